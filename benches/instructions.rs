@@ -16,12 +16,12 @@ use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed as Blocks;
-use tilefall::internals::samegame::playout::scored::random_click;
 use tilefall::internals::samegame::playout::{UniformTiles, playout};
 use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardRepr, below};
-use tilefall::internals::samegame::search::exact::exact_on;
+use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::internals::workload::samegame::random_game;
 
 type Tiles = Packed<16, 4, 3>;
 
@@ -38,9 +38,9 @@ const KERNELS: [&str; 6] = [
 /// Returns all positions of random games on boards of 15×15 and 5 colours, each with a click.
 fn clicks() -> Vec<(Tiles, Cell)> {
     let (mut rng, mut clicks) = (Xoshiro256PlusPlus::seed_from_u64(3), Vec::new());
-    for _ in 0..5 {
+    for seed in 0..5 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).expect("a small board");
-        while let Some(cell) = random_click(&grid, &mut rng) {
+        for cell in random_game(&grid, seed) {
             clicks.push((BoardRepr::from_grid(&grid).expect("a small board"), cell));
             grid.click(cell);
         }
@@ -94,7 +94,7 @@ fn nodes(path: CpuPath, side: usize) -> usize {
     let grid = Grid::from_names(side, side, |_| Some(below(&mut rng, 4) as u64)).expect("a small board");
     let (query, stop) = (Query::score(&grid, Rules::default()).expect("a settled board"), StopFlag::new());
     let limits = SearchLimits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
-    exact_on(path, &query, &limits, None, &NoReport).expect("it fits").nodes as usize
+    exact(path, &query, &limits, None, &NoReport).expect("it fits").nodes as usize
 }
 
 /// Runs a kernel and returns the number of operations per round.

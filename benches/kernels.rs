@@ -10,9 +10,9 @@ use std::hint::black_box;
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
-use tilefall::internals::samegame::playout::scored::random_click;
 use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardRepr, Cells, below};
+use tilefall::internals::workload::samegame::random_game;
 
 type Position = (Packed<16, 4, 3>, Cell);
 
@@ -20,9 +20,9 @@ type Position = (Packed<16, 4, 3>, Cell);
 fn positions() -> (Vec<Position>, usize) {
     let (mut positions, mut removed) = (Vec::new(), 0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    for _ in 0..20 {
+    for seed in 0..20 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap();
-        while let Some(cell) = random_click(&grid, &mut rng) {
+        for cell in random_game(&grid, seed) {
             positions.push((BoardRepr::from_grid(&grid).unwrap(), cell));
             removed += grid.click(cell);
         }

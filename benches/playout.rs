@@ -4,12 +4,10 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::base::Rules;
 use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
-use tilefall::internals::samegame::playout::scored::{Draw, scored};
 use tilefall::internals::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
-use tilefall::internals::samegame::playout::{Tabu, TabuException, UniformGroups, UniformTiles, playout};
+use tilefall::internals::samegame::playout::{Tabu, UniformGroups, UniformTiles, playout};
 use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardRepr, below};
 
@@ -31,7 +29,7 @@ fn boards(count: u64) -> Vec<Fast> {
 enum How {
     Tiles,
     Groups,
-    Tabu(TabuException),
+    Tabu,
     Softmax(Option<u8>),
 }
 
@@ -57,7 +55,7 @@ impl<R: Rng> Kernel for Play<'_, R> {
         match how {
             How::Tiles => each!(&mut UniformTiles),
             How::Groups => each!(&mut UniformGroups),
-            How::Tabu(exception) => each!(&mut Tabu::new(Some(0), exception)),
+            How::Tabu => each!(&mut Tabu(0)),
             How::Softmax(tabu) => {
                 let (table, mut kept, mut line) =
                     (vec![1.0; 1 << 16], SoftmaxState::default(), Transcript::default());
@@ -84,8 +82,7 @@ fn playouts(c: &mut Criterion) {
     for (name, how) in [
         ("tiles", How::Tiles),
         ("groups", How::Groups),
-        ("tabu", How::Tabu(TabuException::Never)),
-        ("tabu whole", How::Tabu(TabuException::Whole)),
+        ("tabu", How::Tabu),
         ("softmax", How::Softmax(None)),
         ("softmax tabu", How::Softmax(Some(0))),
     ] {
@@ -99,19 +96,5 @@ fn playouts(c: &mut Criterion) {
     group.finish();
 }
 
-/// Measures a thousand games on one board, played in SIMD lanes.
-fn games_in_step(c: &mut Criterion) {
-    let board = grid(1);
-    let mut group = c.benchmark_group("1000 games in step 15x15x5");
-    for (name, draw) in [("tiles", Draw::Tiles), ("groups", Draw::Groups), ("tabu", Draw::Tabu)] {
-        let play = |path| scored(black_box(&board), Rules::default(), draw, 1000, 1, path).unwrap();
-        for path in CpuPath::available_with_avx512(|path| eprintln!("skipped: {}", path.name())) {
-            assert_eq!(play(path), play(CpuPath::Portable));
-            group.bench_function(format!("{name}/{}", path.name()), |b| b.iter(|| play(path)));
-        }
-    }
-    group.finish();
-}
-
-criterion_group!(benches, playouts, games_in_step);
+criterion_group!(benches, playouts);
 criterion_main!(benches);

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use tilefall::base::{Rules, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
+use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
@@ -30,7 +31,8 @@ fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
 /// Searches from a list.
 fn prove(query: &Query, nodes: Option<u64>, start: Option<&Found>) -> Outcome {
     let stop = StopFlag::new();
-    exact(query, &SearchLimits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport).expect("it fits")
+    exact(CpuPath::best(), query, &SearchLimits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport)
+        .expect("it fits")
 }
 
 fn samegame_exact(c: &mut Criterion) {
@@ -87,7 +89,9 @@ fn each(first: usize) {
             let stop = StopFlag::new();
             let limits = SearchLimits { nodes: None, memory: MEMORY, stop: &stop };
             let answer = std::thread::scope(|scope| {
-                let worker = scope.spawn(|| exact(&Query::clear(&grid).unwrap(), &limits, None, &NoReport));
+                let worker = scope.spawn(|| {
+                    exact(CpuPath::best(), &Query::clear(&grid).unwrap(), &limits, None, &NoReport)
+                });
                 while !worker.is_finished() {
                     std::thread::sleep(Duration::from_millis(2));
                     if start.elapsed() > Duration::from_secs(10) {

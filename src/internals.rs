@@ -3,6 +3,7 @@
 
 /// Counts with nouns, and quotations.
 pub mod base {
+    pub use crate::base::lock::{lock, unpoisoned};
     pub use crate::base::plural::{plural, points};
     pub use crate::base::read_error::quote;
 }
@@ -25,6 +26,12 @@ pub mod control {
     pub use crate::control::clock::set_clock;
     #[cfg(not(target_family = "wasm"))]
     pub use crate::control::clock::start_clock;
+}
+
+/// Sorting of more entries than fit in memory.
+#[cfg(any(feature = "verify", all(feature = "batch", not(target_family = "wasm"))))]
+pub mod external_sort {
+    pub use crate::external_sort::*;
 }
 
 /// Bytes and lines of input.
@@ -96,14 +103,6 @@ pub mod verify {
     pub mod answer {
         pub use crate::verify::answer::*;
     }
-    /// The simple SameGame board of the checker.
-    pub mod column_board {
-        pub use crate::verify::column_board::*;
-    }
-    /// Bounded memory.
-    pub mod external_sort {
-        pub use crate::verify::external_sort::*;
-    }
     /// The fields of a record.
     pub mod fields {
         pub use crate::verify::fields::*;
@@ -111,10 +110,6 @@ pub mod verify {
     /// Plain lists.
     pub mod lists {
         pub use crate::verify::lists::*;
-    }
-    /// The replay of a list of the Mayan puzzle.
-    pub mod mayan_replay {
-        pub use crate::verify::mayan_replay::*;
     }
     /// The replay of a list of SameGame.
     pub mod samegame {

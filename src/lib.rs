@@ -31,6 +31,8 @@ mod bits;
 mod control;
 #[cfg(feature = "decompress")]
 pub mod decompress;
+#[cfg(any(feature = "verify", all(feature = "batch", not(target_family = "wasm"))))]
+mod external_sort;
 pub mod formats;
 pub mod grid;
 #[doc(hidden)]

@@ -25,6 +25,17 @@ pub fn is_no_file(_: &io::Error) -> bool {
 #[error("{0}")]
 pub struct UsageError(pub String);
 
+impl UsageError {
+    /// Checks that none of these conditions holds, each with its message.
+    ///
+    /// # Errors
+    /// The message of the first condition that holds.
+    pub fn unless_any(conditions: &[(bool, &str)]) -> Result<(), UsageError> {
+        let first = conditions.iter().find(|(holds, _)| *holds);
+        first.map_or(Ok(()), |(_, message)| Err(UsageError((*message).to_owned())))
+    }
+}
+
 /// An I/O error of an input; the message starts with the name of the input.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: cannot be read: {error}")]

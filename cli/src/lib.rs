@@ -6,7 +6,6 @@
 //! - `verbs`: one file or folder per verb
 //! - `error`: errors of arguments and inputs
 //! - `exit`: exit codes, and the conversion of errors into messages and exit codes
-//! - `quick`: a fast parser for the verbs that are run often
 //! - `version`: the output of `--version`
 //!
 //! Arguments and configuration are separate types. clap fills the arguments: `Args`, and groups that verbs share such
@@ -17,8 +16,8 @@
 //!
 //! Where nothing has to be resolved, one type is enough: for `simulate`, `merge`, `completions`, `man`, `bench
 //! mayan`, and the arguments that a game adds to `show`, `replay`, `hint` and `verify`. `RuleArgs` are resolved for
-//! each puzzle, because they override its rules. Only `flag_conflicts` and the sidecar of `--out` depend on which
-//! arguments were given.
+//! each puzzle, because they override its rules. Options that have no effect next to others are refused: by clap where
+//! that depends only on which options are given, by `resolve` where it depends on their values.
 //!
 //! Only items that the program and the tests call are public. The compiler drops private code that is never called,
 //! such as much of what clap derives, which saves a tenth of the build time.
@@ -28,19 +27,20 @@ mod args;
 mod error;
 mod exit;
 mod io;
-mod quick;
 mod verbs;
 mod version;
 
 pub use args::{numbers, range};
 pub use io::sanitize;
-pub use verbs::bench;
+pub use verbs::bench::mayan::signature as mayan_signature;
+pub use verbs::bench::samegame::fixed::signature as samegame_signature;
 
-use args::flag_conflicts;
+use args::deferred::Deferred;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 use tilefall::base::GameKind;
-use verbs::{completions, convert, man, mayan, merge, samegame, shard};
+use verbs::{bench, completions, convert, man, mayan, merge, samegame, shard};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -89,26 +89,28 @@ enum Command {
     #[command(subcommand)]
     Bench(bench::Verb),
     /// Convert puzzles to another format
-    Convert(convert::Args),
+    Convert(Deferred<convert::Args>),
     /// Cut puzzles into pieces for several machines
-    Shard(shard::Args),
+    Shard(Deferred<shard::Args>),
     /// Merge the results of several runs
-    Merge(merge::Args),
+    Merge(Deferred<merge::Args>),
     /// Print a shell completion script
-    Completions(completions::Args),
+    Completions(Deferred<completions::Args>),
     /// Write manual pages into a directory
-    Man(man::Args),
+    Man(Deferred<man::Args>),
 }
 
-/// Returns the clap command.
+/// Returns the clap command with all verbs.
 pub fn command() -> clap::Command {
-    Cli::command()
+    let mut command = Cli::command();
+    command.build();
+    command
 }
 
 /// Returns the message for a verb of a game that is called without the game; `None` for any other first argument.
 fn without_a_game() -> Option<String> {
     let word = std::env::args_os().nth(1)?.into_string().ok()?;
-    let command = Cli::command();
+    let command = command();
     let has = |command: &clap::Command| command.find_subcommand(&word).is_some();
     if has(&command) {
         return None;
@@ -121,17 +123,18 @@ fn without_a_game() -> Option<String> {
     (!games.is_empty()).then(|| format!("'{word}' is a verb of a game, expected {}", games.join(" or ")))
 }
 
+/// Parses the arguments.
+fn parse() -> Result<Cli, clap::Error> {
+    // Dropping the parser would take a third of the time of parsing.
+    let words = ManuallyDrop::new(Cli::command()).try_get_matches_from_mut(std::env::args_os())?;
+    Cli::from_arg_matches(&words)
+}
+
 /// Runs the program.
 pub fn main() -> ExitCode {
     io::signals::ignore_size_limit_signal();
-    let words: Vec<_> = std::env::args_os().collect();
-    let words = quick::parse(&words).map_or_else(|| Cli::command().try_get_matches_from(&words), Ok);
-    let parsed = words.and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));
-    let cli = match parsed {
-        Ok((cli, words)) => match flag_conflicts::check(&words) {
-            Ok(()) => cli,
-            Err(why) => return exit::report(Err(why.into())),
-        },
+    let cli = match parse() {
+        Ok(cli) => cli,
         Err(error) => {
             if let Some(why) = without_a_game() {
                 return exit::report(Err(error::UsageError(why).into()));
@@ -145,11 +148,11 @@ pub fn main() -> ExitCode {
         Command::Samegame(verb) => samegame::run(verb),
         Command::Mayan(verb) => mayan::run(verb),
         Command::Bench(verb) => bench::run(verb),
-        Command::Convert(args) => convert::run(&args),
-        Command::Shard(args) => shard::run(&args),
-        Command::Merge(args) => merge::run(&args),
-        Command::Completions(args) => completions::run(&args, Cli::command()),
-        Command::Man(args) => man::run(&args, Cli::command()),
+        Command::Convert(Deferred(args)) => convert::run(&args),
+        Command::Shard(Deferred(args)) => shard::run(&args),
+        Command::Merge(Deferred(args)) => merge::run(&args),
+        Command::Completions(Deferred(args)) => completions::run(&args, Cli::command()),
+        Command::Man(Deferred(args)) => man::run(&args, Cli::command()),
     };
     exit::report(done)
 }

@@ -2,6 +2,7 @@
 //!
 //! - `cell`: cells and colours
 //! - `game`: the two puzzles
+//! - `lock`: locks that a panic has poisoned
 //! - `mayan_move`: moves of the Mayan puzzle, and the mode that limits the length of a list
 //! - [`notation`]: lists of moves as text
 //! - `plural`: counts with a noun in the singular or plural
@@ -15,6 +16,7 @@
 
 mod cell;
 mod game;
+pub(crate) mod lock;
 mod mayan_move;
 pub mod notation;
 pub(crate) mod plural;
@@ -28,6 +30,7 @@ mod threads;
 
 pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::GameKind;
+pub(crate) use lock::{lock, unpoisoned};
 pub use mayan_move::{Mode, Move, Side};
 pub(crate) use plural::{plural, points};
 pub use random::Random;

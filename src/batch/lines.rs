@@ -51,7 +51,12 @@ pub struct Line<'a> {
 impl<R: Read> Lines<R> {
     /// Creates a reader of lines; `reader` must be at the start of its file.
     pub fn new(reader: R) -> Self {
-        Lines { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new(), at: 0, number: 0 }
+        Lines::with_block(reader, 1 << 16)
+    }
+
+    /// Like [`new`](Self::new); reads this many bytes at a time.
+    pub fn with_block(reader: R, block: usize) -> Self {
+        Lines { reader: BufReader::with_capacity(block, reader), line: Vec::new(), at: 0, number: 0 }
     }
 
     /// Reads the next line; `None` at the end.

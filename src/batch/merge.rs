@@ -2,22 +2,34 @@
 //!
 //! Everything is checked before the first record is written: the runs have the same input and options, each is complete,
 //! and every puzzle of the input has exactly one record. Files are read sequentially, a few times each, and one is open
-//! at a time, regardless of their number and order: see [`runs`](super::runs).
+//! at a time, regardless of their number: see [`runs`](super::runs). A file whose records are in order is merged as it
+//! is; others are sorted first, in memory or, beyond a limit, in a temporary file without a name.
 
 use super::lines::Lines;
-use super::runs::{Reader, Results, Sorter};
+use super::runs::Results;
 use super::sidecar::{self, Sidecar};
 use super::{Error, Shard};
 use crate::base::plural;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::external_sort::{Merged, Scratch, Sorter, Source};
 use std::fs::{File, TryLockError};
-use std::io::Write;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// The maximum number of faults in a message.
 const MAX_SHOWN: usize = 20;
+/// The maximum number of bytes of sorted records in memory.
+const MAX_IN_MEMORY: usize = 64 << 20;
+/// Bytes of the read blocks of all files together.
+const BLOCKS_BYTES: usize = 64 << 20;
+/// The least and the most bytes of a file to read at a time.
+const MIN_BLOCK: usize = 1 << 12;
+const MAX_BLOCK: usize = 1 << 16;
+
+/// The errors of the temporary file.
+const SCRATCH_WRITTEN: &str = "the temporary file in which records are sorted: cannot be written";
+const SCRATCH_READ: &str = "the temporary file in which records are sorted: cannot be read";
 
 /// The number of faults, with messages for the first few.
 #[derive(Default)]
@@ -50,7 +62,7 @@ impl Faults {
 /// If records are missing, duplicate or of another input, or on an I/O error.
 pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> Result<(), Error> {
     let count = sidecars(paths)?;
-    let mut all = ResultFiles::default();
+    let mut all = ResultFiles::new(paths);
     let mut faults = Faults::default();
     for path in paths {
         all.read(path, &mut faults)?;
@@ -150,14 +162,27 @@ fn missing_shards(shards: &[Shard], count: u64) -> Vec<Shard> {
     parts_with_puzzles.filter(|(_, covered)| !covered).map(|(part, _)| Shard { part, parts }).collect()
 }
 
-/// The results files, as sorted runs of records.
-#[derive(Default)]
+/// The results files.
 struct ResultFiles {
-    files: Vec<Results>,
+    files: Vec<Rc<Results>>,
+    /// The numbers of the files whose records are in order.
+    ordered: Vec<usize>,
+    /// The records of the other files.
     sorter: Sorter,
 }
 
 impl ResultFiles {
+    fn new(paths: &[PathBuf]) -> ResultFiles {
+        // The file system of the results probably has room for a copy, and is not in memory.
+        let folder = paths.first().and_then(|path| path.parent()).map(Path::to_owned).unwrap_or_default();
+        let folder = if folder.as_os_str().is_empty() { ".".into() } else { folder };
+        let scratch = move || -> io::Result<Box<dyn Scratch>> {
+            Ok(Box::new(tempfile::tempfile_in(&folder).or_else(|_| tempfile::tempfile())?))
+        };
+        let sorter = Sorter::new(MAX_IN_MEMORY, scratch);
+        ResultFiles { files: Vec::new(), ordered: Vec::new(), sorter }
+    }
+
     /// Reads a file once, checks that every line is a record, and adds the file to the sorter.
     fn read(&mut self, path: &Path, faults: &mut Faults) -> Result<(), Error> {
         let name = path.display();
@@ -172,9 +197,8 @@ impl ResultFiles {
         }
         let results = Results::new(path, &file.metadata().map_err(Error::file(path, "examined"))?);
         let mut lines = Lines::new(file);
-        let (mut last, mut ordered, mut len, mut sound) = (None, true, 0, true);
+        let (mut last, mut ordered, mut sound) = (None, true, true);
         while let Some(line) = lines.read().map_err(Error::file(path, "read"))? {
-            len = line.at + line.bytes.len() as u64;
             match line.complete_record() {
                 Some(head) => ordered &= last.replace(head.index).is_none_or(|last| last < head.index),
                 None => {
@@ -184,45 +208,45 @@ impl ResultFiles {
             }
         }
         let number = self.files.len();
+        let results = Rc::new(results);
         match (sound, ordered) {
             (false, _) => {}
-            (_, true) => self.sorter.add(number, len),
-            (_, false) => self.sorter.sort(number, &results)?,
+            (_, true) => self.ordered.push(number),
+            (_, false) => {
+                for record in results.clone().records(number, MAX_BLOCK) {
+                    let record = record.map_err(|error| error_of(error, SCRATCH_READ))?;
+                    self.sorter.push(record).map_err(|error| error_of(error, SCRATCH_WRITTEN))?;
+                }
+            }
         }
         self.files.push(results);
         Ok(())
     }
 
+    /// Returns all records in the order of their indexes.
+    fn merged(&mut self) -> io::Result<Merged> {
+        let block = (BLOCKS_BYTES / self.files.len().max(1)).clamp(MIN_BLOCK, MAX_BLOCK);
+        let records =
+            |&number: &usize| -> Source { Box::new(self.files[number].clone().records(number, block)) };
+        self.sorter.merged_with(self.ordered.iter().map(records).collect())
+    }
+
     /// Calls `each` with the index, the file number and the line of each record, in the order of indexes.
-    fn walk(&self, mut each: impl FnMut(u64, usize, &[u8]) -> Result<(), Error>) -> Result<(), Error> {
-        let runs = self.sorter.runs();
-        let mut readers = self.sorter.readers();
-        let file = |run: usize| &self.files[runs[run].file];
-        let next = |readers: &mut [Reader], at: usize| -> Result<Option<Reverse<(u64, usize)>>, Error> {
-            let index = readers[at].next(&runs[at], &self.sorter, file(at))?;
-            Ok(index.map(|index| Reverse((index, at))))
-        };
-        let mut heap = BinaryHeap::new();
-        for at in 0..runs.len() {
-            heap.extend(next(&mut readers, at)?);
-        }
-        while let Some(mut top) = heap.peek_mut() {
-            let Reverse((index, at)) = *top;
-            each(index, runs[at].file, readers[at].line())?;
-            match next(&mut readers, at)? {
-                Some(new) => *top = new,
-                None => drop(std::collections::binary_heap::PeekMut::pop(top)),
-            }
-        }
-        Ok(())
+    fn walk(&mut self, mut each: impl FnMut(u64, usize, &[u8]) -> Result<(), Error>) -> Result<(), Error> {
+        let read = |error| error_of(error, SCRATCH_READ);
+        self.merged().map_err(read)?.try_for_each(|record| {
+            let record = record.map_err(read)?;
+            each(record.key, record.seq as usize, &record.bytes)
+        })
     }
 
     /// Checks that each of `count` puzzles has a record, and no two different ones.
-    fn check(&self, count: u64) -> Result<(), Error> {
+    fn check(&mut self, count: u64) -> Result<(), Error> {
         let (mut faults, mut gaps) = (Faults::default(), Faults::default());
         let (mut next, mut number, mut beyond) = (0, 0, None);
         let mut last = (None, 0, Vec::new());
-        let name = |file: usize| self.files[file].path.display();
+        let files = self.files.clone();
+        let name = |file: usize| files[file].path.display();
         self.walk(|index, file, line| {
             if last.0 == Some(index) {
                 if last.2 != line {
@@ -255,6 +279,11 @@ impl ResultFiles {
             None => gaps.check(),
         }
     }
+}
+
+/// Returns the error of a results file that an I/O error contains; others are of the temporary file.
+fn error_of(error: io::Error, scratch: &str) -> Error {
+    error.downcast().unwrap_or_else(|error| Error::File(scratch.into(), error))
 }
 
 fn missing(range: Range<u64>, faults: &mut Faults) {

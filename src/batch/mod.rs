@@ -7,13 +7,12 @@
 //!   cut of it; [`syncer`], [`disk`]: writing that survives a loss of power
 //! - [`sidecar`]: the file beside results and pieces that identifies their input
 //! - [`shard`]: the division of an input among runs; [`pieces`]: the parts of an input as files; [`merge`]: results of
-//!   several runs; [`runs`]: external sorting of records
+//!   several runs; [`runs`]: results files as sources of records
 //! - [`record_key`]: the identifying fields of a result record; [`lines`]: the lines of a results file; [`table`]:
 //!   records by index
-//! - [`indices`]: a set of indices; [`tally`]: the summary of a batch
+//! - [`tally`]: the summary of a batch
 
 pub mod disk;
-pub mod indices;
 pub mod journal;
 pub mod lines;
 pub mod merge;

@@ -7,9 +7,10 @@
 
 use super::settings::{Settings, Weigh};
 use super::thread_error;
+use crate::base::{lock, unpoisoned};
 use std::collections::VecDeque;
 use std::io;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::Builder;
 
 /// The maximum number of items read ahead.
@@ -122,10 +123,10 @@ where
         Builder::new().spawn(read).map_err(thread_error)?;
         let (write, failure) = (Mutex::new(write), Mutex::new(None));
         let writer = |answers: &mut Vec<A>| {
-            let done = write.lock().unwrap_or_else(PoisonError::into_inner)(answers);
+            let done = lock(&write)(answers);
             let failed = done.is_err();
             if let Err(error) = done {
-                failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+                lock(&failure).get_or_insert(error);
             }
             !failed
         };
@@ -146,7 +147,7 @@ where
         });
         // The reader, if it still waits for input, sees this afterwards.
         self.stop();
-        failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+        unpoisoned(failure.into_inner()).map_or(Ok(()), Err)
     }
 }
 
@@ -176,7 +177,7 @@ impl<T, A> Drop for PanicGuard<'_, T, A> {
 
 impl<T, A> Shared<T, A> {
     fn lock(&self) -> MutexGuard<'_, State<T, A>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 
@@ -190,7 +191,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
             // The reader is woken when half of the queue is taken, not for each item.
             state.reader_waits = true;
             while !state.stopped && state.reader_waits {
-                state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = unpoisoned(self.room.wait(state));
             }
         }
         if state.stopped {
@@ -235,7 +236,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
                 return None;
             }
             state.idle += 1;
-            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = unpoisoned(self.work.wait(state));
             state.idle -= 1;
         }
     }

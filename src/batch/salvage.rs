@@ -5,12 +5,13 @@ use super::Error;
 use super::disk::{self, NewFile};
 use super::lines::{Lines, renumbered};
 use super::table::{Entry, Lookup, Table};
+use crate::base::lock;
 use crate::batch::record_key::RecordHead;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Saved records that are not in the results file yet.
 #[derive(Debug)]
@@ -103,20 +104,20 @@ impl Salvage {
     /// # Errors
     /// On an I/O error.
     pub fn take(&self, index: u64, keys: &[u64]) -> Result<Result<Option<String>, ()>, Error> {
-        let found = self.table.lock().unwrap_or_else(PoisonError::into_inner).take(index, keys);
+        let found = lock(&self.table).take(index, keys);
         let entry = match found {
             Lookup::Missing => return Ok(Ok(None)),
             Lookup::OtherPuzzle => return Ok(Err(())),
             Lookup::Record(entry) | Lookup::Repeated(entry) => entry,
         };
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = lock(&self.file);
         let line = read_at(&mut file, &entry).map_err(Error::file(&self.path, "read"))?;
         Ok(Ok(Some(String::from_utf8_lossy(&line).into_owned())))
     }
 
     /// Returns the indexes of records that no puzzle has used.
     pub fn left(&self) -> Vec<u64> {
-        self.table.lock().unwrap_or_else(PoisonError::into_inner).left()
+        lock(&self.table).left()
     }
 
     /// Returns the path of the salvage file.

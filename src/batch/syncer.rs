@@ -2,10 +2,11 @@
 //! wait for the next one, and solving must not wait for the disk.
 
 use super::{disk, thread_error};
+use crate::base::{lock, unpoisoned};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
@@ -113,14 +114,14 @@ impl Drop for Syncer {
 
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     fn run(&self) {
         let mut state = self.lock();
         while !state.ended {
             if !state.dirty {
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = unpoisoned(self.changed.wait(state));
                 continue;
             }
             let until = Instant::now() + self.wait;
@@ -129,7 +130,7 @@ impl Shared {
                 if left.is_zero() {
                     break;
                 }
-                state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+                state = unpoisoned(self.changed.wait_timeout(state, left)).0;
             }
             if state.ended {
                 // The thread that stops this one does the last sync.

@@ -80,7 +80,6 @@ layouts! {
     16, 4: C::Plane16x16, true;
     16, 16: WordPlane<16, 16>, false;
     32, 16: WordPlane<32, 16>, false;
-    32, 32: WordPlane<32, 32>, false;
     64, 64: WordPlane<64, 64>, false;
 }
 

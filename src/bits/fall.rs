@@ -21,6 +21,7 @@ use super::token::CpuToken;
 #[derive(Clone, Copy, Debug)]
 pub struct Fall<const BITS: u32> {
     keep: u64,
+    /// The cells that are filled after the fall: the low bits of each lane.
     filled: u64,
     /// The cells that move down by 1, 2, 4, … in each step; not used with PEXT.
     steps: [u64; 6],
@@ -38,16 +39,10 @@ impl<const BITS: u32> Fall<BITS> {
         }
     }
 
-    /// Like [`new`](Self::new), for a known result of [`filled`](Self::filled).
+    /// Like [`new`](Self::new), for a known set of filled cells.
     #[inline(always)]
     pub fn with_filled<C: CpuToken>(cpu: C, keep: u64, filled: u64) -> Self {
         if C::FAST_PEXT { Fall { keep, filled, steps: [0; 6] } } else { Self::new(cpu, keep) }
-    }
-
-    /// Returns the cells that are filled after the fall: the low bits of each lane.
-    #[inline(always)]
-    pub fn filled(&self) -> u64 {
-        self.filled
     }
 
     /// Returns a plane after the fall.
@@ -137,8 +132,8 @@ mod tests {
         fn run<C: Cpu>(self, cpu: C) -> Self::Out {
             let fall = Fall::<BITS>::new(cpu, self.0);
             let fallen = fall.apply(cpu, self.1);
-            let known = Fall::<BITS>::with_filled(cpu, self.0, fall.filled());
-            (fall.filled(), fallen, known.lift(cpu, fallen))
+            let known = Fall::<BITS>::with_filled(cpu, self.0, fall.filled);
+            (fall.filled, fallen, known.lift(cpu, fallen))
         }
     }
 

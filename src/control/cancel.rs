@@ -1,7 +1,6 @@
 //! [`Cancel`]: a token that ends searches from outside.
 
-use super::lock;
-use crate::base::{StopFlag, StopReason};
+use crate::base::{StopFlag, StopReason, lock};
 use std::sync::{Arc, Mutex, Weak};
 
 /// A token that cancels searches from outside. Clones share its state. Every search with a clone of the token ends within

@@ -56,10 +56,9 @@ mod installed {
 /// One thread serves all searches, since a thread takes longer to start than an easy puzzle takes to solve.
 #[cfg(not(target_family = "wasm"))]
 mod thread {
-    use crate::base::{StopFlag, StopReason};
-    use crate::control::lock;
+    use crate::base::{StopFlag, StopReason, lock, unpoisoned};
     use std::io;
-    use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
+    use std::sync::{Arc, Condvar, Mutex, OnceLock, Weak};
     use std::time::{Duration, Instant};
 
     /// The time between two ticks.
@@ -175,7 +174,7 @@ mod thread {
                 }
                 let wait = state.next.map_or(IDLE, |next| next - now);
                 idle = state.next.is_none();
-                state = self.sooner.wait_timeout(state, wait).unwrap_or_else(PoisonError::into_inner).0;
+                state = unpoisoned(self.sooner.wait_timeout(state, wait)).0;
             }
         }
     }

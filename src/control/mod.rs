@@ -20,10 +20,3 @@ pub(crate) use clock::elapsed_share;
 pub use limits::{DEFAULT_MEMORY, Limits, Poller, SearchLimits};
 pub(crate) use listener::Listener;
 pub(crate) use setters::limit_setters;
-
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
-/// Locks a mutex even if it is poisoned: its data are consistent at any time.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}

@@ -52,16 +52,7 @@ impl Grid {
     /// # Errors
     /// If one of the cells is outside the board.
     pub fn ends(&self, step: Move) -> Result<(Cell, Cell), MayanError> {
-        let from = Cell::new(usize::from(step.y), usize::from(step.x));
-        if !self.contains(from) {
-            return Err(MayanError::Outside);
-        }
-        let col = match step.side {
-            Side::Left => from.col.wrapping_sub(1),
-            Side::Right => from.col + 1,
-        };
-        let to = Cell::new(from.row, col);
-        if self.contains(to) { Ok((from, to)) } else { Err(MayanError::OverTheEdge) }
+        ends(self.rows, self.cols, step)
     }
 
     /// Returns `true` if a move swaps two equal blocks, which changes nothing.
@@ -130,6 +121,21 @@ impl Grid {
         }
         moves
     }
+}
+
+/// Returns the source and the target cell of a move on a board of this size.
+pub(super) fn ends(rows: usize, cols: usize, step: Move) -> Result<(Cell, Cell), MayanError> {
+    let contains = |cell: Cell| cell.row < rows && cell.col < cols;
+    let from = Cell::new(usize::from(step.y), usize::from(step.x));
+    if !contains(from) {
+        return Err(MayanError::Outside);
+    }
+    let col = match step.side {
+        Side::Left => from.col.wrapping_sub(1),
+        Side::Right => from.col + 1,
+    };
+    let to = Cell::new(from.row, col);
+    if contains(to) { Ok((from, to)) } else { Err(MayanError::OverTheEdge) }
 }
 
 #[cfg(test)]

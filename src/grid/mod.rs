@@ -6,18 +6,21 @@
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
+//! - `column_board.rs`: a board of columns, which plays both games faster
 //! - `names.rs`: colour names and their labels
 //! - `canonical.rs`: equivalence of boards under mirroring and renaming of colours
 //! - `board_common.rs`: the methods that the boards of both games share
 
 mod board_common;
 mod canonical;
+mod column_board;
 mod draw;
 mod mayan;
 mod names;
 mod samegame;
 
 pub(crate) use board_common::impl_board_common;
+pub(crate) use column_board::{ColumnBoard, TilePlace};
 pub use mayan::MayanError;
 pub use names::{ColourNames, is_joined, is_label};
 

@@ -113,11 +113,6 @@ impl Grid {
         colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
     }
 
-    /// Returns `true` if SameGame can be played on the board: no tile floats, and no empty column lies left of a full one.
-    pub fn is_samegame(&self) -> bool {
-        self.first_floating().is_none() && self.first_gap().is_none()
-    }
-
     fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
         let Cell { row, col } = cell;
         [

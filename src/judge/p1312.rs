@@ -1,7 +1,7 @@
 //! The judge of P1312: whether a list of moves clears the board.
 
 use crate::base::Move;
-use crate::grid::{Grid, MayanError};
+use crate::grid::{ColumnBoard, Grid, MayanError};
 
 /// Returns `true` if the board is empty at any time within the first `allowed` moves of the list. Runs on the given board
 /// vanish before the first move. A move of an empty cell changes nothing and counts.
@@ -18,16 +18,16 @@ use crate::grid::{Grid, MayanError};
 /// assert_eq!(clears(&settles, 0, &[]), Ok(true));
 /// ```
 pub fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, (usize, MayanError)> {
-    let mut grid = grid.clone();
-    grid.settle();
-    let mut cleared = grid.is_empty();
+    let mut board = ColumnBoard::new(grid);
+    board.settle();
+    let mut cleared = board.is_empty();
     for (at, &step) in list.iter().enumerate() {
         // Moves beyond the allowed ones are only checked for leaving the board, which does not depend on its blocks.
-        match grid.play(step) {
+        match board.play(step) {
             Ok(()) | Err(MayanError::Empty) => {}
             Err(error) => return Err((at, error)),
         }
-        cleared |= grid.is_empty() && (at as u64) < allowed;
+        cleared |= board.is_empty() && (at as u64) < allowed;
     }
     Ok(cleared)
 }

@@ -3,7 +3,7 @@
 
 use crate::base::{Cell, Rules, Score};
 use crate::bits::cpu::{Cpu, Kernel, dispatch};
-use crate::grid::Grid;
+use crate::grid::{ColumnBoard, Grid};
 use crate::judge::column_board::{Columns, MAX_ROWS};
 use std::io::Write as _;
 
@@ -35,7 +35,7 @@ pub fn play(number: u64, grid: &Grid, out: &mut Vec<u8>) {
     if grid.rows() <= MAX_ROWS && grid.colours() <= MAX_COLOURS {
         dispatch(Packed { grid, out });
     } else {
-        play_to_end(grid, &mut grid.clone(), out);
+        play_to_end(grid, &mut ColumnBoard::new(grid), out);
     }
 }
 
@@ -47,16 +47,15 @@ trait Board {
     fn click(&mut self, cell: Cell);
 }
 
-impl Board for Grid {
+impl Board for ColumnBoard {
     fn biggest_group(&mut self) -> Option<(Cell, usize, u64)> {
-        let groups = self.groups().into_iter().map(|cell| (self.group(cell).len() as u64, cell));
         // `max_by_key` returns the last of equal elements, hence the reversal.
-        let (size, cell) = groups.rev().max_by_key(|&(size, _)| size)?;
-        Some((cell, usize::from(self.get(cell)?), size))
+        let (cell, size) = self.groups().into_iter().rev().max_by_key(|&(_, size)| size)?;
+        Some((cell, usize::from(self.get(cell)?), size as u64))
     }
 
     fn click(&mut self, cell: Cell) {
-        Grid::click(self, cell);
+        ColumnBoard::click(self, cell);
     }
 }
 
@@ -129,7 +128,7 @@ mod tests {
             let grid = Grid::from_names(rows, cols, |cell| Some(cells[cell.row * cols + cell.col] % colours)).unwrap();
             let (mut fast, mut slow) = (Vec::new(), Vec::new());
             dispatch(Packed { grid: &grid, out: &mut fast });
-            play_to_end(&grid, &mut grid.clone(), &mut slow);
+            play_to_end(&grid, &mut ColumnBoard::new(&grid), &mut slow);
             prop_assert_eq!(String::from_utf8(fast).unwrap(), String::from_utf8(slow).unwrap());
         }
     }

@@ -66,12 +66,6 @@ impl Moves {
     pub fn iter(&self, noops: u64) -> MoveIter {
         MoveIter { right: self.swaps | self.right | noops, left: self.left, slides: self.right, noops }
     }
-
-    /// Returns `true` if there is a move.
-    #[inline(always)]
-    pub fn any(&self) -> bool {
-        self.swaps | self.right | self.left != 0
-    }
 }
 
 /// Returns the swaps of two equal blocks, which change nothing: moves only with `--allow-noop`.

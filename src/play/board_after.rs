@@ -1,6 +1,6 @@
 //! The board of a game after some moves.
 
-use crate::grid::Grid;
+use crate::grid::{ColumnBoard, Grid};
 use crate::puzzle::{Puzzle, Task};
 use crate::record::Step;
 
@@ -19,7 +19,7 @@ use crate::record::Step;
 /// assert_eq!(why, "click 2, 2 3: there is no group of two or more tiles");
 /// ```
 pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
-    let mut board = puzzle.grid.clone();
+    let mut board = ColumnBoard::new(&puzzle.grid);
     match &puzzle.task {
         Task::SameGame(_) => {
             for (number, step) in (1..).zip(moves) {
@@ -41,7 +41,7 @@ pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
             }
         }
     }
-    Ok(board)
+    Ok(board.to_grid())
 }
 
 #[cfg(test)]

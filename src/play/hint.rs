@@ -2,14 +2,14 @@
 
 use crate::base::notation::format_moves;
 use crate::base::{Cell, Colour, Move, Rules, Step, plural};
-use crate::grid::Grid;
+use crate::grid::{ColumnBoard, Grid};
 
 /// Returns the three hints of a list of clicks. Rows and columns count from 1 at the bottom left.
 ///
 /// # Panics
 /// If the list is empty.
 pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
-    let mut after = board.clone();
+    let mut after = ColumnBoard::new(board);
     let mut taken: Vec<(usize, Option<Colour>)> = Vec::new();
     for &cell in line {
         let colour = after.get(cell);

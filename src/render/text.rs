@@ -1,8 +1,7 @@
 //! Boards as text: one character or number per cell, `.` for empty, the top row first.
 
 use crate::base::{Cell, Move, Step};
-use crate::grid::Grid;
-use crate::samegame::byte_board::ByteBoard;
+use crate::grid::{ColumnBoard, Grid};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
@@ -101,7 +100,7 @@ const MAX_DRAWN_CELLS: usize = 1 << 14;
 /// assert_eq!(text, "  1 1 2\n  1 2 2\n  1 1 ×3, 1 1 ×3\n");
 /// ```
 pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
-    let mut board = ByteBoard::from_grid(grid);
+    let mut board = ColumnBoard::new(grid);
     let mut text = String::new();
     let draw = |board: &Grid| rows(board).iter().map(|row| format!("  {row}\n")).collect::<String>();
     let drawn = grid.rows() * grid.cols() <= MAX_DRAWN_CELLS;
@@ -114,9 +113,7 @@ pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
     });
     text += &wrap_moves(words);
     if drawn && board.columns() > 0 {
-        let mut end = grid.clone();
-        grid.cells().for_each(|cell| end.set(cell, board.get(cell)));
-        text += &draw(&end);
+        text += &draw(&board.to_grid());
     }
     text
 }

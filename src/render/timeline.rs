@@ -4,7 +4,7 @@
 //! one click or move. It consists of *phases*, which follow each other; all changes of a phase happen at the same time.
 
 use crate::base::{self, Cell, Colour, GameKind, Move, Rules};
-use crate::grid::{ColourNames, Grid, MayanError};
+use crate::grid::{ColourNames, ColumnBoard, Grid, MayanError, TilePlace};
 
 /// A tile of the initial board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,95 +69,75 @@ pub struct ListError {
     pub why: String,
 }
 
-/// The tile number of each cell.
-struct TileMap {
-    rows: usize,
-    cols: usize,
-    /// The tile at index column × rows + row.
-    at: Vec<Option<usize>>,
-    /// Indexes of the cells whose tiles changed in the current phase.
-    moved: Vec<usize>,
+/// The tiles by their number, and the phases in which they move.
+struct Tracks {
+    /// The tiles of each column, from the bottom.
+    columns: Vec<Vec<usize>>,
+    /// The cell of each tile after the last phase.
+    cells: Vec<Cell>,
 }
 
-impl TileMap {
-    fn new(grid: &Grid) -> (TileMap, Vec<Tile>) {
-        let mut tiles = Vec::new();
-        let at = grid.cells().map(|cell| {
-            let colour = grid.get(cell)?;
-            tiles.push(Tile { colour, cell });
-            Some(tiles.len() - 1)
-        });
-        let at = at.collect();
-        (TileMap { rows: grid.rows(), cols: grid.cols(), at, moved: Vec::new() }, tiles)
-    }
+/// A mark in place of a tile: the tile is being removed.
+const GONE: usize = usize::MAX;
 
-    fn index(&self, cell: Cell) -> usize {
-        cell.col * self.rows + cell.row
+impl Tracks {
+    fn new(grid: &Grid) -> (Tracks, Vec<Tile>) {
+        let (mut columns, mut tiles) = (vec![Vec::new(); grid.cols()], Vec::new());
+        for cell in grid.cells() {
+            if let Some(colour) = grid.get(cell) {
+                columns[cell.col].push(tiles.len());
+                tiles.push(Tile { colour, cell });
+            }
+        }
+        (Tracks { columns, cells: tiles.iter().map(|tile| tile.cell).collect() }, tiles)
     }
 
     fn tile(&self, cell: Cell) -> Option<usize> {
-        self.at[self.index(cell)]
+        self.columns[cell.col].get(cell.row).copied()
     }
 
-    fn remove(&mut self, cells: &[Cell]) -> Phase {
-        Phase::Remove(
-            cells
-                .iter()
-                .filter_map(|&cell| {
-                    let index = self.index(cell);
-                    self.at[index].take()
-                })
-                .collect(),
-        )
+    /// Removes tiles, and lets the tiles above them fall; adds both phases.
+    fn remove(&mut self, cells: &[Cell], phases: &mut Vec<Phase>) {
+        let gone = cells.iter().map(|cell| std::mem::replace(&mut self.columns[cell.col][cell.row], GONE));
+        phases.push(Phase::Remove(gone.collect()));
+        self.columns.iter_mut().for_each(|column| column.retain(|&tile| tile != GONE));
+        self.glide(phases);
     }
 
-    fn swap(&mut self, from: Cell, to: Cell) {
-        let (from, to) = (self.index(from), self.index(to));
-        self.at.swap(from, to);
-        self.moved.extend([from, to]);
+    /// Moves columns to the left over empty ones, and adds the phase.
+    fn close(&mut self, phases: &mut Vec<Phase>) {
+        self.columns.retain(|column| !column.is_empty());
+        self.glide(phases);
     }
 
-    /// Lets tiles fall.
-    fn fall(&mut self) {
-        for col in 0..self.cols {
-            let mut free = col * self.rows;
-            for from in col * self.rows..(col + 1) * self.rows {
-                if self.at[from].is_some() {
-                    if from != free {
-                        self.at.swap(from, free);
-                        self.moved.push(free);
-                    }
-                    free += 1;
+    /// Moves a block to an adjacent cell, and lets blocks fall or swaps it with the block there; adds the phases.
+    fn slide(&mut self, from: Cell, to: Cell, phases: &mut Vec<Phase>) {
+        if let Some(other) = self.tile(to) {
+            let tile = std::mem::replace(&mut self.columns[from.col][from.row], other);
+            self.columns[to.col][to.row] = tile;
+        } else {
+            let tile = self.columns[from.col].remove(from.row);
+            self.columns[to.col].push(tile);
+            self.cells[tile] = to;
+            phases.push(Phase::Glide(vec![(tile, to)]));
+        }
+        self.glide(phases);
+    }
+
+    /// Adds the phase in which tiles move to their current cells, unless all are there.
+    fn glide(&mut self, phases: &mut Vec<Phase>) {
+        let mut moved = Vec::new();
+        for (col, column) in self.columns.iter().enumerate() {
+            for (row, &tile) in column.iter().enumerate() {
+                let cell = Cell::new(row, col);
+                if std::mem::replace(&mut self.cells[tile], cell) != cell {
+                    moved.push((tile, cell));
                 }
             }
         }
-    }
-
-    /// Moves columns to the left over empty ones. No tile may float before.
-    fn close(&mut self) {
-        let mut free = 0;
-        for col in 0..self.cols {
-            if self.at[col * self.rows].is_none() {
-                continue;
-            }
-            if col > free {
-                for row in 0..self.rows {
-                    self.swap(Cell::new(row, col), Cell::new(row, free));
-                }
-            }
-            free += 1;
+        if !moved.is_empty() {
+            phases.push(Phase::Glide(moved));
         }
-    }
-
-    /// Returns the tiles that moved since the last call with their new cells; `None` if there are none.
-    fn glide(&mut self) -> Option<Phase> {
-        let mut moved: Vec<usize> = std::mem::take(&mut self.moved);
-        moved.sort_unstable();
-        moved.dedup();
-        let rows = self.rows;
-        let there = |index: usize| Some((self.at[index]?, Cell::new(index % rows, index / rows)));
-        let moved: Vec<_> = moved.into_iter().filter_map(there).collect();
-        (!moved.is_empty()).then_some(Phase::Glide(moved))
     }
 }
 
@@ -176,29 +156,28 @@ impl Timeline {
     /// assert_eq!(time.steps[0].phases, [Phase::Remove(vec![0, 1]), Phase::Glide(glide)]);
     /// ```
     pub fn clicks(grid: &Grid, list: &[Cell], rules: Rules) -> Result<Timeline, ListError> {
-        let (mut places, tiles) = TileMap::new(grid);
-        let mut board = grid.clone();
+        let (mut tracks, tiles) = Tracks::new(grid);
+        let mut board = ColumnBoard::new(grid);
         let mut steps: Vec<Step> = Vec::with_capacity(list.len());
         let mut score = 0;
         for (at, &cell) in list.iter().enumerate() {
-            let group = board.group(cell);
+            let places = board.get(cell).map_or(Vec::new(), |_| board.group(TilePlace::from_cell(cell)));
             if board.click(cell) == 0 {
                 let why = format!("{}: there is no group of two or more tiles", base::Step::from(cell));
                 return Err(ListError { number: at + 1, why });
             }
-            let lit = group.iter().filter_map(|&cell| places.tile(cell)).collect();
-            let mut phases = vec![places.remove(&group)];
-            places.fall();
-            phases.extend(places.glide());
-            places.close();
-            phases.extend(places.glide());
+            let mut group: Vec<Cell> = places.into_iter().map(TilePlace::cell).collect();
+            group.sort_unstable();
+            let lit = group.iter().filter_map(|&cell| tracks.tile(cell)).collect();
+            let mut phases = Vec::new();
+            tracks.remove(&group, &mut phases);
+            tracks.close(&mut phases);
             let points = rules.score.points(group.len() as u64) as i64;
             score += points;
             let label = base::Step::from(cell).to_string();
             steps.push(Step { label, lit, phases, points, score, left: board.tiles() });
         }
-        let counts = (0..board.colours()).map(|colour| board.count(colour as Colour) as u64);
-        let at_end = rules.at_end(counts);
+        let at_end = rules.at_end(board.counts().iter().map(|&count| count as u64));
         if let Some(last) = steps.last_mut() {
             last.score += at_end;
         }
@@ -217,28 +196,24 @@ impl Timeline {
     /// # Errors
     /// If a move leaves the board, or there is no block to move.
     pub fn slides(grid: &Grid, list: &[Move]) -> Result<Timeline, ListError> {
-        let (mut places, tiles) = TileMap::new(grid);
-        let mut board = grid.clone();
+        let (mut tracks, tiles) = Tracks::new(grid);
+        let mut board = ColumnBoard::new(grid);
         let mut steps = Vec::with_capacity(list.len() + 1);
-        let settled = settle(&mut board, &mut places);
-        if !settled.is_empty() {
-            steps.push(step(String::new(), Vec::new(), settled, &board));
+        let mut phases = Vec::new();
+        settle(&mut board, &mut tracks, &mut phases);
+        if !phases.is_empty() {
+            steps.push(step(String::new(), Vec::new(), phases, &board));
         }
         for (at, &slide) in list.iter().enumerate() {
             let (from, to) = board.ends(slide).map_err(|error| bad(at, slide, error))?;
             if board.get(from).is_none() {
                 return Err(bad(at, slide, MayanError::Empty));
             }
-            let lit = [from, to].into_iter().filter_map(|cell| places.tile(cell)).collect();
-            let (block, other) = (board.get(from), board.get(to));
-            board.set(to, block);
-            board.set(from, other);
-            places.swap(from, to);
-            let mut phases: Vec<Phase> = places.glide().into_iter().collect();
-            board.fall();
-            places.fall();
-            phases.extend(places.glide());
-            phases.extend(settle(&mut board, &mut places));
+            let lit = [from, to].into_iter().filter_map(|cell| tracks.tile(cell)).collect();
+            let mut phases = Vec::new();
+            board.slide(from, to);
+            tracks.slide(from, to, &mut phases);
+            settle(&mut board, &mut tracks, &mut phases);
             steps.push(step(slide.to_string(), lit, phases, &board));
         }
         Ok(Timeline {
@@ -271,23 +246,19 @@ fn bad(at: usize, slide: Move, error: MayanError) -> ListError {
     ListError { number: at + 1, why: format!("{slide}: {error}") }
 }
 
-fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &Grid) -> Step {
+fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &ColumnBoard) -> Step {
     Step { label, lit, phases, points: 0, score: 0, left: board.tiles() }
 }
 
-/// Removes runs and lets blocks fall, round by round; returns the phases.
-fn settle(board: &mut Grid, places: &mut TileMap) -> Vec<Phase> {
-    let mut phases = Vec::new();
+/// Removes runs and lets blocks fall, round by round; adds the phases.
+fn settle(board: &mut ColumnBoard, tracks: &mut Tracks, phases: &mut Vec<Phase>) {
     loop {
         let gone = board.runs();
         if gone.is_empty() {
-            return phases;
+            return;
         }
-        gone.iter().for_each(|&cell| board.set(cell, None));
-        board.fall();
-        phases.push(places.remove(&gone));
-        places.fall();
-        phases.extend(places.glide());
+        board.remove(&gone);
+        tracks.remove(&gone.into_iter().map(TilePlace::cell).collect::<Vec<_>>(), phases);
     }
 }
 

@@ -9,7 +9,7 @@ use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
-use crate::samegame::search::{Method, NestedSettings, NoReport, Query, Request, nested, solve};
+use crate::samegame::search::{Method, NestedSettings, NoReport, Query, Request, sample, solve};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The options of a generated board.
@@ -220,7 +220,7 @@ fn clear(grid: &Grid, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
     let query = Query::clear(grid).expect("a generated board is settled");
     let limits = SearchLimits { nodes: Some(PLAYOUTS), memory: 1 << 22, stop };
     let settings = NestedSettings { level: 0, tabu: true, seed };
-    let outcome = nested(&query, &settings, &limits, 1, &NoReport).ok()?;
+    let outcome = sample(CpuPath::best(), &query, &settings, &limits, 1, &NoReport).ok()?;
     let cleared =
         |found: Option<crate::samegame::search::Found>| Some(found.filter(|found| found.cleared)?.clicks);
     cleared(outcome.found).or_else(|| {

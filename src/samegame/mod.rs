@@ -6,7 +6,6 @@
 //! - `search`: searches for high scores and for lists that clear the board
 
 mod board;
-pub(crate) mod byte_board;
 mod game;
 pub mod generate;
 pub(crate) mod playout;

@@ -3,15 +3,14 @@
 
 use super::answer::{Answer, Origin};
 use super::entry::{Entry, Settings};
-use super::external_sort::{self, Runs};
 use super::facts::{Claims, Contradiction};
-use super::index_set::IndexSet;
 use super::place::Place;
 use super::review::{check_identity, hash_number, own_list, review};
 use super::{Fault, Kind, Verdict, compact_entry};
 use crate::base::Status;
+use crate::external_sort::{self, Merged, Sorter};
 use crate::puzzle::Puzzle;
-use crate::record::hash;
+use crate::record::{IndexSet, hash};
 use crate::verify::fact_store::FactStore;
 use std::collections::BTreeMap;
 use std::io;
@@ -33,11 +32,9 @@ pub struct Checker<P: Iterator<Item = Entry>> {
     /// Puzzles that were skipped, by index, and their total bytes; and the spilled ones.
     waiting: BTreeMap<u64, Box<[u8]>>,
     weight: usize,
-    spilled: Runs,
-    /// Answers to puzzles that are not in memory, likewise.
-    deferred: Vec<external_sort::Entry>,
-    deferred_weight: usize,
-    spilled_deferred: Runs,
+    spilled: Sorter,
+    /// Answers to puzzles that are not in memory.
+    deferred: Sorter,
     known: FactStore,
     /// Verdicts on puzzles and on earlier answers since the last answer.
     pending: Vec<Verdict>,
@@ -63,13 +60,11 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             ahead: None,
             settings,
             taken: 0,
-            indexes: IndexSet::new(memory / 8, scratch),
+            indexes: IndexSet::default(),
             waiting: BTreeMap::new(),
             weight: 0,
-            spilled: Runs::new(scratch),
-            deferred: Vec::new(),
-            deferred_weight: 0,
-            spilled_deferred: Runs::new(scratch),
+            spilled: Sorter::new(memory / 4, scratch),
+            deferred: Sorter::new(memory / 4, scratch),
             known: FactStore::new(game, results, memory / 4, scratch),
             pending: Vec::new(),
         }
@@ -93,7 +88,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         while let Some(entry) = self.ahead.take().or_else(|| self.puzzles.next()) {
             let index = entry.index.unwrap_or(self.taken);
             self.taken += 1;
-            if self.indexes.add(index)? {
+            if self.indexes.add(index) {
                 return Ok(Some((index, entry)));
             }
             self.pending.push(Verdict { id: entry.id, ..two_puzzles(index) });
@@ -106,7 +101,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             self.weight -= SLOT + bytes.len();
             return compact_entry::unpack(&bytes).map(|entry| Lookup::Found(Box::new(entry)));
         }
-        if self.indexes.contains(index) == Some(true) {
+        if self.indexes.contains(index) {
             return Ok(if self.spilled.is_empty() { Lookup::Used } else { Lookup::Deferred });
         }
         while let Some((found, entry)) = self.next()? {
@@ -115,7 +110,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             }
             self.wait(found, entry)?;
         }
-        Ok(if self.indexes.contains(index).is_some() { Lookup::Unknown } else { Lookup::Deferred })
+        Ok(Lookup::Unknown)
     }
 
     fn wait(&mut self, index: u64, entry: Entry) -> io::Result<()> {
@@ -124,21 +119,14 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         self.waiting.insert(index, bytes);
         if self.weight > self.settings.memory / 4 {
             self.weight = 0;
-            self.spilled.add(entries(std::mem::take(&mut self.waiting)))?;
+            self.spilled.add_run(entries(std::mem::take(&mut self.waiting)))?;
         }
         Ok(())
     }
 
     fn defer(&mut self, answer: &Answer) -> io::Result<()> {
-        let bytes: Box<[u8]> = serde_json::to_vec(&answer.record)?.into();
-        self.deferred_weight += SLOT + bytes.len();
-        self.deferred.push(external_sort::Entry { key: answer.record.index, seq: answer.line, bytes });
-        if self.deferred_weight > self.settings.memory / 4 {
-            self.deferred_weight = 0;
-            self.deferred.sort_unstable_by_key(|entry| (entry.key, entry.seq));
-            self.spilled_deferred.add(self.deferred.drain(..))?;
-        }
-        Ok(())
+        let bytes = serde_json::to_vec(&answer.record)?.into();
+        self.deferred.push(external_sort::Entry { key: answer.record.index, seq: answer.line, bytes })
     }
 
     /// Checks an answer. Verdicts on puzzles before it come first. There is no verdict on the answer yet if its puzzle
@@ -247,8 +235,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         mut each: impl FnMut(Verdict) -> Result<(), E>,
     ) -> Result<(), E> {
         self.pending.drain(..).try_for_each(&mut each)?;
-        let near = self.spilled.is_empty() && self.indexes.all_in_memory();
-        if near && self.deferred.is_empty() && self.spilled_deferred.is_empty() {
+        if self.spilled.is_empty() && self.deferred.is_empty() {
             for (index, bytes) in std::mem::take(&mut self.waiting) {
                 each(missing(index, compact_entry::unpack(&bytes)?))?;
             }
@@ -269,52 +256,37 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             self.wait(index, entry)?;
         }
         self.pending.drain(..).try_for_each(&mut *each)?;
-        let scratch = self.settings.scratch;
-        let waiting = entries(std::mem::take(&mut self.waiting)).collect();
-        let spilled = std::mem::replace(&mut self.spilled, Runs::new(scratch));
-        let mut puzzles = Puzzles(external_sort::sorted(waiting, spilled)?.peekable());
-        let mut deferred = std::mem::take(&mut self.deferred);
-        deferred.sort_unstable_by_key(|entry| (entry.key, entry.seq));
-        let spilled = std::mem::replace(&mut self.spilled_deferred, Runs::new(scratch));
-        let mut indexes = std::mem::replace(&mut self.indexes, IndexSet::new(0, scratch)).finish()?;
-        for entry in external_sort::sorted(deferred, spilled)? {
+        entries(std::mem::take(&mut self.waiting)).try_for_each(|entry| self.spilled.push(entry))?;
+        let mut puzzles = Puzzles(self.spilled.sorted()?.peekable());
+        for entry in self.deferred.sorted()? {
             let external_sort::Entry { key: index, seq: line, bytes } = entry?;
             while let Some((index, entry)) = puzzles.next_if(|next| next < index)? {
-                // Puzzles with the same index are reported below.
-                if indexes.multiplicity(index)? < 2 {
-                    each(missing(index, entry))?;
-                }
+                each(missing(index, entry))?;
             }
             let record = serde_json::from_slice(&bytes).map_err(io::Error::from)?;
             let answer = Answer { line, record, origin: Origin::Record };
             let verdict = match puzzles.next_if(|next| next == index)? {
                 Some((_, entry)) => self.check_record(&entry, &answer)?,
-                None if indexes.multiplicity(index)? > 0 => self.unplaced(&answer, Kind::Duplicate),
+                None if self.indexes.contains(index) => self.unplaced(&answer, Kind::Duplicate),
                 None => self.unplaced(&answer, Kind::Stray),
             };
             self.pending.drain(..).chain([verdict]).try_for_each(&mut *each)?;
         }
         while let Some((index, entry)) = puzzles.next_if(|_| true)? {
-            if indexes.multiplicity(index)? < 2 {
-                each(missing(index, entry))?;
-            }
-        }
-        while indexes.advance()? {
-            indexes.duplicates().map(two_puzzles).try_for_each(&mut *each)?;
+            each(missing(index, entry))?;
         }
         Ok(())
     }
 }
 
 /// Skipped puzzles, in the order of their indexes.
-struct Puzzles(Peekable<external_sort::Sorted>);
+struct Puzzles(Peekable<Merged>);
 
 impl Puzzles {
-    /// Returns the next puzzle if `wanted` accepts its index; of several with one index only the first.
+    /// Returns the next puzzle if `wanted` accepts its index.
     fn next_if(&mut self, wanted: impl Fn(u64) -> bool) -> io::Result<Option<(u64, Entry)>> {
         let next = self.0.next_if(|next| next.as_ref().map_or(true, |entry| wanted(entry.key)));
         let Some(external_sort::Entry { key, bytes, .. }) = next.transpose()? else { return Ok(None) };
-        while self.0.next_if(|next| next.as_ref().is_ok_and(|entry| entry.key == key)).is_some() {}
         Ok(Some((key, compact_entry::unpack(&bytes)?)))
     }
 }

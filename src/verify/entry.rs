@@ -1,7 +1,7 @@
 //! The input of the checker: puzzles, and the settings.
 
-use super::external_sort::{self, NewScratch};
 use crate::base::{GameKind, StopFlag};
+use crate::external_sort::{self, NewScratch};
 use crate::puzzle::Puzzle;
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The facts about the puzzles of a run, by hash, in memory and beyond that on a scratch file.
 
 use crate::base::GameKind;
-use crate::verify::external_sort::{Entry, NewScratch, Runs};
+use crate::external_sort::{Entry, NewScratch, Sorter};
 use crate::verify::facts::{Claims, Contradiction, Facts};
 use crate::verify::place::Place;
 use std::collections::HashMap;
@@ -20,15 +20,14 @@ pub struct FactStore {
     /// Bytes in memory, and their maximum.
     weight: usize,
     most: usize,
-    spilled: Runs,
-    runs: u64,
+    spilled: Sorter,
 }
 
 impl FactStore {
     /// Creates an empty store that keeps at most `most` bytes in memory.
     pub fn new(game: GameKind, results: impl Into<String>, most: usize, scratch: NewScratch) -> FactStore {
-        let (in_memory, spilled) = (HashMap::new(), Runs::new(scratch));
-        FactStore { game, results: results.into(), in_memory, weight: 0, most, spilled, runs: 0 }
+        let (in_memory, spilled) = (HashMap::new(), Sorter::new(most, scratch));
+        FactStore { game, results: results.into(), in_memory, weight: 0, most, spilled }
     }
 
     /// Compares an answer with the facts about an equal puzzle, and stores it. Returns a contradiction with the facts in
@@ -73,11 +72,10 @@ impl FactStore {
     fn spill(&mut self) -> io::Result<()> {
         let mut entries: Vec<(u64, Facts)> = std::mem::take(&mut self.in_memory).into_iter().collect();
         entries.sort_unstable_by_key(|(hash, _)| *hash);
-        let seq = self.runs;
-        (self.runs, self.weight) = (self.runs + 1, 0);
-        self.spilled.add(entries.into_iter().map(|(key, facts)| {
+        self.weight = 0;
+        self.spilled.add_run(entries.into_iter().map(|(key, facts)| {
             let bytes = serde_json::to_vec(&facts).expect("numbers can be written");
-            Entry { key, seq, bytes: bytes.into() }
+            Entry { key, seq: 0, bytes: bytes.into() }
         }))
     }
 
@@ -100,7 +98,7 @@ impl FactStore {
             clashes.sort_by_key(|clash| clash.place);
             clashes.drain(..).try_for_each(&mut each)
         };
-        for entry in self.spilled.merged()? {
+        for entry in self.spilled.sorted()? {
             let Entry { key, bytes, .. } = entry?;
             let facts: Facts = serde_json::from_slice(&bytes).map_err(io::Error::from)?;
             match &mut group {
@@ -123,7 +121,7 @@ impl FactStore {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verify::external_sort::in_memory;
+    use crate::external_sort::in_memory;
     use crate::verify::place::Class;
 
     /// Returns the claim that a list of this score is the best.

@@ -1,7 +1,7 @@
 //! The independent checker of answers.
 //!
-//! It shares no code with the solvers: it uses only the readers, the records, the rules and the slow
-//! [`Grid`](crate::grid::Grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
+//! It shares no code with the solvers: it uses only the readers, the records, the rules and the plain
+//! boards of `grid`(crate::grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
 //! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
 //! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
@@ -11,27 +11,23 @@
 //! - `fields`, `asked`: the fields of a record, and the question that it answers
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
-//! - `column_board`: the simple SameGame board of the checker
 //! - `search`: exhaustive searches of small puzzles
 //! - `facts`, `place`, `fact_store`: contradictions between answers to equal puzzles
-//! - `external_sort`, `index_set`, `compact_entry`: bounded memory
+//! - `compact_entry`: puzzles that wait for their answer, in bounded memory
 
 pub(crate) mod answer;
 mod asked;
 pub(crate) mod checker;
-pub(crate) mod column_board;
 mod compact_entry;
 mod counts;
 mod entry;
-pub(crate) mod external_sort;
 pub(crate) mod fact_store;
 pub(crate) mod facts;
 mod fault;
 pub(crate) mod fields;
-pub(crate) mod index_set;
 pub(crate) mod lists;
 pub(crate) mod mayan;
-pub(crate) mod mayan_replay;
+mod mayan_replay;
 pub(crate) mod place;
 mod review;
 pub(crate) mod samegame;

@@ -3,11 +3,10 @@
 use super::facts::Claims;
 use super::fields::Query;
 use super::{Fault, Kind, Verdict};
-use crate::base::{LeftPenalty, Rules, Status};
-use crate::grid::Grid;
+use crate::base::{Cell, LeftPenalty, Rules, Status};
+use crate::grid::{ColumnBoard, Grid};
 use crate::puzzle::SameGameTask;
 use crate::record::{ResultRecord, Step};
-use crate::verify::column_board::Columns;
 
 /// The result of a list of clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,16 +33,18 @@ pub struct Played {
 /// assert_eq!(fault.at.unwrap().0, 1);
 /// ```
 pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault> {
-    let mut board = Columns::new(grid);
+    let mut board = ColumnBoard::new(grid);
     let mut score: i64 = 0;
     for (number, step) in (1..).zip(list) {
         let removed = match step {
             Step::Slide(..) => Err("is a move of the Mayan puzzle, expected [row, col]".to_owned()),
-            Step::Click(..) => {
-                let outside = crate::verify::column_board::BadClick::Outside;
-                let click = step.click().ok_or(outside).and_then(|cell| board.click(cell));
-                click.map_err(|why| format!("{step}: {why} (row and column from 1 at the bottom left)"))
-            }
+            Step::Click(..) => match step.click().map_or(0, |cell| board.click(cell)) {
+                0 => Err(format!(
+                    "{step}: {} (row and column from 1 at the bottom left)",
+                    refusal(grid, &board, step.click())
+                )),
+                removed => Ok(removed as u64),
+            },
         };
         match removed {
             Ok(removed) => score = score.saturating_add_unsigned(rules.score.points(removed)),
@@ -56,9 +57,16 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
             }
         }
     }
-    let left = board.counts();
-    let cleared = left.iter().all(|&count| count == 0);
-    Ok(Played { score: score.saturating_add(end_score(rules, &left)), cleared })
+    Ok(Played { score: score.saturating_add(end_score(rules, board.counts())), cleared: board.is_empty() })
+}
+
+/// Returns the reason why a click removes nothing.
+fn refusal(grid: &Grid, board: &ColumnBoard, cell: Option<Cell>) -> &'static str {
+    match cell.filter(|&cell| grid.contains(cell)) {
+        None => "the cell lies outside the board",
+        Some(cell) if board.get(cell).is_none() => "the cell is empty",
+        Some(_) => "the tile stands alone, expected a group of two or more",
+    }
 }
 
 /// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: each colour in
@@ -72,14 +80,14 @@ pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
 }
 
 /// Returns the bonus for an empty board, or minus the penalty for the tiles left, by colour.
-pub fn end_score(rules: Rules, left: &[u64]) -> i64 {
+pub fn end_score(rules: Rules, left: &[usize]) -> i64 {
     if left.iter().all(|&count| count == 0) {
         return i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
     }
     match rules.left_penalty {
         LeftPenalty::None => 0,
         LeftPenalty::N2 => {
-            let square = |&count: &u64| (count as i64 - 2).pow(2);
+            let square = |&count: &usize| (count as i64 - 2).pow(2);
             -left.iter().filter(|&&count| count > 0).map(square).sum::<i64>()
         }
     }
@@ -98,7 +106,7 @@ pub(super) fn check(
     let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
     let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
     // The empty list is a list, too.
-    let floor = end_score(rules, &Columns::new(grid).counts());
+    let floor = end_score(rules, ColumnBoard::new(grid).counts());
     if let Some(bound) = record.bound {
         if bound < floor {
             wrong(Kind::Bound, format!("the bound is {bound}, but without a click the score is {floor}"));

@@ -1,13 +1,18 @@
 //! Clicks, playouts and searches of SameGame with fixed boards and seeds.
 
-use crate::base::{ReadError, Rules, StopFlag};
-use crate::bits::cpu::CpuPath;
+use crate::base::{Cell, ReadError, Rules, StopFlag};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use crate::control::SearchLimits;
 use crate::formats::jsonl;
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::samegame::playout::scored::{Draw, Sums, random_game, scored};
+use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout};
+use crate::samegame::repr::packed::Packed;
+use crate::samegame::repr::{BoardRepr, random_clickable};
 use crate::samegame::search::anneal::replays::replays;
 use crate::samegame::search::{Method, NoReport, Query, Request, SearchError, solve};
+use rand::SeedableRng as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Random boards of 15×15 and 5 colours.
 const LARGE: &[u8] = include_bytes!("../../data/bench/samegame15.jsonl");
@@ -24,9 +29,9 @@ pub const QUICK: u64 = 10;
 /// The parts of the workload, and the amount of work per board.
 pub const PARTS: [(Part, u64); 7] = [
     (Part(Work::Click), 20_000),
-    (Part(Work::Play(Draw::Tiles)), 20_000),
-    (Part(Work::Play(Draw::Groups)), 20_000),
-    (Part(Work::Play(Draw::Tabu)), 20_000),
+    (Part(Work::Playouts(Choice::Tiles)), 20_000),
+    (Part(Work::Playouts(Choice::Groups)), 20_000),
+    (Part(Work::Playouts(Choice::Tabu)), 20_000),
     (Part(Work::Search(Method::Nrpa)), 20_000),
     (Part(Work::Search(Method::Anneal)), 500_000),
     (Part(Work::Search(Method::Exact)), 200_000),
@@ -40,8 +45,19 @@ pub struct Part(Work);
 enum Work {
     /// Replaying the clicks of a random list with the bookkeeping of an annealer.
     Click,
-    Play(Draw),
+    Playouts(Choice),
     Search(Method),
+}
+
+/// The policy of playouts.
+#[derive(Clone, Copy, Debug)]
+enum Choice {
+    /// [`UniformTiles`].
+    Tiles,
+    /// [`UniformGroups`].
+    Groups,
+    /// [`Tabu`], which keeps the first colour for the end.
+    Tabu,
 }
 
 /// The result of a part on one board.
@@ -62,9 +78,9 @@ impl Part {
     pub fn names(self) -> (&'static str, &'static str) {
         match self.0 {
             Work::Click => ("click", "clicks"),
-            Work::Play(Draw::Tiles) => ("random tiles", "playouts"),
-            Work::Play(Draw::Groups) => ("random groups", "playouts"),
-            Work::Play(Draw::Tabu) => ("tabu colour", "playouts"),
+            Work::Playouts(Choice::Tiles) => ("random tiles", "playouts"),
+            Work::Playouts(Choice::Groups) => ("random groups", "playouts"),
+            Work::Playouts(Choice::Tabu) => ("tabu colour", "playouts"),
             Work::Search(Method::Nrpa) => ("nrpa", "playouts"),
             Work::Search(Method::Exact) => ("exact", "nodes"),
             Work::Search(_) => ("anneal", "trials"),
@@ -105,8 +121,10 @@ impl Part {
                     digest: clicks,
                 }
             }
-            Work::Play(draw) => {
-                let Sums { points, clicks, cleared } = scored(&puzzle.grid, rules, draw, work, seed, path)?;
+            Work::Playouts(choice) => {
+                let board = Packed::from_grid(&puzzle.grid)?;
+                let Sums { points, clicks, cleared } =
+                    dispatch_on(path, Playouts { board, rules, choice, games: work, seed });
                 let score = (points / work.max(1)) as i64;
                 PartResult {
                     score,
@@ -126,6 +144,77 @@ impl Part {
             }
         })
     }
+}
+
+/// Random games on one board, each with random numbers of its own.
+struct Playouts {
+    board: Packed<16, 4, 3>,
+    rules: Rules,
+    choice: Choice,
+    games: u64,
+    seed: u64,
+}
+
+/// The totals of random games.
+#[derive(Default)]
+struct Sums {
+    /// The points of all games, bonuses included, penalties not.
+    points: u64,
+    /// The clicks of all games.
+    clicks: u64,
+    /// Whether a game cleared the board.
+    cleared: bool,
+}
+
+impl Kernel for Playouts {
+    type Out = Sums;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Sums {
+        match self.choice {
+            Choice::Tiles => self.play(cpu, UniformTiles),
+            Choice::Groups => self.play(cpu, UniformGroups),
+            Choice::Tabu => self.play(cpu, Tabu(0)),
+        }
+    }
+}
+
+impl Playouts {
+    #[inline(always)]
+    fn play<C: Cpu, B: PlayoutBoard<C>>(self, cpu: C, mut policy: impl Policy<C, B>) -> Sums
+    where
+        Packed<16, 4, 3>: BoardRepr<InPlay<C> = B>,
+    {
+        let Playouts { board, rules, games, seed, .. } = self;
+        let tiles: u32 = board.counts().iter().sum();
+        let mut sums = Sums::default();
+        for game in 0..games {
+            // No two games of a seed have the same numbers.
+            let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(game);
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+            let mut left = tiles as usize;
+            playout(cpu, &mut board.to_playout(cpu), &mut policy, &mut rng, |_, size| {
+                sums.points += rules.score.points(size as u64);
+                sums.clicks += 1;
+                left -= size;
+                true
+            });
+            sums.points += if left == 0 { rules.clear_bonus } else { 0 };
+            sums.cleared |= left == 0;
+        }
+        sums
+    }
+}
+
+/// Returns the clicks of a game whose tiles are drawn at random, each a cell of the group of the tile.
+pub fn random_game(grid: &Grid, seed: u64) -> Vec<Cell> {
+    let (mut grid, mut list) = (grid.clone(), Vec::new());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    while let Some(tile) = random_clickable(&grid, grid.rows() * grid.cols(), &mut rng) {
+        list.extend(grid.group(tile).first());
+        grid.click(tile);
+    }
+    list
 }
 
 /// Adds results to a signature.

@@ -1,6 +1,7 @@
 //! The arguments behind bounds and sleep sets, tested on boards by brute force.
 
 use super::solve::small_board;
+use crate::support::column_flow::{MAX_TOTAL, clearable, index};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Move, Side};
@@ -8,9 +9,9 @@ use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::Portable;
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed;
-use tilefall::internals::mayan::solve::bound::column_flow::{LANES, SCALE, clearable, index};
+use tilefall::internals::mayan::solve::bound::column_flow::{LANES, SCALE};
 use tilefall::internals::mayan::solve::bound::final_moves::FinalBound;
-use tilefall::internals::mayan::solve::bound::lanes::{Lanes, has_rows};
+use tilefall::internals::mayan::solve::bound::lanes::Lanes;
 use tilefall::internals::mayan::solve::bound::{FlowBound, LowerBound};
 use tilefall::internals::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
 
@@ -24,7 +25,7 @@ fn lanes(grid: &Grid) -> ([u32; LANES], bool) {
         });
         let total = counts.iter().map(|&count| usize::from(count)).sum();
         alive &= !matches!(total, 1 | 2);
-        if has_rows(total) {
+        if total <= MAX_TOTAL {
             let row = Lanes::row(index(counts) as u16);
             sum.iter_mut().zip(row.0).for_each(|(sum, lane)| *sum += u32::from(lane));
         }

@@ -5,6 +5,7 @@ mod brute;
 mod claims;
 mod cli;
 mod cli_limits;
+mod column_flow;
 mod noop;
 mod reach;
 mod records;

@@ -9,12 +9,11 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
-use tilefall::internals::samegame::playout::scored::random_game;
-use tilefall::internals::samegame::repr::{BoardRepr, Visitor, with_board};
-use tilefall::internals::samegame::search::exact::{Endgame, exact, exact_on, row};
+use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::internals::workload::samegame::random_game;
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Found, Goal, Outcome, SearchError};
 
@@ -63,7 +62,7 @@ fn everywhere(grid: &Grid, rules: Rules) -> usize {
     for path in paths::tested() {
         for memory in [0, 1 << 20] {
             for query in [Query::score(grid, rules).unwrap(), Query::clear(grid).unwrap()] {
-                let answer = exact_on(path, &query, &limits(None, memory), None, &NoReport).unwrap();
+                let answer = exact(path, &query, &limits(None, memory), None, &NoReport).unwrap();
                 right(grid, &query, &answer, truth);
                 searches += 1;
             }
@@ -100,7 +99,7 @@ fn a_list_to_start_from_changes_no_answer() {
         for (nodes, memory) in [(Some(u64::MAX), 1 << 22), (None, 1 << 26), (None, 0), (None, 1 << 17)] {
             let mut lists = Vec::new();
             for path in CpuPath::available_with_avx512(|_| ()) {
-                let answer = exact_on(path, &query, &limits(nodes, memory), Some(&start), &NoReport).unwrap();
+                let answer = exact(path, &query, &limits(nodes, memory), Some(&start), &NoReport).unwrap();
                 right(&grid, &query, &answer, truth);
                 lists.push(answer.found.unwrap().clicks);
                 layers += usize::from(nodes.is_none());
@@ -126,7 +125,7 @@ fn boards_of_every_kind_are_searched() {
 
 #[test]
 fn empty_and_unsettled_boards_have_answers() {
-    let ask = |query: &Query| exact(query, &limits(None, 1 << 20), None, &NoReport);
+    let ask = |query: &Query| exact(CpuPath::best(), query, &limits(None, 1 << 20), None, &NoReport);
     for grid in [Grid::parse(". . / . .").unwrap(), Grid::empty(0, 0, &[]).unwrap()] {
         let best = ask(&Query::score(&grid, Rules::default()).unwrap()).unwrap();
         assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1000));
@@ -140,8 +139,13 @@ fn empty_and_unsettled_boards_have_answers() {
 #[test]
 fn too_large_boards_are_refused() {
     let grid = Grid::from_names(200, 200, |cell| Some((cell.row + cell.col) as u64 / 2 % 5)).unwrap();
-    let answer =
-        exact(&Query::score(&grid, Rules::default()).unwrap(), &limits(None, 1 << 30), None, &NoReport);
+    let answer = exact(
+        CpuPath::best(),
+        &Query::score(&grid, Rules::default()).unwrap(),
+        &limits(None, 1 << 30),
+        None,
+        &NoReport,
+    );
     assert_eq!(answer, Err(SearchError::TooLargeFor("16,000 tiles")));
 }
 
@@ -151,13 +155,13 @@ fn node_limits_repeat_and_their_bounds_hold() {
     for _ in 0..6 {
         let grid = random_grid(&mut rng, 6, 6, 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        let best = exact(&query, &limits(None, 1 << 24), None, &NoReport).unwrap();
+        let best = exact(CpuPath::best(), &query, &limits(None, 1 << 24), None, &NoReport).unwrap();
         let optimum = best.found.clone().unwrap().score;
         assert_eq!(best.status, Status::Optimal);
         for nodes in [0, 1, 10, 100, 300] {
-            let cut = exact(&query, &limits(Some(nodes), 1 << 24), None, &NoReport).unwrap();
+            let cut = exact(CpuPath::best(), &query, &limits(Some(nodes), 1 << 24), None, &NoReport).unwrap();
             for path in paths::tested() {
-                let again = exact_on(path, &query, &limits(Some(nodes), 1 << 24), None, &NoReport);
+                let again = exact(path, &query, &limits(Some(nodes), 1 << 24), None, &NoReport);
                 assert_eq!(again.as_ref(), Ok(&cut));
             }
             assert!(
@@ -169,11 +173,19 @@ fn node_limits_repeat_and_their_bounds_hold() {
         }
         // A known list is kept, or a better one is found.
         for start in [&best.found, &Found::replay(&grid, query.rules, vec![]).ok()] {
-            let again = exact(&query, &limits(None, 1 << 24), start.as_ref(), &NoReport).unwrap();
+            let again =
+                exact(CpuPath::best(), &query, &limits(None, 1 << 24), start.as_ref(), &NoReport).unwrap();
             assert_eq!((again.status, again.found.unwrap().score), (Status::Optimal, optimum));
         }
         let target = Query { target: Some(1), ..query };
-        assert!(exact(&target, &limits(None, 1 << 24), None, &NoReport).unwrap().found.unwrap().score >= 1);
+        assert!(
+            exact(CpuPath::best(), &target, &limits(None, 1 << 24), None, &NoReport)
+                .unwrap()
+                .found
+                .unwrap()
+                .score
+                >= 1
+        );
     }
 }
 
@@ -184,7 +196,14 @@ fn a_search_that_is_stopped_while_clicks_are_listed_proves_nothing() {
     let query = Query::score(&grid, Rules::default()).unwrap();
     let stop = StopFlag::new();
     stop.raise(StopReason::Interrupt);
-    let cut = exact(&query, &SearchLimits { stop: &stop, ..limits(None, 1 << 24) }, None, &NoReport).unwrap();
+    let cut = exact(
+        CpuPath::best(),
+        &query,
+        &SearchLimits { stop: &stop, ..limits(None, 1 << 24) },
+        None,
+        &NoReport,
+    )
+    .unwrap();
     assert_eq!((cut.status, cut.stopped_by), (Status::Unknown, Some(StopReason::Interrupt)));
     let game = Found::replay(&grid, query.rules, random_game(&grid, 1)).unwrap();
     assert!((game.score..=query.ceiling()).contains(&cut.bound.unwrap()), "{cut:?}");
@@ -207,7 +226,7 @@ proptest! {
         let truth = best(&grid, rules);
         for query in [Query::score(&grid, rules).unwrap(), Query::clear(&grid).unwrap()] {
             let query = Query { rules, ..query };
-            right(&grid, &query, &row::solve(&query, &limits(None, 1 << 20)).unwrap(), truth);
+            right(&grid, &query, &exact(CpuPath::best(), &query, &limits(None, 1 << 20), None, &NoReport).unwrap(), truth);
         }
     }
 }
@@ -224,11 +243,22 @@ fn longer_rows_agree_with_the_tree_search() {
             (_, col) => (col == length - 1).then_some(9),
         });
         let rules = Rules { clear_bonus: 0, ..Rules::default() };
-        let by_row =
-            exact(&Query::score(&row, rules).unwrap(), &limits(None, 1 << 24), None, &NoReport).unwrap();
-        let by_tree =
-            exact(&Query::score(&hat.unwrap(), rules).unwrap(), &limits(None, 1 << 24), None, &NoReport)
-                .unwrap();
+        let by_row = exact(
+            CpuPath::best(),
+            &Query::score(&row, rules).unwrap(),
+            &limits(None, 1 << 24),
+            None,
+            &NoReport,
+        )
+        .unwrap();
+        let by_tree = exact(
+            CpuPath::best(),
+            &Query::score(&hat.unwrap(), rules).unwrap(),
+            &limits(None, 1 << 24),
+            None,
+            &NoReport,
+        )
+        .unwrap();
         assert_eq!(by_row.bound, by_tree.bound);
     }
 }
@@ -237,55 +267,16 @@ fn longer_rows_agree_with_the_tree_search() {
 fn planted_boards_are_cleared() {
     for (rows, cols, colours, seed) in [(10, 10, 4, 1), (4, 40, 3, 2), (15, 4, 3, 3), (10, 15, 5, 4)] {
         let grid = clearable(rows, cols, colours, seed);
-        let answer =
-            exact(&Query::clear(&grid).unwrap(), &limits(Some(200_000), 1 << 24), None, &NoReport).unwrap();
+        let answer = exact(
+            CpuPath::best(),
+            &Query::clear(&grid).unwrap(),
+            &limits(Some(200_000), 1 << 24),
+            None,
+            &NoReport,
+        )
+        .unwrap();
         assert_eq!(answer.status, Status::Optimal, "{grid:?}");
         assert!(Found::replay(&grid, Rules::default(), answer.found.unwrap().clicks).unwrap().cleared);
-    }
-}
-
-#[test]
-fn ends_of_games_are_the_best_ones() {
-    struct Ends<'a>(&'a Grid, CpuPath);
-    impl Visitor for Ends<'_> {
-        type Out = usize;
-        fn visit<B: BoardRepr>(self, board: B) -> usize {
-            struct Run<'a, B>(&'a Grid, B);
-            impl<B: BoardRepr> Kernel for Run<'_, B> {
-                type Out = usize;
-                #[inline(always)]
-                fn run<C: Cpu>(self, cpu: C) -> usize {
-                    let rules = Rules::default();
-                    let mut ends = Endgame::new(rules, self.0, &self.1, 1 << 16).unwrap();
-                    let (mut grid, mut board, mut asked) = (self.0.clone(), self.1, 0);
-                    while let Some(&first) = grid.groups().last() {
-                        let best = best(&grid, rules).score;
-                        let mut clicks = vec![];
-                        let end = ends.best(cpu, &board, -1, 100_000, &mut clicks);
-                        assert_eq!((end.value, end.complete), (Some(best), true));
-                        assert_eq!(Found::replay(&grid, rules, clicks).unwrap().score, best);
-                        let none = ends.best(cpu, &board, best, 100_000, &mut vec![]);
-                        assert_eq!((none.value, none.complete), (None, true));
-                        // Proven values are not computed again.
-                        assert!(none.nodes <= end.nodes);
-                        let cut = ends.best(cpu, &board, -1, 1, &mut vec![]);
-                        assert!(cut.bound >= best && !cut.complete && cut.nodes == 1, "{cut:?}");
-                        grid.click(first);
-                        board.click(cpu, first);
-                        asked += 1;
-                    }
-                    asked
-                }
-            }
-            dispatch_on(self.1, Run(self.0, board))
-        }
-    }
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
-    for _ in 0..30 {
-        let grid = random_grid(&mut rng, 4, 4, 3);
-        for path in paths::tested() {
-            with_board(&grid, Ends(&grid, path)).unwrap();
-        }
     }
 }
 

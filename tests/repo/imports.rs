@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Every folder or file of `src`, and the folders that it may import, which come before it.
-const ALLOWED: [(&str, &[&str]); 17] = [
+const ALLOWED: [(&str, &[&str]); 18] = [
     ("base", &[]),
     ("decompress", &[]),
+    ("external_sort", &[]),
     ("control", &["base"]),
     ("bits", &[]),
     ("grid", &["base"]),
@@ -17,12 +18,12 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     ("mayan", &["base", "control", "bits", "grid"]),
     ("report", &["base", "grid", "puzzle", "record", "formats", "samegame", "mayan"]),
     ("judge", &["base", "bits", "grid", "puzzle", "formats"]),
-    ("render", &["base", "grid", "samegame"]),
+    ("render", &["base", "grid"]),
     ("play", &["base", "grid", "puzzle", "record", "samegame"]),
     // The checker shares no code with the solvers.
-    ("verify", &["base", "grid", "puzzle", "record", "formats"]),
+    ("verify", &["base", "external_sort", "grid", "puzzle", "record", "formats"]),
     ("workload", &["base", "control", "bits", "formats", "mayan", "puzzle", "samegame"]),
-    ("batch", &["base", "record"]),
+    ("batch", &["base", "external_sort", "record"]),
 ];
 
 fn files(path: &Path) -> Vec<PathBuf> {
@@ -105,7 +106,7 @@ fn names_in_code_are_found_and_others_are_not() {
 
 /// Strings outside `src/formats` that equal the name of a format but are something else: a flag, a field, a bench.
 const OTHERS: [(&str, &str); 8] = [
-    ("cli/src/args/flag_conflicts.rs", "uva758"),
+    ("cli/src/verbs/simulate/samegame.rs", "uva758"),
     ("src/workload/samegame.rs", "click"),
     ("cli/src/verbs/play/screen.rs", "click"),
     ("cli/src/verbs/play/session.rs", "click"),

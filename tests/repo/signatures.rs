@@ -4,7 +4,7 @@
 //! first did, and a build with debug assertions what one without does.
 
 use tilefall::internals::workload;
-use tilefall_cli::bench::{mayan, samegame::fixed};
+use tilefall_cli::{mayan_signature, samegame_signature};
 
 /// Sets that a build with debug assertions solves in seconds.
 const SHORT: [&str; 3] = ["easy", "hard5", "none-7"];
@@ -12,8 +12,8 @@ const SHORT: [&str; 3] = ["easy", "hard5", "none-7"];
 #[test]
 fn a_second_run_in_one_process_and_any_build_have_the_same_signature() {
     let runs = [1, 2].map(|_| {
-        let mayan = mayan::signature(|set| SHORT.contains(&set)).unwrap();
-        (mayan, fixed::signature(200).unwrap())
+        let mayan = mayan_signature(|set| SHORT.contains(&set)).unwrap();
+        (mayan, samegame_signature(200).unwrap())
     });
     assert_eq!(runs[0], runs[1], "the first run and the second");
     assert_eq!(runs[0].0, 51_115, "bench mayan, the sets {SHORT:?}");
@@ -24,9 +24,9 @@ fn a_second_run_in_one_process_and_any_build_have_the_same_signature() {
 #[cfg_attr(debug_assertions, ignore = "the searches of a minute; .ci/run tests the optimised build as well")]
 fn the_quick_signatures_are_those_on_record() {
     for run in 1..=2 {
-        let found = mayan::signature(|set| set != workload::mayan::SLOW).unwrap();
+        let found = mayan_signature(|set| set != workload::mayan::SLOW).unwrap();
         assert_eq!(found, 4_040_307, "bench mayan --quick, run {run}");
-        let found = fixed::signature(workload::samegame::QUICK).unwrap();
+        let found = samegame_signature(workload::samegame::QUICK).unwrap();
         assert_eq!(format!("{found:016x}"), "1a6b01b0e478f0a3", "bench samegame --quick, run {run}");
     }
 }

@@ -10,9 +10,8 @@ use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
-use tilefall::internals::samegame::search::sampling::{nested, nrpa};
 use tilefall::internals::samegame::search::{
-    NestedSettings, NoReport, NrpaSettings, Query, Request, anneal, exact, solve,
+    NestedSettings, NoReport, NrpaSettings, Query, Request, anneal, exact, sample, solve,
 };
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Method, Outcome, SearchError};
@@ -235,9 +234,9 @@ fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, SearchEr
     let methods = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
     let mut all: Vec<_> =
         methods.into_iter().map(|method| solve(query, &request(method), limits, &NoReport)).collect();
-    all.push(exact::exact(query, limits, None, &NoReport));
-    all.push(nrpa(query, &NrpaSettings::default(), limits, 1, &NoReport));
-    all.push(nested(query, &NestedSettings::default(), limits, 1, &NoReport));
+    all.push(exact::exact(CpuPath::best(), query, limits, None, &NoReport));
+    all.push(sample(CpuPath::best(), query, &NrpaSettings::default(), limits, 1, &NoReport));
+    all.push(sample(CpuPath::best(), query, &NestedSettings::default(), limits, 1, &NoReport));
     all.push(anneal(query, &anneal::AnnealSettings::default(), limits, &NoReport));
     all
 }
@@ -306,7 +305,7 @@ fn a_bonus_beyond_measure_proves_nothing() {
     for clear_bonus in [1 << 41, 1 << 50, 1 << 60] {
         let rules = Rules { score: Score::N2, clear_bonus, left_penalty: LeftPenalty::None };
         let query = Query::score(&grid, rules).unwrap();
-        let best = exact::exact(&query, &limits(None, &stop), None, &NoReport).unwrap();
+        let best = exact::exact(CpuPath::best(), &query, &limits(None, &stop), None, &NoReport).unwrap();
         let best = best.found.unwrap().score;
         for answer in library(&query, &limits(Some(50), &stop)) {
             let answer = answer.unwrap();
@@ -330,7 +329,8 @@ fn a_proof_of_the_second_turn_is_not_lost() {
         })
         .unwrap();
         let query = Query::clear(&grid).unwrap();
-        let alone = exact::exact(&query, &limits(Some(20_000), &stop), None, &NoReport).unwrap();
+        let alone =
+            exact::exact(CpuPath::best(), &query, &limits(Some(20_000), &stop), None, &NoReport).unwrap();
         if alone.status != Status::Infeasible || alone.nodes < 8 {
             continue;
         }

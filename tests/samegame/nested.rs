@@ -9,7 +9,7 @@ use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::exact::exact;
-use tilefall::internals::samegame::search::sampling::sample_on;
+use tilefall::internals::samegame::search::sample;
 use tilefall::internals::samegame::search::{NestedSettings, NoReport, NrpaSettings, Query, Report};
 use tilefall::samegame::{Found, Outcome};
 
@@ -46,8 +46,8 @@ fn on(
     report: &dyn Report,
 ) -> Outcome {
     let outcome = match how {
-        How::Nrpa(settings) => sample_on(path, query, &settings, limits, threads, report).unwrap(),
-        How::Nested(settings) => sample_on(path, query, &settings, limits, threads, report).unwrap(),
+        How::Nrpa(settings) => sample(path, query, &settings, limits, threads, report).unwrap(),
+        How::Nested(settings) => sample(path, query, &settings, limits, threads, report).unwrap(),
     };
     if let Some(found) = &outcome.found {
         assert_eq!(Found::replay(query.grid(), query.rules, found.clicks.clone()).as_ref(), Ok(found));
@@ -156,7 +156,7 @@ fn searches_of_small_boards_get_past_their_first_playouts() {
         let grid = random_grid(4 + seed as usize % 3, 5, 3 + seed % 2, seed);
         let query = Query::score(&grid, Rules::default()).unwrap();
         let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &StopFlag::new() };
-        let highest = exact(&query, &limits, None, &NoReport).unwrap().bound;
+        let highest = exact(CpuPath::best(), &query, &limits, None, &NoReport).unwrap().bound;
         let hows = [How::Nrpa(NrpaSettings::default()), How::Nested(NestedSettings::default())];
         for (at, how) in hows.into_iter().enumerate() {
             let outcome = search(how, &query, 20_000, 1);

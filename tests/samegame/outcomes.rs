@@ -9,7 +9,7 @@ use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{
-    NestedSettings, NoReport, NrpaSettings, Query, Report, Request, nested, nrpa, solve,
+    NestedSettings, NoReport, NrpaSettings, Query, Report, Request, sample, solve,
 };
 use tilefall::samegame::{Found, Method, Outcome};
 
@@ -46,10 +46,14 @@ fn a_sampler_finds_its_list_at_the_playout_that_it_names() {
     let query = Query::score(&grid, Rules::default()).unwrap();
     let nrpas = NrpaSettings { level: 1, rounds: 8, ..NrpaSettings::default() };
     let nesteds = NestedSettings { level: 0, ..NestedSettings::default() };
-    let searches: [&dyn Fn(u64) -> Outcome; 2] =
-        [&|nodes| nrpa(&query, &nrpas, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap(), &|nodes| {
-            nested(&query, &nesteds, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap()
-        }];
+    let searches: [&dyn Fn(u64) -> Outcome; 2] = [
+        &|nodes| {
+            sample(CpuPath::best(), &query, &nrpas, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap()
+        },
+        &|nodes| {
+            sample(CpuPath::best(), &query, &nesteds, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap()
+        },
+    ];
     for search in searches {
         let all = search(300);
         assert!(all.found_at > 10, "{all:?}");
@@ -63,7 +67,7 @@ fn a_sampler_finds_its_list_at_the_playout_that_it_names() {
 fn too_little_memory_for_the_way_down_proves_nothing() {
     let grid = usual(120, 120);
     let query = Query::score(&grid, Rules::default()).unwrap();
-    let cut = exact(&query, &limits(None, 0), None, &NoReport).unwrap();
+    let cut = exact(CpuPath::best(), &query, &limits(None, 0), None, &NoReport).unwrap();
     let told = (cut.status, cut.bound, cut.stopped_by);
     assert_eq!(told, (Status::Unknown, Some(query.ceiling()), Some(StopReason::Memory)));
 }
@@ -110,7 +114,7 @@ fn a_bound_has_the_whole_bonus_in_it_however_large() {
     for clear_bonus in [1000, 1 << 41, 1 << 60] {
         let query = Query::score(&grid, Rules { clear_bonus, ..Rules::default() }).unwrap();
         for nodes in [0, 1, 2, 4] {
-            let cut = exact(&query, &limits(Some(nodes), 1 << 22), None, &NoReport).unwrap();
+            let cut = exact(CpuPath::best(), &query, &limits(Some(nodes), 1 << 22), None, &NoReport).unwrap();
             assert!(cut.bound >= Some(clear_bonus as i64), "{cut:?}");
         }
     }
@@ -123,8 +127,10 @@ fn playouts_behind_the_limit_do_not_count_on_any_number_of_threads() {
     for seed in 1..=6 {
         // All threads are in their first run when the first of them ends: the limit falls in the second.
         let settings = NrpaSettings { rounds: 40, tabu: false, seed, ..NrpaSettings::default() };
-        let ask =
-            |threads| nrpa(&query, &settings, &limits(Some(1650), 1 << 26), threads, &NoReport).unwrap();
+        let ask = |threads| {
+            sample(CpuPath::best(), &query, &settings, &limits(Some(1650), 1 << 26), threads, &NoReport)
+                .unwrap()
+        };
         assert_eq!(ask(4), ask(1), "{seed}");
     }
 }

@@ -3,6 +3,7 @@
 pub mod answers;
 pub mod boards;
 pub mod claims;
+pub mod column_flow;
 pub mod good_records;
 pub mod mayan_brute_force;
 pub mod mayan_oracle;

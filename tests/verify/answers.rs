@@ -3,13 +3,12 @@
 use crate::support::answers::{MAYAN, SAME, good, lines, verify};
 use crate::support::small_claims::{CLEARS, STUCK};
 use crate::support::{Run, sample, tilefall};
-use proptest::prelude::*;
 use serde_json::{Value, json};
-use tilefall::base::{Cell, Rules};
+use tilefall::base::Rules;
 use tilefall::grid::Grid;
-use tilefall::internals::verify::column_board::Columns;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::hash;
+use tilefall::samegame::Board;
 
 #[test]
 fn what_is_right_is_accepted() {
@@ -168,34 +167,6 @@ fn native_samegame_answers_are_boards_with_their_clicks() {
     assert!(run.out.contains("valid: 1 move"), "{run:?}");
 }
 
-fn any_board() -> impl Strategy<Value = Grid> {
-    (1..7_usize, 1..9_usize, 1..4_u64).prop_flat_map(|(rows, cols, colours)| {
-        proptest::collection::vec(proptest::option::weighted(0.9, 0..colours), rows * cols).prop_map(
-            move |cells| {
-                let mut grid =
-                    Grid::from_names(rows, cols, |cell| cells[cell.col * rows + cell.row]).unwrap();
-                grid.fall();
-                grid.close();
-                grid
-            },
-        )
-    })
-}
-
-proptest! {
-    #[test]
-    fn the_columns_do_what_the_grid_does(mut grid in any_board(), clicks in proptest::collection::vec((0..8_usize, 0..10_usize), 1..30)) {
-        let mut columns = Columns::new(&grid);
-        for (row, col) in clicks {
-            let removed = grid.click(Cell::new(row, col)) as u64;
-            prop_assert_eq!(columns.click(Cell::new(row, col)).unwrap_or(0), removed);
-            prop_assert_eq!(columns.to_grid(), grid.clone());
-            let counts: Vec<_> = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64).collect();
-            prop_assert_eq!(columns.counts(), counts);
-        }
-    }
-}
-
 /// Checks a hundred thousand answers to boards of 15×15: `cargo test --release a_minute -- --ignored`.
 #[test]
 #[ignore = "a measurement"]
@@ -212,8 +183,8 @@ fn answers_of_full_boards_in_a_minute() {
         let task = Task::SameGame(SameGameTask::default());
         let puzzle = Puzzle { id: Some(index.to_string()), ..Puzzle::new(grid.clone(), task) };
         puzzles += &tilefall::record::PuzzleRecord::of(&puzzle).to_line();
-        let (mut board, mut moves) = (Columns::new(&grid), Vec::new());
-        while let Some(cell) = grid.cells().find(|&cell| board.click(cell).is_ok()) {
+        let (mut board, mut moves) = (Board::try_from(&grid).unwrap(), Vec::new());
+        while let Some(cell) = grid.cells().find(|&cell| board.click(cell) > 0) {
             moves.push(json!([cell.row + 1, cell.col + 1]));
         }
         let played =

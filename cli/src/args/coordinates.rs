@@ -1,6 +1,7 @@
 //! `--coordinates`, for all verbs that read lists of clicks.
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use super::named::one_of;
+use clap::builder::{PossibleValue, TypedValueParser};
 use std::collections::HashSet;
 use tilefall::formats::{Coordinates, FORMATS};
 
@@ -15,9 +16,7 @@ pub struct CoordinateArgs {
 /// A parser for the coordinates of all formats.
 fn coordinates() -> impl TypedValueParser<Value = &'static Coordinates> {
     let mut seen = HashSet::new();
-    let each = || FORMATS.iter().map(|format| format.coordinates);
-    let once = each().filter(|one| seen.insert(one.name));
-    let names = once.map(|one| PossibleValue::new(one.name).help(one.doc)).collect::<Vec<_>>();
-    PossibleValuesParser::new(names)
-        .map(move |name| each().find(|one| one.name == name).expect("one of them"))
+    let all = FORMATS.iter().map(|format| format.coordinates).filter(|one| seen.insert(one.name));
+    let all = all.map(|one| (PossibleValue::new(one.name).help(one.doc), one)).collect::<Vec<_>>();
+    one_of(&all)
 }

@@ -1,7 +1,8 @@
 //! Arguments that choose the format of inputs, and the detection of the format.
 
+use super::named::one_of;
 use crate::error::UsageError;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
 use tilefall::base::GameKind;
 use tilefall::formats::rows::{Options, RowsFrom, Symbols};
 use tilefall::formats::{FORMATS, Format, auto, rows};
@@ -117,21 +118,22 @@ impl FormatChoice {
 
 /// A parser for the value of `--rows-from`.
 fn rows_from() -> impl TypedValueParser<Value = RowsFrom> {
-    let all = [RowsFrom::Top, RowsFrom::Bottom];
-    PossibleValuesParser::new(all.map(RowsFrom::name))
-        .map(move |name| all.into_iter().find(|end| end.name() == name).expect("one of them"))
+    one_of(&[RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name().into(), end)))
+}
+
+/// The formats by name.
+fn formats() -> impl Iterator<Item = (PossibleValue, &'static Format)> {
+    FORMATS.iter().map(|format| (PossibleValue::new(format.name).help(format.doc), *format))
 }
 
 /// A parser for the value of `--format`.
-pub fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
-    let auto = PossibleValue::new("auto").help("whichever fits");
-    let named = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
-    PossibleValuesParser::new(std::iter::once(auto).chain(named))
-        .map(|name| Format::named(&name).map_or(FormatArg::Auto, FormatArg::Named))
+fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
+    let auto = (PossibleValue::new("auto").help("whichever fits"), FormatArg::Auto);
+    let named = formats().map(|(name, format)| (name, FormatArg::Named(format)));
+    one_of(&[auto].into_iter().chain(named).collect::<Vec<_>>())
 }
 
 /// A parser for the name of a format.
 pub fn format_name() -> impl TypedValueParser<Value = &'static Format> {
-    PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc)))
-        .map(|name| Format::named(&name).expect("clap lets only known names through"))
+    one_of(&formats().collect::<Vec<_>>())
 }

@@ -1,6 +1,6 @@
 //! The arguments that define which lists of moves are solutions, for `solve` and `verify`.
 
-use super::numbers;
+use super::numbers::Number;
 use tilefall::base::Mode;
 
 /// The arguments that define which lists of moves are solutions.
@@ -8,8 +8,8 @@ use tilefall::base::Mode;
 #[command(next_help_heading = "Goal")]
 pub struct GoalArgs {
     /// The number of moves M, instead of the puzzle's own
-    #[arg(long, value_name = "M", value_parser = numbers::number, allow_negative_numbers = true)]
-    moves: Option<u64>,
+    #[arg(long, value_name = "M")]
+    moves: Option<Number>,
     /// Lists of exactly M moves (the default for noip)
     #[arg(long, group = "mode")]
     exactly: bool,
@@ -44,6 +44,6 @@ impl GoalArgs {
             (.., true) => Some(Mode::Shortest),
             _ => None,
         };
-        Goal { moves: self.moves, mode, noop: self.allow_noop }
+        Goal { moves: self.moves.map(|moves| moves.0), mode, noop: self.allow_noop }
     }
 }

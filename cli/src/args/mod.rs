@@ -1,18 +1,19 @@
 //! Arguments: clap types that verbs share, their values, and conflicts.
 //!
-//! - `numbers`, `range`: numbers, times, sizes and ranges; `limits`: limits of a search
+//! - `numbers`, `range`: numbers, times, sizes and ranges; `named`: values chosen by name; `limits`: limits of a search
 //! - `format_arg`: the format of the input, and its detection
 //! - `rules`, `coordinates`, `goal`: the rules of SameGame, how plain lists count, the goal of a Mayan puzzle
 //! - `palette`: colours in a terminal; `cpu`: the hidden flag that names a CPU path
-//! - `flag_conflicts`: flags that have no effect next to others
+//! - `deferred`: the arguments of a verb, added to the parser only if the verb is used
 //! - `output_conflicts`: checks that no output file is also an input
 
 pub mod coordinates;
 pub mod cpu;
-pub mod flag_conflicts;
+pub mod deferred;
 pub mod format_arg;
 pub mod goal;
 pub mod limits;
+pub mod named;
 pub mod numbers;
 pub mod output_conflicts;
 pub mod palette;

@@ -1,6 +1,7 @@
-//! Parsers for the numbers, times and sizes of arguments: `1e6`, `10k`, `500ms`, `256M`.
+//! The numbers, times and sizes of arguments: `1e6`, `10k`, `500ms`, `256M`.
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// A decimal number and its unit: `1.5e3`, `k`.
@@ -53,119 +54,142 @@ impl Decimal<'_> {
     }
 }
 
-/// Parses a whole number: `1000000`, `1e6`, `10k`, `2.5M`, `1G`; the letters are powers of 1000.
-///
-/// # Errors
-/// The expected values.
+/// A whole number from `LOW` to `HIGH`: `1000000`, `1e6`, `10k`, `2.5M`, `1G`; the letters are powers of 1000.
 ///
 /// ```
-/// use tilefall_cli::numbers::number;
+/// use tilefall_cli::numbers::Number;
+/// let number = |text: &str| text.parse::<Number>().map(|number| number.0);
 /// assert_eq!([number("7"), number("1e6"), number("10k"), number("2M")], [Ok(7), Ok(1_000_000), Ok(10_000), Ok(2_000_000)]);
 /// assert!(number("-1").is_err() && number("1.5").is_err());
 /// ```
-pub fn number(text: &str) -> Result<u64, String> {
-    let expected = || format!("expected a whole number from 0 to {}, like 250, 10k or 1e6", u64::MAX);
-    let decimal = Decimal::of(text).ok_or_else(expected)?;
-    let unit = match decimal.unit {
-        "" => 1,
-        "k" | "K" => 1_000,
-        "m" | "M" => 1_000_000,
-        "g" | "G" => 1_000_000_000,
-        _ => return Err(expected()),
-    };
-    decimal.whole(unit).ok_or_else(expected)
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number<const LOW: u64 = 0, const HIGH: u64 = { u64::MAX }>(
+    /// The number.
+    pub u64,
+);
 
-/// Like [`number`], but at least 1.
-///
-/// # Errors
-/// The expected values.
-pub fn positive(text: &str) -> Result<u64, String> {
-    let expected = || format!("expected a whole number from 1 to {}, like 250, 10k or 1e6", u64::MAX);
-    number(text).ok().filter(|&number| number > 0).ok_or_else(expected)
-}
-
-/// Like [`number`], from `low` to `high`.
-pub fn between<N>(low: N, high: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
-where
-    N: TryFrom<u64> + PartialOrd + Display + Copy + Send + Sync + 'static,
-{
-    move |text| {
-        let found = number(text).ok().and_then(|found| N::try_from(found).ok());
-        let within = found.filter(|found| (low..=high).contains(found));
-        within.ok_or_else(|| format!("expected a whole number from {low} to {high}"))
+impl<const LOW: u64, const HIGH: u64> Number<LOW, HIGH> {
+    /// Converts to `usize`, saturating.
+    pub fn to_usize(self) -> usize {
+        usize::try_from(self.0).unwrap_or(usize::MAX)
     }
 }
 
-/// Converts to `usize`, saturating.
-pub fn to_usize(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
+impl<const LOW: u64, const HIGH: u64> FromStr for Number<LOW, HIGH> {
+    /// The expected values.
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let whole = |decimal: Decimal<'_>| match decimal.unit {
+            "" => decimal.whole(1),
+            "k" | "K" => decimal.whole(1_000),
+            "m" | "M" => decimal.whole(1_000_000),
+            "g" | "G" => decimal.whole(1_000_000_000),
+            _ => None,
+        };
+        let number = Decimal::of(text).and_then(whole).filter(|number| (LOW..=HIGH).contains(number));
+        number.map(Number).ok_or_else(|| {
+            let examples = if HIGH == u64::MAX { ", like 250, 10k or 1e6" } else { "" };
+            format!("expected a whole number from {LOW} to {HIGH}{examples}")
+        })
+    }
 }
 
-/// Like [`number`], but the number may be negative.
-///
-/// # Errors
-/// The expected values.
-pub fn signed(text: &str) -> Result<i64, String> {
-    let expected = || "expected a whole number, like -250, 10k or 1e6".to_owned();
-    let (below, size) = text.strip_prefix('-').map_or((false, text), |size| (true, size));
-    let size = number(size).ok().and_then(|size| i64::try_from(size).ok()).ok_or_else(expected)?;
-    Ok(if below { -size } else { size })
+/// A number of threads.
+pub type ThreadNumber = Number<1, 4096>;
+
+/// A [`Number`] that may be negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Signed(
+    /// The number.
+    pub i64,
+);
+
+impl FromStr for Signed {
+    /// The expected values.
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (below, size) = text.strip_prefix('-').map_or((false, text), |size| (true, size));
+        let size = size.parse::<Number>().ok().and_then(|size| i64::try_from(size.0).ok());
+        let size = size.ok_or("expected a whole number, like -250, 10k or 1e6")?;
+        Ok(Signed(if below { -size } else { size }))
+    }
 }
 
-/// Parses a number of threads, from 1 to 4096.
-///
-/// # Errors
-/// The expected values.
-pub fn threads(text: &str) -> Result<u16, String> {
-    let least_to_most = between(1, 4096);
-    least_to_most(text).map_err(|_| "expected a number of threads from 1 to 4096".to_owned())
+/// A time: seconds, or a number of `ms`, `s`, `m` or `h`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Time(
+    /// The time.
+    pub Duration,
+);
+
+impl FromStr for Time {
+    /// The expected values.
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let time = Decimal::of(text).and_then(|decimal| {
+            let unit = match decimal.unit {
+                "ms" => 0.001,
+                "" | "s" => 1.0,
+                "m" => 60.0,
+                "h" => 3600.0,
+                _ => return None,
+            };
+            let seconds: f64 = text[..text.len() - decimal.unit.len()].parse().ok()?;
+            Duration::try_from_secs_f64(seconds * unit).ok()
+        });
+        let expected = "expected seconds, or a number and ms, s, m or h: 5, 500ms, 2m";
+        time.map(Time).ok_or_else(|| expected.into())
+    }
 }
 
-/// Parses a time: seconds, or a number of `ms`, `s`, `m` or `h`.
-///
-/// # Errors
-/// The expected values.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let expected = || "expected seconds, or a number and ms, s, m or h: 5, 500ms, 2m".to_owned();
-    let decimal = Decimal::of(text).ok_or_else(expected)?;
-    let unit = match decimal.unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(expected()),
-    };
-    let seconds: f64 = text[..text.len() - decimal.unit.len()].parse().map_err(|_| expected())?;
-    Duration::try_from_secs_f64(seconds * unit).map_err(|_| expected())
+/// A number of bytes, at least `LOW`, with K, M or G for 2¹⁰, 2²⁰, 2³⁰.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bytes<const LOW: usize = 1>(
+    /// The number.
+    pub usize,
+);
+
+/// The size of a table in bytes.
+pub type TableBytes = Bytes<{ 1 << 16 }>;
+
+impl<const LOW: usize> FromStr for Bytes<LOW> {
+    /// The expected values.
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bytes = Decimal::of(text).and_then(|decimal| {
+            let unit = decimal.unit.to_ascii_uppercase();
+            let unit = match unit.strip_suffix('B').unwrap_or(&unit) {
+                "" => 1,
+                "K" => 1 << 10,
+                "M" => 1 << 20,
+                "G" => 1 << 30,
+                _ => return None,
+            };
+            decimal.whole(unit).and_then(|bytes| usize::try_from(bytes).ok()).filter(|&bytes| bytes > 0)
+        });
+        match bytes {
+            None => Err("expected a number of bytes with K, M or G, like 256M".into()),
+            Some(bytes) if bytes < LOW => Err(format!("expected at least {}", Bytes::<1>(LOW))),
+            Some(bytes) => Ok(Bytes(bytes)),
+        }
+    }
 }
 
-/// Parses a number of bytes, at least 1, with K, M or G for 2¹⁰, 2²⁰, 2³⁰.
-///
-/// # Errors
-/// The expected values.
-pub fn bytes(text: &str) -> Result<usize, String> {
-    let expected = || "expected a number of bytes with K, M or G, like 256M".to_owned();
-    let decimal = Decimal::of(text).ok_or_else(expected)?;
-    let unit = decimal.unit.to_ascii_uppercase();
-    let unit = match unit.strip_suffix('B').unwrap_or(&unit) {
-        "" => 1,
-        "K" => 1 << 10,
-        "M" => 1 << 20,
-        "G" => 1 << 30,
-        _ => return Err(expected()),
-    };
-    let bytes = decimal.whole(unit).and_then(|bytes| usize::try_from(bytes).ok());
-    bytes.filter(|&bytes| bytes > 0).ok_or_else(expected)
-}
-
-/// Like [`bytes`], but at least 64K, for tables.
-///
-/// # Errors
-/// The expected values.
-pub fn table_bytes(text: &str) -> Result<usize, String> {
-    let least = |&bytes: &usize| bytes >= 1 << 16;
-    Some(bytes(text)?).filter(least).ok_or_else(|| "expected at least 64K".to_owned())
+impl<const LOW: usize> Display for Bytes<LOW> {
+    /// Formats the number as flags take it: `64M`, `100`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("0"),
+            bytes if bytes.is_multiple_of(1 << 30) => write!(f, "{}G", bytes >> 30),
+            bytes if bytes.is_multiple_of(1 << 20) => write!(f, "{}M", bytes >> 20),
+            bytes if bytes.is_multiple_of(1 << 10) => write!(f, "{}K", bytes >> 10),
+            bytes => write!(f, "{bytes}"),
+        }
+    }
 }
 
 /// Returns the name of an enum value on the command line.
@@ -176,6 +200,10 @@ pub fn value_name<V: clap::ValueEnum>(value: &V) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn number(text: &str) -> Result<u64, String> {
+        text.parse().map(|Number::<0>(number)| number)
+    }
 
     #[test]
     fn numbers_may_have_powers_and_letters() {
@@ -219,12 +247,10 @@ mod tests {
         ] {
             assert!(number(wrong).is_err(), "{wrong}");
         }
+        let signed = |text: &str| text.parse().map(|Signed(number)| number);
         assert_eq!([signed("-10k"), signed("3"), signed("0")], [Ok(-10_000), Ok(3), Ok(0)]);
         assert!(signed("--1").is_err() && signed("1e19").is_err());
-        assert!(positive("0").is_err() && positive("1") == Ok(1));
-        assert!(threads("0").is_err() && threads("4097").is_err() && threads("4096") == Ok(4096));
-        assert_eq!([threads("1e1"), threads("2k")], [Ok(10), Ok(2000)]);
-        let few = between(2_u8, 200);
+        let few = |text: &str| text.parse().map(|Number::<2, 200>(number)| number);
         assert_eq!([few("2"), few("2e2")], [Ok(2), Ok(200)]);
         for wrong in ["", "1", "201", "258", "x"] {
             assert_eq!(few(wrong), Err("expected a whole number from 2 to 200".into()), "{wrong}");
@@ -242,23 +268,24 @@ mod tests {
             ("2h", 7_200_000),
             ("1e1s", 10_000),
         ] {
-            assert_eq!(duration(text), Ok(Duration::from_millis(expected)), "{text}");
+            assert_eq!(text.parse(), Ok(Time(Duration::from_millis(expected))), "{text}");
         }
         for wrong in ["", "ms", "-1s", "-1", "1d", "1e99h", "nans", "inf", "5 s"] {
-            assert!(duration(wrong).is_err(), "{wrong}");
+            assert!(wrong.parse::<Time>().is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn sizes_have_binary_units() {
-        assert_eq!(table_bytes("64K"), Ok(65536));
-        assert_eq!(table_bytes("2m"), Ok(2 << 20));
-        assert_eq!(
-            [bytes("1"), bytes("100"), bytes("3KB"), bytes("1.5K")],
-            [Ok(1), Ok(100), Ok(3072), Ok(1536)]
-        );
-        for wrong in ["", "M", "0", "1", "10", "99999999999G", "1X", "-1K", "64000", "1MBB", "1MBBBB"] {
-            assert!(table_bytes(wrong).is_err(), "{wrong}");
+        let (table, bytes) = (|text: &str| text.parse::<TableBytes>(), |text: &str| text.parse::<Bytes>());
+        assert_eq!([table("64K"), table("2m")], [Ok(Bytes(65536)), Ok(Bytes(2 << 20))]);
+        for (text, expected) in [("1", 1), ("100", 100), ("3KB", 3072), ("1.5K", 1536)] {
+            assert_eq!(bytes(text), Ok(Bytes(expected)), "{text}");
         }
+        for wrong in ["", "M", "0", "1", "10", "99999999999G", "1X", "-1K", "64000", "1MBB", "1MBBBB"] {
+            assert!(table(wrong).is_err(), "{wrong}");
+        }
+        let shown = [0, 1, 1536, 64 << 20, 3 << 30].map(|bytes| Bytes::<1>(bytes).to_string());
+        assert_eq!(shown, ["0", "1", "1536", "64M", "3G"]);
     }
 }

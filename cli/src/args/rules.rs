@@ -1,6 +1,7 @@
 //! The arguments that set the rules of the score: `--score`, `--clear-bonus`, `--left-penalty`.
 
-use super::numbers::{self, value_name};
+use super::named::{Choice, name_of, one_of_table};
+use super::numbers::Number;
 use tilefall::base::{LeftPenalty, Rules, Score};
 
 /// The arguments that set the rules of the score. Each overrides the rule of the puzzle.
@@ -8,47 +9,36 @@ use tilefall::base::{LeftPenalty, Rules, Score};
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
     /// Points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n [default: the puzzle's, or n2]
-    #[arg(long, value_name = "RULE", value_enum)]
-    pub score: Option<ScoreName>,
+    #[arg(long, value_name = "RULE", value_parser = one_of_table(SCORES))]
+    pub score: Option<Score>,
     /// Points for an empty board [default: 1000 for n2, else 0]
-    #[arg(long, value_name = "B", value_parser = numbers::number, allow_negative_numbers = true)]
-    pub clear_bonus: Option<u64>,
+    #[arg(long, value_name = "B")]
+    pub clear_bonus: Option<Number>,
     /// Points subtracted for tiles left: n2 is the sum of (n-2)² over the colours
-    #[arg(long, value_name = "RULE", value_enum)]
-    pub left_penalty: Option<PenaltyName>,
+    #[arg(long, value_name = "RULE", value_parser = one_of_table(PENALTIES))]
+    pub left_penalty: Option<LeftPenalty>,
 }
 
 /// The values of `--score`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum ScoreName {
-    /// (n-2)².
-    N2,
-    /// (n-1)².
-    N1,
-    /// n(n-1)/2.
-    Tri,
-    /// n(n-1).
-    Nn1,
-    /// n.
-    Count,
-}
+pub const SCORES: &[Choice<Score>] = &[
+    ("n2", Score::N2, "(n-2)²"),
+    ("n1", Score::N1, "(n-1)²"),
+    ("tri", Score::Tri, "n(n-1)/2"),
+    ("nn1", Score::Nn1, "n(n-1)"),
+    ("count", Score::Count, "n"),
+];
 
 /// The values of `--left-penalty`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum PenaltyName {
-    /// None.
-    None,
-    /// (n-2)² per colour.
-    N2,
-}
+const PENALTIES: &[Choice<LeftPenalty>] =
+    &[("none", LeftPenalty::None, "None"), ("n2", LeftPenalty::N2, "(n-2)² per colour")];
 
 impl RuleArgs {
     /// Returns the names and values of the arguments given.
     pub fn words(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let words = [
-            ("score", self.score.as_ref().map(value_name)),
-            ("clear-bonus", self.clear_bonus.map(|bonus| bonus.to_string())),
-            ("left-penalty", self.left_penalty.as_ref().map(value_name)),
+            ("score", self.score.map(|score| name_of(SCORES, &score))),
+            ("clear-bonus", self.clear_bonus.map(|bonus| bonus.0.to_string())),
+            ("left-penalty", self.left_penalty.map(|penalty| name_of(PENALTIES, &penalty))),
         ];
         words.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
@@ -57,18 +47,7 @@ impl RuleArgs {
     /// default bonus.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
         let rules = puzzle.unwrap_or_default();
-        let score = self.score.map(|name| match name {
-            ScoreName::N2 => Score::N2,
-            ScoreName::N1 => Score::N1,
-            ScoreName::Tri => Score::Tri,
-            ScoreName::Nn1 => Score::Nn1,
-            ScoreName::Count => Score::Count,
-        });
-        let penalty = self.left_penalty.map(|name| match name {
-            PenaltyName::None => LeftPenalty::None,
-            PenaltyName::N2 => LeftPenalty::N2,
-        });
-        let named = rules.with(score, self.clear_bonus, penalty);
+        let named = rules.with(self.score, self.clear_bonus.map(|bonus| bonus.0), self.left_penalty);
         if puzzle.is_none() && named == rules { None } else { Some(named) }
     }
 }
@@ -79,12 +58,16 @@ mod tests {
 
     #[test]
     fn an_argument_overrides_the_puzzle_and_another_score_has_its_own_bonus() {
-        let words = |score, clear_bonus| RuleArgs { score, clear_bonus, left_penalty: None };
+        let words = |score, bonus: Option<u64>| RuleArgs {
+            score,
+            clear_bonus: bonus.map(Number),
+            left_penalty: None,
+        };
         let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2 };
         assert_eq!(words(None, None).over(Some(own)), Some(own));
-        assert_eq!(words(Some(ScoreName::N1), None).over(Some(own)), Some(own));
-        assert_eq!(words(Some(ScoreName::N2), None).over(Some(own)).unwrap().clear_bonus, 1000);
-        assert_eq!(words(Some(ScoreName::Tri), Some(7)).over(Some(own)).unwrap().clear_bonus, 7);
+        assert_eq!(words(Some(Score::N1), None).over(Some(own)), Some(own));
+        assert_eq!(words(Some(Score::N2), None).over(Some(own)).unwrap().clear_bonus, 1000);
+        assert_eq!(words(Some(Score::Tri), Some(7)).over(Some(own)).unwrap().clear_bonus, 7);
         assert_eq!(words(None, None).over(None), None);
     }
 }

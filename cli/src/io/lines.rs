@@ -1,29 +1,42 @@
 //! Reading with a bound: line by line, or a text as a whole. No input takes more memory than the bounds allow.
 
-use crate::args::numbers::bytes;
+use crate::args::numbers::Bytes;
 use crate::error::{InvalidInput, Unreadable};
 use std::io::{self, BufRead, Read as _};
 use tilefall::base::ReadError;
 use tilefall::internals::formats::scan::BYTE_ORDER_MARK;
 
 /// The bound on the length of a line.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct LineBound {
-    /// The longest line to read, for example 64K or 16M
-    #[arg(long, value_name = "SIZE", default_value = "16M")]
-    #[arg(value_parser = bytes, allow_negative_numbers = true)]
-    pub max_line: usize,
+    /// The longest line to read, for example 64K or 16M [default: 16M]
+    #[arg(long, value_name = "SIZE")]
+    pub max_line: Option<Bytes>,
+}
+
+impl LineBound {
+    /// Returns the bound in bytes.
+    pub fn bytes(self) -> usize {
+        self.max_line.map_or(16 << 20, |bytes| bytes.0)
+    }
 }
 
 /// The bound on the length of a text that is held in memory as a whole.
-#[derive(Clone, Copy, Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct TextBound {
     /// The longest input to read in a format other than jsonl, counted after decompression, for example 64M or 1G
-    #[arg(long, value_name = "SIZE", default_value = "64M")]
-    #[arg(value_parser = bytes, allow_negative_numbers = true)]
-    pub max_unpacked: usize,
+    /// [default: 64M]
+    #[arg(long, value_name = "SIZE")]
+    pub max_unpacked: Option<Bytes>,
+}
+
+impl TextBound {
+    /// Returns the bound in bytes.
+    pub fn bytes(self) -> usize {
+        self.max_unpacked.map_or(64 << 20, |bytes| bytes.0)
+    }
 }
 
 /// The bounds on the memory for an input.
@@ -35,29 +48,6 @@ pub struct Bounds {
     /// The bound for a whole text.
     #[command(flatten)]
     pub text: TextBound,
-}
-
-impl Default for LineBound {
-    fn default() -> Self {
-        LineBound { max_line: 16 << 20 }
-    }
-}
-
-impl Default for TextBound {
-    fn default() -> Self {
-        TextBound { max_unpacked: 64 << 20 }
-    }
-}
-
-/// Formats a number of bytes as flags take it: `64M`, `100`.
-pub fn size(bytes: usize) -> String {
-    match bytes {
-        0 => "0".into(),
-        _ if bytes.is_multiple_of(1 << 30) => format!("{}G", bytes >> 30),
-        _ if bytes.is_multiple_of(1 << 20) => format!("{}M", bytes >> 20),
-        _ if bytes.is_multiple_of(1 << 10) => format!("{}K", bytes >> 10),
-        _ => bytes.to_string(),
-    }
 }
 
 /// The lines of a reader.
@@ -85,7 +75,7 @@ impl<R: BufRead> Lines<R> {
     /// If the reader fails.
     pub fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ReadError>>> {
         line.clear();
-        let most = self.bound.max_line;
+        let most = self.bound.bytes();
         // Room for the line end and the byte order mark.
         let take = most as u64 + 2 + if self.number == 0 { BYTE_ORDER_MARK.len() as u64 } else { 0 };
         let read = self.reader.by_ref().take(take).read_until(b'\n', line)?;
@@ -111,7 +101,7 @@ impl<R: BufRead> Lines<R> {
         }
         line.clear();
         let message =
-            format!("the line is longer than {} bytes, expected at most that (--max-line)", size(most));
+            format!("the line is longer than {} bytes, expected at most that (--max-line)", Bytes::<1>(most));
         let column = most as u64 + 1;
         Ok(Some(Err(ReadError { line: self.number, column, ..ReadError::at(b"", 0, message).recognised() })))
     }
@@ -140,7 +130,7 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
 /// [`Unreadable`] if the reader fails, [`InvalidInput`] if the text is longer than the bound; both messages start
 /// with `name`.
 pub fn whole(mut reader: impl BufRead, name: &str, bound: TextBound) -> anyhow::Result<Vec<u8>> {
-    let most = bound.max_unpacked;
+    let most = bound.bytes();
     let mut text = Vec::new();
     let read = reader.by_ref().take(most as u64 + 1).read_to_end(&mut text);
     read.map_err(|error| Unreadable::new(name, error))?;
@@ -148,7 +138,7 @@ pub fn whole(mut reader: impl BufRead, name: &str, bound: TextBound) -> anyhow::
         let message = format!(
             "the input is longer than {} bytes, expected at most that (--max-unpacked), or JSON Lines, which are \
              read line by line",
-            size(most)
+            Bytes::<1>(most)
         );
         return Err(InvalidInput(format!("{name}:{}", ReadError::at(&text, most, message))).into());
     }
@@ -160,7 +150,7 @@ mod tests {
     use super::*;
 
     fn all(text: &[u8], max_line: usize) -> Vec<Result<String, String>> {
-        let mut lines = Lines::new(text, LineBound { max_line });
+        let mut lines = Lines::new(text, LineBound { max_line: Some(Bytes(max_line)) });
         let (mut line, mut all) = (Vec::new(), Vec::new());
         while let Some(read) = lines.next(&mut line).unwrap() {
             let text = || String::from_utf8(line.clone()).unwrap();
@@ -190,10 +180,9 @@ mod tests {
 
     #[test]
     fn a_text_is_read_up_to_its_bound() {
-        let read = |text: &[u8]| whole(text, "a.txt", TextBound { max_unpacked: 5 });
+        let read = |text: &[u8]| whole(text, "a.txt", TextBound { max_unpacked: Some(Bytes(5)) });
         assert_eq!(read(b"ab\ncd").unwrap(), b"ab\ncd");
         let error = read(b"ab\ncde").unwrap_err().to_string();
         assert!(error.starts_with("a.txt:2:3: the input is longer than 5 bytes, expected "), "{error}");
-        assert_eq!([0, 1, 1536, 64 << 20, 3 << 30].map(size), ["0", "1", "1536", "64M", "3G"]);
     }
 }

@@ -69,6 +69,26 @@ impl Inputs {
         Inputs { files: vec![word.to_owned()], format, bounds }
     }
 
+    /// Refuses a bound that has no effect on the format of the inputs. `only_inputs`: nothing else is read or written
+    /// within these bounds.
+    ///
+    /// # Errors
+    /// If a bound has no effect.
+    pub fn check_bounds(&self, only_inputs: bool) -> Result<(), UsageError> {
+        let by_line = self.format.format().map(|format| format.by_line.is_some());
+        let Bounds { line, text } = self.bounds;
+        UsageError::unless_any(&[
+            (
+                only_inputs && by_line == Some(true) && text.max_unpacked.is_some(),
+                "--max-unpacked has no effect with --format jsonl, which is read line by line; expected --max-line",
+            ),
+            (
+                by_line == Some(false) && line.max_line.is_some(),
+                "--max-line only affects --format jsonl; expected --max-unpacked",
+            ),
+        ])
+    }
+
     /// Returns the items of all inputs in order. Errors do not end the iteration. Each input is opened when the
     /// iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a slow stream.
     pub fn raw(&self) -> impl Iterator<Item = RawItem> + Send + use<> {
@@ -99,7 +119,7 @@ impl Inputs {
         self.each().filter_map(move |item| {
             item.map_err(|bad| {
                 exit::print_located_error(&bad.to_string());
-                *exit = exit.worse(bad.exit());
+                *exit = (*exit).max(bad.exit());
             })
             .ok()
         })

@@ -2,6 +2,7 @@
 //! program at once, as does a signal while the program waits for input or a write is blocked.
 
 use super::{output, signals, status};
+use crate::exit::{self, Exit};
 use anyhow::Context as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -41,7 +42,7 @@ impl Watch {
             handled.interrupted.store(true, Ordering::SeqCst);
             if handled.reading.load(Ordering::SeqCst) {
                 status::close();
-                std::process::exit(130);
+                exit::at_once(Exit::Interrupted);
             }
             handled.cancel.cancel();
             if let Ok(hooks) = handled.hooks.lock() {
@@ -50,7 +51,7 @@ impl Watch {
             // Wiped now, because a second signal ends the program at once.
             status::close();
             output::wait_until_stuck(STUCK_TIMEOUT);
-            std::process::exit(130);
+            exit::at_once(Exit::Interrupted);
         });
         thread.context("signals cannot be handled")?;
         Ok(watch)
@@ -66,7 +67,7 @@ impl Watch {
     pub fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
         self.reading.store(true, Ordering::SeqCst);
         if self.interrupted() {
-            std::process::exit(130);
+            exit::at_once(Exit::Interrupted);
         }
         let done = read();
         self.reading.store(false, Ordering::SeqCst);

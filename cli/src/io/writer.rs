@@ -1,7 +1,8 @@
 //! Puzzles on standard output, as one file of a format.
 
-use super::lines::{TextBound, size};
+use super::lines::TextBound;
 use super::output::Stdout;
+use crate::args::numbers::Bytes;
 use std::io::{BufWriter, Write as _};
 use tilefall::formats::{Format, Framing};
 
@@ -44,8 +45,8 @@ impl Writer {
                 self.texts.push(text);
             }
         }
-        if self.text_bytes > self.bound.max_unpacked {
-            let (name, most) = (self.to.name, size(self.bound.max_unpacked));
+        if self.text_bytes > self.bound.bytes() {
+            let (name, most) = (self.to.name, Bytes::<1>(self.bound.bytes()));
             anyhow::bail!(
                 "a {name} file starts with its number of puzzles, and these take more than {most} bytes until it is \
                  known, expected at most that (--max-unpacked)"

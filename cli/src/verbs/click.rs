@@ -1,6 +1,6 @@
 //! `tilefall samegame click`.
 
-use crate::args::numbers;
+use crate::args::numbers::{Number, Signed};
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::Exit;
 use crate::io::input;
@@ -11,7 +11,6 @@ use tilefall::base::Cell;
 use tilefall::grid::{GridError, MAX_CELLS};
 use tilefall::judge::click::{Shape, read, write};
 
-/// The arguments of `tilefall samegame click`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Input: the rows of the board, the top row first: '.' is an empty cell, a digit from 0 to TYPES-1 a tile. \
@@ -24,20 +23,20 @@ Example:
   22.")]
 pub struct Args {
     /// Row of the clicked cell, 0 at the top
-    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
-    row: i64,
+    #[arg(allow_negative_numbers = true)]
+    row: Signed,
     /// Column of the clicked cell, 0 at the left
-    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
-    col: i64,
+    #[arg(allow_negative_numbers = true)]
+    col: Signed,
     /// Rows of the board
-    #[arg(long, default_value_t = 10, value_parser = numbers::between(1, u32::MAX), allow_negative_numbers = true)]
-    rows: u32,
+    #[arg(long, default_value = "10")]
+    rows: Number<1, 0xffff_ffff>,
     /// Columns of the board
-    #[arg(long, default_value_t = 15, value_parser = numbers::between(1, u32::MAX), allow_negative_numbers = true)]
-    cols: u32,
+    #[arg(long, default_value = "15")]
+    cols: Number<1, 0xffff_ffff>,
     /// Types of tiles: the digits from 0 to TYPES-1
-    #[arg(long, default_value_t = 4, value_parser = numbers::between(1_u8, 10), allow_negative_numbers = true)]
-    types: u8,
+    #[arg(long, default_value = "4")]
+    types: Number<1, 10>,
     /// The input; none, or '-', is standard input
     file: Option<PathBuf>,
 }
@@ -52,13 +51,14 @@ struct Config<'a> {
 
 impl Args {
     fn resolve(&self) -> Result<Config<'_>, UsageError> {
-        let shape = Shape { rows: self.rows as usize, cols: self.cols as usize, types: self.types };
+        let shape =
+            Shape { rows: self.rows.to_usize(), cols: self.cols.to_usize(), types: self.types.0 as u8 };
         let Shape { rows, cols, .. } = shape;
         if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
             return Err(UsageError(GridError::TooLarge { rows, cols }.to_string()));
         }
         let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
-        let cell = within(self.row, rows).zip(within(self.col, cols));
+        let cell = within(self.row.0, rows).zip(within(self.col.0, cols));
         let cell = cell.map(|(row, col)| Cell::new(rows - 1 - row, col));
         Ok(Config { shape, cell, path: input::path(self.file.as_deref()) })
     }

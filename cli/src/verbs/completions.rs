@@ -10,7 +10,6 @@ Examples:
   tilefall completions zsh > ~/.zfunc/_tilefall
   tilefall completions fish > ~/.config/fish/completions/tilefall.fish";
 
-/// The arguments of `tilefall completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -21,7 +21,6 @@ Examples:
   tilefall convert --to rows --empty 0 --rows-from bottom board.txt
   tilefall convert --list-formats";
 
-/// The arguments of `tilefall convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct Args {
@@ -47,6 +46,7 @@ impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config>, UsageError> {
         let inputs = self.puzzles.resolve(None)?;
+        inputs.check_bounds(false)?;
         let to = self.to.filter(|_| !self.puzzles.list_formats);
         Ok(to.map(|to| Config { inputs, to, relabel: self.relabel }))
     }

@@ -19,7 +19,6 @@ const EXIT: &str = "\
 0 if all input was processed, 1 if some input was bad, 2 for wrong arguments, 3 if reading or writing failed, 130 if \
 interrupted.";
 
-/// The arguments of `tilefall man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -6,7 +6,6 @@ use std::io::BufWriter;
 use std::path::PathBuf;
 use tilefall::internals::batch::merge;
 
-/// The arguments of `tilefall merge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Prints the records of all files in the order of the input, as one whole run would have; puzzles that name their own \

@@ -1,6 +1,6 @@
 //! `tilefall shard`.
 
-use crate::args::numbers;
+use crate::args::numbers::Number;
 use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::files;
@@ -11,14 +11,12 @@ use crate::io::stream::RawItem;
 use anyhow::Context as _;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use tilefall::internals::batch::indices::Indices;
 use tilefall::internals::batch::pieces::{self, Pieces};
-use tilefall::internals::batch::record_key;
 use tilefall::internals::batch::sidecar::{self, Piece};
-use tilefall::internals::batch::{Error, Shard, disk};
+use tilefall::internals::batch::{Error, Shard, disk, record_key};
+use tilefall::record::IndexSet;
 use tilefall::record::PuzzleRecord;
 
-/// The arguments of `tilefall shard`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Writes DIR/piece-0-of-N.jsonl and so on, each with a sidecar (.tilefall) that tells 'merge' which results \
@@ -33,8 +31,7 @@ Example:
 pub struct Args {
     /// The number of pieces
     #[arg(short = 'n', long, value_name = "N", required_unless_present = "list_formats")]
-    #[arg(value_parser = numbers::between(1_u16, 4096), allow_negative_numbers = true)]
-    pieces: Option<u16>,
+    pieces: Option<Number<1, 4096>>,
     /// The directory to write to; created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     dir: PathBuf,
@@ -53,8 +50,9 @@ impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config<'_>>, UsageError> {
         let inputs = self.puzzles.resolve(None)?;
+        inputs.check_bounds(true)?;
         let pieces = self.pieces.filter(|_| !self.puzzles.list_formats);
-        Ok(pieces.map(|pieces| Config { inputs, pieces: pieces.into(), dir: &self.dir }))
+        Ok(pieces.map(|pieces| Config { inputs, pieces: pieces.0, dir: &self.dir }))
     }
 }
 
@@ -80,7 +78,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let meter = Meter::with_digest();
     let mut exit = Exit::Done;
     let mut count = 0;
-    let mut indices = Indices::default();
+    let mut indices = IndexSet::default();
     for raw in inputs.raw_of(files, meter.clone()) {
         if let Some(why) = raw.failed() {
             return Err(Error::Input(why).into());

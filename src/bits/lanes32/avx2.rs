@@ -135,12 +135,6 @@ impl Lanes32<Avx2> for Lanes2x256 {
     }
 
     #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other => _mm256_cmpgt_epi16(a, b)) }
-    }
-
-    #[inline(always)]
     fn eq_zero(self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self => _mm256_cmpeq_epi16(a, _mm256_setzero_si256())) }

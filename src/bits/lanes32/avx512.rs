@@ -80,12 +80,6 @@ impl Lanes32<Avx512> for Lanes512 {
     }
 
     #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        // SAFETY: a register exists only on the AVX-512 path.
-        Lanes512(unsafe { _mm512_movm_epi16(_mm512_cmpgt_epi16_mask(self.0, other.0)) })
-    }
-
-    #[inline(always)]
     fn eq_zero(self) -> Self {
         // SAFETY: a register exists only on the AVX-512 path.
         Lanes512(unsafe { _mm512_movm_epi16(_mm512_testn_epi16_mask(self.0, self.0)) })

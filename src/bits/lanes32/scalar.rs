@@ -80,12 +80,6 @@ impl Lanes32<Portable> for ScalarLanes {
     }
 
     #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        // Signed, because SSE2 and AVX2 compare signed numbers.
-        self.with(other, |a, b| if a as i16 > b as i16 { u16::MAX } else { 0 })
-    }
-
-    #[inline(always)]
     fn eq_zero(self) -> Self {
         self.each(|a| if a == 0 { u16::MAX } else { 0 })
     }

@@ -88,11 +88,6 @@ impl Lanes32<Portable> for Lanes4x128 {
     }
 
     #[inline(always)]
-    fn gt(self, other: Self) -> Self {
-        each!(gt, self, other)
-    }
-
-    #[inline(always)]
     fn eq_zero(self) -> Self {
         each!(eq_zero, self)
     }

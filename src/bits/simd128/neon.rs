@@ -92,13 +92,6 @@ pub fn sub(a: U16x8, b: U16x8) -> U16x8 {
     unsafe { vsubq_u16(a, b) }
 }
 
-/// Returns all ones in the lanes where `a` is greater than `b`, else 0. Both must be below 2¹⁵.
-#[inline(always)]
-pub fn gt(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: NEON is part of the target.
-    unsafe { vcgtq_u16(a, b) }
-}
-
 /// Returns all ones in the lanes that are 0, else 0.
 #[inline(always)]
 pub fn eq_zero(a: U16x8) -> U16x8 {

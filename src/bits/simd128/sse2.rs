@@ -91,13 +91,6 @@ pub fn sub(a: U16x8, b: U16x8) -> U16x8 {
     unsafe { _mm_sub_epi16(a, b) }
 }
 
-/// Returns all ones in the lanes where `a` is greater than `b`, else 0. Both must be below 2¹⁵.
-#[inline(always)]
-pub fn gt(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_cmpgt_epi16(a, b) }
-}
-
 /// Returns all ones in the lanes that are 0, else 0.
 #[inline(always)]
 pub fn eq_zero(a: U16x8) -> U16x8 {

@@ -78,12 +78,6 @@ pub fn sub(a: U16x8, b: U16x8) -> U16x8 {
     i16x8_sub(a, b)
 }
 
-/// Returns all ones in the lanes where `a` is greater than `b`, else 0. Both must be below 2¹⁵.
-#[inline(always)]
-pub fn gt(a: U16x8, b: U16x8) -> U16x8 {
-    i16x8_gt(a, b)
-}
-
 /// Returns all ones in the lanes that are 0, else 0.
 #[inline(always)]
 pub fn eq_zero(a: U16x8) -> U16x8 {

@@ -1,11 +1,11 @@
 //! The state machine of the judge: the meaning of the next number, and its effect on the board.
 
+use crate::base::Cell;
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::grid::{GridError, MAX_CELLS};
+use crate::grid::{ColumnBoard, Grid, GridError, MAX_CELLS};
 use crate::judge::column_board::{Columns, MAX_ROWS};
 use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
-use crate::judge::uva339::tall_board::TallBoard;
 use std::io::Write as _;
 
 /// The meaning of the next number.
@@ -41,7 +41,10 @@ pub(super) struct Machine {
     pub rows: usize,
     pub cols: usize,
     packed: Columns,
-    tall: TallBoard,
+    /// The cells of a board of more rows than a packed column has, during reading: rows from the bottom. Memory grows
+    /// with the cells, not with the stated size.
+    tall_cells: Vec<u8>,
+    tall: Option<ColumnBoard>,
     printed: u64,
 }
 
@@ -54,7 +57,8 @@ impl Machine {
             rows: 0,
             cols: 0,
             packed: Columns::default(),
-            tall: TallBoard::default(),
+            tall_cells: Vec::new(),
+            tall: None,
             printed: 0,
         }
     }
@@ -80,7 +84,7 @@ impl Machine {
                 let value = u8::try_from(number).ok().filter(|&value| value <= 9);
                 let value = value.ok_or_else(|| too_big(number))?;
                 if self.is_tall() {
-                    self.tall.push(value)
+                    self.tall_cells.push(value)
                 } else {
                     self.packed.push(row, col, value)
                 }
@@ -106,7 +110,7 @@ impl Machine {
             return Err(too_large(GridError::TooLarge { rows: self.rows, cols: self.cols }));
         }
         self.packed.clear();
-        self.tall.clear();
+        self.tall = None;
         Ok(Stage::Cell(0, 0))
     }
 
@@ -117,7 +121,10 @@ impl Machine {
             return Ok(Stage::Cell(row + 1, 0));
         }
         if self.is_tall() {
-            self.tall.begin(self.rows, self.cols).map_err(too_large)?;
+            let value = |cell: Cell| Some(u64::from(self.tall_cells[cell.row * self.cols + cell.col]));
+            let grid = Grid::from_names(self.rows, self.cols, value).map_err(too_large)?;
+            self.tall = Some(ColumnBoard::new(&grid));
+            self.tall_cells.clear();
         } else {
             self.packed.begin();
         }
@@ -133,8 +140,8 @@ impl Machine {
         }
         // A zero becomes an index beyond every board.
         let (row, col) = (row.wrapping_sub(1), col.wrapping_sub(1));
-        if self.is_tall() {
-            self.tall.click(row, col);
+        if let Some(tall) = &mut self.tall {
+            tall.click(Cell::new(row, col));
         } else {
             self.packed.click(cpu, row, col);
         }
@@ -153,8 +160,8 @@ impl Machine {
         self.printed += 1;
         // Writing into memory does not fail.
         let _ = writeln!(out, "{blank}Grid {}.", self.printed);
-        match self.tall.grid() {
-            Some(grid) if !grid.is_empty() => print::grid(grid, out),
+        match &self.tall {
+            Some(board) if !board.is_empty() => print::grid(&board.to_grid(), out),
             None if !self.packed.is_empty() => print::packed(self.packed.columns(), self.rows, out),
             _ => out.extend_from_slice(b"    Game Won\n"),
         }

@@ -8,16 +8,15 @@
 //! `    Game Won` or the M rows, top row first, with a blank line between grids.
 //!
 //! - this file: [`Simulator`], which takes blocks of input and does no I/O; messages
-//! - `machine`: the state machine over the numbers of the input
+//! - `machine`: the state machine over the numbers of the input, and its board: packed columns, or plain ones if there are
+//!   more rows
 //! - `parse`: numbers; `place`: lines and columns
-//! - `tall_board`: boards of more rows than a packed column, on the plain grid
 //! - `print`: boards as text
 
 mod machine;
 mod parse;
 mod place;
 mod print;
-mod tall_board;
 
 use crate::base::ReadError;
 use crate::bits::cpu::{CpuPath, dispatch_on};

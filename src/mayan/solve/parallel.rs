@@ -21,12 +21,13 @@ use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
-use crate::base::{Move, Side, StopReason};
+use crate::base::{Move, Side, StopReason, lock};
 use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Portable};
-use crate::control::{Poller, lock};
+use crate::control::Poller;
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::table::growing_table::GrowingTable;
+use crossbeam_utils::CachePadded;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -120,8 +121,9 @@ impl<const B: usize, M> Walk<B, M> {
 /// The state that the workers share.
 struct Shared<'a, const B: usize, const N: usize, M> {
     walk: Mutex<Walk<B, M>>,
-    /// The number of the first task that has a solution so far.
-    best: CacheAligned<AtomicU64>,
+    /// The number of the first task that has a solution so far. On cache lines of its own: every node reads the number,
+    /// and a contended lock must not share its lines.
+    best: CachePadded<AtomicU64>,
     /// The number of that task, and its list.
     answer: Mutex<(u64, Option<Vec<Move>>)>,
     halted: AtomicBool,
@@ -135,10 +137,6 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     /// The minimum number of nodes that a task should have.
     least: u64,
 }
-
-/// A value on cache lines of its own: every node reads it, and a contended lock must not share its lines.
-#[repr(align(128))]
-struct CacheAligned<T>(T);
 
 /// Searches for one solution of `left` moves, three or more, with `threads` workers. Returns the result and
 /// the counters. The shared table grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
@@ -154,7 +152,7 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     let depth = plan.tuning.task_depth.min(left - 2);
     let shared = Shared::<B, N, M> {
         walk: Mutex::new(Walk { levels: Vec::new(), path: Vec::new(), next: 0, depth, tasks: 0, nodes: 0 }),
-        best: CacheAligned(AtomicU64::new(u64::MAX)),
+        best: CachePadded::new(AtomicU64::new(u64::MAX)),
         answer: Mutex::new((u64::MAX, None)),
         halted: AtomicBool::new(false),
         stopped: Mutex::new(None),
@@ -255,7 +253,7 @@ fn next<'a, const B: usize, const N: usize, M: LowerBound<B>, C: Cpu>(
     cpu: C,
 ) -> Result<Option<Task<B, M>>, Verdict> {
     // Once a task has a solution no later task can have the answer.
-    while shared.best.0.load(Ordering::Relaxed) == u64::MAX {
+    while shared.best.load(Ordering::Relaxed) == u64::MAX {
         let Some(level) = walk.levels.last_mut() else { return Ok(None) };
         let upper = level.upper.clone();
         let Some(candidate) = level.rest.pop() else {
@@ -336,7 +334,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
                 }
             };
             search.path.clone_from(&task.path);
-            search.cancel = Some((&self.best.0, task.number));
+            search.cancel = Some((&*self.best, task.number));
             let before = search.stats.nodes;
             let verdict = search.run(&task.node, task.left, task.asleep);
             after = Some((task.left, search.stats.nodes - before));
@@ -357,7 +355,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
 
     /// Records a solution, of a task or of the walk in its place.
     fn found(&self, number: u64, path: &[Move]) {
-        self.best.0.fetch_min(number, Ordering::Relaxed);
+        self.best.fetch_min(number, Ordering::Relaxed);
         let mut answer = lock(&self.answer);
         if number < answer.0 {
             *answer = (number, Some(path.to_vec()));

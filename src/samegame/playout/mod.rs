@@ -5,8 +5,6 @@
 //! - `large`: boards that no packed representation supports
 //! - [`uniform`]: policies that choose all tiles, or all groups, with the same probability
 //! - [`tabu`]: a policy that keeps one colour for the end
-//! - [`scored`]: many random games and their points, for measuring
-//! - `team`: 32 games in SIMD lanes; `streams`: their random numbers
 //! - [`softmax`]: a policy with learned weights, which updates its list of groups from click to click
 //!
 //! A playout on a packed board does not allocate, and the same seed gives the same clicks on every CPU path and for
@@ -15,18 +13,15 @@
 mod large;
 mod plane_board;
 pub mod playout_board;
-pub mod scored;
 pub mod softmax;
-mod streams;
 pub mod tabu;
-mod team;
 pub mod uniform;
 
 pub use large::LargeBoard;
 pub use plane_board::PlaneBoard;
 pub use playout_board::{Candidates, PlayoutBoard};
 pub use softmax::{Softmax, Transcript};
-pub use tabu::{Tabu, TabuException};
+pub use tabu::Tabu;
 pub use uniform::{UniformGroups, UniformTiles};
 
 use crate::base::Cell;

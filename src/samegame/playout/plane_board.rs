@@ -111,32 +111,6 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
     }
 }
 
-impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
-    /// Returns the cells of each plane by column, for a board of up to 16×16 cells.
-    #[inline(always)]
-    pub(in crate::samegame) fn columns<C: Cpu>(&self) -> [[u16; 16]; PLANES]
-    where
-        V: Plane<C>,
-    {
-        let mut columns = [[0; 16]; PLANES];
-        for (columns, plane) in columns.iter_mut().zip(&self.0) {
-            let words = plane.words();
-            for (col, column) in columns.iter_mut().enumerate() {
-                *column = (words.as_ref()[col / 4] >> (col % 4 * 16)) as u16;
-            }
-        }
-        columns
-    }
-
-    /// Returns whether no tile floats and no empty column lies left of an occupied one.
-    pub(in crate::samegame) fn is_settled<C: Cpu>(&self, cpu: C) -> bool
-    where
-        V: Plane<C>,
-    {
-        is_settled(cpu, &self.0)
-    }
-}
-
 impl<C: Cpu, V: Plane<C>, const PLANES: usize> PlayoutBoard<C> for PlaneBoard<V, PLANES> {
     type Set = V;
     type Links = Links<V>;
@@ -207,28 +181,6 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> PlayoutBoard<C> for PlaneBoard<V,
             code = (code ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
         }
         code.wrapping_mul(0xbf58_476d_1ce4_e5b9)
-    }
-
-    #[inline(always)]
-    fn colour(&self, cpu: C, group: &V) -> Option<Colour> {
-        let one = V::bit(cpu, lowest(group.words().as_ref())?);
-        let mut code = 0u32;
-        for (i, plane) in self.0.iter().enumerate() {
-            code |= u32::from(!plane.and(one).is_empty()) << i;
-        }
-        code.checked_sub(1).map(|colour| colour as Colour)
-    }
-
-    #[inline(always)]
-    fn is_whole(&self, cpu: C, links: &Links<V>, colour: Colour) -> bool {
-        let tiles = self.cells_of_colour(cpu, colour);
-        if !tiles.and_not(self.candidates(cpu, links, Candidates::Clickable)).is_empty() {
-            return false;
-        }
-        match lowest(tiles.words().as_ref()) {
-            Some(at) => tiles.and_not(links.group(cpu, at)).is_empty(),
-            None => false,
-        }
     }
 
     #[inline(always)]

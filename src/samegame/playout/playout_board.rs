@@ -93,10 +93,6 @@ pub trait PlayoutBoard<C: Cpu>: Clone {
     fn size(&self, set: &Self::Set) -> usize;
     /// Returns a hash of the cells, the same on every path. The high bits are mixed best.
     fn hash(&self, set: &Self::Set) -> u64;
-    /// Returns the colour of a group.
-    fn colour(&self, cpu: C, group: &Self::Set) -> Option<Colour>;
-    /// Returns whether the tiles of a colour form one group.
-    fn is_whole(&self, cpu: C, links: &Self::Links, colour: Colour) -> bool;
     /// Returns the number of tiles of a colour.
     fn count(&self, cpu: C, colour: Colour) -> usize;
 

@@ -88,11 +88,6 @@ impl<S> SoftmaxState<S> {
         self.records.swap_remove(at)
     }
 
-    /// Returns the groups in the list.
-    pub fn groups(&self) -> &[S] {
-        &self.groups
-    }
-
     /// Draws the index of a group by weight. The list must not be empty.
     #[inline(always)]
     fn draw<R: Rng>(&self, rng: &mut R) -> usize {
@@ -160,11 +155,6 @@ impl<'a, C: Cpu, B: PlayoutBoard<C>> Softmax<'a, C, B> {
     ) -> Self {
         assert!(table.len().is_power_of_two() && table.len() > 1 && !bias.is_empty());
         Softmax { table, bias, tabu, state, transcript, touched: None, tabu_listed: false }
-    }
-
-    /// Returns the groups that were clickable at the last choice.
-    pub fn groups(&self) -> &[B::Set] {
-        self.state.groups()
     }
 
     #[inline(always)]

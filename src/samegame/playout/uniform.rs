@@ -7,7 +7,7 @@ use crate::samegame::repr::below;
 use rand::Rng;
 
 /// The number of rejected draws before all groups are listed, on boards with a cheap list.
-pub(super) const TRIES: usize = 8;
+const TRIES: usize = 8;
 
 /// The number of rejected draws before all groups are listed, on other boards.
 const MANY_TRIES: usize = 1 << 12;
@@ -34,29 +34,12 @@ impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for UniformGroups {
     #[inline(always)]
     fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
         let links = board.links(cpu);
-        draw_group(cpu, board, &links, Candidates::Corners, rng, AllowAll)
+        draw_group(cpu, board, &links, Candidates::Corners, rng)
     }
 }
 
-/// A condition on groups. Not a closure: see [`PlayoutBoard`].
-pub(super) trait Allow<C: Cpu, B: PlayoutBoard<C>> {
-    /// Returns whether the group may be drawn.
-    fn allows(self, cpu: C, board: &B, group: &B::Set) -> bool;
-}
-
-/// Allows every group.
-#[derive(Clone, Copy)]
-pub(super) struct AllowAll;
-
-impl<C: Cpu, B: PlayoutBoard<C>> Allow<C, B> for AllowAll {
-    #[inline(always)]
-    fn allows(self, _cpu: C, _board: &B, _group: &B::Set) -> bool {
-        true
-    }
-}
-
-/// Draws one of the groups that contain a candidate and satisfy `allow`, chosen uniformly, or returns `None` if there
-/// is none. `from` must be corners of whole groups.
+/// Draws one of the groups that contain a candidate, chosen uniformly, or returns `None` if there is none. `from` must
+/// be corners of whole groups.
 #[inline(always)]
 pub(super) fn draw_group<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
     cpu: C,
@@ -64,7 +47,6 @@ pub(super) fn draw_group<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
     links: &B::Links,
     from: Candidates,
     rng: &mut R,
-    allow: impl Allow<C, B> + Copy,
 ) -> Option<B::Set> {
     if !B::HAS_CHEAP_LIST {
         for _ in 0..MANY_TRIES {
@@ -73,9 +55,7 @@ pub(super) fn draw_group<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
             // corner, and the flood fill of most rejected groups stops after a few tiles.
             let most = (1u128 << 64) / (u128::from(rng.next_u64()) + 1);
             let most = most.min(u128::from(u64::MAX)) as u64;
-            if let Some(group) = board.group_within(cpu, links, from, cell, most)
-                && allow.allows(cpu, board, &group)
-            {
+            if let Some(group) = board.group_within(cpu, links, from, cell, most) {
                 return Some(group);
             }
         }
@@ -83,27 +63,26 @@ pub(super) fn draw_group<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
     for _ in 0..TRIES {
         let group = board.group(cpu, links, board.draw(cpu, links, from, rng)?);
         let corners = board.count_candidates(cpu, links, from, &group);
-        if (corners == 1 || below(rng, corners) == 0) && allow.allows(cpu, board, &group) {
+        if corners == 1 || below(rng, corners) == 0 {
             return Some(group);
         }
     }
-    draw_from_list(cpu, board, links, from, rng, allow)
+    draw_from_list(cpu, board, links, from, rng)
 }
 
 /// Draws by listing all groups, which always terminates.
 #[inline(always)]
-pub(super) fn draw_from_list<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
+fn draw_from_list<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
     cpu: C,
     board: &B,
     links: &B::Links,
     from: Candidates,
     rng: &mut R,
-    allow: impl Allow<C, B> + Copy,
 ) -> Option<B::Set> {
     let (mut seen, mut chosen) = (0, None);
     let mut groups = board.groups(cpu, links, None, None);
     while let Some(group) = board.next_group(cpu, links, &mut groups) {
-        if board.count_candidates(cpu, links, from, &group) > 0 && allow.allows(cpu, board, &group) {
+        if board.count_candidates(cpu, links, from, &group) > 0 {
             seen += 1;
             if below(rng, seen) == 0 {
                 chosen = Some(group);

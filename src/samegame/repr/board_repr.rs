@@ -35,8 +35,6 @@ pub trait Cells: Clone + Debug + Default {
     fn count(&self) -> usize;
     /// Adds the cells of `others`, none of which may be in the set.
     fn add(&mut self, others: &Self);
-    /// Returns whether the set contains `cell`.
-    fn contains(&self, cell: Cell) -> bool;
     /// Returns the first cell, with columns from the left and each from the bottom, or `None` if the set is empty.
     fn first(&self) -> Option<Cell>;
     /// Calls `cell` with every cell in that order.

@@ -92,12 +92,6 @@ kinds! {
     Lanes16x64Many: 16, 16, 6;
     /// Up to 32×32 and 7 colours.
     Lanes32x32: 32, 16, 3;
-    /// Up to 32×64 and 7 colours.
-    Lanes32x64: 32, 32, 3;
-    /// Up to 32×64 and 62 colours.
-    Lanes32x64Many: 32, 32, 6;
-    /// Up to 64×64 and 7 colours.
-    Lanes64x64: 64, 64, 3;
     /// Up to 64×64 and 62 colours.
     Lanes64x64Many: 64, 64, 6;
 }

@@ -56,11 +56,6 @@ impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
     }
 
     #[inline(always)]
-    fn contains(&self, cell: Cell) -> bool {
-        Self::bit(cell).is_some_and(|bit| self.0[bit / 64] >> (bit % 64) & 1 == 1)
-    }
-
-    #[inline(always)]
     fn first(&self) -> Option<Cell> {
         lowest(&self.0).map(Self::cell)
     }

@@ -9,8 +9,7 @@
 //! | up to 16×16 | [`Packed`](packed::Packed) of 16-bit lanes, 4 words | 96 / 192 bytes |
 //! | up to 16×64 | [`Packed`](packed::Packed) of 16-bit lanes, 16 words | 384 / 768 bytes |
 //! | up to 32×32 and 7 colours | [`Packed`](packed::Packed) of 32-bit lanes, 16 words | 384 bytes |
-//! | up to 32×64 | [`Packed`](packed::Packed) of 32-bit lanes, 32 words | 768 / 1536 bytes |
-//! | up to 64×64 | [`Packed`](packed::Packed) of 64-bit lanes, 64 words | 1536 / 3072 bytes |
+//! | up to 64×64 | [`Packed`](packed::Packed) of 64-bit lanes, 64 words | 3072 bytes (6 planes) |
 //! | any | [`Grid`](crate::grid::Grid) | |
 //!
 //! Three planes represent up to 7 colours, six up to 62. The representation is chosen once, when a search starts:
@@ -43,12 +42,13 @@ mod mask;
 mod merge_potential;
 mod observation;
 pub mod packed;
-pub(super) mod plain;
+mod plain;
 mod random;
 
 pub(crate) use board_repr::check_settled;
 pub use board_repr::{BoardError, BoardRepr, Cells, MergePotential};
 pub(super) use kinds::dispatch_for;
 pub use kinds::{Kind, Visitor, with_board, with_kind, with_search_board};
+pub(crate) use plain::random_clickable;
 pub use random::below;
 pub(super) use random::random_bit;

@@ -14,11 +14,11 @@ use std::hash::{Hash, Hasher};
 const MAX_CHECKED_CELLS: usize = 4096;
 
 /// The number of random cells that are tried before the clickable tiles are listed.
-pub(in crate::samegame) const TRIES: usize = 256;
+const TRIES: usize = 256;
 
 /// Returns a tile with an equal neighbour, chosen uniformly. Tries `tries` random cells before it lists all such
 /// tiles.
-pub(in crate::samegame) fn random_clickable<R: Rng>(grid: &Grid, tries: usize, rng: &mut R) -> Option<Cell> {
+pub(crate) fn random_clickable<R: Rng>(grid: &Grid, tries: usize, rng: &mut R) -> Option<Cell> {
     let cells = grid.rows() * grid.cols();
     if cells == 0 {
         return None;
@@ -42,10 +42,6 @@ impl Cells for Vec<Cell> {
 
     fn add(&mut self, others: &Self) {
         self.extend_from_slice(others);
-    }
-
-    fn contains(&self, cell: Cell) -> bool {
-        self.as_slice().contains(&cell)
     }
 
     fn first(&self) -> Option<Cell> {

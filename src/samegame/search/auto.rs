@@ -20,8 +20,8 @@ use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scale
 use super::request::{Method, Request};
 use super::trivial::trivial_outcome;
 use crate::base::StopReason;
+use crate::base::lock;
 use crate::control::SearchLimits;
-use crate::control::lock;
 use std::sync::Mutex;
 
 /// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.

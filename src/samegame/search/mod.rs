@@ -26,4 +26,4 @@ pub use budget::Clock;
 pub use fit::SearchError;
 pub use outcome::{Found, Goal, NoReport, Outcome, Query, Report};
 pub use request::{Method, Request};
-pub use sampling::{NestedSettings, NrpaSettings, nested, nrpa};
+pub use sampling::{NestedSettings, NrpaSettings, sample};

@@ -2,8 +2,7 @@
 
 use super::fit::{SearchError, Settled, max_score};
 use crate::base::{Cell, LeftPenalty, Rules, Status, StopReason};
-use crate::grid::Grid;
-use crate::samegame::byte_board::ByteBoard;
+use crate::grid::{ColumnBoard, Grid};
 
 /// The goal of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -99,22 +98,19 @@ impl Found {
     /// assert_eq!(Found::replay(&grid, Rules::default(), vec![Cell::new(0, 2)]), Err(0));
     /// ```
     pub fn replay(grid: &Grid, rules: Rules, clicks: Vec<Cell>) -> Result<Found, usize> {
-        let large = grid.rows() * grid.cols() > LARGE_CELLS;
-        let (score, counts) = if large {
-            let mut board = ByteBoard::from_grid(grid);
-            let score = replay_points(rules, &clicks, |cell| board.click(cell))?;
-            (score, board.counts().to_vec())
-        } else {
-            let mut board = grid.clone();
-            let score = replay_points(rules, &clicks, |cell| board.click(cell))?;
-            (score, (0..grid.colours()).map(|colour| board.count(colour as u8)).collect())
-        };
-        Ok(Found::with_points(rules, clicks, score, &counts))
+        let (mut board, mut score) = (ColumnBoard::new(grid), 0);
+        for (number, &cell) in clicks.iter().enumerate() {
+            match board.click(cell) as u64 {
+                0 => return Err(number),
+                removed => score += rules.score.points(removed) as i64,
+            }
+        }
+        Ok(Found::with_points(rules, clicks, score, board.counts()))
     }
 
     /// Replays the clicks of a list that remove something, and leaves out the others.
     pub fn playable(grid: &Grid, rules: Rules, clicks: &[Cell]) -> Found {
-        let (mut board, mut score, mut kept) = (ByteBoard::from_grid(grid), 0, Vec::new());
+        let (mut board, mut score, mut kept) = (ColumnBoard::new(grid), 0, Vec::new());
         for &cell in clicks {
             let removed = board.click(cell) as u64;
             if removed > 0 {
@@ -131,21 +127,6 @@ impl Found {
         let at_end = rules.at_end(counts.iter().map(|&count| count as u64));
         Found { clicks, score: score.saturating_add(at_end), cleared }
     }
-}
-
-/// Number of cells above which lists are not replayed on the plain grid, which would take minutes.
-const LARGE_CELLS: usize = 1 << 12;
-
-/// Returns the points of a list, or the number of the first click that removes nothing.
-fn replay_points(rules: Rules, clicks: &[Cell], mut click: impl FnMut(Cell) -> usize) -> Result<i64, usize> {
-    let mut score = 0;
-    for (number, &cell) in clicks.iter().enumerate() {
-        match click(cell) as u64 {
-            0 => return Err(number),
-            removed => score += rules.score.points(removed) as i64,
-        }
-    }
-    Ok(score)
 }
 
 impl Rules {

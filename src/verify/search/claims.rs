@@ -4,10 +4,9 @@ use super::mayan::{Length, Search};
 use super::samegame::{Aim, find};
 use super::{Budget, BudgetExhausted, Proof, SearchResult};
 use crate::base::{Cell, Mode, Move, Status, plural};
-use crate::grid::Grid;
+use crate::grid::{ColumnBoard, Grid};
 use crate::puzzle::{MayanTask, SameGameTask};
 use crate::record::{ResultRecord, Step};
-use crate::verify::column_board::Columns;
 use crate::verify::fault::{Fault, Kind};
 use crate::verify::fields::Query;
 use crate::verify::mayan_replay::{Moves, replay as replay_blocks, wins};
@@ -37,7 +36,7 @@ pub(in crate::verify) fn samegame(
     budget: &mut Budget,
 ) -> SearchResult {
     let rules = task.rules.unwrap_or_default();
-    let board = Columns::new(grid);
+    let board = ColumnBoard::new(grid);
     let mut searched = SearchResult::default();
     let steps = |list: Vec<Cell>| list.into_iter().map(Step::from).collect::<Vec<_>>();
     // Searches for a list that scores more than `most`, and replays it.
@@ -109,7 +108,7 @@ pub(in crate::verify) fn mayan(
     let moves = Moves { canonical: true, noop: task.allow_noop };
     let mut search = Search::new(grid, task.allow_noop, budget);
     let mut searched = SearchResult::default();
-    // An example is replayed on the plain grid.
+    // An example is replayed.
     let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, moves).is_ok();
     match record.status {
         Status::Infeasible => {

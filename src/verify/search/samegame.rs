@@ -2,7 +2,7 @@
 
 use super::{Budget, BudgetExhausted};
 use crate::base::{Cell, Rules};
-use crate::verify::column_board::Columns;
+use crate::grid::ColumnBoard;
 use crate::verify::samegame::end_score;
 use std::collections::HashMap;
 
@@ -22,19 +22,11 @@ pub enum Aim {
 ///
 /// # Errors
 /// If the budget is too small to decide, or lists of more than 1000 clicks would have to be tried.
-///
-/// ```
-/// use tilefall::{base::Rules, grid::Grid};
-/// use tilefall::internals::verify::column_board::Columns;
-/// use tilefall::internals::verify::search::Budget;
-/// use tilefall::internals::verify::search::samegame::{Aim, find};
-/// let budget = || Budget { nodes: 100, memory: 1 << 16, ..Budget::default() };
-/// let board = Columns::new(&Grid::parse("211 / 121").unwrap());
-/// assert_eq!(find(&board, Aim::Clear, &mut budget()).unwrap(), None);
-/// assert_eq!(find(&board, Aim::Above(0, Rules::default()), &mut budget()).unwrap().unwrap().len(), 1);
-/// assert_eq!(find(&board, Aim::Above(1, Rules::default()), &mut budget()).unwrap(), None);
-/// ```
-pub fn find(board: &Columns, aim: Aim, budget: &mut Budget) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
+pub(super) fn find(
+    board: &ColumnBoard,
+    aim: Aim,
+    budget: &mut Budget,
+) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
     let mut search = Search { aim, budget, seen: HashMap::new(), list: Vec::new() };
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
@@ -42,29 +34,30 @@ pub fn find(board: &Columns, aim: Aim, budget: &mut Budget) -> Result<Option<Vec
 struct Search<'a> {
     aim: Aim,
     budget: &'a mut Budget,
-    /// Visited boards, with the highest score on reaching them.
-    seen: HashMap<Columns, i64>,
+    /// The tiles of visited boards, with the highest score on reaching them.
+    seen: HashMap<Box<[u8]>, i64>,
     list: Vec<Cell>,
 }
 
 impl Search<'_> {
     /// Returns whether the aim is reached from a board with this score so far; `list` is then the list.
-    fn visit(&mut self, board: &Columns, score: i64) -> Result<bool, BudgetExhausted> {
+    fn visit(&mut self, board: &ColumnBoard, score: i64) -> Result<bool, BudgetExhausted> {
         let counts = board.counts();
         let (reached, hopeless) = match self.aim {
-            Aim::Clear => (counts.iter().all(|&count| count == 0), counts.contains(&1)),
+            Aim::Clear => (board.is_empty(), counts.contains(&1)),
             Aim::Above(most, rules) => (
-                score.saturating_add(end_score(rules, &counts)) > most,
-                score.saturating_add(ceiling(rules, &counts)) <= most,
+                score.saturating_add(end_score(rules, counts)) > most,
+                score.saturating_add(ceiling(rules, counts)) <= most,
             ),
         };
         if reached || hopeless {
             return Ok(reached);
         }
-        match self.seen.get_mut(board) {
+        let tiles = tiles(board);
+        match self.seen.get_mut(&tiles) {
             Some(best) if *best >= score => return Ok(false),
             Some(best) => *best = score,
-            None if self.budget.keep(board.weight()) => drop(self.seen.insert(board.clone(), score)),
+            None if self.budget.keep(SLOT + tiles.len()) => drop(self.seen.insert(tiles, score)),
             None => {}
         }
         if self.list.len() == MAX_CLICKS {
@@ -74,9 +67,9 @@ impl Search<'_> {
         // Large groups first: they are often whole colours, which clear most boards that can be cleared.
         groups.sort_by_key(|&(_, size)| std::cmp::Reverse(size));
         for (cell, _) in groups {
-            self.budget.spend(1 + board.tiles() / 64)?;
+            self.budget.spend(1 + board.tiles() as u64 / 64)?;
             let mut next = board.clone();
-            let removed = next.click(cell).map_err(|_| BudgetExhausted)?;
+            let removed = next.click(cell) as u64;
             let points = match self.aim {
                 Aim::Clear => 0,
                 Aim::Above(_, rules) => i64::try_from(rules.score.points(removed)).unwrap_or(i64::MAX),
@@ -91,10 +84,18 @@ impl Search<'_> {
     }
 }
 
+/// Approximate bytes of a visited board besides its tiles.
+const SLOT: usize = 48;
+
+/// Returns the columns of a board, each ended by a zero, which two boards of one grid share only if they are equal.
+fn tiles(board: &ColumnBoard) -> Box<[u8]> {
+    (0..board.columns()).flat_map(|col| board.column(col).iter().copied().chain([0])).collect()
+}
+
 /// Returns an upper bound on the score of any list: every colour as one group, and the bonus unless a colour has a
 /// single tile.
-fn ceiling(rules: Rules, counts: &[u64]) -> i64 {
-    let points = |&count: &u64| if count > 1 { rules.score.points(count) } else { 0 };
+fn ceiling(rules: Rules, counts: &[usize]) -> i64 {
+    let points = |&count: &usize| if count > 1 { rules.score.points(count as u64) } else { 0 };
     let points = counts.iter().map(points).fold(0_i64, i64::saturating_add_unsigned);
     if counts.contains(&1) { points } else { points.saturating_add_unsigned(rules.clear_bonus) }
 }
@@ -108,7 +109,7 @@ mod tests {
 
     /// Returns the highest score, and whether the board can be cleared, on the plain grid and without pruning.
     fn best(grid: &Grid, rules: Rules) -> (i64, bool) {
-        let counts: Vec<u64> = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64).collect();
+        let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as u8)).collect();
         let mut best = (end_score(rules, &counts), grid.is_empty());
         for cell in grid.groups() {
             let mut next = grid.clone();
@@ -145,7 +146,7 @@ mod tests {
             let mut grid = Grid::from_names(3, 4, |cell| cells[cell.col * 3 + cell.row]).unwrap();
             grid.fall();
             grid.close();
-            let board = Columns::new(&grid);
+            let board = ColumnBoard::new(&grid);
             let (score, clears) = best(&grid, rules);
             let mut budget = Budget { nodes: 1_000_000, memory, ..Budget::default() };
             prop_assert_eq!(find(&board, Aim::Above(score, rules), &mut budget).unwrap(), None);
@@ -160,7 +161,7 @@ mod tests {
         // Pairs side by side: the first list takes one after the other.
         let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
         let mut budget = Budget { nodes: u64::MAX, memory: 0, ..Budget::default() };
-        let mut clear = |clicks| find(&Columns::new(&pairs(clicks).unwrap()), Aim::Clear, &mut budget);
+        let mut clear = |clicks| find(&ColumnBoard::new(&pairs(clicks).unwrap()), Aim::Clear, &mut budget);
         assert_eq!(clear(MAX_CLICKS).unwrap().unwrap().len(), MAX_CLICKS);
         assert_eq!(clear(2 * MAX_CLICKS), Err(BudgetExhausted));
     }
@@ -172,7 +173,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             Some(state >> 62)
         });
-        let board = Columns::new(&grid.unwrap());
+        let board = ColumnBoard::new(&grid.unwrap());
         let mut budget = Budget { nodes: 200, memory: 1 << 20, ..Budget::default() };
         assert_eq!(find(&board, Aim::Above(1500, Rules::default()), &mut budget), Err(BudgetExhausted));
         assert_eq!(budget.nodes, 0);

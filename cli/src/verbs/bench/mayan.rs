@@ -1,7 +1,7 @@
 //! `tilefall bench mayan`.
 
 use crate::args::cpu::CpuArgs;
-use crate::args::numbers;
+use crate::args::numbers::ThreadNumber;
 use crate::exit::Exit;
 use crate::io::output;
 use rayon::prelude::*;
@@ -19,7 +19,6 @@ Examples:
   tilefall bench mayan
   tilefall bench mayan --quick --threads 1";
 
-/// The arguments of `tilefall bench mayan`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -28,8 +27,7 @@ pub struct Args {
     quick: bool,
     /// Boards solved in parallel, each by one thread
     #[arg(long, short = 'j', value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::threads, allow_negative_numbers = true)]
-    threads: u16,
+    threads: ThreadNumber,
     /// Print only the signature
     #[arg(long)]
     signature: bool,
@@ -50,7 +48,7 @@ struct Row {
 /// # Errors
 /// If standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let rows = rows(|set| !(args.quick && set == SLOW), args.threads, args.cpu.path())?;
+    let rows = rows(|set| !(args.quick && set == SLOW), args.threads.to_usize(), args.cpu.path())?;
     let signature = nodes(&rows);
     if args.signature {
         output::print(&format!("{signature}\n"))?;
@@ -76,9 +74,9 @@ pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
 }
 
 /// Solves the boards of the selected sets, each on one thread.
-fn rows(wanted: impl Fn(&str) -> bool, threads: u16, path: CpuPath) -> anyhow::Result<Vec<Row>> {
+fn rows(wanted: impl Fn(&str) -> bool, threads: usize, path: CpuPath) -> anyhow::Result<Vec<Row>> {
     let puzzles = boards(wanted)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
     pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, path)).collect())
 }

@@ -3,15 +3,16 @@
 pub mod mayan;
 pub mod samegame;
 
+use crate::args::deferred::Deferred;
 use crate::exit::Exit;
 
 /// The verbs of `tilefall bench`.
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
     /// Solve the boards that come with the program
-    Mayan(mayan::Args),
+    Mayan(Deferred<mayan::Args>),
     /// Search the boards that come with the program, or your own boards for a given time
-    Samegame(samegame::Args),
+    Samegame(Deferred<samegame::Args>),
 }
 
 /// Runs the verb.
@@ -20,7 +21,7 @@ pub enum Verb {
 /// Returns the errors of the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
-        Verb::Mayan(args) => mayan::run(&args),
-        Verb::Samegame(args) => samegame::run(&args),
+        Verb::Mayan(Deferred(args)) => mayan::run(&args),
+        Verb::Samegame(Deferred(args)) => samegame::run(&args),
     }
 }

@@ -1,6 +1,6 @@
 //! `tilefall mayan generate`.
 
-use crate::args::numbers::{self, to_usize};
+use crate::args::numbers::Number;
 use crate::args::range::{range, sizes};
 use crate::error::UsageError;
 use crate::exit::Exit;
@@ -25,29 +25,24 @@ Examples:
   tilefall mayan generate --moves 4 --difficulty hard --colors 5 --blocks 20..25
   tilefall mayan generate --moves 3 --to noip";
 
-/// The arguments of `tilefall mayan generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The number of moves M of the shortest list, 1 to 12
     #[arg(long, value_name = "M", default_value = "5", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    moves: u64,
+    moves: Number,
     /// Blocks of the board: 20, 20..25 [default: what M moves have room for]
     #[arg(long, value_name = "N", value_parser = sizes, help_heading = "Puzzle")]
     blocks: Option<RangeInclusive<usize>>,
     /// Colours of the board [default: M + 1, 6 at most]
     #[arg(long, visible_alias = "colours", value_name = "N", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    colors: Option<u64>,
+    colors: Option<Number>,
     /// Rows of the board, 3 to 8
     #[arg(long, value_name = "N", default_value = "7", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    rows: u64,
+    rows: Number,
     /// Columns of the board, 2 to 8
     #[arg(long, value_name = "N", default_value = "5", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    cols: u64,
+    cols: Number,
     /// One list of M moves and no other
     #[arg(long, conflicts_with = "solutions", help_heading = "Puzzle")]
     unique: bool,
@@ -79,11 +74,11 @@ fn difficulty(text: &str) -> Result<RangeInclusive<u32>, String> {
 impl Args {
     fn resolve(&self) -> Result<GenerateOptions, UsageError> {
         let options = GenerateOptions {
-            rows: to_usize(self.rows),
-            cols: to_usize(self.cols),
+            rows: self.rows.to_usize(),
+            cols: self.cols.to_usize(),
             solutions: if self.unique { Some(1..=1) } else { self.solutions.clone() },
             difficulty: self.difficulty.clone(),
-            ..GenerateOptions::for_moves(self.moves, self.colors.map(to_usize), self.blocks.clone())
+            ..GenerateOptions::for_moves(self.moves.0, self.colors.map(Number::to_usize), self.blocks.clone())
         };
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
         Ok(options)

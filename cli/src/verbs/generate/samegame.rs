@@ -1,6 +1,6 @@
 //! `tilefall samegame generate`.
 
-use crate::args::numbers::{self, to_usize};
+use crate::args::numbers::Number;
 use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::generate::{self, Failure, GenerateArgs};
@@ -21,22 +21,18 @@ Examples:
   tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 > puzzles.jsonl
   tilefall samegame generate --balanced --to tatham";
 
-/// The arguments of `tilefall samegame generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Rows of the board
     #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    rows: u64,
+    rows: Number,
     /// Columns of the board
     #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    cols: u64,
+    cols: Number,
     /// Colours of the board, 1 to 62
     #[arg(long, visible_alias = "colours", value_name = "N", default_value = "5", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    colors: u64,
+    colors: Number,
     /// Only boards that a list clears
     #[arg(long, help_heading = "Puzzle")]
     clearable: bool,
@@ -49,7 +45,7 @@ pub struct Args {
 
 impl Args {
     fn resolve(&self) -> Result<GenerateOptions, UsageError> {
-        let (rows, cols, colours) = (to_usize(self.rows), to_usize(self.cols), to_usize(self.colors));
+        let (rows, cols, colours) = (self.rows.to_usize(), self.cols.to_usize(), self.colors.to_usize());
         let options =
             GenerateOptions { rows, cols, colours, balanced: self.balanced, clearable: self.clearable };
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;

@@ -20,7 +20,6 @@ Examples:
   tilefall mayan hint --level 2 data/samples/noip.txt '2 1 R'
   tilefall mayan hint --level 3 --id a puzzles.jsonl '2 1 R, 3 1 R'";
 
-/// The arguments of `tilefall mayan hint`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

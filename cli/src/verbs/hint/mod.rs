@@ -5,7 +5,7 @@ pub mod samegame;
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::limits::LimitArgs;
-use crate::args::numbers;
+use crate::args::numbers::Number;
 use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
@@ -32,8 +32,8 @@ pub struct HintArgs {
     /// The moves played so far, as 'solve' prints them: separated by commas
     moves: Option<String>,
     /// How much to tell: 1 where to look, 2 the next move, 3 the whole line
-    #[arg(long, short, value_name = "N", default_value = "1", value_parser = numbers::between(1_u8, 3), allow_negative_numbers = true)]
-    level: u8,
+    #[arg(long, short, value_name = "N", default_value = "1")]
+    level: Number<1, 3>,
     /// The puzzle with this id, if there are several
     #[arg(long, value_name = "ID")]
     id: Option<String>,
@@ -54,7 +54,7 @@ struct Config<'a> {
     id: Option<&'a str>,
     moves: &'a str,
     limits: Limits,
-    level: u8,
+    level: usize,
 }
 
 impl HintArgs {
@@ -63,7 +63,7 @@ impl HintArgs {
         let mut limits = self.limits.resolve();
         limits.time = limits.time.or_else(|| limits.nodes.is_none().then_some(TIME));
         let (id, moves) = (self.id.as_deref(), self.moves.as_deref().unwrap_or_default());
-        Ok(Config { inputs, id, moves, limits, level: self.level })
+        Ok(Config { inputs, id, moves, limits, level: self.level.to_usize() })
     }
 }
 
@@ -107,7 +107,7 @@ pub fn run(
         if exit == Exit::Done {
             exit::print_error(&format!("no puzzle {id}"));
         }
-        return Ok(exit.worse(Exit::BadInput));
+        return Ok(exit.max(Exit::BadInput));
     };
     if more {
         let why = "the input holds several puzzles, expected --id ID for one of them";
@@ -130,10 +130,10 @@ pub fn run(
 }
 
 /// Formats the hint up to a level.
-fn text(id: &str, hint: &Hint, level: u8) -> String {
+fn text(id: &str, hint: &Hint, level: usize) -> String {
     let id = sanitize::line(id);
     let mut text = format!("{id}: {}", hint.known);
-    for line in hint.levels.iter().flatten().take(level.into()) {
+    for line in hint.levels.iter().flatten().take(level) {
         text += "\n  ";
         text += line;
     }

@@ -1,10 +1,12 @@
 //! `tilefall samegame hint`.
 
 use crate::args::coordinates::CoordinateArgs;
-use crate::args::numbers;
+use crate::args::named::one_of_table;
+use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
+use crate::verbs::solve::samegame::GOALS;
 use crate::verbs::solve::stopped;
 use tilefall::base::{GameKind, Status};
 use tilefall::internals::play::board_after;
@@ -22,23 +24,22 @@ Examples:
   tilefall samegame hint --level 2 --time 3s puzzle.jsonl '1 1, 4 2'
   tilefall samegame hint --goal clear --level 3 puzzle.jsonl";
 
-/// The arguments of `tilefall samegame hint`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: HintArgs,
     /// The goal: the highest score, or any list that clears the board
-    #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
-    goal: crate::verbs::solve::samegame::GoalName,
+    #[arg(long, value_name = "GOAL", default_value = "score", value_parser = one_of_table(GOALS))]
+    #[arg(help_heading = "Goal")]
+    goal: Goal,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
     coordinates: CoordinateArgs,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    seed: u64,
+    seed: Number,
 }
 
 /// Prints a hint.
@@ -62,8 +63,8 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
             if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
         return Ok(Hint { known: known.into(), levels: None });
     }
-    let goal = args.goal.goal();
-    let solver = Solver::new().goal(goal).rules(rules).seed(args.seed).limits(position.limits.clone());
+    let goal = args.goal;
+    let solver = Solver::new().goal(goal).rules(rules).seed(args.seed.0).limits(position.limits.clone());
     let packed = Board::try_from(&board).map_err(|unfit| unfit.to_string())?;
     let outcome = solver.solve(&packed).map_err(|unfit| unfit.to_string())?;
     let status = outcome.status.name();

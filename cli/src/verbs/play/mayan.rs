@@ -1,7 +1,7 @@
 //! `tilefall mayan play`.
 
 use super::session::{Ruleset, Session};
-use crate::args::numbers;
+use crate::args::numbers::Number;
 use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::play::{self, PlayArgs};
@@ -25,15 +25,14 @@ Examples:
   tilefall mayan play data/samples/noip.txt
   tilefall mayan play tilefall-game.jsonl";
 
-/// The arguments of `tilefall mayan play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: PlayArgs,
     /// The moves allowed: of a new board, or in place of the puzzle's
-    #[arg(long, value_name = "M", value_parser = numbers::number, allow_negative_numbers = true)]
-    moves: Option<u64>,
+    #[arg(long, value_name = "M")]
+    moves: Option<Number>,
     /// Allow swaps of two equal blocks
     #[arg(long)]
     allow_noop: bool,
@@ -47,25 +46,26 @@ const MOVES: u64 = 4;
 /// # Errors
 /// Returns the errors of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let moves = args.moves.map(|moves| moves.0);
     let begin = |puzzle: Puzzle| {
-        let Task::Mayan(task) = puzzle.task else { return None };
-        let (moves, mode) = (args.moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
+        let Task::Mayan(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
+        let (moves, mode) = (moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
         let allow_noop = args.allow_noop || task.allow_noop;
-        Some(Session::new(Ruleset::Mayan { moves, mode, allow_noop }, puzzle.grid))
+        Session::new(Ruleset::Mayan { moves, mode, allow_noop }, puzzle.grid)
     };
     let allow_noop = args.allow_noop;
-    let options = GenerateOptions { moves: args.moves.unwrap_or(MOVES), ..GenerateOptions::default() };
+    let options = GenerateOptions { moves: moves.unwrap_or(MOVES), ..GenerateOptions::default() };
     play::run(
         &args.shared,
         GameKind::Mayan,
-        args.moves.is_none() && !args.allow_noop,
+        moves.is_none() && !args.allow_noop,
         begin,
         move |seed, number, stop| {
             // Only here, because a given board may have a number of moves that no generated board can have.
             options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
             let made = make(&options, seed, number, stop, |_| false)?;
             let play = Ruleset::Mayan { moves: Some(options.moves), mode: Mode::Within, allow_noop };
-            Ok(Session::new(play, made.grid))
+            Session::new(play, made.grid)
         },
     )
 }

@@ -19,7 +19,8 @@ pub mod session;
 pub mod unfinished;
 
 use crate::args::format_arg::FormatChoice;
-use crate::args::{numbers, palette};
+use crate::args::numbers::Number;
+use crate::args::palette;
 use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::full_screen::frame::Frame;
@@ -50,8 +51,8 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
     save: PathBuf,
     /// The seed of new boards [default: from the clock]
-    #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
-    seed: Option<u64>,
+    #[arg(long, value_name = "N")]
+    seed: Option<Number>,
 }
 
 /// The first board, the file for saving, and the seed of new boards.
@@ -64,7 +65,11 @@ struct Config<'a> {
 impl PlayArgs {
     fn resolve(&self) -> Config<'_> {
         let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
-        Config { file: self.file.as_deref(), save: &self.save, seed: self.seed.unwrap_or_else(clock) }
+        Config {
+            file: self.file.as_deref(),
+            save: &self.save,
+            seed: self.seed.map_or_else(clock, |seed| seed.0),
+        }
     }
 }
 
@@ -79,7 +84,7 @@ pub fn run(
     args: &PlayArgs,
     game: base::GameKind,
     offer: bool,
-    begin: impl Fn(Puzzle) -> Option<Session>,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
     make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
 ) -> anyhow::Result<Exit> {
     let offer = offer && args.file.is_none() && args.seed.is_none();
@@ -128,13 +133,13 @@ pub fn run(
 fn load(
     file: &Path,
     game: base::GameKind,
-    begin: impl Fn(Puzzle) -> Option<Session>,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Session> {
     let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default());
     let first = inputs.each().next().transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
-    let puzzle = first.map(|named| named.puzzle).and_then(begin);
-    let mut session =
-        puzzle.ok_or_else(|| InvalidInput(format!("{}: no puzzle, expected one", file.display())))?;
+    let puzzle = first.map(|named| named.puzzle).context("no puzzle, expected one");
+    let session = puzzle.and_then(begin);
+    let mut session = session.map_err(|why| InvalidInput(format!("{}: {why}", file.display())))?;
     saved::read(file, &mut session)?;
     Ok(session)
 }

@@ -1,7 +1,7 @@
 //! `tilefall samegame play`.
 
 use super::session::{Ruleset, Session};
-use crate::args::numbers::{self, to_usize};
+use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
 use crate::error::UsageError;
 use crate::exit::Exit;
@@ -25,22 +25,20 @@ Examples:
   tilefall samegame play data/samples/codingame.txt
   tilefall samegame play tilefall-game.jsonl";
 
-/// The arguments of `tilefall samegame play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: PlayArgs,
     /// Rows of a new board
-    #[arg(long, value_name = "N", default_value = "10", value_parser = numbers::number, allow_negative_numbers = true)]
-    rows: u64,
+    #[arg(long, value_name = "N", default_value = "10")]
+    rows: Number,
     /// Columns of a new board
-    #[arg(long, value_name = "N", default_value = "15", value_parser = numbers::number, allow_negative_numbers = true)]
-    cols: u64,
+    #[arg(long, value_name = "N", default_value = "15")]
+    cols: Number,
     /// Colours of a new board
     #[arg(long, visible_alias = "colours", value_name = "N", default_value = "4")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    colors: u64,
+    colors: Number,
     /// Only new boards that can be cleared
     #[arg(long)]
     clearable: bool,
@@ -51,7 +49,7 @@ pub struct Args {
 impl Args {
     /// Returns the options for new boards.
     fn resolve(&self) -> Result<GenerateOptions, UsageError> {
-        let (rows, cols, colours) = (to_usize(self.rows), to_usize(self.cols), to_usize(self.colors));
+        let (rows, cols, colours) = (self.rows.to_usize(), self.cols.to_usize(), self.colors.to_usize());
         let options =
             GenerateOptions { rows, cols, colours, clearable: self.clearable, ..GenerateOptions::default() };
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
@@ -66,14 +64,14 @@ impl Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (options, rules) = (args.resolve()?, args.rules);
     let begin = |puzzle: Puzzle| {
-        let Task::SameGame(task) = puzzle.task else { return None };
+        let Task::SameGame(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let rules = rules.over(task.rules).unwrap_or_default();
-        Some(Session::new(Ruleset::SameGame(rules), puzzle.grid))
+        Session::new(Ruleset::SameGame(rules), puzzle.grid)
     };
     let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
     let offer = usual && rules.words().next().is_none();
     play::run(&args.shared, GameKind::SameGame, offer, begin, move |seed, number, stop| {
         let made = make(&options, seed, number, stop, |_| false)?;
-        Ok(Session::new(Ruleset::SameGame(rules.over(None).unwrap_or_default()), made.grid))
+        Session::new(Ruleset::SameGame(rules.over(None).unwrap_or_default()), made.grid)
     })
 }

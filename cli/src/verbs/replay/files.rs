@@ -14,6 +14,7 @@ use tilefall::render::timeline::Timeline;
 /// The output files.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
+#[group(conflicts_with_all = ["text", "width", "color"])]
 pub struct FileArgs {
     /// Write a filmstrip: one SVG picture with all boards
     #[arg(long, value_name = "FILE")]

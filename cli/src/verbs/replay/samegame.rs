@@ -18,7 +18,6 @@ Examples:
   tilefall samegame replay --html replay.html puzzles.jsonl results.jsonl
   tilefall samegame replay --animate replay.svg --id five puzzles.jsonl results.jsonl";
 
-/// The arguments of `tilefall samegame replay`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -14,14 +14,13 @@ Examples:
   tilefall mayan show --moves data/samples/noip.txt
   tilefall mayan show --svg board.svg data/samples/noip.txt";
 
-/// The arguments of `tilefall mayan show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: ShowArgs,
     /// List the moves below each board, those that remove most blocks first
-    #[arg(long)]
+    #[arg(long, conflicts_with = "svg")]
     moves: bool,
 }
 

@@ -3,7 +3,7 @@
 pub mod mayan;
 pub mod samegame;
 
-use crate::args::numbers;
+use crate::args::numbers::Number;
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::args::palette::Color;
 use crate::error::UsageError;
@@ -26,7 +26,7 @@ pub struct ShowArgs {
     #[command(flatten)]
     view: ViewArgs,
     /// Write the boards to FILE as an SVG picture, which carries the puzzles
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE", help_heading = "Output", conflicts_with_all = ["width", "color"])]
     svg: Option<PathBuf>,
 }
 
@@ -38,8 +38,8 @@ pub struct ViewArgs {
     #[arg(long, visible_alias = "colour", value_name = "WHEN", value_enum, default_value = "auto")]
     color: Color,
     /// Columns of the screen [default: those of the terminal, or 80]
-    #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
-    width: Option<u64>,
+    #[arg(long, value_name = "N")]
+    width: Option<Number>,
 }
 
 /// The boards and the output.
@@ -67,7 +67,7 @@ impl ViewArgs {
     /// Returns how boards of a game look, by default as the terminal can show them.
     pub fn resolve(&self, game: GameKind) -> View {
         let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
-        let columns = self.width.map(numbers::to_usize).or_else(terminal).unwrap_or(WIDTH);
+        let columns = self.width.map(Number::to_usize).or_else(terminal).unwrap_or(WIDTH);
         View { look: Look { game, depth: self.color.depth() }, columns }
     }
 }
@@ -135,7 +135,7 @@ pub fn run(
     if let Some(path) = svg.filter(|_| exit != Exit::Failed && !shown.is_empty()) {
         picture(path, game, &shown)?;
     }
-    Ok(if others { exit.worse(Exit::BadInput) } else { exit })
+    Ok(if others { exit.max(Exit::BadInput) } else { exit })
 }
 
 /// Columns between two boards.

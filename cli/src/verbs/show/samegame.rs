@@ -1,10 +1,11 @@
 //! `tilefall samegame show`.
 
-use crate::args::rules::{RuleArgs, ScoreName};
+use crate::args::named::one_of_table;
+use crate::args::rules::{RuleArgs, SCORES};
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::verbs::show::{self, ShowArgs};
-use tilefall::base::{Cell, GameKind, Step};
+use tilefall::base::{Cell, GameKind, Score, Step};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -16,19 +17,20 @@ Examples:
   tilefall samegame show --groups data/samples/codingame.txt
   tilefall samegame show --svg board.svg data/samples/codingame.txt";
 
-/// The arguments of `tilefall samegame show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: ShowArgs,
     /// List the groups below each board, the largest first: a cell of it, its colour, tiles, points
-    #[arg(long)]
+    #[arg(long, conflicts_with = "svg")]
     groups: bool,
     /// With --groups, points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n [default: the
     /// puzzle's, or n2]
-    #[arg(long, value_name = "RULE", value_enum, requires = "groups")]
-    score: Option<ScoreName>,
+    #[arg(long, value_name = "RULE", value_parser = one_of_table(SCORES), requires = "groups")]
+    // clap does not derive conflicts with arguments that conflict with the required one.
+    #[arg(conflicts_with = "svg")]
+    score: Option<Score>,
 }
 
 /// Shows boards.

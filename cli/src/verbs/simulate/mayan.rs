@@ -10,7 +10,6 @@ use tilefall::formats::p1312;
 use tilefall::judge::p1312::clears;
 use tilefall::puzzle::Task;
 
-/// The arguments of `tilefall mayan simulate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Input: M, seven rows of five numbers (the bottom row first, 0 is empty), N, then N moves X Y L|R, with any \

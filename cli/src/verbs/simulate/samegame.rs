@@ -12,8 +12,8 @@ use tilefall::internals::formats::scan::without_mark;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::play;
 
-/// The arguments of `tilefall samegame simulate`.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("max_unpacked", |arg| arg.requires("uva758")))]
 #[command(after_help = "\
 Input: a stream of numbers with any white space between them. A grid is M N (rows, columns), then M rows of \
 N values 0 to 9, the bottom row first, then selections ROW COLUMN, 1-based from the bottom left, ended by \

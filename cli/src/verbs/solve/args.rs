@@ -1,7 +1,9 @@
 //! The arguments that the `solve` verbs share.
 
 use crate::args::limits::LimitArgs;
-use crate::args::numbers::duration;
+use crate::args::numbers::Time;
+use crate::error::UsageError;
+use crate::io::progress::ProgressArgs;
 use crate::io::puzzles::PuzzleArgs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -22,6 +24,9 @@ pub struct SolveArgs {
     /// How to run a batch.
     #[command(flatten)]
     pub batch: BatchArgs,
+    /// When to show progress.
+    #[command(flatten)]
+    pub progress: ProgressArgs,
     /// The output options.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -42,14 +47,8 @@ pub struct BatchArgs {
     #[arg(long, value_name = "i/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
     /// Time limit for all puzzles together, as for --time; puzzles left over are answered as unknown
-    #[arg(long, value_name = "DUR", value_parser = duration, allow_hyphen_values = true)]
-    pub total_time: Option<Duration>,
-    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere
-    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub progress: ProgressMode,
-    /// Print neither progress nor summary; errors are still printed
-    #[arg(long, short, conflicts_with = "progress")]
-    pub quiet: bool,
+    #[arg(long, value_name = "DUR", allow_hyphen_values = true)]
+    pub total_time: Option<Time>,
     /// Print results as soon as they are ready, not in input order
     #[arg(long)]
     pub unordered: bool,
@@ -83,14 +82,6 @@ pub enum OutputKind {
     Jsonl,
 }
 
-/// The values of `--progress`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum ProgressMode {
-    Auto,
-    Always,
-    Never,
-}
-
 /// The values of `--exit-code`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ExitCodes {
@@ -103,17 +94,44 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl SolveArgs {
+    /// Refuses options that have no effect next to others.
+    pub(super) fn check(&self) -> Result<(), UsageError> {
+        let OutputArgs { kind, stats, no_timings, exit_code } = self.output;
+        let native = kind == OutputKind::Native;
+        let solver = exit_code == ExitCodes::Solver;
+        UsageError::unless_any(&[
+            (native && stats, "--output native cannot show --stats, expected --output jsonl or text"),
+            (native && no_timings, "--no-timings has no effect with --output native, expected one of them"),
+            (
+                native && self.batch.unordered,
+                "--unordered has no effect with --output native, which prints one answer; expected one of them",
+            ),
+            (
+                stats && no_timings && self.limits.nodes.is_none(),
+                "--no-timings hides --stats unless --nodes is given, expected one of them, or --nodes",
+            ),
+            (
+                solver && self.batch.out.is_some(),
+                "--exit-code solver takes one puzzle, --out takes a batch; expected one of them",
+            ),
+            (
+                solver && self.batch.shard.is_some(),
+                "--exit-code solver takes one puzzle, --shard takes a batch; expected one of them",
+            ),
+        ])
+    }
+
     /// Returns the arguments that affect records.
     pub(super) fn options(&self) -> Options {
         let millis = |time: Duration| time.as_millis().to_string() + "ms";
         let limits = self.limits.resolve();
         let options = [
             ("time", limits.time.map(millis)),
-            ("total-time", self.batch.total_time.map(millis)),
+            ("total-time", self.batch.total_time.map(|time| millis(time.0))),
             ("nodes", limits.nodes.map(|nodes| nodes.to_string())),
             ("memory", Some(limits.memory.to_string())),
-            ("max-line", Some(self.puzzles.bounds.line.max_line.to_string())),
-            ("max-unpacked", Some(self.puzzles.bounds.text.max_unpacked.to_string())),
+            ("max-line", Some(self.puzzles.bounds.line.bytes().to_string())),
+            ("max-unpacked", Some(self.puzzles.bounds.text.bytes().to_string())),
             ("stats", self.output.stats.then(String::new)),
             ("no-timings", self.output.no_timings.then(String::new)),
         ];

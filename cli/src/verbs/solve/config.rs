@@ -1,8 +1,9 @@
 //! The resolved arguments that the `solve` verbs share.
 
 use super::Style;
-use super::args::{ExitCodes, Options, OutputKind, ProgressMode, SolveArgs};
+use super::args::{ExitCodes, Options, OutputKind, SolveArgs};
 use crate::error::UsageError;
+use crate::io::progress::ProgressMode;
 use crate::io::puzzles::Inputs;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -57,12 +58,13 @@ impl SolveArgs {
     /// this game that affect records.
     ///
     /// # Errors
-    /// If the format is not for the game.
+    /// If the format is not for the game, or an option has no effect.
     pub fn resolve(
         &self,
         game: GameKind,
         own: impl FnOnce() -> Options,
     ) -> Result<Option<Config>, UsageError> {
+        self.check()?;
         if self.puzzles.list_formats {
             return Ok(None);
         }
@@ -79,10 +81,10 @@ impl SolveArgs {
             inputs: self.puzzles.resolve(Some(game))?,
             shard: batch.shard,
             limits,
-            total_time: batch.total_time,
+            total_time: batch.total_time.map(|time| time.0),
             out: batch.out.as_ref().map(results),
             ordered: !batch.unordered,
-            progress: if batch.quiet { ProgressMode::Never } else { batch.progress },
+            progress: self.progress.mode(),
             kind: output.kind,
             stats: output.stats && counted,
             timings,

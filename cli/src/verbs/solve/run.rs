@@ -68,7 +68,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
         false => run.run_batch(&source, items, number)?,
     };
     let stopped = if run.watch.interrupted() { Exit::Interrupted } else { Exit::Done };
-    Ok(done.worse(stopped))
+    Ok(done.max(stopped))
 }
 
 /// The error for `--exit-code solver` with several puzzles.

@@ -12,10 +12,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
-use tilefall::internals::batch::indices::Indices;
 use tilefall::internals::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
 use tilefall::internals::batch::{Error, Shard, Weigh};
 use tilefall::record::Digest;
+use tilefall::record::IndexSet;
 
 /// An item and its index.
 pub struct Item {
@@ -73,7 +73,7 @@ pub struct Items {
     raw: Box<dyn Iterator<Item = RawItem> + Send>,
     shard: Option<Shard>,
     seen: Arc<InputCounts>,
-    indices: Indices,
+    indices: IndexSet,
     /// Items that were peeked or put back.
     front: VecDeque<Item>,
 }
@@ -180,7 +180,7 @@ impl Source {
             raw: Box::new(inputs.raw_of(files.collect(), meter)),
             shard,
             seen: seen.clone(),
-            indices: Indices::default(),
+            indices: IndexSet::default(),
             front: VecDeque::new(),
         }
     }

@@ -20,7 +20,6 @@ Examples:
   tilefall mayan verify --exactly --moves 5 board.txt list.txt
   tilefall mayan solve puzzles.jsonl | tilefall mayan verify puzzles.jsonl -";
 
-/// The arguments of `tilefall mayan verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -9,7 +9,7 @@ mod scratch;
 mod tally;
 
 use crate::args::format_arg::FormatArgs;
-use crate::args::numbers;
+use crate::args::numbers::{Number, TableBytes};
 use crate::error::{Unreadable, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::embedded::{self, Content};
@@ -42,13 +42,11 @@ pub struct VerifyArgs {
     format: FormatArgs,
     /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
     #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    search: u64,
+    search: Number,
     /// Memory for puzzles and answers that wait for each other, and for known facts about equal puzzles; the
     /// rest goes to a temporary file
     #[arg(long, value_name = "SIZE", default_value = "64M", help_heading = "Limits")]
-    #[arg(value_parser = numbers::table_bytes, allow_negative_numbers = true)]
-    memory: usize,
+    memory: TableBytes,
     /// The output: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
@@ -79,8 +77,8 @@ impl VerifyArgs {
             inputs: Inputs::one(&self.puzzles, self.format.resolve(Some(game))?, self.bounds),
             answers,
             replay: self.results.is_none(),
-            search: self.search,
-            memory: self.memory,
+            search: self.search.0,
+            memory: self.memory.0,
             output: self.output,
             quiet: self.quiet,
         })
@@ -124,7 +122,7 @@ impl ReadState {
                 Entry { id, index, puzzle }
             }
             Err(bad) => {
-                self.exit.set(self.exit.get().worse(bad.exit()));
+                self.exit.set(self.exit.get().max(bad.exit()));
                 Entry { id: bad.id(), index: bad.index(), puzzle: Err(bad.to_string()) }
             }
         };
@@ -198,8 +196,8 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
         tally.print(seen.bad.get(), search);
     }
     let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
-    let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().worse(Exit::BadInput) };
-    Ok(answers.worse(puzzles))
+    let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().max(Exit::BadInput) };
+    Ok(answers.max(puzzles))
 }
 
 /// Returns the answers of a text without records. Several lists for a single Mayan puzzle are its solutions.

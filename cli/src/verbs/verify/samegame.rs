@@ -22,7 +22,6 @@ Examples:
   tilefall samegame verify --score n1 board.txt clicks.txt
   tilefall samegame verify --quiet --output jsonl puzzles.jsonl results.jsonl";
 
-/// The arguments of `tilefall samegame verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -1,7 +1,6 @@
 //! The column bound for the last two moves: with one move left it can be tested exactly, and without lanes.
 //!
-//! A colour is *far* if its blocks cannot all vanish in their columns
-//! ([`clearable`](crate::mayan::solve::bound::column_flow::clearable) is `false`). A step *fixes* a colour if all its
+//! A colour is *far* if its blocks cannot all vanish in their columns. A step *fixes* a colour if all its
 //! blocks can vanish in their columns after it.
 //!
 //! **One move left.** A move steps one or two colours: a swap one right and one left over the same boundary, a slide

@@ -2,15 +2,15 @@
 //!
 //! See [`column_flow`](crate::mayan::solve::bound::column_flow) for the definition and the proof.
 
-use crate::mayan::solve::bound::column_flow::{LANES, MAX_TOTAL};
+use crate::mayan::solve::bound::column_flow::LANES;
 
 /// The value of each weight vector, in thirds of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Lanes(pub [u8; LANES]);
 
-// The result of `column_flow::table`, stored in files because it takes seconds to compute. A test below compares both,
-// and rewrites the files if `TILEFALL_BLESS` is set.
+// Stored in files because they take seconds to compute. A test compares the files with their definition in
+// `tests/support/column_flow.rs`, and rewrites them if `TILEFALL_BLESS` is set.
 static SLOTS: &[u8; 2 << 15] = include_bytes!("tables/slots.bin");
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
 static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
@@ -22,9 +22,9 @@ fn slot(index: u16) -> usize {
     usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]))
 }
 
-/// Returns the data of a count vector for the bound of the last two moves: the
-/// [steps](crate::mayan::solve::bound::column_flow::steps) to count vectors that can vanish, and
-/// [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if the blocks cannot all vanish in their columns.
+/// Returns the data of a count vector for the bound of the last two moves: the single steps that lead to a count vector
+/// whose blocks can all vanish in their columns (bit x is a step right over the boundary x|x+1, bit 4 + x a step left
+/// over it), and [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if the blocks of this one cannot.
 #[inline(always)]
 pub fn end(index: u16) -> u16 {
     let at = 2 * usize::from(index & 0x7fff);
@@ -38,7 +38,7 @@ impl Lanes {
     /// Lanes that are all zero.
     pub const ZERO: Lanes = Lanes([0; LANES]);
 
-    /// Returns the lanes of a colour, by the [index](crate::mayan::solve::bound::column_flow::index) of its count vector.
+    /// Returns the lanes of a colour, by the index of its count vector: three bits per column, column 0 lowest.
     #[inline(always)]
     pub fn row(index: u16) -> Lanes {
         Lanes(ROWS.as_chunks().0[slot(index)])
@@ -90,56 +90,5 @@ impl Lanes {
     #[inline(always)]
     pub fn sum(&self) -> u32 {
         self.0.iter().map(|&lane| u32::from(lane)).sum()
-    }
-}
-
-/// Returns `true` if colours of this many blocks have rows.
-pub const fn has_rows(total: usize) -> bool {
-    total <= MAX_TOTAL
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::mayan::solve::bound::column_flow;
-
-    #[test]
-    fn the_committed_tables_equal_the_definition() {
-        let vectors = column_flow::table();
-        let slots: Vec<u8> = vectors.slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
-        let ends: Vec<u8> = vectors.ends.iter().flat_map(|end| end.to_le_bytes()).collect();
-        let rows = vectors.rows.as_flattened();
-        if std::env::var_os("TILEFALL_BLESS").is_some() {
-            let tables =
-                std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mayan/solve/bound/tables");
-            std::fs::write(tables.join("slots.bin"), &slots).unwrap();
-            std::fs::write(tables.join("rows.bin"), rows).unwrap();
-            std::fs::write(tables.join("ends.bin"), &ends).unwrap();
-        }
-        let same = slots == SLOTS && rows == ROWS && ends == ENDS;
-        assert!(same, "run this test with TILEFALL_BLESS=1");
-    }
-
-    #[test]
-    fn a_colour_is_far_if_it_cannot_vanish_in_its_columns() {
-        for index in 0..1 << 15 {
-            let counts = column_flow::counts(index);
-            let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
-            let far = (1..=MAX_TOTAL).contains(&total) && !column_flow::clearable(counts);
-            assert_eq!(Lanes::row(index as u16).far(), far, "{counts:?}");
-            assert_eq!(end(index as u16) & column_flow::FAR != 0, far, "{counts:?}");
-        }
-    }
-
-    /// Sums of rows must not reach 255, which means "never": forty blocks fill the largest board.
-    #[test]
-    fn sums_of_rows_stay_below_never() {
-        for index in 0..1 << 15 {
-            let total: u32 = column_flow::counts(index).iter().map(|&count| u32::from(count)).sum();
-            let row = Lanes::row(index as u16);
-            if total > 2 {
-                assert!(u32::from(row.largest()) * 40 < 254 * total, "{:?}", column_flow::counts(index));
-            }
-        }
     }
 }

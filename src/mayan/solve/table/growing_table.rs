@@ -4,9 +4,10 @@
 //! gets the table first copies chunks of the old one until none is left; no thread waits. A fact stored in a
 //! chunk of the old table after its copy is lost: that costs time, but the answer stays correct.
 
+use crate::base::unpoisoned;
 use crate::mayan::solve::table::Table;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, RwLock};
 
 /// Buckets per chunk: some tens of microseconds.
 const CHUNK: usize = 1 << 9;
@@ -44,7 +45,7 @@ impl<const N: usize> GrowingTable<N> {
 
     /// Returns the current table. `stored` is the number of facts that the caller has stored since its last call.
     pub fn get(&self, stored: usize) -> Arc<Table<N>> {
-        let mut current = self.current.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut current = unpoisoned(self.current.read()).clone();
         let all = self.stored.fetch_add(stored, Ordering::Relaxed) + stored;
         if all > current.table.capacity() && current.table.bits() < self.max_bits && current.old.is_none() {
             current = self.grow(&current.table);
@@ -57,11 +58,11 @@ impl<const N: usize> GrowingTable<N> {
 
     /// Returns the current table.
     pub fn into_inner(self) -> Arc<Table<N>> {
-        self.current.into_inner().unwrap_or_else(PoisonError::into_inner).table
+        unpoisoned(self.current.into_inner()).table
     }
 
     fn grow(&self, full: &Arc<Table<N>>) -> Current<N> {
-        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        let mut current = unpoisoned(self.current.write());
         if Arc::ptr_eq(&current.table, full) {
             let table = Arc::new(full.larger((full.bits() + 2).min(self.max_bits)));
             let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -83,7 +84,7 @@ impl<const N: usize> GrowingTable<N> {
             let end = old.table.size().min((chunk + 1) * CHUNK);
             old.table.copy_into(chunk * CHUNK..end, table);
             if old.done.fetch_add(1, Ordering::AcqRel) + 1 == chunks {
-                let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+                let mut current = unpoisoned(self.current.write());
                 if current.old.as_ref().is_some_and(|now| Arc::ptr_eq(now, old)) {
                     current.old = None;
                 }

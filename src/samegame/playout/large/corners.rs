@@ -1,6 +1,6 @@
 //! An index of the corners of a large board with counts per column, so that drawing a corner reads only a few blocks.
 
-use crate::samegame::byte_board::{ByteBoard, TilePlace};
+use crate::grid::{ColumnBoard, TilePlace};
 use crate::samegame::repr::below;
 use rand::Rng;
 
@@ -34,7 +34,7 @@ pub(super) struct Corners {
 }
 
 impl CornerIndex {
-    pub fn new(tiles: &ByteBoard, separate: u8) -> CornerIndex {
+    pub fn new(tiles: &ColumnBoard, separate: u8) -> CornerIndex {
         let corners = vec![0; tiles.codes().len()];
         let counts = vec![Corners::default(); tiles.columns()];
         let mut index = CornerIndex { corners, counts, all: Corners::default(), separate };
@@ -43,7 +43,7 @@ impl CornerIndex {
     }
 
     /// Finds the corners of a column, from row `from` on.
-    pub fn recount(&mut self, tiles: &ByteBoard, col: usize, from: usize) {
+    pub fn recount(&mut self, tiles: &ColumnBoard, col: usize, from: usize) {
         let (bottom, height) = (tiles.bottom(col), tiles.height(col));
         let old = self.counts[col].height as usize;
         let (from, end) = (from.min(height), height.max(old));
@@ -80,7 +80,7 @@ impl CornerIndex {
     }
 
     /// Draws a corner, of all colours or of all but the separate one.
-    pub fn draw<R: Rng>(&self, tiles: &ByteBoard, all: bool, rng: &mut R) -> Option<TilePlace> {
+    pub fn draw<R: Rng>(&self, tiles: &ColumnBoard, all: bool, rng: &mut R) -> Option<TilePlace> {
         let of = |count: &Corners| (if all { count.all } else { count.all - count.separate }) as usize;
         let mut number = match of(&self.all) {
             0 => return None,

@@ -1,4 +1,4 @@
-//! Large boards for playouts: a [`ByteBoard`] with two ways to draw candidates, by random trials while there are many,
+//! Large boards for playouts: a [`ColumnBoard`] with two ways to draw candidates, by random trials while there are many,
 //! and from an index of corners once there are few.
 //!
 //! Random cells are tried first: on a fairly full board one of ten is a corner. Once they fail, the corners of every
@@ -10,8 +10,7 @@ mod corners;
 use super::playout_board::{Candidates, PlayoutBoard};
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
-use crate::grid::Grid;
-use crate::samegame::byte_board::{ByteBoard, TilePlace};
+use crate::grid::{ColumnBoard, Grid, TilePlace};
 use crate::samegame::repr::below;
 use bitvec::vec::BitVec;
 use corners::{CornerIndex, NONE};
@@ -25,7 +24,7 @@ const TRIES: usize = 256;
 /// A board of any size for playouts.
 #[derive(Clone, Debug)]
 pub struct LargeBoard {
-    tiles: ByteBoard,
+    tiles: ColumnBoard,
     /// The corners, once random trials have failed.
     index: RefCell<Option<CornerIndex>>,
 }
@@ -33,7 +32,7 @@ pub struct LargeBoard {
 impl LargeBoard {
     /// Creates a board from a settled grid.
     pub(in crate::samegame) fn new(grid: &Grid) -> LargeBoard {
-        LargeBoard { tiles: ByteBoard::from_grid(grid), index: RefCell::new(None) }
+        LargeBoard { tiles: ColumnBoard::new(grid), index: RefCell::new(None) }
     }
 
     /// Returns whether a tile is a candidate.
@@ -44,13 +43,6 @@ impl LargeBoard {
             Candidates::CornersExcept(tabu) if code == tabu + 1 => false,
             Candidates::Corners | Candidates::CornersExcept(_) => self.tiles.is_corner(place),
         }
-    }
-
-    /// Returns every tile.
-    fn places(&self) -> impl Iterator<Item = TilePlace> + '_ {
-        let column =
-            |col: u32| (0..self.tiles.height(col as usize) as u32).map(move |row| TilePlace { col, row });
-        (0..self.tiles.columns() as u32).flat_map(column)
     }
 
     /// Returns the place with a number, with columns from the left and each from the bottom.
@@ -102,7 +94,7 @@ impl<C: Cpu> PlayoutBoard<C> for LargeBoard {
             Candidates::Clickable if index.all.all == 0 => None,
             Candidates::Clickable => {
                 let clickable: Vec<TilePlace> =
-                    self.places().filter(|&place| self.is_candidate(from, place)).collect();
+                    self.tiles.places().filter(|&place| self.is_candidate(from, place)).collect();
                 Some(clickable[below(rng, clickable.len())])
             }
         };
@@ -210,18 +202,6 @@ impl<C: Cpu> PlayoutBoard<C> for LargeBoard {
         set.iter().fold(0u64, |code, place| code.wrapping_add(mix(place)))
     }
 
-    fn colour(&self, _cpu: C, group: &Vec<TilePlace>) -> Option<Colour> {
-        self.tiles.get(group.first()?.cell())
-    }
-
-    fn is_whole(&self, _cpu: C, (): &(), colour: Colour) -> bool {
-        let mut tiles = self.places().filter(|place| self.tiles.get(place.cell()) == Some(colour));
-        tiles.next().is_some_and(|place| {
-            let size = self.tiles.group(place).len();
-            size >= 2 && size == self.tiles.counts()[usize::from(colour)]
-        })
-    }
-
     fn count(&self, _cpu: C, colour: Colour) -> usize {
         self.tiles.counts().get(usize::from(colour)).copied().unwrap_or(0)
     }
@@ -249,7 +229,7 @@ impl<C: Cpu> PlayoutBoard<C> for LargeBoard {
 mod tests {
     use super::*;
     use crate::bits::cpu::Portable;
-    use crate::samegame::playout::{Policy, Tabu, TabuException, UniformGroups, UniformTiles};
+    use crate::samegame::playout::{Policy, Tabu, UniformGroups, UniformTiles};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -279,7 +259,7 @@ mod tests {
             assert_eq!((&index.corners, &index.counts), (&fresh.corners, &fresh.counts));
             assert_eq!((index.all.all, index.all.separate), (fresh.all.all, fresh.all.separate));
             let corner = |&place: &TilePlace| large.is_candidate(Candidates::Corners, place);
-            assert_eq!(large.places().filter(corner).count(), index.all.all as usize);
+            assert_eq!(large.tiles.places().filter(corner).count(), index.all.all as usize);
             clicks += 1;
         }
         assert!(grid.is_over());
@@ -298,12 +278,7 @@ mod tests {
             clicks += match number % 3 {
                 0 => check_playout(&grid, separate, UniformTiles, &mut rng),
                 1 => check_playout(&grid, separate, UniformGroups, &mut rng),
-                _ => check_playout(
-                    &grid,
-                    separate,
-                    Tabu::new(Some(number as u8 % 2), TabuException::Never),
-                    &mut rng,
-                ),
+                _ => check_playout(&grid, separate, Tabu(number as u8 % 2), &mut rng),
             };
         }
         assert!(clicks > 1000, "{clicks}");
@@ -316,7 +291,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
         let grid = Grid::from_names(200, 200, |_| Some(below(&mut rng, 5) as u64)).unwrap();
         let (cpu, mut large) = (Portable, LargeBoard::new(&grid));
-        let mut policy = Tabu::new(Some(0), TabuException::Never);
+        let mut policy = Tabu(0);
         let (mut counted, mut clicks, mut after) = (0, 0, 0);
         while let Some(group) = policy.choose(cpu, &large, &mut rng) {
             counted += usize::from(after == 0 && large.index.borrow().is_some());

@@ -22,8 +22,6 @@ pub use merge_potential::MergeAnalysis;
 
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes32::{BATCH, Lanes32, PerBoard};
-use crate::bits::plane::Plane as _;
-use crate::samegame::playout::PlaneBoard;
 
 /// The number of columns, and one more that stays empty.
 pub const COLUMNS: usize = 17;
@@ -162,43 +160,18 @@ impl<V, const PLANES: usize> BoardBatch<V, PLANES> {
         count.to_array()
     }
 
-    /// Sets the group of one board.
-    #[inline(always)]
-    pub fn set_group<C: Cpu>(&mut self, cpu: C, board: usize, group: &[u64])
-    where
-        V: Lanes32<C>,
-    {
-        for col in 0..self.cols() {
-            let mut numbers = self.groups.tiles[col].to_array();
-            numbers[board] = (group[col / 4] >> (col % 4 * 16)) as u16;
-            self.groups.tiles[col] = V::load(cpu, &numbers);
-        }
-    }
-
-    /// Returns one of the boards.
-    #[inline(always)]
-    pub fn board<C: Cpu>(&self, cpu: C, board: usize) -> PlaneBoard<C::Plane16x16, PLANES>
-    where
-        V: Lanes32<C>,
-    {
-        let mut planes = [C::Plane16x16::full_columns(cpu, 0); PLANES];
-        for (number, plane) in planes.iter_mut().enumerate() {
-            let mut words = C::Plane16x16::zero_words();
-            for col in 0..self.cols() {
-                let cells = self.planes[col][number].to_array()[board];
-                words[col / 4] |= u64::from(cells) << (col % 4 * 16);
-            }
-            *plane = C::Plane16x16::load(cpu, &words);
-        }
-        PlaneBoard::new(planes)
-    }
-
     /// Returns whether all boards are settled: no tile floats and no empty column lies left of an occupied one.
     fn all_settled<C: Cpu>(&self, cpu: C) -> bool
     where
         V: Lanes32<C>,
     {
-        (0..BATCH).all(|board| self.board(cpu, board).is_settled(cpu))
+        let mut before = V::splat(cpu, 1);
+        self.planes[..self.cols()].iter().all(|planes| {
+            let tiles = tiles(planes);
+            let unsettled = tiles.down::<1>().and_not(tiles).or(tiles.and(before.eq_zero()));
+            before = tiles;
+            unsettled.is_empty()
+        })
     }
 }
 

@@ -58,7 +58,7 @@ impl Kernel for Ask<'_> {
             assert_eq!(boards.remove(cpu), sizes);
             for (at, grid) in grids.iter().enumerate().filter(|&(at, _)| sizes[at] > 0) {
                 let cell = Cell::new(usize::from(cells[at] % 16), usize::from(cells[at] / 16));
-                let after = after(cpu, &boards, at, grid);
+                let after = after(&boards, at, grid);
                 answers[at].groups.push(Group {
                     cell,
                     end: ends[at].into(),
@@ -84,11 +84,10 @@ impl Kernel for Ask<'_> {
 }
 
 /// Returns a board as a grid of the same size.
-fn after<C: Cpu>(cpu: C, boards: &BoardBatch<C::Lanes32, 3>, at: usize, like: &Grid) -> Grid {
-    let columns = boards.board(cpu, at).columns();
+fn after<C: Cpu, V: Lanes32<C>>(boards: &BoardBatch<V, 3>, at: usize, like: &Grid) -> Grid {
     let mut grid = like.clone();
     for cell in like.cells() {
-        let bit = |plane: usize| (columns[plane][cell.col] >> cell.row & 1) << plane;
+        let bit = |plane: usize| (boards.planes[cell.col][plane].to_array()[at] >> cell.row & 1) << plane;
         grid.set(cell, (bit(0) | bit(1) | bit(2)).checked_sub(1).map(|colour| colour as u8));
     }
     grid

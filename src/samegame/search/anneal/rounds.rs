@@ -7,10 +7,10 @@ use super::schedule::{
 };
 use super::state::State;
 use super::tempering::TemperingLadder;
+use crate::base::lock;
 use crate::base::{Random, StopReason};
 use crate::bits::cpu::{Cpu, KernelFor};
 use crate::bits::plane::Plane;
-use crate::control::lock;
 use rayon::prelude::*;
 use std::sync::Mutex;
 

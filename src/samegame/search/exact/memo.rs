@@ -7,6 +7,7 @@
 
 use crate::bits::cpu::Cpu;
 use crate::samegame::repr::BoardRepr;
+use crossbeam_utils::CachePadded;
 use std::hash::Hasher;
 use std::sync::{Arc, Mutex};
 
@@ -27,11 +28,6 @@ const SHARDS: usize = 256;
 /// The least bytes of each table, if there is more than one.
 const SHARD: usize = 1 << 16;
 
-/// A table with a lock, aligned to its own cache lines.
-#[derive(Debug)]
-#[repr(align(64))]
-struct Shard<B>(Mutex<Table<B>>);
-
 /// Boards with upper bounds, of one search or of all its threads.
 #[derive(Debug)]
 pub enum Memo<B> {
@@ -43,13 +39,13 @@ pub enum Memo<B> {
 
 /// The memo of several threads.
 #[derive(Clone, Debug)]
-pub struct SharedMemo<B>(Arc<[Shard<B>]>);
+pub struct SharedMemo<B>(Arc<[CachePadded<Mutex<Table<B>>>]>);
 
 impl<B> SharedMemo<B> {
     #[inline(always)]
     fn shard(&self, hash: u64) -> &Mutex<Table<B>> {
         // The low bits choose the set.
-        &self.0[(hash >> 48) as usize & (self.0.len() - 1)].0
+        &self.0[(hash >> 48) as usize & (self.0.len() - 1)]
     }
 }
 
@@ -63,7 +59,7 @@ impl<B: BoardRepr> Memo<B> {
     /// Creates an empty memo of several threads, for boards without heap memory.
     pub fn shared(memory: usize, filler: &B) -> SharedMemo<B> {
         let shards = 1 << (memory / SHARD).clamp(1, SHARDS).ilog2();
-        let table = || Shard(Mutex::new(Table::new(memory / shards, 0, filler.clone())));
+        let table = || CachePadded::new(Mutex::new(Table::new(memory / shards, 0, filler.clone())));
         SharedMemo((0..shards).map(|_| table()).collect())
     }
 

@@ -8,22 +8,18 @@
 //! - `race`: the values that these threads share
 //! - `points`: points in the units of the search
 //! - `clear`: winning lists on large boards
-//! - [`endgame`]: the best end of a game, for other searchers
 
 pub mod bound;
 mod clear;
-pub mod endgame;
 mod layers;
 mod memo;
 mod monitor;
 mod points;
 mod race;
-pub mod row;
+pub(super) mod row;
 mod score;
 mod team;
 mod tree;
-
-pub use endgame::Endgame;
 
 use super::budget::Budget;
 use super::fit::{MAX_TILES, SearchError, Settled};
@@ -53,34 +49,23 @@ type SmallBoard = Packed<8, 1, 3>;
 /// # Errors
 /// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
 ///
+/// # Panics
+/// If the machine lacks the path.
+///
 /// ```
-/// use tilefall::{base::{SearchLimits, Rules, Status, StopFlag}, grid::Grid};
+/// use tilefall::base::{SearchLimits, Rules, Status, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
 /// use tilefall::internals::samegame::search::{Query, NoReport};
 /// use tilefall::internals::samegame::search::exact::exact;
-/// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
+/// let (grid, stop, path) = (Grid::parse("211 / 122").unwrap(), StopFlag::new(), CpuPath::best());
 /// let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
-/// let best = exact(&Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();
+/// let best = exact(path, &Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();
 /// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
-/// let win = exact(&Query::clear(&grid).unwrap(), &limits, None, &NoReport).unwrap();
+/// let win = exact(path, &Query::clear(&grid).unwrap(), &limits, None, &NoReport).unwrap();
 /// assert_eq!((win.status, win.found), (Status::Infeasible, None));
 /// ```
 pub fn exact(
-    query: &Query,
-    limits: &SearchLimits,
-    start: Option<&Found>,
-    report: &dyn Report,
-) -> Result<Outcome, SearchError> {
-    exact_on(CpuPath::best(), query, limits, start, report)
-}
-
-/// Like [`exact`], on a given CPU path.
-///
-/// # Errors
-/// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
-///
-/// # Panics
-/// If the machine lacks the path.
-pub fn exact_on(
     path: CpuPath,
     query: &Query,
     limits: &SearchLimits,
@@ -93,7 +78,7 @@ pub fn exact_on(
     }
 }
 
-/// Like [`exact_on`], for a board that needs a search, with a clock, and on several threads for a query for the
+/// Like [`exact`], for a board that needs a search, with a clock, and on several threads for a query for the
 /// highest score. The answer does not depend on the number of threads, unless a limit is reached. The lists of
 /// several threads are reported in any order.
 pub(super) fn exact_within(

@@ -1,7 +1,7 @@
 //! Searches by random playouts that learn from the best ones.
 //!
-//! - [`nested`](mod@nested): nested Monte Carlo search
-//! - [`nrpa`](mod@nrpa): nested rollout policy adaptation
+//! - [`nested`]: nested Monte Carlo search
+//! - [`nrpa`]: nested rollout policy adaptation
 //! - `adapt`: its adaptation of weights to the best game
 //! - `sampler`: common to both methods: from a query to runs on a board
 //! - `restarts`: run after run, with the best list of all
@@ -14,7 +14,7 @@ mod restarts;
 mod sampler;
 mod seeds;
 
-pub use nested::{NestedSettings, nested};
-pub use nrpa::{NrpaSettings, nrpa};
-pub use sampler::sample_on;
+pub use nested::NestedSettings;
+pub use nrpa::NrpaSettings;
+pub use sampler::sample;
 pub(super) use sampler::sample_within;

@@ -7,14 +7,12 @@
 //! Playouts choose groups uniformly at random; three runs in four keep a colour for the end.
 
 use crate::base::{Cell, Colour};
-use crate::bits::cpu::{Cpu, CpuPath, KernelFor};
-use crate::control::SearchLimits;
-use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, TabuException, UniformGroups};
+use crate::bits::cpu::{Cpu, KernelFor};
+use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups};
 use crate::samegame::repr::BoardRepr;
-use crate::samegame::search::fit::SearchError;
-use crate::samegame::search::outcome::{Outcome, Query, Report};
+use crate::samegame::search::outcome::Query;
 use crate::samegame::search::sampling::restarts::{Restart, Restarts};
-use crate::samegame::search::sampling::sampler::{Sampler, sample_on};
+use crate::samegame::search::sampling::sampler::Sampler;
 use crate::samegame::search::sampling::seeds::generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -38,33 +36,6 @@ impl Default for NestedSettings {
 
 /// The largest level.
 const MAX_LEVELS: u32 = 6;
-
-/// Searches with nested Monte Carlo, one search after another, until a limit is reached. A node is a playout.
-///
-/// With `limits.nodes` the outcome depends only on the query, the settings and that limit, not on the threads.
-/// Without `limits.nodes` and a target, the search ends only when the flag is raised.
-///
-/// # Errors
-/// If the board is not one that is searched.
-///
-/// ```
-/// use tilefall::base::{SearchLimits, Rules, StopFlag};
-/// use tilefall::grid::Grid;
-/// use tilefall::internals::samegame::search::*;
-/// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nested(&Query::clear(&grid).unwrap(), &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
-/// assert!(outcome.found.unwrap().cleared);
-/// ```
-pub fn nested(
-    query: &Query<'_>,
-    settings: &NestedSettings,
-    limits: &SearchLimits<'_>,
-    threads: usize,
-    report: &dyn Report,
-) -> Result<Outcome, SearchError> {
-    sample_on(CpuPath::best(), query, settings, limits, threads, report)
-}
 
 impl Sampler for NestedSettings {
     #[inline(always)]
@@ -205,7 +176,7 @@ impl<C: Cpu, L: PlayoutBoard<C>> KernelFor<C> for Playout<'_, '_, '_, L> {
     #[inline(always)]
     fn run_on(self, cpu: C) -> i64 {
         match self.search.tabu {
-            Some(colour) => self.play(cpu, &mut Tabu::new(Some(colour), TabuException::Never)),
+            Some(colour) => self.play(cpu, &mut Tabu(colour)),
             None => self.play(cpu, &mut UniformGroups),
         }
     }

@@ -15,17 +15,15 @@
 //! 2020).
 
 use crate::base::Colour;
-use crate::bits::cpu::{Cpu, CpuPath};
-use crate::control::SearchLimits;
+use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::playout::softmax::SoftmaxState;
 use crate::samegame::playout::{PlayoutBoard, Softmax, Transcript};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::fit::{MAX_TILES, SearchError};
-use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::adapt::{Adapter, exp};
 use crate::samegame::search::sampling::restarts::{Restart, Restarts};
-use crate::samegame::search::sampling::sampler::{Sampler, sample_on};
+use crate::samegame::search::sampling::sampler::Sampler;
 use crate::samegame::search::sampling::seeds::generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -51,33 +49,6 @@ impl Default for NrpaSettings {
     fn default() -> Self {
         NrpaSettings { level: 2, rounds: 100, alpha: 1.0, tabu: true, bias: 0.3, seed: 1 }
     }
-}
-
-/// Searches with NRPA until a limit is reached. A node is a playout.
-///
-/// With `limits.nodes` the outcome depends only on the query, the settings and that limit, not on the threads.
-/// Without `limits.nodes` and a target, the search ends only when the flag is raised.
-///
-/// # Errors
-/// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
-///
-/// ```
-/// use tilefall::base::{SearchLimits, Rules, StopFlag};
-/// use tilefall::grid::Grid;
-/// use tilefall::internals::samegame::search::*;
-/// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nrpa(&Query::score(&grid, Rules::default()).unwrap(), &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();
-/// assert_eq!(outcome.found.unwrap().score, 4 + 1000);
-/// ```
-pub fn nrpa(
-    query: &Query<'_>,
-    settings: &NrpaSettings,
-    limits: &SearchLimits<'_>,
-    threads: usize,
-    report: &dyn Report,
-) -> Result<Outcome, SearchError> {
-    sample_on(CpuPath::best(), query, settings, limits, threads, report)
 }
 
 /// Bytes that the search may use whatever the limit is.

@@ -6,8 +6,8 @@
 //! on the number of threads: the run in which the limit falls counts up to the limit, later runs do not count.
 
 use crate::base::{Cell, Colour, MAX_COLOURS, StopReason};
+use crate::base::{lock, unpoisoned};
 use crate::bits::cpu::Cpu;
-use crate::control::lock;
 use crate::samegame::playout::{PlayoutBoard, Policy, playout};
 use crate::samegame::repr::BoardError;
 use crate::samegame::search::budget::{Budget, PollCounter};
@@ -17,8 +17,8 @@ use rand::Rng;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::panic::resume_unwind;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 /// Playouts between two progress reports.
@@ -261,7 +261,7 @@ pub(super) fn restarts(
         }
         Ok::<_, BoardError>(())
     })?;
-    let merged = all.merged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let merged = unpoisoned(all.merged.into_inner());
     let found_at = merged.best.as_ref().map_or(0, |best| best.nodes);
     let clicks = merged.best.map(|best| best.clicks).unwrap_or_default();
     let found = Found::replay(query.grid(), query.rules, clicks);

@@ -27,15 +27,31 @@ pub trait Sampler: Sync {
     fn work<C: Cpu, B: BoardRepr>(&self, cpu: C, board: &B, all: &Restarts<'_>);
 }
 
-/// Searches with the method of these settings on a given CPU path, for comparisons. On the best path it equals
-/// [`nested`](super::nested()) or [`nrpa`](super::nrpa()).
+/// Searches with the method of these settings, one run after another, until a limit is reached. A node is a playout.
+///
+/// With `limits.nodes` the outcome depends only on the query, the settings and that limit, not on the threads or the
+/// path. Without `limits.nodes` and a target, the search ends only when the flag is raised.
 ///
 /// # Errors
 /// If the board is not one that is searched, or is too large for the method.
 ///
 /// # Panics
 /// If the machine lacks the path.
-pub fn sample_on<S: Sampler>(
+///
+/// ```
+/// use tilefall::base::{Rules, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::control::SearchLimits;
+/// use tilefall::internals::samegame::search::*;
+/// let grid = Grid::parse("1221 / 1331").unwrap();
+/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let (path, query) = (CpuPath::best(), Query::score(&grid, Rules::default()).unwrap());
+/// let nrpa = sample(path, &query, &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();
+/// let nested = sample(path, &query, &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
+/// assert_eq!((nrpa.found.unwrap().score, nested.found.unwrap().score), (4 + 1000, 4 + 1000));
+/// ```
+pub fn sample<S: Sampler>(
     path: CpuPath,
     query: &Query<'_>,
     settings: &S,
@@ -49,7 +65,7 @@ pub fn sample_on<S: Sampler>(
     }
 }
 
-/// Like [`sample_on`], for a board that needs a search, with a clock.
+/// Like [`sample`], for a board that needs a search, with a clock.
 pub(in crate::samegame::search) fn sample_within<S: Sampler>(
     path: CpuPath,
     query: &Query<'_>,

@@ -10,10 +10,9 @@ mod timed;
 
 use crate::args::cpu::CpuArgs;
 use crate::args::limits::threads_or_all;
-use crate::args::numbers::{self, duration};
+use crate::args::numbers::{Number, ThreadNumber, Time};
 use crate::exit::Exit;
 use std::path::PathBuf;
-use std::time::Duration;
 use tilefall::internals::workload::samegame::QUICK;
 
 const EXAMPLES: &str = "\
@@ -26,16 +25,15 @@ Examples:
   tilefall bench samegame --boards standard20 --time 10s
   tilefall bench samegame --boards standard20 --time 60s --records best.jsonl";
 
-/// The arguments of `tilefall bench samegame`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Run a tenth of the workload
-    #[arg(long)]
+    #[arg(long, conflicts_with = "boards")]
     quick: bool,
     /// Threads: boards in parallel for the fixed workload, all threads on one board for --boards [default: 1; all cores]
-    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
-    threads: Option<u16>,
+    #[arg(long, short = 'j', value_name = "N")]
+    threads: Option<ThreadNumber>,
     /// Print only the signature
     // clap does not derive conflicts with arguments that require --boards.
     #[arg(long, conflicts_with_all = ["boards", "time", "records", "side_by_side"])]
@@ -45,12 +43,11 @@ pub struct Args {
     boards: Option<PathBuf>,
     /// Time for each board
     #[arg(long, short, value_name = "DUR", default_value = "10s", requires = "boards")]
-    #[arg(value_parser = duration, allow_hyphen_values = true)]
-    time: Duration,
+    #[arg(allow_hyphen_values = true)]
+    time: Time,
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    seed: u64,
+    seed: Number,
     /// Keep the best list of each board in FILE; a list there is only replaced by a better one
     #[arg(long, value_name = "FILE", requires = "boards")]
     records: Option<PathBuf>,
@@ -69,16 +66,16 @@ enum Config<'a> {
 
 impl Args {
     fn resolve(&self) -> Config<'_> {
-        let (seed, path) = (self.seed, self.cpu.path());
+        let (seed, path) = (self.seed.0, self.cpu.path());
         let Some(boards) = &self.boards else {
             let part = if self.quick { QUICK } else { 1 };
-            let (threads, signature) = (self.threads.unwrap_or(1).into(), self.signature);
+            let (threads, signature) = (self.threads.map_or(1, Number::to_usize), self.signature);
             return Config::Fixed(fixed::Work { part, seed, threads, path, signature });
         };
         let threads = threads_or_all(self.threads).number();
         let (boards_in_parallel, threads_per_board) =
             if self.side_by_side { (threads, 1) } else { (1, threads) };
-        let (time, records) = (self.time, self.records.as_deref());
+        let (time, records) = (self.time.0, self.records.as_deref());
         Config::Timed(timed::Runs {
             boards,
             time,

@@ -112,7 +112,7 @@ impl Controller {
 
     /// Returns `true` if a move was played and the game is not over.
     pub fn unfinished(&self) -> bool {
-        self.game.turns().len() > 0 && self.game.state() == GameState::Going
+        !self.game.turns().is_empty() && self.game.state() == GameState::Going
     }
 
     fn asked(&self) -> Option<&'static str> {
@@ -306,7 +306,7 @@ impl Controller {
                 play => play,
             };
             let mut judge = Adviser::start();
-            judge.ask(&Session::new(play, self.game.first().clone()));
+            judge.ask(&self.game.at_start(play));
             judge
         });
     }

@@ -5,7 +5,7 @@ mod answer;
 use super::{Job, Options, Reply, SolveArgs, Solver, Style};
 use crate::args::cpu::CpuArgs;
 use crate::args::goal::{Goal, GoalArgs};
-use crate::args::numbers::{self, value_name};
+use crate::args::numbers::{Number, value_name};
 use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
@@ -32,9 +32,10 @@ Examples:
 const LIST: usize = 128;
 const STEP: usize = 64;
 
-/// The arguments of `tilefall mayan solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
+// A shortest list never swaps equal blocks.
+#[command(mut_arg("allow_noop", |arg| arg.conflicts_with("shortest")))]
 pub struct Args {
     #[command(flatten)]
     shared: SolveArgs,
@@ -49,15 +50,13 @@ pub struct Args {
     /// With --all, stop after K lists
     // clap does not derive conflicts with arguments that conflict with the required one.
     #[arg(long, value_name = "K", requires = "all", conflicts_with_all = ["first", "count"], help_heading = "Goal")]
-    #[arg(value_parser = numbers::positive, allow_negative_numbers = true)]
-    max_solutions: Option<u64>,
+    max_solutions: Option<Number<1>>,
     /// The number of lists (with --within by length)
     #[arg(long, group = "want", help_heading = "Goal")]
     count: bool,
     /// Has no effect: accepted for scripts that pass it to both games; the search draws no random numbers
     #[arg(long = "seed", value_name = "N", help_heading = "Search")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    _seed: Option<u64>,
+    _seed: Option<Number>,
     /// Leave out parts of the solver
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]
     without: Vec<Part>,
@@ -107,6 +106,7 @@ impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config>, UsageError> {
         let Some(shared) = self.shared.resolve(GameKind::Mayan, || self.options())? else { return Ok(None) };
+        shared.inputs.check_bounds(true)?;
         let with = |part| !self.without.contains(&part);
         let tuning = Tuning {
             flow: with(Part::Flow),
@@ -118,7 +118,7 @@ impl Args {
         };
         let want = match (self.first, self.all, self.count) {
             (true, ..) => Solutions::First,
-            (_, true, _) => Solutions::All(self.max_solutions.unwrap_or(u64::MAX)),
+            (_, true, _) => Solutions::All(self.max_solutions.map_or(u64::MAX, |most| most.0)),
             (.., true) => Solutions::Count,
             _ => Solutions::One,
         };
@@ -131,7 +131,7 @@ impl Args {
         let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("allow-noop", noop)];
         let flags = flags.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
         let flags = flags.chain(mode.map(Mode::name)).map(|name| (name, String::new()));
-        let numbers = [("moves", moves), ("max-solutions", self.max_solutions)];
+        let numbers = [("moves", moves), ("max-solutions", self.max_solutions.map(|most| most.0))];
         let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
         let without = self.without.iter().map(value_name).collect::<Vec<_>>().join(",");
         let without = (!without.is_empty()).then_some(("without", without));

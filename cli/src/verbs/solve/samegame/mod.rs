@@ -8,7 +8,8 @@ mod trace;
 
 use super::{Job, Options, Reply, RunEnd, SolveArgs, Solver};
 use crate::args::cpu::CpuArgs;
-use crate::args::numbers::{self, value_name};
+use crate::args::named::{Choice, name_of, one_of_table};
+use crate::args::numbers::{Number, Signed};
 use crate::args::output_conflicts::OutputFile;
 use crate::args::rules::RuleArgs;
 use crate::error::UsageError;
@@ -44,28 +45,27 @@ Examples:
   tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
   tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
 
-/// The arguments of `tilefall samegame solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: SolveArgs,
     /// The goal: the highest score, or any list that clears the board
-    #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
-    goal: GoalName,
+    #[arg(long, value_name = "GOAL", default_value = "score", value_parser = one_of_table(GOALS))]
+    #[arg(help_heading = "Goal")]
+    goal: Goal,
     /// Stop when a list reaches this score
     #[arg(long, value_name = "SCORE", help_heading = "Goal")]
-    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
-    target: Option<i64>,
+    target: Option<Signed>,
     #[command(flatten)]
     rules: RuleArgs,
     /// The search method
-    #[arg(long, value_name = "NAME", value_enum, default_value = "auto", help_heading = "Search")]
-    method: MethodName,
-    /// The seed of the random numbers
-    #[arg(long, value_name = "N", default_value = "1", help_heading = "Search")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    seed: u64,
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = one_of_table(METHODS))]
+    #[arg(help_heading = "Search")]
+    method: Method,
+    /// The seed of the random numbers [default: 1]
+    #[arg(long, value_name = "N", help_heading = "Search")]
+    seed: Option<Number>,
     /// Start from the list in FILE: result records, what --trace writes, or lines of ROW COLUMN
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     from: Option<PathBuf>,
@@ -120,50 +120,17 @@ impl Files {
 const SHOWN: usize = 20;
 
 /// The values of `--goal`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum GoalName {
-    /// The highest score
-    Score,
-    /// Any list that clears the board
-    Clear,
-}
-
-impl GoalName {
-    /// Returns the goal of the search.
-    pub fn goal(self) -> Goal {
-        match self {
-            GoalName::Score => Goal::Score,
-            GoalName::Clear => Goal::Clear,
-        }
-    }
-}
+pub const GOALS: &[Choice<Goal>] =
+    &[("score", Goal::Score, "The highest score"), ("clear", Goal::Clear, "Any list that clears the board")];
 
 /// The values of `--method`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum MethodName {
-    /// Choose by size and limits
-    Auto,
-    /// Annealing over the list of clicks
-    Anneal,
-    /// Branch and bound, with a proof
-    Exact,
-    /// Nested rollout policy adaptation
-    Nrpa,
-    /// Nested Monte Carlo search
-    Nested,
-}
-
-impl MethodName {
-    fn method(self) -> Method {
-        match self {
-            MethodName::Auto => Method::Auto,
-            MethodName::Anneal => Method::Anneal,
-            MethodName::Exact => Method::Exact,
-            MethodName::Nrpa => Method::Nrpa,
-            MethodName::Nested => Method::Nested,
-        }
-    }
-}
+const METHODS: &[Choice<Method>] = &[
+    ("auto", Method::Auto, "Choose by size and limits"),
+    ("anneal", Method::Anneal, "Annealing over the list of clicks"),
+    ("exact", Method::Exact, "Branch and bound, with a proof"),
+    ("nrpa", Method::Nrpa, "Nested rollout policy adaptation"),
+    ("nested", Method::Nested, "Nested Monte Carlo search"),
+];
 
 /// Solves the puzzles.
 ///
@@ -180,13 +147,26 @@ impl Args {
         let Some(shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
             return Ok(None);
         };
+        UsageError::unless_any(&[
+            (
+                self.method == Method::Exact && self.seed.is_some(),
+                "--method exact proves the same score with every seed, expected no --seed",
+            ),
+            (
+                self.goal == Goal::Clear && self.target.is_some(),
+                "--target has no effect with --goal clear; expected one of them",
+            ),
+        ])?;
+        if self.from.is_none() {
+            shared.inputs.check_bounds(true)?;
+        }
         Ok(Some(Config {
             shared,
-            goal: self.goal.goal(),
-            target: self.target,
+            goal: self.goal,
+            target: self.target.map(|target| target.0),
             rules: self.rules,
-            method: self.method.method(),
-            seed: self.seed,
+            method: self.method,
+            seed: self.seed(),
             from: self.from.clone(),
             trace: self.trace.clone(),
             path: self.cpu.path(),
@@ -195,15 +175,19 @@ impl Args {
         }))
     }
 
+    fn seed(&self) -> u64 {
+        self.seed.map_or(1, |seed| seed.0)
+    }
+
     /// Returns the arguments that affect records.
     fn options(&self) -> Options {
         let mut options = vec![
-            ("goal", value_name(&self.goal)),
-            ("method", value_name(&self.method)),
-            ("seed", self.seed.to_string()),
+            ("goal", name_of(GOALS, &self.goal)),
+            ("method", name_of(METHODS, &self.method)),
+            ("seed", self.seed().to_string()),
         ];
         options.extend(self.rules.words());
-        options.extend(self.target.map(|target| ("target", target.to_string())));
+        options.extend(self.target.map(|target| ("target", target.0.to_string())));
         options
     }
 }

@@ -3,8 +3,8 @@
 use super::best_list_file::BestListFile;
 use super::trace::{Line, Trace};
 use crate::exit;
+use crate::io::progress::ProgressMode;
 use crate::io::status::{StatusLine, format_seconds};
-use crate::verbs::solve::args::ProgressMode;
 use std::time::{Duration, Instant};
 use tilefall::samegame::{Event, Found};
 

@@ -1,8 +1,9 @@
 //! The lists of `--from`, from which searches start.
 
+use crate::args::numbers::Bytes;
 use crate::error::{InvalidInput, Unreadable};
 use crate::io::input;
-use crate::io::lines::{Bounds, Lines, size};
+use crate::io::lines::{Bounds, Lines};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -110,9 +111,9 @@ impl StartLists {
             if let Err(expected) = lists.add(text, reader.number()) {
                 wrong = Some(misread(reader.number(), expected));
             }
-            let most = bounds.text.max_unpacked;
+            let most = bounds.text.bytes();
             if lists.bytes() > most {
-                let what = format!("the lists take more than {} bytes of memory", size(most));
+                let what = format!("the lists take more than {} bytes of memory", Bytes::<1>(most));
                 let place = format!("{name}:{}:1", reader.number());
                 return Err(
                     InvalidInput(format!("{place}: {what}, expected at most that (--max-unpacked)")).into()

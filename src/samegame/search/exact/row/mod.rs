@@ -7,10 +7,9 @@ mod clear;
 mod score;
 
 use crate::base::{Cell, Colour, LeftPenalty};
-use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::search::budget::Budget;
-use crate::samegame::search::{Found, Goal, NoReport, Outcome, Query, Report};
+use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 
 /// The part of the time after which a table is given up, so that a search can still find a list.
 const SHARE: f64 = 0.5;
@@ -18,12 +17,7 @@ const SHARE: f64 = 0.5;
 /// Solves a board of one row or one column.
 ///
 /// Returns `None` for other boards, for the penalty on tiles left, and if the table needs more memory, nodes or time than
-/// the limits allow. The nodes of the outcome are the entries of the table.
-pub fn solve(query: &Query, limits: &SearchLimits) -> Option<Outcome> {
-    solve_within(query, &Budget::new(limits, None), &NoReport)
-}
-
-/// Like [`solve`], with a clock, and with a report of the list.
+/// the limits allow. The nodes of the outcome are the entries of the table. The list is reported.
 pub(in crate::samegame::search) fn solve_within(
     query: &Query,
     budget: &Budget,

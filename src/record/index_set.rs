@@ -1,4 +1,4 @@
-//! A set of indices, to find duplicates. It takes a few bytes for any number of indices that rise by equal steps, as in
+//! A set of indexes, to find duplicates. It takes a few bytes for any number of indexes that rise by equal steps, as in
 //! an input or a piece; otherwise one bit each if they are dense, 80 bytes each if they are far apart.
 
 use bitvec::BitArr;
@@ -7,12 +7,12 @@ use rustc_hash::FxHashMap;
 /// Bits of a block.
 const BLOCK: usize = 512;
 
-/// A set of indices.
+/// A set of indexes.
 #[derive(Debug, Default)]
-pub struct Indices {
-    /// As long as indices rise: stretches of equal steps, the last one growing.
+pub struct IndexSet {
+    /// As long as indexes rise: stretches of equal steps, the last one growing.
     rising: Vec<Stretch>,
-    /// Once an index did not rise: all indices, by block.
+    /// Once an index did not rise: all indexes, by block.
     blocks: FxHashMap<u64, BitArr!(for BLOCK, in u32)>,
 }
 
@@ -24,14 +24,14 @@ struct Stretch {
     step: u64,
 }
 
-impl Indices {
+impl IndexSet {
     /// Adds an index; returns `false` if the set already contains it.
     ///
     /// ```
-    /// use tilefall::internals::batch::indices::Indices;
-    /// let mut indices = Indices::default();
-    /// assert!(indices.add(7) && indices.add(9) && indices.add(8));
-    /// assert!(!indices.add(9));
+    /// use tilefall::record::IndexSet;
+    /// let mut indexes = IndexSet::default();
+    /// assert!(indexes.add(7) && indexes.add(9) && indexes.add(8));
+    /// assert!(!indexes.add(9));
     /// ```
     pub fn add(&mut self, index: u64) -> bool {
         if self.blocks.is_empty() {
@@ -64,6 +64,17 @@ impl Indices {
         self.mark(index)
     }
 
+    /// Returns `true` if the set contains an index.
+    pub fn contains(&self, index: u64) -> bool {
+        let in_block = |block: &BitArr!(for BLOCK, in u32)| block[(index % BLOCK as u64) as usize];
+        let at = self.rising.partition_point(|stretch| stretch.last < index);
+        let in_stretch = |stretch: &Stretch| {
+            index >= stretch.first && (index - stretch.first).is_multiple_of(stretch.step)
+        };
+        self.blocks.get(&(index / BLOCK as u64)).is_some_and(in_block)
+            || self.rising.get(at).is_some_and(in_stretch)
+    }
+
     fn mark(&mut self, index: u64) -> bool {
         let block = self.blocks.entry(index / BLOCK as u64).or_default();
         !block.replace((index % BLOCK as u64) as usize, true)
@@ -79,22 +90,22 @@ mod tests {
     fn it_is_a_set() {
         let mut state = 1_u64;
         for (most, rising) in [(40, 0), (5000, 60), (u64::MAX, 10)] {
-            let (mut indices, mut set) = (Indices::default(), HashSet::new());
+            let (mut indexes, mut set) = (IndexSet::default(), HashSet::new());
             for at in 0..300 {
                 state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
                 let index = if at < rising { at * 3 } else { (state >> 11) % most };
-                assert_eq!(indices.add(index), set.insert(index), "{index}");
+                assert_eq!(indexes.add(index), set.insert(index), "{index}");
             }
         }
-        let mut indices = Indices::default();
-        assert!(indices.add(u64::MAX - 1) && indices.add(u64::MAX) && !indices.add(u64::MAX));
-        assert!(!indices.add(u64::MAX - 1));
+        let mut indexes = IndexSet::default();
+        assert!(indexes.add(u64::MAX - 1) && indexes.add(u64::MAX) && !indexes.add(u64::MAX));
+        assert!(!indexes.add(u64::MAX - 1));
     }
 
     #[test]
-    fn indices_that_rise_by_equal_steps_take_no_room() {
-        let mut indices = Indices::default();
-        assert!((0..100_000).all(|at| indices.add(at * 64 + 5)));
-        assert_eq!((indices.rising.len(), indices.blocks.len()), (1, 0));
+    fn indexes_that_rise_by_equal_steps_take_no_room() {
+        let mut indexes = IndexSet::default();
+        assert!((0..100_000).all(|at| indexes.add(at * 64 + 5)));
+        assert_eq!((indexes.rising.len(), indexes.blocks.len()), (1, 0));
     }
 }

@@ -1,0 +1,179 @@
+//! The definition of the column bound, and of the tables in `src/mayan/solve/bound/tables`.
+
+use tilefall::internals::mayan::solve::bound::column_flow::{COLUMNS, FAR, LANES, SCALE};
+
+/// Colours with more blocks than this have no rows: their bound is nearly always 0.
+pub const MAX_TOTAL: usize = 14;
+
+/// The value of a lane for a colour that can never vanish.
+pub const NEVER: u8 = 255;
+
+/// Weights of a step right over the boundaries 0|1, 1|2, 2|3, 3|4, in thirds; a step left weighs 3 minus
+/// that. Of all 256 vectors these cut most, by a greedy choice over boards without a solution.
+pub const WEIGHTS: [[u8; 4]; LANES] = [
+    [2, 2, 1, 1],
+    [1, 2, 3, 0],
+    [2, 3, 0, 2],
+    [2, 2, 2, 2],
+    [2, 1, 1, 1],
+    [2, 3, 0, 0],
+    [1, 2, 1, 1],
+    [3, 1, 0, 2],
+    [2, 3, 1, 1],
+    [2, 2, 0, 1],
+    [2, 2, 2, 0],
+    [1, 1, 2, 2],
+    [3, 1, 1, 1],
+    [2, 2, 0, 2],
+    [2, 2, 3, 0],
+    [1, 3, 0, 1],
+    [3, 0, 1, 1],
+    [1, 1, 1, 1],
+    [1, 3, 1, 2],
+    [3, 3, 1, 1],
+    [2, 1, 3, 0],
+    [1, 3, 2, 1],
+    [3, 0, 2, 1],
+    [1, 2, 0, 2],
+    [3, 3, 0, 1],
+    [1, 3, 2, 0],
+    [2, 2, 1, 2],
+    [3, 1, 2, 2],
+    [2, 3, 0, 1],
+    [2, 1, 1, 3],
+    [3, 0, 0, 2],
+    [2, 0, 2, 1],
+];
+
+/// A count vector: the number of blocks of one colour in each column.
+pub type Counts = [u8; COLUMNS];
+
+/// Returns the index of a count vector: three bits per column, column 0 lowest. Counts are at most 7.
+pub fn index(counts: Counts) -> usize {
+    counts.iter().rev().fold(0, |index, &count| index << 3 | usize::from(count))
+}
+
+/// Returns the count vector of an index below 2¹⁵.
+pub fn counts(index: usize) -> Counts {
+    std::array::from_fn(|x| (index >> (3 * x) & 7) as u8)
+}
+
+/// Returns `true` if c' is possible: this many blocks can all vanish in these columns.
+///
+/// Tries all numbers of runs that start in column 0, that start in column 1, that end in column 4, that end in
+/// column 3, and of all runs.
+pub fn clearable(columns: Counts) -> bool {
+    let c = columns.map(i32::from);
+    let fits = |hx: i32, x: usize| hx == c[x] || (c[x] >= 3 && hx < c[x]);
+    for a in (0..=c[0]).filter(|&a| fits(a, 0)) {
+        for b in (0..=c[1] - a).filter(|&b| fits(a + b, 1)) {
+            for d in (0..=c[4]).filter(|&d| fits(d, 4)) {
+                for e in (0..=c[3] - d).filter(|&e| fits(e + d, 3)) {
+                    // h runs in total; runs that start in column 2 end in column 4, and so on.
+                    for h in (0..=c[2]).filter(|&h| fits(h, 2)) {
+                        let (start2, end2) = (h - a - b, h - e - d);
+                        if start2 >= 0 && end2 >= 0 && start2 <= d && end2 <= a && b <= e + d - start2 {
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    false
+}
+
+/// Returns every clearable vector with this total.
+pub fn targets(total: usize) -> Vec<Counts> {
+    let mut found = Vec::new();
+    let total = total as u8;
+    for a in 0..=total {
+        for b in 0..=total - a {
+            for c in 0..=total - a - b {
+                for d in 0..=total - a - b - c {
+                    let columns = [a, b, c, d, total - a - b - c - d];
+                    if clearable(columns) {
+                        found.push(columns);
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Returns the steps right over each boundary (left if negative) that lead from one vector to another.
+pub fn flow(from: Counts, to: Counts) -> [i32; COLUMNS - 1] {
+    let mut carried = 0;
+    std::array::from_fn(|x| {
+        carried += i32::from(from[x]) - i32::from(to[x]);
+        carried
+    })
+}
+
+/// Returns T_w(c) for every lane, in thirds. `targets` are the clearable vectors of the same total.
+pub fn row(from: Counts, targets: &[Counts]) -> [u8; LANES] {
+    let mut best = [NEVER; LANES];
+    for &to in targets {
+        let flow = flow(from, to);
+        for (lane, weights) in WEIGHTS.iter().enumerate() {
+            let mut sum = 0;
+            for x in 0..COLUMNS - 1 {
+                let right = i32::from(weights[x]);
+                sum += if flow[x] > 0 { right * flow[x] } else { (right - i32::from(SCALE)) * flow[x] };
+            }
+            best[lane] = best[lane].min(sum.min(254) as u8);
+        }
+    }
+    best
+}
+
+/// Returns the single steps that lead from a vector to a clearable one: bit x is a step right over the
+/// boundary x|x+1, bit 4 + x a step left over it.
+pub fn steps(from: Counts) -> u8 {
+    let mut steps = 0;
+    for x in 0..COLUMNS - 1 {
+        for (bit, from_column, to_column) in [(x, x, x + 1), (4 + x, x + 1, x)] {
+            let mut to = from;
+            if from[from_column] > 0 {
+                to[from_column] -= 1;
+                to[to_column] += 1;
+                steps |= u8::from(clearable(to)) << bit;
+            }
+        }
+    }
+    steps
+}
+
+/// The tables of the count vectors.
+pub struct Vectors {
+    /// The row number of each index. Row 0 is for vectors of no block, or of too many to have a row, row 1 for
+    /// colours that can never vanish.
+    pub slots: Vec<u16>,
+    /// The rows of T_w, see [`row`]; zeros in row 0.
+    pub rows: Vec<[u8; LANES]>,
+    /// The [`steps`] of each index, with [`FAR`]; every step for a vector of row 0, none for one of row 1.
+    pub ends: Vec<u16>,
+}
+
+/// Computes the tables of count vectors of up to [`MAX_TOTAL`] blocks.
+pub fn table() -> Vectors {
+    let targets: Vec<Vec<Counts>> = (0..=MAX_TOTAL).map(targets).collect();
+    let mut slots = vec![0; 1 << (3 * COLUMNS)];
+    let mut rows = vec![[0; LANES], [NEVER; LANES]];
+    let mut ends = vec![0xff; 1 << (3 * COLUMNS)];
+    for (index, slot) in slots.iter_mut().enumerate() {
+        let from = counts(index);
+        let total: usize = from.iter().map(|&count| usize::from(count)).sum();
+        match total {
+            1 | 2 => (*slot, ends[index]) = (1, FAR),
+            3..=MAX_TOTAL => {
+                *slot = rows.len() as u16;
+                rows.push(row(from, &targets[total]));
+                ends[index] = u16::from(steps(from)) | if clearable(from) { 0 } else { FAR };
+            }
+            _ => {}
+        }
+    }
+    Vectors { slots, rows, ends }
+}
