@@ -16,7 +16,8 @@ use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{Goal, ResultRecord};
 use tilefall::internals::verify::lists::{self, ClickConvention};
-use tilefall::internals::verify::{answer, external_sort};
+use tilefall::internals::external_sort;
+use tilefall::internals::verify::answer;
 use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict};
 use tilefall_fuzz::best;
 

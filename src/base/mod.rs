@@ -32,7 +32,7 @@ pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::GameKind;
 pub(crate) use lock::{lock, unpoisoned};
 pub use mayan_move::{Mode, Move, Side};
-pub(crate) use plural::{plural, points};
+pub(crate) use plural::plural;
 pub use random::Random;
 pub(crate) use random::mix;
 pub use read_error::ReadError;

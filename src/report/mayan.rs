@@ -9,7 +9,7 @@ use crate::mayan::{ListCount, Outcome, Solutions, Solver};
 use crate::puzzle::{MayanTask, Origin, Puzzle, Task};
 use crate::record::{self, Asked, LengthCount, ResultRecord, hash};
 
-/// Returns the puzzle with M, mode and `allow_noop` of a solver.
+/// Returns the puzzle with the task of a solver: the number of moves M, the mode, and `allow_noop`.
 pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
     let request = &solver.request();
     let task = MayanTask {

@@ -20,7 +20,7 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line, unless `when` and the terminal exclude it.
+    /// Creates a line, unless `when` and the terminal exclude it.
     pub fn new(when: ProgressMode, time: Option<Duration>) -> Option<ProgressLine> {
         let bar = StatusLine::new();
         if when == ProgressMode::Never || bar.is_none() && when == ProgressMode::Auto {
@@ -73,7 +73,7 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// A reporter for the puzzle with this index, id and hash, without outputs.
+    /// Creates a reporter for the puzzle with this index, id and hash, without outputs.
     pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
         let (trace, best_list_file, progress_line) = (None, None, None);
         let (best_after, best) = (0.0, i64::MIN);
