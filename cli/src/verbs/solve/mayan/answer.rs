@@ -1,6 +1,5 @@
 //! The output of `mayan solve`: the judge's output, a text for people, or a record.
 
-use super::Question;
 use crate::io::item::InputPuzzle;
 use crate::verbs::solve::{Job, Style, stopped};
 use std::fmt::Write as _;
@@ -8,10 +7,22 @@ use tilefall::base::notation::format_moves;
 use tilefall::base::{Mode, Move, Status};
 use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
 use tilefall::internals::base::plural;
-use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions};
+use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions, Solver};
 use tilefall::record::ResultRecord;
 use tilefall::render;
 use tilefall::report::mayan as report;
+
+/// The question to a puzzle, and its solver.
+pub struct Question {
+    /// M, the number of moves.
+    pub moves: u64,
+    /// The meaning of M.
+    pub mode: Mode,
+    /// The requested solutions.
+    pub want: Solutions,
+    /// The solver.
+    pub solver: Solver,
+}
 
 /// An outcome with its question.
 pub struct Answer<'a, 'j> {

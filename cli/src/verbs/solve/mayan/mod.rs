@@ -10,7 +10,7 @@ use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
-use answer::Answer;
+use answer::{Answer, Question};
 use std::ops::ControlFlow;
 use std::time::Instant;
 use tilefall::base::{GameKind, Mode, StopReason};
@@ -71,18 +71,6 @@ enum Part {
     Sleep,
     Table,
     Ends,
-}
-
-/// The question to a puzzle, and its solver.
-pub struct Question {
-    /// M, the number of moves.
-    pub moves: u64,
-    /// The meaning of M.
-    pub mode: Mode,
-    /// The requested solutions.
-    pub want: Solutions,
-    /// The solver.
-    pub solver: mayan::Solver,
 }
 
 /// The options for every puzzle.
