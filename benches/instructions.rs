@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use swaps::Play;
 use tilefall::base::{Cell, Limits, Rules, StopFlag};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::mayan::moves::Moves;
@@ -60,10 +60,10 @@ fn swaps(hot: bool) -> Vec<(Blocks<4>, u32)> {
 }
 
 struct Click<'a>(&'a [(Tiles, Cell)]);
-impl Kernel for Click<'_> {
+impl<C: Cpu> Kernel<C> for Click<'_> {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         let mut removed = 0;
         for &(mut board, cell) in self.0 {
             removed += board.click(cpu, cell);
@@ -74,10 +74,10 @@ impl Kernel for Click<'_> {
 }
 
 struct Playout(Tiles);
-impl Kernel for Playout {
+impl<C: Cpu> Kernel<C> for Playout {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         let (mut rng, mut removed) = (Xoshiro256PlusPlus::seed_from_u64(7), 0);
         playout(cpu, &mut self.0.to_playout(cpu), &mut UniformTiles, &mut rng, |_, count| {
             removed += count;
@@ -106,9 +106,9 @@ fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
             operations = if playouts { 1 } else { clicks.len() };
             for _ in 0..rounds {
                 let sum = if playouts {
-                    dispatch_on(path, Playout(clicks[0].0))
+                    dispatch(path, Playout(clicks[0].0))
                 } else {
-                    dispatch_on(path, Click(&clicks))
+                    dispatch(path, Click(&clicks))
                 };
                 black_box(sum);
             }
@@ -123,7 +123,7 @@ fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
             let swaps = swaps(kernel == "mayan-eliminating");
             operations = swaps.len();
             for _ in 0..rounds {
-                black_box(dispatch_on(path, Play(&swaps)));
+                black_box(dispatch(path, Play(&swaps)));
             }
         }
         _ => {}

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Duration;
 use swaps::Play;
 use tilefall::base::{Limits, Mode, StopFlag};
-use tilefall::bits::cpu::{CpuPath, dispatch_on};
+use tilefall::bits::cpu::{CpuPath, dispatch};
 use tilefall::formats::jsonl;
 use tilefall::mayan::moves::Moves;
 use tilefall::mayan::packed::Packed;
@@ -38,7 +38,7 @@ fn moves(c: &mut Criterion) {
         let mut group = c.benchmark_group(format!("mayan move, {}", path.name()));
         for (name, list) in [("quiet", &quiet), ("eliminating", &hot)] {
             group.throughput(Throughput::Elements(list.len() as u64));
-            group.bench_function(name, |b| b.iter(|| dispatch_on(path, Play(black_box(list)))));
+            group.bench_function(name, |b| b.iter(|| dispatch(path, Play(black_box(list)))));
         }
         group.throughput(Throughput::Elements(all.len() as u64));
         let packed: Vec<_> =

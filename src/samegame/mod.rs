@@ -18,6 +18,6 @@ mod solver;
 pub use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 pub use board::{Board, Group};
 pub use game::Game;
-pub use repr::{BoardError, Kind, with_board};
+pub use repr::BoardError;
 pub use search::{Found, Goal, Method, Outcome, SearchError};
 pub use solver::{Event, Solver};

@@ -19,7 +19,7 @@ mod place;
 mod print;
 
 use crate::base::ReadError;
-use crate::bits::cpu::{CpuPath, dispatch_on};
+use crate::bits::cpu::{CpuPath, dispatch};
 use machine::{Machine, MachineError, Reading, Stage};
 use place::Place;
 
@@ -109,7 +109,7 @@ impl Simulator {
 
     fn read(&mut self, block: &[u8], out: &mut Vec<u8>) -> Result<(), ReadError> {
         let mut at = 0;
-        let read = dispatch_on(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
+        let read = dispatch(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
         read.map_err(|error| {
             let expected = self.machine.expected();
             self.machine.stage = Stage::End;

@@ -16,7 +16,7 @@ use super::stats::Stats;
 use super::table::Table;
 use super::tuning::MAX_DEPTH;
 use crate::base::{Limits, Mode, Move, Status, StopReason, Threads};
-use crate::bits::cpu::{Portable, dispatch_on};
+use crate::bits::cpu::{Portable, dispatch};
 use crate::grid::Grid;
 use crate::mayan::packed::{BoardError, Packed, Settle};
 use crate::mayan::solve::bound::LowerBound;
@@ -34,7 +34,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     on_progress: &dyn Fn(Progress),
 ) -> Result<Outcome, BoardError> {
     let mut board = Packed::<B>::from_grid(grid)?;
-    dispatch_on(request.tuning.path(), Settle(&mut board));
+    dispatch(request.tuning.path(), Settle(&mut board));
     let driver = Driver::<B, N, M> {
         grid,
         board,
