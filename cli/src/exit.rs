@@ -6,28 +6,28 @@ use std::io;
 use std::process::ExitCode;
 use tilefall::batch;
 
-/// The result of a verb, as an exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The result of a verb, as an exit code. Later ones are more severe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// All input was processed: 0.
     Done,
+    /// A solution was found, under `--exit-code solver`: 10.
+    Found,
+    /// A proof that there is no solution, under `--exit-code solver`: 20.
+    ProvenNone,
     /// Some input was bad (the message is already printed): 1.
     BadInput,
     /// Wrong arguments: 2.
     Usage,
     /// Reading or writing failed, so the output is not complete: 3.
     Failed,
-    /// A solution was found, under `--exit-code solver`: 10.
-    Found,
-    /// A proof that there is no solution, under `--exit-code solver`: 20.
-    ProvenNone,
     /// Interrupted, after the results so far were written: 130.
     Interrupted,
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        ExitCode::from(match exit {
+impl Exit {
+    fn code(self) -> u8 {
+        match self {
             Exit::Done => 0,
             Exit::BadInput => 1,
             Exit::Usage => 2,
@@ -35,22 +35,19 @@ impl From<Exit> for ExitCode {
             Exit::Found => 10,
             Exit::ProvenNone => 20,
             Exit::Interrupted => 130,
-        })
+        }
     }
 }
 
-impl Exit {
-    /// Returns the more severe of two: interrupted, then failure, usage, bad input, success.
-    pub fn worse(self, other: Exit) -> Exit {
-        let rank = |exit| match exit {
-            Exit::Interrupted => 4,
-            Exit::Failed => 3,
-            Exit::Usage => 2,
-            Exit::BadInput => 1,
-            Exit::Done | Exit::Found | Exit::ProvenNone => 0,
-        };
-        if rank(other) > rank(self) { other } else { self }
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        exit.code().into()
     }
+}
+
+/// Ends the program at once.
+pub fn at_once(exit: Exit) -> ! {
+    std::process::exit(exit.code().into())
 }
 
 /// Prints the error, the help or the version that clap returns as an error, and returns the exit code.

@@ -5,7 +5,7 @@
 //! - `embedded`: records inside pictures and pages
 //! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
 //! - `output`, `writer`: standard output; puzzles on standard output
-//! - `status`, `sanitize`: the status line; text that is safe to show
+//! - `status`, `progress`, `sanitize`: the status line; progress on it; text that is safe to show
 //! - `watch`, `signals`: deadlines and Ctrl-C
 //! - `full_screen`: full-screen terminal programs
 
@@ -16,6 +16,7 @@ pub mod input;
 pub mod item;
 pub mod lines;
 pub mod output;
+pub mod progress;
 pub mod puzzles;
 pub mod sanitize;
 pub mod signals;

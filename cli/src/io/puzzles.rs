@@ -64,7 +64,7 @@ impl PuzzleArgs {
 }
 
 impl Inputs {
-    /// The inputs that a single argument names.
+    /// Creates the inputs that a single argument names.
     pub fn one(word: &Path, format: FormatChoice, bounds: Bounds) -> Inputs {
         Inputs { files: vec![word.to_owned()], format, bounds }
     }
@@ -119,7 +119,7 @@ impl Inputs {
         self.each().filter_map(move |item| {
             item.map_err(|bad| {
                 exit::print_located_error(&bad.to_string());
-                *exit = exit.worse(bad.exit());
+                *exit = (*exit).max(bad.exit());
             })
             .ok()
         })

@@ -77,7 +77,7 @@ pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<(
     ctrlc::set_handler(move || match callback.take() {
         // In a thread of its own, because this thread waits for the second signal.
         Some(callback) => drop(std::thread::spawn(callback)),
-        None => std::process::exit(130),
+        None => crate::exit::at_once(crate::exit::Exit::Interrupted),
     })
     .map_err(io::Error::other)
 }

@@ -2,7 +2,7 @@
 //! program at once, as does a signal while the program waits for input or a write is blocked.
 
 use super::{output, signals, status};
-use crate::exit;
+use crate::exit::{self, Exit};
 use anyhow::Context as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
@@ -60,7 +60,7 @@ impl Watch {
             handled.interrupted.store(true, Ordering::SeqCst);
             if handled.reading.load(Ordering::SeqCst) {
                 status::close();
-                std::process::exit(130);
+                exit::at_once(Exit::Interrupted);
             }
             handled.raise_all();
             if let Ok(hooks) = handled.hooks.lock() {
@@ -69,7 +69,7 @@ impl Watch {
             // Wiped now, because a second signal ends the program at once.
             status::close();
             output::wait_until_stuck(STUCK_TIMEOUT);
-            std::process::exit(130);
+            exit::at_once(Exit::Interrupted);
         });
         thread.context("signals cannot be handled")?;
         Ok(watch)
@@ -85,7 +85,7 @@ impl Watch {
     pub fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
         self.reading.store(true, Ordering::SeqCst);
         if self.interrupted() {
-            std::process::exit(130);
+            exit::at_once(Exit::Interrupted);
         }
         let done = read();
         self.reading.store(false, Ordering::SeqCst);
@@ -133,7 +133,7 @@ impl Watch {
             if let Err(error) = self.start_clock() {
                 // Without the clock nothing would end the search. Ending the program here leaves all files intact.
                 exit::print_error(&error.to_string());
-                std::process::exit(3);
+                exit::at_once(Exit::Failed);
             }
         }
         flag

@@ -10,7 +10,7 @@ pub mod painter;
 pub mod panel;
 
 use super::{output, signals};
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use anyhow::Context as _;
 use crossterm::event::{self, Event};
 use crossterm::{cursor, execute, terminal};
@@ -106,7 +106,7 @@ fn exit_on_hangup(interrupted: Arc<AtomicBool>, on_hangup: impl Fn() + Send + 's
                 std::thread::sleep(GRACE);
                 on_hangup();
                 drop(Restore);
-                std::process::exit(130);
+                exit::at_once(Exit::Interrupted);
             }
         }
     });

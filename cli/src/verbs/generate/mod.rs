@@ -14,13 +14,14 @@ use crate::args::output_conflicts::{self, OutputFile};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::lines::TextBound;
+use crate::io::progress::{ProgressArgs, ProgressMode};
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
-use crate::verbs::solve::args::ProgressMode;
-use progress::Progress;
+use progress::Counts;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicU64;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tilefall::base::{GameKind, StopFlag, Threads};
 use tilefall::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::formats::{Format, Framing, WriteError};
@@ -50,12 +51,8 @@ pub struct GenerateArgs {
     /// Write a result record for each puzzle to FILE: the list that proves it, for verify and replay
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     answers: Option<PathBuf>,
-    /// How far it is, on standard error: a bar on a terminal; always, also elsewhere: a line every few seconds
-    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", help_heading = "Output")]
-    progress: ProgressMode,
-    /// Print no progress
-    #[arg(long, short, conflicts_with = "progress", help_heading = "Output")]
-    quiet: bool,
+    #[command(flatten)]
+    progress: ProgressArgs,
     /// Threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N")]
     #[arg(help_heading = "Limits")]
@@ -82,7 +79,7 @@ impl GenerateArgs {
             return Err(UsageError(format!("a {} file holds one puzzle, found {count}", to.name)));
         }
         check(to).map_err(|WriteError(why)| UsageError(format!("--to {}: {why}", to.name)))?;
-        let progress = if self.quiet { ProgressMode::Never } else { self.progress };
+        let progress = self.progress.mode();
         let (answers, threads) = (self.answers.as_deref(), threads_or_all(self.threads));
         Ok(Config { count, seed, to, answers, progress, threads })
     }
@@ -165,8 +162,8 @@ pub fn run(
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();
     watch.at_signal(move || handle.stop());
-    let progress = Progress::new(progress, count);
-    let tried = progress.tried();
+    let counts = Arc::new(Counts::default());
+    let progress = progress::show(progress, &counts, count);
     let mut writer = Writer::new(to, TextBound::default());
     let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
     let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
@@ -174,7 +171,7 @@ pub fn run(
             // Puzzles generated in parallel may be duplicates.
             let made = match made {
                 Ok(made) if taken.has(&made.grid) => {
-                    make(seed, number, &stop, &tried, &mut |grid| taken.has(grid))
+                    make(seed, number, &stop, &counts.tried, &mut |grid| taken.has(grid))
                 }
                 made => made,
             };
@@ -190,12 +187,12 @@ pub fn run(
             let text = to.write(&puzzle).map_err(unfit)?;
             number += 1;
             progress.suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
-            progress.made(number);
+            counts.made.store(number, Ordering::Relaxed);
         }
         Ok(())
     };
     let items = (0..count).map(|_| Item);
-    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &tried, &mut |_| false)), write);
+    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &counts.tried, &mut |_| false)), write);
     drop(progress);
     // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
     // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.

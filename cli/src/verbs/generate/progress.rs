@@ -1,83 +1,28 @@
-//! Progress of `generate`: a bar on a terminal, or a line every few seconds with `--progress always`.
+//! Progress of `generate`, also while a single puzzle is generated.
 
-use crate::exit;
-use crate::io::status::{StatusLine, bar, format_rate, format_seconds};
-use crate::verbs::solve::args::ProgressMode;
+use crate::io::progress::{Progress, ProgressMode};
+use crate::io::status::{bar, format_rate, format_seconds};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The intervals of printed lines and of drawing the bar.
-const LINES: Duration = Duration::from_secs(3);
-const BAR: Duration = Duration::from_millis(200);
 /// The width of the bar in characters.
 const WIDTH: usize = 20;
 
-/// Shows progress until it is dropped, also while a single puzzle is generated.
-pub struct Progress {
-    line: Option<Arc<StatusLine>>,
-    made: Arc<AtomicU64>,
-    tried: Arc<AtomicU64>,
-    /// Closed to end the thread.
-    end: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+/// Counts of puzzles generated and of boards tried.
+#[derive(Default)]
+pub struct Counts {
+    pub made: AtomicU64,
+    pub tried: AtomicU64,
 }
 
-impl Progress {
-    /// Shows progress of a run of `count` puzzles.
-    pub fn new(when: ProgressMode, count: u64) -> Progress {
-        let line = if when == ProgressMode::Never { None } else { StatusLine::new().map(Arc::new) };
-        let (made, tried) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-        let (end, ended) = channel::<()>();
-        let pause = if line.is_some() { BAR } else { LINES };
-        let shared = (line.clone(), made.clone(), tried.clone(), Instant::now());
-        let show = move || {
-            let (line, made, tried, begun) = shared;
-            while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                let numbers = [made.load(Ordering::Relaxed), count, tried.load(Ordering::Relaxed)];
-                let text = text(numbers, begun.elapsed().as_secs_f64());
-                match &line {
-                    Some(line) => line.draw(&text),
-                    None => exit::note(&text),
-                }
-            }
-        };
-        // No progress is shown if the thread cannot be started.
-        let thread = (line.is_some() || when == ProgressMode::Always)
-            .then(|| std::thread::Builder::new().spawn(show).ok())
-            .flatten();
-        Progress { line, made, tried, end: Some(end), thread }
-    }
-
-    /// Returns the counter of boards tried.
-    pub fn tried(&self) -> Arc<AtomicU64> {
-        self.tried.clone()
-    }
-
-    /// Calls `print` without the bar on the screen.
-    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.line {
-            Some(line) => line.suspend(print),
-            None => print(),
-        }
-    }
-
-    /// Sets the number of puzzles generated.
-    pub fn made(&self, number: u64) {
-        self.made.store(number, Ordering::Relaxed);
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        drop(self.end.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-        self.suspend(|| ());
-    }
+/// Shows progress of a run of `count` puzzles.
+pub fn show(when: ProgressMode, counts: &Arc<Counts>, count: u64) -> Progress {
+    let (counts, begun) = (counts.clone(), Instant::now());
+    Progress::start(when, move |_| {
+        let numbers = [counts.made.load(Ordering::Relaxed), count, counts.tried.load(Ordering::Relaxed)];
+        text(numbers, begun.elapsed().as_secs_f64())
+    })
 }
 
 /// Formats the bar and the numbers: puzzles generated and wanted, and before the first one, boards tried.

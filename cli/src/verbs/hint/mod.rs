@@ -108,7 +108,7 @@ pub fn run(
         if exit == Exit::Done {
             exit::print_error(&format!("no puzzle {id}"));
         }
-        return Ok(exit.worse(Exit::BadInput));
+        return Ok(exit.max(Exit::BadInput));
     };
     if more {
         let why = "the input holds several puzzles, expected --id ID for one of them";

@@ -207,7 +207,7 @@ mod tests {
 
     fn advised(play: Ruleset, board: &str) -> Advice {
         let mut adviser = Adviser::start();
-        adviser.ask(&Session::new(play, Grid::parse(board).unwrap()));
+        adviser.ask(&Session::new(play, Grid::parse(board).unwrap()).unwrap());
         let begun = Instant::now();
         while adviser.advice().light == Light::Searching || adviser.advice().status.is_none() {
             adviser.listen();
@@ -238,10 +238,10 @@ mod tests {
     fn a_new_question_ends_the_search_of_the_one_before() {
         let hard = Grid::from_names(15, 15, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5));
         let mut adviser = Adviser::start();
-        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), hard.unwrap()));
+        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), hard.unwrap()).unwrap());
         std::thread::sleep(Duration::from_millis(50));
         let begun = Instant::now();
-        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("11").unwrap()));
+        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("11").unwrap()).unwrap());
         while adviser.advice().light == Light::Searching {
             adviser.listen();
             std::thread::sleep(Duration::from_millis(2));

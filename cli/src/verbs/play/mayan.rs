@@ -48,10 +48,10 @@ const MOVES: u64 = 4;
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let moves = args.moves.map(|moves| moves.0);
     let begin = |puzzle: Puzzle| {
-        let Task::Mayan(task) = puzzle.task else { return None };
+        let Task::Mayan(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let (moves, mode) = (moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
         let allow_noop = args.allow_noop || task.allow_noop;
-        Some(Session::new(Ruleset::Mayan { moves, mode, allow_noop }, puzzle.grid))
+        Session::new(Ruleset::Mayan { moves, mode, allow_noop }, puzzle.grid)
     };
     let allow_noop = args.allow_noop;
     let options = GenerateOptions { moves: moves.unwrap_or(MOVES), ..GenerateOptions::default() };
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
             let made = make(&options, seed, number, stop, |_| false)?;
             let play = Ruleset::Mayan { moves: Some(options.moves), mode: Mode::Within, allow_noop };
-            Ok(Session::new(play, made.grid))
+            Session::new(play, made.grid)
         },
     )
 }

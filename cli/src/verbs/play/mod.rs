@@ -84,7 +84,7 @@ pub fn run(
     args: &PlayArgs,
     game: base::GameKind,
     offer: bool,
-    begin: impl Fn(Puzzle) -> Option<Session>,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
     make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
 ) -> anyhow::Result<Exit> {
     let offer = offer && args.file.is_none() && args.seed.is_none();
@@ -133,13 +133,13 @@ pub fn run(
 fn load(
     file: &Path,
     game: base::GameKind,
-    begin: impl Fn(Puzzle) -> Option<Session>,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Session> {
     let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default());
     let first = inputs.each().next().transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
-    let puzzle = first.map(|named| named.puzzle).and_then(begin);
-    let mut session =
-        puzzle.ok_or_else(|| InvalidInput(format!("{}: no puzzle, expected one", file.display())))?;
+    let puzzle = first.map(|named| named.puzzle).context("no puzzle, expected one");
+    let session = puzzle.and_then(begin);
+    let mut session = session.map_err(|why| InvalidInput(format!("{}: {why}", file.display())))?;
     saved::read(file, &mut session)?;
     Ok(session)
 }

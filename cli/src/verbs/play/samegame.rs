@@ -64,14 +64,14 @@ impl Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (options, rules) = (args.resolve()?, args.rules);
     let begin = |puzzle: Puzzle| {
-        let Task::SameGame(task) = puzzle.task else { return None };
+        let Task::SameGame(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let rules = rules.over(task.rules).unwrap_or_default();
-        Some(Session::new(Ruleset::SameGame(rules), puzzle.grid))
+        Session::new(Ruleset::SameGame(rules), puzzle.grid)
     };
     let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
     let offer = usual && rules.words().next().is_none();
     play::run(&args.shared, GameKind::SameGame, offer, begin, move |seed, number, stop| {
         let made = make(&options, seed, number, stop, |_| false)?;
-        Ok(Session::new(Ruleset::SameGame(rules.over(None).unwrap_or_default()), made.grid))
+        Session::new(Ruleset::SameGame(rules.over(None).unwrap_or_default()), made.grid)
     })
 }

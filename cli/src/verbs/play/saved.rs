@@ -74,24 +74,24 @@ mod tests {
             (Ruleset::SameGame(Rules::default()), "112 / 122", Turn::Click(Cell::new(0, 0))),
             (mayan, "21... / 12... / 12...", Turn::Slide(Move::new(0, 1, Side::Right))),
         ] {
-            let start = Session::new(play, Grid::parse(board).unwrap());
+            let start = Session::new(play, Grid::parse(board).unwrap()).unwrap();
             let mut game = start.clone();
             assert!(game.take(turn));
             save(&path, &game).unwrap();
             let mut again = start.clone();
             assert_eq!(read(&path, &mut again).unwrap(), Some(1));
-            assert_eq!((again.board(), again.turns().collect::<Vec<_>>()), (game.board(), vec![turn]));
-            let mut other = Session::new(play, Grid::parse("111").unwrap());
+            assert_eq!((again.board(), again.turns()), (game.board(), vec![turn]));
+            let mut other = Session::new(play, Grid::parse("111").unwrap()).unwrap();
             assert!(read(&path, &mut other).unwrap_err().to_string().contains("another puzzle"));
         }
         for other in ["1 1\n".to_owned(), std::fs::read_to_string(&path).unwrap().repeat(2)] {
             std::fs::write(&path, &other).unwrap();
-            let game = Session::new(mayan, Grid::parse("111").unwrap());
+            let game = Session::new(mayan, Grid::parse("111").unwrap()).unwrap();
             assert!(save(&path, &game).unwrap_err().to_string().contains("something else than a game"));
             assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
         }
         std::fs::remove_file(disk::with_suffix(&path, ".moves")).unwrap();
-        let mut game = Session::new(mayan, Grid::parse("111").unwrap());
+        let mut game = Session::new(mayan, Grid::parse("111").unwrap()).unwrap();
         assert_eq!(read(&path, &mut game).unwrap(), None);
     }
 }

@@ -215,7 +215,7 @@ fn light(view: &View) -> String {
         (_, Some(left)) => format!("solved in the {} left", plural(left, "move")),
         (_, None) => "solved".to_owned(),
     };
-    let started = view.game.turns().len() > 0;
+    let started = !view.game.turns().is_empty();
     match view.advice.light {
         Light::Searching => "… looking whether it can be won".to_owned(),
         Light::Yes if started => format!("\u{25cf} can still be {goal}"),
@@ -244,7 +244,7 @@ fn hint(view: &View) -> Vec<String> {
 
 /// Returns the reason why there is no hint.
 fn no_hint(view: &View) -> String {
-    let (turn, started) = (view.game.ruleset().turn(), view.game.turns().len() > 0);
+    let (turn, started) = (view.game.ruleset().turn(), !view.game.turns().is_empty());
     let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
     match (view.game.state(), view.game.ruleset(), view.advice) {
         (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
@@ -319,7 +319,8 @@ mod tests {
 
     #[test]
     fn a_samegame_board_is_drawn_with_its_group_and_hint() {
-        let game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
+        let game =
+            Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap()).unwrap();
         let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
         let advice = Advice {
             light: Light::Yes,
@@ -338,14 +339,15 @@ mod tests {
     #[test]
     fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
         let play = Ruleset::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
-        let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap());
+        let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap()).unwrap();
         let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
         insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
     }
 
     #[test]
     fn a_point_is_one() {
-        let mut game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
+        let mut game =
+            Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap()).unwrap();
         assert!(game.take(Turn::Click(Cell::new(0, 1))));
         let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
         assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
@@ -358,7 +360,7 @@ mod tests {
             (Ruleset::SameGame(Rules::default()), "click", "block"),
             (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
         ] {
-            let game = Session::new(play, board.clone());
+            let game = Session::new(play, board.clone()).unwrap();
             let mut frame = Frame::new(80, 24);
             draw(&View { page: Page::Keys, ..view(&game, &Advice::default(), None, 0) }, &mut frame);
             let text = frame.to_string();

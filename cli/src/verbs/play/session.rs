@@ -1,7 +1,8 @@
-//! A game with all its boards, for unlimited undo and redo.
+//! A game of either kind with its rules, the number of moves allowed, and the current board.
 
 use tilefall::base::{Cell, Mode, Move, Rules, Side, Step};
 use tilefall::grid::Grid;
+use tilefall::{mayan, samegame};
 
 /// The game and its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,33 +66,46 @@ pub enum GameState {
     Over,
 }
 
-/// A turn and the board after it.
+/// The board and the turns, with undo and redo.
 #[derive(Clone, Debug)]
-struct Played {
-    turn: Turn,
-    /// The board after the turn.
-    board: Grid,
-    /// SameGame: the points for the turn.
-    points: i64,
+enum Game {
+    SameGame(samegame::Game),
+    Mayan(mayan::Game),
 }
 
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Session {
     play: Ruleset,
+    game: Game,
     first: Grid,
-    played: Vec<Played>,
-    /// The number of turns played; the turns after it can be redone.
-    now: usize,
+    /// The current board.
+    board: Grid,
 }
 
 impl Session {
     /// A game on a settled board. Runs of a Mayan board vanish at once.
-    pub fn new(play: Ruleset, mut first: Grid) -> Session {
-        if let Ruleset::Mayan { .. } = play {
-            first.settle();
-        }
-        Session { play, first, played: Vec::new(), now: 0 }
+    ///
+    /// # Errors
+    /// If the board is too large to be played.
+    pub fn new(play: Ruleset, mut first: Grid) -> anyhow::Result<Session> {
+        let game = match play {
+            Ruleset::SameGame(rules) => {
+                Game::SameGame(samegame::Game::new(samegame::Board::try_from(&first)?, rules))
+            }
+            Ruleset::Mayan { .. } => {
+                first.settle();
+                Game::Mayan(mayan::Game::new(mayan::Board::try_from(&first)?))
+            }
+        };
+        Ok(Session { play, game, board: first.clone(), first })
+    }
+
+    /// Returns a game on the board of the start with other rules of the same game.
+    pub fn at_start(&self, play: Ruleset) -> Session {
+        let mut start = Session { play, ..self.clone() };
+        start.restart();
+        start
     }
 
     /// Returns the game and its rules.
@@ -106,41 +120,40 @@ impl Session {
 
     /// Returns the current board.
     pub fn board(&self) -> &Grid {
-        self.now.checked_sub(1).map_or(&self.first, |last| &self.played[last].board)
+        &self.board
     }
 
     /// Returns the turns so far.
-    pub fn turns(&self) -> impl ExactSizeIterator<Item = Turn> + '_ {
-        self.played[..self.now].iter().map(|played| played.turn)
+    pub fn turns(&self) -> Vec<Turn> {
+        match &self.game {
+            Game::SameGame(game) => game.clicks().into_iter().map(Turn::Click).collect(),
+            Game::Mayan(game) => game.played().into_iter().map(Turn::Slide).collect(),
+        }
     }
 
     /// Returns the turns so far as steps of a record.
     pub fn moves(&self) -> Vec<Step> {
-        self.turns().map(Step::from).collect()
-    }
-
-    /// Returns the number of turns that can be redone.
-    pub fn undone(&self) -> usize {
-        self.played.len() - self.now
+        self.turns().into_iter().map(Step::from).collect()
     }
 
     /// Returns the moves left in a Mayan puzzle with a limit.
     pub fn moves_left(&self) -> Option<u64> {
         match self.play {
-            Ruleset::Mayan { moves: Some(moves), .. } => Some(moves.saturating_sub(self.now as u64)),
+            Ruleset::Mayan { moves: Some(moves), .. } => {
+                Some(moves.saturating_sub(self.turns().len() as u64))
+            }
             _ => None,
         }
     }
 
     /// Returns the points so far, with the bonus or the penalty after the end of the game; 0 for a Mayan puzzle.
     pub fn score(&self) -> i64 {
-        let Ruleset::SameGame(rules) = self.play else { return 0 };
-        let points: i64 = self.played[..self.now].iter().map(|played| played.points).sum();
-        if !self.board().is_over() {
-            return points;
+        let Game::SameGame(game) = &self.game else { return 0 };
+        if self.board.is_over() {
+            return game.score();
         }
-        let board = self.board();
-        points + rules.at_end((0..board.colours()).map(|colour| board.count(colour as u8) as u64))
+        let counts = (0..self.board.colours()).map(|colour| self.board.count(colour as u8) as u64);
+        game.score() - game.rules().at_end(counts)
     }
 
     /// Returns the points for a click on a group of this size; 0 if it removes nothing.
@@ -170,23 +183,15 @@ impl Session {
     /// Plays a turn, and discards the turns that could be redone. Returns `false`, without a change, if the turn
     /// cannot be played.
     pub fn take(&mut self, turn: Turn) -> bool {
-        if self.state() != GameState::Going {
+        if self.state() != GameState::Going || self.is_forbidden_swap(turn) {
             return false;
         }
-        let mut board = self.board().clone();
-        let points = match turn {
-            Turn::Click(cell) => match board.click(cell) {
-                0 => return false,
-                size => self.points_of(size) as i64,
-            },
-            Turn::Slide(_) if self.is_forbidden_swap(turn) => return false,
-            Turn::Slide(step) if board.play(step).is_ok() => 0,
-            Turn::Slide(_) => return false,
+        let played = match (&mut self.game, turn) {
+            (Game::SameGame(game), Turn::Click(cell)) => game.play(cell) > 0,
+            (Game::Mayan(game), Turn::Slide(step)) => game.play(step).is_ok(),
+            _ => false,
         };
-        self.played.truncate(self.now);
-        self.played.push(Played { turn, board, points });
-        self.now += 1;
-        true
+        self.changed(played)
     }
 
     /// Returns `true` if a turn is a swap of two equal blocks, and such swaps are no moves of this game.
@@ -199,21 +204,36 @@ impl Session {
 
     /// Undoes the last turn; returns `false` at the start.
     pub fn undo(&mut self) -> bool {
-        let any = self.now > 0;
-        self.now -= usize::from(any);
-        any
+        let undone = match &mut self.game {
+            Game::SameGame(game) => game.undo().is_some(),
+            Game::Mayan(game) => game.undo().is_some(),
+        };
+        self.changed(undone)
     }
 
     /// Redoes the last undone turn; returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        let any = self.undone() > 0;
-        self.now += usize::from(any);
-        any
+        let redone = match &mut self.game {
+            Game::SameGame(game) => game.redo().is_some(),
+            Game::Mayan(game) => game.redo().is_some(),
+        };
+        self.changed(redone)
     }
 
     /// Undoes all turns.
     pub fn restart(&mut self) {
-        self.now = 0;
+        while self.undo() {}
+    }
+
+    /// Updates the current board if the game has changed; returns whether it has.
+    fn changed(&mut self, changed: bool) -> bool {
+        if changed {
+            self.board = match &self.game {
+                Game::SameGame(game) => game.board().to_grid(),
+                Game::Mayan(game) => game.board().to_grid(),
+            };
+        }
+        changed
     }
 
     /// Returns the move that carries a block to a neighbouring cell of the row. A swap is the right move of its left
@@ -239,7 +259,7 @@ mod tests {
     use super::*;
 
     fn same(board: &str) -> Session {
-        Session::new(Ruleset::SameGame(Rules::default()), Grid::parse(board).unwrap())
+        Session::new(Ruleset::SameGame(Rules::default()), Grid::parse(board).unwrap()).unwrap()
     }
 
     #[test]
@@ -251,16 +271,17 @@ mod tests {
         assert_eq!((game.score(), game.turns().len(), game.state()), (1, 1, GameState::Going));
         let after = game.board().clone();
         assert!(game.undo());
-        assert_eq!((game.board(), game.undone(), game.score()), (&start, 1, 0));
+        assert_eq!((game.board(), game.score()), (&start, 0));
         assert!(game.redo());
         assert_eq!(game.board(), &after);
         assert!(game.take(Turn::Click(Cell::new(0, 0))));
         assert_eq!((game.state(), game.score()), (GameState::Won, 1 + 1 + 1000));
         assert!(!game.take(Turn::Click(Cell::new(0, 0))));
         game.restart();
-        assert_eq!((game.board(), game.undone()), (&start, 2));
-        assert!(game.take(Turn::Click(Cell::new(0, 0))));
-        assert_eq!(game.undone(), 0);
+        assert_eq!(game.board(), &start);
+        assert!(game.redo() && game.redo() && !game.redo());
+        game.restart();
+        assert!(game.take(Turn::Click(Cell::new(0, 0))) && !game.redo());
     }
 
     #[test]
@@ -276,13 +297,13 @@ mod tests {
         let play = |mode| Ruleset::Mayan { moves: Some(2), mode, allow_noop: false };
         let board = Grid::parse("21... / 12... / 12...").unwrap();
         let win = Turn::Slide(Move::new(0, 2, Side::Right));
-        let mut game = Session::new(play(Mode::Within), board.clone());
+        let mut game = Session::new(play(Mode::Within), board.clone()).unwrap();
         assert!(game.take(win));
         assert_eq!((game.state(), game.moves_left()), (GameState::Won, Some(1)));
-        let mut game = Session::new(play(Mode::Exactly), board.clone());
+        let mut game = Session::new(play(Mode::Exactly), board.clone()).unwrap();
         assert!(game.take(win));
         assert_eq!(game.state(), GameState::Over);
-        let mut game = Session::new(play(Mode::Within), board);
+        let mut game = Session::new(play(Mode::Within), board).unwrap();
         for (x, side) in [(1, Side::Right), (2, Side::Left)] {
             assert!(
                 game.take(Turn::Slide(Move::new(x, if side == Side::Right { 2 } else { 0 }, side))),
@@ -297,7 +318,7 @@ mod tests {
         let swap = Turn::Slide("1 0 R".parse().unwrap());
         for allow_noop in [false, true] {
             let play = Ruleset::Mayan { moves: Some(2), mode: Mode::Exactly, allow_noop };
-            let mut game = Session::new(play, Grid::parse("1221.").unwrap());
+            let mut game = Session::new(play, Grid::parse("1221.").unwrap()).unwrap();
             assert_eq!((game.is_forbidden_swap(swap), game.take(swap)), (!allow_noop, allow_noop));
             assert_eq!(game.moves_left(), Some(if allow_noop { 1 } else { 2 }));
         }
@@ -306,7 +327,8 @@ mod tests {
     #[test]
     fn a_block_is_carried_to_the_cell_beside_it() {
         let board = Grid::parse("2... / 12..").unwrap();
-        let game = Session::new(Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, board);
+        let play = Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false };
+        let game = Session::new(play, board).unwrap();
         let carry = |from: (usize, usize), to: (usize, usize)| {
             game.carry(Cell::new(from.0, from.1), Cell::new(to.0, to.1))
         };

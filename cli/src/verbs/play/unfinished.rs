@@ -43,10 +43,14 @@ fn files(folder: &Path, game: GameKind) -> Vec<PathBuf> {
 }
 
 /// Returns the newest unfinished game that can be read. `begin` makes a game of a puzzle.
-pub fn last(folder: &Path, game: GameKind, begin: impl Fn(Puzzle) -> Option<Session>) -> Option<Session> {
+pub fn last(
+    folder: &Path,
+    game: GameKind,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
+) -> Option<Session> {
     files(folder, game).into_iter().find_map(|path| {
         let record: PuzzleRecord = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
-        let mut session = begin(record.puzzle().ok()?)?;
+        let mut session = begin(record.puzzle().ok()?).ok()?;
         saved::read(&path, &mut session).ok()??;
         Some(session)
     })
@@ -113,9 +117,13 @@ mod tests {
     use tilefall::grid::Grid;
     use tilefall::puzzle::Task;
 
-    fn begin(puzzle: Puzzle) -> Option<Session> {
-        let Task::SameGame(task) = puzzle.task else { return None };
-        Some(Session::new(Ruleset::SameGame(task.rules?), puzzle.grid))
+    fn game(board: &str) -> Session {
+        Session::new(Ruleset::SameGame(Rules::default()), Grid::parse(board).unwrap()).unwrap()
+    }
+
+    fn begin(puzzle: Puzzle) -> anyhow::Result<Session> {
+        let Task::SameGame(task) = puzzle.task else { anyhow::bail!("another game") };
+        Session::new(Ruleset::SameGame(task.rules.unwrap_or_default()), puzzle.grid)
     }
 
     #[test]
@@ -123,7 +131,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("state");
         let keep = |board: &str, turns: &[(usize, usize)]| {
-            let mut game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse(board).unwrap());
+            let mut game = game(board);
             let puzzle = Arc::new(saved::puzzle(&game));
             turns.iter().for_each(|&(row, col)| assert!(game.take(Turn::Click(Cell::new(row, col)))));
             let saver = GameSaver::default();
@@ -145,14 +153,7 @@ mod tests {
         assert!(!keep("1122 / 3322", &[(1, 0), (0, 0), (0, 0)]));
         fs::write(folder.join("samegame-0.jsonl"), "?").unwrap();
         assert_eq!(last(), Some((Grid::parse("112 / 122").unwrap(), vec![Step::Click(1, 1)])));
-        remove(
-            &folder,
-            &saved::puzzle(&Session::new(
-                Ruleset::SameGame(Rules::default()),
-                Grid::parse("112 / 122").unwrap(),
-            )),
-        )
-        .unwrap();
+        remove(&folder, &saved::puzzle(&game("112 / 122"))).unwrap();
         assert_eq!(last(), None);
         assert!(super::last(&folder, GameKind::Mayan, begin).is_none());
     }

@@ -125,14 +125,14 @@ pub fn run(
         puzzles.retain(|named| named.id() == id);
     }
     let (lists, bad) = answers::of(lists, &puzzles, coordinates, inputs.bounds)?;
-    exit = if bad { exit.worse(Exit::BadInput) } else { exit };
+    exit = if bad { exit.max(Exit::BadInput) } else { exit };
     let mut shown = Vec::new();
     for played in lists.into_iter().filter(|played| id.is_none_or(|id| played.id == id)) {
         match played.timeline() {
             Ok(timeline) => shown.push((played, timeline)),
             Err(error) => {
                 exit::print_located_error(&format!("{}: {error}", played.id));
-                exit = exit.worse(Exit::BadInput);
+                exit = exit.max(Exit::BadInput);
             }
         }
     }
@@ -143,13 +143,13 @@ pub fn run(
     if shown.is_empty() {
         let of = id.map_or(String::new(), |id| format!(" for the id '{id}'"));
         exit::print_error(&format!("there is no list to replay{of}"));
-        return Ok(exit.worse(Exit::BadInput));
+        return Ok(exit.max(Exit::BadInput));
     }
     match place {
         Target::Files(files) => files::write(files, &shown)?,
         Target::Steps => {
             let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
-            exit = exit.worse(stepper::show(lists)?);
+            exit = exit.max(stepper::show(lists)?);
         }
         Target::Text(view) => {
             for (at, (played, timeline)) in shown.iter().enumerate() {

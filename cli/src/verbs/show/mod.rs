@@ -135,7 +135,7 @@ pub fn run(
     if let Some(path) = svg.filter(|_| exit != Exit::Failed && !shown.is_empty()) {
         picture(path, game, &shown)?;
     }
-    Ok(if others { exit.worse(Exit::BadInput) } else { exit })
+    Ok(if others { exit.max(Exit::BadInput) } else { exit })
 }
 
 /// Columns between two boards.

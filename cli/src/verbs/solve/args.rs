@@ -3,6 +3,7 @@
 use crate::args::limits::LimitArgs;
 use crate::args::numbers::Time;
 use crate::error::UsageError;
+use crate::io::progress::ProgressArgs;
 use crate::io::puzzles::PuzzleArgs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,6 +24,9 @@ pub struct SolveArgs {
     /// How to run a batch.
     #[command(flatten)]
     pub batch: BatchArgs,
+    /// When to show progress.
+    #[command(flatten)]
+    pub progress: ProgressArgs,
     /// The output options.
     #[command(flatten)]
     pub output: OutputArgs,
@@ -45,12 +49,6 @@ pub struct BatchArgs {
     /// Time limit for all puzzles together, as for --time; puzzles left over are answered as unknown
     #[arg(long, value_name = "DUR", allow_hyphen_values = true)]
     pub total_time: Option<Time>,
-    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere
-    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub progress: ProgressMode,
-    /// Print neither progress nor summary; errors are still printed
-    #[arg(long, short, conflicts_with = "progress")]
-    pub quiet: bool,
     /// Print results as soon as they are ready, not in input order
     #[arg(long)]
     pub unordered: bool,
@@ -82,14 +80,6 @@ pub enum OutputKind {
     Native,
     Text,
     Jsonl,
-}
-
-/// The values of `--progress`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum ProgressMode {
-    Auto,
-    Always,
-    Never,
 }
 
 /// The values of `--exit-code`.

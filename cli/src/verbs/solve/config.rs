@@ -1,9 +1,10 @@
 //! The resolved arguments that the `solve` verbs share.
 
 use super::Style;
-use super::args::{ExitCodes, Options, OutputKind, ProgressMode, SolveArgs};
+use super::args::{ExitCodes, Options, OutputKind, SolveArgs};
 use crate::args::limits::SearchLimits;
 use crate::error::UsageError;
+use crate::io::progress::ProgressMode;
 use crate::io::puzzles::Inputs;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -83,7 +84,7 @@ impl SolveArgs {
             total_time: batch.total_time.map(|time| time.0),
             out: batch.out.as_ref().map(results),
             ordered: !batch.unordered,
-            progress: if batch.quiet { ProgressMode::Never } else { batch.progress },
+            progress: self.progress.mode(),
             kind: output.kind,
             stats: output.stats && counted,
             timings,

@@ -1,6 +1,6 @@
 //! A batch: many puzzles in parallel, one per thread.
 
-use super::args::{ExitCodes, OutputKind, ProgressMode};
+use super::args::{ExitCodes, OutputKind};
 use super::previous_answers::{Input, PreviousAnswer, PreviousAnswers};
 use super::progress::Progress;
 use super::run::{self, BatchPosition, Run};
@@ -8,6 +8,7 @@ use super::source::{InputCounts, Item, ItemCount, Items, Source};
 use super::{Diagnostic, Reply, RunEnd, Solver};
 use crate::exit::{self, Exit};
 use crate::io::input::Meter;
+use crate::io::progress::ProgressMode;
 use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;

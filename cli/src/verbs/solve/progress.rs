@@ -1,31 +1,27 @@
-//! Progress of a batch: a bar on a terminal, or a line every few seconds with `--progress always`.
+//! Progress of a batch.
 
 use super::Diagnostic;
-use super::args::ProgressMode;
 use super::source::InputCounts;
 use crate::exit;
 use crate::io::input::Meter;
 use crate::io::output;
-use crate::io::status::{StatusLine, bar, format_rate, format_seconds};
+use crate::io::progress::{self, ProgressMode};
+use crate::io::status::{bar, format_rate, format_seconds};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 use tilefall::batch::Tally;
 
-/// The intervals of printed lines and of drawing the bar.
-const LINES: Duration = Duration::from_secs(3);
-const BAR: Duration = Duration::from_millis(200);
 /// The width of the bar in characters.
 const WIDTH: usize = 20;
 
 /// Counts answers and shows progress until it is dropped.
 pub struct Progress {
     shared: Arc<Shared>,
-    bar: Option<Arc<StatusLine>>,
+    shown: progress::Progress,
     /// Inputs with a message that is printed only once.
     reported: Mutex<HashSet<Arc<str>>>,
-    thread: Option<std::thread::JoinHandle<()>>,
 }
 
 struct Shared {
@@ -35,8 +31,6 @@ struct Shared {
     meter: Meter,
     /// The size of the input in bytes, if known.
     size: Option<u64>,
-    ended: Mutex<bool>,
-    end: Condvar,
 }
 
 impl Progress {
@@ -48,24 +42,16 @@ impl Progress {
         meter: Meter,
         size: Option<u64>,
     ) -> Progress {
-        let begun = Instant::now();
-        let tally = Mutex::new(tally);
-        let shared =
-            Shared { tally, begun, seen, meter, size, ended: Mutex::new(false), end: Condvar::new() };
-        let shared = Arc::new(shared);
-        let bar = if when == ProgressMode::Never { None } else { StatusLine::new().map(Arc::new) };
-        let lines = bar.is_none() && when == ProgressMode::Always;
-        // No progress is shown if the thread cannot be started.
-        let thread = (bar.is_some() || lines).then(|| {
-            let (shared, bar) = (shared.clone(), bar.clone());
-            std::thread::Builder::new().spawn(move || shared.show(bar.as_deref())).ok()
-        });
-        Progress { shared, bar, reported: Mutex::default(), thread: thread.flatten() }
+        let (tally, begun) = (Mutex::new(tally), Instant::now());
+        let shared = Arc::new(Shared { tally, begun, seen, meter, size });
+        let progress = shared.clone();
+        let shown = progress::Progress::start(when, move |on_terminal| progress.text(on_terminal));
+        Progress { shared, shown, reported: Mutex::default() }
     }
 
     /// Calls a function with the tally.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
-        with(&mut self.shared.tally.lock().unwrap_or_else(PoisonError::into_inner))
+        with(&mut self.shared.lock())
     }
 
     /// Prints a diagnostic, unless it is one that is printed only once for each input and was printed.
@@ -74,10 +60,7 @@ impl Progress {
         if diagnostic.once.clone().is_some_and(reported) {
             return;
         }
-        match &self.bar {
-            Some(bar) => bar.suspend(|| exit::print_located_error(&diagnostic.text)),
-            None => exit::print_located_error(&diagnostic.text),
-        }
+        self.shown.suspend(|| exit::print_located_error(&diagnostic.text));
     }
 
     /// Prints results on standard output.
@@ -85,54 +68,29 @@ impl Progress {
     /// # Errors
     /// If standard output cannot be written.
     pub fn print(&self, text: &str) -> std::io::Result<()> {
-        match &self.bar {
-            Some(bar) => bar.suspend(|| output::print(text)),
-            None => output::print(text),
-        }
+        self.shown.suspend(|| output::print(text))
     }
 
     /// Removes the bar, and prints the summary if `summary`, with times if `timings`.
-    pub fn finish(mut self, summary: bool, timings: bool) {
-        self.stop();
+    pub fn finish(self, summary: bool, timings: bool) {
+        drop(self.shown);
         if summary {
             let time = timings.then(|| self.shared.begun.elapsed());
-            let text = self.tally(|tally| tally.summary(time));
-            exit::note(&text);
+            exit::note(&self.shared.lock().summary(time));
         }
-    }
-
-    fn stop(&mut self) {
-        *self.shared.ended.lock().unwrap_or_else(PoisonError::into_inner) = true;
-        self.shared.end.notify_all();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-        self.bar.iter().for_each(|bar| bar.suspend(|| ()));
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.stop();
     }
 }
 
 impl Shared {
-    fn show(&self, line: Option<&StatusLine>) {
-        let pause = if line.is_some() { BAR } else { LINES };
-        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        while !*ended {
-            ended = self.end.wait_timeout(ended, pause).unwrap_or_else(PoisonError::into_inner).0;
-            if *ended {
-                return;
-            }
-            let tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
-            let at = self.at(&tally);
-            match line {
-                Some(line) => line.draw(&at.bar(&tally)),
-                None => exit::note(&at.line(&tally)),
-            }
-        }
+    fn lock(&self) -> MutexGuard<'_, Tally> {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Formats the progress, for the status line of a terminal or for a line of its own.
+    fn text(&self, on_terminal: bool) -> String {
+        let tally = self.lock().clone();
+        let at = self.at(&tally);
+        if on_terminal { at.bar(&tally) } else { at.line(&tally) }
     }
 
     /// Returns the current progress.

@@ -121,7 +121,7 @@ impl ReadState {
                 Entry { id, index, puzzle }
             }
             Err(bad) => {
-                self.exit.set(self.exit.get().worse(bad.exit()));
+                self.exit.set(self.exit.get().max(bad.exit()));
                 Entry { id: bad.id(), index: bad.index(), puzzle: Err(bad.to_string()) }
             }
         };
@@ -195,8 +195,8 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
         tally.print(seen.bad.get(), search);
     }
     let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
-    let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().worse(Exit::BadInput) };
-    Ok(answers.worse(puzzles))
+    let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().max(Exit::BadInput) };
+    Ok(answers.max(puzzles))
 }
 
 /// Returns the answers of a text without records. Several lists for a single Mayan puzzle are its solutions.

@@ -12,7 +12,7 @@ use tilefall::render::palette::Depth;
 /// The effect of an action outside the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// None.
+    /// No effect.
     Nothing,
     /// Start a new game.
     New,
@@ -68,7 +68,7 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// A controller of a game. `keeps`: whether unfinished games are saved.
+    /// Creates a controller of a game. `keeps` is whether unfinished games are saved.
     pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
         let mut adviser = Adviser::start();
         adviser.ask(&game);
@@ -112,7 +112,7 @@ impl Controller {
 
     /// Returns `true` if a move was played and the game is not over.
     pub fn unfinished(&self) -> bool {
-        self.game.turns().len() > 0 && self.game.state() == GameState::Going
+        !self.game.turns().is_empty() && self.game.state() == GameState::Going
     }
 
     fn asked(&self) -> Option<&'static str> {
@@ -306,7 +306,7 @@ impl Controller {
                 play => play,
             };
             let mut judge = Adviser::start();
-            judge.ask(&Session::new(play, self.game.first().clone()));
+            judge.ask(&self.game.at_start(play));
             judge
         });
     }

@@ -6,7 +6,8 @@ use tilefall::base::Rules;
 use tilefall::grid::Grid;
 
 fn controller(play: Ruleset, board: &str) -> Controller {
-    let mut controller = Controller::new(Session::new(play, Grid::parse(board).unwrap()), Depth::None, true);
+    let mut controller =
+        Controller::new(Session::new(play, Grid::parse(board).unwrap()).unwrap(), Depth::None, true);
     draw(&mut controller);
     controller
 }
@@ -29,7 +30,7 @@ fn a_samegame_board_is_played_by_keys_and_by_the_mouse() {
     assert_eq!(controller.message, "this is the start");
     // The bottom left cell.
     controller.handle(Action::Press(2, 2));
-    assert_eq!(controller.game.turns().collect::<Vec<_>>(), [Turn::Click(Cell::new(0, 0))]);
+    assert_eq!(controller.game.turns(), [Turn::Click(Cell::new(0, 0))]);
     controller.handle(Action::Press(40, 2));
     assert_eq!(controller.game.turns().len(), 1);
     assert_eq!(
@@ -119,7 +120,7 @@ fn a_mayan_block_is_picked_up_dragged_and_moved() {
         for &action in &actions {
             controller.handle(action);
         }
-        assert_eq!(controller.game.turns().collect::<Vec<_>>(), win, "{actions:?}");
+        assert_eq!(controller.game.turns(), win, "{actions:?}");
         assert_eq!(controller.game.state(), GameState::Won);
     }
     let mut controller = controller(play, board);
@@ -177,7 +178,7 @@ fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
     controller.handle(Action::Help);
     assert!(draw(&mut controller).contains("move the cursor"));
     controller.handle(Action::Act);
-    assert!(draw(&mut controller).contains("can be cleared") && controller.game.turns().len() == 0);
+    assert!(draw(&mut controller).contains("can be cleared") && controller.game.turns().is_empty());
 }
 
 #[test]
