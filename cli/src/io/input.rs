@@ -57,9 +57,6 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
 }
 
 /// Like [`open`]; `meter` counts the compressed bytes read.
-///
-/// # Errors
-/// See [`open`].
 pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
     let unreadable = |error| Unreadable::new(name(path), error);
     let open = || -> io::Result<_> {
