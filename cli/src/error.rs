@@ -45,7 +45,7 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// An error of the input `name`.
+    /// Creates the error of an input that cannot be read.
     pub fn new(name: impl Into<String>, error: io::Error) -> Unreadable {
         Unreadable { name: name.into(), error }
     }

@@ -1,4 +1,4 @@
-//! The command line: clap types and one thin file per verb. It parses arguments, calls the library and prints; it has
+//! The command line: clap types, and one thin file per *verb*, as the subcommands are called. It parses arguments, calls the library and prints; it has
 //! no game logic.
 //!
 //! - `args`: arguments that verbs share, their values, and conflicts

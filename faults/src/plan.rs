@@ -17,7 +17,7 @@ const STRIDE: u64 = 5;
 struct Series {
     scenario: usize,
     name: String,
-    /// The heading under which trials are counted.
+    /// The name of the row of the summary in which the trials are counted.
     what: &'static str,
     work: Work,
 }
@@ -27,14 +27,14 @@ enum Work {
     Hits(Hit),
     /// Every state of the disk after a loss of power.
     Power,
-    /// Likewise with a sync omitted, which must be detected.
+    /// Every state of the disk with one sync left out, which must be detected.
     Control,
 }
 
 /// The results of all series.
 #[derive(Default)]
 struct Totals {
-    /// The number of trials by heading.
+    /// The number of trials by row of the summary.
     trials: BTreeMap<&'static str, u64>,
     failures: usize,
 }

@@ -23,12 +23,12 @@ pub struct Argument<'py> {
 }
 
 impl<'py> Argument<'py> {
-    /// The argument of this name.
+    /// Creates the argument of this name.
     pub fn new(name: impl Into<Cow<'static, str>>, object: &Bound<'py, PyAny>) -> Argument<'py> {
         Argument { name: name.into(), object: object.clone(), optional: false }
     }
 
-    /// The argument of this name, unless it is missing or `None`.
+    /// Creates the argument of this name, unless it is missing or `None`.
     pub fn optional(name: &'static str, object: Option<&Bound<'py, PyAny>>) -> Option<Argument<'py>> {
         object.and_then(|object| Argument::new(name, object).option())
     }

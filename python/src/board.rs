@@ -83,12 +83,12 @@ impl Group {
 }
 
 impl Board {
-    /// The board of a game.
+    /// Creates the board of a game.
     pub fn holding(game: samegame::Game) -> Board {
         Board { game: Mutex::new(game) }
     }
 
-    /// The board of a puzzle, with its rules.
+    /// Creates the board of a puzzle, with its rules.
     pub fn of(puzzle: &Puzzle) -> PyResult<Board> {
         let board = samegame::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
         Ok(Board::holding(samegame::Game::new(board, puzzle.rules_of_task().unwrap_or_default())))

@@ -49,12 +49,12 @@ impl PartialEq for MayanBoard {
 }
 
 impl MayanBoard {
-    /// The board of a game.
+    /// Creates the board of a game.
     pub fn holding(game: mayan::Game) -> MayanBoard {
         MayanBoard { game: Mutex::new(game) }
     }
 
-    /// The board of a grid.
+    /// Creates the board of a grid.
     pub fn of(grid: &Grid) -> PyResult<MayanBoard> {
         let board = mayan::Board::try_from(grid).map_err(value)?;
         Ok(MayanBoard::holding(mayan::Game::new(board)))

@@ -13,11 +13,11 @@ use tilefall::record::PuzzleRecord;
 #[pyclass(module = "tilefall", frozen, eq, hash, from_py_object)]
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The name of the text it was read from.
+    /// The name of the text that the puzzle was read from.
     pub name: String,
     /// The position of the puzzle in its text, from 1.
     pub position: u64,
-    /// The format it was read in.
+    /// The format that the puzzle was read in.
     pub format: &'static Format,
     /// The puzzle.
     pub puzzle: puzzle::Puzzle,
@@ -40,7 +40,7 @@ impl Hash for Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle that was not read from a text.
+    /// Creates a puzzle that was not read from a text.
     pub fn of(puzzle: puzzle::Puzzle) -> Puzzle {
         Puzzle { name: "<board>".into(), position: 1, format: &jsonl::FORMAT, puzzle, answer: None }
     }
@@ -55,7 +55,7 @@ impl Puzzle {
         if let Task::SameGame(task) = &self.puzzle.task { task.rules } else { None }
     }
 
-    /// Returns the task, and an empty task of the other game.
+    /// Returns a task for each game: that of the puzzle, and an empty one for the other game.
     pub fn tasks(&self) -> (&SameGameTask, &MayanTask) {
         const NO_CLICKS: &SameGameTask = &SameGameTask { rules: None, clicks: Vec::new() };
         const NO_MOVES: &MayanTask =

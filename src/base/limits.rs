@@ -97,7 +97,7 @@ pub enum Threads {
     /// One per core. The number of cores is looked up only when one thread is not enough, because the lookup takes
     /// longer than an easy puzzle.
     All,
-    /// Exactly this many.
+    /// Exactly this many threads.
     Exactly(usize),
 }
 

@@ -56,7 +56,7 @@ impl Random {
     }
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a bijective mixing of 64 bits.
+/// Mixes 64 bits bijectively, by the finaliser of SplitMix64 (Steele, Lea and Flood, 2014).
 pub(crate) fn mix(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -56,7 +56,7 @@ fn place(text: &[u8], offset: usize) -> (u64, u64) {
 }
 
 impl fmt::Display for ReadError {
-    /// `LINE:COLUMN: message`; the caller puts `FILE:` before it.
+    /// Formats as `LINE:COLUMN: message`; the caller puts `FILE:` before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: {}", self.line, self.column, self.message)
     }

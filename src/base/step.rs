@@ -25,9 +25,9 @@ pub enum Step {
 /// The direction of a Mayan move as a letter, as in records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Letter {
-    /// To the right.
+    /// A move to the right.
     R,
-    /// To the left.
+    /// A move to the left.
     L,
 }
 

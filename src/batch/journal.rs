@@ -135,7 +135,7 @@ impl Journal {
         self.set_unread(all)
     }
 
-    /// Sets the unreadable inputs in the sidecar, and writes it if they have changed.
+    /// Replaces the list of unreadable inputs in the sidecar, and writes the sidecar if the list has changed.
     ///
     /// # Errors
     /// If the sidecar cannot be written.

@@ -3,8 +3,8 @@
 //! This module is independent of the solvers and of the command line.
 //!
 //! - [`pipeline`]: reader, workers and writer with bounded memory; [`settings`]: the bounds
-//! - [`journal`]: a results file that survives a killed run, and that another run resumes; [`salvage`]: records behind a
-//!   cut of it; [`syncer`], [`disk`]: writing that survives a loss of power
+//! - [`journal`]: a results file that survives a killed run, and that another run resumes; [`salvage`]: whole
+//!   records from behind the place where such a file is cut; [`syncer`], [`disk`]: writing that survives a loss of power
 //! - [`sidecar`]: the file beside results and pieces that identifies their input
 //! - [`shard`]: the division of an input among runs; [`pieces`]: the parts of an input as files; [`merge`]: results of
 //!   several runs; [`runs`]: results files as sources of records

@@ -1,5 +1,5 @@
-//! Whole records from behind a cut, saved in `FILE.salvage` from before the cut until every record is in FILE again.
-//! However a resumed run ends, no record is lost.
+//! Whole records from behind the place where a damaged FILE is cut. They are saved in `FILE.salvage` before the cut, and
+//! stay there until every record is in FILE again, so no record is lost, however a resumed run ends.
 
 use super::Error;
 use super::disk::{self, NewFile};

@@ -4,7 +4,7 @@
 //! - `setters`: the methods of a solver that set its limits
 //! - `listener`: delivery of the events of a search
 //!
-//! The searches take a stop flag and a function that returns the elapsed share of the time. Both are made here. Besides
+//! The searches take a stop flag and a function that returns the elapsed share of the time. This module creates both. Besides
 //! `batch`, no other part of the library reads the clock.
 
 mod listener;

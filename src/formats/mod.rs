@@ -99,15 +99,15 @@ impl Fit {
 /// How the puzzles of a file are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {
-    /// One after the other.
+    /// The puzzles follow each other without a separator.
     Plain,
-    /// With a blank line between puzzles.
+    /// There is a blank line between two puzzles.
     Blank,
-    /// One puzzle per file.
+    /// A file contains one puzzle.
     Single,
-    /// One after the other, then this text.
+    /// The puzzles follow each other without a separator, and this text follows the last one.
     Ended(&'static str),
-    /// The number of puzzles, then each puzzle after a blank line.
+    /// The file begins with the number of puzzles, and a blank line precedes each puzzle.
     Counted,
 }
 

@@ -45,13 +45,14 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     Ok(Fit { layout: lines.layout(), evidence: last.evidence(text, lines.matches()) })
 }
 
-/// The end of a text.
+/// How a text ends.
 enum End {
-    /// There is a `0 0` after one of the grids, or no grid.
+    /// Any grid is followed by `0 0`, or there are grids and then a size with a zero, or the text is empty.
     Marked,
-    /// A size with a zero, at this offset, with no grid before it.
+    /// The first size, at this offset, has a zero: there is no grid.
     Empty(usize),
-    /// A grid at this offset, whose selections have no `0 0`; `skipped` if one of them has a zero.
+    /// The only grid, at offset `start`, is not followed by `0 0`. `skipped` is set if a selection with a single zero
+    /// was skipped.
     Open { start: usize, grid: Grid, clicks: Vec<Cell>, skipped: bool },
 }
 
@@ -150,7 +151,7 @@ fn cell_of(scan: &Scan<'_>, token: Token<'_>) -> Result<u64, ReadError> {
 /// The selections of a grid.
 struct Selections {
     clicks: Vec<Cell>,
-    /// Whether a selection has a zero.
+    /// Whether a selection with a single zero was skipped.
     skipped: bool,
     /// Whether the selections end with `0 0`.
     ended: bool,

@@ -78,7 +78,7 @@ fn blocks(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid), begun: &mut bool)
     }
 }
 
-/// Reads a game, and returns its offset and board.
+/// Reads a game, and returns its offset and board. Sets `begun` once a row was read.
 fn game(text: &[u8], scan: &mut Scan<'_>, begun: &mut bool) -> Result<(usize, Grid), ReadError> {
     let mut tiles = Tiles::new(text);
     for _ in 0..ROWS {

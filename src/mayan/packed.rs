@@ -19,10 +19,10 @@ use crate::bits::fall::Fall;
 use crate::bits::{lanes, runs};
 use crate::grid::{Grid, GridError};
 
-/// One bit in each byte; row 0 of each column.
+/// The lowest bit of each byte: row 0 of each column.
 pub(crate) const ONES: u64 = lanes::bottom(8);
 
-/// Rows `from..to` of each column.
+/// Returns the mask of rows `from..to` of each column.
 pub(crate) const fn rows_between(from: u32, to: u32) -> u64 {
     lanes::low_rows(8, to) & !lanes::low_rows(8, from)
 }

@@ -8,7 +8,7 @@ use crate::mayan::solve::{ListCount, Outcome, Request, Solutions};
 use crate::puzzle::{MayanTask, Origin, Puzzle, Task};
 use crate::record::{self, Asked, LengthCount, ResultRecord, hash};
 
-/// Returns the puzzle with M, mode and `allow_noop` of a request.
+/// Returns the puzzle with the task of a request: the number of moves M, the mode, and `allow_noop`.
 pub fn with_request(puzzle: &Puzzle, request: &Request) -> Puzzle {
     let task = MayanTask {
         moves: moves(request),

@@ -23,9 +23,9 @@ pub struct Settings {
     pub game: GameKind,
     /// Moves played to prove or refute one answer; see [`Budget`](super::search::Budget).
     pub search: u64,
-    /// The maximum number of bytes in memory.
+    /// The maximum number of bytes in memory; the rest goes to scratch files.
     pub memory: usize,
-    /// Creates the scratch files for the rest.
+    /// The function that creates scratch files.
     pub scratch: NewScratch,
     /// A stop flag that ends the searches; their claims then remain unproven.
     pub stop: Option<Arc<StopFlag>>,

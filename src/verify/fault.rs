@@ -8,7 +8,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// The answer is to another puzzle.
+    /// The answer belongs to another puzzle.
     Puzzle,
     /// The question in the record does not fit the puzzle or the flags.
     Asked,
@@ -20,21 +20,21 @@ pub enum Kind {
     Status,
     /// A field is missing or unexpected.
     Field,
-    /// The score, or whether the board is cleared.
+    /// The score, or whether the board is cleared, differs from the result of the list.
     Score,
-    /// The bound.
+    /// A list is better than the bound, or an optimal one worse.
     Bound,
-    /// The number of solutions, or the list of them.
+    /// The numbers of solutions and the listed solutions do not fit each other, or the listed ones are out of order.
     Count,
     /// A search found a counterexample.
     Refuted,
     /// Another answer, or the list given with the puzzle, contradicts the answer.
     Clash,
-    /// A second answer to a puzzle, or a second puzzle of an index.
+    /// A second answer to a puzzle, or a second puzzle with the same index.
     Duplicate,
-    /// An answer without a puzzle.
+    /// An answer to a puzzle that is not in the input.
     Stray,
-    /// No answer to a puzzle.
+    /// A puzzle without an answer.
     Missing,
 }
 

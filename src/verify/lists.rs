@@ -19,7 +19,7 @@ use crate::record::Step;
 /// The coordinates of the clicks of plain lists.
 #[derive(Clone, Copy, Debug)]
 pub enum ClickConvention {
-    /// These coordinates.
+    /// The given coordinates.
     Fixed(&'static Coordinates),
     /// The coordinates of records, unless the first list cannot be played in them: then the first coordinates in which it
     /// can be played, of these, of the puzzle's format, and of the other formats that hold lists and the puzzle.

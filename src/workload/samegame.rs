@@ -216,7 +216,7 @@ pub fn random_game(grid: &Grid, seed: u64) -> Vec<Cell> {
     list
 }
 
-/// Adds results to a signature.
+/// Adds results to a signature, a hash of all results so far.
 pub fn fold_signature(signature: u64, rows: impl IntoIterator<Item = PartResult>) -> u64 {
     rows.into_iter().fold(signature, |all, row| {
         all.wrapping_mul(1_000_003).wrapping_add(row.digest).wrapping_add(row.score as u64)

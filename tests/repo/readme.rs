@@ -1,7 +1,7 @@
 //! Checks the output in the README: every shell block is run, in order, in a folder of its own.
 //!
-//! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. With
-//!   `no_run` in its first line it is passed over: it needs the network, or it would run the tests once more.
+//! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. A
+//!   block with `no_run` in its first line is skipped: it needs the network, or it would run the tests once more.
 //! - A ```` ```text ```` block right after one is its whole standard output. There, a line `...` stands for any
 //!   lines and `[..]` for any part of a line, which is where times and machine-dependent figures go. Spaces at the end
 //!   of a line do not count.

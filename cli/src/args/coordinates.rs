@@ -13,7 +13,7 @@ pub struct CoordinateArgs {
     pub coordinates: Option<&'static Coordinates>,
 }
 
-/// A parser for the coordinates of all formats.
+/// Returns a parser for the coordinates of all formats.
 fn coordinates() -> impl TypedValueParser<Value = &'static Coordinates> {
     let mut seen = HashSet::new();
     let all = FORMATS.iter().map(|format| format.coordinates).filter(|one| seen.insert(one.name));

@@ -12,7 +12,7 @@ use tilefall::formats::{FORMATS, Format, auto, rows};
 pub enum FormatArg {
     /// Detect the format.
     Auto,
-    /// This one.
+    /// Use this format.
     Named(&'static Format),
 }
 
@@ -23,9 +23,9 @@ pub enum FormatChoice {
     Auto,
     /// Detect the format, among the formats for this game.
     For(GameKind),
-    /// This one.
+    /// Use this format.
     Named(&'static Format),
-    /// Boards of text, with options.
+    /// Read boards as text, with these options.
     Rows(Options),
 }
 
@@ -116,24 +116,24 @@ impl FormatChoice {
     }
 }
 
-/// A parser for the value of `--rows-from`.
+/// Returns a parser for the value of `--rows-from`.
 fn rows_from() -> impl TypedValueParser<Value = RowsFrom> {
     one_of(&[RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name().into(), end)))
 }
 
-/// The formats by name.
+/// Returns the formats by name.
 fn formats() -> impl Iterator<Item = (PossibleValue, &'static Format)> {
     FORMATS.iter().map(|format| (PossibleValue::new(format.name).help(format.doc), *format))
 }
 
-/// A parser for the value of `--format`.
+/// Returns a parser for the value of `--format`.
 fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
     let auto = (PossibleValue::new("auto").help("whichever fits"), FormatArg::Auto);
     let named = formats().map(|(name, format)| (name, FormatArg::Named(format)));
     one_of(&[auto].into_iter().chain(named).collect::<Vec<_>>())
 }
 
-/// A parser for the name of a format.
+/// Returns a parser for the name of a format.
 pub fn format_name() -> impl TypedValueParser<Value = &'static Format> {
     one_of(&formats().collect::<Vec<_>>())
 }

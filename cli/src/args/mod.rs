@@ -1,8 +1,8 @@
-//! Arguments: clap types that verbs share, their values, and conflicts.
+//! Arguments that verbs (subcommands) share: their clap types, their values, and conflicts between them.
 //!
 //! - `numbers`, `range`: numbers, times, sizes and ranges; `named`: values chosen by name; `limits`: limits of a search
 //! - `format_arg`: the format of the input, and its detection
-//! - `rules`, `coordinates`, `goal`: the rules of SameGame, how plain lists count, the goal of a Mayan puzzle
+//! - `rules`, `coordinates`, `goal`: the rules of SameGame, the coordinates of plain lists, the goal of a Mayan puzzle
 //! - `palette`: colours in a terminal; `cpu`: the hidden flag that names a CPU path
 //! - `deferred`: the arguments of a verb, added to the parser only if the verb is used
 //! - `output_conflicts`: checks that no output file is also an input

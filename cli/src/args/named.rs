@@ -2,7 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
-/// A parser for one of these values, each with its name and its help.
+/// Returns a parser for one of these values, each with its name and its help text.
 pub fn one_of<T: Clone + Send + Sync + 'static>(
     choices: &[(PossibleValue, T)],
 ) -> impl TypedValueParser<Value = T> + use<T> {
@@ -16,7 +16,7 @@ pub fn one_of<T: Clone + Send + Sync + 'static>(
 /// A value of the library with its name on the command line and its help.
 pub type Choice<T> = (&'static str, T, &'static str);
 
-/// A parser for one of the values of a table.
+/// Returns a parser for one of the values of a table.
 pub fn one_of_table<T: Clone + Send + Sync + 'static>(
     table: &'static [Choice<T>],
 ) -> impl TypedValueParser<Value = T> {

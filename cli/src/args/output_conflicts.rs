@@ -1,11 +1,11 @@
-//! Checks that no output file of a verb is also an input or another output.
+//! Checks that no output file of a command is also an input or another output.
 
 use crate::io::output;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use tilefall::batch::{Error, disk};
 
-/// An output file of a verb.
+/// An output file that an argument names.
 #[derive(Clone, Debug)]
 pub struct OutputFile {
     /// The flag that names the file, for messages.
@@ -17,7 +17,7 @@ pub struct OutputFile {
 }
 
 impl OutputFile {
-    /// The file that a flag names; skipped as an input if it is empty.
+    /// Creates the output file that a flag names. An empty file is skipped as an input.
     pub fn new(flag: &'static str, path: &Path) -> OutputFile {
         let skip_as_input = std::fs::metadata(path).is_ok_and(|data| data.len() == 0);
         OutputFile { flag, path: path.to_owned(), skip_as_input }

@@ -106,7 +106,7 @@ fn below(dir: &Path, pattern: &Pattern, own: &dyn Fn(&Path) -> bool, found: &mut
     }
 }
 
-/// The entries of a directory.
+/// Returns the entries of a directory.
 fn list(dir: &Path) -> anyhow::Result<Vec<std::fs::DirEntry>> {
     let entries = std::fs::read_dir(dir).and_then(Iterator::collect::<io::Result<Vec<_>>>);
     entries.with_context(|| format!("{}: cannot be listed", dir.display()))

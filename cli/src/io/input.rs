@@ -112,7 +112,7 @@ pub fn skip_byte_order_mark(bytes: &mut impl BufRead) -> io::Result<()> {
 pub struct Meter(Arc<Mutex<(u64, Option<Digest>)>>);
 
 impl Meter {
-    /// A meter that also computes a digest.
+    /// Creates a meter that also computes a digest.
     pub fn with_digest() -> Meter {
         Meter(Arc::new(Mutex::new((0, Some(Digest::default())))))
     }

@@ -75,7 +75,7 @@ pub struct ErrorPlaceholder {
 }
 
 impl fmt::Display for InputError {
-    /// `FILE:LINE:COLUMN: message`.
+    /// Formats as `FILE:LINE:COLUMN: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.why {
             InputErrorKind::Text(error) => write!(f, "{}:{error}", self.input),

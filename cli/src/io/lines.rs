@@ -58,7 +58,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of a reader at its start.
+    /// Creates an iterator over the lines of a reader, which must be at its start.
     pub fn new(reader: R, bound: LineBound) -> Self {
         Lines { reader, bound, number: 0 }
     }

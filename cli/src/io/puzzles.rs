@@ -61,7 +61,7 @@ impl PuzzleArgs {
 }
 
 impl Inputs {
-    /// The inputs that a single argument names.
+    /// Creates the inputs that a single argument names.
     pub fn one(word: &Path, format: FormatChoice, bounds: Bounds) -> Inputs {
         Inputs { files: vec![word.to_owned()], format, bounds }
     }

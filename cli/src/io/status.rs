@@ -15,13 +15,13 @@ const FREE: usize = 5;
 /// The state of the status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Not on the screen.
+    /// The line is not on the screen.
     Blank,
-    /// On the screen.
+    /// The line is on the screen.
     Drawn,
-    /// Not drawn any more, because the program is about to end; the terminal may show `^C` on the line.
+    /// The line is no longer drawn, because the program is about to end; the terminal may show `^C` on it.
     Closed,
-    /// Like `Closed`, and the `^C` is wiped.
+    /// Like `Closed`, after the `^C` was erased.
     Wiped,
 }
 
@@ -33,7 +33,7 @@ static STATE: Mutex<State> = Mutex::new(State::Blank);
 pub struct StatusLine(());
 
 impl StatusLine {
-    /// A line that is not drawn yet; `None` if standard error is no terminal.
+    /// Creates a line that is not drawn yet; `None` if standard error is no terminal.
     pub fn new() -> Option<StatusLine> {
         std::io::stderr().is_terminal().then_some(StatusLine(()))
     }

@@ -43,7 +43,7 @@ pub struct RawItem {
 enum RawText {
     /// A line of a format that is read line by line, and its number.
     Line(&'static Format, &'static ByLine, Vec<u8>, u64),
-    /// A puzzle or an error of a whole text.
+    /// A puzzle or an error of a text that was read as a whole.
     Read(&'static Format, Result<Puzzle, ReadError>),
     /// The input cannot be read.
     Unreadable(Arc<anyhow::Error>),
@@ -153,7 +153,7 @@ impl RawItem {
     }
 }
 
-/// Returns `true` if the system failed, and not the input.
+/// Returns `true` if the system failed to read the input, as opposed to an input that is bad.
 fn is_failure(why: &anyhow::Error) -> bool {
     why.downcast_ref().is_some_and(Unreadable::is_failure)
 }
@@ -183,14 +183,15 @@ impl Weigh for RawItem {
 /// The puzzles and errors of a whole text.
 type Items = Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>;
 
+/// The remaining items of an input.
 enum Source {
-    /// An error of reading, which is returned once.
+    /// Reading failed; the error was not returned yet.
     Failed(anyhow::Error),
-    /// The rest of the items of a whole text.
+    /// The remaining items of a text that was read as a whole.
     Whole(&'static Format, Items),
-    /// The rest of the lines.
+    /// The remaining lines of a format that is read line by line.
     Lines(&'static Format, &'static ByLine, Lines<Box<dyn BufRead + Send>>),
-    /// The end.
+    /// All items were returned.
     Done,
 }
 
@@ -201,7 +202,7 @@ impl Puzzles {
         Puzzles { input: input::name(path).into(), position: 0, source }
     }
 
-    /// An iterator that returns only this error.
+    /// Creates an iterator that returns only this error.
     pub fn failed(error: anyhow::Error) -> Puzzles {
         Puzzles { input: "".into(), position: 0, source: Source::Failed(error) }
     }

@@ -19,7 +19,7 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A writer for this format, with a bound on the texts held in memory.
+    /// Creates a writer for this format, with a bound on the texts held in memory.
     pub fn new(to: &'static Format, bound: TextBound) -> Writer {
         Writer { to, bound, out: BufWriter::new(Stdout), number: 0, texts: Vec::new(), text_bytes: 0 }
     }

@@ -1,6 +1,7 @@
-//! The verbs, one file or folder each, with both games in the folder of a verb that both have.
+//! The verbs, which are the subcommands of `tilefall`: one file or folder each. If both games have a verb, its folder
+//! contains both.
 //!
-//! - [`samegame`], [`mayan`]: the lists of their verbs
+//! - [`samegame`], [`mayan`]: the list of the verbs of each game
 
 pub mod bench;
 pub mod click;

@@ -11,7 +11,7 @@ use std::sync::{Mutex, MutexGuard, TryLockError};
 pub struct Exclusive<T>(Mutex<T>);
 
 impl<T> Exclusive<T> {
-    /// A state that is not in use.
+    /// Wraps a state that is not in use.
     pub fn new(state: T) -> Exclusive<T> {
         Exclusive(Mutex::new(state))
     }

@@ -231,7 +231,7 @@ impl MayanCore {
         (self.rows, self.cols, self.colours)
     }
 
-    /// Starts the first episode of a seed, or the next episode.
+    /// Starts the first episode of ``seed``; without a seed, the next episode of the current one.
     #[pyo3(signature = (seed = None))]
     fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Observed<'py>> {
         let mut state = self.state.lock()?;

@@ -80,7 +80,7 @@ impl Episode {
 }
 
 impl SameGameCore {
-    /// The environment of keywords, with the lane that `make` returns for the configuration.
+    /// Creates an environment from keywords, with the lane that `make` returns for its configuration.
     fn with(
         keywords: &Keywords<'_>,
         begun: bool,
@@ -120,7 +120,7 @@ impl SameGameCore {
         (self.config.rows, self.config.cols, self.config.colours)
     }
 
-    /// Starts the first episode of a seed, or the next episode.
+    /// Starts the first episode of ``seed``; without a seed, the next episode of the current one.
     #[pyo3(signature = (seed = None))]
     fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Observed<'py>> {
         let (config, mut state) = (&self.config, self.state.lock()?);

@@ -75,7 +75,8 @@ fn known(grid: &Grid, colours: usize) -> Result<Board, String> {
 }
 
 impl Source {
-    /// The source of a list of boards of one size; the colours of each board are numbered in the order of their names.
+    /// Creates the source of a list of boards of one size; the colours of each board are numbered in the order of
+    /// their names.
     ///
     /// # Errors
     /// If the list is empty, sizes differ, or a puzzle is no SameGame board.

@@ -40,10 +40,10 @@ pub struct VectorCore {
     /// Which actions remove tiles, bool [n * cells].
     #[pyo3(get)]
     masks: Py<PyArray1<bool>>,
-    /// float64 [n].
+    /// The rewards of the last step, float64 [n].
     #[pyo3(get)]
     rewards: Py<PyArray1<f64>>,
-    /// bool [n].
+    /// Whether the last step ended the episode, bool [n].
     #[pyo3(get)]
     terminated: Py<PyArray1<bool>>,
     /// The points so far, int64 [n].
@@ -71,7 +71,8 @@ struct Lanes {
 type Parts<'py> = (Bound<'py, PyDict>, String, usize, Vec<lane::Parts>);
 
 impl VectorCore {
-    /// The environments of keywords, with the lanes that `make` returns for the configuration and their number.
+    /// Creates `n` environments from keywords. `make` is called with their configuration and `n`, and returns their
+    /// lanes.
     fn with(
         keywords: &Keywords<'_>,
         n: &Argument<'_>,

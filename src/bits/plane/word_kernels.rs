@@ -47,7 +47,7 @@ pub fn flood<const BITS: u32, const WORDS: usize>(within: &[u64; WORDS], seed: u
     }
 }
 
-/// Flood fill inside one word.
+/// Performs a flood fill inside one word.
 #[inline(always)]
 fn spread<const BITS: u32>(mut cells: u64, within: u64) -> u64 {
     loop {

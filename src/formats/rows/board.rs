@@ -23,7 +23,8 @@ pub struct Board<'t> {
     cols: usize,
     /// The first row, if it may be the size of the board: its offset and numbers.
     first: Option<(usize, Vec<u64>)>,
-    /// The first row, once it counts as the size: its offset and numbers, and the error of the second row otherwise.
+    /// The first row, once it is taken for the size of the board: its offset, its numbers, and the error that the second
+    /// row would have if the first were a row of cells.
     size: Option<(usize, Vec<u64>, ReadError)>,
     /// Lines that begin with `#`, to be compared with the rows.
     comments: Vec<(usize, &'t [u8])>,

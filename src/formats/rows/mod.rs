@@ -97,15 +97,15 @@ struct Reader<'t, 'f, 's> {
     text: &'t [u8],
     options: Options,
     found: &'f mut PuzzleSink<'s>,
-    /// Rows of the previous boards.
+    /// The total number of rows of the boards before the current one.
     rows: usize,
     /// The current board.
     board: Option<Board<'t>>,
-    /// A board of one number, which may be the number of boards.
+    /// A board that consists of a single number, which may be the number of the boards after it.
     number: Option<Board<'t>>,
-    /// The board whose number is the number of boards.
+    /// The board that turned out to be the number of boards.
     count: Option<Board<'t>>,
-    /// Boards so far.
+    /// The number of boards so far.
     boards: u64,
     fit: Fit,
 }

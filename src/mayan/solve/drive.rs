@@ -22,7 +22,7 @@ use crate::mayan::packed::{BoardError, Packed, Settle};
 use crate::mayan::solve::bound::LowerBound;
 use std::sync::Arc;
 
-/// Boards of a walk between two polls of the stop flag: a few milliseconds.
+/// The number of boards that [`Reach`] expands between two polls of the stop flag, which takes a few milliseconds.
 const POLL_INTERVAL: u64 = 4096;
 
 /// Solves a board with one compiled variant of the search, which must support it.
@@ -132,7 +132,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     }
 
     /// Returns log₂ of the maximum number of buckets. While the table grows, the old one, of a quarter of the
-    /// size, also exists; a tenth of the memory is for the walk over reachable boards.
+    /// size, also exists; a tenth of the memory is for [`Reach`].
     pub(super) fn table_bits(&self) -> u32 {
         let buckets = (self.limits.memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
         buckets.ilog2().min(32)

@@ -2,7 +2,8 @@
 //!
 //! - [`outcome`]: requests and outcomes
 //! - [`drive`](self): the searches for a request, iterative deepening; `enumerate`: all solutions, and their number
-//! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several threads
+//! - [`search`]: the depth-first search on one thread; `expand`: its first pass over a node, which finds the candidate
+//!   moves; [`parallel`]: the search on several threads
 //! - [`node`]: a board with its bound, and a candidate move
 //! - `final_move`: the last two moves; `recent`: boards that failed with one move left
 //! - [`bound`]: lower bounds on the remaining moves

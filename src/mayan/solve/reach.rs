@@ -10,7 +10,7 @@ use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
 use rustc_hash::FxHashSet;
 
-/// A breadth-first walk over the reachable boards.
+/// A breadth-first walk over all boards that can be reached from a board.
 pub struct Reach<const B: usize> {
     seen: FxHashSet<[u64; B]>,
     /// Boards to expand, the nearest first.
@@ -36,7 +36,7 @@ pub enum ReachStatus {
 }
 
 impl<const B: usize> Reach<B> {
-    /// Creates a walk from a settled board that is not empty.
+    /// Creates a walk that starts at `board`, which must be settled and not empty.
     pub fn new(board: Packed<B>, cols: u32, path: CpuPath) -> Self {
         let mut seen = FxHashSet::default();
         seen.insert(board.planes);

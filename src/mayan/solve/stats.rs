@@ -7,13 +7,13 @@ use serde::Serialize;
 pub struct Stats {
     /// Boards visited.
     pub nodes: u64,
-    /// Moves tested by the bound.
+    /// Moves tested against the bound.
     pub tried: u64,
-    /// Moves cut by the bound.
+    /// Moves pruned by the bound.
     pub cut_bound: u64,
-    /// Moves skipped because they were asleep.
+    /// Moves pruned because they were in the sleep set.
     pub cut_sleep: u64,
-    /// Boards that the table of failures cut.
+    /// Boards pruned because the table of proven failures contained them.
     pub cut_table: u64,
     /// Solutions found.
     pub solutions: u64,

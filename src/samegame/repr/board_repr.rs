@@ -44,11 +44,11 @@ pub trait Cells: Clone + Debug + Default {
 /// An upper bound on how many tiles of a colour can come together in one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MergePotential {
-    /// No two tiles.
+    /// No two tiles can come together.
     None,
-    /// Possibly two tiles.
+    /// Two or more tiles may come together, but not all.
     Some,
-    /// Possibly all tiles.
+    /// All tiles may come together.
     All,
 }
 

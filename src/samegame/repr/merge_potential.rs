@@ -170,7 +170,7 @@ fn has_isolated_cell<const BITS: u32, const WORDS: usize>(cells: &[u64; WORDS]) 
     lone != 0
 }
 
-/// Moves the columns of `cells` left over those that are empty in `occupied`.
+/// Removes the columns of `cells` that are empty in `occupied`, and moves the columns right of them to the left.
 #[inline(always)]
 fn close<const BITS: u32, const WORDS: usize>(cells: &mut [u64; WORDS], occupied: &[u64; WORDS]) {
     let place = |col: usize| (col * BITS as usize / 64, col * BITS as usize % 64);

@@ -73,7 +73,7 @@ mod tests {
         }
     }
 
-    /// The same, bit by bit.
+    /// Computes the same observation bit by bit.
     fn slow<const WORDS: usize>(work: &WriteObservation<'_, WORDS>) -> (Vec<u8>, Vec<bool>) {
         let (rows, cols) = work.2;
         let bit = |plane: &[u64], at: usize| {

@@ -127,8 +127,8 @@ fn probe_nodes(query: &Query) -> u64 {
     if planes::fits(query.grid()) { nodes } else { nodes / 100 }
 }
 
-/// Branch and bound; on boards that the short first search does not settle, from an annealed list. With the
-/// best list it takes about half as long as without one.
+/// Runs branch and bound; on boards that the short first search does not solve, it starts from an annealed list.
+/// Starting from the best list takes about half as long as starting without one.
 fn prove(
     query: &Query,
     request: &Request,

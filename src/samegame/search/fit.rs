@@ -74,7 +74,7 @@ impl<'a> Settled<'a> {
         Ok(Settled(grid))
     }
 
-    /// The grid.
+    /// Returns the grid.
     pub fn grid(self) -> &'a Grid {
         self.0
     }

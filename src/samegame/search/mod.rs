@@ -1,7 +1,7 @@
 //! Searchers for high scores and for winning lists. They share boards, policies and limits, and nothing else.
 //!
 //! - [`outcome`]: the query of a search, its reports, and its outcome
-//! - [`fit`]: the boards that are searched; `trivial`: the boards that need no search
+//! - [`fit`]: which boards can be searched; `trivial`: boards that need no search
 //! - `budget`: limits and clock
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs

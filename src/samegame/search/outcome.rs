@@ -29,7 +29,7 @@ pub struct Query<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// A query for the highest score under some rules.
+    /// Creates a query for the highest score under some rules.
     ///
     /// # Errors
     /// Returns the errors of [`Settled::of`].
@@ -37,7 +37,7 @@ impl<'a> Query<'a> {
         Ok(Query { board: Settled::of(grid)?, rules, goal: Goal::Score, target: None })
     }
 
-    /// A query for any list that empties the board.
+    /// Creates a query for any list that empties the board.
     ///
     /// # Errors
     /// Returns the errors of [`Settled::of`].
@@ -45,7 +45,7 @@ impl<'a> Query<'a> {
         Ok(Query { goal: Goal::Clear, ..Query::score(grid, Rules::default())? })
     }
 
-    /// The board as a grid.
+    /// Returns the board as a grid.
     pub fn grid(&self) -> &'a Grid {
         self.board.grid()
     }
@@ -186,7 +186,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a search that ended early, from its list, if there is one, and a bound. A list as good as
+    /// Returns the outcome of a search that ended early, from its list, if there is one, and a bound. A list as good as
     /// the bound is proven to be the best, and any list that clears the board is a full answer to a query to
     /// clear it.
     pub fn stopped(query: &Query, found: Option<Found>, bound: i64, by: StopReason) -> Outcome {
@@ -203,20 +203,20 @@ impl Outcome {
         }
     }
 
-    /// The outcome with a list that is proven to be the best.
+    /// Returns the outcome with a list that is proven to be the best.
     pub fn proven(query: &Query, found: Found) -> Outcome {
         let bound = (query.goal == Goal::Score).then_some(found.score);
         let (status, found) = (Status::Optimal, Some(found));
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// The outcome of a proof that no list clears the board.
+    /// Returns the outcome of a proof that no list clears the board.
     pub fn infeasible() -> Outcome {
         let (status, found, bound) = (Status::Infeasible, None, None);
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// The same outcome after this many nodes, with the list found at `found_at` of them.
+    /// Returns the same outcome after `nodes` nodes, with the list found at node `found_at`.
     pub(super) fn after(self, nodes: u64, found_at: u64) -> Outcome {
         Outcome { nodes, found_at: if self.found.is_some() { found_at } else { 0 }, ..self }
     }

@@ -28,9 +28,9 @@ pub struct Search<'a> {
 /// The allowed length of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// Exactly this many.
+    /// Exactly this many moves.
     Exactly(u64),
-    /// At most this many.
+    /// At most this many moves.
     Within(u64),
 }
 

@@ -4,7 +4,7 @@
 //! only for reasons that fit in one sentence: a colour with a single tile (one or two blocks) left can never be
 //! cleared; the tiles of a colour never score more than all of them removed at once.
 //!
-//! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the simple board of the latter
+//! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the simple board of the Mayan search
 //! - [`claims`](self): the searches that a record needs
 
 pub mod blocks;

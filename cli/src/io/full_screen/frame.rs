@@ -38,7 +38,7 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// An empty picture.
+    /// Creates an empty picture.
     pub fn new(width: u16, height: u16) -> Frame {
         Frame { width, height, cells: vec![ScreenCell::BLANK; usize::from(width) * usize::from(height)] }
     }
@@ -93,7 +93,7 @@ impl Frame {
 }
 
 impl fmt::Display for Frame {
-    /// The text of the lines, without spaces at their ends.
+    /// Formats as the text of the lines, without spaces at their ends.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.rows() {
             let mut line = String::new();

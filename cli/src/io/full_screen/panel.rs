@@ -10,8 +10,8 @@ pub struct Item {
     pub text: String,
     /// The style.
     pub style: Style,
-    /// Items of the highest rank are left out first if there is too little room. Items of rank 0 always have their
-    /// lines.
+    /// The order in which items get lines on the screen, the lowest rank first. Items of rank 0 are always shown:
+    /// [`min_lines`] counts their lines.
     pub rank: u8,
     /// Whether the text continues the item before it, which ends with `…` if this item is left out.
     pub continues: bool,
@@ -21,7 +21,7 @@ pub struct Item {
 const CUT: char = '…';
 
 impl Item {
-    /// A text in a style.
+    /// Creates an item that does not continue the one before it.
     pub fn new(rank: u8, text: impl Into<String>, style: Style) -> Item {
         Item { text: text.into(), style, rank, continues: false }
     }

@@ -65,7 +65,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Returns the signature of the selected sets. It is the same in every build, on every CPU path, in every run.
+/// Returns the signature of the selected sets: the total number of nodes. It is the same in every build, on every CPU
+/// path, and in every run, unless a search behaves differently.
 ///
 /// # Errors
 /// If no threads can be started.

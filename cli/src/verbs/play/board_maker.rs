@@ -12,7 +12,7 @@ use tilefall::base::{StopFlag, StopReason};
 /// The time after which a message about a search is shown.
 const MESSAGE_DELAY: Duration = Duration::from_secs(1);
 
-/// A function that makes the game of a seed and a number.
+/// A function that makes a game from a seed and the number of the board.
 type Make = dyn Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync;
 
 /// Generates the boards of a seed one after the other.
@@ -31,7 +31,7 @@ struct Search {
 }
 
 impl BoardMaker {
-    /// A maker that generates boards with a function.
+    /// Creates a maker that generates the boards of `seed` by calls of `make`.
     pub fn new(
         seed: u64,
         make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,

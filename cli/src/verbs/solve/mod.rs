@@ -52,10 +52,10 @@ pub trait Solver: Sync {
     /// Solves a puzzle.
     ///
     /// # Errors
-    /// A message without the place of the puzzle. The result is an error record and exit code 1.
+    /// Returns a message without the place of the puzzle. The puzzle then gets an error record, and the run exit code 1.
     fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String>;
 
-    /// Returns the `hash` of the puzzle's record; `None` if the puzzle is refused.
+    /// Returns the `hash` of the puzzle's result record; `None` if the solver refuses the puzzle.
     fn hash(&self, named: &InputPuzzle) -> Option<String>;
 
     /// Returns the output files of the game's own arguments.
@@ -84,7 +84,8 @@ pub trait Solver: Sync {
         Ok(())
     }
 
-    /// Called at the end of a run. Returns the exit code of problems other than bad puzzles.
+    /// Completes and checks the files of the game's own arguments at the end of a run. Returns the exit code for
+    /// problems found here, or [`Exit::Done`] if there are none.
     ///
     /// # Errors
     /// If a file of the game's own arguments could not be written.

@@ -19,7 +19,7 @@ const SHOWN: usize = 3;
 /// skipped; the others are looked up. In an unordered run each item is looked up.
 #[derive(Default)]
 pub struct PreviousAnswers {
-    /// Complete records that are not in their place in the file yet.
+    /// Records that are complete, but not at their place in the file yet.
     salvage: Option<Salvage>,
     /// The records in the file of an unordered run.
     written: Option<Mutex<Table>>,
@@ -191,10 +191,11 @@ impl PreviousAnswers {
         self.written.as_ref().map(left).unwrap_or_default()
     }
 
-    /// Checks that each record belongs to an item, after all items were looked up.
+    /// Checks that every record was the answer to an item. To be called after all items were looked up by
+    /// [`of`](PreviousAnswers::of).
     ///
     /// # Errors
-    /// If a record belongs to none.
+    /// If a record belongs to no item.
     pub fn check(&self) -> Result<(), Error> {
         let left = self.left();
         if !left.is_empty() {

@@ -1,5 +1,5 @@
-//! Inputs that an earlier run could not read and this run can. The earlier run wrote one error record in place of the
-//! puzzles of each, so the records after it have other indexes now.
+//! Recovered inputs: inputs that an earlier run could not read, but this run can. In place of the puzzles of such an
+//! input the earlier run wrote one error record, so the puzzles after it have other indexes now.
 
 use super::source::{Item, Items};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ struct Input {
     /// The index and the key of the error record.
     index: u64,
     key: u64,
-    /// The number of puzzles.
+    /// The number of puzzles in the input.
     count: u64,
 }
 
@@ -64,12 +64,14 @@ impl RecoveredInputs {
         RecoveredInputs { inputs }
     }
 
-    /// Returns the first index from which records may have another index now.
+    /// Returns the index of the first error record that was written for a recovered input: puzzles from there on may have
+    /// other indexes now.
     pub fn first(&self) -> Option<u64> {
         self.inputs.first().map(|input| input.index)
     }
 
-    /// Returns the current index of the puzzle of an earlier record; `None` for the error record of a recovered input.
+    /// Returns the index that a puzzle has now, given its record from the earlier run; `None` if that is the error record
+    /// of a recovered input.
     pub fn index(&self, record: &Entry) -> Option<u64> {
         let mut before = self.inputs.iter().take_while(|input| input.index <= record.index);
         before.try_fold(record.index, |index, input| {

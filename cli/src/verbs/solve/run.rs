@@ -66,7 +66,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     Ok(done.max(stopped))
 }
 
-/// The error for `--exit-code solver` with several puzzles.
+/// Returns the error for `--exit-code solver` with several puzzles.
 pub(super) fn several() -> Error {
     let why = "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch";
     Error::Refused(why.into())
@@ -109,11 +109,11 @@ pub(super) struct Run<'a, S> {
 /// Whether a puzzle is solved alone or in parallel with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BatchPosition {
-    /// The only puzzle, on all threads.
+    /// The only puzzle of the input: solved alone, on all threads.
     Only,
-    /// Possibly the only puzzle, on all threads.
+    /// The first puzzle, when it is not known whether others follow: solved on all threads.
     First,
-    /// One of several, on one thread.
+    /// One of several puzzles that are solved in parallel: solved on one thread.
     Other,
 }
 

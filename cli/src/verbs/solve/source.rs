@@ -94,11 +94,11 @@ pub struct Source {
 /// The number of items, as far as known from the first ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemCount {
-    /// None or one.
+    /// At most one item.
     One,
-    /// Several.
+    /// Several items.
     Several,
-    /// One so far, and the stream may contain more.
+    /// One item so far; the stream may contain more.
     Unknown,
 }
 

@@ -30,7 +30,7 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// A printer to standard output; with `quiet` it prints only faults.
+    /// Creates a printer to standard output; with `quiet` it prints only faults.
     pub fn new(output: Output, quiet: bool, name: &'a str) -> Self {
         Printer { out: BufWriter::new(Stdout), output, quiet, name, tally: Tally::default() }
     }

@@ -34,5 +34,6 @@ pub const LANES: usize = 32;
 /// Units per move: lanes count in thirds of a move.
 pub const SCALE: u8 = 3;
 
-/// A flag beside the steps in the tables: the blocks cannot all vanish in their columns.
+/// A flag in the table entry of a count vector: the blocks cannot all vanish in the columns where they are now. The
+/// bits below it are single steps, see [`end`](super::lanes::end).
 pub const FAR: u16 = 1 << 8;

@@ -74,7 +74,7 @@ impl<const N: usize> Key<N> {
 pub struct Table<const N: usize> {
     /// Buckets of a version and as many entries of `N` words as fit.
     buckets: Buckets,
-    /// The right shift, after one by 1, that turns a hash into a bucket index.
+    /// The number of bits, besides 1, by which a hash is shifted right to become a bucket index.
     shift: u32,
     /// Whether a failure holds for fewer moves as well.
     within: bool,

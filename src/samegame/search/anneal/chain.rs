@@ -42,7 +42,7 @@ impl BestList {
 pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     /// The list.
     pub list: ClickList<V, PLANES, COLOURS>,
-    /// Its temperature in units of value.
+    /// The temperature, in units of the value of a list.
     pub temperature: i64,
     /// The best list visited.
     pub best: BestList,

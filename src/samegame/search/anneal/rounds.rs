@@ -17,8 +17,8 @@ use std::sync::Mutex;
 /// Trials after which the length of the whole search is estimated.
 const CALIBRATION_TRIALS: u64 = 30_000;
 
-/// Trials after which the number of runs is fixed, for a search of `trials` in all: half of a run, at most a
-/// million.
+/// Returns the number of trials after which the number of runs is fixed, for a search of `trials` in all: half the
+/// length of a run, at most a million.
 pub(super) fn decision_point(trials: f64, tiles: u64) -> u64 {
     ((run_length(trials, tiles) / 2.0) as u64).min(1_000_000)
 }

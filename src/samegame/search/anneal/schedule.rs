@@ -8,10 +8,11 @@
 //!
 //! A later round starts all ladders from the best list so far: 1.4 % better than to continue each from its own
 //! list, with 3 and with 30 million trials. The last rounds keep the tabu colour of that list, and are colder:
-//! another 0.6 % with 10 million trials, 0.8 % with 3 million.
+//! another 0.6 % with 10 million trials, 0.8 % with 3 million. They are called *settled*; the rounds before them,
+//! whose ladders have different tabu colours, are called *open*.
 //!
-//! In the rounds of all colours the objective is steep: a group counts for its points to the power of 1.5, so
-//! that tiles gather in large groups; the settled rounds optimise the points themselves. Totals are 1.7 %
+//! In open rounds the objective is steep: a group counts for its points to the power of 1.5, so that tiles
+//! gather in large groups; settled rounds optimise the points themselves. Totals are 1.7 %
 //! better (±0.5) with 3 million trials; with 26 million the gain of 0.6 % (±0.6) is in the noise. Other powers
 //! from 1.15 to 1.5 gain as much. With 4 colours the gain is 1 %. With 3 colours 0.9 % are lost, and with
 //! points of n1 or nn1 nothing is gained, so there the objective is the plain one.
@@ -51,8 +52,8 @@ pub struct Round<'a> {
     pub begins: f64,
     /// Temperatures of the chains of a ladder in points, the coldest first; not empty.
     pub temperatures: &'a [f64],
-    /// Ladders in each of the stages, which are of equal length; not empty, and nowhere 0. More may begin in a
-    /// round of all colours: see [`NEARLY_AS_FREQUENT`].
+    /// Ladders in each of the stages, which are of equal length; not empty, and nowhere 0. An open round may
+    /// begin with more: see [`NEARLY_AS_FREQUENT`].
     pub stages: &'a [usize],
     /// Whether all ladders keep the tabu colour of the best list, instead of one colour each.
     pub settled: bool,
@@ -63,8 +64,8 @@ pub struct Round<'a> {
     pub steep: bool,
 }
 
-/// In a round of all colours, a colour has a ladder of its own if it has at least this share of the tiles of
-/// the most frequent one.
+/// In an open round, a colour has a ladder of its own if it has at least this share of the tiles of the most
+/// frequent one.
 pub const NEARLY_AS_FREQUENT: f64 = 0.95;
 
 /// The most ladders that a round begins with for colours of nearly the same frequency.
@@ -158,12 +159,12 @@ impl Schedule<'_> {
     }
 }
 
-/// A round of all colours.
+/// Creates an open round: its ladders have different tabu colours, and its objective is steep.
 const fn open<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) -> Round<'a> {
     Round { begins, temperatures, stages, settled: false, steep: true }
 }
 
-/// A round of one colour.
+/// Creates a settled round: all its ladders keep the tabu colour of the best list.
 const fn settled<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) -> Round<'a> {
     Round { begins, temperatures, stages, settled: true, steep: false }
 }

@@ -11,17 +11,16 @@ use crate::bits::plane::{Plane, cells_of_code, is_settled, occupied};
 use crate::grid::Grid;
 
 /// A board in a search. `PLANES` planes hold the colours as codes. `COLOURS` bounds the number of colours; it
-/// is a power of two, so that counts fill vectors.
-/// counts fill vectors.
+/// is a power of two, so that the counts of the colours fill whole SIMD vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     /// The colours.
     pub planes: [V; PLANES],
-    /// The first rows of the tiles that are left, by current column.
+    /// The rows on the first board of the tiles that are left, by current column.
     pub alive: V,
     /// The cells that the last click removed, at their positions before it.
     pub group: V,
-    /// These cells and the cells beside them.
+    /// The cells of `group` and the cells beside them.
     pub near: V,
     /// The counts of tiles, and the open columns.
     pub tally: ListTally<COLOURS>,
@@ -34,7 +33,7 @@ pub struct DrawnTile<V> {
     pub name: u16,
     /// The cells of its group.
     pub group: V,
-    /// These cells and the cells beside them.
+    /// The cells of `group` and the cells beside them.
     pub near: V,
 }
 
@@ -44,7 +43,7 @@ pub const SMALL_GROUP: u64 = 4;
 /// The counts that are updated along a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListTally<const COLOURS: usize> {
-    /// The first columns that are not empty, a bit each.
+    /// The open columns: the columns of the first board that are not empty now, a bit each.
     pub open: u64,
     /// Tiles left.
     pub left: u16,
@@ -59,7 +58,7 @@ pub struct Click {
     pub name: u16,
     /// The number of tiles removed.
     pub size: u16,
-    /// Their colour.
+    /// The colour of the tiles.
     pub colour: u8,
     /// The columns that the click changes; all if it closed one.
     pub columns: u64,

@@ -213,7 +213,8 @@ struct Run<V, const PLANES: usize, const COLOURS: usize> {
     gains: Gains,
     /// The cells whose colours differ from the old list before click `next`.
     changed_cells: V,
-    /// The columns that differ in a colour or a name.
+    /// The columns in which the boards of the new and the old list differ: a tile has another colour or another name
+    /// (see [`state`](super::state)).
     changed_columns: u64,
     next: usize,
     /// Slots of the pool in use.

@@ -41,7 +41,7 @@ impl PointTable {
         PointTable { points: vec![0; tiles + 1], bonus: 1, cut: 0, penalty: false }
     }
 
-    /// Returns the most tiles in the table.
+    /// Returns the largest number of tiles in the table.
     pub fn tiles(&self) -> usize {
         self.points.len() - 1
     }

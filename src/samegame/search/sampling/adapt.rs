@@ -15,7 +15,7 @@ const MAX_WEIGHT: f32 = 1e15;
 #[derive(Clone, Debug)]
 pub(super) struct Adapter {
     alpha: f32,
-    /// Z of each click, then 1/Z.
+    /// For each click Z, the sum of the weights of all moves there; later its inverse.
     sums: Vec<f32>,
     /// The change of the weight of each record's group.
     gains: Vec<f32>,
@@ -106,7 +106,7 @@ mod tests {
         assert!(exp(f32::MAX).is_finite() && exp(f32::MIN) > 0.0);
     }
 
-    /// The textbook step: click by click, every move that could be played.
+    /// Performs the textbook step: click by click, for every move that could be played.
     fn slow(table: &mut [f32], game: &Transcript, alpha: f64) {
         let old = table.to_vec();
         let weight = |record: &GroupRecord| f64::from(old[record.code as usize] * record.bias);

@@ -2,8 +2,8 @@
 //!
 //! - [`nested`]: nested Monte Carlo search
 //! - [`nrpa`]: nested rollout policy adaptation
-//! - `adapt`: its adaptation of weights to the best game
-//! - `sampler`: common to both methods: from a query to runs on a board
+//! - `adapt`: the adaptation of the weights of `nrpa` to the best game
+//! - `sampler`: shared by both methods: from a query to runs on a board
 //! - `restarts`: run after run, with the best list of all
 //! - `seeds`: a random number generator for each run
 

@@ -2,7 +2,8 @@
 //!
 //! A search of level 0 is one playout. A search of level n tries every move at each position of its game: it
 //! makes the move and a search of level n − 1 from there. Then it plays the next move of the best game so far,
-//! which is not always a game of the latest trials, and so on to the end.
+//! which is not always a game of the latest trials, and so on to the end. Such a move is *committed*: the search does
+//! not take it back.
 //!
 //! Playouts choose groups uniformly at random; three runs in four keep a colour for the end.
 
@@ -53,10 +54,10 @@ impl Sampler for NestedSettings {
 
 /// One level of a search: its position, and the best game below it.
 struct Level<C: Cpu, L: PlayoutBoard<C>> {
-    /// The board after the moves that are played for good, and their points.
+    /// The board after the committed moves, and their points.
     board: L,
     score: i64,
-    /// The number of moves that are played for good.
+    /// The number of committed moves.
     depth: usize,
     /// The groups not tried yet; `None` before they are listed.
     untried: Option<(L::Links, L::Groups)>,
@@ -69,7 +70,7 @@ struct Search<'a> {
     query: &'a Query<'a>,
     levels: usize,
     tabu: Option<Colour>,
-    /// The clicks to the current position; the first `depth` of a level are played for good.
+    /// The clicks to the current position; the first `depth` of a level are committed.
     path: Vec<Cell>,
     rng: Xoshiro256PlusPlus,
 }
@@ -79,7 +80,7 @@ impl<'a> Search<'a> {
         Search { query, levels: levels.min(MAX_LEVELS) as usize, tabu, path: Vec::new(), rng }
     }
 
-    /// One search of the highest level. The levels are a stack instead of a recursion, so that all of the
+    /// Runs one search of the highest level. The levels are a stack instead of a recursion, so that all of the
     /// search is compiled for the CPU path.
     #[inline(always)]
     fn run<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, root: &L, run: &mut Restart<'_>) {
@@ -121,7 +122,7 @@ impl<'a> Search<'a> {
                     here.keep_best(value, &self.path);
                 }
             } else if !first_visit {
-                // All moves were tried: the next move of the best game is played for good.
+                // All moves were tried: the next move of the best game is committed.
                 let Some(&cell) = here.best.get(here.depth) else { return };
                 let links = here.board.links(cpu);
                 let group = here.board.group(cpu, &links, cell);

@@ -158,7 +158,7 @@ impl<'a, C: Cpu, L: PlayoutBoard<C>> Search<'a, C, L> {
         }
     }
 
-    /// One search of the highest level, from uniform weights. All levels share one loop, so that all of the
+    /// Runs one search of the highest level, from uniform weights. All levels share one loop, so that all of the
     /// search is compiled for the CPU path.
     #[inline(always)]
     fn run(&mut self, cpu: C, run: &mut Restart<'_>) {

@@ -65,8 +65,9 @@ fn table_row(values: [String; 8]) -> String {
     format!("{name:<14}{boards:>7}{cleared:>8}{score:>10}{done:>12} {unit:<9}{seconds:>8}{rate:>11}\n")
 }
 
-/// Returns the signature of the workload divided by `part`. It is the same in every build, on every CPU path, in
-/// every run. `--quick` divides by [`QUICK`](tilefall::workload::samegame::QUICK).
+/// Returns the signature of the workload, a hash of all results. It is the same in every build, on every CPU path, and
+/// in every run, unless a search behaves differently. `part` divides the work per board; for `--quick` it is
+/// [`QUICK`](tilefall::workload::samegame::QUICK).
 ///
 /// # Errors
 /// If the built-in boards are damaged.

@@ -12,7 +12,7 @@ use tilefall::render::palette::Depth;
 /// The effect of an action outside the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// None.
+    /// No effect.
     Nothing,
     /// Start a new game.
     New,
@@ -68,7 +68,7 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// A controller of a game. `keeps`: whether unfinished games are saved.
+    /// Creates a controller of a game. `keeps` is whether unfinished games are saved.
     pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
         let mut adviser = Adviser::start();
         adviser.ask(&game);

@@ -22,7 +22,7 @@ pub struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A line, unless `when` and the terminal exclude it.
+    /// Creates a line, unless `when` and the terminal exclude it.
     pub fn new(when: ProgressMode, time: Option<Duration>) -> Option<ProgressLine> {
         let bar = StatusLine::new();
         if when == ProgressMode::Never || bar.is_none() && when == ProgressMode::Auto {
@@ -83,7 +83,7 @@ pub struct Totals {
 }
 
 impl<'a> Reporter<'a> {
-    /// A reporter for the puzzle with this index, id and hash, without outputs.
+    /// Creates a reporter for the puzzle with this index, id and hash, without outputs.
     pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
         let (best_after, best, trials) = (AtomicU64::new(0), AtomicI64::new(i64::MIN), AtomicU64::new(0));
         let totals = Totals { best_after, best, trials };

@@ -181,7 +181,7 @@ impl StartLists {
 }
 
 impl Lists {
-    /// An empty set of lists, of the kind of the first line.
+    /// Creates an empty set of lists, of the kind of the first line of `text`.
     fn like(text: &[u8]) -> Lists {
         match text.starts_with(b"{") {
             true => Lists::Several(PuzzleLists::default()),

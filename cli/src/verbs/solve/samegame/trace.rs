@@ -45,7 +45,7 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// The line for a list that was found.
+    /// Creates the line for a list that was found.
     pub fn new((index, id, hash): (u64, &'a str, &'a str), seconds: f64, trials: u64, found: &Found) -> Self {
         let moves = found.clicks.iter().map(|&cell| cell.into()).collect();
         Line { index, id, hash, seconds, trials, score: found.score, cleared: found.cleared, moves }

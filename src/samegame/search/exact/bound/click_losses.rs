@@ -11,15 +11,15 @@ use super::merging::{MAX_COLOURS, SETS};
 use super::touch_order::MAX_LOSS;
 use crate::samegame::search::exact::points::PointTable;
 
-/// The loss if no set can come first.
+/// The points lost if no set can come first.
 const NEVER: i32 = i32::MAX / 2;
 
-/// The loss of a colour that is not removed at once, by its number of tiles.
+/// The points lost with a colour that is not removed at once, by its number of tiles.
 #[derive(Clone, Debug)]
 pub struct SplitLosses {
-    /// In games that clear the board.
+    /// The points lost in games that clear the board.
     cleared: Vec<i32>,
-    /// In games that do not clear it.
+    /// The points lost in games that do not clear the board.
     left: Vec<i32>,
     bonus: i32,
 }

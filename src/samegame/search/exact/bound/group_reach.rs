@@ -21,13 +21,13 @@
 
 use super::columns::{Columns, MAX_ROWS, Unit};
 
-/// Number of different costs.
+/// The number of different costs.
 pub const COSTS: usize = 32;
 
-/// Most tiles of a colour.
+/// The maximum number of tiles of a colour.
 pub const MAX_TILES: usize = 120;
 
-/// The size of the largest group by cost: with at most this cost.
+/// The size of the largest group that is possible at each cost or below.
 pub type MaxByCost = [i8; COSTS];
 
 /// The size of an impossible group.
@@ -204,8 +204,8 @@ impl GroupReach {
         Some(())
     }
 
-    /// Prepares the states before the next column: those of this column, and those before it in case it
-    /// vanishes at a cost.
+    /// Prepares the states before the next column: those after this column, and, in case this column vanishes at
+    /// a cost, those before it.
     #[inline(always)]
     fn vanish(&mut self, cost: usize) {
         let mut kept = 0;

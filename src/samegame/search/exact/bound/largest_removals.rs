@@ -25,12 +25,12 @@ use crate::samegame::search::exact::points::PointTable;
 /// An impossible value; sums stay in range.
 const NEVER: i32 = -(1 << 28);
 
-/// The points of a colour, by its tiles and the size of its main removal.
+/// The points of a colour, by its number of tiles and the size of its main removal.
 #[derive(Clone, Debug, Default)]
 struct SplitPoints {
-    /// With a main removal of exactly this size.
+    /// The points with a main removal of exactly this size.
     with: Vec<i32>,
-    /// With a main removal of at most this size.
+    /// The points with a main removal of at most this size.
     up_to: Vec<i32>,
 }
 
@@ -71,7 +71,7 @@ impl SplitPoints {
 #[derive(Clone, Debug)]
 pub struct LargestRemovals {
     side: usize,
-    /// For games that clear the board, and for games that do not.
+    /// The points in games that clear the board, and (`left`) in games that do not.
     cleared: SplitPoints,
     left: SplitPoints,
     columns: Columns,

@@ -3,12 +3,12 @@
 //! - [`counts`]: from the numbers of tiles; nearly free
 //! - [`barriers`]: from columns that can never vanish; for boards on which a colour has a single tile
 //! - [`touch_order`]: from the order in which colours are first touched
-//! - [`click_losses`]: the same bound as numbers, for all clicks of a board
-//! - [`merging`]: which colours can still be removed at once, for that bound
-//! - [`touch_order_exact`]: the sharpest form of that bound, for one board
+//! - [`click_losses`]: the bound of `touch_order` as numbers, for all clicks of a board
+//! - [`merging`]: which colours can still be removed at once, for `touch_order`
+//! - [`touch_order_exact`]: the sharpest form of the bound of `touch_order`, for one board
 //! - [`largest_removals`]: from the order of the largest removals, for one board
-//! - [`columns`]: the representation of boards for that bound
-//! - [`group_reach`]: how many tiles of a colour can be one group, for that bound
+//! - [`columns`]: the representation of boards for `largest_removals`
+//! - [`group_reach`]: how many tiles of a colour can be one group, for `largest_removals`
 
 pub mod barriers;
 pub mod click_losses;

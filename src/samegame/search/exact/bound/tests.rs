@@ -253,14 +253,14 @@ fn known_facts_agree_with_the_board() {
     assert!(meet > 1000 && apart > 1000 && after > 5000, "{meet} {apart} {after}");
 }
 
-/// A settled grid with columns of any heights.
+/// Returns a settled grid with columns of random heights.
 pub(super) fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: usize) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64);
     Grid::from_names(rows, cols, colour).unwrap()
 }
 
-/// Rules of every kind by number, including points for clearing the board only.
+/// Returns the points under rules that depend on `number`: rules of every kind, and points for clearing the board only.
 pub(super) fn scores_of(number: usize, tiles: usize) -> PointTable {
     let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let left_penalty = if number.is_multiple_of(3) { LeftPenalty::N2 } else { LeftPenalty::None };

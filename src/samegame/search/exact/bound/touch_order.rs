@@ -19,10 +19,10 @@ use crate::bits::cpu::Cpu;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 
-/// The loss if the colours of a set are split, by set.
+/// The points lost if the colours of a set are split, by set.
 type Losses = [i32; SETS];
 
-/// The largest loss of one colour, so that sums stay in range.
+/// The limit to which the points lost with one colour are clamped, so that sums stay in range.
 pub(super) const MAX_LOSS: i32 = 1 << 28;
 
 /// For each number of colours, the sets that lack at most one colour.
@@ -57,7 +57,7 @@ const SETS_WITH: [u32; MAX_COLOURS] = {
     with
 };
 
-/// A board before a click.
+/// A board before a click, with what the bounds of all its clicks share.
 #[derive(Debug)]
 pub struct BoardBeforeClick<'a, B: BoardRepr> {
     present: PresentColours,
@@ -65,7 +65,7 @@ pub struct BoardBeforeClick<'a, B: BoardRepr> {
     /// The colours that meet, by set; valid for the sets in `known_rows`.
     rows: [u8; SETS],
     known_rows: u32,
-    /// The losses if the board is cleared, and if it is not.
+    /// The points lost if the board is cleared in the end, and if tiles are left.
     cleared: Losses,
     left: Losses,
 }

@@ -13,7 +13,7 @@ use crate::samegame::search::exact::points::PointTable;
 /// The loss of an impossible order; sums stay in range.
 const NEVER: i32 = 1 << 29;
 
-/// How many tiles of a colour may come together after the colours of a set were touched, by set and colour.
+/// Bounds on how many tiles of a colour may come together after the colours of a set were touched, by set and colour.
 type Potentials = [[MergePotential; MAX_COLOURS]; SETS];
 
 /// Returns the points, up to `rough`, that every game is proven to lose of the bound from the numbers of tiles.

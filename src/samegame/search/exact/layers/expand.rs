@@ -35,7 +35,8 @@ const COMMON_WORDS: usize = 6;
 pub struct Children {
     /// By shard: for each board its hash, its path record, and its words.
     pub by_shard: Vec<Vec<u64>>,
-    /// By number of tiles: an upper bound on the score by way of these boards; [`i32::MIN`] if there are none.
+    /// By number of tiles: an upper bound on the score of games that reach one of these boards with that many tiles;
+    /// [`i32::MIN`] if there are none.
     pub bounds: Vec<i32>,
     /// The best finished game: its value, and its board.
     pub best: Option<(i32, BoardId)>,

@@ -42,16 +42,17 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use store::{BoardId, MAX_POINTS, PathRecord, SHARDS, Step, Table, shard_of};
 
-/// Most tiles of a board: larger ones need more memory than there is.
+/// The maximum number of tiles of a board: larger boards would need more memory than machines have.
 pub const MAX_TILES: usize = 144;
 
-/// Fewest tiles of a board with narrow searches first: smaller boards are proven as fast without.
+/// The minimum number of tiles of a board for which narrow searches come first: smaller boards are proven as fast
+/// without them.
 const NARROW_MIN_TILES: usize = 81;
 
-/// Approximate numbers of boards per layer that narrow searches expand: about one and ten seconds.
+/// Approximate numbers of boards per layer that the narrow searches expand, which take about one and ten seconds.
 const WIDTHS: [usize; 2] = [1 << 14, 1 << 17];
 
-/// The boards of a chunk: about a millisecond.
+/// The number of boards of a chunk, whose expansion takes about a millisecond.
 const CHUNK_SIZE: usize = 512;
 
 /// The chunks that are expanded before the boards after their clicks are inserted into their layers.

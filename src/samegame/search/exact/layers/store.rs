@@ -51,7 +51,7 @@ impl PathRecord {
         PathRecord((gain as u64) << 46 | (tiles as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
     }
 
-    /// The points.
+    /// Returns the points of the path.
     #[inline(always)]
     pub fn gain(self) -> i32 {
         (self.0 >> 46) as i32

@@ -21,7 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-/// A settled grid with columns of any height, none empty.
+/// Returns a settled grid with columns of random heights, none empty.
 fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64))
@@ -181,7 +181,7 @@ fn a_batch_has_the_bounds_of_its_boards() {
     assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
 }
 
-/// Returns the most that a board can add, by playing all games.
+/// Returns the highest number of points that can still be scored from a board, by playing all games.
 fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;

@@ -59,7 +59,7 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// The cells that `l` may wait for: equal ones right of it, with a stretch between that can be removed.
+    /// Returns the cells that `l` may wait for: equal ones right of it, with a stretch between that can be removed.
     fn partners(&self, l: usize) -> impl Iterator<Item = usize> + '_ {
         let Table { cells, alone, .. } = self;
         (l + 1..cells.len()).filter(move |&m| cells[m] == cells[l] && contains(&alone[l + 1], m))
@@ -79,7 +79,8 @@ impl Table<'_> {
         self.alone[l] = alone;
     }
 
-    /// The first cell that `l` can wait for if the cells l to r − 1 are removed; `None` if it goes with the cells left of it.
+    /// Returns the first cell that `l` can wait for if the cells l to r − 1 are removed; `None` if it goes with the
+    /// cells left of it.
     fn waits_for(&self, l: usize, r: usize) -> Option<usize> {
         self.partners(l).take_while(|&m| m < r).find(|&m| contains(&self.helped[m], r))
     }

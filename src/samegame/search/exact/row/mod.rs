@@ -1,7 +1,7 @@
 //! One row or one column: the exact answer in polynomial time.
 //!
-//! - [`score`](self): the highest score, in a table of points by stretch and by the tiles that already touch it
-//! - [`clear`](self): whether a list clears the board, and such a list, in two bits per stretch
+//! - [`score`](self): the highest score, from a table of points by stretch and by the equal tiles that already touch it
+//! - [`clear`](self): a list that clears the board, or the proof that there is none, from a table of two bits per stretch
 
 mod clear;
 mod score;
@@ -94,7 +94,7 @@ fn groups(from: usize, to: usize, plan: &mut Plan, next: impl Fn(usize, usize, u
     }
 }
 
-/// The places to click that remove the groups of a plan: for each the number of cells left before it.
+/// Returns the places to click in order to remove the groups of a plan; each is the number of cells left before it.
 fn places(all: usize, plan: &Plan) -> impl Iterator<Item = usize> + '_ {
     let mut left = vec![true; all];
     plan.iter().map(move |group| {

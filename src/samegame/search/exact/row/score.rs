@@ -71,7 +71,7 @@ struct Table<'a> {
 }
 
 impl<'a> Table<'a> {
-    /// The number of equal cells before each cell.
+    /// Returns the number of equal cells before each cell.
     fn before(cells: &[Colour]) -> Vec<usize> {
         let mut seen = [0; Colour::MAX as usize + 1];
         let count = |&colour: &Colour| {
@@ -81,7 +81,7 @@ impl<'a> Table<'a> {
         cells.iter().map(count).collect()
     }
 
-    /// The number of entries of the table.
+    /// Returns the number of entries of the table.
     fn entries(cells: &[Colour]) -> usize {
         let of = |(l, before): (usize, usize)| (cells.len() - l + 1).saturating_mul(before + 1);
         Self::before(cells).into_iter().enumerate().map(of).fold(0, usize::saturating_add)
@@ -116,13 +116,13 @@ impl<'a> Table<'a> {
         Some(table)
     }
 
-    /// The equal cells left of `r` that `l` may wait for, each with the value of the stretch between.
+    /// Returns the equal cells left of `r` that `l` may wait for, each with the value of the stretch between.
     fn partners(&self, l: usize, r: usize) -> impl Iterator<Item = (usize, i64)> + '_ {
         let equal = (l + 1..r).filter(move |&m| self.cells[m] == self.cells[l]);
         equal.map(move |m| (m, self.whole(l + 1, m, 0))).filter(|&(_, value)| possible(value))
     }
 
-    /// The points of a removal, in the units of the table: under `count`, less the smallest part of a tile.
+    /// Returns the points of a removal, in the units of the table; under `count` they are reduced by the smallest unit.
     fn points(&self, n: usize) -> i64 {
         match self.score {
             Score::Count => self.scaled(n as u64) - 1,
@@ -130,7 +130,8 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Points of the rules in the units of the table. A bonus beyond all other points together is cut to such a number.
+    /// Converts points of the rules to the units of the table. A bonus above the sum of all other points is reduced to a
+    /// number that is still above.
     fn scaled(&self, points: u64) -> i64 {
         let unit = if self.score == Score::Count { self.cells.len() as i64 + 1 } else { 1 };
         points.min(1 << 40) as i64 * unit
@@ -140,7 +141,8 @@ impl<'a> Table<'a> {
         if l >= r { 0 } else { self.rows[l][(r - l) * (self.before[l] + 1) + k] }
     }
 
-    /// The cell that `l` waits for in a plan with the value of an entry; `None` if it goes with the k cells left of it.
+    /// Returns the cell that `l` waits for in a plan with the value of an entry; `None` if it goes with the
+    /// k cells left of it.
     fn waits_for(&self, l: usize, r: usize, k: usize) -> Option<usize> {
         let value = self.whole(l, r, k);
         if k > 0 && value == self.points(k + 1) + self.whole(l + 1, r, 0) {
@@ -149,7 +151,7 @@ impl<'a> Table<'a> {
         self.partners(l, r).find(|&(m, between)| value == between + self.whole(m, r, k + 1)).map(|(m, _)| m)
     }
 
-    /// The values of `rest`, each with the end of the stretch that is removed first; i itself if cell i stays.
+    /// Returns the values of `rest`, each with the end of the stretch that is removed first; i itself if cell i stays.
     fn rest(&self) -> Vec<(i64, usize)> {
         let all = self.cells.len();
         let mut rest = vec![(0, all); all + 2];
