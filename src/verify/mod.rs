@@ -8,7 +8,7 @@
 //! - `entry`: puzzles and settings; `fault`: faults of answers
 //! - [`checker`]: matches answers with puzzles, and finds missing, duplicate and foreign answers; [`review`](self):
 //!   compares an answer with its puzzle
-//! - [`fields`], [`asked`](self): the fields of a record, and the question that it answers
+//! - `fields`, [`asked`](self): the fields of a record, and the question that it answers
 //! - [`samegame`], [`mayan`], [`counts`](self): lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - [`search`]: exhaustive searches of small puzzles
@@ -24,7 +24,7 @@ mod entry;
 pub mod fact_store;
 pub mod facts;
 mod fault;
-pub mod fields;
+mod fields;
 pub mod lists;
 pub mod mayan;
 mod mayan_replay;
