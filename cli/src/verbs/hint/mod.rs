@@ -45,25 +45,6 @@ pub struct HintArgs {
 /// The time limit of a search if no limit is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The position, the limits and the level of a hint.
-struct Config<'a> {
-    inputs: Inputs,
-    id: Option<&'a str>,
-    moves: &'a str,
-    search_limits: SearchLimits,
-    level: usize,
-}
-
-impl HintArgs {
-    fn resolve(&self, game: GameKind) -> Result<Config<'_>, UsageError> {
-        let inputs = Inputs::one(&self.puzzle, self.format.resolve(Some(game))?, self.bounds);
-        let mut search_limits = self.limits.resolve();
-        search_limits.time = search_limits.time.or_else(|| search_limits.nodes.is_none().then_some(TIME));
-        let (id, moves) = (self.id.as_deref(), self.moves.as_deref().unwrap_or_default());
-        Ok(Config { inputs, id, moves, search_limits, level: self.level.to_usize() })
-    }
-}
-
 /// The texts of a hint: the status, and where to look, the next move, and the whole line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
@@ -97,7 +78,8 @@ pub fn run(
     coordinates: Option<&'static Coordinates>,
     hint: &dyn Fn(&Position) -> Result<Hint, String>,
 ) -> anyhow::Result<Exit> {
-    let Config { inputs, id, moves, search_limits, level } = args.resolve(game)?;
+    let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds);
+    let (id, moves) = (args.id.as_deref(), args.moves.as_deref().unwrap_or_default());
     let mut exit = Exit::Done;
     let fits = |named: &InputPuzzle| id.is_none_or(|id| named.id() == id);
     let mut found = inputs.reported(&mut exit).filter(fits);
@@ -121,13 +103,14 @@ pub fn run(
     let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, named.counting(coordinates))
         .map_err(|error| UsageError(format!("the moves played: {error}")))?;
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
-    let SearchLimits { time, nodes, memory, threads } = search_limits;
+    let SearchLimits { time, nodes, memory, threads } = args.limits.resolve();
+    let time = time.or_else(|| nodes.is_none().then_some(TIME));
     let watch = Watch::start()?;
     let stop: std::sync::Arc<StopFlag> = watch.flag(time, None);
     let limits = Limits { nodes, memory, stop: &stop };
     let position = Position { named: &named, played: &played, threads: threads.number(), limits, time };
     let hint = hint(&position).map_err(UsageError)?;
-    output::print(&(text(&named.id(), &hint, level) + "\n"))?;
+    output::print(&(text(&named.id(), &hint, args.level.to_usize()) + "\n"))?;
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
 }
 
