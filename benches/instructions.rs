@@ -12,7 +12,7 @@ use swaps::Play;
 use tilefall::base::{Cell, Rules, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed as Blocks;
@@ -61,10 +61,10 @@ fn swaps(hot: bool) -> Vec<(Blocks<4>, u32)> {
 }
 
 struct Click<'a>(&'a [(Tiles, Cell)]);
-impl Kernel for Click<'_> {
+impl<C: Cpu> Kernel<C> for Click<'_> {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         let mut removed = 0;
         for &(mut board, cell) in self.0 {
             removed += board.click(cpu, cell);
@@ -75,10 +75,10 @@ impl Kernel for Click<'_> {
 }
 
 struct Playout(Tiles);
-impl Kernel for Playout {
+impl<C: Cpu> Kernel<C> for Playout {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         let (mut rng, mut removed) = (Xoshiro256PlusPlus::seed_from_u64(7), 0);
         playout(cpu, &mut self.0.to_playout(cpu), &mut UniformTiles, &mut rng, |_, count| {
             removed += count;
@@ -107,9 +107,9 @@ fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
             operations = if playouts { 1 } else { clicks.len() };
             for _ in 0..rounds {
                 let sum = if playouts {
-                    dispatch_on(path, Playout(clicks[0].0))
+                    dispatch(path, Playout(clicks[0].0))
                 } else {
-                    dispatch_on(path, Click(&clicks))
+                    dispatch(path, Click(&clicks))
                 };
                 black_box(sum);
             }
@@ -124,7 +124,7 @@ fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
             let swaps = swaps(kernel == "mayan-eliminating");
             operations = swaps.len();
             for _ in 0..rounds {
-                black_box(dispatch_on(path, Play(&swaps)));
+                black_box(dispatch(path, Play(&swaps)));
             }
         }
         _ => {}

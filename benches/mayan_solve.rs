@@ -8,7 +8,7 @@ use std::time::Duration;
 use swaps::Play;
 use tilefall::base::{Mode, StopFlag};
 use tilefall::formats::jsonl;
-use tilefall::internals::bits::cpu::{CpuPath, dispatch_on};
+use tilefall::internals::bits::cpu::{CpuPath, dispatch};
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed;
@@ -39,7 +39,7 @@ fn moves(c: &mut Criterion) {
         let mut group = c.benchmark_group(format!("mayan move, {}", path.name()));
         for (name, list) in [("quiet", &quiet), ("eliminating", &hot)] {
             group.throughput(Throughput::Elements(list.len() as u64));
-            group.bench_function(name, |b| b.iter(|| dispatch_on(path, Play(black_box(list)))));
+            group.bench_function(name, |b| b.iter(|| dispatch(path, Play(black_box(list)))));
         }
         group.throughput(Throughput::Elements(all.len() as u64));
         let packed: Vec<_> =

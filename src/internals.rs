@@ -103,10 +103,6 @@ pub mod verify {
     pub mod answer {
         pub use crate::verify::answer::*;
     }
-    /// The fields of a record.
-    pub mod fields {
-        pub use crate::verify::fields::*;
-    }
     /// Plain lists.
     pub mod lists {
         pub use crate::verify::lists::*;

@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 use tilefall::base::{GameKind, Step, notation};
 use tilefall::formats::{FORMATS, RECORD_COORDINATES, auto};
 use tilefall::internals::play;
+use tilefall::internals::verify::lists::{ClickConvention, one, read};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::samegame::Found;
-use tilefall::internals::verify::lists::{ClickConvention, one, read};
 use tilefall_fuzz::{game, next};
 
 /// A puzzle of every size that a judge has, and smaller ones.

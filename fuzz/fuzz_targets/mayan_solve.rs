@@ -3,8 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::{Cell, Mode, StopFlag};
-use tilefall::internals::control::SearchLimits;
 use tilefall::grid::Grid;
+use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
 

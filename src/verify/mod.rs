@@ -24,7 +24,7 @@ mod entry;
 pub(crate) mod fact_store;
 pub(crate) mod facts;
 mod fault;
-pub(crate) mod fields;
+mod fields;
 pub(crate) mod lists;
 pub(crate) mod mayan;
 mod mayan_replay;

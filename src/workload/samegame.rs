@@ -1,7 +1,7 @@
 //! Clicks, playouts and searches of SameGame with fixed boards and seeds.
 
 use crate::base::{Cell, ReadError, Rules, StopFlag};
-use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::control::SearchLimits;
 use crate::formats::jsonl;
 use crate::grid::Grid;
@@ -124,7 +124,7 @@ impl Part {
             Work::Playouts(choice) => {
                 let board = Packed::from_grid(&puzzle.grid)?;
                 let Sums { points, clicks, cleared } =
-                    dispatch_on(path, Playouts { board, rules, choice, games: work, seed });
+                    dispatch(path, Playouts { board, rules, choice, games: work, seed });
                 let score = (points / work.max(1)) as i64;
                 PartResult {
                     score,
@@ -166,11 +166,11 @@ struct Sums {
     cleared: bool,
 }
 
-impl Kernel for Playouts {
+impl<C: Cpu> Kernel<C> for Playouts {
     type Out = Sums;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Sums {
+    fn run(self, cpu: C) -> Sums {
         match self.choice {
             Choice::Tiles => self.play(cpu, UniformTiles),
             Choice::Groups => self.play(cpu, UniformGroups),

@@ -22,7 +22,7 @@ const ALLOWED: [(&str, &[&str]); 18] = [
     ("play", &["base", "grid", "puzzle", "record", "samegame"]),
     // The checker shares no code with the solvers.
     ("verify", &["base", "external_sort", "grid", "puzzle", "record", "formats"]),
-    ("workload", &["base", "control", "bits", "formats", "mayan", "puzzle", "samegame"]),
+    ("workload", &["base", "control", "bits", "formats", "grid", "mayan", "puzzle", "samegame"]),
     ("batch", &["base", "external_sort", "record"]),
 ];
 

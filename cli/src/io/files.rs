@@ -28,9 +28,6 @@ pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
 }
 
 /// Like [`files`]; directories and globs also skip the files for which `own` returns `true`.
-///
-/// # Errors
-/// See [`files`].
 pub fn files_except(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<FileResult> {
     if words.is_empty() {
         return vec![Ok("-".into())];

@@ -125,9 +125,6 @@ pub fn is_terminal() -> bool {
 }
 
 /// Prints a line and flushes.
-///
-/// # Errors
-/// See [`print()`].
 pub fn println(line: &str) -> io::Result<()> {
     print(&format!("{line}\n"))
 }

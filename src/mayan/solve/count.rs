@@ -53,7 +53,7 @@ impl<'a, const B: usize> Counter<'a, B> {
     /// # Errors
     /// Returns the limit that was reached first, or [`StopReason::Count`] if the number overflows.
     pub fn exactly<M: LowerBound<B>>(&mut self, node: &Node<B, M>, left: u64) -> Result<u128, StopReason> {
-        crate::bits::cpu::dispatch_on(self.plan.tuning.path(), Visit { counter: self, node, left })
+        crate::bits::cpu::dispatch(self.plan.tuning.path(), Visit { counter: self, node, left })
     }
 }
 
@@ -63,11 +63,11 @@ struct Visit<'s, 'a, const B: usize, M> {
     left: u64,
 }
 
-impl<const B: usize, M: LowerBound<B>> Kernel for Visit<'_, '_, B, M> {
+impl<C: Cpu, const B: usize, M: LowerBound<B>> Kernel<C> for Visit<'_, '_, B, M> {
     type Out = Result<u128, StopReason>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         let Visit { counter, node, left } = self;
         let key = (node.board.planes, left as u32);
         if let Some(&count) = counter.memo.get(&key) {

@@ -17,7 +17,7 @@ use super::stats::Stats;
 use super::table::Table;
 use super::tuning::MAX_DEPTH;
 use crate::base::{Mode, Move, Status, StopReason, Threads};
-use crate::bits::cpu::{Portable, dispatch_on};
+use crate::bits::cpu::{Portable, dispatch};
 use crate::control::{Poller, SearchLimits};
 use crate::grid::Grid;
 use crate::mayan::packed::{BoardError, Packed, Settle};
@@ -35,7 +35,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
     let mut board = Packed::<B>::from_grid(grid)?;
-    dispatch_on(request.tuning.path(), Settle(&mut board));
+    dispatch(request.tuning.path(), Settle(&mut board));
     let reporter = Reporter::new(limits.stop, events);
     let on_tick = |polls| reporter.repeat_progress(polls);
     let driver = Driver::<B, N, M> {

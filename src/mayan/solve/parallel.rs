@@ -201,11 +201,11 @@ struct Advance<'s, 'a, 'n, const B: usize, const N: usize, M> {
     step: WalkStep<'n, B, M>,
 }
 
-impl<const B: usize, const N: usize, M: LowerBound<B>> Kernel for Advance<'_, '_, '_, B, N, M> {
+impl<C: Cpu, const B: usize, const N: usize, M: LowerBound<B>> Kernel<C> for Advance<'_, '_, '_, B, N, M> {
     type Out = Result<Option<Task<B, M>>, Verdict>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         let Advance { shared, search, step } = self;
         let mut walk = lock(&shared.walk);
         let walk = &mut *walk;

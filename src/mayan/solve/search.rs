@@ -108,7 +108,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
 
     /// Visits a board with `left` moves left; `asleep` are moves known to fail.
     pub fn run(&mut self, node: &Node<B, M>, left: u64, asleep: MoveSet) -> Verdict {
-        crate::bits::cpu::dispatch_on(self.plan.tuning.path(), Visit { search: self, node, left, asleep })
+        crate::bits::cpu::dispatch(self.plan.tuning.path(), Visit { search: self, node, left, asleep })
     }
 
     /// Settles a candidate's board, updates its bound, and looks it up in the table. Returns the node to visit.
@@ -214,11 +214,11 @@ struct Visit<'s, 'a, const B: usize, const N: usize, M> {
     asleep: MoveSet,
 }
 
-impl<const B: usize, const N: usize, M: LowerBound<B>> Kernel for Visit<'_, '_, B, N, M> {
+impl<C: Cpu, const B: usize, const N: usize, M: LowerBound<B>> Kernel<C> for Visit<'_, '_, B, N, M> {
     type Out = Verdict;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Verdict {
+    fn run(self, cpu: C) -> Verdict {
         let Visit { search, node, left, asleep } = self;
         if left == 0 {
             return Verdict::None;

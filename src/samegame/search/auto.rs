@@ -11,7 +11,7 @@
 //! [`Method::Exact`] is branch and bound that only a limit ends. It also begins with an annealed list where a
 //! proof may take long and nodes are not limited.
 
-use super::anneal::planes;
+use super::anneal;
 use super::budget::Budget;
 use super::exact::{self, exact_within, row};
 use super::fit::SearchError;
@@ -127,7 +127,7 @@ fn outcome_of_known(query: &Query, known: Found) -> Outcome {
 /// long.
 fn probe_nodes(query: &Query) -> u64 {
     let nodes = scaled(PROBE_NODES, query);
-    if planes::fits(query.grid()) { nodes } else { nodes / 100 }
+    if anneal::fits(query.grid()) { nodes } else { nodes / 100 }
 }
 
 /// Runs branch and bound; on boards that the short first search does not solve, it starts from an annealed list.
@@ -143,7 +143,7 @@ fn prove(
     let grid = query.grid();
     let warm_up = query.goal == Goal::Score
         && grid.tiles() >= WARMUP_MIN_TILES
-        && planes::fits(grid)
+        && anneal::fits(grid)
         && exact::fits(grid);
     // On one thread: the result of a number of nodes depends on the number of threads.
     let done = warm_up

@@ -1,6 +1,6 @@
 //! Several searches of one board one after the other, with one outcome.
 
-use super::anneal::{self, anneal_within, planes};
+use super::anneal::{self, anneal_within};
 use super::budget::{Budget, Clock};
 use super::exact::{self, exact_within};
 use super::fit::SearchError;
@@ -149,7 +149,7 @@ impl<'a> Portfolio<'a> {
         // A warm-up does not follow the clock's schedule, but ends with it.
         let time = self.request.time.filter(|_| trials.is_none());
         let request = Request { from: from.as_ref(), time, ..*self.request };
-        let search = if planes::fits(self.query.grid()) { annealed } else { sampled };
+        let search = if anneal::fits(self.query.grid()) { annealed } else { sampled };
         let outcome = search(self.query, &request, &limits, self.request.time, &self.report_later())?;
         Ok(self.add(outcome))
     }

@@ -31,9 +31,6 @@ pub struct Args {
 }
 
 /// Prints a hint.
-///
-/// # Errors
-/// Returns the errors of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     hint::run(&args.shared, GameKind::Mayan, None, &|position| hint(position, args.allow_noop))
 }

@@ -48,25 +48,6 @@ pub struct HintArgs {
 /// The time limit of a search if no limit is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The position, the limits and the level of a hint.
-struct Config<'a> {
-    inputs: Inputs,
-    id: Option<&'a str>,
-    moves: &'a str,
-    limits: Limits,
-    level: usize,
-}
-
-impl HintArgs {
-    fn resolve(&self, game: GameKind) -> Result<Config<'_>, UsageError> {
-        let inputs = Inputs::one(&self.puzzle, self.format.resolve(Some(game))?, self.bounds);
-        let mut limits = self.limits.resolve();
-        limits.time = limits.time.or_else(|| limits.nodes.is_none().then_some(TIME));
-        let (id, moves) = (self.id.as_deref(), self.moves.as_deref().unwrap_or_default());
-        Ok(Config { inputs, id, moves, limits, level: self.level.to_usize() })
-    }
-}
-
 /// The texts of a hint: the status, and where to look, the next move, and the whole line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
@@ -96,7 +77,10 @@ pub fn run(
     coordinates: Option<&'static Coordinates>,
     hint: &dyn Fn(&Position) -> Result<Hint, String>,
 ) -> anyhow::Result<Exit> {
-    let Config { inputs, id, moves, mut limits, level } = args.resolve(game)?;
+    let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds);
+    let (id, moves) = (args.id.as_deref(), args.moves.as_deref().unwrap_or_default());
+    let mut limits = args.limits.resolve();
+    limits.time = limits.time.or_else(|| limits.nodes.is_none().then_some(TIME));
     let mut exit = Exit::Done;
     let fits = |named: &InputPuzzle| id.is_none_or(|id| named.id() == id);
     let mut found = inputs.reported(&mut exit).filter(fits);
@@ -125,7 +109,7 @@ pub fn run(
     limits.cancel = watch.cancel().clone();
     let position = Position { named: &named, played: &played, limits };
     let hint = hint(&position).map_err(UsageError)?;
-    output::print(&(text(&named.id(), &hint, level) + "\n"))?;
+    output::print(&(text(&named.id(), &hint, args.level.to_usize()) + "\n"))?;
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
 }
 

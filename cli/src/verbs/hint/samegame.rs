@@ -43,9 +43,6 @@ pub struct Args {
 }
 
 /// Prints a hint.
-///
-/// # Errors
-/// Returns the errors of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     hint::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &|position| {
         hint(args, position)
