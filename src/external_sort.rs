@@ -5,6 +5,7 @@
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::rc::Rc;
 
@@ -147,9 +148,11 @@ impl Sorter {
         self.sort_entries();
         let entries = self.entries.clone();
         sources.push(Box::new((0..entries.len()).map(move |at| Ok(entries[at].clone()))));
-        let mut merged = Merged { sources, heads: BinaryHeap::new() };
-        (0..merged.sources.len()).try_for_each(|source| merged.refill(source))?;
-        Ok(merged)
+        let mut heads = BinaryHeap::with_capacity(sources.len());
+        for (number, source) in sources.iter_mut().enumerate() {
+            heads.extend(source.next().transpose()?.map(|entry| head_of(entry, number)));
+        }
+        Ok(Merged { sources, heads })
     }
 }
 
@@ -166,27 +169,27 @@ pub struct Merged {
     heads: BinaryHeap<HeapEntry>,
 }
 
-impl Merged {
-    /// Reads the next entry of a source.
-    fn refill(&mut self, source: usize) -> io::Result<()> {
-        if let Some(Entry { key, seq, bytes }) = self.sources[source].next().transpose()? {
-            self.heads.push(Reverse((key, seq, source, bytes)));
-        }
-        Ok(())
-    }
-}
-
 impl Iterator for Merged {
     type Item = io::Result<Entry>;
 
     fn next(&mut self) -> Option<io::Result<Entry>> {
-        let Reverse((key, seq, source, bytes)) = self.heads.pop()?;
-        if let Err(error) = self.refill(source) {
-            self.heads.clear();
-            return Some(Err(error));
-        }
+        let mut head = self.heads.peek_mut()?;
+        let source = head.0.2;
+        let Reverse((key, seq, _, bytes)) = match self.sources[source].next() {
+            Some(Ok(next)) => std::mem::replace(&mut *head, head_of(next, source)),
+            None => PeekMut::pop(head),
+            Some(Err(error)) => {
+                drop(head);
+                self.heads.clear();
+                return Some(Err(error));
+            }
+        };
         Some(Ok(Entry { key, seq, bytes }))
     }
+}
+
+fn head_of(Entry { key, seq, bytes }: Entry, source: usize) -> HeapEntry {
+    Reverse((key, seq, source, bytes))
 }
 
 /// A part of a scratch file.

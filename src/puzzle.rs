@@ -51,6 +51,19 @@ impl Default for Place {
     }
 }
 
+impl Place {
+    /// Returns the place after these bytes, in one fast pass over them.
+    pub fn after(self, bytes: &[u8]) -> Place {
+        match memchr::memrchr(b'\n', bytes) {
+            None => Place { column: self.column + bytes.len() as u64, ..self },
+            Some(newline) => Place {
+                line: self.line + memchr::memchr_iter(b'\n', bytes).count() as u64,
+                column: (bytes.len() - newline) as u64,
+            },
+        }
+    }
+}
+
 impl fmt::Display for Place {
     /// Formats as `LINE:COLUMN`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -22,15 +22,8 @@ impl<'t> PuzzleSink<'t> {
 
     /// Adds a puzzle that starts at this byte offset, not before the start of the previous puzzle.
     pub fn push(&mut self, offset: usize, grid: Grid, task: Task) {
-        let (before, mut place) = self.place;
-        let passed = &self.text[before..offset];
-        match memchr::memrchr(b'\n', passed) {
-            None => place.column += passed.len() as u64,
-            Some(newline) => {
-                place.line += memchr::memchr_iter(b'\n', passed).count() as u64;
-                place.column = (passed.len() - newline) as u64;
-            }
-        }
+        let (before, place) = self.place;
+        let place = place.after(&self.text[before..offset]);
         self.place = (offset, place);
         self.push_placed(Puzzle { place: Some(place), ..Puzzle::new(grid, task) });
     }

@@ -87,13 +87,6 @@ impl std::fmt::Display for Digest {
     }
 }
 
-/// Returns the text that is hashed.
-pub fn canonical_text(puzzle: &Puzzle) -> String {
-    let mut text = String::new();
-    write_text(puzzle, &mut text).expect("writing to a string cannot fail");
-    text
-}
-
 fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Result {
     let grid = &puzzle.grid;
     write!(text, "tilefall 1\n{}\n{} {}\n", puzzle.task.game().name(), grid.rows(), grid.cols())?;

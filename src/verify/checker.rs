@@ -187,7 +187,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         };
         let claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
         let hash = record.hash.as_deref().and_then(hash_number);
-        let place = Place::answer(answer.line, super::Class::Wrong);
+        let place = Place { line: answer.line, class: super::Class::Wrong };
         let clash = hash.and_then(|hash| self.known.contradict(hash, claims, place));
         let mut verdict = Verdict {
             line: answer.line,
@@ -208,9 +208,9 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         let claims = review(entry, answer, &self.settings, &mut verdict);
         let (Ok(puzzle), Some(claims)) = (&entry.puzzle, claims) else { return Ok(verdict) };
         let hash = hash_number(&hash(puzzle)).expect("a hash is a number");
-        let own = own_list(puzzle).map(|own| self.known.compare(hash, own, Place::own_list()));
+        let own = own_list(puzzle).map(|own| self.known.compare(hash, own, Place::OWN_LIST));
         own.transpose()?.flatten().into_iter().for_each(|clash| self.report(clash, &mut verdict));
-        let place = Place::answer(line, verdict.class());
+        let place = Place { line, class: verdict.class() };
         let clash = self.known.compare(hash, claims, place)?;
         clash.into_iter().for_each(|clash| self.report(clash, &mut verdict));
         Ok(verdict)
@@ -218,7 +218,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
 
     /// Reports a contradiction: in `verdict`, or in a revised verdict if an earlier answer is wrong.
     fn report(&mut self, clash: Contradiction, verdict: &mut Verdict) {
-        if clash.place.line() == verdict.line {
+        if clash.place.line == verdict.line {
             verdict.faults.push(Fault::new(Kind::Clash, clash.what));
         } else {
             self.pending.push(revised_verdict(clash));
@@ -298,9 +298,9 @@ fn entries(waiting: BTreeMap<u64, Box<[u8]>>) -> impl Iterator<Item = external_s
 /// Returns the revised verdict on an answer that already has one.
 fn revised_verdict(clash: Contradiction) -> Verdict {
     Verdict {
-        line: clash.place.line(),
+        line: clash.place.line,
         faults: vec![Fault::new(Kind::Clash, clash.what)],
-        before: Some(clash.place.class()),
+        before: Some(clash.place.class),
         ..Verdict::default()
     }
 }

@@ -1,10 +1,9 @@
-//! A compact serialised form of puzzles that wait for their answer.
+//! Puzzles that wait for their answer, serialised.
 
 use super::entry::Entry;
-use crate::base::{Cell, Colour, Mode, Move, Rules};
-use crate::grid::Grid;
-use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use crate::record::Step;
+use crate::base::Colour;
+use crate::puzzle::{Puzzle, Task};
+use crate::record::{PuzzleRecord, Step};
 use serde::{Deserialize, Serialize};
 use std::io;
 
@@ -13,66 +12,35 @@ use std::io;
 struct CompactEntry {
     id: String,
     index: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    bad: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    puzzle: Option<CompactPuzzle>,
+    puzzle: Result<CompactPuzzle, String>,
 }
 
 #[derive(Serialize, Deserialize)]
 struct CompactPuzzle {
-    /// Whether the puzzle has an id of its own.
-    own: bool,
-    rows: usize,
-    names: Vec<u64>,
-    /// The labels of the colours that differ from their names; empty if none differs.
+    record: PuzzleRecord,
+    /// The colours whose label is not their name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    labels: Vec<Option<String>>,
-    /// One character per cell, column by column: `.`, or the character of the colour's index in `names`.
-    cells: String,
-    task: CompactTask,
+    labels: Vec<(u64, String)>,
     list: Vec<Step>,
-}
-
-#[derive(Serialize, Deserialize)]
-enum CompactTask {
-    S(Option<Rules>),
-    M(Option<u64>, Option<Mode>, bool),
 }
 
 /// Serialises an entry.
 pub(super) fn pack(entry: Entry) -> Box<[u8]> {
-    let (bad, puzzle) = match entry.puzzle {
-        Ok(puzzle) => (None, Some(packed(&puzzle))),
-        Err(why) => (Some(why), None),
-    };
-    let entry = CompactEntry { id: entry.id, index: entry.index, bad, puzzle };
+    let Entry { id, index, puzzle } = entry;
+    let entry = CompactEntry { id, index, puzzle: puzzle.map(|puzzle| packed(&puzzle)) };
     serde_json::to_vec(&entry).expect("strings and numbers can be written").into()
 }
 
 fn packed(puzzle: &Puzzle) -> CompactPuzzle {
-    let grid = &puzzle.grid;
-    let letter = |cell| grid.get(cell).and_then(|colour| Grid::character(colour.into())).unwrap_or('.');
-    let (task, list) = match &puzzle.task {
-        Task::SameGame(task) => {
-            (CompactTask::S(task.rules), task.clicks.iter().map(|&cell| cell.into()).collect())
-        }
-        Task::Mayan(task) => {
-            let list = task.list.iter().map(|&step| step.into()).collect();
-            (CompactTask::M(task.moves, task.mode, task.allow_noop), list)
-        }
+    let names = puzzle.grid.colour_names();
+    let label = |(colour, &name): (Colour, &u64)| Some((name, names.explicit_label(colour)?.to_owned()));
+    let list = match &puzzle.task {
+        Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
+        Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
     };
-    let labels = (0..grid.colours()).map(|colour| grid.colour_names().explicit_label(colour as Colour));
-    let labels: Vec<_> = labels.map(|label| label.map(str::to_owned)).collect();
-    CompactPuzzle {
-        own: puzzle.id.is_some(),
-        rows: grid.rows(),
-        names: grid.names().to_vec(),
-        labels: if labels.iter().any(Option::is_some) { labels } else { Vec::new() },
-        cells: grid.cells().map(letter).collect(),
-        task,
-        list,
-    }
+    let mut record = PuzzleRecord::of(puzzle);
+    record.origin = None;
+    CompactPuzzle { record, labels: (0..).zip(&**names).filter_map(label).collect(), list }
 }
 
 /// Deserialises an entry.
@@ -80,37 +48,24 @@ fn packed(puzzle: &Puzzle) -> CompactPuzzle {
 /// # Errors
 /// If the bytes are not those of an entry.
 pub(super) fn unpack(bytes: &[u8]) -> io::Result<Entry> {
-    let CompactEntry { id, index, bad, puzzle } = serde_json::from_slice(bytes)?;
+    let CompactEntry { id, index, puzzle } = serde_json::from_slice(bytes)?;
     let puzzle = match puzzle {
-        None => Err(bad.unwrap_or_default()),
-        Some(packed) => Ok(puzzle_of(&id, index, packed).ok_or(io::ErrorKind::InvalidData)?),
+        Ok(packed) => Ok(unpacked(packed).ok_or(io::ErrorKind::InvalidData)?),
+        Err(why) => Err(why),
     };
     Ok(Entry { id, index, puzzle })
 }
 
-fn puzzle_of(id: &str, index: Option<u64>, packed: CompactPuzzle) -> Option<Puzzle> {
-    let CompactPuzzle { own, rows, names, labels, cells, task, list } = packed;
-    let cells = cells.as_bytes();
-    let cols = cells.len().checked_div(rows)?;
-    let name = |cell: Cell| {
-        let place = Grid::name_of(char::from(cells[cell.col * rows + cell.row]))?;
-        names.get(usize::try_from(place).ok()?).copied()
-    };
-    let grid = Grid::from_names(rows, cols, name).ok()?;
-    let label = |name| labels.get(names.iter().position(|&known| known == name)?).cloned().flatten();
-    let grid = if labels.is_empty() { grid } else { grid.with_labels(label) };
-    let task = match task {
-        CompactTask::S(rules) => {
-            let clicks = list.into_iter().map(Step::click).collect::<Option<Vec<Cell>>>()?;
-            Task::SameGame(SameGameTask { rules, clicks })
-        }
-        CompactTask::M(moves, mode, allow_noop) => {
-            let list = list.into_iter().map(Step::slide).collect::<Option<Vec<Move>>>()?;
-            Task::Mayan(MayanTask { moves, mode, allow_noop, list })
-        }
-    };
+fn unpacked(packed: CompactPuzzle) -> Option<Puzzle> {
+    let CompactPuzzle { record, labels, list } = packed;
+    let Puzzle { grid, mut task, .. } = record.puzzle().ok()?;
+    let label = |name| labels.iter().find(|&&(known, _)| known == name).map(|(_, label)| label.clone());
+    match &mut task {
+        Task::SameGame(task) => task.clicks = list.into_iter().map(Step::click).collect::<Option<_>>()?,
+        Task::Mayan(task) => task.list = list.into_iter().map(Step::slide).collect::<Option<_>>()?,
+    }
     // The place is only needed for messages while the puzzle is read.
-    Some(Puzzle { id: own.then(|| id.to_owned()), index, ..Puzzle::new(grid, task) })
+    Some(Puzzle { id: record.id, index: record.index, ..Puzzle::new(grid.with_labels(label), task) })
 }
 
 #[cfg(test)]

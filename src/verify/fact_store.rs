@@ -43,7 +43,7 @@ impl FactStore {
         if let Some(old) = self.in_memory.get_mut(&hash) {
             let clash = facts.contradiction_with(old, self.game, &self.results);
             match &clash {
-                Some(clash) => old.mark_wrong(clash.place.line()),
+                Some(clash) => old.mark_wrong(clash.place.line),
                 None => {
                     self.weight -= old.weight();
                     old.merge(facts);
@@ -64,7 +64,7 @@ impl FactStore {
     pub fn contradict(&mut self, hash: u64, claims: Claims, place: Place) -> Option<Contradiction> {
         let old = self.in_memory.get_mut(&hash)?;
         let clash = Facts::of(claims, place).contradiction_with(old, self.game, &self.results)?;
-        old.mark_wrong(clash.place.line());
+        old.mark_wrong(clash.place.line);
         Some(clash)
     }
 
@@ -140,7 +140,7 @@ mod tests {
             for line in 1..=4000 {
                 // The puzzle of line n comes again at n + 2000, once with another score.
                 let score = if line == 3456 { 8 } else { 7 };
-                let place = Place::answer(line, Class::Open);
+                let place = Place { line, class: Class::Open };
                 reported.extend(known.compare((line % 2000) << 3, best(score), place).unwrap());
             }
             known
@@ -151,7 +151,7 @@ mod tests {
                 .unwrap();
             let what = "the list scores 8, more than the maximum of 7 claimed in r:1456";
             assert_eq!(reported.len(), 1, "{most}: {reported:?}");
-            assert_eq!((reported[0].place.line(), reported[0].what.as_str()), (3456, what));
+            assert_eq!((reported[0].place.line, reported[0].what.as_str()), (3456, what));
         }
     }
 }

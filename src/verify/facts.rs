@@ -178,8 +178,8 @@ impl Facts {
             places.extend(counted.all.iter_mut().map(|said| &mut said.1));
             places.extend(counted.counts.iter_mut().map(|said| &mut said.1));
         }
-        for place in places.into_iter().filter(|place| line > 0 && place.line() == line) {
-            *place = Place::answer(line, Class::Wrong);
+        for place in places.into_iter().filter(|place| line > 0 && place.line == line) {
+            place.class = Class::Wrong;
         }
     }
 
@@ -290,7 +290,7 @@ mod tests {
     }
 
     fn clash(one: &Claims, other: &Claims) -> Option<String> {
-        let facts = |claims: &Claims, line| Facts::of(claims.clone(), Place::answer(line, Class::Plain));
+        let facts = |claims: &Claims, line| Facts::of(claims.clone(), Place { line, class: Class::Plain });
         let (first, second) = (facts(one, 1), facts(other, 2));
         let found = second.contradiction_with(&first, GameKind::Mayan, "r");
         assert_eq!(
@@ -298,7 +298,7 @@ mod tests {
             first.contradiction_with(&second, GameKind::Mayan, "r"),
             "the later one is reported, either way"
         );
-        assert!(found.as_ref().is_none_or(|clash| clash.place.line() == 2 && clash.what.ends_with(" r:1")));
+        assert!(found.as_ref().is_none_or(|clash| clash.place.line == 2 && clash.what.ends_with(" r:1")));
         // Serialisation for the scratch file keeps the facts.
         let text = serde_json::to_vec(&first).unwrap();
         assert_eq!(serde_json::from_slice::<Facts>(&text).unwrap(), first);
@@ -343,14 +343,14 @@ mod tests {
 
     #[test]
     fn merging_keeps_the_sharpest_of_each_fact_and_its_place() {
-        let at = |line| Place::answer(line, Class::Open);
+        let at = |line| Place { line, class: Class::Open };
         let mut facts = Facts::of(claims(Some(5), false, false, Some(20)), at(1));
         facts.merge(Facts::of(claims(Some(7), true, false, Some(25)), at(2)));
         facts.merge(Facts::of(claims(Some(6), false, false, Some(15)), at(3)));
         let more = Facts::of(claims(Some(16), false, false, None), at(4));
         let found = facts.contradiction_with(&more, GameKind::SameGame, "r").unwrap();
         assert_eq!(found.what, "the list scores 16, more than the maximum of 15 claimed in r:3");
-        assert_eq!((found.place.line(), found.place.class()), (4, Class::Open));
+        assert_eq!((found.place.line, found.place.class), (4, Class::Open));
         let low = Facts::of(claims(None, false, true, Some(6)), at(5));
         let found = facts.contradiction_with(&low, GameKind::SameGame, "r").unwrap();
         assert_eq!(found.what, "claims infeasible, but there is a solution in r:2");
@@ -358,7 +358,7 @@ mod tests {
 
     #[test]
     fn a_reported_answer_is_marked_wrong() {
-        let at = |line| Place::answer(line, Class::Open);
+        let at = |line| Place { line, class: Class::Open };
         let mut said = claims(Some(7), true, false, Some(9));
         said.found_length(3);
         (said.first, said.all, said.total, said.counts) = (Some(1), Some(2), Some(1), vec![(3, 1)]);
@@ -366,10 +366,10 @@ mod tests {
         facts.mark_wrong(4);
         assert_eq!(facts, Facts::of(said.clone(), at(5)));
         facts.mark_wrong(5);
-        assert_eq!(facts, Facts::of(said, Place::answer(5, Class::Wrong)));
-        let mut own = Facts::of(claims(Some(7), true, false, None), Place::own_list());
+        assert_eq!(facts, Facts::of(said, Place { line: 5, class: Class::Wrong }));
+        let mut own = Facts::of(claims(Some(7), true, false, None), Place::OWN_LIST);
         own.mark_wrong(0);
-        assert_eq!(own, Facts::of(claims(Some(7), true, false, None), Place::own_list()));
+        assert_eq!(own, Facts::of(claims(Some(7), true, false, None), Place::OWN_LIST));
     }
 
     #[test]

@@ -25,52 +25,24 @@ pub enum Query {
 pub const QUERIES: [Query; 6] =
     [Query::Score, Query::Clear, Query::One, Query::First, Query::All, Query::Count];
 
-/// A field that not every record has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
-    /// `moves`
-    Moves,
-    /// `score`
-    Score,
-    /// `cleared`
-    Cleared,
-    /// `bound`
-    Bound,
-    /// `count`
-    Count,
-    /// `counts`
-    Counts,
-    /// `solutions`
-    Solutions,
-    /// `stopped_by`
-    StoppedBy,
-    /// `error`
-    Error,
-}
+/// A field that not every record has: its name, and whether a record has it.
+type Field = (&'static str, fn(&ResultRecord) -> bool);
 
-/// All fields, in the order of the table's letters.
-pub const FIELDS: [Field; 9] = [
-    Field::Moves,
-    Field::Score,
-    Field::Cleared,
-    Field::Bound,
-    Field::Count,
-    Field::Counts,
-    Field::Solutions,
-    Field::StoppedBy,
-    Field::Error,
+/// All such fields, in the order of the table's letters.
+const FIELDS: [Field; 9] = [
+    ("moves", |record| record.moves.is_some()),
+    ("score", |record| record.score.is_some()),
+    ("cleared", |record| record.cleared.is_some()),
+    ("bound", |record| record.bound.is_some()),
+    ("count", |record| record.count.is_some()),
+    ("counts", |record| record.counts.is_some()),
+    ("solutions", |record| record.solutions.is_some()),
+    ("stopped_by", |record| record.stopped_by.is_some()),
+    ("error", |record| record.error.is_some()),
 ];
 
-/// Whether a record must, may or must not have a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
-    /// The field must be present.
-    Required,
-    /// The field may be present.
-    Optional,
-    /// The field must not be present.
-    Forbidden,
-}
+/// The fields that a record without its question may omit.
+const LATER: [&str; 2] = ["bound", "stopped_by"];
 
 /// For each status and [`Query`] a letter for each of [`FIELDS`]: `!` must be present, `.` may, `-` must not. An
 /// empty cell means that the status does not answer the question.
@@ -83,38 +55,6 @@ const TABLE: [(Status, [&str; 6]); 5] = [
     (Status::Unknown, ["---!---!-", "---!---!-", "---!---!-", "---!---!-", "---!--.!-", "---!-.-!-"]),
     (Status::Error, ["--------!", "--------!", "--------!", "--------!", "--------!", "--------!"]),
 ];
-
-impl Field {
-    /// Returns the name of the field in a record.
-    pub fn name(self) -> &'static str {
-        match self {
-            Field::Moves => "moves",
-            Field::Score => "score",
-            Field::Cleared => "cleared",
-            Field::Bound => "bound",
-            Field::Count => "count",
-            Field::Counts => "counts",
-            Field::Solutions => "solutions",
-            Field::StoppedBy => "stopped_by",
-            Field::Error => "error",
-        }
-    }
-
-    /// Returns `true` if a record has the field.
-    pub fn is_in(self, record: &ResultRecord) -> bool {
-        match self {
-            Field::Moves => record.moves.is_some(),
-            Field::Score => record.score.is_some(),
-            Field::Cleared => record.cleared.is_some(),
-            Field::Bound => record.bound.is_some(),
-            Field::Count => record.count.is_some(),
-            Field::Counts => record.counts.is_some(),
-            Field::Solutions => record.solutions.is_some(),
-            Field::StoppedBy => record.stopped_by.is_some(),
-            Field::Error => record.error.is_some(),
-        }
-    }
-}
 
 impl Query {
     /// Returns the question of a record. If the record does not contain it, it is inferred from the other fields.
@@ -150,50 +90,31 @@ impl Query {
     }
 }
 
-/// Returns whether a record with a status and a question must have a field; `None` if the status does not answer the
-/// question.
-///
-/// ```
-/// use tilefall::{base::Status, verify::fields::{Query, Field, Presence, presence}};
-/// assert_eq!(presence(Status::Feasible, Query::Score, Field::Bound), Some(Presence::Required));
-/// assert_eq!(presence(Status::Optimal, Query::Count, Field::Moves), Some(Presence::Forbidden));
-/// assert_eq!(presence(Status::Infeasible, Query::Score, Field::Bound), None);
-/// ```
-pub fn presence(status: Status, ask: Query, field: Field) -> Option<Presence> {
-    let row = TABLE.iter().find(|(row, _)| *row == status).map(|(_, row)| row)?;
-    let cell = row[QUERIES.iter().position(|&column| column == ask)?];
-    let letter = FIELDS.iter().position(|&letter| letter == field).map(|at| cell.as_bytes().get(at))?;
-    letter.map(|letter| match letter {
-        b'!' => Presence::Required,
-        b'.' => Presence::Optional,
-        _ => Presence::Forbidden,
-    })
+/// Returns the letters of [`TABLE`] for a status and a question; `None` if the status does not answer the question.
+fn letters(status: Status, ask: Query) -> Option<&'static [u8]> {
+    let (_, row) = TABLE.iter().find(|(row, _)| *row == status)?;
+    let column = QUERIES.iter().position(|&column| column == ask)?;
+    Some(row[column].as_bytes()).filter(|letters| !letters.is_empty())
 }
 
 /// Returns the missing and the unexpected fields of a record. `said` is whether the record contains its question: older
 /// records do not, and may omit `bound` and `stopped_by`.
 pub(super) fn check(record: &ResultRecord, ask: Query, said: bool) -> Vec<Fault> {
     let (status, asked) = (record.status.name(), ask.name());
+    let Some(letters) = letters(record.status, ask) else {
+        let what = format!("the status is {status}, which is no answer to {asked}: there is always a list");
+        return vec![Fault::new(Kind::Status, what)];
+    };
     let mut faults = Vec::new();
-    for field in FIELDS {
-        let Some(presence) = presence(record.status, ask, field) else {
-            let what =
-                format!("the status is {status}, which is no answer to {asked}: there is always a list");
-            return vec![Fault::new(Kind::Status, what)];
+    for ((name, is_in), letter) in FIELDS.iter().zip(letters) {
+        let optional = !said && LATER.contains(name);
+        let what = match (letter, is_in(record)) {
+            (b'!', false) if !optional => "missing, expected",
+            (b'-', true) => "given, not expected",
+            _ => continue,
         };
-        let name = field.name();
-        let optional = !said && matches!(field, Field::Bound | Field::StoppedBy);
-        match (presence, field.is_in(record)) {
-            (Presence::Required, false) if !optional => {
-                let what = format!("'{name}' is missing, expected with status {status} and {asked}");
-                faults.push(Fault::new(Kind::Field, what));
-            }
-            (Presence::Forbidden, true) => {
-                let what = format!("'{name}' is given, not expected with status {status} and {asked}");
-                faults.push(Fault::new(Kind::Field, what));
-            }
-            _ => {}
-        }
+        let what = format!("'{name}' is {what} with status {status} and {asked}");
+        faults.push(Fault::new(Kind::Field, what));
     }
     faults
 }
@@ -205,19 +126,19 @@ mod tests {
     use crate::record::LengthCount;
 
     /// Returns a record that has exactly these fields.
-    fn with(status: Status, fields: &[Field]) -> ResultRecord {
+    fn with(status: Status, fields: &[&str]) -> ResultRecord {
         let mut record = ResultRecord::new(0, "a", status);
         for field in fields {
-            match field {
-                Field::Moves => record.moves = Some(Vec::new()),
-                Field::Score => record.score = Some(0),
-                Field::Cleared => record.cleared = Some(true),
-                Field::Bound => record.bound = Some(0),
-                Field::Count => record.count = Some("1".into()),
-                Field::Counts => record.counts = Some(vec![LengthCount { moves: 1, count: "1".into() }]),
-                Field::Solutions => record.solutions = Some(Vec::new()),
-                Field::StoppedBy => record.stopped_by = Some(StopReason::Nodes),
-                Field::Error => record.error = Some("bad".into()),
+            match *field {
+                "moves" => record.moves = Some(Vec::new()),
+                "score" => record.score = Some(0),
+                "cleared" => record.cleared = Some(true),
+                "bound" => record.bound = Some(0),
+                "count" => record.count = Some("1".into()),
+                "counts" => record.counts = Some(vec![LengthCount { moves: 1, count: "1".into() }]),
+                "solutions" => record.solutions = Some(Vec::new()),
+                "stopped_by" => record.stopped_by = Some(StopReason::Nodes),
+                _ => record.error = Some("bad".into()),
             }
         }
         record
@@ -228,34 +149,30 @@ mod tests {
         let mut cells = 0;
         for (status, row) in TABLE {
             for (ask, cell) in QUERIES.into_iter().zip(row) {
-                let must: Vec<_> = FIELDS
-                    .into_iter()
-                    .filter(|&field| presence(status, ask, field) == Some(Presence::Required))
-                    .collect();
                 if cell.is_empty() {
-                    assert_eq!(
-                        check(&with(status, &[]), ask, true)[0].kind,
-                        Kind::Status,
-                        "{status:?} {ask:?}"
-                    );
+                    let faults = check(&with(status, &[]), ask, true);
+                    assert_eq!(faults[0].kind, Kind::Status, "{status:?} {ask:?}");
                     continue;
                 }
                 assert_eq!(cell.len(), FIELDS.len(), "{status:?} {ask:?}");
+                let letters = || FIELDS.iter().map(|&(name, _)| name).zip(cell.chars());
+                let must: Vec<_> =
+                    letters().filter(|&(_, letter)| letter == '!').map(|(name, _)| name).collect();
                 assert_eq!(check(&with(status, &must), ask, true), [], "{status:?} {ask:?}");
-                for field in FIELDS {
+                for (field, letter) in letters() {
                     // With the presence of the field inverted it is refused, unless the field is optional.
                     let turned: Vec<_> = match must.contains(&field) {
                         true => must.iter().copied().filter(|&other| other != field).collect(),
                         false => must.iter().copied().chain([field]).collect(),
                     };
                     let faults = check(&with(status, &turned), ask, true);
-                    let free = presence(status, ask, field) == Some(Presence::Optional);
+                    let free = letter == '.';
                     assert_eq!(faults.is_empty(), free, "{status:?} {ask:?} {field:?}: {faults:?}");
                     assert!(faults.iter().all(|fault| fault.kind == Kind::Field
-                        && fault.what.starts_with(&format!("'{}' is ", field.name()))));
+                        && fault.what.starts_with(&format!("'{field}' is "))));
                     // Records without their question may lack a bound and the limit that stopped them, nothing else.
                     let old = check(&with(status, &turned), ask, false);
-                    let spared = must.contains(&field) && matches!(field, Field::Bound | Field::StoppedBy);
+                    let spared = must.contains(&field) && LATER.contains(&field);
                     assert_eq!(old.is_empty(), free || spared, "{status:?} {ask:?} {field:?}");
                     cells += 1;
                 }
@@ -284,12 +201,12 @@ mod tests {
 
     #[test]
     fn the_question_is_inferred_if_the_record_does_not_contain_it() {
-        let ask = |game, status, fields: &[Field]| Query::of(game, &with(status, fields));
+        let ask = |game, status, fields: &[&str]| Query::of(game, &with(status, fields));
         assert_eq!(ask(GameKind::SameGame, Status::Infeasible, &[]), Query::Clear);
-        assert_eq!(ask(GameKind::SameGame, Status::Optimal, &[Field::Moves]), Query::Score);
-        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &[Field::Moves]), Query::One);
-        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &[Field::Count]), Query::Count);
-        assert_eq!(ask(GameKind::Mayan, Status::Unknown, &[Field::Counts]), Query::Count);
-        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &[Field::Moves, Field::Solutions]), Query::All);
+        assert_eq!(ask(GameKind::SameGame, Status::Optimal, &["moves"]), Query::Score);
+        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["moves"]), Query::One);
+        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["count"]), Query::Count);
+        assert_eq!(ask(GameKind::Mayan, Status::Unknown, &["counts"]), Query::Count);
+        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["moves", "solutions"]), Query::All);
     }
 }

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tilefall::decompress::decompressed;
-use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
+use tilefall::internals::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
 
 /// The name of standard input in messages.
@@ -57,9 +57,6 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
 }
 
 /// Like [`open`]; `meter` counts the compressed bytes read.
-///
-/// # Errors
-/// See [`open`].
 pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
     let unreadable = |error| Unreadable::new(name(path), error);
     let open = || -> io::Result<_> {
@@ -177,7 +174,7 @@ pub fn digest(path: &Path) -> anyhow::Result<Option<Digest>> {
 /// Reads a file, or standard input for `-`, up to a bound.
 ///
 /// # Errors
-/// [`Unreadable`] if it cannot be read, [`InvalidInput`](crate::exit::InvalidInput) if it is longer than the bound.
+/// [`Unreadable`] if it cannot be read, [`InvalidInput`] if it is longer than the bound.
 pub fn read(path: &Path, bound: TextBound) -> anyhow::Result<Input> {
     let name = name(path);
     let text = whole(open(path)?, &name, bound)?;

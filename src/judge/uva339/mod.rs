@@ -10,18 +10,17 @@
 //! - this file: [`Simulator`], which takes blocks of input and does no I/O; messages
 //! - `machine`: the state machine over the numbers of the input, and its board: packed columns, or plain ones if there are
 //!   more rows
-//! - `parse`: numbers; `place`: lines and columns
+//! - `parse`: numbers
 //! - `print`: boards as text
 
 mod machine;
 mod parse;
-mod place;
 mod print;
 
 use crate::base::ReadError;
-use crate::bits::cpu::{CpuPath, dispatch_on};
+use crate::bits::cpu::{CpuPath, dispatch};
+use crate::puzzle::Place;
 use machine::{Machine, MachineError, Reading, Stage};
-use place::Place;
 
 /// The judge of UVa 339, for input in blocks.
 ///
@@ -39,6 +38,7 @@ use place::Place;
 #[derive(Clone, Debug)]
 pub struct Simulator {
     path: CpuPath,
+    /// The place where the next block begins.
     place: Place,
     machine: Machine,
 }
@@ -60,7 +60,7 @@ impl Simulator {
     /// # Panics
     /// [`feed`](Self::feed) panics if the CPU lacks the path.
     pub fn on(path: CpuPath) -> Self {
-        Simulator { path, place: Place::start(), machine: Machine::new() }
+        Simulator { path, place: Place::default(), machine: Machine::new() }
     }
 
     /// Returns `true` if the input has ended: the rest of the stream need not be read.
@@ -104,27 +104,50 @@ impl Simulator {
                 )
             }
         };
-        Err(self.place.error(0, format!("the input ends too early, expected {missing}")))
+        Err(error_before(self.place, 0, format!("the input ends too early, expected {missing}")))
     }
 
     fn read(&mut self, block: &[u8], out: &mut Vec<u8>) -> Result<(), ReadError> {
         let mut at = 0;
-        let read = dispatch_on(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
+        let read = dispatch(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
         read.map_err(|error| {
             let expected = self.machine.expected();
             self.machine.stage = Stage::End;
             let place = self.place.after(&block[..at]);
             match error {
                 MachineError::UnexpectedByte => {
-                    place.error(0, format!("found {}, expected {expected}", quoted(block[at])))
+                    error_before(place, 0, format!("found {}, expected {expected}", quoted(block[at])))
                 }
-                MachineError::Number(message) => place.error(self.machine.numbers.length, message),
+                MachineError::Number(message) => error_before(place, self.machine.numbers.length, message),
             }
         })
     }
 }
 
+/// Creates an error `back` bytes before a place, on the same line.
+fn error_before(place: Place, back: u64, message: String) -> ReadError {
+    let (line, column) = (place.line, place.column.saturating_sub(back).max(1));
+    ReadError { line, column, reached: (line, column), ..ReadError::at(b"", 0, message) }
+}
+
 /// Formats a byte for messages.
 fn quoted(byte: u8) -> String {
     if byte.is_ascii_graphic() { format!("'{}'", char::from(byte)) } else { format!("byte 0x{byte:02x}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_do_not_depend_on_the_blocks() {
+        let text = b"ab\r\n\ncd\nefg";
+        for end in 0..=text.len() {
+            let whole = ReadError::at(text, end, "x");
+            for cut in 0..=end {
+                let place = Place::default().after(&text[..cut]).after(&text[cut..end]);
+                assert_eq!(error_before(place, 0, "x".into()), whole);
+            }
+        }
+    }
 }

@@ -143,16 +143,22 @@ pub fn board(grid: &Grid, game: GameKind, title: &str, records: &str) -> String 
     let (width, height) = (cols * CELL + MARGIN + 2, rows * CELL + MARGIN + 2);
     let mut out = head(width, height, title, records, &style(0..grid.colours()));
     let (x, y) = (MARGIN, 2);
-    frame(&mut out, x, y, rows, cols);
-    numbers(&mut out, x, y, rows, cols, game);
+    numbered(&mut out, x, y, grid, game);
+    out += "\n</svg>\n";
+    out
+}
+
+/// Draws a board with its numbers, whose top left corner is at (x, y).
+fn numbered(out: &mut String, x: usize, y: usize, grid: &Grid, game: GameKind) {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    frame(out, x, y, rows, cols);
+    numbers(out, x, y, rows, cols, game);
     for cell in grid.cells() {
         if let Some(colour) = grid.get(cell) {
             let (x, y) = (x + cell.col * CELL, y + (rows - 1 - cell.row) * CELL);
-            tile(&mut out, x, y, colour.into(), &grid.label(colour));
+            tile(out, x, y, colour.into(), &grid.label(colour));
         }
     }
-    out += "\n</svg>\n";
-    out
 }
 
 /// Returns the corner of a cell in pixels, relative to its board.

@@ -1,6 +1,6 @@
 //! Several boards in one picture.
 
-use super::{CELL, MARGIN, escaped, frame, head, numbers, style, tile};
+use super::{CELL, MARGIN, escaped, head, numbered, style};
 use crate::base::GameKind;
 use crate::grid::Grid;
 use std::fmt::Write as _;
@@ -32,14 +32,7 @@ pub fn sheet(boards: &[(String, Grid)], game: GameKind, width: usize, title: &st
         let y = at / across * cell_height + CAPTION;
         let caption = escaped(caption);
         let _ = write!(out, "<text class=\"h\" x=\"{x}\" y=\"{}\">{caption}</text>", y - 7);
-        frame(&mut out, x, y, grid.rows(), grid.cols());
-        numbers(&mut out, x, y, grid.rows(), grid.cols(), game);
-        for cell in grid.cells() {
-            if let Some(colour) = grid.get(cell) {
-                let (x, y) = (x + cell.col * CELL, y + (grid.rows() - 1 - cell.row) * CELL);
-                tile(&mut out, x, y, colour.into(), &grid.label(colour));
-            }
-        }
+        numbered(&mut out, x, y, grid, game);
         out.push('\n');
     }
     out += "</svg>\n";

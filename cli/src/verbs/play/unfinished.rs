@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 use tilefall::base::{GameKind, Step};
-use tilefall::batch::disk;
+use tilefall::internals::batch::disk;
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{PuzzleRecord, hash};
 

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-use tilefall::batch::Tally;
+use tilefall::internals::batch::Tally;
 
 /// The width of the bar in characters.
 const WIDTH: usize = 20;

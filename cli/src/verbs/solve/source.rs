@@ -12,8 +12,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
-use tilefall::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
-use tilefall::batch::{Error, Shard, Weigh};
+use tilefall::internals::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
+use tilefall::internals::batch::{Error, Shard, Weigh};
 use tilefall::record::Digest;
 use tilefall::record::IndexSet;
 
