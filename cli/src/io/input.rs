@@ -7,7 +7,8 @@ use crate::exit;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
+use tilefall::base::lock;
 use tilefall::decompress::decompressed;
 use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
@@ -119,11 +120,11 @@ impl Meter {
 
     /// Returns the number of bytes so far, and the digest if it is computed.
     pub fn get(&self) -> (u64, Option<Digest>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.0)
     }
 
     fn add(&self, bytes: &[u8], more: u64) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.0);
         state.0 += more;
         state.1.iter_mut().for_each(|digest| digest.add(bytes));
     }
