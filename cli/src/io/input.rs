@@ -95,13 +95,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
 /// # Errors
 /// If the input cannot be read.
 pub fn skip_byte_order_mark(bytes: &mut impl BufRead) -> io::Result<()> {
-    let marked = loop {
-        match bytes.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            start => break start?.starts_with(BYTE_ORDER_MARK),
-        }
-    };
-    if marked {
+    if bytes.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
         bytes.consume(BYTE_ORDER_MARK.len());
     }
     Ok(())
