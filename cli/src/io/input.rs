@@ -8,9 +8,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use tilefall::base::lock;
 use tilefall::decompress::decompressed;
-use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
+use tilefall::internals::base::lock;
+use tilefall::internals::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
 
 /// The name of standard input in messages.

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tilefall::batch::{Error, disk};
+use tilefall::internals::batch::{Error, disk};
 
 /// Unbuffered standard output. Unlike that of the standard library, it fails if it was closed when the program
 /// started, or open for reading only. Error messages start with `standard output`.

@@ -8,9 +8,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
-use tilefall::base::lock;
 use tilefall::base::{GameKind, Step};
-use tilefall::batch::disk;
+use tilefall::internals::base::lock;
+use tilefall::internals::batch::disk;
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{PuzzleRecord, hash};
 

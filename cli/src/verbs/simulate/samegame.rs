@@ -7,8 +7,8 @@ use crate::io::lines::TextBound;
 use crate::io::output::Stdout;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use tilefall::formats::scan::without_mark;
 use tilefall::formats::uva758;
+use tilefall::internals::formats::scan::without_mark;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::play;
 

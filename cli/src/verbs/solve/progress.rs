@@ -11,8 +11,8 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::base::lock;
-use tilefall::batch::Tally;
+use tilefall::internals::base::lock;
+use tilefall::internals::batch::Tally;
 
 /// The width of the bar in characters.
 const WIDTH: usize = 20;

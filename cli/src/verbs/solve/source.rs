@@ -12,9 +12,9 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::Builder;
 use std::time::Duration;
-use tilefall::base::lock;
-use tilefall::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
-use tilefall::batch::{Error, Shard, Weigh};
+use tilefall::internals::base::lock;
+use tilefall::internals::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
+use tilefall::internals::batch::{Error, Shard, Weigh};
 use tilefall::record::Digest;
 use tilefall::record::IndexSet;
 
