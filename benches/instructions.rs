@@ -9,18 +9,19 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use swaps::Play;
-use tilefall::base::{Cell, Limits, Rules, StopFlag};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::base::{Cell, Rules, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::Moves;
-use tilefall::mayan::packed::Packed as Blocks;
-use tilefall::samegame::playout::{UniformTiles, playout};
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardRepr, below};
-use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{NoReport, Query};
-use tilefall::workload::samegame::random_game;
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::moves::Moves;
+use tilefall::internals::mayan::packed::Packed as Blocks;
+use tilefall::internals::samegame::playout::{UniformTiles, playout};
+use tilefall::internals::samegame::repr::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, below};
+use tilefall::internals::samegame::search::exact::exact;
+use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::internals::workload::samegame::random_game;
 
 type Tiles = Packed<16, 4, 3>;
 
@@ -60,10 +61,10 @@ fn swaps(hot: bool) -> Vec<(Blocks<4>, u32)> {
 }
 
 struct Click<'a>(&'a [(Tiles, Cell)]);
-impl Kernel for Click<'_> {
+impl<C: Cpu> Kernel<C> for Click<'_> {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         let mut removed = 0;
         for &(mut board, cell) in self.0 {
             removed += board.click(cpu, cell);
@@ -74,10 +75,10 @@ impl Kernel for Click<'_> {
 }
 
 struct Playout(Tiles);
-impl Kernel for Playout {
+impl<C: Cpu> Kernel<C> for Playout {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         let (mut rng, mut removed) = (Xoshiro256PlusPlus::seed_from_u64(7), 0);
         playout(cpu, &mut self.0.to_playout(cpu), &mut UniformTiles, &mut rng, |_, count| {
             removed += count;
@@ -92,7 +93,7 @@ fn nodes(path: CpuPath, side: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let grid = Grid::from_names(side, side, |_| Some(below(&mut rng, 4) as u64)).expect("a small board");
     let (query, stop) = (Query::score(&grid, Rules::default()).expect("a settled board"), StopFlag::new());
-    let limits = Limits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
+    let limits = SearchLimits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
     exact(path, &query, &limits, None, &NoReport).expect("it fits").nodes as usize
 }
 
@@ -106,9 +107,9 @@ fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
             operations = if playouts { 1 } else { clicks.len() };
             for _ in 0..rounds {
                 let sum = if playouts {
-                    dispatch_on(path, Playout(clicks[0].0))
+                    dispatch(path, Playout(clicks[0].0))
                 } else {
-                    dispatch_on(path, Click(&clicks))
+                    dispatch(path, Click(&clicks))
                 };
                 black_box(sum);
             }
@@ -123,7 +124,7 @@ fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
             let swaps = swaps(kernel == "mayan-eliminating");
             operations = swaps.len();
             for _ in 0..rounds {
-                black_box(dispatch_on(path, Play(&swaps)));
+                black_box(dispatch(path, Play(&swaps)));
             }
         }
         _ => {}

@@ -8,11 +8,11 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardRepr, Cells, below};
-use tilefall::workload::samegame::random_game;
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::samegame::repr::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, Cells, below};
+use tilefall::internals::workload::samegame::random_game;
 
 type Position = (Packed<16, 4, 3>, Cell);
 
@@ -34,10 +34,10 @@ macro_rules! job {
     ($(#[$doc:meta])* $name:ident, |$cpu:ident, $board:ident, $cell:ident| $body:expr) => {
         $(#[$doc])*
         struct $name<'a>(&'a [Position]);
-        impl Kernel for $name<'_> {
+        impl<C: Cpu> Kernel<C> for $name<'_> {
             type Out = usize;
             #[inline(always)]
-            fn run<C: Cpu>(self, $cpu: C) -> usize {
+            fn run(self, $cpu: C) -> usize {
                 let mut sum = 0;
                 for &(mut $board, $cell) in self.0 {
                     let _ = &mut $board;
@@ -73,16 +73,14 @@ fn kernels(c: &mut Criterion) {
     let mut group = c.benchmark_group("15x15x5");
     group.throughput(Throughput::Elements(positions.len() as u64));
     for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
-        assert_eq!(dispatch_on(path, Click(&positions)), removed);
-        assert_eq!(dispatch_on(path, Group(&positions)), removed);
-        assert_eq!(dispatch_on(path, HasMove(&positions)), positions.len());
+        assert_eq!(dispatch(path, Click(&positions)), removed);
+        assert_eq!(dispatch(path, Group(&positions)), removed);
+        assert_eq!(dispatch(path, HasMove(&positions)), positions.len());
         let name = |part: &str| format!("{part}/{}", path.name());
-        group.bench_function(name("click"), |b| b.iter(|| dispatch_on(path, Click(black_box(&positions)))));
-        group.bench_function(name("flood"), |b| b.iter(|| dispatch_on(path, Group(black_box(&positions)))));
-        group.bench_function(name("has move"), |b| {
-            b.iter(|| dispatch_on(path, HasMove(black_box(&positions))))
-        });
-        group.bench_function(name("groups"), |b| b.iter(|| dispatch_on(path, Groups(black_box(&positions)))));
+        group.bench_function(name("click"), |b| b.iter(|| dispatch(path, Click(black_box(&positions)))));
+        group.bench_function(name("flood"), |b| b.iter(|| dispatch(path, Group(black_box(&positions)))));
+        group.bench_function(name("has move"), |b| b.iter(|| dispatch(path, HasMove(black_box(&positions)))));
+        group.bench_function(name("groups"), |b| b.iter(|| dispatch(path, Groups(black_box(&positions)))));
     }
     group.finish();
 }

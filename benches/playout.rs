@@ -4,12 +4,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
-use tilefall::samegame::playout::{Tabu, UniformGroups, UniformTiles, playout};
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardRepr, below};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
+use tilefall::internals::samegame::playout::{Tabu, UniformGroups, UniformTiles, playout};
+use tilefall::internals::samegame::repr::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, below};
 
 type Fast = Packed<16, 4, 3>;
 
@@ -36,10 +36,10 @@ enum How {
 /// One playout per board; returns the total number of removed tiles.
 struct Play<'a, R>(&'a [Fast], How, &'a mut R);
 
-impl<R: Rng> Kernel for Play<'_, R> {
+impl<C: Cpu, R: Rng> Kernel<C> for Play<'_, R> {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         let Play(boards, how, rng) = self;
         let mut removed = 0;
         macro_rules! each {
@@ -68,7 +68,7 @@ impl<R: Rng> Kernel for Play<'_, R> {
 
 /// Checks that playouts remove the same tiles on every path, and leave no move.
 fn check(boards: &[Fast], how: How) {
-    let run = |path| dispatch_on(path, Play(boards, how, &mut Xoshiro256PlusPlus::seed_from_u64(7)));
+    let run = |path| dispatch(path, Play(boards, how, &mut Xoshiro256PlusPlus::seed_from_u64(7)));
     for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         assert_eq!(run(path), run(CpuPath::Portable));
     }
@@ -89,7 +89,7 @@ fn playouts(c: &mut Criterion) {
         check(&boards, how);
         for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
             group.bench_function(format!("{name}/{}", path.name()), |b| {
-                b.iter(|| dispatch_on(path, Play(black_box(&boards), how, &mut rng)))
+                b.iter(|| dispatch(path, Play(black_box(&boards), how, &mut rng)))
             });
         }
     }

@@ -1,16 +1,16 @@
 //! Swaps on Mayan boards for benchmarks.
 
-use tilefall::bits::cpu::{Cpu, Kernel};
-use tilefall::mayan::packed::Packed;
+use tilefall::internals::bits::cpu::{Cpu, Kernel};
+use tilefall::internals::mayan::packed::Packed;
 
 /// Plays swaps, each on its board from the cell of its bit, and settles; returns the total number of remaining blocks.
 pub struct Play<'a>(pub &'a [(Packed<4>, u32)]);
 
-impl Kernel for Play<'_> {
+impl<C: Cpu> Kernel<C> for Play<'_> {
     type Out = u32;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u32 {
+    fn run(self, cpu: C) -> u32 {
         let mut left = 0;
         for (board, bit) in self.0 {
             let mut child = board.swapped(*bit);

@@ -2,9 +2,11 @@
 
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::io::{output, sanitize};
-use std::io;
+use anstyle::{AnsiColor, Style};
+use std::fmt;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
-use tilefall::batch;
+use tilefall::internals::batch;
 
 /// The result of a verb, as an exit code. Later ones are more severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,31 +96,27 @@ fn exit_of(error: &anyhow::Error) -> Exit {
 
 /// Prints a line on standard error without a prefix.
 pub fn note(line: &str) {
-    use std::io::Write as _;
-    let line = sanitize::line(line);
-    // An error of standard error cannot be reported anywhere.
-    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{line}"));
+    print_on_stderr(format_args!("{}", sanitize::line(line)));
 }
 
 /// Prints an error on standard error, as `error: …`, coloured on a terminal.
 pub fn print_error(message: &str) {
-    use anstyle::{AnsiColor, Style};
-    use std::io::Write as _;
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    // An error of standard error cannot be reported anywhere.
-    let message = sanitize::line(message);
-    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{red}error{red:#}: {message}"));
+    print_on_stderr(format_args!("{red}error{red:#}: {}", sanitize::line(message)));
 }
 
 /// Prints an error of an input on standard error. The message starts with the place, `FILE:LINE:COLUMN: …`, which
 /// editors recognise; it is bold on a terminal.
 pub fn print_located_error(message: &str) {
-    use std::io::Write as _;
-    let bold = anstyle::Style::new().bold();
+    let bold = Style::new().bold();
     let message = sanitize::line(message);
     let (place, what) = message.split_once(": ").unwrap_or(("", &message));
+    print_on_stderr(format_args!("{bold}{place}:{bold:#} {what}"));
+}
+
+fn print_on_stderr(line: fmt::Arguments<'_>) {
     // An error of standard error cannot be reported anywhere.
-    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{bold}{place}:{bold:#} {what}"));
+    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

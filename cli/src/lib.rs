@@ -8,16 +8,13 @@
 //! - `exit`: exit codes, and the conversion of errors into messages and exit codes
 //! - `version`: the output of `--version`
 //!
-//! Arguments and configuration are separate types. clap fills the arguments: `Args`, and groups that verbs share such
-//! as `SolveArgs`. `run` first calls their method `resolve`, which returns the configuration: it fills in defaults
-//! that depend on another argument, on the terminal or on the clock, and refuses arguments that contradict each
-//! other. The code after that uses only the configuration. Its type is called `Config`, or has a name of its own
-//! where verbs share it (`Inputs`, `SearchLimits`, `View`) or the library defines it (`GenerateOptions`).
+//! clap fills the arguments: `Args`, and groups that verbs share such as `SolveArgs`. Where a default depends on another
+//! argument, on the terminal or on the clock, their method `resolve` returns another type: `Config` for `solve`, or a
+//! type that verbs share (`Inputs`, `SearchLimits`, `View`) or that the library defines (`GenerateOptions`). `RuleArgs`
+//! are resolved for each puzzle, because they override its rules.
 //!
-//! Where nothing has to be resolved, one type is enough: for `simulate`, `merge`, `completions`, `man`, `bench
-//! mayan`, and the arguments that a game adds to `show`, `replay`, `hint` and `verify`. `RuleArgs` are resolved for
-//! each puzzle, because they override its rules. Options that have no effect next to others are refused: by clap where
-//! that depends only on which options are given, by `resolve` where it depends on their values.
+//! Options that have no effect next to others are refused: by clap where that depends only on which options are given,
+//! by the verb where it depends on their values.
 //!
 //! Only items that the program and the tests call are public. The compiler drops private code that is never called,
 //! such as much of what clap derives, which saves a tenth of the build time.

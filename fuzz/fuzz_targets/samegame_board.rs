@@ -3,38 +3,29 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath};
+use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 
-struct Clicks<'a, B> {
-    board: B,
+struct Clicks<'a> {
     grid: Grid,
     clicks: &'a [u8],
 }
 
-impl<B: BoardRepr> Kernel for Clicks<'_, B> {
+impl BoardKernel for Clicks<'_> {
     type Out = ();
+    const KINDS: &'static [Kind] = Kind::ALL;
+    const EVERY_PATH: bool = true;
 
-    fn run<C: Cpu>(mut self, cpu: C) {
+    fn run<C: Cpu, B: BoardRepr>(mut self, cpu: C, mut board: B) {
         let like = self.grid.clone();
         for &click in self.clicks {
             let cell = Cell::new(usize::from(click >> 4), usize::from(click & 15));
-            assert_eq!(self.board.click(cpu, cell), self.grid.click(cell));
-            assert_eq!(self.board.check_invariants(), Ok(()));
-            assert_eq!(self.board.to_grid(&like), self.grid);
-            assert_eq!(self.board.has_move(cpu), !self.grid.is_over());
+            assert_eq!(board.click(cpu, cell), self.grid.click(cell));
+            assert_eq!(board.check_invariants(), Ok(()));
+            assert_eq!(board.to_grid(&like), self.grid);
+            assert_eq!(board.has_move(cpu), !self.grid.is_over());
         }
-    }
-}
-
-struct On<'a>(CpuPath, &'a Grid, &'a [u8]);
-
-impl Visitor for On<'_> {
-    type Out = ();
-
-    fn visit<B: BoardRepr>(self, board: B) {
-        dispatch_on(self.0, Clicks { board, grid: self.1.clone(), clicks: self.2 });
     }
 }
 
@@ -48,7 +39,8 @@ fuzz_target!(|bytes: &[u8]| {
     let grid = Grid::from_names(rows, cols, tile).expect("a small board of few colours");
     for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         for &kind in Kind::ALL.iter().filter(|kind| kind.holds(&grid)) {
-            with_kind(kind, &grid, On(path, &grid, clicks)).expect("the kind holds it");
+            dispatch_board(path, kind, &grid, Clicks { grid: grid.clone(), clicks })
+                .expect("the kind holds it");
         }
     }
 });

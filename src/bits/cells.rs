@@ -62,14 +62,14 @@ pub fn nth<C: CpuToken>(cpu: C, words: &[u64], n: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Cpu, Kernel, dispatch_on};
+    use crate::bits::cpu::{Cpu, Kernel, dispatch};
     use proptest::prelude::*;
 
     struct Nth<'a>(&'a [u64]);
-    impl Kernel for Nth<'_> {
+    impl<C: Cpu> Kernel<C> for Nth<'_> {
         type Out = Vec<usize>;
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> Vec<usize> {
+        fn run(self, cpu: C) -> Vec<usize> {
             let count = self.0.iter().map(|word| word.count_ones() as usize).sum();
             let mut all = Vec::new();
             for n in 0..count {
@@ -89,7 +89,7 @@ mod tests {
                 prop_assert_eq!(lowest(words), set.first().copied());
                 prop_assert_eq!(next_lowest(words), set.first().copied());
                 for path in crate::bits::cpu::tested_paths() {
-                    prop_assert_eq!(&dispatch_on(path, Nth(words)), &set);
+                    prop_assert_eq!(&dispatch(path, Nth(words)), &set);
                 }
             }
         }

@@ -1,17 +1,17 @@
 //! CPU paths: the best one is detected once, when a search starts, and then passed on as a type.
 //!
-//! Code that gains from newer instructions is written once, generic over a token [`Cpu`], and run by [`dispatch`] or
-//! [`dispatch_on`]. See [`token`](super::token) for the guarantee that a token gives.
+//! Code that gains from newer instructions is written once, generic over a token [`Cpu`], and run by [`dispatch`]. See
+//! [`token`](super::token) for the guarantee that a token gives.
 //!
 //! ```
-//! use tilefall::bits::cpu::{dispatch, Cpu, Kernel};
+//! use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 //! struct Low { word: u64, mask: u64 }
-//! impl Kernel for Low {
+//! impl<C: Cpu> Kernel<C> for Low {
 //!     type Out = u64;
 //!     #[inline(always)]
-//!     fn run<C: Cpu>(self, cpu: C) -> u64 { cpu.pext(self.word, self.mask) }
+//!     fn run(self, cpu: C) -> u64 { cpu.pext(self.word, self.mask) }
 //! }
-//! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
+//! assert_eq!(dispatch(CpuPath::best(), Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
 use super::lanes32::{Lanes32, PortableLanes32};
@@ -22,7 +22,7 @@ use super::plane::avx2::Plane256;
 use super::plane::{Plane, PortablePlane16x16, WordPlane};
 #[cfg(target_arch = "x86_64")]
 use super::token::{Avx2, Avx512};
-pub use super::token::{CpuToken, KernelFor, Portable};
+pub use super::token::{CpuToken, Kernel, Portable};
 use std::sync::OnceLock;
 
 /// A CPU token with the SIMD types of its path.
@@ -83,24 +83,6 @@ layouts! {
     64, 64: WordPlane<64, 64>, false;
 }
 
-/// A computation that is compiled once per CPU path.
-pub trait Kernel {
-    /// The result type.
-    type Out;
-    /// Runs the computation. Must be `#[inline(always)]`, otherwise it is compiled without the instructions of the
-    /// path.
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out;
-}
-
-impl<C: Cpu, K: Kernel> KernelFor<C> for K {
-    type Out = K::Out;
-
-    #[inline(always)]
-    fn run_on(self, cpu: C) -> K::Out {
-        self.run(cpu)
-    }
-}
-
 /// A CPU path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CpuPath {
@@ -141,13 +123,12 @@ impl CpuPath {
     }
 
     /// Returns the available paths that all code is compiled for, that is all but AVX-512; the portable one comes
-    /// first. Calls `skipped` with each path that the machine print_skipped, so that a test can report it.
+    /// first. Calls `skipped` with each path that the machine lacks, so that a test can report it.
     pub fn available_paths(skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
         CpuPath::split(&[CpuPath::Portable, CpuPath::Avx2], skipped)
     }
 
-    /// Like [`available_paths`](Self::available_paths), including AVX-512, for kernels run by
-    /// [`dispatch_with_avx512`].
+    /// Like [`available_paths`](Self::available_paths), including AVX-512, for kernels with [`Kernel::AVX512`].
     pub fn available_with_avx512(skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
         CpuPath::split(&CpuPath::ALL, skipped)
     }
@@ -171,47 +152,43 @@ impl CpuPath {
     }
 }
 
-/// Runs a kernel on the best path of this machine.
+/// Runs a kernel on `path`.
+///
+/// # Panics
+/// Panics if the machine lacks the path; see [`CpuPath::available`].
+#[cfg(target_arch = "x86_64")]
 #[inline]
-pub fn dispatch<K: Kernel>(kernel: K) -> K::Out {
-    dispatch_on(CpuPath::best(), kernel)
+pub fn dispatch<K, O>(path: CpuPath, kernel: K) -> O
+where
+    K: Kernel<Portable, Out = O> + Kernel<Avx2, Out = O> + Kernel<Avx512, Out = O>,
+{
+    match path {
+        CpuPath::Portable => Portable.call(kernel),
+        CpuPath::Avx512 if <K as Kernel<Avx512>>::AVX512 => {
+            Avx512::detect().expect("this CPU lacks the avx512 path").call(kernel)
+        }
+        CpuPath::Avx2 | CpuPath::Avx512 => Avx2::detect().expect("this CPU lacks the avx2 path").call(kernel),
+    }
 }
 
 /// Runs a kernel on `path`.
 ///
 /// # Panics
-/// Panics if the machine print_skipped the path; see [`CpuPath::available`].
+/// Panics if the machine lacks the path; see [`CpuPath::available`].
+#[cfg(not(target_arch = "x86_64"))]
 #[inline]
-pub fn dispatch_on<K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
-    match path {
-        CpuPath::Portable => Portable.call(kernel),
-        #[cfg(target_arch = "x86_64")]
-        CpuPath::Avx2 | CpuPath::Avx512 => Avx2::detect().expect("this CPU lacks the avx2 path").call(kernel),
-        #[cfg(not(target_arch = "x86_64"))]
-        CpuPath::Avx2 | CpuPath::Avx512 => panic!("this CPU lacks the avx2 path"),
-    }
+pub fn dispatch<K: Kernel<Portable>>(path: CpuPath, kernel: K) -> K::Out {
+    assert!(path.available(), "this CPU lacks the {} path", path.name());
+    Portable.call(kernel)
 }
 
-/// Like [`dispatch_on`], for kernels that are compiled for [`CpuPath::Avx512`] too.
-///
-/// # Panics
-/// Panics if the machine print_skipped the path; see [`CpuPath::available`].
-#[inline]
-pub fn dispatch_with_avx512<K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
-    match path {
-        #[cfg(target_arch = "x86_64")]
-        CpuPath::Avx512 => Avx512::detect().expect("this CPU lacks the avx512 path").call(kernel),
-        _ => dispatch_on(path, kernel),
-    }
-}
-
-/// Returns the paths to test; prints those that the machine print_skipped to standard error.
+/// Returns the paths to test; prints those that the machine lacks to standard error.
 #[cfg(test)]
 pub(crate) fn tested_paths() -> Vec<CpuPath> {
     CpuPath::available_paths(print_skipped)
 }
 
-/// Like [`tested_paths`], for code run by [`dispatch_with_avx512`].
+/// Like [`tested_paths`], for kernels with [`Kernel::AVX512`].
 #[cfg(test)]
 pub(crate) fn tested_with_avx512() -> Vec<CpuPath> {
     CpuPath::available_with_avx512(print_skipped)
@@ -228,10 +205,11 @@ mod tests {
     use proptest::prelude::*;
 
     struct All(u64, u64);
-    impl Kernel for All {
+    impl<C: Cpu> Kernel<C> for All {
         type Out = (u64, u64, u64, Vec<u32>);
+        const AVX512: bool = true;
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+        fn run(self, cpu: C) -> Self::Out {
             let All(word, mask) = self;
             let mut bits = Vec::new();
             for n in 0..64 {
@@ -255,7 +233,7 @@ mod tests {
         fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
                 for path in tested_with_avx512() {
-                    prop_assert_eq!(dispatch_with_avx512(path, All(word, mask)), slow(word, mask));
+                    prop_assert_eq!(dispatch(path, All(word, mask)), slow(word, mask));
                 }
             }
         }

@@ -122,14 +122,14 @@ fn shift_steps<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+    use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
     use proptest::prelude::*;
 
     struct Falls<const BITS: u32>(u64, u64);
-    impl<const BITS: u32> Kernel for Falls<BITS> {
+    impl<C: Cpu, const BITS: u32> Kernel<C> for Falls<BITS> {
         type Out = (u64, u64, u64);
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+        fn run(self, cpu: C) -> Self::Out {
             let fall = Fall::<BITS>::new(cpu, self.0);
             let fallen = fall.apply(cpu, self.1);
             let known = Fall::<BITS>::with_filled(cpu, self.0, fall.filled);
@@ -152,7 +152,7 @@ mod tests {
     fn check<const BITS: u32>(path: CpuPath, keep: u64, plane: u64) {
         let (filled, fallen) = slow(BITS, keep, plane);
         let wanted = (filled, fallen, plane & keep);
-        assert_eq!(dispatch_on(path, Falls::<BITS>(keep, plane)), wanted, "{BITS} {path:?}");
+        assert_eq!(dispatch(path, Falls::<BITS>(keep, plane)), wanted, "{BITS} {path:?}");
     }
 
     proptest! {

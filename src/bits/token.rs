@@ -10,13 +10,17 @@
 
 use super::portable;
 
-/// A computation that is compiled for one path only, because it contains values of that path, such as SIMD registers.
-pub trait KernelFor<C: CpuToken> {
+/// A computation on a CPU path. Most kernels implement the trait for every `C`; one that contains values of a path, such
+/// as SIMD registers, implements it for that path.
+pub trait Kernel<C: CpuToken> {
     /// The result type.
     type Out;
+    /// Whether [`dispatch`](super::cpu::dispatch) compiles the kernel for [`Avx512`] too. If `false`, the path uses
+    /// [`Avx2`].
+    const AVX512: bool = false;
     /// Runs the computation. Must be `#[inline(always)]`, otherwise it is compiled without the instructions of the
     /// path.
-    fn run_on(self, cpu: C) -> Self::Out;
+    fn run(self, cpu: C) -> Self::Out;
 }
 
 /// The operations of one path, in plain Rust where the path has no instruction for them.
@@ -28,8 +32,8 @@ pub trait CpuToken: Copy + Send + Sync + 'static + sealed::Sealed {
 
     /// Runs a kernel as a separate function, compiled for this path and not inlined.
     #[inline(never)]
-    fn call<K: KernelFor<Self>>(self, kernel: K) -> K::Out {
-        kernel.run_on(self)
+    fn call<K: Kernel<Self>>(self, kernel: K) -> K::Out {
+        kernel.run(self)
     }
 
     /// Extracts the bits of `word` under `mask` and packs them at the low end.
@@ -141,11 +145,11 @@ impl CpuToken for Avx2 {
     const FAST_PEXT: bool = true;
 
     #[inline(always)]
-    fn call<K: KernelFor<Self>>(self, kernel: K) -> K::Out {
+    fn call<K: Kernel<Self>>(self, kernel: K) -> K::Out {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[inline(never)]
-        fn body<K: KernelFor<Avx2>>(kernel: K) -> K::Out {
-            kernel.run_on(Avx2(()))
+        fn body<K: Kernel<Avx2>>(kernel: K) -> K::Out {
+            kernel.run(Avx2(()))
         }
         // SAFETY: a token of this type comes from `detect` alone, which tests for every feature that `body`
         // enables.
@@ -246,11 +250,11 @@ impl CpuToken for Avx512 {
     const FAST_PEXT: bool = true;
 
     #[inline(always)]
-    fn call<K: KernelFor<Self>>(self, kernel: K) -> K::Out {
+    fn call<K: Kernel<Self>>(self, kernel: K) -> K::Out {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
         #[inline(never)]
-        fn body<K: KernelFor<Avx512>>(kernel: K) -> K::Out {
-            kernel.run_on(Avx512(Avx2(())))
+        fn body<K: Kernel<Avx512>>(kernel: K) -> K::Out {
+            kernel.run(Avx512(Avx2(())))
         }
         // SAFETY: a token of this type comes from `detect` alone, which tests for every feature that `body` enables.
         unsafe { body(kernel) }

@@ -2,7 +2,7 @@
 //! lowest.
 
 use crate::base::{Cell, Rules, Score};
-use crate::bits::cpu::{Cpu, Kernel, dispatch};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::grid::{ColumnBoard, Grid};
 use crate::judge::packed_columns::{MAX_ROWS, PackedColumns};
 use std::io::Write as _;
@@ -33,7 +33,7 @@ pub fn play(number: u64, grid: &Grid, out: &mut Vec<u8>) {
     // Writing into memory does not fail.
     let _ = write!(out, "{blank}Game {number}:\n\n");
     if grid.rows() <= MAX_ROWS && grid.colours() <= MAX_COLOURS {
-        dispatch(Packed { grid, out });
+        dispatch(CpuPath::best(), Packed { grid, out });
     } else {
         play_to_end(grid, &mut ColumnBoard::new(grid), out);
     }
@@ -80,11 +80,11 @@ impl<C: Cpu> Board for OnCpu<C> {
     }
 }
 
-impl Kernel for Packed<'_> {
+impl<C: Cpu> Kernel<C> for Packed<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
+    fn run(self, cpu: C) {
         play_to_end(self.grid, &mut OnCpu(cpu, PackedColumns::from_grid(self.grid)), self.out);
     }
 }
@@ -127,7 +127,7 @@ mod tests {
         ) {
             let grid = Grid::from_names(rows, cols, |cell| Some(cells[cell.row * cols + cell.col] % colours)).unwrap();
             let (mut fast, mut slow) = (Vec::new(), Vec::new());
-            dispatch(Packed { grid: &grid, out: &mut fast });
+            dispatch(CpuPath::best(), Packed { grid: &grid, out: &mut fast });
             play_to_end(&grid, &mut ColumnBoard::new(&grid), &mut slow);
             prop_assert_eq!(String::from_utf8(fast).unwrap(), String::from_utf8(slow).unwrap());
         }

@@ -3,7 +3,7 @@
 use super::moves::{self, Moves};
 use super::packed::{BoardError, Packed, Settle};
 use crate::base::{Cell, Colour, Move, Side};
-use crate::bits::cpu::dispatch;
+use crate::bits::cpu::{CpuPath, dispatch};
 use crate::grid::{ColourNames, Grid, MayanError, impl_board_common};
 use std::hash::{Hash, Hasher};
 
@@ -147,7 +147,7 @@ impl Board {
         let swap = self.get(to).is_some();
         with!(&mut self.blocks, board => {
             *board = if swap { board.swapped(left) } else { board.slid(bit, to.col as u32) };
-            dispatch(Settle(board));
+            dispatch(CpuPath::best(), Settle(board));
             debug_assert!(board.is_settled());
         });
         Ok(())
@@ -189,7 +189,7 @@ impl TryFrom<&Grid> for Board {
         } else {
             Blocks::Many(Packed::from_grid(grid)?)
         };
-        with!(&mut blocks, board => dispatch(Settle(board)));
+        with!(&mut blocks, board => dispatch(CpuPath::best(), Settle(board)));
         Ok(Board { rows: grid.rows(), cols: grid.cols(), names: grid.colour_names().clone(), blocks })
     }
 }

@@ -248,11 +248,11 @@ pub(crate) fn byte_counts(cells: u64) -> u64 {
 /// [`Packed::settle`] as a kernel for any CPU path.
 pub(super) struct Settle<'a, const B: usize>(pub &'a mut Packed<B>);
 
-impl<const B: usize> Kernel for Settle<'_, B> {
+impl<C: Cpu, const B: usize> Kernel<C> for Settle<'_, B> {
     type Out = usize;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
+    fn run(self, cpu: C) -> usize {
         self.0.settle(cpu)
     }
 }

@@ -1,11 +1,11 @@
 //! [`Board`]: a board of any supported size as one type.
 
 use super::repr::packed::Packed;
-use super::repr::{BoardRepr, Cells};
+use super::repr::{BoardRepr, Cells, Kind};
 use super::search::SearchError;
 use super::search::fit::Settled;
 use crate::base::{Cell, Colour};
-use crate::bits::cpu::{Cpu, Kernel, dispatch};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::grid::{ColourNames, Grid, impl_board_common};
 use std::hash::{Hash, Hasher};
 
@@ -54,6 +54,16 @@ enum Repr {
     Plain(Box<Grid>),
 }
 
+/// The packed kinds of [`Repr`].
+const KINDS: [Kind; 6] = [
+    Kind::Lanes16x16,
+    Kind::Lanes16x16Many,
+    Kind::Lanes16x64,
+    Kind::Lanes16x64Many,
+    Kind::Lanes32x32,
+    Kind::Lanes64x64Many,
+];
+
 /// Evaluates an expression with the board of any representation.
 macro_rules! with {
     (&mut $tiles:expr, $board:ident => $work:expr) => {
@@ -79,10 +89,10 @@ macro_rules! with {
 macro_rules! kernels {
     ($($name:ident($($part:ty),*) -> $out:ty: |$this:ident, $cpu:ident| $work:expr;)*) => {$(
         struct $name<'a, B>($($part),*);
-        impl<B: BoardRepr> Kernel for $name<'_, B> {
+        impl<C: Cpu, B: BoardRepr> Kernel<C> for $name<'_, B> {
             type Out = $out;
             #[inline(always)]
-            fn run<C: Cpu>(self, $cpu: C) -> $out {
+            fn run(self, $cpu: C) -> $out {
                 let $this = self;
                 $work
             }
@@ -185,13 +195,13 @@ impl Board {
 
     /// Returns whether no click removes anything.
     pub fn is_over(&self) -> bool {
-        !with!(&self.repr, board => dispatch(HasMove(board)))
+        !with!(&self.repr, board => dispatch(CpuPath::best(), HasMove(board)))
     }
 
     /// Returns every group of two or more tiles, that is the legal moves. The order is by first cell, with columns
     /// from the left and each from the bottom.
     pub fn groups(&self) -> Vec<Group> {
-        with!(&self.repr, board => dispatch(Groups(board)))
+        with!(&self.repr, board => dispatch(CpuPath::best(), Groups(board)))
     }
 
     /// Returns the cells of the group around a cell, with columns from the left and each from the bottom. A single
@@ -199,7 +209,7 @@ impl Board {
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
         let mut cells = Vec::new();
         with!(&self.repr, board => {
-            dispatch(GroupAt(board, cell)).for_each(|cell| cells.push(cell));
+            dispatch(CpuPath::best(), GroupAt(board, cell)).for_each(|cell| cells.push(cell));
         });
         cells
     }
@@ -207,7 +217,7 @@ impl Board {
     /// Clicks a cell: its group vanishes if it has two or more tiles, tiles fall, and empty columns close to the left.
     /// Returns the number of removed tiles: 0 if the click is illegal, which leaves the board unchanged.
     pub fn click(&mut self, cell: Cell) -> usize {
-        with!(&mut self.repr, board => dispatch(Click(board, cell)))
+        with!(&mut self.repr, board => dispatch(CpuPath::best(), Click(board, cell)))
     }
 
     /// Writes for every cell whether a click on it removes tiles.
@@ -217,7 +227,7 @@ impl Board {
     pub fn legal_mask(&self, mask: &mut [bool]) {
         assert_eq!(mask.len(), self.cells(), "the mask describes every cell");
         let rows = self.rows;
-        with!(&self.repr, board => dispatch(Legal(board, rows, mask)));
+        with!(&self.repr, board => dispatch(CpuPath::best(), Legal(board, rows, mask)));
     }
 
     /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
@@ -236,7 +246,7 @@ impl Board {
         assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
         assert_eq!(legal.len(), self.cells(), "the mask describes every cell");
         let size = (self.rows, self.cols);
-        with!(&self.repr, board => dispatch(WriteObservation(board, size, cells, legal)))
+        with!(&self.repr, board => dispatch(CpuPath::best(), WriteObservation(board, size, cells, legal)))
     }
 
     /// Writes the colour of every cell: 0 for empty, 1 for colour 0, and so on.
@@ -259,16 +269,15 @@ impl Board {
     }
 
     fn of_settled(grid: &Grid) -> Result<Board, SearchError> {
-        let (rows, cols, few) = (grid.rows(), grid.cols(), grid.colours() <= 7);
-        let repr = match (rows, cols, few) {
-            (..=16, ..=16, true) => Repr::Lanes16x16(Packed::from_grid(grid)?),
-            (..=16, ..=16, false) => Repr::Lanes16x16Many(Box::new(Packed::from_grid(grid)?)),
-            (..=16, ..=64, true) => Repr::Lanes16x64(Box::new(Packed::from_grid(grid)?)),
-            (..=16, ..=64, false) => Repr::Lanes16x64Many(Box::new(Packed::from_grid(grid)?)),
-            (..=32, ..=32, true) => Repr::Lanes32x32(Box::new(Packed::from_grid(grid)?)),
-            (..=64, ..=64, _) => Repr::Lanes64x64Many(Box::new(Packed::from_grid(grid)?)),
-            // By size and the number of names alone, so that equal boards with the same names have the same
-            // representation.
+        let (rows, cols) = (grid.rows(), grid.cols());
+        // By size and the number of names alone, so that equal boards with the same names have the same representation.
+        let repr = match Kind::first_that_holds(&KINDS, grid) {
+            Some(Kind::Lanes16x16) => Repr::Lanes16x16(Packed::from_grid(grid)?),
+            Some(Kind::Lanes16x16Many) => Repr::Lanes16x16Many(Box::new(Packed::from_grid(grid)?)),
+            Some(Kind::Lanes16x64) => Repr::Lanes16x64(Box::new(Packed::from_grid(grid)?)),
+            Some(Kind::Lanes16x64Many) => Repr::Lanes16x64Many(Box::new(Packed::from_grid(grid)?)),
+            Some(Kind::Lanes32x32) => Repr::Lanes32x32(Box::new(Packed::from_grid(grid)?)),
+            Some(Kind::Lanes64x64Many) => Repr::Lanes64x64Many(Box::new(Packed::from_grid(grid)?)),
             _ => Repr::Plain(Box::new(grid.clone())),
         };
         Ok(Board { rows, cols, names: grid.colour_names().clone(), repr })

@@ -1,7 +1,8 @@
 //! Clicks, playouts and searches of SameGame with fixed boards and seeds.
 
-use crate::base::{Cell, Limits, ReadError, Rules, StopFlag};
-use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use crate::base::{Cell, ReadError, Rules, StopFlag};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use crate::control::SearchLimits;
 use crate::formats::jsonl;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -123,7 +124,7 @@ impl Part {
             Work::Playouts(choice) => {
                 let board = Packed::from_grid(&puzzle.grid)?;
                 let Sums { points, clicks, cleared } =
-                    dispatch_on(path, Playouts { board, rules, choice, games: work, seed });
+                    dispatch(path, Playouts { board, rules, choice, games: work, seed });
                 let score = (points / work.max(1)) as i64;
                 PartResult {
                     score,
@@ -134,7 +135,7 @@ impl Part {
             }
             Work::Search(method) => {
                 let stop = StopFlag::new();
-                let limits = Limits { nodes: Some(work), memory: MEMORY, stop: &stop };
+                let limits = SearchLimits { nodes: Some(work), memory: MEMORY, stop: &stop };
                 let request = Request { method, seed, threads: 1, from: None, time: None, path };
                 let outcome = solve(&query, &request, &limits, &NoReport)?;
                 let (score, cleared) = outcome.found.map_or((0, false), |found| (found.score, found.cleared));
@@ -165,11 +166,11 @@ struct Sums {
     cleared: bool,
 }
 
-impl Kernel for Playouts {
+impl<C: Cpu> Kernel<C> for Playouts {
     type Out = Sums;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Sums {
+    fn run(self, cpu: C) -> Sums {
         match self.choice {
             Choice::Tiles => self.play(cpu, UniformTiles),
             Choice::Groups => self.play(cpu, UniformGroups),

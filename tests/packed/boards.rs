@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Colour};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::{UniformTiles, playout};
-use tilefall::samegame::repr::{BoardRepr, Cells, Kind, Visitor, with_board, with_kind};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath};
+use tilefall::internals::samegame::playout::{UniformTiles, playout};
+use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
@@ -33,31 +33,32 @@ fn sorted(cells: &impl Cells) -> Vec<Cell> {
 }
 
 /// Plays the same clicks on both boards, and compares everything after each.
-struct Compare<'a, B> {
-    board: B,
+struct Compare<'a> {
     grid: Grid,
     clicks: &'a [(usize, usize)],
 }
 
-impl<B: BoardRepr> Kernel for Compare<'_, B> {
+impl BoardKernel for Compare<'_> {
     type Out = ();
+    const KINDS: &'static [Kind] = Kind::ALL;
+    const EVERY_PATH: bool = true;
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) {
+    fn run<C: Cpu, B: BoardRepr>(mut self, cpu: C, mut board: B) {
         let like = self.grid.clone();
         for &(row, col) in self.clicks {
-            same(cpu, &self.board, &self.grid, &like);
+            same(cpu, &board, &self.grid, &like);
             // One row and column more than there is, so that some clicks lie outside.
             let cell = Cell::new(row % (like.rows() + 1), col % (like.cols() + 1));
-            assert_eq!(sorted(&self.board.group(cpu, cell)), self.grid.group(cell));
-            assert_eq!(self.board.click(cpu, cell), self.grid.click(cell));
+            assert_eq!(sorted(&board.group(cpu, cell)), self.grid.group(cell));
+            assert_eq!(board.click(cpu, cell), self.grid.click(cell));
             // A click that does something, wherever there is one.
             if let Some(&first) = self.grid.groups().get(row % 7) {
-                let group = self.board.group(cpu, first);
-                self.board.remove(cpu, &group);
+                let group = board.group(cpu, first);
+                board.remove(cpu, &group);
                 assert_eq!(self.grid.click(first), group.count());
             }
         }
-        same(cpu, &self.board, &self.grid, &like);
+        same(cpu, &board, &self.grid, &like);
     }
 }
 
@@ -88,20 +89,12 @@ fn same<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     assert!(chosen.is_none_or(|cell| grid.has_equal_neighbour(cell)));
 }
 
-struct OnPath<'a>(CpuPath, &'a Grid, &'a [(usize, usize)]);
-impl Visitor for OnPath<'_> {
-    type Out = ();
-    fn visit<B: BoardRepr>(self, board: B) {
-        dispatch_on(self.0, Compare { board, grid: self.1.clone(), clicks: self.2 });
-    }
-}
-
 /// Runs a case on every kind of board that holds it and every path of the machine; returns the number of runs.
 fn everywhere(grid: &Grid, clicks: &[(usize, usize)]) -> usize {
     let mut runs = 0;
     for path in paths::tested() {
         for &kind in Kind::ALL.iter().filter(|kind| kind.holds(grid)) {
-            with_kind(kind, grid, OnPath(path, grid, clicks)).unwrap();
+            dispatch_board(path, kind, grid, Compare { grid: grid.clone(), clicks }).unwrap();
             runs += 1;
         }
     }
@@ -167,38 +160,34 @@ fn edges_of_every_kind_are_played_on_every_path() {
 }
 
 /// Sizes × colours × kinds that hold them, of the test above.
-const RUNS_A_PATH: usize = 460;
-
-struct Kept;
-impl Visitor for Kept {
-    type Out = usize;
-    fn visit<B: BoardRepr>(self, _: B) -> usize {
-        size_of::<B>()
-    }
-}
+const RUNS_A_PATH: usize = 313;
 
 #[test]
 fn the_smallest_kind_that_holds_a_board_is_chosen() {
-    let size = |rows, cols, colours| with_board(&random_grid(rows, cols, colours, 0), Kept).unwrap();
-    assert_eq!(size(15, 15, 5), 96);
-    assert_eq!(size(16, 16, 40), 192);
-    assert_eq!(size(10, 40, 5), 384);
-    assert_eq!(size(17, 17, 5), 384);
-    assert_eq!(size(32, 32, 7), 384);
-    assert_eq!(size(17, 33, 5), 3072);
-    assert_eq!(size(17, 17, 8), 3072);
-    assert_eq!(size(64, 64, 60), 3072);
-    assert_eq!(size(65, 1, 5), size_of::<Grid>());
+    let kind = |rows, cols, colours| {
+        Kind::first_that_holds(Kind::ALL, &random_grid(rows, cols, colours, 0)).unwrap()
+    };
+    assert_eq!(kind(8, 8, 5), Kind::Lanes8x8);
+    assert_eq!(kind(15, 15, 5), Kind::Lanes16x16);
+    assert_eq!(kind(16, 16, 40), Kind::Lanes16x16Many);
+    assert_eq!(kind(10, 40, 5), Kind::Lanes16x64);
+    assert_eq!(kind(10, 40, 8), Kind::Lanes16x64Many);
+    assert_eq!(kind(17, 17, 5), Kind::Lanes32x32);
+    assert_eq!(kind(32, 32, 7), Kind::Lanes32x32);
+    assert_eq!(kind(17, 33, 5), Kind::Lanes64x64Many);
+    assert_eq!(kind(17, 17, 8), Kind::Lanes64x64Many);
+    assert_eq!(kind(64, 64, 60), Kind::Lanes64x64Many);
+    assert_eq!(kind(65, 1, 5), Kind::Plain);
 }
 
 #[test]
 fn a_thousand_by_a_thousand_is_played() {
     struct Some100;
-    impl Visitor for Some100 {
+    impl BoardKernel for Some100 {
         type Out = usize;
-        fn visit<B: BoardRepr>(self, mut board: B) -> usize {
+        const KINDS: &'static [Kind] = &[Kind::Plain];
+        fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> usize {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-            let cpu = tilefall::bits::cpu::Portable;
             let mut click = || {
                 let cell = board.random_tile(cpu, &mut rng)?;
                 Some(board.click(cpu, cell))
@@ -208,48 +197,39 @@ fn a_thousand_by_a_thousand_is_played() {
     }
     let grid =
         Grid::from_names(1000, 1000, |cell| Some((cell.row / 2 * 31 + cell.col * 17) as u64 % 5)).unwrap();
-    assert!(with_board(&grid, Some100).unwrap() >= 200);
+    assert!(dispatch_board(CpuPath::Portable, Kind::Plain, &grid, Some100).unwrap() >= 200);
 }
 
 #[test]
 fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
-    struct Play(CpuPath, u64);
-    impl Visitor for Play {
+    struct Play(u64);
+    impl BoardKernel for Play {
         type Out = (Vec<(Cell, usize)>, bool);
-        fn visit<B: BoardRepr>(self, board: B) -> Self::Out {
-            struct Run<B>(B, u64);
-            impl<B: BoardRepr> Kernel for Run<B> {
-                type Out = (Vec<(Cell, usize)>, bool);
-                #[inline(always)]
-                fn run<C: Cpu>(mut self, cpu: C) -> Self::Out {
-                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.1);
-                    let mut clicks = Vec::new();
-                    let mut live = self.0.to_playout(cpu);
-                    playout(cpu, &mut live, &mut UniformTiles, &mut rng, |cell, removed| {
-                        clicks.push((cell, removed));
-                        true
-                    });
-                    clicks.iter().for_each(|&(cell, removed)| assert_eq!(self.0.click(cpu, cell), removed));
-                    (clicks, !self.0.has_move(cpu))
-                }
-            }
-            dispatch_on(self.0, Run(board, self.1))
+        const KINDS: &'static [Kind] = Kind::ALL;
+        const EVERY_PATH: bool = true;
+        #[inline(always)]
+        fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> Self::Out {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.0);
+            let mut clicks = Vec::new();
+            playout(cpu, &mut board.to_playout(cpu), &mut UniformTiles, &mut rng, |cell, removed| {
+                clicks.push((cell, removed));
+                true
+            });
+            clicks.iter().for_each(|&(cell, removed)| assert_eq!(board.click(cpu, cell), removed));
+            (clicks, !board.has_move(cpu))
         }
     }
     for seed in 0..20 {
         let grid = random_grid(15, 15, 5, seed * 2 + 1);
-        let (expected, over) = with_kind(Kind::Lanes16x16, &grid, Play(CpuPath::Portable, seed)).unwrap();
+        let play = |path, kind| dispatch_board(path, kind, &grid, Play(seed)).unwrap();
+        let (expected, over) = play(CpuPath::Portable, Kind::Lanes16x16);
         assert!(over);
         let mut replayed = grid.clone();
         assert!(expected.iter().all(|&(cell, removed)| replayed.click(cell) == removed));
         assert!(replayed.is_over());
         for path in paths::tested() {
-            for &kind in &Kind::ALL[..Kind::ALL.len() - 1] {
-                assert_eq!(
-                    with_kind(kind, &grid, Play(path, seed)).unwrap().0,
-                    expected,
-                    "{kind:?} {path:?}"
-                );
+            for &kind in Kind::ALL.iter().filter(|&&kind| kind.holds(&grid) && kind != Kind::Plain) {
+                assert_eq!(play(path, kind).0, expected, "{kind:?} {path:?}");
             }
         }
     }

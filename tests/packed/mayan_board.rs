@@ -3,10 +3,10 @@
 use crate::support::paths;
 use proptest::prelude::*;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::{self, BitMove, MoveKind, Moves};
-use tilefall::mayan::packed::Packed;
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::mayan::moves::{self, BitMove, MoveKind, Moves};
+use tilefall::internals::mayan::packed::Packed;
 
 /// A settled board of any size up to 8×8 with up to `colours` colours, which may have runs.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {
@@ -23,10 +23,10 @@ fn board(colours: u64) -> impl Strategy<Value = Grid> {
 
 struct Settle<const B: usize>(Packed<B>);
 
-impl<const B: usize> Kernel for Settle<B> {
+impl<C: Cpu, const B: usize> Kernel<C> for Settle<B> {
     type Out = (Packed<B>, usize);
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> (Packed<B>, usize) {
+    fn run(mut self, cpu: C) -> (Packed<B>, usize) {
         let rounds = self.0.settle(cpu);
         (self.0, rounds)
     }
@@ -40,10 +40,10 @@ fn check<const B: usize>(start: &Grid) {
     let mut grid = start.clone();
     let rounds = grid.settle();
     for path in paths::tested() {
-        let (settled, packed_rounds) = dispatch_on(path, Settle(packed));
+        let (settled, packed_rounds) = dispatch(path, Settle(packed));
         assert_eq!((settled.to_grid(start), packed_rounds), (grid.clone(), rounds), "{path:?}");
     }
-    let (board, _) = dispatch_on(CpuPath::Portable, Settle(packed));
+    let (board, _) = dispatch(CpuPath::Portable, Settle(packed));
     assert!(board.is_settled());
     assert_eq!(board.is_empty(), grid.is_empty());
     let all = Moves::of(&board, start.cols() as u32);
@@ -65,7 +65,7 @@ fn check<const B: usize>(start: &Grid) {
         let mut played = grid.clone();
         played.play(step.to_move()).unwrap();
         for path in paths::tested() {
-            let (settled, rounds) = dispatch_on(path, Settle(child));
+            let (settled, rounds) = dispatch(path, Settle(child));
             assert_eq!(settled.to_grid(start), played, "{grid:?} {step:?} {path:?}");
             assert_eq!(rounds > 0, hot);
         }

@@ -7,29 +7,16 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::softmax::{GroupRecord, Softmax, SoftmaxState, Transcript};
-use tilefall::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout};
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardError, BoardRepr, Kind, Visitor};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath};
+use tilefall::internals::samegame::playout::softmax::{GroupRecord, Softmax, SoftmaxState, Transcript};
+use tilefall::internals::samegame::playout::{
+    PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout,
+};
+use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 
-/// Runs the visitor on a board of a kind, or of a kind with the same lanes to save compile time.
-fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
-    Ok(match kind {
-        Kind::Lanes16x16 => visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?),
-        Kind::Lanes16x16Many => visitor.visit(Packed::<16, 4, 6>::from_grid(grid)?),
-        Kind::Plain => visitor.visit(<Grid as BoardRepr>::from_grid(grid)?),
-        _ => visitor.visit(Packed::<64, 64, 6>::from_grid(grid)?),
-    })
-}
-
-const KINDS: [Kind; 4] = [Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64Many, Kind::Plain];
-
-/// Runs the kernel on a path, on the plain one if paths make no difference.
-fn on_path<B: BoardRepr, K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
-    if B::HAS_SIMD { dispatch_on(path, kernel) } else { Portable.call(kernel) }
-}
+/// A few kinds, to save compile time.
+const KINDS: &[Kind] = &[Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64Many, Kind::Plain];
 
 /// A policy by name.
 #[derive(Clone, Copy, Debug)]
@@ -61,31 +48,25 @@ struct Play<'a> {
 
 impl Play<'_> {
     fn on(self, kind: Kind) -> Vec<Vec<(Cell, usize)>> {
-        with_kind(kind, self.grid, self).unwrap()
+        dispatch_board(self.path, kind, self.grid, self).unwrap()
     }
 }
 
-impl Visitor for Play<'_> {
+impl BoardKernel for Play<'_> {
     type Out = Vec<Vec<(Cell, usize)>>;
-    fn visit<B: BoardRepr>(self, board: B) -> Self::Out {
-        struct Run<'a, B>(Play<'a>, B);
-        impl<B: BoardRepr> Kernel for Run<'_, B> {
-            type Out = Vec<Vec<(Cell, usize)>>;
-            #[inline(always)]
-            fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-                let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
-                match self.0.how {
-                    How::Tiles => games(cpu, self.0, self.1.to_playout(cpu), UniformTiles),
-                    How::Groups => games(cpu, self.0, self.1.to_playout(cpu), UniformGroups),
-                    How::Tabu(colour) => games(cpu, self.0, self.1.to_playout(cpu), Tabu(colour)),
-                    How::Softmax(tabu) => {
-                        let policy = Softmax::new(&table, &[1.0, 2.0, 3.0], tabu, &mut kept, &mut line);
-                        games(cpu, self.0, self.1.to_playout(cpu), policy)
-                    }
-                }
+    const KINDS: &'static [Kind] = KINDS;
+    #[inline(always)]
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out {
+        let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
+        match self.how {
+            How::Tiles => games(cpu, self, board.to_playout(cpu), UniformTiles),
+            How::Groups => games(cpu, self, board.to_playout(cpu), UniformGroups),
+            How::Tabu(colour) => games(cpu, self, board.to_playout(cpu), Tabu(colour)),
+            How::Softmax(tabu) => {
+                let policy = Softmax::new(&table, &[1.0, 2.0, 3.0], tabu, &mut kept, &mut line);
+                games(cpu, self, board.to_playout(cpu), policy)
             }
         }
-        on_path::<B, _>(self.path, Run(self, board))
     }
 }
 
@@ -112,7 +93,7 @@ fn games<C: Cpu, L: PlayoutBoard<C>>(
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut random = |n: usize| tilefall::samegame::repr::below(&mut rng, n);
+    let mut random = |n: usize| tilefall::internals::samegame::repr::below(&mut rng, n);
     let full = random(2) == 0;
     let width = if full { cols } else { random(cols + 1) };
     let heights: Vec<usize> = (0..cols)
@@ -176,16 +157,17 @@ proptest! {
 }
 
 /// A game, and the groups that its record has at every click, against the grid's.
-struct Lists<'a, B>(B, &'a Grid, u64);
-impl<B: BoardRepr> Kernel for Lists<'_, B> {
+struct Lists<'a>(&'a Grid, u64);
+impl BoardKernel for Lists<'_> {
     type Out = ();
+    const KINDS: &'static [Kind] = KINDS;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) {
         let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
-        let (mut grid, mut sizes) = (self.1.clone(), Vec::new());
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.2);
+        let (mut grid, mut sizes) = (self.0.clone(), Vec::new());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.1);
         let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
-        playout(cpu, &mut self.0.to_playout(cpu), &mut policy, &mut rng, |_, size| {
+        playout(cpu, &mut board.to_playout(cpu), &mut policy, &mut rng, |_, size| {
             sizes.push(size);
             true
         });
@@ -210,14 +192,6 @@ impl<B: BoardRepr> Kernel for Lists<'_, B> {
     }
 }
 
-struct OnPath<'a>(CpuPath, &'a Grid, u64);
-impl Visitor for OnPath<'_> {
-    type Out = ();
-    fn visit<B: BoardRepr>(self, board: B) {
-        on_path::<B, _>(self.0, Lists(board, self.1, self.2));
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
     #[test]
@@ -226,8 +200,8 @@ proptest! {
     ) {
         let grid = random_grid(rows, cols, colours, seed);
         for path in paths::tested() {
-            for kind in KINDS {
-                with_kind(kind, &grid, OnPath(path, &grid, seed)).unwrap();
+            for &kind in KINDS {
+                dispatch_board(path, kind, &grid, Lists(&grid, seed)).unwrap();
             }
         }
     }
@@ -280,10 +254,10 @@ fn first_clicks_have_the_chances_promised() {
 fn softmax_draws_by_weight() {
     let grid = Grid::parse("1 2 2 3 3 3 / 1 1 2 3 1 3 / 2 1 1 2 2 3 / 2 2 1 2 1 1 / 3 2 2 2 1 3").unwrap();
     struct Weights<'a>(&'a Grid);
-    impl Visitor for Weights<'_> {
+    impl BoardKernel for Weights<'_> {
         type Out = Vec<(Cell, f64)>;
-        fn visit<B: BoardRepr>(self, board: B) -> Self::Out {
-            let cpu = Portable;
+        const KINDS: &'static [Kind] = KINDS;
+        fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out {
             let (live, table) = (board.to_playout(cpu), table());
             let links = live.links(cpu);
             let weight = |cell: Cell| {
@@ -301,7 +275,7 @@ fn softmax_draws_by_weight() {
         for game in play.on(kind) {
             *counts.entry(game[0].0).or_default() += 1;
         }
-        let statistic = chi_square(&counts, &with_kind(kind, &grid, Weights(&grid)).unwrap());
+        let statistic = chi_square(&counts, &dispatch_board(path, kind, &grid, Weights(&grid)).unwrap());
         assert!(statistic < 2.5, "{kind:?}: {statistic}");
     }
 }
@@ -322,7 +296,7 @@ fn odd_boards_are_played_to_the_end() {
     ];
     grids.push(stripes(70, 70));
     for grid in &grids {
-        let kind = KINDS.into_iter().find(|kind| kind.holds(grid)).unwrap();
+        let kind = Kind::first_that_holds(KINDS, grid).unwrap();
         for how in ALL {
             let play = Play { path: CpuPath::best(), how, seed: 1, games: 1, first_only: false, grid };
             check_end(grid, &play.on(kind)[0]);

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use tilefall::batch::disk;
-use tilefall::batch::sidecar::{self, Sidecar};
+use tilefall::internals::batch::disk;
+use tilefall::internals::batch::sidecar::{self, Sidecar};
 
 /// A file, or the error of a directory that cannot be listed.
 pub type FileResult = anyhow::Result<PathBuf>;
@@ -28,9 +28,6 @@ pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
 }
 
 /// Like [`files`]; directories and globs also skip the files for which `own` returns `true`.
-///
-/// # Errors
-/// See [`files`].
 pub fn files_except(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<FileResult> {
     if words.is_empty() {
         return vec![Ok("-".into())];

@@ -55,9 +55,6 @@ pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
 
 impl PuzzleArgs {
     /// Returns the inputs of a verb, which may be for one game.
-    ///
-    /// # Errors
-    /// Returns the errors of [`FormatArgs::resolve`].
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
         Ok(Inputs { files: self.files.clone(), format: self.format.resolve(game)?, bounds: self.bounds })
     }

@@ -6,7 +6,7 @@ use crate::exit::Exit;
 use crate::io::input;
 use crate::io::output::Stdout;
 use std::io::{BufRead, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tilefall::base::Cell;
 use tilefall::grid::{GridError, MAX_CELLS};
 use tilefall::judge::click::{Shape, read, write};
@@ -41,47 +41,31 @@ pub struct Args {
     file: Option<PathBuf>,
 }
 
-/// The click and the shape of the board.
-struct Config<'a> {
-    shape: Shape,
-    /// The clicked cell; `None` outside the board, where a click changes nothing.
-    cell: Option<Cell>,
-    path: &'a Path,
-}
-
-impl Args {
-    fn resolve(&self) -> Result<Config<'_>, UsageError> {
-        let shape =
-            Shape { rows: self.rows.to_usize(), cols: self.cols.to_usize(), types: self.types.0 as u8 };
-        let Shape { rows, cols, .. } = shape;
-        if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
-            return Err(UsageError(GridError::TooLarge { rows, cols }.to_string()));
-        }
-        let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
-        let cell = within(self.row.0, rows).zip(within(self.col.0, cols));
-        let cell = cell.map(|(row, col)| Cell::new(rows - 1 - row, col));
-        Ok(Config { shape, cell, path: input::path(self.file.as_deref()) })
-    }
-}
-
 /// Prints the board after the click.
 ///
 /// # Errors
 /// If the board is too large, or the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Config { shape, cell, path } = args.resolve()?;
+    let (rows, cols) = (args.rows.to_usize(), args.cols.to_usize());
+    if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
+        return Err(UsageError(GridError::TooLarge { rows, cols }.to_string()).into());
+    }
+    let shape = Shape { rows, cols, types: args.types.0 as u8 };
+    let path = input::path(args.file.as_deref());
     let (name, bytes) = (input::name(path), input::open(path)?);
-    let text = rows(bytes, shape).map_err(|error| Unreadable::new(&name, error))?;
+    let text = read_rows(bytes, shape).map_err(|error| Unreadable::new(&name, error))?;
     let mut grid = read(&text, shape).map_err(|error| InvalidInput(format!("{name}:{error}")))?;
-    if let Some(cell) = cell {
-        grid.click(cell);
+    // A click outside the board changes nothing.
+    let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
+    if let (Some(row), Some(col)) = (within(args.row.0, rows), within(args.col.0, cols)) {
+        grid.click(Cell::new(rows - 1 - row, col));
     }
     Stdout.write_all(&write(&grid))?;
     Ok(Exit::Done)
 }
 
 /// Reads the lines of the board and no more; a line that is too long is cut.
-fn rows(mut bytes: impl BufRead, shape: Shape) -> std::io::Result<Vec<u8>> {
+fn read_rows(mut bytes: impl BufRead, shape: Shape) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
     input::skip_byte_order_mark(&mut bytes)?;
     for _ in 0..shape.rows {

@@ -1,16 +1,16 @@
 //! `tilefall convert`.
 
 use crate::args::format_arg::format_name;
-use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
-use crate::io::puzzles::{Inputs, PuzzleArgs, list_formats};
+use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
 use crate::io::{files, input, output};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::{Mode, plural};
+use tilefall::base::Mode;
 use tilefall::formats::{Format, WriteError};
+use tilefall::internals::base::plural;
 use tilefall::puzzle::{MayanTask, Task};
 
 const EXAMPLES: &str = "\
@@ -34,30 +34,15 @@ pub struct Args {
     puzzles: PuzzleArgs,
 }
 
-/// The inputs and the output format.
-struct Config {
-    inputs: Inputs,
-    to: &'static Format,
-    relabel: bool,
-}
-
-impl Args {
-    /// Returns the configuration; `None` for `--list-formats`.
-    fn resolve(&self) -> Result<Option<Config>, UsageError> {
-        let inputs = self.puzzles.resolve(None)?;
-        inputs.check_bounds(false)?;
-        let to = self.to.filter(|_| !self.puzzles.list_formats);
-        Ok(to.map(|to| Config { inputs, to, relabel: self.relabel }))
-    }
-}
-
 /// Writes all puzzles of the inputs, in order, as one file of the format `--to`. Puzzles that cannot be read or
 /// written are reported on standard error and skipped.
 ///
 /// # Errors
 /// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Some(Config { inputs, to, relabel }) = args.resolve()? else { return list_formats(None) };
+    let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
+    let inputs = args.puzzles.resolve(None)?;
+    inputs.check_bounds(false)?;
     let files = files::files(&inputs.files);
     output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;
     let mut exit = Exit::Done;
@@ -66,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut others = HashSet::new();
     let mut lost = LostParts::default();
     for named in inputs.reported(&mut exit) {
-        match text_of(&named, to, relabel) {
+        match text_of(&named, to, args.relabel) {
             Ok(text) => {
                 lost.compare(&named.puzzle.task, to, &text);
                 file.add(text)?;

@@ -26,9 +26,6 @@ pub enum Verb {
 }
 
 /// Runs the verb.
-///
-/// # Errors
-/// Returns the errors of the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(Deferred(args)) => simulate::mayan::run(&args),

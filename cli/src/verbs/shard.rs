@@ -1,20 +1,19 @@
 //! `tilefall shard`.
 
 use crate::args::numbers::Number;
-use crate::error::{InvalidInput, UsageError};
+use crate::error::InvalidInput;
 use crate::exit::{self, Exit};
 use crate::io::files;
 use crate::io::input::Meter;
 use crate::io::item::ErrorPlaceholder;
-use crate::io::puzzles::{Inputs, PuzzleArgs, list_formats};
+use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::stream::RawItem;
 use anyhow::Context as _;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use tilefall::batch::pieces::{self, Pieces};
-use tilefall::batch::record_key;
-use tilefall::batch::sidecar::{self, Piece};
-use tilefall::batch::{Error, Shard, disk};
+use tilefall::internals::batch::pieces::{self, Pieces};
+use tilefall::internals::batch::sidecar::{self, Piece};
+use tilefall::internals::batch::{Error, Shard, disk, record_key};
 use tilefall::record::IndexSet;
 use tilefall::record::PuzzleRecord;
 
@@ -40,30 +39,18 @@ pub struct Args {
     puzzles: PuzzleArgs,
 }
 
-/// The inputs, the number of pieces, and the directory for them.
-struct Config<'a> {
-    inputs: Inputs,
-    pieces: u64,
-    dir: &'a Path,
-}
-
-impl Args {
-    /// Returns the configuration; `None` for `--list-formats`.
-    fn resolve(&self) -> Result<Option<Config<'_>>, UsageError> {
-        let inputs = self.puzzles.resolve(None)?;
-        inputs.check_bounds(true)?;
-        let pieces = self.pieces.filter(|_| !self.puzzles.list_formats);
-        Ok(pieces.map(|pieces| Config { inputs, pieces: pieces.0, dir: &self.dir }))
-    }
-}
-
 /// Writes the pieces.
 ///
 /// # Errors
 /// If a puzzle cannot be written as a record, two puzzles have the same index, an input would be overwritten, or a
 /// file cannot be read or written. No piece is left then.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Some(Config { inputs, pieces: parts, dir }) = args.resolve()? else { return list_formats(None) };
+    let Some(Number(parts)) = args.pieces.filter(|_| !args.puzzles.list_formats) else {
+        return list_formats(None);
+    };
+    let inputs = args.puzzles.resolve(None)?;
+    inputs.check_bounds(true)?;
+    let dir = &*args.dir;
     let files = files::files(&inputs.files);
     let outer = piece(&files)?;
     let shards: Vec<Shard> = (0..parts)

@@ -94,7 +94,7 @@ pub trait Lanes32<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 mod tests {
     use super::scalar::ScalarLanes;
     use super::*;
-    use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch_with_avx512, tested_with_avx512};
+    use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch, tested_with_avx512};
     use proptest::prelude::*;
 
     /// Maps a number to the range from 1 to 16.
@@ -104,10 +104,11 @@ mod tests {
 
     /// All operations in a fixed order.
     struct All([u16; BATCH], [u16; BATCH]);
-    impl Kernel for All {
+    impl<C: Cpu> Kernel<C> for All {
         type Out = Vec<[u16; BATCH]>;
+        const AVX512: bool = true;
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+        fn run(self, cpu: C) -> Self::Out {
             all::<C, C::Lanes32>(cpu, self)
         }
     }
@@ -168,7 +169,7 @@ mod tests {
             for (a, b) in [(a, b), (std::array::from_fn(thin), a), ([0; BATCH], a), ([u16::MAX; BATCH], b)] {
                 prop_assert_eq!(all::<Portable, ScalarLanes>(Portable, All(a, b)), one_by_one(&All(a, b)));
                 for path in tested_with_avx512() {
-                    prop_assert_eq!(dispatch_with_avx512(path, All(a, b)), one_by_one(&All(a, b)));
+                    prop_assert_eq!(dispatch(path, All(a, b)), one_by_one(&All(a, b)));
                 }
             }
         }

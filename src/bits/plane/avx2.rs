@@ -4,7 +4,7 @@
 
 use crate::bits::fall::Fall;
 use crate::bits::plane::Plane;
-use crate::bits::token::{HasAvx2, KernelFor};
+use crate::bits::token::{HasAvx2, Kernel};
 use std::arch::x86_64::*;
 
 /// Loads four words into a register.
@@ -58,8 +58,8 @@ impl<C: HasAvx2> Plane<C> for Plane256 {
     type Words = [u64; 4];
 
     #[inline(always)]
-    fn run_kernel<K: KernelFor<C>>(cpu: C, kernel: K) -> K::Out {
-        kernel.run_on(cpu)
+    fn run_kernel<K: Kernel<C>>(cpu: C, kernel: K) -> K::Out {
+        kernel.run(cpu)
     }
 
     #[inline(always)]

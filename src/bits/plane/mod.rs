@@ -23,7 +23,7 @@ mod tests;
 mod word_kernels;
 pub mod word_plane;
 
-use super::token::{CpuToken, KernelFor};
+use super::token::{CpuToken, Kernel};
 use std::fmt::Debug;
 
 pub use word_plane::WordPlane;
@@ -53,7 +53,7 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
     type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Debug + Send + Sync;
 
     /// Runs a kernel: inlined where a plane is a register, else as a function call, which keeps the program small.
-    fn run_kernel<K: KernelFor<C>>(cpu: C, kernel: K) -> K::Out;
+    fn run_kernel<K: Kernel<C>>(cpu: C, kernel: K) -> K::Out;
     /// Loads a plane from words.
     fn load(cpu: C, words: &Self::Words) -> Self;
     /// Returns the plane as words.

@@ -5,7 +5,7 @@
 use super::Plane;
 use crate::bits::lanes::bottom;
 use crate::bits::simd128::{self, U16x8};
-use crate::bits::token::{KernelFor, Portable};
+use crate::bits::token::{Kernel, Portable};
 
 /// Sixteen lanes of 16 bits: columns 0 to 7 and 8 to 15.
 #[derive(Clone, Copy, Debug)]
@@ -66,8 +66,8 @@ impl Plane<Portable> for Plane2x128 {
     type Words = [u64; 4];
 
     #[inline(always)]
-    fn run_kernel<K: KernelFor<Portable>>(cpu: Portable, kernel: K) -> K::Out {
-        kernel.run_on(cpu)
+    fn run_kernel<K: Kernel<Portable>>(cpu: Portable, kernel: K) -> K::Out {
+        kernel.run(cpu)
     }
 
     #[inline(always)]

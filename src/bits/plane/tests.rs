@@ -1,7 +1,7 @@
 //! Tests planes in registers against planes of words.
 
 use super::*;
-use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch_on};
+use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch};
 use proptest::prelude::*;
 
 #[test]
@@ -15,10 +15,10 @@ fn floating_tiles_and_gaps_are_not_settled() {
 
 /// All operations of a plane, as words, in a fixed order.
 struct All([u64; 4], [u64; 4], u64);
-impl Kernel for All {
+impl<C: Cpu> Kernel<C> for All {
     type Out = Vec<Vec<u64>>;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         all::<C, C::Plane16x16>(cpu, self)
     }
 }
@@ -69,7 +69,7 @@ proptest! {
         for (a, b) in [(a, b), (few, a), (few, few), ([0; 4], a), ([u64::MAX; 4], b)] {
             let plain = all::<Portable, WordPlane<16, 4>>(Portable, All(a, b, columns));
             for path in crate::bits::cpu::tested_paths() {
-                prop_assert_eq!(&dispatch_on(path, All(a, b, columns)), &plain);
+                prop_assert_eq!(&dispatch(path, All(a, b, columns)), &plain);
             }
         }
     }
@@ -80,7 +80,7 @@ proptest! {
         let plain = board_kernels::<Portable, WordPlane<16, 4>>(Portable, &board);
         prop_assert_eq!(&plain, &board_kernels::<Portable, DefaultPlane>(Portable, &board), "the plain algorithms");
         for path in crate::bits::cpu::tested_paths() {
-            prop_assert_eq!(&dispatch_on(path, Kernels(&board)), &plain);
+            prop_assert_eq!(&dispatch(path, Kernels(&board)), &plain);
         }
         let whole = <WordPlane<16, 4> as Plane<Portable>>::full_columns(Portable, columns & 0xffff);
         prop_assert_eq!(Plane::<Portable>::columns(whole, Portable), columns & 0xffff);
@@ -89,10 +89,10 @@ proptest! {
 
 /// All kernels on a settled board.
 struct Kernels<'a>(&'a [[u64; 4]; 2]);
-impl Kernel for Kernels<'_> {
+impl<C: Cpu> Kernel<C> for Kernels<'_> {
     type Out = Vec<[u64; 4]>;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         board_kernels::<C, C::Plane16x16>(cpu, self.0)
     }
 }
@@ -132,8 +132,8 @@ macro_rules! delegate {
 impl Plane<Portable> for DefaultPlane {
     const BITS: u32 = 16;
     type Words = [u64; 4];
-    fn run_kernel<K: KernelFor<Portable>>(cpu: Portable, kernel: K) -> K::Out {
-        kernel.run_on(cpu)
+    fn run_kernel<K: Kernel<Portable>>(cpu: Portable, kernel: K) -> K::Out {
+        kernel.run(cpu)
     }
     fn load(cpu: Portable, words: &[u64; 4]) -> Self {
         DefaultPlane(WordPlane::load(cpu, words))

@@ -5,7 +5,7 @@ use super::word_kernels;
 use crate::bits::cells::array_from_fn;
 use crate::bits::fall::Fall;
 use crate::bits::lanes::{below_lowest, bottom, down, lane, top, up, whole_lanes};
-use crate::bits::token::{CpuToken, KernelFor};
+use crate::bits::token::{CpuToken, Kernel};
 
 /// A plane in plain words: lanes of `BITS` bits in `WORDS` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,9 +69,9 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
     type Words = [u64; WORDS];
 
     #[inline(always)]
-    fn run_kernel<K: KernelFor<C>>(cpu: C, kernel: K) -> K::Out {
+    fn run_kernel<K: Kernel<C>>(cpu: C, kernel: K) -> K::Out {
         // One word fits a register.
-        if WORDS == 1 { kernel.run_on(cpu) } else { cpu.call(kernel) }
+        if WORDS == 1 { kernel.run(cpu) } else { cpu.call(kernel) }
     }
 
     #[inline(always)]
@@ -232,11 +232,11 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
 /// [`Plane::flood`] as a kernel.
 struct Flood<const BITS: u32, const WORDS: usize>(WordPlane<BITS, WORDS>, usize);
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize> KernelFor<C> for Flood<BITS, WORDS> {
+impl<C: CpuToken, const BITS: u32, const WORDS: usize> Kernel<C> for Flood<BITS, WORDS> {
     type Out = (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>);
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
+    fn run(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
         let _ = cpu;
         let group = WordPlane(word_kernels::flood::<BITS, WORDS>(&self.0.0, self.1));
         (group, Plane::<C>::or(group, beside::<C, BITS, WORDS>(group)))
@@ -258,13 +258,13 @@ struct Links<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     &'a [WordPlane<BITS, WORDS>; PLANES],
 );
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
     for Links<'_, BITS, WORDS, PLANES>
 {
     type Out = (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>);
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
+    fn run(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
         let _ = cpu;
         let (above, right) = word_kernels::links::<BITS, WORDS, PLANES>(self.0);
         (WordPlane(above), WordPlane(right))
@@ -276,13 +276,13 @@ struct Clickable<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     &'a [WordPlane<BITS, WORDS>; PLANES],
 );
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
     for Clickable<'_, BITS, WORDS, PLANES>
 {
     type Out = WordPlane<BITS, WORDS>;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> WordPlane<BITS, WORDS> {
+    fn run(self, cpu: C) -> WordPlane<BITS, WORDS> {
         let _ = cpu;
         WordPlane(word_kernels::clickable::<BITS, WORDS, PLANES>(self.0))
     }
@@ -294,13 +294,13 @@ struct Falling<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     WordPlane<BITS, WORDS>,
 );
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
     for Falling<'_, BITS, WORDS, PLANES>
 {
     type Out = ();
 
     #[inline(always)]
-    fn run_on(self, cpu: C) {
+    fn run(self, cpu: C) {
         for at in 0..WORDS {
             if self.1.0[at] != 0 {
                 word_kernels::fall::<C, BITS, WORDS, PLANES>(cpu, self.0, at, self.1.0[at]);
@@ -315,13 +315,13 @@ struct Sink<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     WordPlane<BITS, WORDS>,
 );
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
     for Sink<'_, BITS, WORDS, PLANES>
 {
     type Out = ();
 
     #[inline(always)]
-    fn run_on(self, cpu: C) {
+    fn run(self, cpu: C) {
         word_kernels::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, &self.1.0);
     }
 }
@@ -332,13 +332,13 @@ struct Close<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     u32,
 );
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
     for Close<'_, BITS, WORDS, PLANES>
 {
     type Out = ();
 
     #[inline(always)]
-    fn run_on(self, cpu: C) {
+    fn run(self, cpu: C) {
         let before = <WordPlane<BITS, WORDS> as Plane<C>>::full_columns(cpu, (1 << self.1) - 1);
         for plane in self.0.iter_mut() {
             *plane = Plane::<C>::select(*plane, Plane::<C>::left(*plane), before);

@@ -187,11 +187,11 @@ pub(super) struct Reading<'a> {
     pub out: &'a mut Vec<u8>,
 }
 
-impl Kernel for Reading<'_> {
+impl<C: Cpu> Kernel<C> for Reading<'_> {
     type Out = Result<(), MachineError>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Result<(), MachineError> {
+    fn run(self, cpu: C) -> Result<(), MachineError> {
         let Reading { machine, block, at, out } = self;
         loop {
             match machine.stage {

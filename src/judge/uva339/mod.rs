@@ -18,7 +18,7 @@ mod parse;
 mod print;
 
 use crate::base::ReadError;
-use crate::bits::cpu::{CpuPath, dispatch_on};
+use crate::bits::cpu::{CpuPath, dispatch};
 use crate::puzzle::Place;
 use machine::{Machine, MachineError, Reading, Stage};
 
@@ -109,7 +109,7 @@ impl Simulator {
 
     fn read(&mut self, block: &[u8], out: &mut Vec<u8>) -> Result<(), ReadError> {
         let mut at = 0;
-        let read = dispatch_on(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
+        let read = dispatch(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
         read.map_err(|error| {
             let expected = self.machine.expected();
             self.machine.stage = Stage::End;

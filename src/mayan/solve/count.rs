@@ -6,8 +6,9 @@
 use super::node::Node;
 use super::search::Plan;
 use super::stats::Stats;
-use crate::base::{StopFlag, StopReason};
+use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::control::Poller;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
@@ -29,14 +30,14 @@ pub struct Counter<'a, const B: usize> {
     extra_visits: u64,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
-    stop: &'a StopFlag,
+    stop: Poller<'a>,
     /// Counters.
     pub stats: Stats,
 }
 
 impl<'a, const B: usize> Counter<'a, B> {
     /// Creates a counter that may use this many bytes and nodes.
-    pub fn new(plan: Plan, memory: usize, nodes: u64, stop: &'a StopFlag) -> Self {
+    pub fn new(plan: Plan, memory: usize, nodes: u64, stop: Poller<'a>) -> Self {
         // An entry takes its size, a control byte, and a share of the empty slots of a hash table that is
         // three eighths full at worst, together with the smaller table during a move.
         let capacity = memory / (size_of::<(([u64; B], u32), u128)>() * 4);
@@ -52,7 +53,7 @@ impl<'a, const B: usize> Counter<'a, B> {
     /// # Errors
     /// Returns the limit that was reached first, or [`StopReason::Count`] if the number overflows.
     pub fn exactly<M: LowerBound<B>>(&mut self, node: &Node<B, M>, left: u64) -> Result<u128, StopReason> {
-        crate::bits::cpu::dispatch_on(self.plan.tuning.path(), Visit { counter: self, node, left })
+        crate::bits::cpu::dispatch(self.plan.tuning.path(), Visit { counter: self, node, left })
     }
 }
 
@@ -62,11 +63,11 @@ struct Visit<'s, 'a, const B: usize, M> {
     left: u64,
 }
 
-impl<const B: usize, M: LowerBound<B>> Kernel for Visit<'_, '_, B, M> {
+impl<C: Cpu, const B: usize, M: LowerBound<B>> Kernel<C> for Visit<'_, '_, B, M> {
     type Out = Result<u128, StopReason>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         let Visit { counter, node, left } = self;
         let key = (node.board.planes, left as u32);
         if let Some(&count) = counter.memo.get(&key) {

@@ -21,9 +21,9 @@ use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
-use crate::base::lock;
-use crate::base::{Move, Side, StopFlag, StopReason};
+use crate::base::{Move, Side, StopReason, lock};
 use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Portable};
+use crate::control::Poller;
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::table::growing_table::GrowingTable;
@@ -131,7 +131,7 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     stats: Mutex<Stats>,
     plan: Plan,
     table: GrowingTable<N>,
-    stop: &'a StopFlag,
+    stop: Poller<'a>,
     /// The maximum number of moves left at the root of a task.
     deepest: u64,
     /// The minimum number of nodes that a task should have.
@@ -145,7 +145,7 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     (table, grow_to): (&mut Arc<Table<N>>, u32),
     node: &Node<B, M>,
     left: u64,
-    stop: &StopFlag,
+    stop: Poller<'_>,
     threads: usize,
 ) -> (SearchResult, Stats) {
     debug_assert!(!plan.all && left >= 3);
@@ -201,11 +201,11 @@ struct Advance<'s, 'a, 'n, const B: usize, const N: usize, M> {
     step: WalkStep<'n, B, M>,
 }
 
-impl<const B: usize, const N: usize, M: LowerBound<B>> Kernel for Advance<'_, '_, '_, B, N, M> {
+impl<C: Cpu, const B: usize, const N: usize, M: LowerBound<B>> Kernel<C> for Advance<'_, '_, '_, B, N, M> {
     type Out = Result<Option<Task<B, M>>, Verdict>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         let Advance { shared, search, step } = self;
         let mut walk = lock(&shared.walk);
         let walk = &mut *walk;

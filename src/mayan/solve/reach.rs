@@ -4,7 +4,7 @@
 //! has few reachable boards: then the enumeration of all of them ends where deepening never would. It is
 //! done in portions, so that it never costs more than the search that it accompanies.
 
-use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::mayan::moves::Moves;
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
@@ -47,7 +47,7 @@ impl<const B: usize> Reach<B> {
     /// that `M` proves impossible to clear in any number of moves.
     pub fn advance<M: LowerBound<B>>(&mut self, boards: u64, memory: usize) -> ReachStatus {
         let bound = std::marker::PhantomData::<M>;
-        dispatch_on(self.path, Advance { reach: self, boards, memory, bound })
+        dispatch(self.path, Advance { reach: self, boards, memory, bound })
     }
 
     #[inline(always)]
@@ -70,11 +70,11 @@ struct Advance<'a, const B: usize, M> {
     bound: std::marker::PhantomData<M>,
 }
 
-impl<const B: usize, M: LowerBound<B>> Kernel for Advance<'_, B, M> {
+impl<C: Cpu, const B: usize, M: LowerBound<B>> Kernel<C> for Advance<'_, B, M> {
     type Out = ReachStatus;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> ReachStatus {
+    fn run(self, cpu: C) -> ReachStatus {
         let Advance { reach, boards, memory, .. } = self;
         // A set grows by doubling, and both copies exist during a move; the queue holds boards once more.
         let room = memory / (size_of::<[u64; B]>() * 6);

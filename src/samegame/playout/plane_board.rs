@@ -4,7 +4,7 @@
 use super::playout_board::{Candidates, PlayoutBoard};
 use crate::base::{Cell, Colour};
 use crate::bits::cells::lowest;
-use crate::bits::cpu::{Cpu, KernelFor};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::plane::{Plane, cells_of_code, is_settled, occupied};
 use crate::samegame::repr::random_bit;
 use rand::Rng;
@@ -49,11 +49,11 @@ struct LinkedFlood<'a, V> {
     at: usize,
 }
 
-impl<C: Cpu, V: Plane<C>> KernelFor<C> for LinkedFlood<'_, V> {
+impl<C: Cpu, V: Plane<C>> Kernel<C> for LinkedFlood<'_, V> {
     type Out = V;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> V {
+    fn run(self, cpu: C) -> V {
         let LinkedFlood { links, at } = self;
         // Most groups are complete after two rounds: a test after the first would be mispredicted too often.
         let mut group = links.spread(links.spread(V::bit(cpu, at)));

@@ -71,9 +71,9 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// portable path.
     const HAS_SIMD: bool;
 
-    /// Whether [`merge_potential`](Self::merge_potential) is a real bound. If `false`, it is always
-    /// [`MergePotential::All`].
-    const HAS_MERGE_BOUND: bool;
+    /// Whether the board consists of lanes. If `false`, it is on the heap, and
+    /// [`merge_potential`](Self::merge_potential) is always [`MergePotential::All`].
+    const IS_PACKED: bool;
 
     /// Creates a board from a grid.
     ///
@@ -171,7 +171,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     fn tiles(&self, colour: Colour) -> Self::Mask;
 
     /// Returns an upper bound on how many of `tiles`, all tiles of one colour, can come together while only tiles of
-    /// `gone`, which have other colours, are removed. See [`HAS_MERGE_BOUND`](Self::HAS_MERGE_BOUND).
+    /// `gone`, which have other colours, are removed. See [`IS_PACKED`](Self::IS_PACKED).
     fn merge_potential<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> MergePotential;
 
     /// Returns a superset of the tiles that can be removed while only tiles of the colours of `sets` are removed; each

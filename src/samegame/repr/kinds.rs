@@ -3,45 +3,38 @@
 use super::board_repr::{BoardError, BoardRepr};
 use super::packed::Packed;
 use crate::base::MAX_COLOURS;
-use crate::bits::cpu::{CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
+use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch};
 use crate::grid::Grid;
 
-/// A computation that is compiled once per kind of board.
-pub trait Visitor {
+/// A computation that is compiled once per kind of board, and for some kinds once per CPU path.
+pub trait BoardKernel {
     /// The result type.
     type Out;
-    /// Runs the computation.
-    fn visit<B: BoardRepr>(self, board: B) -> Self::Out;
+    /// The kinds that the computation is compiled for.
+    const KINDS: &'static [Kind];
+    /// Whether kinds without SIMD registers are compiled for every path, too. They gain at most a fifth from newer
+    /// instructions, which is not worth compiling every search twice.
+    const EVERY_PATH: bool = false;
+    /// Runs the computation. Must be `#[inline(always)]`, like [`Kernel::run`].
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out;
 }
 
-/// Runs a kernel on `path`, or on the portable path for boards without SIMD registers: large boards gain at most a
-/// fifth from newer instructions, which is not worth compiling every search twice.
-pub(in crate::samegame) fn dispatch_for<B: BoardRepr, K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
-    if B::HAS_SIMD { dispatch_on(path, kernel) } else { Portable.call(kernel) }
-}
+/// A computation on a board, as a kernel.
+struct OnBoard<K, B>(K, B);
 
-/// Runs a visitor on the smallest representation that supports the grid.
-///
-/// # Errors
-/// Returns an error if the grid is not settled.
-pub fn with_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
-    let smallest = Kind::ALL.iter().copied().find(|kind| kind.holds(grid)).unwrap_or(Kind::Plain);
-    with_kind(smallest, grid, visitor)
-}
+impl<C: Cpu, K: BoardKernel, B: BoardRepr> Kernel<C> for OnBoard<K, B> {
+    type Out = K::Out;
 
-/// Runs a visitor on the smallest of a few representations that supports the grid: 16×16, 16×64 and 32×32 with up to 7
-/// colours, 64×64, or any size. For code that is large when compiled, and loses little on a board larger than needed.
-///
-/// # Errors
-/// Returns an error if the grid is not settled.
-pub fn with_search_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
-    match () {
-        _ if Kind::Lanes16x16.holds(grid) => Ok(visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?)),
-        _ if Kind::Lanes16x64.holds(grid) => Ok(visitor.visit(Packed::<16, 16, 3>::from_grid(grid)?)),
-        _ if Kind::Lanes32x32.holds(grid) => Ok(visitor.visit(Packed::<32, 16, 3>::from_grid(grid)?)),
-        _ if Kind::Lanes64x64Many.holds(grid) => Ok(visitor.visit(Packed::<64, 64, 6>::from_grid(grid)?)),
-        _ => Ok(visitor.visit(<Grid as BoardRepr>::from_grid(grid)?)),
+    #[inline(always)]
+    fn run(self, cpu: C) -> K::Out {
+        self.0.run(cpu, self.1)
     }
+}
+
+/// Runs a kernel on a board, on `path` if the kernel is compiled for it, else on the portable path.
+fn run_on<K: BoardKernel, B: BoardRepr>(path: CpuPath, kernel: K, board: B) -> K::Out {
+    let work = OnBoard(kernel, board);
+    if const { K::EVERY_PATH || B::HAS_SIMD } { dispatch(path, work) } else { Portable.call(work) }
 }
 
 /// Defines the packed kinds: name, bits of a lane, words, planes.
@@ -60,7 +53,7 @@ macro_rules! kinds {
             pub const ALL: &[Kind] = &[$(Kind::$name,)* Kind::Plain];
 
             /// Returns the maximum numbers of rows, columns and colours.
-            pub fn limits(self) -> (usize, usize, usize) {
+            fn limits(self) -> (usize, usize, usize) {
                 match self {
                     $(Kind::$name => Packed::<$bits, $words, $planes>::LIMITS,)*
                     Kind::Plain => (usize::MAX, usize::MAX, MAX_COLOURS),
@@ -68,20 +61,35 @@ macro_rules! kinds {
             }
         }
 
-        /// Runs a visitor on a board of the given kind.
+        /// Runs a kernel on a board of a kind.
         ///
         /// # Errors
         /// Returns an error if the grid is not settled, or too large for the kind.
-        pub fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
+        ///
+        /// # Panics
+        /// Panics if the kernel is not compiled for the kind.
+        pub fn dispatch_board<K: BoardKernel>(
+            path: CpuPath,
+            kind: Kind,
+            grid: &Grid,
+            kernel: K,
+        ) -> Result<K::Out, BoardError> {
             match kind {
-                $(Kind::$name => Ok(visitor.visit(Packed::<$bits, $words, $planes>::from_grid(grid)?)),)*
-                Kind::Plain => Ok(visitor.visit(<Grid as BoardRepr>::from_grid(grid)?)),
+                $(Kind::$name if const { Kind::$name.is_in(K::KINDS) } => {
+                    Ok(run_on(path, kernel, Packed::<$bits, $words, $planes>::from_grid(grid)?))
+                })*
+                Kind::Plain if const { Kind::Plain.is_in(K::KINDS) } => {
+                    Ok(run_on(path, kernel, <Grid as BoardRepr>::from_grid(grid)?))
+                }
+                _ => panic!("the kernel is not compiled for {kind:?}"),
             }
         }
     };
 }
 
 kinds! {
+    /// Up to 8×8 and 7 colours.
+    Lanes8x8: 8, 1, 3;
     /// Up to 16×16 and 7 colours.
     Lanes16x16: 16, 4, 3;
     /// Up to 16×16 and 62 colours.
@@ -97,9 +105,29 @@ kinds! {
 }
 
 impl Kind {
+    /// The kinds for code that is large when compiled, and loses little on a board larger than needed.
+    pub const FEW: &[Kind] =
+        &[Kind::Lanes16x16, Kind::Lanes16x64, Kind::Lanes32x32, Kind::Lanes64x64Many, Kind::Plain];
+
     /// Returns whether the kind supports the size and the colours of the grid.
     pub fn holds(self, grid: &Grid) -> bool {
         let (rows, cols, colours) = self.limits();
         grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours
+    }
+
+    /// Returns the first of these kinds that supports the size and the colours of the grid.
+    pub fn first_that_holds(kinds: &[Kind], grid: &Grid) -> Option<Kind> {
+        kinds.iter().copied().find(|kind| kind.holds(grid))
+    }
+
+    const fn is_in(self, kinds: &[Kind]) -> bool {
+        let mut at = 0;
+        while at < kinds.len() {
+            if kinds[at] as usize == self as usize {
+                return true;
+            }
+            at += 1;
+        }
+        false
     }
 }

@@ -6,6 +6,7 @@
 //!
 //! | kind | board | cells of 3 / 6 planes |
 //! | --- | --- | --- |
+//! | up to 8×8 and 7 colours | [`Packed`](packed::Packed) of 8-bit lanes, 1 word | 24 bytes |
 //! | up to 16×16 | [`Packed`](packed::Packed) of 16-bit lanes, 4 words | 96 / 192 bytes |
 //! | up to 16×64 | [`Packed`](packed::Packed) of 16-bit lanes, 16 words | 384 / 768 bytes |
 //! | up to 32×32 and 7 colours | [`Packed`](packed::Packed) of 32-bit lanes, 16 words | 384 bytes |
@@ -15,18 +16,21 @@
 //! Three planes represent up to 7 colours, six up to 62. The representation is chosen once, when a search starts:
 //!
 //! ```
-//! use tilefall::bits::cpu::Portable;
+//! use tilefall::internals::bits::cpu::{Cpu, CpuPath};
 //! use tilefall::{base::Cell, grid::Grid};
-//! use tilefall::samegame::repr::{BoardRepr, Visitor, with_board};
+//! use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 //! struct FirstClick;
-//! impl Visitor for FirstClick {
+//! impl BoardKernel for FirstClick {
 //!     type Out = usize;
-//!     fn visit<B: BoardRepr>(self, mut board: B) -> usize {
-//!         board.click(Portable, Cell::new(0, 0))
+//!     const KINDS: &'static [Kind] = Kind::FEW;
+//!     #[inline(always)]
+//!     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> usize {
+//!         board.click(cpu, Cell::new(0, 0))
 //!     }
 //! }
 //! let grid = Grid::parse("1.. / 122").unwrap();
-//! assert_eq!(with_board(&grid, FirstClick).unwrap(), 2);
+//! let kind = Kind::first_that_holds(Kind::FEW, &grid).unwrap();
+//! assert_eq!(dispatch_board(CpuPath::best(), kind, &grid, FirstClick).unwrap(), 2);
 //! ```
 //!
 //! - `board_repr`: the trait of all representations
@@ -47,8 +51,7 @@ mod random;
 
 pub(crate) use board_repr::check_settled;
 pub use board_repr::{BoardError, BoardRepr, Cells, MergePotential};
-pub(super) use kinds::dispatch_for;
-pub use kinds::{Kind, Visitor, with_board, with_kind, with_search_board};
+pub use kinds::{BoardKernel, Kind, dispatch_board};
 pub(crate) use plain::random_clickable;
 pub use random::below;
 pub(super) use random::random_bit;

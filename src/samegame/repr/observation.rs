@@ -58,14 +58,14 @@ fn write_prefix<T: Copy>(out: &mut [T], at: usize, items: &[T; LANES]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Kernel, dispatch_on};
+    use crate::bits::cpu::{Kernel, dispatch};
     use proptest::prelude::*;
 
     struct WriteObservation<'a, const WORDS: usize>(&'a [[u64; WORDS]; 3], &'a [u64; WORDS], (usize, usize));
-    impl<const WORDS: usize> Kernel for WriteObservation<'_, WORDS> {
+    impl<C: Cpu, const WORDS: usize> Kernel<C> for WriteObservation<'_, WORDS> {
         type Out = (Vec<u8>, Vec<bool>);
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> (Vec<u8>, Vec<bool>) {
+        fn run(self, cpu: C) -> (Vec<u8>, Vec<bool>) {
             let cells = self.2.0 * self.2.1;
             let (mut codes, mut flags) = (vec![9; cells], vec![false; cells]);
             write_observation(cpu, self.0, self.1, self.2, &mut codes, &mut flags);
@@ -96,9 +96,9 @@ mod tests {
             let (few, few_set) = (planes.each_ref().map(short), short(&set));
             for path in crate::bits::cpu::tested_paths() {
                 let work = || WriteObservation(&planes, &set, (rows, cols));
-                prop_assert_eq!(dispatch_on(path, work()), slow(&work()));
+                prop_assert_eq!(dispatch(path, work()), slow(&work()));
                 let work = || WriteObservation(&few, &few_set, (rows, cols.min(16)));
-                prop_assert_eq!(dispatch_on(path, work()), slow(&work()));
+                prop_assert_eq!(dispatch(path, work()), slow(&work()));
             }
         }
     }

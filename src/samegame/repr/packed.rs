@@ -150,7 +150,7 @@ where
     type Groups = Mask<BITS, WORDS>;
     type InPlay<C: Cpu> = PlaneBoard<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
     const HAS_SIMD: bool = <Lanes<BITS, WORDS> as Layout>::HAS_SIMD;
-    const HAS_MERGE_BOUND: bool = true;
+    const IS_PACKED: bool = true;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
         let (rows, cols, colours) = Self::LIMITS;

@@ -62,7 +62,7 @@ impl BoardRepr for Grid {
     type Groups = std::vec::IntoIter<Vec<Cell>>;
     type InPlay<C: Cpu> = LargeBoard;
     const HAS_SIMD: bool = false;
-    const HAS_MERGE_BOUND: bool = false;
+    const IS_PACKED: bool = false;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
         check_settled(grid)?;

@@ -16,9 +16,6 @@ pub enum Verb {
 }
 
 /// Runs the verb.
-///
-/// # Errors
-/// Returns the errors of the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Mayan(Deferred(args)) => mayan::run(&args),

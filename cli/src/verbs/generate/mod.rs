@@ -14,18 +14,18 @@ use crate::args::output_conflicts::{self, OutputFile};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::lines::TextBound;
-use crate::io::progress::{ProgressArgs, ProgressMode};
+use crate::io::progress::ProgressArgs;
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
 use progress::Counts;
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tilefall::base::{GameKind, StopFlag, Threads};
-use tilefall::batch::{Pipeline, Settings, Weigh, disk};
+use tilefall::base::{GameKind, StopFlag};
 use tilefall::formats::{Format, Framing, WriteError};
 use tilefall::grid::Grid;
+use tilefall::internals::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::record::{Digest, ResultRecord};
 use tilefall::report::Generated;
 
@@ -59,29 +59,17 @@ pub struct GenerateArgs {
     threads: Option<ThreadNumber>,
 }
 
-/// The number of puzzles, the seed, and the outputs.
-struct Config<'a> {
-    count: u64,
-    seed: u64,
-    to: &'static Format,
-    answers: Option<&'a Path>,
-    progress: ProgressMode,
-    threads: Threads,
-}
-
 impl GenerateArgs {
-    fn resolve(&self, game: GameKind, check: &Check<'_>) -> Result<Config<'_>, UsageError> {
-        let (to, count, seed) = (self.to, self.count.0, self.seed.0);
+    /// Checks that the format can hold the puzzles.
+    fn check_format(&self, game: GameKind, check: &Check<'_>) -> Result<(), UsageError> {
+        let (to, count) = (self.to, self.count.0);
         if !to.holds(game) {
             return Err(UsageError(format!("--to {} holds no {} puzzles", to.name, game.title())));
         }
         if to.framing == Framing::Single && count > 1 {
             return Err(UsageError(format!("a {} file holds one puzzle, found {count}", to.name)));
         }
-        check(to).map_err(|WriteError(why)| UsageError(format!("--to {}: {why}", to.name)))?;
-        let progress = self.progress.mode();
-        let (answers, threads) = (self.answers.as_deref(), threads_or_all(self.threads));
-        Ok(Config { count, seed, to, answers, progress, threads })
+        check(to).map_err(|WriteError(why)| UsageError(format!("--to {}: {why}", to.name)))
     }
 }
 
@@ -153,17 +141,18 @@ pub fn run(
     check: &Check<'_>,
     make: &Make<'_>,
 ) -> anyhow::Result<Exit> {
-    let Config { count, seed, to, answers: path, progress, threads } = args.resolve(game, check)?;
+    args.check_format(game, check)?;
+    let (count, seed, to, path) = (args.count.0, args.seed.0, args.to, args.answers.as_deref());
     let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
     output_conflicts::check(&answered, &[])?;
     let watch = Watch::start()?;
-    let stop = watch.flag(None, None);
-    let threads = threads.number();
+    let stop = watch.cancel().flag();
+    let threads = threads_or_all(args.threads).number();
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();
     watch.at_signal(move || handle.stop());
     let counts = Arc::new(Counts::default());
-    let progress = progress::show(progress, &counts, count);
+    let progress = progress::show(args.progress.mode(), &counts, count);
     let mut writer = Writer::new(to, TextBound::default());
     let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
     let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {

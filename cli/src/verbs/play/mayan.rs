@@ -42,9 +42,6 @@ pub struct Args {
 const MOVES: u64 = 4;
 
 /// Runs the game until the player leaves.
-///
-/// # Errors
-/// Returns the errors of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let moves = args.moves.map(|moves| moves.0);
     let begin = |puzzle: Puzzle| {

@@ -37,8 +37,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 use tilefall::base::{self, StopFlag};
+use tilefall::internals::render::palette::Depth;
 use tilefall::puzzle::Puzzle;
-use tilefall::render::palette::Depth;
 use unfinished::GameSaver;
 
 /// The arguments that both games share.
@@ -53,24 +53,6 @@ pub struct PlayArgs {
     /// The seed of new boards [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<Number>,
-}
-
-/// The first board, the file for saving, and the seed of new boards.
-struct Config<'a> {
-    file: Option<&'a Path>,
-    save: &'a Path,
-    seed: u64,
-}
-
-impl PlayArgs {
-    fn resolve(&self) -> Config<'_> {
-        let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
-        Config {
-            file: self.file.as_deref(),
-            save: &self.save,
-            seed: self.seed.map_or_else(clock, |seed| seed.0),
-        }
-    }
 }
 
 /// Runs games until the player leaves: first the given board, if any, then new ones. `begin` makes a game of a
@@ -88,11 +70,12 @@ pub fn run(
     make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
 ) -> anyhow::Result<Exit> {
     let offer = offer && args.file.is_none() && args.seed.is_none();
-    let Config { file, save, seed } = args.resolve();
+    let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
+    let seed = args.seed.map_or_else(clock, |seed| seed.0);
     let folder = unfinished::folder();
     let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
     let question = left.as_ref().map(|_| Question::GoOn);
-    let first = file.map(|file| load(file, game, begin)).transpose()?.or(left);
+    let first = args.file.as_deref().map(|file| load(file, game, begin)).transpose()?.or(left);
     if !full_screen::is_there() {
         return Err(UsageError("play needs a terminal, for its keys and for its picture".into()).into());
     }
@@ -108,7 +91,7 @@ pub fn run(
     let mut played = Game {
         puzzle: Arc::new(saved::puzzle(&first)),
         controller: Controller::new(first, depth, folder.is_some()),
-        save,
+        save: &args.save,
         maker,
         discard_current: false,
         depth,

@@ -24,9 +24,6 @@ pub struct Args {
 }
 
 /// Replays lists.
-///
-/// # Errors
-/// Returns the errors of [`replay::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     replay::run(&args.shared, GameKind::Mayan, None, &Option::unwrap_or_default)
 }

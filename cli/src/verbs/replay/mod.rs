@@ -23,8 +23,8 @@ use files::FileArgs;
 use std::path::PathBuf;
 use tilefall::base::{GameKind, Rules};
 use tilefall::formats::Coordinates;
+use tilefall::internals::render::terminal::{Line, board, side_by_side};
 use tilefall::puzzle::Task;
-use tilefall::render::terminal::{Line, board, side_by_side};
 use tilefall::render::timeline::Timeline;
 
 /// The arguments that both games share.
@@ -55,14 +55,6 @@ pub struct ReplayArgs {
     bounds: Bounds,
 }
 
-/// The puzzles, the lists and the output.
-struct Config<'a> {
-    inputs: Inputs,
-    lists: Lists<'a>,
-    id: Option<&'a str>,
-    place: Target<'a>,
-}
-
 /// The output of a replay.
 enum Target<'a> {
     /// Files.
@@ -74,26 +66,22 @@ enum Target<'a> {
 }
 
 impl ReplayArgs {
-    fn resolve(&self, game: GameKind) -> anyhow::Result<Config<'_>> {
-        let puzzles = &self.puzzles;
-        if let Some(results) = &self.results {
-            input::refuse_stdin_twice(puzzles, results)?;
-        }
-        let read = crate::io::files::files(std::slice::from_ref(puzzles));
-        let read: Vec<_> = read.iter().flatten().chain(&self.results).map(PathBuf::as_path).collect();
-        output_conflicts::check_files(&self.files.output_files(), &read)?;
-        let inputs = Inputs::one(puzzles, self.format.resolve(Some(game))?, self.bounds);
-        let lists = match (&self.moves, &self.results) {
+    /// Returns the source of the lists.
+    fn lists(&self) -> Lists<'_> {
+        match (&self.moves, &self.results) {
             (Some(moves), _) => Lists::Inline(moves),
             (None, Some(results)) => Lists::File(results),
-            (None, None) => Lists::FromPuzzles(puzzles),
-        };
-        let place = match (self.files.any(), !self.text && full_screen::is_there()) {
+            (None, None) => Lists::FromPuzzles(&self.puzzles),
+        }
+    }
+
+    /// Returns the output.
+    fn target(&self, game: GameKind) -> Target<'_> {
+        match (self.files.any(), !self.text && full_screen::is_there()) {
             (true, _) => Target::Files(&self.files),
             (false, true) => Target::Steps,
             (false, false) => Target::Text(self.view.resolve(game)),
-        };
-        Ok(Config { inputs, lists, id: self.id.as_deref(), place })
+        }
     }
 }
 
@@ -108,7 +96,14 @@ pub fn run(
     coordinates: Option<&'static Coordinates>,
     rules: &dyn Fn(Option<Rules>) -> Rules,
 ) -> anyhow::Result<Exit> {
-    let Config { inputs, lists, id, place } = args.resolve(game)?;
+    if let Some(results) = &args.results {
+        input::refuse_stdin_twice(&args.puzzles, results)?;
+    }
+    let read = crate::io::files::files(std::slice::from_ref(&args.puzzles));
+    let read: Vec<_> = read.iter().flatten().chain(&args.results).map(PathBuf::as_path).collect();
+    output_conflicts::check_files(&args.files.output_files(), &read)?;
+    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(game))?, args.bounds);
+    let (lists, id) = (args.lists(), args.id.as_deref());
     let mut exit = Exit::Done;
     let mut puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
     for named in &mut puzzles {
@@ -145,7 +140,7 @@ pub fn run(
         exit::print_error(&format!("there is no list to replay{of}"));
         return Ok(exit.max(Exit::BadInput));
     }
-    match place {
+    match args.target(game) {
         Target::Files(files) => files::write(files, &shown)?,
         Target::Steps => {
             let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));

@@ -30,9 +30,6 @@ pub struct Args {
 }
 
 /// Replays lists.
-///
-/// # Errors
-/// Returns the errors of [`replay::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let rules = |rules| args.rules.over(rules).unwrap_or_default();
     replay::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &rules)

@@ -6,17 +6,16 @@ pub mod samegame;
 use crate::args::numbers::Number;
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::args::palette::Color;
-use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
-use crate::io::puzzles::{Inputs, PuzzleArgs, list_formats};
+use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::{files, output, sanitize};
 use std::path::{Path, PathBuf};
 use tilefall::base::GameKind;
-use tilefall::batch::disk;
+use tilefall::internals::batch::disk;
+use tilefall::internals::render::terminal::{Line, Look, board, side_by_side};
 use tilefall::record::PuzzleRecord;
 use tilefall::render::svg;
-use tilefall::render::terminal::{Line, Look, board, side_by_side};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -42,13 +41,6 @@ pub struct ViewArgs {
     width: Option<Number>,
 }
 
-/// The boards and the output.
-struct Config<'a> {
-    inputs: Inputs,
-    view: View,
-    svg: Option<&'a Path>,
-}
-
 /// How boards look, and the width of the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
@@ -72,15 +64,6 @@ impl ViewArgs {
     }
 }
 
-impl ShowArgs {
-    /// Returns the configuration; `None` for `--list-formats`.
-    fn resolve(&self, game: GameKind) -> Result<Option<Config<'_>>, UsageError> {
-        let inputs = self.puzzles.resolve(Some(game))?;
-        let config = || Config { inputs, view: self.view.resolve(game), svg: self.svg.as_deref() };
-        Ok((!self.puzzles.list_formats).then(config))
-    }
-}
-
 /// Shows boards. `list` returns the lines below a board.
 ///
 /// # Errors
@@ -90,7 +73,11 @@ pub fn run(
     game: GameKind,
     list: &dyn Fn(&InputPuzzle) -> Vec<String>,
 ) -> anyhow::Result<Exit> {
-    let Some(Config { inputs, view, svg }) = args.resolve(game)? else { return list_formats(Some(game)) };
+    if args.puzzles.list_formats {
+        return list_formats(Some(game));
+    }
+    let (inputs, view) = (args.puzzles.resolve(Some(game))?, args.view.resolve(game));
+    let svg = args.svg.as_deref();
     let read = files::files(&inputs.files);
     let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
     match svg {

@@ -21,13 +21,14 @@ use print::{Output, Printer};
 use scratch::scratch;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tilefall::base::{GameKind, ReadError};
-use tilefall::formats::scan::without_mark;
 use tilefall::formats::{Coordinates, RECORD_COORDINATES};
+use tilefall::internals::formats::scan::without_mark;
+use tilefall::internals::verify::answer;
+use tilefall::internals::verify::lists::{self, ClickConvention, Lists};
 use tilefall::puzzle::{Puzzle, Task};
-use tilefall::verify::lists::{self, ClickConvention, Lists};
-use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
+use tilefall::verify::{Answer, Checker, Entry, Settings};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -54,34 +55,6 @@ pub struct VerifyArgs {
     quiet: bool,
     #[command(flatten)]
     bounds: Bounds,
-}
-
-/// The puzzles, the answers, and the output.
-struct Config<'a> {
-    inputs: Inputs,
-    answers: &'a Path,
-    /// Whether the answers must be a replay, which also contains the puzzles.
-    replay: bool,
-    search: u64,
-    memory: usize,
-    output: Output,
-    quiet: bool,
-}
-
-impl VerifyArgs {
-    fn resolve(&self, game: GameKind) -> Result<Config<'_>, UsageError> {
-        let answers = self.results.as_ref().unwrap_or(&self.puzzles);
-        input::refuse_stdin_twice(&self.puzzles, answers)?;
-        Ok(Config {
-            inputs: Inputs::one(&self.puzzles, self.format.resolve(Some(game))?, self.bounds),
-            answers,
-            replay: self.results.is_none(),
-            search: self.search.0,
-            memory: self.memory.0,
-            output: self.output,
-            quiet: self.quiet,
-        })
-    }
 }
 
 /// The expected game, task and coordinates.
@@ -141,8 +114,13 @@ impl ReadState {
 /// If the arguments are not valid, the answers cannot be read, or standard output or a temporary file cannot be
 /// written.
 pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
-    let Config { inputs, answers, replay, search, memory, output, quiet } = args.resolve(expected.game)?;
-    let bounds = inputs.bounds;
+    let VerifyArgs { bounds, quiet, output, .. } = *args;
+    let (search, memory) = (args.search.0, args.memory.0);
+    // Without answers, the puzzles are a replay, which also contains the answers.
+    let replay = args.results.is_none();
+    let answers = args.results.as_ref().unwrap_or(&args.puzzles);
+    input::refuse_stdin_twice(&args.puzzles, answers)?;
+    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(expected.game))?, bounds);
     let seen = ReadState {
         bad: Cell::new(0),
         exit: Cell::new(Exit::Done),

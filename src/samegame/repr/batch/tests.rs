@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::base::{Cell, Colour};
-use crate::bits::cpu::{Kernel, dispatch_with_avx512, tested_with_avx512};
+use crate::bits::cpu::{Kernel, dispatch, tested_with_avx512};
 use crate::grid::Grid;
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
@@ -30,11 +30,12 @@ struct Answer {
     meets: Vec<(usize, usize, bool)>,
 }
 
-impl Kernel for Ask<'_> {
+impl<C: Cpu> Kernel<C> for Ask<'_> {
     type Out = Vec<Answer>;
+    const AVX512: bool = true;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Vec<Answer> {
+    fn run(self, cpu: C) -> Vec<Answer> {
         let Ask(grids, colours) = self;
         let mut columns = [[[0; BATCH]; 3]; COLUMNS];
         for (at, grid) in grids.iter().enumerate() {
@@ -96,10 +97,11 @@ fn after<C: Cpu, V: Lanes32<C>>(boards: &BoardBatch<V, 3>, at: usize, like: &Gri
 /// The same for a single board.
 struct Alone<'a>(&'a Grid, usize);
 
-impl Kernel for Alone<'_> {
+impl<C: Cpu> Kernel<C> for Alone<'_> {
     type Out = Answer;
+    const AVX512: bool = true;
 
-    fn run<C: Cpu>(self, cpu: C) -> Answer {
+    fn run(self, cpu: C) -> Answer {
         let Alone(grid, colours) = self;
         let board = Board::from_grid(grid).unwrap();
         let mut answer = Answer::default();
@@ -148,9 +150,9 @@ proptest! {
         }
         // A grid numbers only the colours that occur.
         let colours = grid.colours().min(colours).min(5);
-        let alone: Vec<Answer> = grids.iter().map(|grid| dispatch_with_avx512(crate::bits::cpu::CpuPath::best(), Alone(grid, colours))).collect();
+        let alone: Vec<Answer> = grids.iter().map(|grid| dispatch(crate::bits::cpu::CpuPath::best(), Alone(grid, colours))).collect();
         for path in tested_with_avx512() {
-            prop_assert_eq!(&dispatch_with_avx512(path, Ask(&grids, colours)), &alone);
+            prop_assert_eq!(&dispatch(path, Ask(&grids, colours)), &alone);
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::click_list::{ClickList, Instance};
 use super::state::State;
 use super::trial::TrialScratch;
-use crate::bits::cpu::{Cpu, KernelFor};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Logs;
 use rand::{Rng as _, SeedableRng as _};
@@ -89,13 +89,13 @@ struct Trials<'a, V, const PLANES: usize, const COLOURS: usize> {
     trials: u64,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C>
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
     for Trials<'_, V, PLANES, COLOURS>
 {
     type Out = ();
 
     #[inline(always)]
-    fn run_on(self, cpu: C) {
+    fn run(self, cpu: C) {
         let Trials { chain, shared, trials } = self;
         for _ in 0..trials {
             let Chain { list, temperature, best, scratch, rng } = &mut *chain;

@@ -14,7 +14,6 @@
 //! - [`tempering`]: chains of rising temperature that swap
 //! - [`schedule`]: lengths of runs, numbers of ladders, temperatures
 //! - [`rounds`]: rounds of several competing ladders; `cross`: start lists of later runs
-//! - [`planes`]: the choice of bit planes for a board
 //! - [`replays`]: lists replayed with the boards of chains, for measurements
 
 pub mod chain;
@@ -22,7 +21,6 @@ pub mod click_list;
 mod cross;
 pub mod edit;
 pub mod objective;
-pub mod planes;
 #[cfg(test)]
 mod reference;
 pub mod replays;
@@ -38,15 +36,16 @@ use super::budget::{Budget, Clock};
 use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::trivial::trivial_outcome;
-use crate::base::{Cell, Limits, Score, StopReason, Threads};
+use crate::base::{Cell, Score, StopReason, Threads};
 use crate::bits::cells::lowest;
-use crate::bits::cpu::{Cpu, CpuPath};
+use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
 use crate::bits::plane::Plane;
+use crate::control::SearchLimits;
 use crate::grid::Grid;
+use crate::samegame::repr::Kind;
 use chain::{BestList, Shared};
 use click_list::Instance;
 use objective::{Logs, Objective};
-use planes::{PlaneKernel, with_planes};
 use rounds::{AnnealRun, RunResult};
 use schedule::{STEEP_MIN_COLOURS, Schedule};
 use state::State;
@@ -100,7 +99,7 @@ impl AnnealSettings<'_> {
 pub fn anneal(
     query: &Query,
     settings: &AnnealSettings,
-    limits: &Limits,
+    limits: &SearchLimits,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
     match trivial_outcome(query)? {
@@ -116,8 +115,43 @@ pub(super) fn anneal_within(
     budget: &Budget,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
-    let work = Anneal { query, settings, budget, report };
-    with_planes(settings.path, query.board, work).ok_or(SearchError::TooLargeFor("64 rows and columns"))
+    let (path, work) = (settings.path, Anneal { query, settings, budget, report });
+    Ok(match Kind::first_that_holds(KINDS, query.grid()) {
+        Some(Kind::Lanes16x16) => dispatch(path, OnPlanes::<16, 4, 3, 8>(work)),
+        Some(Kind::Lanes16x16Many) => dispatch(path, OnPlanes::<16, 4, 6, 64>(work)),
+        Some(Kind::Lanes16x64) => dispatch(path, OnPlanes::<16, 16, 3, 8>(work)),
+        Some(Kind::Lanes32x32) => dispatch(path, OnPlanes::<32, 16, 3, 8>(work)),
+        // With this many words, newer instructions gain nothing.
+        Some(_) => Portable.call(OnPlanes::<64, 64, 6, 64>(work)),
+        None => return Err(SearchError::TooLargeFor("64 rows and columns")),
+    })
+}
+
+/// The kinds of boards whose planes are compiled.
+const KINDS: &[Kind] =
+    &[Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes16x64, Kind::Lanes32x32, Kind::Lanes64x64Many];
+
+/// Returns `true` if there are planes for a grid: up to 64×64.
+pub fn fits(grid: &Grid) -> bool {
+    Kind::first_that_holds(KINDS, grid).is_some()
+}
+
+/// A run on planes of `BITS`-bit lanes in `WORDS` words.
+struct OnPlanes<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(
+    Anneal<'a>,
+);
+
+impl<C: Cpu, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Kernel<C>
+    for OnPlanes<'_, BITS, WORDS, PLANES, COLOURS>
+where
+    Lanes<BITS, WORDS>: Layout,
+{
+    type Out = Outcome;
+
+    #[inline(always)]
+    fn run(self, cpu: C) -> Outcome {
+        self.0.run::<C, <Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES, COLOURS>(cpu)
+    }
 }
 
 /// The arguments of a run.
@@ -128,9 +162,7 @@ struct Anneal<'a> {
     report: &'a dyn Report,
 }
 
-impl PlaneKernel for Anneal<'_> {
-    type Out = Outcome;
-
+impl Anneal<'_> {
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
         let Anneal { query, settings, budget, report } = self;
@@ -275,7 +307,7 @@ mod tests {
         let clock = || asked.fetch_add(1, Ordering::Relaxed) as f64 / 1000.0;
         let cores = Threads::All.number() as u64;
         for (nodes, time, most) in [(Some(1000), None, 20), (None, Some(&clock as Clock), cores.max(20))] {
-            let limits = Limits { nodes, memory: 1 << 24, stop: &stop };
+            let limits = SearchLimits { nodes, memory: 1 << 24, stop: &stop };
             let outcome = |threads| {
                 let (pool, settings) =
                     (Pool::default(), AnnealSettings { threads, time, ..Default::default() });

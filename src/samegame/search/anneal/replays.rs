@@ -1,13 +1,13 @@
 //! Lists replayed with the boards of chains and nothing else: measures the cost of a click with its
 //! bookkeeping.
 
-use super::planes::{PlaneKernel, with_small_planes};
 use super::state::State;
 use super::{colours_of, names_of};
 use crate::base::{Cell, Rules};
-use crate::bits::cpu::{Cpu, CpuPath};
-use crate::bits::plane::Plane;
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use crate::bits::plane::Plane as _;
 use crate::grid::Grid;
+use crate::samegame::repr::Kind;
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::objective::{Objective, SCALE};
 use crate::samegame::search::fit::Settled;
@@ -18,13 +18,16 @@ use crate::samegame::search::fit::Settled;
 /// settled, is larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
 ///
 /// ```
-/// use tilefall::{base::{Cell, Rules}, bits::cpu::CpuPath, grid::Grid};
-/// use tilefall::samegame::search::anneal::replays::replays;
+/// use tilefall::base::{Cell, Rules};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::anneal::replays::replays;
 /// let (grid, list) = (Grid::parse("12223").unwrap(), [Cell::new(0, 1)]);
 /// assert_eq!(replays(&grid, Rules::default(), &list, 3, CpuPath::best()), Some((3, 3)));
 /// ```
 pub fn replays(grid: &Grid, rules: Rules, list: &[Cell], times: u64, path: CpuPath) -> Option<(u64, i64)> {
-    with_small_planes(path, Settled::of(grid).ok()?, Replays { grid, rules, list, times })
+    let grid = Some(Settled::of(grid).ok()?.grid()).filter(|grid| Kind::Lanes16x16.holds(grid))?;
+    Some(dispatch(path, Replays { grid, rules, list, times }))
 }
 
 struct Replays<'a> {
@@ -34,15 +37,15 @@ struct Replays<'a> {
     times: u64,
 }
 
-impl PlaneKernel for Replays<'_> {
+impl<C: Cpu> Kernel<C> for Replays<'_> {
     type Out = (u64, i64);
 
     #[inline(always)]
-    fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> (u64, i64) {
+    fn run(self, cpu: C) -> (u64, i64) {
         let Replays { grid, rules, list, times } = self;
         let objective = Objective::new(rules, Goal::Score, grid.tiles());
-        let colours = colours_of(grid, V::BITS);
-        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
+        let colours = colours_of(grid, C::Plane16x16::BITS);
+        let start = State::<C::Plane16x16, 3, 8>::of_grid(cpu, grid);
         let names = names_of(cpu, &colours, start, list);
         let mut boards = vec![start; names.len() + 1];
         let (mut clicks, mut points) = (0, 0);

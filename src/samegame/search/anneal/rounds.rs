@@ -9,7 +9,7 @@ use super::state::State;
 use super::tempering::TemperingLadder;
 use crate::base::lock;
 use crate::base::{Random, StopReason};
-use crate::bits::cpu::{Cpu, KernelFor};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::plane::Plane;
 use rayon::prelude::*;
 use std::sync::Mutex;
@@ -64,13 +64,13 @@ pub struct RunResult {
     pub stopped_by: Option<StopReason>,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C>
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
     for AnnealRun<'_, V, PLANES, COLOURS>
 {
     type Out = RunResult;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> RunResult {
+    fn run(self, cpu: C) -> RunResult {
         if self.threads > 1
             && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
         {
@@ -84,13 +84,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C
 /// The loop of a search, in a pool if there are several threads.
 struct Loop<'a, 'p, V, const PLANES: usize, const COLOURS: usize>(&'a AnnealRun<'p, V, PLANES, COLOURS>);
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C>
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
     for Loop<'_, '_, V, PLANES, COLOURS>
 {
     type Out = RunResult;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> RunResult {
+    fn run(self, cpu: C) -> RunResult {
         let Loop(plan) = self;
         let mut schedule = plan.schedule.unwrap_or(Schedule::SHORT);
         // The number of runs is adjusted until `decided_at` trials are made.

@@ -9,7 +9,7 @@ use super::schedule::{Schedule, run_count, scratch_runs};
 use super::state::State;
 use crate::base::Rules;
 use crate::base::lock;
-use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::search::Goal;
@@ -35,11 +35,11 @@ struct SingleRun<'a> {
     aim: Aim<'a>,
 }
 
-impl Kernel for SingleRun<'_> {
+impl<C: Cpu> Kernel<C> for SingleRun<'_> {
     type Out = (RunResult, Vec<(u64, BestList)>);
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         let SingleRun { grid, from, schedule, seed, threads, part, aim } = self;
         let rules_objective = Objective::new(Rules::default(), Goal::Score, grid.tiles());
         let colours = super::colours_of(grid, <C::Plane16x16 as Plane<C>>::BITS);
@@ -83,7 +83,7 @@ impl Kernel for SingleRun<'_> {
 fn child_of(grid: &Grid, seed: u64, elite: &Elite, run: u64) -> Vec<u16> {
     let aim = Aim::Child(elite, run);
     let lists = SingleRun { grid, from: &[], schedule: None, seed, threads: 1, part: &|_| 1.0, aim };
-    dispatch_on(CpuPath::best(), lists).0.best.names
+    dispatch(CpuPath::best(), lists).0.best.names
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         assert_eq!(ladder_seed(seed, 2, 3), ladder_seed(SEED, run * rounds + 2, 3));
         let part = |made| made as f64 / TRIALS as f64;
         let schedule = Some(Schedule::LONG);
-        dispatch_on(
+        dispatch(
             CpuPath::best(),
             SingleRun { grid: &grid, from, schedule, seed, threads: 1, part: &part, aim: Aim::Run },
         )
@@ -133,7 +133,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
             part: &part,
             aim: Aim::Run,
         };
-        let (result, better) = dispatch_on(CpuPath::best(), lists);
+        let (result, better) = dispatch(CpuPath::best(), lists);
         let mut begins = lock(&first).expect("the first run ended");
         let (early, late) = better.split_at(better.partition_point(|lists| lists.0 <= begins));
         let mut best = early.last().expect("a list").1.clone();

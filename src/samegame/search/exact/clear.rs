@@ -29,11 +29,11 @@ const DRAWS: usize = 6;
 /// A search for a winning list; its start list may already be one.
 pub struct ClearSearch<'a, B>(pub ScoreSearch<'a, B>);
 
-impl<B: BoardRepr> Kernel for ClearSearch<'_, B> {
+impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Outcome {
+    fn run(self, cpu: C) -> Outcome {
         let ScoreSearch { board, heap, query, budget, start, report, .. } = self.0;
         let grid = query.grid();
         let mut monitor = SearchMonitor::new(query, budget, report, start);

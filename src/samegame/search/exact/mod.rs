@@ -25,17 +25,23 @@ use super::budget::Budget;
 use super::fit::{MAX_TILES, SearchError, Settled};
 use super::trivial::trivial_outcome;
 use super::{Found, Goal, Outcome, Query, Report};
-use crate::base::{Cell, Limits, StopReason};
-use crate::bits::cpu::CpuPath;
+use crate::base::{Cell, StopReason};
+use crate::bits::cpu::{Cpu, CpuPath};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
-use crate::samegame::repr::packed::Packed;
-use crate::samegame::repr::{BoardError, BoardRepr, Visitor, dispatch_for, with_search_board};
+use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use clear::ClearSearch;
 use score::ScoreSearch;
-use std::any::TypeId;
 
-/// The smallest kind of board: a plane is one word.
-type SmallBoard = Packed<8, 1, 3>;
+/// The kinds of boards that are searched.
+const KINDS: &[Kind] = &[
+    Kind::Lanes8x8,
+    Kind::Lanes16x16,
+    Kind::Lanes16x64,
+    Kind::Lanes32x32,
+    Kind::Lanes64x64Many,
+    Kind::Plain,
+];
 
 /// Searches until the answer is proven or a limit is reached.
 ///
@@ -52,10 +58,13 @@ type SmallBoard = Packed<8, 1, 3>;
 /// If the machine lacks the path.
 ///
 /// ```
-/// use tilefall::{base::{Limits, Rules, Status, StopFlag}, bits::cpu::CpuPath, grid::Grid};
-/// use tilefall::samegame::search::{Query, NoReport, exact::exact};
+/// use tilefall::base::{SearchLimits, Rules, Status, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::{Query, NoReport};
+/// use tilefall::internals::samegame::search::exact::exact;
 /// let (grid, stop, path) = (Grid::parse("211 / 122").unwrap(), StopFlag::new(), CpuPath::best());
-/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+/// let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
 /// let best = exact(path, &Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();
 /// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
 /// let win = exact(path, &Query::clear(&grid).unwrap(), &limits, None, &NoReport).unwrap();
@@ -64,7 +73,7 @@ type SmallBoard = Packed<8, 1, 3>;
 pub fn exact(
     path: CpuPath,
     query: &Query,
-    limits: &Limits,
+    limits: &SearchLimits,
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
@@ -97,20 +106,13 @@ pub(super) fn exact_within(
     // Any of several threads may meet a target first; one thread meets it by the same list each time.
     let threads = if query.target.is_some() { 1 } else { threads };
     let search = Search { path, threads, query, budget, start, report };
-    Ok(visit(query.grid(), search)?)
+    let kind = Kind::first_that_holds(KINDS, query.grid()).unwrap_or(Kind::Plain);
+    Ok(dispatch_board(path, kind, query.grid(), search)?)
 }
 
 /// Returns `true` if a board is small enough to be searched.
 pub fn fits(grid: &Grid) -> bool {
     grid.tiles() <= MAX_TILES
-}
-
-/// Runs the search on a kind of board that holds the grid.
-fn visit(grid: &Grid, search: Search) -> Result<Outcome, BoardError> {
-    match SmallBoard::from_grid(grid) {
-        Ok(board) => Ok(search.visit(board)),
-        Err(_) => with_search_board(grid, search),
-    }
 }
 
 /// Returns the grid without its empty rows and columns, so that the smallest kind of board is chosen.
@@ -134,10 +136,12 @@ struct Search<'a> {
     report: &'a dyn Report,
 }
 
-impl Visitor for Search<'_> {
+impl BoardKernel for Search<'_> {
     type Out = Outcome;
+    const KINDS: &'static [Kind] = KINDS;
 
-    fn visit<B: BoardRepr>(self, board: B) -> Outcome {
+    #[inline(always)]
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Outcome {
         let grid = self.query.grid();
         let heap = heap_of::<B>(grid);
         // The boards on the current path, one per click.
@@ -152,14 +156,13 @@ impl Visitor for Search<'_> {
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
         let run = ScoreSearch { board, heap, path, threads, query, budget, start, report };
         match query.goal {
-            Goal::Score => dispatch_for::<B, _>(path, run),
-            Goal::Clear => dispatch_for::<B, _>(path, ClearSearch(run)),
+            Goal::Score => cpu.call(run),
+            Goal::Clear => cpu.call(ClearSearch(run)),
         }
     }
 }
 
 /// Returns the approximate heap bytes per board.
 fn heap_of<B: BoardRepr>(grid: &Grid) -> usize {
-    let plain = TypeId::of::<B>() == TypeId::of::<Grid>();
-    if plain { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) } else { 0 }
+    if B::IS_PACKED { 0 } else { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) }
 }

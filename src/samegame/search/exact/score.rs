@@ -6,7 +6,7 @@ use super::team::{self, Worker};
 use super::tree::{Stop, Tree};
 use crate::base::lock;
 use crate::base::{Cell, StopReason};
-use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_with_avx512};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
@@ -42,11 +42,11 @@ pub struct ScoreSearch<'a, B> {
     pub report: &'a dyn Report,
 }
 
-impl<B: BoardRepr> Kernel for ScoreSearch<'_, B> {
+impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> Outcome {
+    fn run(mut self, cpu: C) -> Outcome {
         let scores = PointTable::new(self.query.rules, self.query.grid().tiles());
         let (mut before, mut found_before) = (0, 0);
         if let Some(LayersResult { end, better, nodes }) = self.by_layers(&scores) {
@@ -135,7 +135,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
             }
         };
         let search = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
-        let (end, nodes) = dispatch_with_avx512(path, search);
+        let (end, nodes) = dispatch(path, search);
         let better = lock(&best).take();
         Some(LayersResult { end, better, nodes })
     }

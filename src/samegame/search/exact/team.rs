@@ -22,11 +22,11 @@ pub struct Worker<'a, B> {
     pub monitor: SearchMonitor<'a>,
 }
 
-impl<'a, B: BoardRepr> Kernel for Worker<'a, B> {
+impl<'a, C: Cpu, B: BoardRepr> Kernel<C> for Worker<'a, B> {
     type Out = Done<'a, B>;
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> Self::Out {
+    fn run(mut self, cpu: C) -> Self::Out {
         let proved = self.tree.race_on(cpu, self.board, &mut self.monitor);
         self.monitor.report_nodes(proved.nodes);
         (proved, self)

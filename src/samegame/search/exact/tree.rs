@@ -309,12 +309,12 @@ struct Open<'a, B, W> {
     gain: i32,
 }
 
-impl<B: BoardRepr, W: SearchObserver> Kernel for Open<'_, B, W> {
+impl<C: Cpu, B: BoardRepr, W: SearchObserver> Kernel<C> for Open<'_, B, W> {
     /// The reason to stop before all clicks are listed.
     type Out = Option<Stop>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Option<Stop> {
+    fn run(self, cpu: C) -> Option<Stop> {
         let Open { tree, observer, board, key, click, gain } = self;
         let floor = tree.race.floor();
         for (colour, count) in tree.counts.iter_mut().enumerate() {

@@ -8,7 +8,7 @@
 //! Playouts choose groups uniformly at random; three runs in four keep a colour for the end.
 
 use crate::base::{Cell, Colour};
-use crate::bits::cpu::{Cpu, KernelFor};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::outcome::Query;
@@ -171,11 +171,11 @@ struct Playout<'s, 'a, 'r, L> {
     run: &'s mut Restart<'r>,
 }
 
-impl<C: Cpu, L: PlayoutBoard<C>> KernelFor<C> for Playout<'_, '_, '_, L> {
+impl<C: Cpu, L: PlayoutBoard<C>> Kernel<C> for Playout<'_, '_, '_, L> {
     type Out = i64;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> i64 {
+    fn run(self, cpu: C) -> i64 {
         match self.search.tabu {
             Some(colour) => self.play(cpu, &mut Tabu(colour)),
             None => self.play(cpu, &mut UniformGroups),

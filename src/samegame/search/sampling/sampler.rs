@@ -1,10 +1,11 @@
 //! The frame of the sampling methods, from a query to runs on a board. The type of the settings selects the
 //! method.
 
-use crate::base::{Limits, StopReason};
-use crate::bits::cpu::{Cpu, CpuPath, Kernel};
+use crate::base::StopReason;
+use crate::bits::cpu::{Cpu, CpuPath};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
-use crate::samegame::repr::{BoardRepr, Visitor, dispatch_for, with_search_board};
+use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::fit::SearchError;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
@@ -22,7 +23,7 @@ pub trait Sampler: Sync {
     }
 
     /// Takes runs from [`Restarts::start`], plays them and passes them to [`Restarts::finish`]; must be
-    /// `#[inline(always)]`, like a [`Kernel`].
+    /// `#[inline(always)]`, like a [`BoardKernel`].
     fn work<C: Cpu, B: BoardRepr>(&self, cpu: C, board: &B, all: &Restarts<'_>);
 }
 
@@ -38,9 +39,12 @@ pub trait Sampler: Sync {
 /// If the machine lacks the path.
 ///
 /// ```
-/// use tilefall::{base::{Limits, Rules, StopFlag}, bits::cpu::CpuPath, grid::Grid, samegame::search::*};
+/// use tilefall::base::{SearchLimits, Rules, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::*;
 /// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let (path, query) = (CpuPath::best(), Query::score(&grid, Rules::default()).unwrap());
 /// let nrpa = sample(path, &query, &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();
 /// let nested = sample(path, &query, &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
@@ -50,7 +54,7 @@ pub fn sample<S: Sampler>(
     path: CpuPath,
     query: &Query<'_>,
     settings: &S,
-    limits: &Limits<'_>,
+    limits: &SearchLimits<'_>,
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
@@ -73,30 +77,23 @@ pub(in crate::samegame::search) fn sample_within<S: Sampler>(
     if threads_by_memory == 0 {
         return Ok(Outcome::stopped(query, None, query.ceiling(), StopReason::Memory));
     }
-    let work = |all: &Restarts<'_>| with_search_board(query.grid(), Work { path, settings, all });
+    let kind = Kind::first_that_holds(Kind::FEW, query.grid()).unwrap_or(Kind::Plain);
+    let work = |all: &Restarts<'_>| dispatch_board(path, kind, query.grid(), Work { settings, all });
     restarts(query, budget, threads.min(threads_by_memory), report, work)
 }
 
 /// A method, before its CPU path and its kind of board are chosen.
 struct Work<'a, S> {
-    path: CpuPath,
     settings: &'a S,
     all: &'a Restarts<'a>,
 }
 
-impl<S: Sampler> Visitor for Work<'_, S> {
+impl<S: Sampler> BoardKernel for Work<'_, S> {
     type Out = ();
-    fn visit<B: BoardRepr>(self, board: B) {
-        dispatch_for::<B, _>(self.path, OnBoard(self, board));
-    }
-}
+    const KINDS: &'static [Kind] = Kind::FEW;
 
-struct OnBoard<'a, S, B>(Work<'a, S>, B);
-
-impl<S: Sampler, B: BoardRepr> Kernel for OnBoard<'_, S, B> {
-    type Out = ();
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        self.0.settings.work(cpu, &self.1, self.0.all);
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) {
+        self.settings.work(cpu, &board, self.all);
     }
 }

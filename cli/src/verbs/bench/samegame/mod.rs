@@ -13,7 +13,7 @@ use crate::args::limits::threads_or_all;
 use crate::args::numbers::{Number, ThreadNumber, Time};
 use crate::exit::Exit;
 use std::path::PathBuf;
-use tilefall::workload::samegame::QUICK;
+use tilefall::internals::workload::samegame::QUICK;
 
 const EXAMPLES: &str = "\
 Without --boards it runs a fixed workload on built-in boards; the signature is the same on every \
@@ -58,43 +58,19 @@ pub struct Args {
     cpu: CpuArgs,
 }
 
-/// The kind of run.
-enum Config<'a> {
-    Fixed(fixed::Work),
-    Timed(timed::Runs<'a>),
-}
-
-impl Args {
-    fn resolve(&self) -> Config<'_> {
-        let (seed, path) = (self.seed.0, self.cpu.path());
-        let Some(boards) = &self.boards else {
-            let part = if self.quick { QUICK } else { 1 };
-            let (threads, signature) = (self.threads.map_or(1, Number::to_usize), self.signature);
-            return Config::Fixed(fixed::Work { part, seed, threads, path, signature });
-        };
-        let threads = threads_or_all(self.threads).number();
-        let (boards_in_parallel, threads_per_board) =
-            if self.side_by_side { (threads, 1) } else { (1, threads) };
-        let (time, records) = (self.time.0, self.records.as_deref());
-        Config::Timed(timed::Runs {
-            boards,
-            time,
-            seed,
-            records,
-            boards_in_parallel,
-            threads_per_board,
-            path,
-        })
-    }
-}
-
 /// Runs the benchmark.
 ///
 /// # Errors
 /// If a file cannot be read or written, or a board is bad.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    match args.resolve() {
-        Config::Fixed(work) => fixed::run(&work),
-        Config::Timed(runs) => timed::run(&runs),
-    }
+    let (seed, path) = (args.seed.0, args.cpu.path());
+    let Some(boards) = &args.boards else {
+        let part = if args.quick { QUICK } else { 1 };
+        let threads = args.threads.map_or(1, Number::to_usize);
+        return fixed::run(&fixed::Work { part, seed, threads, path, signature: args.signature });
+    };
+    let threads = threads_or_all(args.threads).number();
+    let (boards_in_parallel, threads_per_board) = if args.side_by_side { (threads, 1) } else { (1, threads) };
+    let (time, records) = (args.time.0, args.records.as_deref());
+    timed::run(&timed::Runs { boards, time, seed, records, boards_in_parallel, threads_per_board, path })
 }

@@ -106,7 +106,7 @@ impl LargestRemovals {
         (scores, work): (&PointTable, usize),
         give_up: &mut dyn FnMut() -> bool,
     ) -> Option<i32> {
-        let present = PresentColours::of(counts).filter(|_| B::HAS_MERGE_BOUND)?;
+        let present = PresentColours::of(counts).filter(|_| B::IS_PACKED)?;
         let mut tiles = [0; MAX_COLOURS];
         for (at, &colour) in present.colours().iter().enumerate() {
             tiles[at] = counts[usize::from(colour)];
@@ -144,11 +144,11 @@ struct ComputeReach<'a, 'b> {
     give_up: &'a mut (dyn FnMut() -> bool + 'b),
 }
 
-impl Kernel for ComputeReach<'_, '_> {
+impl<C: Cpu> Kernel<C> for ComputeReach<'_, '_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
+    fn run(self, _: C) {
         let ComputeReach { bound, tiles, all, give_up } = self;
         // Where nothing is computed, all tiles may be together.
         for colour in 0..MAX_COLOURS {

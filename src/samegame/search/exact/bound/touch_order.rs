@@ -75,7 +75,7 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
     /// many colours.
     #[inline(always)]
     pub fn of(board: &'a B, counts: &[usize], scores: &PointTable, facts: MergeFacts) -> Option<Self> {
-        let present = PresentColours::of(counts).filter(|_| B::HAS_MERGE_BOUND)?;
+        let present = PresentColours::of(counts).filter(|_| B::IS_PACKED)?;
         let cleared = losses(&present, counts, |n| scores.split_loss(n));
         let left = losses(&present, counts, |n| scores.split_or_left_loss(n));
         let merges = MergeQueries::of(board, &present, facts);

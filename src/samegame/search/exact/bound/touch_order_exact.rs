@@ -27,7 +27,7 @@ pub fn lost<C: Cpu, B: BoardRepr>(
     rough: i32,
     scores: &PointTable,
 ) -> i32 {
-    let Some(present) = PresentColours::of(counts).filter(|_| B::HAS_MERGE_BOUND) else { return 0 };
+    let Some(present) = PresentColours::of(counts).filter(|_| B::IS_PACKED) else { return 0 };
     let colours = present.colours();
     let tiles: Vec<B::Mask> = colours.iter().map(|&colour| board.tiles(colour)).collect();
     let mut merges = [[MergePotential::All; MAX_COLOURS]; SETS];

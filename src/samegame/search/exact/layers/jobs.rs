@@ -15,7 +15,7 @@ use std::thread::{Builder, scope};
 /// # Panics
 /// If one of the threads panics.
 #[inline(always)]
-pub fn on_threads<C: Cpu, K: Kernel<Out = ()> + Send>(cpu: C, threads: usize, work: impl Fn() -> K) {
+pub fn on_threads<C: Cpu, K: Kernel<C, Out = ()> + Send>(cpu: C, threads: usize, work: impl Fn() -> K) {
     if threads <= 1 {
         return cpu.call(work());
     }
@@ -45,11 +45,11 @@ pub struct ExpandJob<'a> {
     pub done: &'a Mutex<Vec<(usize, Children)>>,
 }
 
-impl Kernel for ExpandJob<'_> {
+impl<C: Cpu> Kernel<C> for ExpandJob<'_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
+    fn run(self, cpu: C) {
         let mut expander = Expander::<C::Lanes32>::new(cpu, self.encoding, self.colours, self.scores);
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
@@ -74,11 +74,11 @@ pub struct UpperBoundsJob<'a, 'b> {
     pub upper_bounds: &'b mut Vec<i32>,
 }
 
-impl Kernel for UpperBoundsJob<'_, '_> {
+impl<C: Cpu> Kernel<C> for UpperBoundsJob<'_, '_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
+    fn run(self, cpu: C) {
         let mut expander = Expander::<C::Lanes32>::new(cpu, self.encoding, self.colours, self.scores);
         for &chunk in self.chunks {
             expander.upper_bounds(cpu, chunk, self.upper_bounds);
@@ -100,11 +100,11 @@ pub struct InsertJob<'a, 'b> {
 /// How many boards ahead the entry of the index is prefetched, and the stored board.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
-impl Kernel for InsertJob<'_, '_> {
+impl<C: Cpu> Kernel<C> for InsertJob<'_, '_> {
     type Out = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
+    fn run(self, cpu: C) {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(Ok(mut tables)) = self.shards.get(number).map(Mutex::lock) else { return };

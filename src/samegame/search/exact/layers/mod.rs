@@ -103,12 +103,13 @@ pub struct Layers<'a> {
     pub improved: &'a dyn Fn(u64, &[Cell]),
 }
 
-impl Kernel for Layers<'_> {
+impl<C: Cpu> Kernel<C> for Layers<'_> {
     /// How the search ended, and the number of boards that were expanded.
     type Out = (End, u64);
+    const AVX512: bool = true;
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> (End, u64) {
+    fn run(mut self, cpu: C) -> (End, u64) {
         let (mut end, mut nodes) = (End::Full, 0);
         let Some(encoding) = Encoding::of(self.grid) else { return (end, nodes) };
         for &width in self.widths.iter().chain(&[usize::MAX]) {

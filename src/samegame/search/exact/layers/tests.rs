@@ -4,9 +4,10 @@ use super::batch::{Batch, BatchBounds};
 use super::encoding::Encoding;
 use super::store::{BoardId, PathRecord, Table};
 use super::*;
-use crate::base::{Colour, LeftPenalty, Limits, Rules, Score, StopFlag};
-use crate::bits::cpu::{CpuPath, Portable, dispatch_with_avx512, tested_with_avx512};
+use crate::base::{Colour, LeftPenalty, Rules, Score, StopFlag};
+use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_with_avx512};
 use crate::bits::lanes32::BATCH;
+use crate::control::SearchLimits;
 use crate::samegame::repr::batch::COLUMNS;
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, below};
@@ -102,11 +103,12 @@ proptest! {
 /// Bounds thirty-two boards at once and returns which might surpass a floor.
 struct Seen<'a>(&'a [Grid], &'a PointTable, i32);
 
-impl Kernel for Seen<'_> {
+impl<C: Cpu> Kernel<C> for Seen<'_> {
     type Out = (Vec<bool>, Vec<Option<ClickLosses>>);
+    const AVX512: bool = true;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+    fn run(self, cpu: C) -> Self::Out {
         let Seen(grids, scores, floor) = self;
         let (encoding, colours) = (Encoding::of(&grids[0]).unwrap(), grids[0].colours());
         let mut batch_bounds = BatchBounds::<C::Lanes32>::new(cpu, encoding, colours, scores.clone());
@@ -151,7 +153,7 @@ fn a_batch_has_the_bounds_of_its_boards() {
         for floor in [0, 300, 700, 1000, 1100, 1300, 1600] {
             let seen: Vec<_> = tested_with_avx512()
                 .into_iter()
-                .map(|path| dispatch_with_avx512(path, Seen(&grids, &scores, floor)))
+                .map(|path| dispatch(path, Seen(&grids, &scores, floor)))
                 .collect();
             for (at, grid) in grids.iter().enumerate() {
                 let (board, counts) = (Packed::<16, 4, 3>::from_grid(grid).unwrap(), counts_of(grid));
@@ -228,13 +230,13 @@ fn search(
     (memory, rounds): (usize, usize),
 ) -> Searched {
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
     let last = Mutex::new(None);
     let better = |_: u64, clicks: &[Cell]| *last.lock().unwrap() = Some(clicks.to_vec());
     let layers = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
-    let (end, nodes) = dispatch_with_avx512(path, layers);
+    let (end, nodes) = dispatch(path, layers);
     Searched { end, better: last.into_inner().unwrap(), nodes }
 }
 
