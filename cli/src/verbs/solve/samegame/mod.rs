@@ -28,9 +28,10 @@ use std::time::Instant;
 use tilefall::base::{GameKind, Rules};
 use tilefall::internals::batch::{disk, journal};
 use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::samegame::search::fit::fits;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
-use tilefall::samegame::{self, Board, Found, Goal, Method};
+use tilefall::samegame::{self, Found, Goal, Method};
 use trace::Trace;
 
 const EXAMPLES: &str = "\
@@ -272,7 +273,7 @@ impl Solver for Config {
         let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
         let Config { goal, target, .. } = *self;
         let begun = Instant::now();
-        let board = Board::try_from(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
         let id = named.id();
@@ -317,7 +318,7 @@ impl Solver for Config {
             progress_line: job.single.then(|| ProgressLine::new(self.shared.progress, time)).flatten(),
             ..Reporter::new(begun, (job.index, &id, &hash))
         };
-        let outcome = solver.solve_with(&board, |event| {
+        let outcome = solver.solve_grid_with(&puzzle.grid, |event| {
             reporter.report(event);
             ControlFlow::Continue(())
         });
