@@ -9,18 +9,19 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use swaps::Play;
-use tilefall::base::{Cell, Limits, Rules, StopFlag};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::base::{Cell, Rules, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::Moves;
-use tilefall::mayan::packed::Packed as Blocks;
-use tilefall::samegame::playout::{UniformTiles, playout};
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardRepr, below};
-use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{NoReport, Query};
-use tilefall::workload::samegame::random_game;
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::moves::Moves;
+use tilefall::internals::mayan::packed::Packed as Blocks;
+use tilefall::internals::samegame::playout::{UniformTiles, playout};
+use tilefall::internals::samegame::repr::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, below};
+use tilefall::internals::samegame::search::exact::exact;
+use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::internals::workload::samegame::random_game;
 
 type Tiles = Packed<16, 4, 3>;
 
@@ -92,7 +93,7 @@ fn nodes(path: CpuPath, side: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let grid = Grid::from_names(side, side, |_| Some(below(&mut rng, 4) as u64)).expect("a small board");
     let (query, stop) = (Query::score(&grid, Rules::default()).expect("a settled board"), StopFlag::new());
-    let limits = Limits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
+    let limits = SearchLimits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
     exact(path, &query, &limits, None, &NoReport).expect("it fits").nodes as usize
 }
 

@@ -8,11 +8,11 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::grid::Grid;
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardRepr, Cells, below};
-use tilefall::workload::samegame::random_game;
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::samegame::repr::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, Cells, below};
+use tilefall::internals::workload::samegame::random_game;
 
 type Position = (Packed<16, 4, 3>, Cell);
 

@@ -7,17 +7,18 @@
 mod baseline;
 
 use std::time::Instant;
-use tilefall::base::{Cell, Limits, Mode, Side, StopFlag};
+use tilefall::base::{Cell, Mode, Side, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::{Request, solve};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::{Request, solve};
 
 fn main() {
     let text = include_bytes!("../data/bench/mayan.jsonl");
     let hard = jsonl::each(text).map(|puzzle| puzzle.expect("the shipped boards can be read"));
     let hard: Vec<_> = hard.filter(|p| p.id.as_deref().is_some_and(|id| id.starts_with("hard5"))).collect();
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory: 1 << 28, stop: &stop };
     println!("{:<12}{:>14}{:>14}{:>10}", "board", "baseline ms", "tilefall ms", "ratio");
     let (mut logs, mut slow_sum, mut fast_sum) = (0.0, 0.0, 0.0);
     for puzzle in &hard {
@@ -29,7 +30,7 @@ fn main() {
         let mut times: Vec<f64> = (0..9)
             .map(|_| {
                 let begun = Instant::now();
-                let answer = solve(&puzzle.grid, &Request::new(5, Mode::Exactly), &limits, &mut |_| true);
+                let answer = solve(&puzzle.grid, &Request::new(5, Mode::Exactly), &limits);
                 let time = begun.elapsed().as_secs_f64();
                 let list = answer.expect("a board of 5 by 7").list;
                 assert_eq!(list.is_some(), solved);

@@ -6,12 +6,13 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use std::hint::black_box;
 use std::time::Duration;
 use swaps::Play;
-use tilefall::base::{Limits, Mode, StopFlag};
-use tilefall::bits::cpu::{CpuPath, dispatch};
+use tilefall::base::{Mode, StopFlag};
 use tilefall::formats::jsonl;
-use tilefall::mayan::moves::Moves;
-use tilefall::mayan::packed::Packed;
-use tilefall::mayan::solve::{Request, solve};
+use tilefall::internals::bits::cpu::{CpuPath, dispatch};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::moves::Moves;
+use tilefall::internals::mayan::packed::Packed;
+use tilefall::internals::mayan::solve::{Request, solve};
 use tilefall::puzzle::{Puzzle, Task};
 
 fn boards() -> Vec<Puzzle> {
@@ -52,13 +53,13 @@ fn moves(c: &mut Criterion) {
 fn puzzles(c: &mut Criterion) {
     let all = boards();
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory: 1 << 28, stop: &stop };
     let run = |set: &[&Puzzle]| {
         let mut nodes = 0;
         for puzzle in set {
             let Task::Mayan(task) = &puzzle.task else { continue };
             let request = Request::new(task.moves.unwrap_or(0), task.mode.unwrap_or(Mode::Shortest));
-            nodes += solve(&puzzle.grid, &request, &limits, &mut |_| true).map_or(0, |o| o.stats.nodes);
+            nodes += solve(&puzzle.grid, &request, &limits).map_or(0, |o| o.stats.nodes);
         }
         nodes
     };

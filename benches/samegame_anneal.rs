@@ -2,13 +2,15 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tilefall::base::{Limits, Rules, StopFlag};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Rules, StopFlag};
 use tilefall::formats::jsonl;
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::anneal::replays::replays;
+use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
+use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::puzzle::Puzzle;
-use tilefall::samegame::search::anneal::replays::replays;
-use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
-use tilefall::samegame::search::{Found, NoReport, Outcome, Query};
+use tilefall::samegame::{Found, Outcome};
 
 const TRIALS: u64 = 20_000;
 
@@ -16,7 +18,7 @@ const TIMES: u64 = 100;
 
 fn run(puzzle: &Puzzle, path: CpuPath, seed: u64) -> Outcome {
     let stop = StopFlag::new();
-    let limits = Limits { nodes: Some(TRIALS), memory: 1 << 28, stop: &stop };
+    let limits = SearchLimits { nodes: Some(TRIALS), memory: 1 << 28, stop: &stop };
     let settings = AnnealSettings { seed, path, ..AnnealSettings::default() };
     anneal(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &settings, &limits, &NoReport)
         .expect("it fits")

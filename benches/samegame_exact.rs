@@ -5,12 +5,14 @@
 
 use criterion::{Criterion, Throughput, criterion_group};
 use std::time::{Duration, Instant};
-use tilefall::base::{Limits, Rules, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Rules, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{Found, NoReport, Outcome, Query};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::exact::exact;
+use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::samegame::{Found, Outcome};
 
 #[path = "../tests/support/clearable.rs"]
 mod clearable;
@@ -29,7 +31,7 @@ fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
 /// Searches from a list.
 fn prove(query: &Query, nodes: Option<u64>, start: Option<&Found>) -> Outcome {
     let stop = StopFlag::new();
-    exact(CpuPath::best(), query, &Limits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport)
+    exact(CpuPath::best(), query, &SearchLimits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport)
         .expect("it fits")
 }
 
@@ -85,7 +87,7 @@ fn each(first: usize) {
             let grid = clearable::clearable(rows, cols, 3 + seed % 3, seed);
             let start = Instant::now();
             let stop = StopFlag::new();
-            let limits = Limits { nodes: None, memory: MEMORY, stop: &stop };
+            let limits = SearchLimits { nodes: None, memory: MEMORY, stop: &stop };
             let answer = std::thread::scope(|scope| {
                 let worker = scope.spawn(|| {
                     exact(CpuPath::best(), &Query::clear(&grid).unwrap(), &limits, None, &NoReport)

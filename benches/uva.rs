@@ -8,7 +8,7 @@ mod uva_stream;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tilefall::bits::cpu::CpuPath;
+use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::judge::uva339::Simulator;
 use uva_stream::Stream;
 

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example mayan`
 
-use tilefall::mayan::{Board, Game, MayanError, Solver};
+use tilefall::mayan::{Board, Game, Solver};
 
 const BOARD: &str = "
     ....4
@@ -13,15 +13,13 @@ const BOARD: &str = "
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board: Board = BOARD.parse()?;
     let outcome = Solver::new().shortest(8).solve(&board)?;
-    println!("{:?}, {} boards visited", outcome.status, outcome.stats.nodes);
+    println!("{:?}, {} boards visited", outcome.status, outcome.nodes);
     let mut game = Game::new(board);
     println!("{}\n", game.board());
-    let list = outcome.list.unwrap_or_default();
-    list.into_iter().try_for_each(|step| {
+    for step in outcome.list.unwrap_or_default() {
         game.play(step)?;
-        println!("column {}, row {}, {:?}\n{}\n", step.x, step.y, step.side, game.board());
-        Ok::<(), MayanError>(())
-    })?;
+        println!("{step}\n{}\n", game.board());
+    }
     println!("cleared: {}", game.is_won());
     Ok(())
 }

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example play`
 
-use tilefall::samegame::{Board, Game, Rules, SearchError};
+use tilefall::samegame::{Board, Game, Rules};
 
 const BOARD: &str = "
     2133122
@@ -11,14 +11,14 @@ const BOARD: &str = "
     2131223
     1312132";
 
-fn main() -> Result<(), SearchError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let board: Board = BOARD.parse()?;
     let mut game = Game::new(board, Rules::default());
     println!("{}\n", game.board());
     while let Some(group) = game.moves().into_iter().max_by_key(|group| group.size) {
-        game.play(group.cell);
+        game.play(group.cell)?;
         println!("{} tiles, {} points\n{}\n", group.size, game.score(), game.board());
     }
-    println!("{} clicks, {} points", game.clicks().len(), game.score());
+    println!("{} clicks, {} points", game.played().len(), game.score());
     Ok(())
 }

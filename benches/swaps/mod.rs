@@ -1,7 +1,7 @@
 //! Swaps on Mayan boards for benchmarks.
 
-use tilefall::bits::cpu::{Cpu, Kernel};
-use tilefall::mayan::packed::Packed;
+use tilefall::internals::bits::cpu::{Cpu, Kernel};
+use tilefall::internals::mayan::packed::Packed;
 
 /// Plays swaps, each on its board from the cell of its bit, and settles; returns the total number of remaining blocks.
 pub struct Play<'a>(pub &'a [(Packed<4>, u32)]);

@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
-use tilefall::batch;
+use tilefall::internals::batch;
 
 /// The result of a verb, as an exit code. Later ones are more severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 use tempfile::TempDir;
 use tilefall::base::GameKind;
-use tilefall::batch::merge::merge;
-use tilefall::batch::record_key::key;
-use tilefall::batch::sidecar::{self, Sidecar};
-use tilefall::batch::table::{Lookup, Table};
-use tilefall::batch::{Error, Journal, salvage};
+use tilefall::internals::batch::merge::merge;
+use tilefall::internals::batch::record_key::key;
+use tilefall::internals::batch::sidecar::{self, Sidecar};
+use tilefall::internals::batch::table::{Lookup, Table};
+use tilefall::internals::batch::{Error, Journal, salvage};
 use tilefall_fuzz::next;
 
 const PUZZLES: u64 = 6;

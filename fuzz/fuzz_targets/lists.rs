@@ -6,10 +6,10 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use tilefall::base::{GameKind, Step, notation};
 use tilefall::formats::{FORMATS, RECORD_COORDINATES, auto};
-use tilefall::play;
+use tilefall::internals::play;
+use tilefall::internals::verify::lists::{ClickConvention, one, read};
 use tilefall::puzzle::{Puzzle, Task};
-use tilefall::samegame::search::Found;
-use tilefall::verify::lists::{ClickConvention, one, read};
+use tilefall::samegame::Found;
 use tilefall_fuzz::{game, next};
 
 /// A puzzle of every size that a judge has, and smaller ones.

@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::{Cell, Side};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::{self, Moves};
-use tilefall::mayan::packed::Packed;
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::mayan::moves::{self, Moves};
+use tilefall::internals::mayan::packed::Packed;
 
 struct Settle<const B: usize>(Packed<B>);
 
@@ -27,7 +27,10 @@ fn check<const B: usize>(start: &Grid, choices: &[u8], path: CpuPath) {
         assert!(board.is_settled());
         assert_eq!(board.to_grid(start), grid);
         let list = grid.canonical_moves(true);
-        assert_eq!(Moves::of(&board, start.cols() as u32).any(), !grid.canonical_moves(false).is_empty());
+        assert_eq!(
+            Moves::of(&board, start.cols() as u32).iter(0).next().is_some(),
+            !grid.canonical_moves(false).is_empty()
+        );
         if list.is_empty() {
             break;
         }

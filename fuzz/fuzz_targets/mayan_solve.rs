@@ -2,10 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::base::{Cell, Limits, Mode, StopFlag};
+use tilefall::base::{Cell, Mode, StopFlag};
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{Request, solve};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::internals::mayan::solve::{Request, solve};
 
 fuzz_target!(|bytes: &[u8]| {
     // Number of colours, M, then up to 16 blocks, each with its column.
@@ -21,12 +22,12 @@ fuzz_target!(|bytes: &[u8]| {
     let grid = Grid::from_names(7, 5, |cell: Cell| columns[cell.col].get(cell.row).copied())
         .expect("a small board of few colours");
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
     for mode in [Mode::Exactly, Mode::Shortest] {
         let request = Request::new(u64::from(moves % 4), mode);
-        let answer = solve(&grid, &request, &limits, &mut |_| true).expect("the board fits");
+        let answer = solve(&grid, &request, &limits).expect("the board fits");
         let plain = Request { tuning: Tuning::PLAIN, ..request };
-        let plain = solve(&grid, &plain, &limits, &mut |_| true).expect("the board fits");
+        let plain = solve(&grid, &plain, &limits).expect("the board fits");
         assert_eq!((answer.status, &answer.list), (plain.status, &plain.list), "{grid:?} {request:?}");
         let Some(list) = answer.list else { continue };
         let mut played = grid.clone();

@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath};
 use tilefall::grid::Grid;
-use tilefall::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath};
+use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 
 struct Clicks<'a> {
     grid: Grid,
@@ -39,7 +39,8 @@ fuzz_target!(|bytes: &[u8]| {
     let grid = Grid::from_names(rows, cols, tile).expect("a small board of few colours");
     for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         for &kind in Kind::ALL.iter().filter(|kind| kind.holds(&grid)) {
-            dispatch_board(path, kind, &grid, Clicks { grid: grid.clone(), clicks }).expect("the kind holds it");
+            dispatch_board(path, kind, &grid, Clicks { grid: grid.clone(), clicks })
+                .expect("the kind holds it");
         }
     }
 });

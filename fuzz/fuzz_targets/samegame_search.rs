@@ -4,9 +4,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
-use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag};
-use tilefall::bits::cpu::CpuPath;
-use tilefall::samegame::search::{Found, Goal, Method, NoReport, Outcome, Query, Request, solve};
+use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::{NoReport, Query, Request, solve};
+use tilefall::samegame::{Found, Goal, Method, Outcome};
 use tilefall_fuzz::{best, next, samegame};
 
 const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
@@ -52,7 +54,7 @@ fuzz_target!(|bytes: &[u8]| {
     for nodes in
         [Some(u64::from(nodes)), (method == Method::Exact).then_some(u64::from(nodes) << 10), Some(1 << 30)]
     {
-        let limits = Limits { nodes, memory, stop: &stop };
+        let limits = SearchLimits { nodes, memory, stop: &stop };
         for query in [Query::score(&grid, rules), Query::clear(&grid)] {
             let query = Query { rules, ..query.expect("a settled board") };
             let answer = solve(&query, &request, &limits, &NoReport).expect("a small board fits");

@@ -13,10 +13,12 @@ use std::sync::LazyLock;
 use tilefall::base::{Mode, Status};
 use tilefall::formats::RECORD_COORDINATES;
 use tilefall::grid::Grid;
+use tilefall::internals::external_sort;
+use tilefall::internals::verify::answer;
+use tilefall::internals::verify::lists::{self, ClickConvention};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{Goal, ResultRecord};
-use tilefall::verify::lists::{self, ClickConvention};
-use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict, answer, external_sort};
+use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict};
 use tilefall_fuzz::best;
 
 /// A puzzle, and what playing everything finds out about it.

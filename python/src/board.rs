@@ -12,7 +12,8 @@ use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilefall::base::{Cell, Colour, GameKind, Rules, plural};
+use tilefall::base::{Cell, Colour, GameKind, Rules};
+use tilefall::internals::base::plural;
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::render::svg;
 use tilefall::samegame;
@@ -205,7 +206,7 @@ impl Board {
     /// The clicks so far, each ``(row, col)`` from 1 at the bottom left.
     #[getter]
     fn clicks(&self) -> Vec<(usize, usize)> {
-        self.game().clicks().into_iter().map(record_cell).collect()
+        self.game().played().into_iter().map(record_cell).collect()
     }
 
     /// Returns the number of tiles of each colour, in the order of ``names``.
@@ -251,7 +252,7 @@ impl Board {
     /// Raises ValueError for a cell outside the board.
     fn play(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
         let cell = self.place(cell)?;
-        Ok(self.game().play(cell))
+        Ok(self.game().play(cell).unwrap_or(0))
     }
 
     /// Undoes the last click and returns it; None at the start.
@@ -343,9 +344,9 @@ impl Board {
         let mut game = self.game().clone();
         let (start, names) = saved(&game.start().to_grid());
         let rules = serde_json::to_string(&game.rules()).map_err(value)?;
-        let played = game.clicks().len();
+        let played = game.played().len();
         while game.redo().is_some() {}
-        let clicks = game.clicks().into_iter().map(record_cell).collect();
+        let clicks = game.played().into_iter().map(record_cell).collect();
         Ok((py.get_type::<Board>().getattr("_restore")?, (start, names, rules, clicks, played)))
     }
 
@@ -363,9 +364,7 @@ impl Board {
         let (rows, cols) = (board.rows(), board.cols());
         let mut game = samegame::Game::new(board, rules);
         for &(row, col) in &clicks {
-            if game.play(Place::Cell(row, col).on(rows, cols)?) == 0 {
-                return Err(no_state());
-            }
+            game.play(Place::Cell(row, col).on(rows, cols)?).map_err(|_| no_state())?;
         }
         let undone = clicks.len().checked_sub(played.unwrap_or(clicks.len())).ok_or_else(no_state)?;
         (0..undone).for_each(|_| {

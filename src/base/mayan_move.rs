@@ -1,11 +1,13 @@
 //! Moves of the Mayan puzzle.
 
 /// The direction of a Mayan move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Side {
     /// To the right, `R` or `1` in text. Comes first in the order of moves.
+    #[serde(rename = "R")]
     Right,
     /// To the left, `L` or `-1` in text.
+    #[serde(rename = "L")]
     Left,
 }
 

@@ -9,7 +9,7 @@
 //! grammar is unambiguous.
 
 use super::read_error::quote;
-use super::{GameKind, Letter, Move, Step};
+use super::{GameKind, Move, Side, Step};
 use std::str::FromStr;
 
 /// An error in a move or a list of moves.
@@ -91,6 +91,15 @@ impl FromStr for Move {
     }
 }
 
+impl FromStr for Side {
+    type Err = ParseMoveError;
+
+    /// Parses `R` or `L`, in either case, or `1` or `-1`.
+    fn from_str(text: &str) -> Result<Side, ParseMoveError> {
+        Part { offset: 0, bytes: text.as_bytes() }.side()
+    }
+}
+
 /// Parses a text that consists of a single move.
 fn single(text: &str, game: GameKind) -> Result<Step, ParseMoveError> {
     match parse_moves(text.as_bytes(), game)?[..] {
@@ -107,12 +116,7 @@ pub fn format_moves(list: impl IntoIterator<Item = impl Into<Step>>) -> String {
 fn slide(x: Part<'_>, y: Part<'_>, side: Part<'_>) -> Result<Step, ParseMoveError> {
     // A number beyond 255 is outside any board, as 255 is.
     let narrow = |part: Part<'_>| Ok(u8::try_from(part.number(GameKind::Mayan)?).unwrap_or(u8::MAX));
-    let letter = match side.bytes {
-        b"R" | b"r" | b"1" => Letter::R,
-        b"L" | b"l" | b"-1" => Letter::L,
-        _ => return Err(side.unexpected(GameKind::Mayan)),
-    };
-    Ok(Step::Slide(narrow(x)?, narrow(y)?, letter))
+    Ok(Step::Slide(narrow(x)?, narrow(y)?, side.side()?))
 }
 
 /// Returns `true` if the words are several moves that all end with a letter.
@@ -126,6 +130,14 @@ fn is_space(byte: u8) -> bool {
 }
 
 impl<'a> Part<'a> {
+    fn side(self) -> Result<Side, ParseMoveError> {
+        match self.bytes {
+            b"R" | b"r" | b"1" => Ok(Side::Right),
+            b"L" | b"l" | b"-1" => Ok(Side::Left),
+            _ => Err(self.unexpected(GameKind::Mayan)),
+        }
+    }
+
     /// Returns `length` bytes, starting at `from`.
     fn cut(self, from: usize, length: usize) -> Part<'a> {
         Part { offset: self.offset + from, bytes: &self.bytes[from..from + length] }
@@ -277,11 +289,23 @@ mod tests {
                 .boxed(),
             GameKind::Mayan => prop::collection::vec((0..8u8, 0..8u8, any::<bool>()), 0..6)
                 .prop_map(|list| {
-                    let letter = |right| if right { Letter::R } else { Letter::L };
-                    list.into_iter().map(|(x, y, right)| Step::Slide(x, y, letter(right))).collect()
+                    let side = |right| if right { Side::Right } else { Side::Left };
+                    list.into_iter().map(|(x, y, right)| Step::Slide(x, y, side(right))).collect()
                 })
                 .boxed(),
         }
+    }
+
+    #[test]
+    fn every_move_and_side_parses_from_its_text() {
+        for side in [Side::Right, Side::Left] {
+            assert_eq!(side.to_string().parse(), Ok(side));
+            for (x, y) in (0..=u8::MAX).map(|x| (x, u8::MAX - x)) {
+                let step = Move::new(x, y, side);
+                assert_eq!(step.to_string().parse(), Ok(step));
+            }
+        }
+        assert!("".parse::<Side>().is_err() && "RR".parse::<Side>().is_err());
     }
 
     proptest! {

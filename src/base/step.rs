@@ -19,16 +19,7 @@ pub enum Step {
     /// A SameGame click: `[row, col]`, 1-based from the bottom left.
     Click(u64, u64),
     /// A Mayan move: `[x, y, "R"|"L"]`, 0-based from the bottom left.
-    Slide(u8, u8, Letter),
-}
-
-/// The direction of a Mayan move as a letter, as in records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Letter {
-    /// A move to the right.
-    R,
-    /// A move to the left.
-    L,
+    Slide(u8, u8, Side),
 }
 
 impl From<Cell> for Step {
@@ -39,8 +30,7 @@ impl From<Cell> for Step {
 
 impl From<Move> for Step {
     fn from(step: Move) -> Step {
-        let letter = if step.side == Side::Right { Letter::R } else { Letter::L };
-        Step::Slide(step.x, step.y, letter)
+        Step::Slide(step.x, step.y, step.side)
     }
 }
 
@@ -54,8 +44,8 @@ impl Step {
 
     /// Returns the Mayan move; `None` for a SameGame click.
     pub fn slide(self) -> Option<Move> {
-        let Step::Slide(x, y, letter) = self else { return None };
-        Some(Move::new(x, y, if letter == Letter::R { Side::Right } else { Side::Left }))
+        let Step::Slide(x, y, side) = self else { return None };
+        Some(Move::new(x, y, side))
     }
 }
 
@@ -64,8 +54,18 @@ impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Click(row, col) => write!(f, "{row} {col}"),
-            Step::Slide(x, y, letter) => write!(f, "{x} {y} {letter:?}"),
+            Step::Slide(x, y, side) => write!(f, "{x} {y} {side}"),
         }
+    }
+}
+
+impl fmt::Display for Side {
+    /// Formats as `R` or `L`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Right => "R",
+            Side::Left => "L",
+        })
     }
 }
 

@@ -17,7 +17,7 @@ impl Shard {
     /// Returns `true` if the puzzle of this index belongs to this part.
     ///
     /// ```
-    /// use tilefall::batch::Shard;
+    /// use tilefall::internals::batch::Shard;
     /// let shard = Shard { part: 1, parts: 3 };
     /// assert!(shard.has(4) && !shard.has(5));
     /// ```
@@ -28,7 +28,7 @@ impl Shard {
     /// Returns this part of `outer` as a part of the whole. `None` beyond 2⁶⁴ parts.
     ///
     /// ```
-    /// use tilefall::batch::Shard;
+    /// use tilefall::internals::batch::Shard;
     /// let (outer, inner) = (Shard { part: 1, parts: 3 }, Shard { part: 0, parts: 2 });
     /// // Of the puzzles 1, 4, 7, 10, … every other one.
     /// assert_eq!(inner.of(outer), Some(Shard { part: 1, parts: 6 }));
@@ -45,7 +45,7 @@ impl Shard {
     /// Returns a message that names what was expected.
     ///
     /// ```
-    /// use tilefall::batch::Shard;
+    /// use tilefall::internals::batch::Shard;
     /// let slurm = |name: &str| match name {
     ///     "SLURM_ARRAY_TASK_ID" => Some("7".into()),
     ///     "SLURM_ARRAY_TASK_MIN" => Some("5".into()),

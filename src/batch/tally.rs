@@ -51,7 +51,8 @@ impl Tally {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use tilefall::{base::Status, batch::Tally};
+    /// use tilefall::base::Status;
+    /// use tilefall::internals::batch::Tally;
     /// let mut tally = Tally::default();
     /// tally.count(Status::Optimal);
     /// tally.record_time(|| "a".into(), Duration::from_millis(20));

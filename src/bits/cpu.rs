@@ -4,7 +4,7 @@
 //! [`token`](super::token) for the guarantee that a token gives.
 //!
 //! ```
-//! use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+//! use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 //! struct Low { word: u64, mask: u64 }
 //! impl<C: Cpu> Kernel<C> for Low {
 //!     type Out = u64;

@@ -1,7 +1,6 @@
 //! Delivery of the events of a search to the callback of an embedding program.
 
-use super::lock;
-use crate::base::{StopFlag, StopReason};
+use crate::base::{StopFlag, StopReason, lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 

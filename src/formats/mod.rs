@@ -9,10 +9,10 @@
 //! names formats, so that every verb supports the new one.
 //!
 //! - [`auto`]: detection of the format of a text
-//! - [`sink`]: receiver of the puzzles that a reader finds
+//! - `sink`: receiver of the puzzles that a reader finds
 //! - `judge_answer`: the answers that judges take, and the coordinates of lists
 //! - `layout`: comparison of the lines of a number stream with the usual layout
-//! - [`scan`]: bytes to tokens with their places
+//! - `scan`: bytes to tokens with their places
 //! - `sequence`: several puzzles in a text of a format for one
 //! - `tiles`: the cells of a board during reading, and the validation of the board
 //! - `write`: shared code of the writers
@@ -28,9 +28,9 @@ mod layout;
 pub mod noip;
 pub mod p1312;
 pub mod rows;
-pub mod scan;
+pub(crate) mod scan;
 mod sequence;
-pub mod sink;
+mod sink;
 pub mod tatham;
 mod tiles;
 pub mod uva339;

@@ -81,6 +81,11 @@ impl Game {
         self.board.is_empty()
     }
 
+    /// Returns `true` if no move is left.
+    pub fn is_over(&self) -> bool {
+        self.board.moves().is_empty()
+    }
+
     fn step(&mut self, step: Move) -> Result<(), MayanError> {
         let before = self.board.clone();
         self.board.play(step)?;

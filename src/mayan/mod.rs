@@ -7,11 +7,9 @@
 mod board;
 mod game;
 pub mod generate;
-#[doc(hidden)]
-pub mod moves;
-#[doc(hidden)]
-pub mod packed;
-pub mod solve;
+pub(crate) mod moves;
+pub(crate) mod packed;
+pub(crate) mod solve;
 mod solver;
 
 pub use crate::base::{Cell, Colour, Mode, Move, Side};
@@ -19,5 +17,5 @@ pub use crate::grid::MayanError;
 pub use board::Board;
 pub use game::Game;
 pub use packed::BoardError;
-pub use solve::{Outcome, Solutions};
-pub use solver::{Event, Solver};
+pub use solve::{Event, InfeasibleReason, ListCount, MAX_DEPTH, NoopEffect, Outcome, Solutions, Stats};
+pub use solver::Solver;

@@ -2,9 +2,11 @@
 
 use super::Board;
 use super::packed::BoardError;
-use super::solve::{Outcome, Progress, Request, Solutions, Tuning, solve_with_progress};
-use crate::base::{Mode, Move};
-use crate::control::{Limits, Listener, limit_setters, with_timer};
+use super::solve::{
+    Event, EventCallback, NoopEffect, Outcome, Request, Solutions, Tuning, noop_effect, solve_with,
+};
+use crate::base::{Mode, StopReason};
+use crate::control::{Limits, elapsed_share, limit_setters};
 use std::ops::ControlFlow;
 
 /// Searches for lists of moves that clear the board.
@@ -20,32 +22,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug)]
 #[must_use = "a solver does nothing until `solve` is called"]
 pub struct Solver {
-    moves: u64,
-    mode: Mode,
-    want: Solutions,
-    noop: bool,
+    request: Request,
     limits: Limits,
-}
-
-/// An event of a running search.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Event<'a> {
-    /// A solution, if all are requested.
-    Solution(&'a [Move]),
-    /// Progress, reported ten times a second and whenever a search one move deeper begins.
-    Progress {
-        /// Boards visited before the search of this depth began.
-        nodes: u64,
-        /// No list of fewer moves clears the board.
-        bound: u64,
-    },
 }
 
 impl Default for Solver {
     fn default() -> Solver {
-        let (moves, mode, want) = (u64::MAX, Mode::Shortest, Solutions::One);
-        Solver { moves, mode, want, noop: false, limits: Limits::default() }
+        Solver { request: Request::new(u64::MAX, Mode::Shortest), limits: Limits::default() }
     }
 }
 
@@ -56,32 +39,42 @@ impl Solver {
     }
 
     /// Searches for the first list of exactly this many moves.
-    pub fn exactly(mut self, moves: u64) -> Solver {
-        (self.moves, self.mode) = (moves, Mode::Exactly);
-        self
+    pub fn exactly(self, moves: u64) -> Solver {
+        self.moves(moves, Mode::Exactly)
     }
 
     /// Searches for any list of at most this many moves.
-    pub fn within(mut self, moves: u64) -> Solver {
-        (self.moves, self.mode) = (moves, Mode::Within);
-        self
+    pub fn within(self, moves: u64) -> Solver {
+        self.moves(moves, Mode::Within)
     }
 
     /// Searches for the first shortest list, of at most this many moves.
-    pub fn shortest(mut self, moves: u64) -> Solver {
-        (self.moves, self.mode) = (moves, Mode::Shortest);
+    pub fn shortest(self, moves: u64) -> Solver {
+        self.moves(moves, Mode::Shortest)
+    }
+
+    /// Searches for lists of this many moves, in the sense of `mode`; [`u64::MAX`] is any number of moves.
+    pub fn moves(mut self, moves: u64, mode: Mode) -> Solver {
+        (self.request.moves, self.request.mode) = (moves, mode);
         self
     }
 
     /// Sets which solutions to return: one by default.
     pub fn want(mut self, want: Solutions) -> Solver {
-        self.want = want;
+        self.request.want = want;
         self
     }
 
     /// Sets whether swaps of two equal blocks are moves: not by default.
     pub fn allow_noop(mut self, noop: bool) -> Solver {
-        self.noop = noop;
+        self.request.noop = noop;
+        self
+    }
+
+    /// Disables parts of the solver, and sets internal parameters.
+    #[doc(hidden)]
+    pub fn tuning(mut self, tuning: Tuning) -> Solver {
+        self.request.tuning = tuning;
         self
     }
 
@@ -90,11 +83,11 @@ impl Solver {
     /// # Errors
     /// None at present: the solver accepts every [`Board`].
     pub fn solve(&self, board: &Board) -> Result<Outcome, BoardError> {
-        self.run(board, |_| ControlFlow::Continue(()), false)
+        self.run(board, false, &mut |_| ControlFlow::Continue(()))
     }
 
     /// Like [`solve`](Self::solve), but calls `events` with the progress, and with each solution if all are requested.
-    /// The function may be called from two threads, one at a time; [`ControlFlow::Break`] ends the search, and the
+    /// The function may be called from several threads, one at a time; [`ControlFlow::Break`] ends the search, and the
     /// function is not called again.
     ///
     /// # Errors
@@ -117,50 +110,50 @@ impl Solver {
     pub fn solve_with(
         &self,
         board: &Board,
-        events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
+        mut events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
     ) -> Result<Outcome, BoardError> {
-        self.run(board, events, true)
+        self.run(board, true, &mut events)
     }
 
-    fn run(
-        &self,
-        board: &Board,
-        events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
-        with_events: bool,
-    ) -> Result<Outcome, BoardError> {
-        let (grid, stop) = (board.to_grid(), self.limits.cancel.flag());
-        let request = Request {
-            moves: self.moves,
-            mode: self.mode,
-            want: self.want,
-            noop: self.noop,
-            threads: self.limits.threads(),
-            tuning: Tuning::default(),
+    /// Determines whether the answer that there is no list of exactly M moves depends on swaps of two equal blocks.
+    ///
+    /// Searches about as long as the search for the answer took. Returns [`NoopEffect::None`] for every other answer.
+    ///
+    /// # Errors
+    /// Returns the errors of [`solve`](Self::solve).
+    ///
+    /// ```
+    /// use tilefall::Status;
+    /// use tilefall::mayan::{Board, NoopEffect, Solver};
+    /// // One move clears the board, and two only if the two blocks on the left swap first.
+    /// let board: Board = "..2.. / 11212".parse().unwrap();
+    /// let solver = Solver::new().exactly(2);
+    /// let outcome = solver.solve(&board).unwrap();
+    /// assert_eq!(outcome.status, Status::Infeasible);
+    /// assert_eq!(solver.noop_effect(&board, &outcome), Ok(NoopEffect::Solvable));
+    /// ```
+    pub fn noop_effect(&self, board: &Board, outcome: &Outcome) -> Result<NoopEffect, BoardError> {
+        let stop = self.limits.start(false);
+        noop_effect(&board.to_grid(), &self.request(), &self.limits.of_search(&stop), outcome)
+    }
+
+    /// Returns the request to the search.
+    pub(crate) fn request(&self) -> Request {
+        Request { threads: self.limits.threads(), ..self.request }
+    }
+
+    fn run(&self, board: &Board, ticks: bool, events: &mut EventCallback<'_>) -> Result<Outcome, BoardError> {
+        let stop = self.limits.start(ticks);
+        // Where no other thread can raise the flag, each event checks the time.
+        let clock = if cfg!(target_family = "wasm") { elapsed_share(self.limits.time) } else { None };
+        let mut timed = |event: Event<'_>| {
+            if clock.as_ref().is_some_and(|share| share() >= 1.0) {
+                stop.raise(StopReason::Time);
+            }
+            events(event)
         };
-        let listener = Listener::new(&stop, None, events);
-        let mut solution = |list: &[Move]| listener.notify(|_| Some(Event::Solution(list)));
-        let level = |level: Progress| {
-            listener.notify(|known| {
-                *known = Some(level);
-                progress(known)
-            });
-        };
-        let bounds = self.limits.search_limits(&stop);
-        let mut search = || solve_with_progress(&grid, &request, &bounds, &mut solution, &level);
-        // A thread beside the search takes longer to start than an easy puzzle takes to solve.
-        if !with_events && self.limits.time.is_none() {
-            return search();
-        }
-        let beat = || {
-            listener.notify(progress);
-        };
-        with_timer(self.limits.time, &stop, beat, search)
+        solve_with(&board.to_grid(), &self.request(), &self.limits.of_search(&stop), &mut timed)
     }
 }
 
 limit_setters!(Solver, nodes: "The most boards that are visited; the search then runs on one thread.");
-
-/// Returns the progress event; `None` before the search has reported any progress.
-fn progress(level: &mut Option<Progress>) -> Option<Event<'static>> {
-    level.map(|Progress { nodes, bound }| Event::Progress { nodes, bound })
-}

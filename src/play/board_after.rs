@@ -10,7 +10,7 @@ use crate::record::Step;
 /// If a move cannot be played: a message with its number and the reason.
 ///
 /// ```
-/// use tilefall::play::board_after;
+/// use tilefall::internals::play::board_after;
 /// use tilefall::record::{PuzzleRecord, Step};
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["112","122"]}"#).unwrap();
 /// let puzzle = puzzle.puzzle().unwrap();
@@ -47,14 +47,14 @@ pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Letter;
+    use crate::base::Side;
     use crate::record::PuzzleRecord;
 
     #[test]
     fn moves_that_cannot_be_played_are_named() {
         let puzzle = |line: &str| serde_json::from_str::<PuzzleRecord>(line).unwrap().puzzle().unwrap();
         let mayan = puzzle(r#"{"game":"mayan","rows":["1..","211"]}"#);
-        let (right, left) = (Step::Slide(0, 1, Letter::R), Step::Slide(0, 1, Letter::L));
+        let (right, left) = (Step::Slide(0, 1, Side::Right), Step::Slide(0, 1, Side::Left));
         assert_eq!(board_after(&mayan, &[]).unwrap(), mayan.grid);
         assert_eq!(board_after(&mayan, &[right]).unwrap().tiles(), 4);
         assert_eq!(
@@ -63,9 +63,9 @@ mod tests {
         );
         let swap = puzzle(r#"{"game":"mayan","rows":["1221"]}"#);
         let why = "move 1, 1 0 R: a swap of two equal blocks is no move of this puzzle";
-        assert_eq!(board_after(&swap, &[Step::Slide(1, 0, Letter::R)]), Err(why.into()));
+        assert_eq!(board_after(&swap, &[Step::Slide(1, 0, Side::Right)]), Err(why.into()));
         let allowed = puzzle(r#"{"game":"mayan","rows":["1221"],"allow_noop":true}"#);
-        assert_eq!(board_after(&allowed, &[Step::Slide(1, 0, Letter::R)]).unwrap(), allowed.grid);
+        assert_eq!(board_after(&allowed, &[Step::Slide(1, 0, Side::Right)]).unwrap(), allowed.grid);
         assert_eq!(board_after(&mayan, &[Step::Click(1, 1)]), Err("expected moves x y R|L".into()));
         let same = puzzle(r#"{"game":"samegame","rows":["112"]}"#);
         assert_eq!(board_after(&same, &[left]), Err("expected clicks ROW COLUMN from 1".into()));

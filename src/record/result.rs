@@ -2,8 +2,8 @@
 
 use super::asked::{Asked, LengthCount};
 use super::puzzle::{VERSION, this_version};
+pub use crate::base::Step;
 use crate::base::{Cell, GameKind, Status, StopReason};
-pub use crate::base::{Letter, Step};
 use serde::{Deserialize, Serialize};
 
 /// A result record, with the fields in the order in which they are written; fields that do not apply are

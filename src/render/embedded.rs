@@ -10,7 +10,10 @@ pub const ID: &str = "tilefall-records";
 /// the fields of a record may differ from the original.
 ///
 /// ```
-/// use tilefall::{base::GameKind, grid::Grid, render::{embedded::records, svg::board}};
+/// use tilefall::base::GameKind;
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::render::embedded::records;
+/// use tilefall::render::svg::board;
 /// let svg = board(&Grid::parse("1").unwrap(), GameKind::SameGame, "a < b", "{\"id\":\"<&>\"}\n{\"id\":2}\n");
 /// assert_eq!(records(&svg).unwrap(), ["{\"id\":\"<&>\"}", "{\"id\":2}"]);
 /// assert_eq!(records("<svg></svg>"), None);

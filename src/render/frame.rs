@@ -1,7 +1,8 @@
 //! The board at one step of a timeline.
 
 use super::timeline::Timeline;
-use crate::base::{Cell, GameKind, points};
+use crate::base::plural::points;
+use crate::base::{Cell, GameKind};
 use crate::grid::Grid;
 
 impl Timeline {

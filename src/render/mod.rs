@@ -1,15 +1,15 @@
 //! Boards and lists of moves as pictures.
 //!
-//! - [`palette`]: the colours of tiles
-//! - [`text`]: as plain text; [`terminal`]: in colour
+//! - `palette`: the colours of tiles
+//! - [`text`]: as plain text; `terminal`: in colour
 //! - [`timeline`]: the path of each tile while a list is played; `frame`: the board at one step
-//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; [`embedded`]: the records in both
+//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; `embedded`: the records in both
 
-pub mod embedded;
+pub(crate) mod embedded;
 mod frame;
 pub mod html;
-pub mod palette;
+pub(crate) mod palette;
 pub mod svg;
-pub mod terminal;
+pub(crate) mod terminal;
 pub mod text;
 pub mod timeline;

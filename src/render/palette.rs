@@ -60,7 +60,7 @@ impl Rgb {
     /// Returns the colour of a number, from 0; after 62 the colours repeat.
     ///
     /// ```
-    /// use tilefall::render::palette::Rgb;
+    /// use tilefall::internals::render::palette::Rgb;
     /// assert_eq!(Rgb::numbered(0).to_string(), "#ffd700");
     /// assert_ne!(Rgb::numbered(0), Rgb::numbered(8));
     /// ```

@@ -37,7 +37,10 @@ pub struct Look {
 /// room for the longest label or number, and a space or brackets.
 ///
 /// ```
-/// use tilefall::{base::{Cell, GameKind}, grid::Grid, render::{palette::Depth, terminal::{Look, board}}};
+/// use tilefall::base::{Cell, GameKind};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::render::palette::Depth;
+/// use tilefall::internals::render::terminal::{Look, board};
 /// let look = Look { game: GameKind::SameGame, depth: Depth::None };
 /// let lines = board(&Grid::parse("1. / 12").unwrap(), look, &[Cell::new(1, 0)]);
 /// let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
@@ -89,7 +92,7 @@ fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
 /// separates rows of blocks.
 ///
 /// ```
-/// use tilefall::render::terminal::{Line, side_by_side};
+/// use tilefall::internals::render::terminal::{Line, side_by_side};
 /// let block = |text: &str| text.lines().map(Line::plain).collect::<Vec<_>>();
 /// let text = side_by_side(&[block("ab\nc"), block("d"), block("e")], 8);
 /// assert_eq!(text, "ab   d\nc\n\ne\n");

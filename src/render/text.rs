@@ -93,7 +93,9 @@ const MAX_DRAWN_CELLS: usize = 1 << 14;
 /// the final board if it is not empty. Boards that are too large for a screen are not drawn.
 ///
 /// ```
-/// use tilefall::{base::Cell, grid::Grid, render::text::clicks};
+/// use tilefall::base::Cell;
+/// use tilefall::grid::Grid;
+/// use tilefall::render::text::clicks;
 /// let text = clicks(&Grid::parse("112 / 122").unwrap(), &[Cell::new(0, 0), Cell::new(0, 0)]);
 /// assert_eq!(text, "  1 1 2\n  1 2 2\n  1 1 ×3, 1 1 ×3\n");
 /// ```

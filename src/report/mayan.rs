@@ -4,12 +4,14 @@ use super::Generated;
 use crate::base::{GameKind, Mode, Move, Status};
 use crate::formats::{Format, WriteError};
 use crate::mayan::generate::{GenerateOptions, GeneratedPuzzle};
-use crate::mayan::solve::{ListCount, Outcome, Request, Solutions};
+use crate::mayan::solve::Request;
+use crate::mayan::{ListCount, Outcome, Solutions, Solver};
 use crate::puzzle::{MayanTask, Origin, Puzzle, Task};
 use crate::record::{self, Asked, LengthCount, ResultRecord, hash};
 
-/// Returns the puzzle with the task of a request: the number of moves M, the mode, and `allow_noop`.
-pub fn with_request(puzzle: &Puzzle, request: &Request) -> Puzzle {
+/// Returns the puzzle with the task of a solver: the number of moves M, the mode, and `allow_noop`.
+pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
+    let request = &solver.request();
     let task = MayanTask {
         moves: moves(request),
         mode: Some(request.mode),
@@ -28,12 +30,13 @@ fn moves(request: &Request) -> Option<u64> {
 /// were requested.
 pub fn record(
     puzzle: &Puzzle,
-    request: &Request,
+    solver: &Solver,
     outcome: &Outcome,
     lists: &[Vec<Move>],
     index: u64,
     id: String,
 ) -> ResultRecord {
+    let request = &solver.request();
     let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
     let all = matches!(request.want, Solutions::All(_));
     let has_bound = match outcome.status {
@@ -44,7 +47,7 @@ pub fn record(
     let counts = |counted: &ListCount| LengthCount { moves: counted.moves, count: counted.lists.to_string() };
     ResultRecord {
         game: Some(GameKind::Mayan),
-        hash: Some(hash(&with_request(puzzle, request))),
+        hash: Some(hash(&with_task(puzzle, solver))),
         asked: Some(question(request)),
         moves: outcome.list.as_ref().map(steps),
         cleared: outcome.list.as_ref().map(|_| true),

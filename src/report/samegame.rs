@@ -6,35 +6,29 @@ use crate::formats::{Format, WriteError};
 use crate::puzzle::{Origin, SameGameTask, Task};
 use crate::record::{self, Asked, ResultRecord};
 use crate::samegame::generate::{GenerateOptions, GeneratedBoard};
-use crate::samegame::search::{Found, Goal, Outcome};
+use crate::samegame::{Found, Goal, Outcome, Solver};
 
 /// Creates the record of an outcome, without nodes, seconds and statistics.
 ///
 /// `hash` is the hash of the puzzle with the requested rules.
 ///
 /// ```
-/// use tilefall::{record, report, samegame::{Board, Goal, Solver}};
+/// use tilefall::{record, report, samegame::{Board, Solver}};
 /// let board: Board = "11 / 22".parse().unwrap();
-/// let outcome = Solver::new().solve(&board).unwrap();
-/// let record = report::samegame::record(&outcome, 0, "two".into(), "0".repeat(16), Goal::Score, None);
+/// let solver = Solver::new();
+/// let outcome = solver.solve(&board).unwrap();
+/// let record = report::samegame::record("0".repeat(16), &solver, &outcome, 0, "two".into());
 /// assert_eq!((record.score, record.cleared), (Some(1000), Some(true)));
 /// ```
-pub fn record(
-    outcome: &Outcome,
-    index: u64,
-    id: String,
-    hash: String,
-    goal: Goal,
-    target: Option<i64>,
-) -> ResultRecord {
-    let goal = match goal {
+pub fn record(hash: String, solver: &Solver, outcome: &Outcome, index: u64, id: String) -> ResultRecord {
+    let goal = match solver.goal {
         Goal::Score => record::Goal::Score,
         Goal::Clear => record::Goal::Clear,
     };
     let record = ResultRecord {
         game: Some(GameKind::SameGame),
         hash: Some(hash.clone()),
-        asked: Some(Asked { goal: Some(goal), target, ..Asked::default() }),
+        asked: Some(Asked { goal: Some(goal), target: solver.target, ..Asked::default() }),
         bound: outcome.bound,
         stopped_by: outcome.stopped_by,
         ..ResultRecord::new(index, id, outcome.status)

@@ -9,8 +9,8 @@ use crate::base::{Cell, Colour, Rules};
 /// use tilefall::samegame::{Board, Cell, Game, Rules};
 /// let board: Board = "1.. / 122".parse().unwrap();
 /// let mut game = Game::new(board, Rules::default());
-/// assert_eq!(game.play(Cell::new(0, 1)), 2);
-/// assert_eq!(game.play(Cell::new(0, 0)), 2);
+/// assert_eq!(game.play(Cell::new(0, 1)), Ok(2));
+/// assert_eq!(game.play(Cell::new(0, 0)), Ok(2));
 /// assert_eq!((game.is_over(), game.score()), (true, 1000)); // (2 − 2)² twice, 1000 for an empty board
 /// assert_eq!(game.undo(), Some(Cell::new(0, 0)));
 /// assert_eq!(game.board().to_string(), "1..\n1..");
@@ -26,6 +26,11 @@ pub struct Game {
     /// The undone clicks, the next one to redo last.
     undone: Vec<Cell>,
 }
+
+/// A click that removes nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no group of two or more tiles at row {}, column {}", .0.row + 1, .0.col + 1)]
+pub struct ClickError(pub Cell);
 
 /// A click, and the board and the points before it.
 #[derive(Clone, Debug)]
@@ -67,17 +72,17 @@ impl Game {
         self.board.groups()
     }
 
-    /// Clicks a cell. Returns the number of removed tiles: 0 if the click is illegal, which leaves the game unchanged.
-    /// A click that removes tiles discards the undone clicks.
-    pub fn play(&mut self, cell: Cell) -> usize {
-        let removed = self.step(cell);
-        if removed > 0 {
-            self.undone.clear();
-        }
-        removed
+    /// Clicks a cell and discards the clicks to redo. Returns the number of removed tiles.
+    ///
+    /// # Errors
+    /// If the cell has no group of two or more tiles. The game is then unchanged.
+    pub fn play(&mut self, cell: Cell) -> Result<usize, ClickError> {
+        let removed = self.step(cell)?;
+        self.undone.clear();
+        Ok(removed)
     }
 
-    /// Undoes the last click and returns it, or returns `None` at the start.
+    /// Undoes the last click and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Cell> {
         let Turn { cell, board, points } = self.played.pop()?;
         (self.board, self.points) = (board.unwrap_or_else(|| self.replay()), points);
@@ -85,15 +90,15 @@ impl Game {
         Some(cell)
     }
 
-    /// Redoes the last undone click and returns it, or returns `None` if there is none.
+    /// Redoes the last undone click and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Cell> {
         let cell = self.undone.pop()?;
-        self.step(cell);
+        self.step(cell).ok()?;
         Some(cell)
     }
 
-    /// Returns the clicks so far.
-    pub fn clicks(&self) -> Vec<Cell> {
+    /// Returns the clicks played so far.
+    pub fn played(&self) -> Vec<Cell> {
         self.played.iter().map(|turn| turn.cell).collect()
     }
 
@@ -104,14 +109,19 @@ impl Game {
         self.points.saturating_add(self.rules.at_end(counts))
     }
 
-    /// Returns whether no click removes anything.
+    /// Returns `true` if the board has no tile.
+    pub fn is_won(&self) -> bool {
+        self.board.is_empty()
+    }
+
+    /// Returns `true` if no click removes anything.
     pub fn is_over(&self) -> bool {
         self.board.is_over()
     }
 
     /// Returns the clicks so far with their score, like the result of a [`Solver`](super::Solver).
     pub fn found(&self) -> Found {
-        Found { clicks: self.clicks(), score: self.score(), cleared: self.board.is_empty() }
+        Found { clicks: self.played(), score: self.score(), cleared: self.is_won() }
     }
 
     /// Replays the clicks so far from the last stored board.
@@ -125,16 +135,17 @@ impl Game {
         board
     }
 
-    fn step(&mut self, cell: Cell) -> usize {
+    fn step(&mut self, cell: Cell) -> Result<usize, ClickError> {
         let every = 1 + self.board.heap_bytes() / MAX_STORED_BYTES;
         let before = self.played.len().is_multiple_of(every).then(|| self.board.clone());
         let removed = self.board.click(cell);
-        if removed > 0 {
-            self.played.push(Turn { cell, board: before, points: self.points });
-            let points = i64::try_from(self.rules.score.points(removed as u64)).unwrap_or(i64::MAX);
-            self.points = self.points.saturating_add(points);
+        if removed == 0 {
+            return Err(ClickError(cell));
         }
-        removed
+        self.played.push(Turn { cell, board: before, points: self.points });
+        let points = i64::try_from(self.rules.score.points(removed as u64)).unwrap_or(i64::MAX);
+        self.points = self.points.saturating_add(points);
+        Ok(removed)
     }
 }
 
@@ -153,7 +164,7 @@ mod tests {
         let mut boards = vec![board];
         while boards.len() < 40 {
             let cell = game.moves()[boards.len() % game.moves().len()].cell;
-            assert!(game.play(cell) > 0);
+            game.play(cell).unwrap();
             boards.push(game.board().clone());
         }
         assert!(game.played.iter().filter(|turn| turn.board.is_some()).count() < 12);

@@ -3,8 +3,9 @@
 //! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
 //! own stream of random numbers.
 
-use crate::base::{Cell, Colour, Limits, Random, StopFlag, plural};
+use crate::base::{Cell, Colour, Random, StopFlag, plural};
 use crate::bits::cpu::CpuPath;
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
@@ -217,13 +218,13 @@ fn clear(grid: &Grid, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
         return None;
     }
     let query = Query::clear(grid).expect("a generated board is settled");
-    let limits = Limits { nodes: Some(PLAYOUTS), memory: 1 << 22, stop };
+    let limits = SearchLimits { nodes: Some(PLAYOUTS), memory: 1 << 22, stop };
     let settings = NestedSettings { level: 0, tabu: true, seed };
     let outcome = sample(CpuPath::best(), &query, &settings, &limits, 1, &NoReport).ok()?;
     let cleared =
         |found: Option<crate::samegame::search::Found>| Some(found.filter(|found| found.cleared)?.clicks);
     cleared(outcome.found).or_else(|| {
-        let limits = Limits { nodes: Some(NODES), ..limits };
+        let limits = SearchLimits { nodes: Some(NODES), ..limits };
         let (method, path) = (Method::Auto, CpuPath::best());
         let request = Request { method, seed, threads: 1, from: None, time: None, path };
         cleared(solve(&query, &request, &limits, &NoReport).ok()?.found)

@@ -1,23 +1,21 @@
 //! SameGame: click groups of two or more equal tiles, tiles fall, empty columns close to the left.
 //!
 //! - [`Board`], [`Game`], [`Solver`]: for programs that embed the game
-//! - [`repr`]: the representations of boards, and the choice among them
-//! - [`playout`]: games played to the end by a policy
-//! - [`search`]: searches for high scores and for lists that clear the board
+//! - `repr`: the representations of boards, and the choice among them
+//! - `playout`: games played to the end by a policy
+//! - `search`: searches for high scores and for lists that clear the board
 
 mod board;
 mod game;
 pub mod generate;
-#[doc(hidden)]
-pub mod playout;
-#[doc(hidden)]
-pub mod repr;
-pub mod search;
+pub(crate) mod playout;
+pub(crate) mod repr;
+pub(crate) mod search;
 mod solver;
 
 pub use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 pub use board::{Board, Group};
-pub use game::Game;
+pub use game::{ClickError, Game};
 pub use repr::BoardError;
 pub use search::{Found, Goal, Method, Outcome, SearchError};
 pub use solver::{Event, Solver};

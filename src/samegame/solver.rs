@@ -22,12 +22,13 @@ use std::ops::ControlFlow;
 #[derive(Clone, Debug, Default)]
 #[must_use = "a solver does nothing until `solve` is called"]
 pub struct Solver {
-    goal: Goal,
+    pub(crate) goal: Goal,
     rules: Rules,
-    target: Option<i64>,
+    pub(crate) target: Option<i64>,
     method: Method,
     seed: Option<u64>,
     start: Vec<Cell>,
+    path: Option<CpuPath>,
     limits: Limits,
 }
 
@@ -91,6 +92,13 @@ impl Solver {
         self
     }
 
+    /// Sets the CPU path; the best one by default.
+    #[doc(hidden)]
+    pub fn cpu_path(mut self, path: CpuPath) -> Solver {
+        self.path = Some(path);
+        self
+    }
+
     /// Searches a board.
     ///
     /// # Errors
@@ -129,7 +137,7 @@ impl Solver {
         events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
     ) -> Result<Outcome, SearchError> {
         let grid = board.to_grid();
-        let stop = self.limits.cancel.flag();
+        let stop = self.limits.start(false);
         let query = Query { goal: self.goal, target: self.target, ..Query::score(&grid, self.rules)? };
         let clock = elapsed_share(self.limits.time);
         let from = Some(&self.start).filter(|clicks| !clicks.is_empty());
@@ -140,9 +148,9 @@ impl Solver {
             threads: self.limits.threads().number().max(1),
             from: from.as_ref(),
             time: clock.as_ref().map(|clock| clock as _),
-            path: CpuPath::best(),
+            path: self.path.unwrap_or_else(CpuPath::best),
         };
-        solve(&query, &request, &self.limits.search_limits(&stop), &Listener::new(&stop, 0, events))
+        solve(&query, &request, &self.limits.of_search(&stop), &Listener::new(&stop, 0, events))
     }
 }
 

@@ -73,7 +73,10 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
 /// If the text is of another kind, an answer without a list, or several lists.
 ///
 /// ```
-/// use tilefall::{base::notation::format_moves, formats::RECORD_COORDINATES, record::PuzzleRecord, verify::lists::{ClickConvention, one}};
+/// use tilefall::base::notation::format_moves;
+/// use tilefall::formats::RECORD_COORDINATES;
+/// use tilefall::internals::verify::lists::{ClickConvention, one};
+/// use tilefall::record::PuzzleRecord;
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#).unwrap();
 /// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), ClickConvention::Fixed(&RECORD_COORDINATES)).unwrap();
 /// assert_eq!(format_moves(list), "0 2 R, 2 0 L");
@@ -212,7 +215,7 @@ impl Dialect<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Letter;
+    use crate::base::Side;
     use crate::formats::{Format, RECORD_COORDINATES};
 
     /// Reads lists for a board of ten rows.
@@ -236,7 +239,7 @@ mod tests {
         assert_eq!(moves("2 1\n", GameKind::SameGame, codingame), list);
         assert_eq!(moves("2 1 so far, so 2\\ngood\n", GameKind::SameGame, codingame), list);
         assert_eq!(moves("2 1, 2 1\n", GameKind::SameGame, codingame), [[list[0][0]; 2]]);
-        let slides = vec![vec![Step::Slide(2, 1, Letter::R), Step::Slide(3, 0, Letter::L)]];
+        let slides = vec![vec![Step::Slide(2, 1, Side::Right), Step::Slide(3, 0, Side::Left)]];
         for text in ["2 1 1\n3 0 -1\n", "2 1 R, 3 0 L\n", "\n2 1 R\r\n3 0 L", "[[2,1,\"R\"],[3,0,\"L\"]]"] {
             assert_eq!(moves(text, GameKind::Mayan, &RECORD_COORDINATES), slides, "{text}");
         }

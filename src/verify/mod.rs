@@ -1,37 +1,37 @@
 //! The independent checker of answers.
 //!
 //! It shares no code with the solvers: it uses only the readers, the records, the rules and the plain
-//! boards of [`grid`](crate::grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
+//! boards of `grid`(crate::grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
 //! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
-//! - [`answer`]: answers of a results file, from records, judges' formats and plain lists ([`lists`])
+//! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
 //! - `entry`: puzzles and settings; `fault`: faults of answers
-//! - [`checker`]: matches answers with puzzles, and finds missing, duplicate and foreign answers; [`review`](self):
+//! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers; `review`:
 //!   compares an answer with its puzzle
-//! - `fields`, [`asked`](self): the fields of a record, and the question that it answers
-//! - [`samegame`], [`mayan`], [`counts`](self): lists replayed, and the claims of records; `mayan_replay`: the replay of
+//! - `fields`, `asked`: the fields of a record, and the question that it answers
+//! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
-//! - [`search`]: exhaustive searches of small puzzles
-//! - [`facts`], [`place`], [`fact_store`]: contradictions between answers to equal puzzles
+//! - `search`: exhaustive searches of small puzzles
+//! - `facts`, `place`, `fact_store`: contradictions between answers to equal puzzles
 //! - `compact_entry`: puzzles that wait for their answer, in bounded memory
 
-pub mod answer;
+pub(crate) mod answer;
 mod asked;
-pub mod checker;
+pub(crate) mod checker;
 mod compact_entry;
 mod counts;
 mod entry;
-pub mod fact_store;
-pub mod facts;
+pub(crate) mod fact_store;
+pub(crate) mod facts;
 mod fault;
 mod fields;
-pub mod lists;
-pub mod mayan;
+pub(crate) mod lists;
+pub(crate) mod mayan;
 mod mayan_replay;
-pub mod place;
+pub(crate) mod place;
 mod review;
-pub mod samegame;
-pub mod search;
+pub(crate) mod samegame;
+pub(crate) mod search;
 
 pub use answer::{Answer, Origin};
 pub use checker::Checker;

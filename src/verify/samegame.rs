@@ -23,7 +23,10 @@ pub struct Played {
 /// Returns a fault for the first click that removes nothing, with the board before it.
 ///
 /// ```
-/// use tilefall::{base::Rules, grid::Grid, record::Step, verify::samegame::replay};
+/// use tilefall::base::Rules;
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::verify::samegame::replay;
+/// use tilefall::record::Step;
 /// let grid = Grid::parse("112").unwrap();
 /// assert_eq!(replay(&grid, Rules::default(), &[Step::Click(1, 1)]).unwrap().score, 0);
 /// let fault = replay(&grid, Rules::default(), &[Step::Click(1, 3)]).unwrap_err();

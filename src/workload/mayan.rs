@@ -1,7 +1,8 @@
 //! The Mayan benchmark boards, each solved by one thread.
 
-use crate::base::{Limits, Mode, ReadError, StopFlag};
+use crate::base::{Mode, ReadError, StopFlag};
 use crate::bits::cpu::CpuPath;
+use crate::control::SearchLimits;
 use crate::formats::jsonl;
 use crate::mayan::packed::BoardError;
 use crate::mayan::solve::{Outcome, Request, solve};
@@ -43,6 +44,6 @@ pub fn run(puzzle: &Puzzle, path: CpuPath) -> Result<Outcome, BoardError> {
     let mut request = Request::new(moves.unwrap_or(u64::MAX), mode.unwrap_or(Mode::Shortest));
     request.tuning.cpu = Some(path);
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: MEMORY, stop: &stop };
-    solve(&puzzle.grid, &request, &limits, &mut |_| true)
+    let limits = SearchLimits { nodes: None, memory: MEMORY, stop: &stop };
+    solve(&puzzle.grid, &request, &limits)
 }

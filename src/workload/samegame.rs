@@ -1,7 +1,8 @@
 //! Clicks, playouts and searches of SameGame with fixed boards and seeds.
 
-use crate::base::{Cell, Limits, ReadError, Rules, StopFlag};
+use crate::base::{Cell, ReadError, Rules, StopFlag};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use crate::control::SearchLimits;
 use crate::formats::jsonl;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -134,7 +135,7 @@ impl Part {
             }
             Work::Search(method) => {
                 let stop = StopFlag::new();
-                let limits = Limits { nodes: Some(work), memory: MEMORY, stop: &stop };
+                let limits = SearchLimits { nodes: Some(work), memory: MEMORY, stop: &stop };
                 let request = Request { method, seed, threads: 1, from: None, time: None, path };
                 let outcome = solve(&query, &request, &limits, &NoReport)?;
                 let (score, cleared) = outcome.found.map_or((0, false), |found| (found.score, found.cleared));

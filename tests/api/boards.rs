@@ -122,13 +122,13 @@ fn samegame_games_go_back_and_forth() {
         let mut game = samegame::Game::new(start.clone(), rules);
         let (mut boards, mut scores) = (vec![start.clone()], vec![game.score()]);
         while let Some(group) = game.moves().first() {
-            assert_eq!(game.play(group.cell), group.size);
+            assert_eq!(game.play(group.cell), Ok(group.size));
             boards.push(game.board().clone());
             scores.push(game.score());
         }
-        let replayed = samegame::Found::replay(&start.to_grid(), rules, game.clicks()).unwrap();
+        let replayed = samegame::Found::replay(&start.to_grid(), rules, game.played()).unwrap();
         assert_eq!((game.found(), game.start()), (replayed, &start));
-        let clicks = game.clicks();
+        let clicks = game.played();
         for at in (0..clicks.len()).rev() {
             assert_eq!(game.undo(), Some(clicks[at]));
             assert_eq!((game.board(), game.score()), (&boards[at], scores[at]));
@@ -138,13 +138,14 @@ fn samegame_games_go_back_and_forth() {
             assert_eq!(game.redo(), Some(cell));
             assert_eq!((game.board(), game.score()), (&boards[at + 1], scores[at + 1]));
         }
-        assert_eq!((game.redo(), game.clicks()), (None, clicks.clone()));
+        assert_eq!((game.redo(), game.played()), (None, clicks.clone()));
         // A click that removes nothing keeps the redo list; a click that removes tiles clears it.
         if game.undo().is_some() {
-            assert_eq!(game.play(samegame::Cell::new(rows, cols)), 0);
+            let outside = samegame::Cell::new(rows, cols);
+            assert_eq!(game.play(outside), Err(samegame::ClickError(outside)));
             let again = game.moves()[0].cell;
             game.clone().redo().unwrap();
-            game.play(again);
+            game.play(again).unwrap();
             assert_eq!(game.redo(), None);
         }
     }

@@ -6,9 +6,10 @@ use std::path::Path;
 use tilefall::base::{GameKind, Status, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
+use tilefall::internals::render::embedded;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step, hash};
-use tilefall::render::{embedded, html, svg};
+use tilefall::render::{html, svg};
 
 fn schema(name: &str) -> Value {
     let path = Path::new(".").join("docs").join(name);

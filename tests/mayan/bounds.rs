@@ -5,15 +5,15 @@ use crate::support::column_flow::{MAX_TOTAL, clearable, index};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Move, Side};
-use tilefall::bits::cpu::Portable;
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::Moves;
-use tilefall::mayan::packed::Packed;
-use tilefall::mayan::solve::bound::column_flow::{LANES, SCALE};
-use tilefall::mayan::solve::bound::final_moves::FinalBound;
-use tilefall::mayan::solve::bound::lanes::Lanes;
-use tilefall::mayan::solve::bound::{FlowBound, LowerBound};
-use tilefall::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
+use tilefall::internals::bits::cpu::Portable;
+use tilefall::internals::mayan::moves::Moves;
+use tilefall::internals::mayan::packed::Packed;
+use tilefall::internals::mayan::solve::bound::column_flow::{LANES, SCALE};
+use tilefall::internals::mayan::solve::bound::final_moves::FinalBound;
+use tilefall::internals::mayan::solve::bound::lanes::Lanes;
+use tilefall::internals::mayan::solve::bound::{FlowBound, LowerBound};
+use tilefall::internals::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
 
 /// The sum of the rows of all colours, and whether every colour has three blocks or more.
 fn lanes(grid: &Grid) -> ([u32; LANES], bool) {

@@ -10,9 +10,11 @@ use crate::support::paths;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
-use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{Request, Solutions};
+use tilefall::base::{Mode, Status, StopFlag, StopReason, Threads};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::Request;
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::mayan::Solutions;
 
 type Dice = Xoshiro256PlusPlus;
 
@@ -83,7 +85,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
             if dice.random_range(0..25) == 0 {
                 stop.raise(if dice.random() { StopReason::Time } else { StopReason::Interrupt });
             }
-            let limits = Limits { nodes, memory, stop: &stop };
+            let limits = SearchLimits { nodes, memory, stop: &stop };
             let outcome = check(&grid, &oracle, &request, &limits);
             let free = nodes.is_none() && stop.raised().is_none() && moves <= request.tuning.max_depth;
             let open = matches!(outcome.status, Status::Unknown | Status::Feasible);

@@ -7,11 +7,13 @@
 use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use std::collections::BTreeSet;
-use tilefall::base::{Limits, Mode, Move, Side, Status, StopFlag, StopReason, Threads};
+use tilefall::base::{Mode, Move, Side, Status, StopFlag, StopReason, Threads};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{Request, Solutions};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::Request;
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::mayan::Solutions;
 use tilefall::puzzle::Task;
 
 const KNOWN: &str = include_str!("../data/mayan-known.tsv");
@@ -73,7 +75,7 @@ fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
                 let moves = [case.moves, case.moves + 2, 3, 600][(at + turn + n) % 4];
                 let nodes = [0, 1, 9, 80, 300, 1500][(at + 2 * turn + 3 * n) % 6];
                 let request = Request { want, threads: Threads::All, ..Request::new(moves, mode) };
-                let limits = Limits { nodes: Some(nodes), memory: 1 << 16, stop: &stop };
+                let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 16, stop: &stop };
                 let outcome = check(&case.grid, &case.oracle, &request, &limits);
                 reasons.extend(outcome.stopped_by.map(|reason| format!("{reason:?}")));
                 open += usize::from(matches!(outcome.status, Status::Unknown | Status::Feasible));
@@ -93,7 +95,7 @@ fn a_stopped_count_of_a_bench_board_claims_nothing_of_lengths_that_have_lists() 
     for case in cases() {
         for nodes in [15, 150, 1000] {
             let request = Request { want: Solutions::Count, ..Request::new(case.moves + 3, Mode::Within) };
-            let limits = Limits { nodes: Some(nodes), memory: 1 << 20, stop: &stop };
+            let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 20, stop: &stop };
             let outcome = check(&case.grid, &case.oracle, &request, &limits);
             stopped += usize::from(outcome.status == Status::Unknown);
             let lists = outcome.counts.iter().find(|counted| counted.lists > 0);
@@ -110,7 +112,7 @@ fn a_stopped_count_of_a_bench_board_claims_nothing_of_lengths_that_have_lists() 
 #[test]
 fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: 1 << 22, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory: 1 << 22, stop: &stop };
     for case in cases() {
         let deepest = case.oracle.counts.len() as u64 - 1;
         let most = if cfg!(debug_assertions) { deepest.min(3) } else { deepest };
@@ -131,7 +133,7 @@ fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
         for (turn, mode) in MODES.into_iter().enumerate() {
             let want = WANTS[(at / 3 + turn) % WANTS.len()];
             let stop = StopFlag::new();
-            let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+            let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
             let threads = Threads::Exactly([2, 1, 8][(at + turn) % 3]);
             let tuning = Tuning { sequential_nodes: 5, task_depth: 3, task_nodes: 1, ..Tuning::default() };
             let request = Request { want, threads, tuning, ..Request::new(case.moves + 4, mode) };

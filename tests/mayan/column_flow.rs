@@ -1,8 +1,8 @@
 //! The tables of the column bound against their definition.
 
 use crate::support::column_flow::{MAX_TOTAL, clearable, counts, table};
-use tilefall::mayan::solve::bound::column_flow::FAR;
-use tilefall::mayan::solve::bound::lanes::{Lanes, end};
+use tilefall::internals::mayan::solve::bound::column_flow::FAR;
+use tilefall::internals::mayan::solve::bound::lanes::{Lanes, end};
 
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/mayan/solve/bound/tables");
 

@@ -5,14 +5,16 @@ use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Limits, Mode, Move, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Mode, Status, StopFlag, StopReason};
 use tilefall::grid::Grid;
-use tilefall::mayan::packed::Packed;
-use tilefall::mayan::solve::bound::SimpleBound;
-use tilefall::mayan::solve::reach::{Reach, ReachStatus};
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{InfeasibleReason, Request, Solutions, solve};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::packed::Packed;
+use tilefall::internals::mayan::solve::bound::SimpleBound;
+use tilefall::internals::mayan::solve::reach::{Reach, ReachStatus};
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::mayan::{InfeasibleReason, Solutions};
 
 /// Boards with three blocks and more of every colour that nothing empties, and how many boards are within reach.
 const NEVER: [(&str, usize); 16] = [
@@ -103,7 +105,7 @@ fn none_for_any_number_of_moves_is_claimed_only_with_proof_whatever_the_memory()
             let want = [Solutions::One, Solutions::All(3), Solutions::Count, Solutions::First][round / 2 % 4];
             let tuning = Tuning { flow: round % 5 > 1, ..Tuning::default() };
             let request = Request { want, tuning, ..Request::new(u64::MAX, mode) };
-            let limits = Limits { nodes: Some(3000), memory, stop: &stop };
+            let limits = SearchLimits { nodes: Some(3000), memory, stop: &stop };
             let outcome = check(&grid, &oracle, &request, &limits);
             proven += usize::from(matches!(outcome.reason, Some(InfeasibleReason::Exhausted(_))));
             open += usize::from(outcome.status == Status::Unknown);
@@ -127,7 +129,7 @@ fn the_depth_limit_proves_nothing_of_longer_lists() {
                 let tuning = Tuning { max_depth: depth, ..Tuning::default() };
                 let request = Request { want, tuning, ..Request::new(moves, mode) };
                 // Too little memory to visit all boards.
-                let limits = Limits { nodes: None, memory: 2000, stop: &stop };
+                let limits = SearchLimits { nodes: None, memory: 2000, stop: &stop };
                 let outcome = check(&grid, &oracle, &request, &limits);
                 open += usize::from(outcome.stopped_by == Some(StopReason::Depth));
             }
@@ -142,12 +144,11 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     let mut brute_force = BruteForce::of(&grid, false, 400, usize::MAX).unwrap();
     assert!(brute_force.closed);
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: 1 << 26, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &stop };
     let oracle = Oracle { known: Some(1), ..Oracle::default() };
     let ask = |mode, moves| {
         let request = Request { want: Solutions::Count, ..Request::new(moves, mode) };
-        let mut told = |_: &[Move]| true;
-        let outcome = solve(&grid, &request, &limits, &mut told).unwrap();
+        let outcome = solve(&grid, &request, &limits).unwrap();
         assert!(outcome.bound <= oracle.known.unwrap(), "{outcome:?}");
         outcome
     };
@@ -171,10 +172,10 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
 fn beyond_the_longest_lists_the_walk_goes_on_and_says_if_memory_ended_it() {
     let stop = StopFlag::new();
     let solved = |drawing: &str, depth: u64, memory: usize| {
-        let limits = Limits { nodes: None, memory, stop: &stop };
+        let limits = SearchLimits { nodes: None, memory, stop: &stop };
         let tuning = Tuning { max_depth: depth, ..Tuning::default() };
         let request = Request { tuning, ..Request::new(u64::MAX, Mode::Shortest) };
-        solve(&Grid::parse(drawing).unwrap(), &request, &limits, &mut |_| true).unwrap()
+        solve(&Grid::parse(drawing).unwrap(), &request, &limits).unwrap()
     };
     // Cannot be cleared; the searches of four moves leave most of its boards unvisited.
     let never = "1.0.2 / 120.0 / 21120";

@@ -3,12 +3,13 @@
 use crate::support::boards;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Cell, Limits, Mode, Move, Side, StopFlag};
+use tilefall::base::{Cell, Mode, Move, Side, StopFlag};
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::bit_of;
-use tilefall::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{Request, solve};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::moves::bit_of;
+use tilefall::internals::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::internals::mayan::solve::{Request, solve};
 
 /// The effect of a move on the cells: a swap of the columns x and x + 1 in a row, or a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,10 +80,10 @@ fn first(board: &str, moves: u64) -> String {
         board.split('|').map(|text| blocks(text.trim().trim_matches('-'))).collect();
     let grid = boards::grid(7, &columns, 0);
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: 1 << 16, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory: 1 << 16, stop: &stop };
     let lists = [Tuning { sleep: true, ..Tuning::PLAIN }, Tuning::default()].map(|tuning| {
         let request = Request { tuning, ..Request::new(moves, Mode::Exactly) };
-        solve(&grid, &request, &limits, &mut |_| true).unwrap().list.unwrap_or_default()
+        solve(&grid, &request, &limits).unwrap().list.unwrap_or_default()
     });
     assert_eq!(lists[0], lists[1]);
     let side = |step: &Move| if step.side == Side::Right { 'R' } else { 'L' };

@@ -2,28 +2,33 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Limits, Mode, Move, Status, StopFlag, Threads};
-use tilefall::bits::cpu::CpuPath;
+use std::ops::ControlFlow;
+use tilefall::base::{Mode, Move, Status, StopFlag, Threads};
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{Outcome, Request, Solutions, solve};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::internals::mayan::solve::{Request, solve, solve_with};
+use tilefall::mayan::{Event, Outcome, Solutions};
 
 static NEVER: StopFlag = StopFlag::new();
 
-fn limits() -> Limits<'static> {
-    Limits { nodes: None, memory: 1 << 24, stop: &NEVER }
+fn limits() -> SearchLimits<'static> {
+    SearchLimits { nodes: None, memory: 1 << 24, stop: &NEVER }
 }
 
 fn ask(grid: &Grid, request: &Request) -> Outcome {
-    solve(grid, request, &limits(), &mut |_| true).unwrap()
+    solve(grid, request, &limits()).unwrap()
 }
 
 fn lists(grid: &Grid, request: &Request) -> Vec<Vec<Move>> {
     let mut lists = Vec::new();
     let request = Request { want: Solutions::All(u64::MAX), ..*request };
-    solve(grid, &request, &limits(), &mut |list| {
-        lists.push(list.to_vec());
-        true
+    solve_with(grid, &request, &limits(), &mut |event| {
+        if let Event::Solution(list) = event {
+            lists.push(list.to_vec());
+        }
+        ControlFlow::Continue(())
     })
     .unwrap();
     lists
@@ -253,9 +258,9 @@ fn node_limits_are_exact_and_say_so() {
     let whole = ask(&board, &Request::new(5, Mode::Exactly));
     assert_eq!(whole.status, Status::Optimal);
     for nodes in [0, 1, 100, whole.stats.nodes - 1, whole.stats.nodes] {
-        let limits = Limits { nodes: Some(nodes), ..limits() };
+        let limits = SearchLimits { nodes: Some(nodes), ..limits() };
         let request = Request { threads: Threads::Exactly(8), ..Request::new(5, Mode::Exactly) };
-        let answer = solve(&board, &request, &limits, &mut |_| true).unwrap();
+        let answer = solve(&board, &request, &limits).unwrap();
         assert_eq!(answer.stats.nodes, nodes);
         let stopped = (nodes < whole.stats.nodes).then_some(tilefall::base::StopReason::Nodes);
         assert_eq!(answer.stopped_by, stopped);
@@ -272,8 +277,7 @@ fn a_raised_flag_ends_any_search_at_once() {
         for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
             for threads in [1, 2].map(Threads::Exactly) {
                 let request = Request { want, threads, ..Request::new(9, mode) };
-                let answer =
-                    solve(&board, &request, &Limits { stop: &flag, ..limits() }, &mut |_| true).unwrap();
+                let answer = solve(&board, &request, &SearchLimits { stop: &flag, ..limits() }).unwrap();
                 assert_eq!(answer.status, Status::Unknown, "{request:?}");
                 assert_eq!(answer.stopped_by, Some(tilefall::base::StopReason::Interrupt), "{request:?}");
             }
@@ -288,13 +292,13 @@ fn no_solution_for_any_number_of_moves_is_proven_by_looking_at_every_board() {
     let answer = ask(&board, &Request::new(u64::MAX, Mode::Shortest));
     match answer.status {
         Status::Infeasible => {
-            assert!(matches!(answer.reason, Some(tilefall::mayan::solve::InfeasibleReason::Exhausted(_))))
+            assert!(matches!(answer.reason, Some(tilefall::mayan::InfeasibleReason::Exhausted(_))))
         }
         other => assert_eq!(other, Status::Optimal),
     }
     let dead = Grid::parse("1 1 2 2").unwrap();
     let answer = ask(&dead, &Request::new(u64::MAX, Mode::Shortest));
-    assert_eq!(answer.reason, Some(tilefall::mayan::solve::InfeasibleReason::Colour(1)));
+    assert_eq!(answer.reason, Some(tilefall::mayan::InfeasibleReason::Colour(1)));
 }
 
 #[test]

@@ -4,9 +4,9 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
 use tilefall::grid::Grid;
-use tilefall::mayan::packed::Packed;
-use tilefall::mayan::solve::table::growing_table::GrowingTable;
-use tilefall::mayan::solve::table::{Key, Table};
+use tilefall::internals::mayan::packed::Packed;
+use tilefall::internals::mayan::solve::table::growing_table::GrowingTable;
+use tilefall::internals::mayan::solve::table::{Key, Table};
 
 /// Returns keys of different boards, each with the moves left with which it "fails".
 fn facts(count: usize) -> Vec<(Key<3>, u32)> {

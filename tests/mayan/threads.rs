@@ -6,15 +6,17 @@ use crate::support::mayan_oracle::{Oracle, check};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
-use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
+use tilefall::base::{Mode, Status, StopFlag, StopReason, Threads};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{Outcome, Request, Solutions, solve};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::mayan::{Outcome, Solutions};
 
 fn ask(grid: &Grid, request: &Request) -> Outcome {
     let stop = StopFlag::new();
-    solve(grid, request, &Limits { nodes: None, memory: 1 << 20, stop: &stop }, &mut |_| true).unwrap()
+    solve(grid, request, &SearchLimits { nodes: None, memory: 1 << 20, stop: &stop }).unwrap()
 }
 
 /// Without a table and sleep sets, the tree and its counts do not depend on the distribution of work, unless a
@@ -72,7 +74,7 @@ fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
             (Mode::Shortest, Solutions::All(9)),
         ][turn % 5];
         let stop = StopFlag::new();
-        let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+        let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
         let tuning = Tuning { sequential_nodes: 0, task_depth: 4, task_nodes: 0, ..Tuning::default() };
         let request = Request { want, threads: Threads::Exactly(4), tuning, ..Request::new(length, mode) };
         let outcome = std::thread::scope(|scope| {

@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Colour};
-use tilefall::bits::cpu::{Cpu, CpuPath};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::{UniformTiles, playout};
-use tilefall::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath};
+use tilefall::internals::samegame::playout::{UniformTiles, playout};
+use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {

@@ -3,10 +3,10 @@
 use crate::support::paths;
 use proptest::prelude::*;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::{self, BitMove, MoveKind, Moves};
-use tilefall::mayan::packed::Packed;
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use tilefall::internals::mayan::moves::{self, BitMove, MoveKind, Moves};
+use tilefall::internals::mayan::packed::Packed;
 
 /// A settled board of any size up to 8×8 with up to `colours` colours, which may have runs.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {

@@ -6,21 +6,23 @@ use crate::support::samegame_brute_force::{Best, best};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::samegame::repr::BoardError;
-use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{Found, Goal, NoReport, Outcome, Query, SearchError};
-use tilefall::workload::samegame::random_game;
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::exact::exact;
+use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::internals::workload::samegame::random_game;
+use tilefall::samegame::BoardError;
+use tilefall::samegame::{Found, Goal, Outcome, SearchError};
 
 static NEVER: StopFlag = StopFlag::new();
 
 const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
 
-fn limits(nodes: Option<u64>, memory: usize) -> Limits<'static> {
-    Limits { nodes, memory, stop: &NEVER }
+fn limits(nodes: Option<u64>, memory: usize) -> SearchLimits<'static> {
+    SearchLimits { nodes, memory, stop: &NEVER }
 }
 
 fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: u64) -> Grid {
@@ -194,9 +196,14 @@ fn a_search_that_is_stopped_while_clicks_are_listed_proves_nothing() {
     let query = Query::score(&grid, Rules::default()).unwrap();
     let stop = StopFlag::new();
     stop.raise(StopReason::Interrupt);
-    let cut =
-        exact(CpuPath::best(), &query, &Limits { stop: &stop, ..limits(None, 1 << 24) }, None, &NoReport)
-            .unwrap();
+    let cut = exact(
+        CpuPath::best(),
+        &query,
+        &SearchLimits { stop: &stop, ..limits(None, 1 << 24) },
+        None,
+        &NoReport,
+    )
+    .unwrap();
     assert_eq!((cut.status, cut.stopped_by), (Status::Unknown, Some(StopReason::Interrupt)));
     let game = Found::replay(&grid, query.rules, random_game(&grid, 1)).unwrap();
     assert!((game.score..=query.ceiling()).contains(&cut.bound.unwrap()), "{cut:?}");

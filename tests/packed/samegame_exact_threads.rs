@@ -4,10 +4,12 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
-use tilefall::base::{Cell, Limits, Rules, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Cell, Rules, Status, StopFlag, StopReason};
 use tilefall::grid::Grid;
-use tilefall::samegame::search::{Found, Method, NoReport, Outcome, Query, Report, Request, solve};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::{NoReport, Query, Report, Request, solve};
+use tilefall::samegame::{Found, Method, Outcome};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -15,7 +17,7 @@ fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: 
     Grid::from_names(rows, cols, |_: Cell| Some(rng.random_range(0..colours))).unwrap()
 }
 
-fn on(threads: usize, query: &Query, limits: &Limits, from: Option<&Found>) -> Outcome {
+fn on(threads: usize, query: &Query, limits: &SearchLimits, from: Option<&Found>) -> Outcome {
     let method = Method::Exact;
     let request = Request { method, seed: 1, threads, from, time: None, path: CpuPath::best() };
     solve(query, &request, limits, &NoReport).unwrap()
@@ -36,7 +38,7 @@ fn any_number_of_threads_gives_the_same_answer_and_list() {
         // Also if the memo evicts entries.
         let memories = if grid.tiles() < 25 { &[1 << 24, 1 << 14][..] } else { &[1 << 24] };
         for &memory in memories {
-            let limits = Limits { nodes: None, memory, stop: &NEVER };
+            let limits = SearchLimits { nodes: None, memory, stop: &NEVER };
             let one = said(on(1, &query, &limits, None));
             assert_eq!(one.0, Status::Optimal);
             for threads in [2, 3, 8] {
@@ -58,8 +60,9 @@ fn a_proof_from_an_annealed_list_is_that_of_a_proof_without() {
         let grid = random_grid(&mut rng, 7, 8, 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
         // A limit on nodes applies to branch and bound only.
-        let alone = on(1, &query, &Limits { nodes: Some(1 << 50), memory: 1 << 26, stop: &NEVER }, None);
-        let limits = Limits { nodes: None, memory: 1 << 26, stop: &NEVER };
+        let alone =
+            on(1, &query, &SearchLimits { nodes: Some(1 << 50), memory: 1 << 26, stop: &NEVER }, None);
+        let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &NEVER };
         let one = on(1, &query, &limits, None);
         // Trials of annealing count as nodes.
         long += usize::from(one.nodes > 200_000);
@@ -81,7 +84,7 @@ fn with_a_limit_on_nodes_or_a_target_threads_change_nothing() {
         let plain = Query::score(&grid, Rules::default()).unwrap();
         let target = Query { target: Some(1000 + 20 * number), ..plain };
         for (query, nodes) in [(&plain, Some(500)), (&target, None)] {
-            let limits = Limits { nodes, memory: 1 << 24, stop: &NEVER };
+            let limits = SearchLimits { nodes, memory: 1 << 24, stop: &NEVER };
             let one = on(1, query, &limits, None);
             assert_eq!(on(2, query, &limits, None), one);
             assert_eq!(on(8, query, &limits, None), one);
@@ -118,7 +121,7 @@ fn a_search_that_is_stopped_tells_the_best_list_of_all_and_a_bound_that_holds() 
     for number in 0..40 {
         let grid = random_grid(&mut rng, 6, 7, 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        let best = on(1, &query, &Limits { nodes: None, memory: 1 << 24, stop: &NEVER }, None);
+        let best = on(1, &query, &SearchLimits { nodes: None, memory: 1 << 24, stop: &NEVER }, None);
         let best = best.found.unwrap().score;
         let stop = StopFlag::new();
         let told =
@@ -131,7 +134,7 @@ fn a_search_that_is_stopped_tells_the_best_list_of_all_and_a_bound_that_holds() 
             time: None,
             path: CpuPath::best(),
         };
-        let limits = Limits { nodes: None, memory: 1 << 24, stop: &stop };
+        let limits = SearchLimits { nodes: None, memory: 1 << 24, stop: &stop };
         let outcome = solve(&query, &request, &limits, &told).unwrap();
         let lists = told.lists.into_inner().unwrap();
         assert!(lists.is_sorted_by(|a, b| a < b), "{lists:?}");
@@ -158,7 +161,7 @@ fn helpers_share_the_work() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
     let grid = random_grid(&mut rng, 8, 8, 4);
     let query = Query::score(&grid, Rules::default()).unwrap();
-    let limits = Limits { nodes: None, memory: 1 << 26, stop: &NEVER };
+    let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &NEVER };
     let (one, four) = (on(1, &query, &limits, None), on(4, &query, &limits, None));
     assert_eq!(said(four.clone()), said(one.clone()));
     assert!(four.nodes < 4 * one.nodes, "every thread searches everything: {} of {}", four.nodes, one.nodes);

@@ -7,11 +7,13 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::softmax::{GroupRecord, Softmax, SoftmaxState, Transcript};
-use tilefall::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout};
-use tilefall::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath};
+use tilefall::internals::samegame::playout::softmax::{GroupRecord, Softmax, SoftmaxState, Transcript};
+use tilefall::internals::samegame::playout::{
+    PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout,
+};
+use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 
 /// A few kinds, to save compile time.
 const KINDS: &[Kind] = &[Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64Many, Kind::Plain];
@@ -91,7 +93,7 @@ fn games<C: Cpu, L: PlayoutBoard<C>>(
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut random = |n: usize| tilefall::samegame::repr::below(&mut rng, n);
+    let mut random = |n: usize| tilefall::internals::samegame::repr::below(&mut rng, n);
     let full = random(2) == 0;
     let width = if full { cols } else { random(cols + 1) };
     let heights: Vec<usize> = (0..cols)

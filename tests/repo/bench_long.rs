@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use tilefall::base::{Cell, Mode, Move, Side, Status, Threads};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::Request;
+use tilefall::internals::mayan::solve::Request;
 use tilefall::puzzle::{Puzzle, Task};
 
 const COUNT: usize = 20;

@@ -3,17 +3,19 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
-use tilefall::base::{Limits, Mode, Status, StopFlag};
+use tilefall::base::{Mode, Status, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{Outcome, Request, solve};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::tuning::Tuning;
+use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::mayan::Outcome;
 use tilefall::puzzle::{Puzzle, Task};
 
 static NEVER: StopFlag = StopFlag::new();
 
 pub fn ask(grid: &Grid, request: &Request, nodes: Option<u64>) -> Outcome {
-    solve(grid, request, &Limits { nodes, memory: 1 << 26, stop: &NEVER }, &mut |_| true).unwrap()
+    solve(grid, request, &SearchLimits { nodes, memory: 1 << 26, stop: &NEVER }).unwrap()
 }
 
 fn shipped() -> Vec<Puzzle> {

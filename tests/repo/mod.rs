@@ -8,6 +8,7 @@ mod features;
 mod generated_sets;
 mod imports;
 mod module_cycles;
+mod public;
 mod readme;
 mod regressions;
 mod signatures;

@@ -3,7 +3,7 @@
 //! `.ci/run` compares threads and CPU paths of the optimised program; here a second run in one process must do what the
 //! first did, and a build with debug assertions what one without does.
 
-use tilefall::workload;
+use tilefall::internals::workload;
 use tilefall_cli::{mayan_signature, samegame_signature};
 
 /// Sets that a build with debug assertions solves in seconds.

@@ -5,7 +5,7 @@ use tilefall::base::{Rules, Status};
 use tilefall::formats::auto;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{ResultRecord, hash};
-use tilefall::samegame::search::Found;
+use tilefall::samegame::Found;
 
 const RECORDS: &str = include_str!("../../data/records/standard20.jsonl");
 

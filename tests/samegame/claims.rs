@@ -5,15 +5,16 @@ use crate::support::{Run, tilefall};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
-use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::samegame::repr::BoardError;
-use tilefall::samegame::search::{
-    Method, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Request, SearchError, anneal, exact,
-    sample, solve,
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::{
+    NestedSettings, NoReport, NrpaSettings, Query, Request, anneal, exact, sample, solve,
 };
+use tilefall::samegame::BoardError;
+use tilefall::samegame::{Method, Outcome, SearchError};
 
 const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
 
@@ -222,12 +223,12 @@ fn people_read_the_upper_bound_and_what_stopped_the_search() {
     assert!(line.ends_with("; stopped by --time"), "{line}");
 }
 
-fn limits(nodes: Option<u64>, stop: &StopFlag) -> Limits<'_> {
-    Limits { nodes, memory: 1 << 24, stop }
+fn limits(nodes: Option<u64>, stop: &StopFlag) -> SearchLimits<'_> {
+    SearchLimits { nodes, memory: 1 << 24, stop }
 }
 
 /// Every method of the library.
-fn library(query: &Query, limits: &Limits) -> Vec<Result<Outcome, SearchError>> {
+fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, SearchError>> {
     let request =
         |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
     let methods = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];

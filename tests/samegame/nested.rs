@@ -4,12 +4,14 @@
 use crate::support::paths;
 use crate::support::samegame_brute_force::{self, Best};
 use std::sync::Mutex;
-use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::grid::Grid;
-use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::sample;
-use tilefall::samegame::search::{Found, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Report};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::exact::exact;
+use tilefall::internals::samegame::search::sample;
+use tilefall::internals::samegame::search::{NestedSettings, NoReport, NrpaSettings, Query, Report};
+use tilefall::samegame::{Found, Outcome};
 
 /// A search method with its settings.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +33,7 @@ fn all() -> [How; 5] {
 }
 
 fn search(how: How, query: &Query<'_>, nodes: u64, threads: usize) -> Outcome {
-    let limits = Limits { nodes: Some(nodes), memory: 1 << 20, stop: &StopFlag::new() };
+    let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 20, stop: &StopFlag::new() };
     on(CpuPath::best(), how, query, &limits, threads, &NoReport)
 }
 
@@ -39,7 +41,7 @@ fn on(
     path: CpuPath,
     how: How,
     query: &Query<'_>,
-    limits: &Limits<'_>,
+    limits: &SearchLimits<'_>,
     threads: usize,
     report: &dyn Report,
 ) -> Outcome {
@@ -117,7 +119,7 @@ fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
             for threads in [1, 3] {
                 assert_eq!(search(how, &query, 1500, threads), expected, "{how:?}");
             }
-            let limits = Limits { nodes: Some(1500), memory: 1 << 20, stop: &StopFlag::new() };
+            let limits = SearchLimits { nodes: Some(1500), memory: 1 << 20, stop: &StopFlag::new() };
             for path in paths::tested() {
                 assert_eq!(on(path, how, &query, &limits, 1, &NoReport), expected, "{how:?} {path:?}");
             }
@@ -153,7 +155,7 @@ fn searches_of_small_boards_get_past_their_first_playouts() {
     for seed in 0..24 {
         let grid = random_grid(4 + seed as usize % 3, 5, 3 + seed % 2, seed);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        let limits = Limits { nodes: None, memory: 1 << 20, stop: &StopFlag::new() };
+        let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &StopFlag::new() };
         let highest = exact(CpuPath::best(), &query, &limits, None, &NoReport).unwrap().bound;
         let hows = [How::Nrpa(NrpaSettings::default()), How::Nested(NestedSettings::default())];
         for (at, how) in hows.into_iter().enumerate() {
@@ -241,7 +243,7 @@ fn what_is_told_gets_better_and_adds_up() {
     let grid = random_grid(9, 9, 3, 8);
     for how in all() {
         let (told, stop) = (Told::default(), StopFlag::new());
-        let limits = Limits { nodes: Some(500), memory: 1 << 20, stop: &stop };
+        let limits = SearchLimits { nodes: Some(500), memory: 1 << 20, stop: &stop };
         let outcome =
             on(CpuPath::best(), how, &Query::score(&grid, Rules::default()).unwrap(), &limits, 1, &told);
         let (scores, spent) = told.0.into_inner().unwrap();
@@ -255,7 +257,7 @@ fn a_raised_flag_stops_at_once_even_in_the_first_playout() {
     let grid = random_grid(100, 100, 5, 1);
     for how in all() {
         let stop = StopFlag::new();
-        let limits = Limits { nodes: None, memory: 1 << 26, stop: &stop };
+        let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &stop };
         std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(std::time::Duration::from_millis(20));

@@ -2,19 +2,21 @@
 //! and why the search stopped.
 
 use std::sync::Mutex;
-use tilefall::base::{Cell, Limits, Rules, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Cell, Rules, Status, StopFlag, StopReason};
 use tilefall::grid::Grid;
-use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
-use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{
-    Found, Method, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Report, Request, sample, solve,
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
+use tilefall::internals::samegame::search::exact::exact;
+use tilefall::internals::samegame::search::{
+    NestedSettings, NoReport, NrpaSettings, Query, Report, Request, sample, solve,
 };
+use tilefall::samegame::{Found, Method, Outcome};
 
 static NEVER: StopFlag = StopFlag::new();
 
-fn limits(nodes: Option<u64>, memory: usize) -> Limits<'static> {
-    Limits { nodes, memory, stop: &NEVER }
+fn limits(nodes: Option<u64>, memory: usize) -> SearchLimits<'static> {
+    SearchLimits { nodes, memory, stop: &NEVER }
 }
 
 fn usual(rows: usize, cols: usize) -> Grid {

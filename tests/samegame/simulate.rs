@@ -11,8 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::CpuPath;
 use tilefall::formats::uva339;
+use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::judge::uva339::Simulator;
 use tilefall::puzzle::{Puzzle, Task};
 

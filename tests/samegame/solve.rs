@@ -4,11 +4,13 @@ use crate::support::{samegame_brute_force, sample, tilefall};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::grid::Grid;
-use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
-use tilefall::samegame::search::{Found, NoReport, Outcome, Query, SearchError};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
+use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::samegame::{Found, Outcome, SearchError};
 
 /// The first of the built-in random boards.
 fn board() -> String {
@@ -146,7 +148,7 @@ fn small() -> impl Strategy<Value = Grid> {
 
 fn run(query: &Query, nodes: u64) -> Outcome {
     let stop = StopFlag::new();
-    let limits = Limits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
+    let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
     anneal(query, &AnnealSettings { path: CpuPath::best(), ..AnnealSettings::default() }, &limits, &NoReport)
         .unwrap()
 }
@@ -195,7 +197,7 @@ fn every_kind_of_board_is_annealed() {
         assert_eq!(Found::replay(&grid, Rules::default(), found.clicks.clone()), Ok(found), "{rows}x{cols}");
     }
     let stop = StopFlag::new();
-    let limits = Limits { nodes: Some(10), memory: 1 << 20, stop: &stop };
+    let limits = SearchLimits { nodes: Some(10), memory: 1 << 20, stop: &stop };
     let answer =
         anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &AnnealSettings::default(), &limits, &NoReport);
     assert_eq!(answer, Err(SearchError::TooLargeFor("64 rows and columns")));

@@ -1,6 +1,6 @@
 //! The definition of the column bound, and of the tables in `src/mayan/solve/bound/tables`.
 
-use tilefall::mayan::solve::bound::column_flow::{COLUMNS, FAR, LANES, SCALE};
+use tilefall::internals::mayan::solve::bound::column_flow::{COLUMNS, FAR, LANES, SCALE};
 
 /// Colours with more blocks than this have no rows: their bound is nearly always 0.
 pub const MAX_TOTAL: usize = 14;

@@ -4,10 +4,10 @@ use serde_json::{Value, json};
 use tilefall::base::{Mode, Move};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
+use tilefall::internals::verify::search::Budget;
+use tilefall::internals::verify::search::mayan::{Length, Search};
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{Step, hash};
-use tilefall::verify::search::Budget;
-use tilefall::verify::search::mayan::{Length, Search};
 
 /// A valid record and its puzzle.
 pub struct Case {

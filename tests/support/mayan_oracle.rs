@@ -2,9 +2,12 @@
 
 use super::mayan_brute_force::BruteForce;
 use std::fmt::Debug;
-use tilefall::base::{Limits, Mode, Move, Status, StopReason};
+use std::ops::ControlFlow;
+use tilefall::base::{Mode, Move, Status, StopReason};
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::{InfeasibleReason, MAX_DEPTH, Outcome, Request, Solutions, solve};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::mayan::solve::{Request, solve_with};
+use tilefall::mayan::{Event, InfeasibleReason, MAX_DEPTH, Outcome, Solutions};
 
 /// The known facts about a board.
 #[derive(Debug, Default)]
@@ -81,11 +84,13 @@ fn first(counts: &[u128]) -> Option<u64> {
 /// # Panics
 /// If a claim is false, or the answer names a limit that was not set.
 #[track_caller]
-pub fn check(board: &Grid, oracle: &Oracle, request: &Request, limits: &Limits<'_>) -> Outcome {
+pub fn check(board: &Grid, oracle: &Oracle, request: &Request, limits: &SearchLimits<'_>) -> Outcome {
     let mut told: Vec<Vec<Move>> = Vec::new();
-    let outcome = solve(board, request, limits, &mut |list| {
-        told.push(list.to_vec());
-        true
+    let outcome = solve_with(board, request, limits, &mut |event| {
+        if let Event::Solution(list) = event {
+            told.push(list.to_vec());
+        }
+        ControlFlow::Continue(())
     })
     .unwrap();
     let claims = Claims { board, oracle, request, limits, outcome: &outcome, told: &told };
@@ -98,7 +103,7 @@ struct Claims<'a> {
     board: &'a Grid,
     oracle: &'a Oracle,
     request: &'a Request,
-    limits: &'a Limits<'a>,
+    limits: &'a SearchLimits<'a>,
     outcome: &'a Outcome,
     told: &'a [Vec<Move>],
 }

@@ -1,6 +1,6 @@
 //! The CPU paths that tests run.
 
-use tilefall::bits::cpu::CpuPath;
+use tilefall::internals::bits::cpu::CpuPath;
 
 /// The paths that this machine can run, the portable one first. Those that it lacks are named on standard error, so
 /// that a test which ran on fewer paths says so.

@@ -189,7 +189,7 @@ fn answers_of_full_boards_in_a_minute() {
         }
         let played =
             moves.iter().map(|step| serde_json::from_value(step.clone()).unwrap()).collect::<Vec<_>>();
-        let end = tilefall::verify::samegame::replay(&grid, Rules::default(), &played).unwrap();
+        let end = tilefall::internals::verify::samegame::replay(&grid, Rules::default(), &played).unwrap();
         let record = json!({"v": 1, "index": index, "id": puzzle.id, "game": "samegame", "hash": hash(&puzzle),
             "status": "feasible", "moves": moves, "score": end.score, "cleared": end.cleared});
         results += &format!("{record}\n");

@@ -4,7 +4,8 @@
 use crate::support::good_records::{Case, cases};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
-use tilefall::verify::{Checker, Entry, Settings, Verdict, answer};
+use tilefall::internals::verify::answer;
+use tilefall::verify::{Checker, Entry, Settings, Verdict};
 
 /// Returns the faults of a record that answers a puzzle.
 fn faults(case: &Case, record: &Value) -> Vec<String> {

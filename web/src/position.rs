@@ -3,7 +3,7 @@
 use crate::read::{slides, timeline};
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::play::{board_after, hint};
+use tilefall::internals::play::{board_after, hint};
 use tilefall::puzzle::Task;
 use tilefall::record::{Step, hash};
 use tilefall::render::html;

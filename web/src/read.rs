@@ -5,7 +5,7 @@ use serde::Serialize;
 use tilefall::base::{Cell, Move};
 use tilefall::formats::auto::ReadPlan;
 use tilefall::formats::{FORMATS, Format, JudgeAnswer, auto};
-use tilefall::play::{board_after, saved};
+use tilefall::internals::play::{board_after, saved};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{PuzzleRecord, Step};
 use tilefall::render::timeline::Timeline;

@@ -2,8 +2,8 @@
 
 use crate::{error, json, now};
 use serde_json::{Value, json};
-use tilefall::bits::cpu::CpuPath;
-use tilefall::workload::{mayan, samegame};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::workload::{mayan, samegame};
 use wasm_bindgen::prelude::*;
 
 /// Runs `tilefall bench mayan`; returns JSON: `signature`, `nodes` and `seconds`. `quick` leaves out the slowest

@@ -6,14 +6,16 @@ use crate::{error, moves, now, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
-use tilefall::base::{Limits, Mode, Rules, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
-use tilefall::mayan;
-use tilefall::play::board_after;
+use std::ops::ControlFlow;
+use std::time::Duration;
+use tilefall::base::{Mode, Rules};
+use tilefall::internals::control::set_clock;
+use tilefall::internals::play::board_after;
+use tilefall::mayan::{self, InfeasibleReason};
 use tilefall::puzzle::{MayanTask, Puzzle, Task};
 use tilefall::record::{ResultRecord, Step, hash};
-use tilefall::report;
-use tilefall::samegame::search::{Found, Goal, Method, Query, Report, Request, solve as search};
+use tilefall::samegame::{self, Found, Goal};
+use tilefall::{Limits, report};
 use wasm_bindgen::prelude::*;
 
 /// Memory for the tables of a search, in bytes.
@@ -37,53 +39,56 @@ struct SearchOptions {
     from: Vec<Step>,
 }
 
-/// The progress of the running search, and the callback for reports.
-struct Progress {
+impl SearchOptions {
+    fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        limits.time = self.time.map(|time| Duration::from_secs_f64(time.max(0.0) / 1e3));
+        (limits.nodes, limits.memory) = (self.nodes, MEMORY);
+        limits
+    }
+}
+
+/// The reports of the running search. Not part of the callback of the search, since a function of JavaScript belongs to
+/// one thread.
+struct Reports {
     on_report: js_sys::Function,
     begun: f64,
-    deadline: f64,
     reported: f64,
-    nodes: u64,
-    bound: u64,
 }
 
 thread_local! {
-    static PROGRESS: RefCell<Option<Progress>> = const { RefCell::new(None) };
+    static REPORTS: RefCell<Option<Reports>> = const { RefCell::new(None) };
 }
 
-impl Progress {
-    fn seconds(&self) -> f64 {
-        (now() - self.begun) / 1e3
-    }
-
-    fn send(&mut self, mut message: Value) {
+impl Reports {
+    fn send(&mut self, nodes: u64, mut message: Value) {
         self.reported = now();
-        message["nodes"] = self.nodes.into();
-        message["seconds"] = self.seconds().into();
+        message["nodes"] = nodes.into();
+        message["seconds"] = ((self.reported - self.begun) / 1e3).into();
         // An exception of the callback does not end the search.
         let _ = self.on_report.call1(&JsValue::NULL, &message.to_string().into());
     }
+}
 
-    /// Reports progress, unless there was a report recently.
-    fn report(&mut self) {
-        if now() - self.reported >= REPORT_INTERVAL {
-            let bound = (self.bound > 0).then_some(self.bound);
-            self.send(json!({ "kind": "progress", "bound": bound }));
+/// Reports a better list.
+fn report_better(nodes: u64, found: &Found) {
+    let moves: Vec<Step> = found.clicks.iter().map(|&cell| cell.into()).collect();
+    let (score, cleared) = (found.score, found.cleared);
+    let message = json!({ "kind": "better", "score": score, "cleared": cleared, "moves": moves });
+    REPORTS.with_borrow_mut(|reports| {
+        reports.iter_mut().for_each(|reports| reports.send(nodes, message.clone()))
+    });
+}
+
+/// Reports progress, unless there was a report recently.
+fn report_progress(nodes: u64, bound: Option<u64>) {
+    REPORTS.with_borrow_mut(|reports| {
+        if let Some(reports) = reports
+            && now() - reports.reported >= REPORT_INTERVAL
+        {
+            reports.send(nodes, json!({ "kind": "progress", "bound": bound }));
         }
-    }
-}
-
-fn with_progress<T>(work: impl FnOnce(&mut Progress) -> T) -> Option<T> {
-    PROGRESS.with_borrow_mut(|progress| progress.as_mut().map(work))
-}
-
-/// Polled by the stop flag of a search.
-fn poll(nodes: u64) -> Option<StopReason> {
-    with_progress(|progress| {
-        progress.nodes = progress.nodes.max(nodes);
-        progress.report();
-        (now() >= progress.deadline).then_some(StopReason::Time)
-    })?
+    });
 }
 
 /// Searches from the position after a list of moves. `options` is JSON: `time` in milliseconds, `nodes`, `seed`; for
@@ -101,62 +106,35 @@ pub fn solve(
     let options: SearchOptions = serde_json::from_str(options).map_err(error)?;
     let position = Puzzle { grid: board_after(&puzzle, &list).map_err(error)?, ..puzzle };
     let begun = now();
-    let deadline = options.time.map_or(f64::INFINITY, |time| begun + time);
-    PROGRESS.set(Some(Progress { on_report, begun, deadline, reported: begun, nodes: 0, bound: 0 }));
+    set_clock(now);
+    REPORTS.set(Some(Reports { on_report, begun, reported: begun }));
     let (record, why) = match &position.task {
         Task::SameGame(task) => (solve_samegame(&position, task.rules.unwrap_or_default(), &options)?, None),
         Task::Mayan(task) => solve_mayan(&position, task, list.len() as u64, &options)?,
     };
-    PROGRESS.set(None);
+    REPORTS.set(None);
     let record = ResultRecord { seconds: Some((now() - begun) / 1e3), ..record };
     let mut answer = serde_json::to_value(record).map_err(error)?;
     answer["why"] = why.map(|why| why.describe(&position.grid)).into();
     Ok(answer.to_string())
 }
 
-/// Reports better lists of a SameGame search.
-struct ImprovementReporter;
-
-impl Report for ImprovementReporter {
-    fn improved(&self, nodes: u64, found: &Found) {
-        let moves: Vec<Step> = found.clicks.iter().map(|&cell| cell.into()).collect();
-        let (score, cleared) = (found.score, found.cleared);
-        with_progress(|progress| {
-            progress.nodes = progress.nodes.max(nodes);
-            progress.send(json!({ "kind": "better", "score": score, "cleared": cleared, "moves": moves }));
-        });
-    }
-
-    fn advanced(&self, nodes: u64) {
-        with_progress(|progress| {
-            progress.nodes += nodes;
-            progress.report();
-        });
-    }
-}
-
 /// Searches a SameGame position.
 fn solve_samegame(position: &Puzzle, rules: Rules, options: &SearchOptions) -> Result<ResultRecord, JsError> {
-    let board = &position.grid;
     let goal = if options.goal.as_deref() == Some("clear") { Goal::Clear } else { Goal::Score };
-    let query = Query { goal, ..Query::score(board, rules).map_err(error)? };
-    let part = || {
-        with_progress(|progress| (now() - progress.begun) / (progress.deadline - progress.begun))
-            .unwrap_or(1.0)
-    };
-    let from = Found::playable(board, rules, &clicks(&options.from));
-    let stop = StopFlag::new();
-    let limits = Limits { nodes: options.nodes, memory: MEMORY, stop: &stop };
-    let request = Request {
-        method: Method::Auto,
-        seed: options.seed,
-        threads: 1,
-        from: Some(&from).filter(|from| !from.clicks.is_empty()),
-        time: options.time.is_some().then_some(&part),
-        path: CpuPath::best(),
-    };
-    let outcome = search(&query, &request, &limits, &ImprovementReporter).map_err(error)?;
-    let record = report::samegame::record(&outcome, 0, String::new(), hash(position), goal, None);
+    let board = samegame::Board::try_from(&position.grid).map_err(error)?;
+    let solver = samegame::Solver::new().goal(goal).rules(rules).seed(options.seed);
+    let solver = solver.start_from(clicks(&options.from)).limits(options.limits());
+    let outcome = solver.solve_with(&board, |event| {
+        match event {
+            samegame::Event::Better { found, nodes } => report_better(nodes, found),
+            samegame::Event::Progress { nodes } => report_progress(nodes, None),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    });
+    let outcome = outcome.map_err(error)?;
+    let record = report::samegame::record(hash(position), &solver, &outcome, 0, String::new());
     Ok(ResultRecord { nodes: Some(outcome.nodes), ..record })
 }
 
@@ -166,21 +144,18 @@ fn solve_mayan(
     task: &MayanTask,
     played: u64,
     options: &SearchOptions,
-) -> Result<(ResultRecord, Option<mayan::solve::InfeasibleReason>), JsError> {
+) -> Result<(ResultRecord, Option<InfeasibleReason>), JsError> {
     let mode = if task.mode == Some(Mode::Exactly) { Mode::Exactly } else { Mode::Shortest };
     let left = task.moves.map_or(u64::MAX, |moves| moves.saturating_sub(played));
-    let noop = task.allow_noop;
-    let request = mayan::solve::Request { noop, ..mayan::solve::Request::new(left, mode) };
-    let stop = StopFlag::with_callback(poll);
-    let limits = Limits { nodes: options.nodes, memory: MEMORY, stop: &stop };
-    let level = |level: mayan::solve::Progress| {
-        with_progress(|progress| {
-            (progress.nodes, progress.bound) = (progress.nodes.max(level.nodes), level.bound);
-            progress.report();
-        });
-    };
-    let outcome = mayan::solve::solve_with_progress(&position.grid, &request, &limits, &mut |_| true, &level);
+    let board = mayan::Board::try_from(&position.grid).map_err(error)?;
+    let solver = mayan::Solver::new().moves(left, mode).allow_noop(task.allow_noop).limits(options.limits());
+    let outcome = solver.solve_with(&board, |event| {
+        if let mayan::Event::Progress { nodes, bound } = event {
+            report_progress(nodes, Some(bound));
+        }
+        ControlFlow::Continue(())
+    });
     let outcome = outcome.map_err(error)?;
-    let record = report::mayan::record(position, &request, &outcome, &[], 0, String::new());
-    Ok((ResultRecord { nodes: Some(outcome.stats.nodes), ..record }, outcome.reason))
+    let record = report::mayan::record(position, &solver, &outcome, &[], 0, String::new());
+    Ok((ResultRecord { nodes: Some(outcome.nodes), ..record }, outcome.reason))
 }

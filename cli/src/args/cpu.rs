@@ -1,7 +1,7 @@
 //! The hidden flag that names a CPU path.
 
 use anyhow::Context as _;
-use tilefall::bits::cpu::CpuPath;
+use tilefall::internals::bits::cpu::CpuPath;
 
 /// The arguments that choose the CPU path.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -1,8 +1,7 @@
 //! The arguments that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
 
 use super::numbers::{Number, TableBytes, ThreadNumber, Time};
-use std::time::Duration;
-use tilefall::base::Threads;
+use tilefall::{Limits, Threads};
 
 /// The arguments that limit a search.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -22,28 +21,15 @@ pub struct LimitArgs {
     threads: Option<ThreadNumber>,
 }
 
-/// The limits of the search for one puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct SearchLimits {
-    /// Time.
-    pub time: Option<Duration>,
-    /// Nodes.
-    pub nodes: Option<u64>,
-    /// Bytes for the tables of a puzzle, and again as many for its lists.
-    pub memory: usize,
-    /// Threads.
-    pub threads: Threads,
-}
-
 impl LimitArgs {
     /// Returns the limits.
-    pub fn resolve(&self) -> SearchLimits {
-        SearchLimits {
-            time: self.time.map(|time| time.0),
-            nodes: self.nodes.map(|nodes| nodes.0),
-            memory: self.memory.0,
-            threads: threads_or_all(self.threads),
-        }
+    pub fn resolve(&self) -> Limits {
+        let mut limits = Limits::default();
+        limits.time = self.time.map(|time| time.0);
+        limits.nodes = self.nodes.map(|nodes| nodes.0);
+        limits.memory = self.memory.0;
+        limits.threads = threads_or_all(self.threads);
+        limits
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::io::output;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use tilefall::batch::{Error, disk};
+use tilefall::internals::batch::{Error, disk};
 
 /// An output file that an argument names.
 #[derive(Clone, Debug)]

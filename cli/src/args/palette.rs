@@ -1,7 +1,7 @@
 //! The colours that standard output can show.
 
 use crate::io::output;
-use tilefall::render::palette::Depth;
+use tilefall::internals::render::palette::Depth;
 
 /// The values of `--color`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

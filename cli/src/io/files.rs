@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use tilefall::batch::disk;
-use tilefall::batch::sidecar::{self, Sidecar};
+use tilefall::internals::batch::disk;
+use tilefall::internals::batch::sidecar::{self, Sidecar};
 
 /// A file, or the error of a directory that cannot be listed.
 pub type FileResult = anyhow::Result<PathBuf>;

@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use tilefall::base::ReadError;
 use tilefall::formats::{Coordinates, Format};
+use tilefall::internals::verify::lists::ClickConvention;
 use tilefall::puzzle::Puzzle;
-use tilefall::verify::lists::ClickConvention;
 
 /// A puzzle and its origin.
 #[derive(Clone, Debug)]

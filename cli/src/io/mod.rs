@@ -6,7 +6,7 @@
 //! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
 //! - `output`, `writer`: standard output; puzzles on standard output
 //! - `status`, `progress`, `sanitize`: the status line; progress on it; text that is safe to show
-//! - `watch`, `signals`: deadlines and Ctrl-C
+//! - `watch`, `signals`: Ctrl-C
 //! - `full_screen`: full-screen terminal programs
 
 pub mod embedded;

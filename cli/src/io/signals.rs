@@ -8,7 +8,7 @@ use std::io;
 #[cfg(unix)]
 use std::{fs::File, io::Read as _, sync::Arc};
 #[cfg(unix)]
-use tilefall::batch::thread_error;
+use tilefall::internals::batch::thread_error;
 
 /// Calls `callback` in a thread of its own at the first signal. The second signal ends the program at once with exit
 /// code 130.

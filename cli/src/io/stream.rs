@@ -12,10 +12,10 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
 use tilefall::base::{Cell, Move, ReadError};
-use tilefall::batch::Weigh;
-use tilefall::batch::sidecar::{self, Piece};
 use tilefall::formats::auto::ReadPlan;
 use tilefall::formats::{ByLine, Format, jsonl};
+use tilefall::internals::batch::Weigh;
+use tilefall::internals::batch::sidecar::{self, Piece};
 use tilefall::puzzle::{Puzzle, Task};
 
 /// The size of a text up to which all puzzles are read at once, in bytes.

@@ -8,8 +8,9 @@ use crate::io::writer::Writer;
 use crate::io::{files, input, output};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::{Mode, plural};
+use tilefall::base::Mode;
 use tilefall::formats::{Format, WriteError};
+use tilefall::internals::base::plural;
 use tilefall::puzzle::{MayanTask, Task};
 
 const EXAMPLES: &str = "\

@@ -7,7 +7,7 @@ use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, italic, roman};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tilefall::batch::disk;
+use tilefall::internals::batch::disk;
 
 const EXAMPLES: &str = "\
 Examples:

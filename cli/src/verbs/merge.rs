@@ -4,7 +4,7 @@ use crate::exit::Exit;
 use crate::io::output::{self, Stdout};
 use std::io::BufWriter;
 use std::path::PathBuf;
-use tilefall::batch::merge;
+use tilefall::internals::batch::merge;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut out = BufWriter::with_capacity(1 << 16, Stdout);
     match merge::merge(&args.files, &mut out) {
         Ok(()) => Ok(Exit::Done),
-        Err(tilefall::batch::Error::Refused(list)) => {
+        Err(tilefall::internals::batch::Error::Refused(list)) => {
             list.lines().for_each(crate::exit::print_error);
             Ok(Exit::BadInput)
         }

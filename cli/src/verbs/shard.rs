@@ -11,10 +11,9 @@ use crate::io::stream::RawItem;
 use anyhow::Context as _;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use tilefall::batch::pieces::{self, Pieces};
-use tilefall::batch::record_key;
-use tilefall::batch::sidecar::{self, Piece};
-use tilefall::batch::{Error, Shard, disk};
+use tilefall::internals::batch::pieces::{self, Pieces};
+use tilefall::internals::batch::sidecar::{self, Piece};
+use tilefall::internals::batch::{Error, Shard, disk, record_key};
 use tilefall::record::IndexSet;
 use tilefall::record::PuzzleRecord;
 

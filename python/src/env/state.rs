@@ -67,6 +67,6 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        format!("<State of {}>", tilefall::base::plural(self.lanes.len() as u64, "board"))
+        format!("<State of {}>", tilefall::internals::base::plural(self.lanes.len() as u64, "board"))
     }
 }

@@ -10,7 +10,6 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 use tilefall::base::{GameKind, Mode, Move, StopReason};
-use tilefall::mayan::solve::Request;
 use tilefall::mayan::{self, Solutions};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record::ResultRecord;
@@ -50,16 +49,11 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };
         let allow_noop = allow_noop || task.allow_noop;
-        let request = Request { want, noop: allow_noop, ..asked(task, moves, mode)? };
+        let (moves, mode) = asked(task, moves, mode)?;
         let begun = Instant::now();
         let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let mut room = limits.memory;
-        let solver = mayan::Solver::new().want(want).allow_noop(allow_noop).limits(limits);
-        let solver = match request.mode {
-            Mode::Exactly => solver.exactly(request.moves),
-            Mode::Within => solver.within(request.moves),
-            Mode::Shortest => solver.shortest(request.moves),
-        };
+        let solver = mayan::Solver::new().moves(moves, mode).want(want).allow_noop(allow_noop).limits(limits);
         let (mut lists, mut first, mut early) = (Vec::new(), None, None);
         let outcome = match want {
             Solutions::All(_) => solver.solve_with(&board, |event| {
@@ -88,7 +82,7 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
             outcome.stopped_by = outcome.stopped_by.and(early);
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
-        let record = report::mayan::record(&puzzle.puzzle, &request, &outcome, &lists, index, puzzle.named());
+        let record = report::mayan::record(&puzzle.puzzle, &solver, &outcome, &lists, index, puzzle.named());
         let stats = || {
             let mut map = outcome.stats.record();
             if let Some(first) = first.filter(|_| plan.timings) {
@@ -97,7 +91,7 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
             map
         };
         Ok(ResultRecord {
-            nodes: plan.counted().then_some(outcome.stats.nodes),
+            nodes: plan.counted().then_some(outcome.nodes),
             seconds: plan.timings.then_some(seconds),
             stats: (plan.stats && plan.counted()).then(stats),
             ..record
@@ -124,13 +118,13 @@ fn only<T: Copy>(keywords: &Keywords<'_>, all: &[(&'static str, T)]) -> PyResult
     Ok(found.map(|(_, value)| value))
 }
 
-/// Returns the request for a puzzle: a keyword overrides the record, the record overrides the format.
-fn asked(task: &MayanTask, moves: Option<u64>, mode: Option<Mode>) -> Result<Request, String> {
+/// Returns M and the mode for a puzzle: a keyword overrides the record, the record overrides the format.
+fn asked(task: &MayanTask, moves: Option<u64>, mode: Option<Mode>) -> Result<(u64, Mode), String> {
     let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
     let moves = moves.or(task.moves);
     let moves = match mode {
         Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected moves=M")?,
         _ => moves.unwrap_or(u64::MAX),
     };
-    Ok(Request::new(moves, mode))
+    Ok((moves, mode))
 }

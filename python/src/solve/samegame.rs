@@ -94,7 +94,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             outcome.stopped_by = Some(StopReason::Time);
         }
         let seconds = begun.elapsed().as_secs_f64();
-        let record = report::samegame::record(&outcome, index, puzzle.named(), hash(&asked), goal, target);
+        let record = report::samegame::record(hash(&asked), &solver, &outcome, index, puzzle.named());
         let stats = || {
             let mut map = serde_json::Map::new();
             map.insert("found_at".into(), outcome.found_at.into());

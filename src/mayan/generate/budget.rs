@@ -1,6 +1,7 @@
 //! The solver as the generator calls it, within a budget of nodes.
 
-use crate::base::{Limits, Status, StopFlag};
+use crate::base::{Status, StopFlag};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::mayan::solve::{Outcome, Request, solve};
 
@@ -19,8 +20,8 @@ pub(super) struct NodeBudget<'a> {
 impl NodeBudget<'_> {
     /// Solves a board; `None` if a limit was reached before the proof.
     pub fn solve(&mut self, grid: &Grid, request: &Request) -> Option<Outcome> {
-        let limits = Limits { nodes: Some(NODES.min(self.nodes)), memory: MEMORY, stop: self.stop };
-        let outcome = solve(grid, request, &limits, &mut |_| true).ok()?;
+        let limits = SearchLimits { nodes: Some(NODES.min(self.nodes)), memory: MEMORY, stop: self.stop };
+        let outcome = solve(grid, request, &limits).ok()?;
         // A board that is rejected without a search counts as one node.
         self.nodes = self.nodes.saturating_sub(outcome.stats.nodes.max(1));
         matches!(outcome.status, Status::Optimal | Status::Infeasible).then_some(outcome)

@@ -6,8 +6,9 @@
 use super::node::Node;
 use super::search::Plan;
 use super::stats::Stats;
-use crate::base::{StopFlag, StopReason};
+use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::control::Poller;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
@@ -29,14 +30,14 @@ pub struct Counter<'a, const B: usize> {
     extra_visits: u64,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
-    stop: &'a StopFlag,
+    stop: Poller<'a>,
     /// Counters.
     pub stats: Stats,
 }
 
 impl<'a, const B: usize> Counter<'a, B> {
     /// Creates a counter that may use this many bytes and nodes.
-    pub fn new(plan: Plan, memory: usize, nodes: u64, stop: &'a StopFlag) -> Self {
+    pub fn new(plan: Plan, memory: usize, nodes: u64, stop: Poller<'a>) -> Self {
         // An entry takes its size, a control byte, and a share of the empty slots of a hash table that is
         // three eighths full at worst, together with the smaller table during a move.
         let capacity = memory / (size_of::<(([u64; B], u32), u128)>() * 4);

@@ -7,16 +7,18 @@
 //! that ends without an empty board, there is no solution for any M.
 
 use super::node::Node;
-use super::outcome::{InfeasibleReason, ListCount, Outcome, Progress, Request, SearchResult, Solutions};
+use super::outcome::{InfeasibleReason, ListCount, Outcome, Request, SearchResult, Solutions};
 use super::parallel;
 use super::reach::{Reach, ReachStatus};
+use super::reporter::{EventCallback, Reporter};
 use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
 use super::tuning::MAX_DEPTH;
-use crate::base::{Limits, Mode, Move, Status, StopReason, Threads};
+use crate::base::{Mode, Move, Status, StopReason, Threads};
 use crate::bits::cpu::{Portable, dispatch};
+use crate::control::{Poller, SearchLimits};
 use crate::grid::Grid;
 use crate::mayan::packed::{BoardError, Packed, Settle};
 use crate::mayan::solve::bound::LowerBound;
@@ -29,12 +31,13 @@ const POLL_INTERVAL: u64 = 4096;
 pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     grid: &Grid,
     request: &Request,
-    limits: &Limits,
-    sink: &mut dyn FnMut(&[Move]) -> bool,
-    on_progress: &dyn Fn(Progress),
+    limits: &SearchLimits,
+    events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
     let mut board = Packed::<B>::from_grid(grid)?;
     dispatch(request.tuning.path(), Settle(&mut board));
+    let reporter = Reporter::new(limits.stop, events);
+    let on_tick = |polls| reporter.repeat_progress(polls);
     let driver = Driver::<B, N, M> {
         grid,
         board,
@@ -43,8 +46,8 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
         nodes_left: limits.nodes.unwrap_or(u64::MAX),
         table: None,
         stats: Stats::default(),
-        sink,
-        on_progress,
+        reporter: &reporter,
+        poller: Poller::new(limits.stop, &on_tick),
         sequential: true,
     };
     Ok(driver.solve())
@@ -55,13 +58,12 @@ pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) grid: &'a Grid,
     pub(super) board: Packed<B>,
     pub(super) request: &'a Request,
-    pub(super) limits: &'a Limits<'a>,
+    pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes_left: u64,
     pub(super) table: Option<(Arc<Table<N>>, std::marker::PhantomData<M>)>,
     pub(super) stats: Stats,
-    pub(super) sink: &'a mut dyn FnMut(&[Move]) -> bool,
-    /// Called with the progress of the search.
-    pub(super) on_progress: &'a dyn Fn(Progress),
+    pub(super) reporter: &'a Reporter<'a>,
+    pub(super) poller: Poller<'a>,
     /// Whether one thread has sufficed so far.
     pub(super) sequential: bool,
 }
@@ -83,7 +85,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         if least > moves {
             return self.infeasible(least, InfeasibleReason::Bound(least));
         }
-        (self.on_progress)(Progress { nodes: 0, bound: least });
+        self.reporter.progress(0, least);
         match (self.request.want, self.request.mode) {
             (Solutions::Count, _) => self.count(&node, least),
             (Solutions::All(0), _) => self.stopped(None, least, StopReason::Solutions),
@@ -104,7 +106,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         match self.request.want {
             Solutions::All(0) => return self.stopped(None, 0, StopReason::Solutions),
             Solutions::All(_) => {
-                (self.sink)(&[]);
+                self.reporter.solution(&[]);
             }
             _ => {}
         }
@@ -162,8 +164,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let bits = self.table_bits();
         let (verdict, path, stats) = {
             let mut sink = |_: &[Move]| true;
-            let stop = self.limits.stop;
-            let mut search = Search::<B, N, M>::new(plan, table, bits, budget, stop, &mut sink);
+            let mut search = Search::<B, N, M>::new(plan, table, bits, budget, self.poller, &mut sink);
             let verdict = search.run(node, left, MoveSet::NONE);
             self.table = Some((search.table, std::marker::PhantomData));
             if !many {
@@ -186,9 +187,9 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
 
     fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> SearchResult {
         let mut table = self.table(!plan.exactly);
-        let (stop, threads) = (self.limits.stop, self.request.threads.number());
+        let (poller, threads) = (self.poller, self.request.threads.number());
         let grow_to = self.table_bits();
-        let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, stop, threads);
+        let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, poller, threads);
         self.table = Some((table, std::marker::PhantomData));
         self.stats.add(&stats);
         searched
@@ -230,7 +231,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let mut longer = StopReason::Depth;
         let (most, deepest) = (self.request.moves, self.deepest());
         for level in least..=most.min(deepest) {
-            (self.on_progress)(Progress { nodes: self.stats.nodes, bound: level });
+            self.reporter.progress(self.stats.nodes, level);
             match self.search(node, level, plan) {
                 SearchResult::Found(list) => return Ok((level, list)),
                 SearchResult::Stopped(reason, list) => return Err(Unsolved::Stopped(reason, level, list)),
@@ -269,7 +270,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let portion = (self.stats.nodes / share).saturating_sub(reach.expanded).min(self.nodes_left);
         let until = reach.expanded + portion;
         let mut end = ReachStatus::Running;
-        while end == ReachStatus::Running && reach.expanded < until && self.limits.stop.raised().is_none() {
+        while end == ReachStatus::Running && reach.expanded < until && self.poller.raised().is_none() {
             end = self.advance(reach, until - reach.expanded, self.limits.memory / 10);
         }
         if matches!(end, ReachStatus::OutOfMemory | ReachStatus::Cleared) {
@@ -299,7 +300,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
                 ReachStatus::OutOfMemory => return Err(StopReason::Memory),
                 ReachStatus::Running => {}
             }
-            if let Some(reason) = self.limits.stop.raised() {
+            if let Some(reason) = self.poller.raised() {
                 return Err(reason);
             }
             if self.nodes_left == 0 {
@@ -337,7 +338,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
 
     fn outcome(self, status: Status, list: Option<Vec<Move>>, bound: u64) -> Outcome {
         let (count, counts, reason, stopped_by) = (None, Vec::new(), None, None);
-        Outcome { status, list, count, counts, bound, reason, stopped_by, stats: self.stats }
+        let (nodes, stats) = (self.stats.nodes, self.stats);
+        Outcome { status, list, count, counts, bound, nodes, reason, stopped_by, stats }
     }
 }
 

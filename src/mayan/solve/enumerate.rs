@@ -5,7 +5,7 @@ use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::count::Counter;
 use crate::mayan::solve::drive::{Driver, Unsolved};
 use crate::mayan::solve::node::Node;
-use crate::mayan::solve::outcome::{InfeasibleReason, ListCount, Outcome, Progress, SearchResult};
+use crate::mayan::solve::outcome::{InfeasibleReason, ListCount, Outcome, SearchResult};
 use crate::mayan::solve::search::{Plan, Search, Verdict};
 use crate::mayan::solve::sleep::MoveSet;
 use crate::mayan::solve::table::Table;
@@ -20,14 +20,14 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
             Err(Unsolved::None(why, bound)) => self.infeasible(bound, why),
             Err(Unsolved::Stopped(reason, bound, list)) => {
                 list.iter().for_each(|list| {
-                    (self.sink)(list);
+                    self.reporter.solution(list);
                 });
                 self.stopped(list, bound, reason)
             }
         }
     }
 
-    /// Passes every solution of exactly or at most this many moves to the sink. If a limit is reached before any solution
+    /// Passes every solution of exactly or at most this many moves as an event. If a limit is reached before any solution
     /// is found, the `known` one is passed.
     pub(super) fn all(
         mut self,
@@ -47,18 +47,18 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let outer = self.table.take();
         let bits = self.table_bits();
         let (verdict, stats, nodes_left) = {
-            let sink = &mut self.sink;
+            let reporter = self.reporter;
             let mut report = |list: &[Move]| {
                 first.get_or_insert_with(|| list.to_vec());
                 reported += 1;
-                sink(list) && reported < most
+                reporter.solution(list) && reported < most
             };
             let table = match outer {
                 Some((table, _)) => table,
                 None => Arc::new(Table::new(5, !exactly)),
             };
             let mut search =
-                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.limits.stop, &mut report);
+                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.poller, &mut report);
             (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)
         };
         self.nodes_left = nodes_left;
@@ -75,7 +75,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
                 if first.is_none()
                     && let Some(list) = &known
                 {
-                    (self.sink)(list);
+                    self.reporter.solution(list);
                 }
                 self.stopped(first.or(known), least, reason)
             }
@@ -117,14 +117,14 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         };
         // From here on the counter uses the memory.
         self.table = None;
-        let (memory, stop) = (self.limits.memory, self.limits.stop);
-        let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, stop);
+        let (memory, poller) = (self.limits.memory, self.poller);
+        let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, poller);
         let mut counts = if exactly { Vec::new() } else { none(least, from) };
         let bound = if exactly { least } else { from };
         let to = if self.request.mode == Mode::Within { most } else { from };
         let (mut total, mut ended) = (0u128, None);
         for level in from..=to {
-            (self.on_progress)(Progress { nodes: self.stats.nodes + counter.stats.nodes, bound });
+            self.reporter.progress(self.stats.nodes + counter.stats.nodes, bound);
             let sum = counter.exactly(node, level).and_then(|lists| {
                 counts.push(ListCount { moves: level, lists });
                 total.checked_add(lists).ok_or(StopReason::Count)

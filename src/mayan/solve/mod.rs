@@ -1,6 +1,6 @@
 //! The solver: finds the first, the shortest or all winning lists, or proves that there is none.
 //!
-//! - [`outcome`]: requests and outcomes
+//! - [`outcome`]: requests, events and outcomes; `reporter`: delivery of events
 //! - [`drive`](self): the searches for a request, iterative deepening; `enumerate`: all solutions, and their number
 //! - [`search`]: the depth-first search on one thread; `expand`: its first pass over a node, which finds the candidate
 //!   moves; [`parallel`]: the search on several threads
@@ -24,6 +24,7 @@ pub mod outcome;
 pub mod parallel;
 pub mod reach;
 mod recent;
+mod reporter;
 pub mod search;
 pub mod sleep;
 pub mod stats;
@@ -31,80 +32,44 @@ pub mod table;
 pub mod tuning;
 
 pub use noop::{NoopEffect, noop_effect};
-pub use outcome::{InfeasibleReason, ListCount, Outcome, Progress, Request, Solutions};
+pub use outcome::{Event, InfeasibleReason, ListCount, Outcome, Request, Solutions};
+pub use reporter::EventCallback;
+pub use stats::Stats;
 pub use tuning::{MAX_DEPTH, Tuning};
 
-use crate::base::{Limits, Move};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::mayan::packed::{BoardError, Packed};
 use bound::{FlowBound, SimpleBound};
+use std::ops::ControlFlow;
 
 /// Solves a board of up to 8×8 cells and 62 colours on which no block floats. Runs vanish before the first move.
 ///
-/// If all solutions are requested, `sink` is called with each one as it is found and returns `false` to end the search.
-/// In all other cases the list is only in the outcome. The answer does not depend on threads, machine or CPU path unless
-/// a stop flag is raised.
+/// The answer does not depend on threads, machine or CPU path unless a stop flag is raised.
 ///
 /// # Errors
 /// If the solver does not support the board.
-///
-/// ```
-/// use tilefall::grid::Grid;
-/// use tilefall::base::{Limits, Mode, Move, Side, StopFlag};
-/// use tilefall::mayan::solve::{Request, solve};
-/// use tilefall::base::Status;
-/// use tilefall::mayan::solve::Solutions;
-///
-/// let stop = StopFlag::new(); // another thread may raise it
-/// let limits = Limits { nodes: Some(100_000), memory: 1 << 20, stop: &stop };
-/// let grid = Grid::parse("21... / 12... / 12...").unwrap();
-///
-/// // A shortest list of at most 5 moves, with proof.
-/// let answer = solve(&grid, &Request::new(5, Mode::Shortest), &limits, &mut |_| true).unwrap();
-/// assert_eq!((answer.status, answer.bound), (Status::Optimal, 1));
-/// assert_eq!(answer.list, Some(vec![Move::new(0, 2, Side::Right)]));
-///
-/// // Every list of at most 2 moves, as they are found; `false` from the closure would end the search.
-/// let mut lists = Vec::new();
-/// let request = Request { want: Solutions::All(10), ..Request::new(2, Mode::Within) };
-/// solve(&grid, &request, &limits, &mut |list| {
-///     lists.push(list.to_vec());
-///     true
-/// })
-/// .unwrap();
-/// assert!(lists.contains(&vec![Move::new(0, 2, Side::Right)]));
-///
-/// // No list exists: that is proven, too.
-/// let lone = Grid::parse("1.... / 12...").unwrap();
-/// let answer = solve(&lone, &Request::new(5, Mode::Shortest), &limits, &mut |_| true).unwrap();
-/// assert_eq!((answer.status, answer.list), (Status::Infeasible, None));
-/// ```
-pub fn solve(
-    grid: &Grid,
-    request: &Request,
-    limits: &Limits,
-    sink: &mut dyn FnMut(&[Move]) -> bool,
-) -> Result<Outcome, BoardError> {
-    solve_with_progress(grid, request, limits, sink, &|_| ())
+pub fn solve(grid: &Grid, request: &Request, limits: &SearchLimits) -> Result<Outcome, BoardError> {
+    solve_with(grid, request, limits, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Like [`solve`], but calls `on_progress` when a search begins and whenever it goes a move deeper.
+/// Like [`solve`]; also calls `events` with the progress, and with each solution if all are requested. In all other cases
+/// the list is only in the outcome.
 ///
 /// # Errors
 /// Returns the errors of [`solve`].
-pub fn solve_with_progress(
+pub fn solve_with(
     grid: &Grid,
     request: &Request,
-    limits: &Limits,
-    sink: &mut dyn FnMut(&[Move]) -> bool,
-    on_progress: &dyn Fn(Progress),
+    limits: &SearchLimits,
+    events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
     match Variant::of(grid, &request.tuning) {
-        Variant::ThreeNarrow => drive::solve::<2, 2, FlowBound<4>>(grid, request, limits, sink, on_progress),
-        Variant::FewNarrow => drive::solve::<4, 3, FlowBound<16>>(grid, request, limits, sink, on_progress),
-        Variant::FewWide => drive::solve::<4, 5, SimpleBound>(grid, request, limits, sink, on_progress),
-        Variant::ManyNarrow => drive::solve::<6, 7, FlowBound<64>>(grid, request, limits, sink, on_progress),
-        Variant::ManyWide => drive::solve::<6, 7, SimpleBound>(grid, request, limits, sink, on_progress),
+        Variant::ThreeNarrow => drive::solve::<2, 2, FlowBound<4>>(grid, request, limits, events),
+        Variant::FewNarrow => drive::solve::<4, 3, FlowBound<16>>(grid, request, limits, events),
+        Variant::FewWide => drive::solve::<4, 5, SimpleBound>(grid, request, limits, events),
+        Variant::ManyNarrow => drive::solve::<6, 7, FlowBound<64>>(grid, request, limits, events),
+        Variant::ManyWide => drive::solve::<6, 7, SimpleBound>(grid, request, limits, events),
     }
 }
 

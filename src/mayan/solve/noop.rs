@@ -1,7 +1,8 @@
 //! The effect of swaps of two equal blocks on an answer.
 
 use super::{InfeasibleReason, Outcome, Request, Solutions, solve};
-use crate::base::{Limits, Mode, Status};
+use crate::base::{Mode, Status};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::mayan::packed::BoardError;
 
@@ -40,22 +41,10 @@ const NODES: u64 = 10_000;
 ///
 /// # Errors
 /// If the solver does not support the board.
-///
-/// ```
-/// use tilefall::base::{Limits, Mode, Status, StopFlag};
-/// use tilefall::{grid::Grid, mayan::solve::{NoopEffect, Request, noop_effect, solve}};
-/// // One move clears the board, and two only if the two blocks on the left swap first.
-/// let (grid, stop) = (Grid::parse("..2.. / 11212").unwrap(), StopFlag::new());
-/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
-/// let request = Request::new(2, Mode::Exactly);
-/// let outcome = solve(&grid, &request, &limits, &mut |_| true).unwrap();
-/// assert_eq!(outcome.status, Status::Infeasible);
-/// assert_eq!(noop_effect(&grid, &request, &limits, &outcome), Ok(NoopEffect::Solvable));
-/// ```
 pub fn noop_effect(
     grid: &Grid,
     request: &Request,
-    limits: &Limits,
+    limits: &SearchLimits,
     outcome: &Outcome,
 ) -> Result<NoopEffect, BoardError> {
     let infeasible =
@@ -63,10 +52,10 @@ pub fn noop_effect(
     if request.mode != Mode::Exactly || request.noop || !infeasible {
         return Ok(NoopEffect::None);
     }
-    let most = outcome.stats.nodes.saturating_add(NODES);
-    let limits = Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
+    let most = outcome.nodes.saturating_add(NODES);
+    let limits = SearchLimits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
     let request = Request { noop: true, want: Solutions::One, ..*request };
-    Ok(match solve(grid, &request, &limits, &mut |_| true)?.status {
+    Ok(match solve(grid, &request, &limits)?.status {
         Status::Optimal | Status::Feasible => NoopEffect::Solvable,
         Status::Infeasible => NoopEffect::None,
         Status::Unknown | Status::Error => NoopEffect::Possible,

@@ -50,13 +50,19 @@ impl Request {
     }
 }
 
-/// The progress of a search, reported when it begins and when it goes a move deeper.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// Boards visited so far.
-    pub nodes: u64,
-    /// No list of fewer moves clears the board.
-    pub bound: u64,
+/// An event of a running search.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// A solution, if all are requested.
+    Solution(&'a [Move]),
+    /// Progress, reported ten times a second and whenever a search one move deeper begins.
+    Progress {
+        /// The number of boards visited before the search of this depth began; on WebAssembly, so far.
+        nodes: u64,
+        /// No list of fewer moves clears the board.
+        bound: u64,
+    },
 }
 
 /// The reason why there is no solution.
@@ -118,6 +124,8 @@ pub struct Outcome {
     pub counts: Vec<ListCount>,
     /// No list of fewer moves than this clears the board, in any mode; [`u64::MAX`] if no list of any length does.
     pub bound: u64,
+    /// The number of boards visited.
+    pub nodes: u64,
     /// The reason why there is no solution, if that is proven.
     pub reason: Option<InfeasibleReason>,
     /// The limit that stopped the search; present exactly if the status is `Feasible` or `Unknown`.

@@ -21,9 +21,9 @@ use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
-use crate::base::lock;
-use crate::base::{Move, Side, StopFlag, StopReason};
+use crate::base::{Move, Side, StopReason, lock};
 use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Portable};
+use crate::control::Poller;
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::table::growing_table::GrowingTable;
@@ -138,7 +138,7 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     stats: Mutex<Stats>,
     plan: Plan,
     table: GrowingTable<N>,
-    stop: &'a StopFlag,
+    stop: Poller<'a>,
     /// The maximum number of moves left at the root of a task.
     deepest: u64,
     /// The minimum number of nodes that a task should have.
@@ -153,7 +153,7 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     grow_to: u32,
     node: &Node<B, M>,
     left: u64,
-    stop: &StopFlag,
+    stop: Poller<'_>,
     threads: usize,
 ) -> (SearchResult, Stats) {
     debug_assert!(!plan.all && left >= 3);

@@ -11,8 +11,9 @@ use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::{Key, Table};
 use super::tuning::Tuning;
-use crate::base::{Move, StopFlag, StopReason};
+use crate::base::{Move, StopReason};
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::control::Poller;
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
 use std::sync::Arc;
@@ -59,7 +60,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     /// Nodes that may still be visited.
     pub nodes_left: u64,
     /// The stop flag.
-    pub stop: &'a StopFlag,
+    pub stop: Poller<'a>,
     /// The number of the first task with a solution so far, and the number of this search's task. Tasks with
     /// larger numbers than the first are cancelled.
     pub cancel: Option<(&'a AtomicU64, u64)>,
@@ -84,7 +85,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         table: Arc<Table<N>>,
         grow_to: u32,
         nodes: u64,
-        stop: &'a StopFlag,
+        stop: Poller<'a>,
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
         let (stats, path, candidates) = (Stats::default(), Vec::new(), Vec::new());

@@ -4,7 +4,8 @@
 //! motion, the picture shows the initial board.
 
 use super::{CELL, MARGIN, corner, frame, head, numbers, style, tile};
-use crate::base::{Cell, GameKind, points};
+use crate::base::plural::points;
+use crate::base::{Cell, GameKind};
 use crate::render::timeline::{Phase, Timeline};
 use std::fmt::Write as _;
 

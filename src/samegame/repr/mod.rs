@@ -16,9 +16,9 @@
 //! Three planes represent up to 7 colours, six up to 62. The representation is chosen once, when a search starts:
 //!
 //! ```
-//! use tilefall::bits::cpu::{Cpu, CpuPath};
+//! use tilefall::internals::bits::cpu::{Cpu, CpuPath};
 //! use tilefall::{base::Cell, grid::Grid};
-//! use tilefall::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+//! use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 //! struct FirstClick;
 //! impl BoardKernel for FirstClick {
 //!     type Out = usize;

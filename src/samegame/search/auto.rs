@@ -19,8 +19,9 @@ use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scaled};
 use super::request::{Method, Request};
 use super::trivial::trivial_outcome;
+use crate::base::StopReason;
 use crate::base::lock;
-use crate::base::{Limits, StopReason};
+use crate::control::SearchLimits;
 use std::sync::Mutex;
 
 /// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.
@@ -49,13 +50,15 @@ const FAST_SIDE: usize = 16;
 /// If the board has floating tiles or gaps between columns, or is too large for the method.
 ///
 /// ```
-/// use tilefall::base::{Limits, Rules, Status, StopFlag};
-/// use tilefall::{bits::cpu::CpuPath, grid::Grid};
-/// use tilefall::samegame::search::{Method, Query, Request, NoReport, solve};
+/// use tilefall::base::{SearchLimits, Rules, Status, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::{Query, Request, NoReport, solve};
+/// use tilefall::samegame::Method;
 ///
 /// let grid = Grid::parse("1122 / 2211 / 1122").unwrap();
 /// let stop = StopFlag::new(); // another thread may raise it
-/// let limits = Limits { nodes: Some(10_000), memory: 1 << 20, stop: &stop };
+/// let limits = SearchLimits { nodes: Some(10_000), memory: 1 << 20, stop: &stop };
 /// let request =
 ///     Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
 ///
@@ -74,7 +77,7 @@ const FAST_SIDE: usize = 16;
 pub fn solve(
     query: &Query,
     request: &Request,
-    limits: &Limits,
+    limits: &SearchLimits,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
     if let Some(known) = trivial_outcome(query)? {
@@ -132,7 +135,7 @@ fn probe_nodes(query: &Query) -> u64 {
 fn prove(
     query: &Query,
     request: &Request,
-    limits: &Limits,
+    limits: &SearchLimits,
     known: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
@@ -161,7 +164,7 @@ fn proof_nodes(query: &Query) -> u64 {
 fn auto(
     query: &Query,
     request: &Request,
-    limits: &Limits,
+    limits: &SearchLimits,
     known: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {

@@ -1,6 +1,7 @@
 //! The limits of a search, and its clock, as the workers poll them.
 
-use crate::base::{Limits, StopFlag, StopReason};
+use crate::base::{StopFlag, StopReason};
+use crate::control::SearchLimits;
 
 /// Returns the part of the time that is over, from 0 to 1.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);
@@ -11,7 +12,7 @@ const STEPS_PER_POLL: u32 = 64;
 /// The limits of a search, and its clock, if it has one.
 pub(super) struct Budget<'a> {
     /// The limits.
-    pub limits: &'a Limits<'a>,
+    pub limits: &'a SearchLimits<'a>,
     clock: Option<Clock<'a>>,
     /// Raised when the clock reports that the time is over.
     expired: StopFlag,
@@ -19,7 +20,7 @@ pub(super) struct Budget<'a> {
 
 impl<'a> Budget<'a> {
     /// Creates the budget of a search.
-    pub fn new(limits: &'a Limits<'a>, clock: Option<Clock<'a>>) -> Budget<'a> {
+    pub fn new(limits: &'a SearchLimits<'a>, clock: Option<Clock<'a>>) -> Budget<'a> {
         Budget { limits, clock, expired: StopFlag::new() }
     }
 
@@ -74,7 +75,7 @@ mod tests {
     #[test]
     fn the_clock_is_polled_at_intervals_and_ends_the_search() {
         let (stop, asked) = (StopFlag::new(), AtomicU32::new(0));
-        let limits = Limits { nodes: None, memory: 0, stop: &stop };
+        let limits = SearchLimits { nodes: None, memory: 0, stop: &stop };
         let clock = || f64::from(asked.fetch_add(1, Ordering::Relaxed)) / 3.0;
         let budget = Budget::new(&limits, Some(&clock));
         let mut polls = PollCounter::default();

@@ -89,7 +89,9 @@ impl Found {
     /// Returns the number (from 0) of the first click that removes nothing.
     ///
     /// ```
-    /// use tilefall::{base::{Cell, Rules}, grid::Grid, samegame::search::Found};
+    /// use tilefall::base::{Cell, Rules};
+    /// use tilefall::grid::Grid;
+    /// use tilefall::samegame::Found;
     /// let grid = Grid::parse("112").unwrap();
     /// let found = Found::replay(&grid, Rules::default(), vec![Cell::new(0, 1)]).unwrap();
     /// assert_eq!((found.score, found.cleared), (0, false));

@@ -8,7 +8,8 @@ use super::outcome::{Found, Outcome, Query, Report};
 use super::request::{Method, Request};
 use super::sampling::nrpa::{self, NrpaSettings};
 use super::sampling::{NestedSettings, sample_within};
-use crate::base::{Limits, StopReason};
+use crate::base::StopReason;
+use crate::control::SearchLimits;
 
 /// Playouts of a sampling search without any limit on a board of 225 tiles; fewer on larger boards, which take
 /// longer.
@@ -30,7 +31,7 @@ pub(super) fn scaled(steps: u64, query: &Query) -> u64 {
 pub(super) fn annealed(
     query: &Query,
     request: &Request,
-    limits: &Limits,
+    limits: &SearchLimits,
     clock: Option<Clock>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
@@ -48,13 +49,13 @@ pub(super) fn annealed(
 pub(super) fn sampled(
     query: &Query,
     request: &Request,
-    limits: &Limits,
+    limits: &SearchLimits,
     clock: Option<Clock>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
     let endless = limits.nodes.is_none() && clock.is_none();
     let nodes = if endless { Some(scaled(DEFAULT_PLAYOUTS, query)) } else { limits.nodes };
-    let limits = &Limits { nodes, ..*limits };
+    let limits = &SearchLimits { nodes, ..*limits };
     let budget = &Budget::new(limits, clock);
     let nested = match request.method {
         Method::Nested => true,
@@ -77,7 +78,7 @@ pub(super) fn sampled(
 pub(super) struct Portfolio<'a> {
     query: &'a Query<'a>,
     request: &'a Request<'a>,
-    limits: &'a Limits<'a>,
+    limits: &'a SearchLimits<'a>,
     report: &'a dyn Report,
     outcome: Option<Outcome>,
     known: Option<&'a Found>,
@@ -88,7 +89,7 @@ impl<'a> Portfolio<'a> {
     pub(super) fn new(
         query: &'a Query<'a>,
         request: &'a Request<'a>,
-        limits: &'a Limits<'a>,
+        limits: &'a SearchLimits<'a>,
         known: Option<&'a Found>,
         report: &'a dyn Report,
     ) -> Self {
@@ -118,7 +119,7 @@ impl<'a> Portfolio<'a> {
     /// do.
     pub(super) fn exact(&mut self, nodes: Option<u64>, threads: usize) -> Result<bool, SearchError> {
         let nodes = nodes.into_iter().chain(self.remaining()).min();
-        let limits = Limits { nodes, ..*self.limits };
+        let limits = SearchLimits { nodes, ..*self.limits };
         let budget = Budget::new(&limits, self.request.time);
         let on = Workers { path: self.request.path, threads };
         let outcome = exact_within(on, self.query, &budget, self.best(), &self.report_later())?;
@@ -141,7 +142,7 @@ impl<'a> Portfolio<'a> {
             (Some(trials), left) => Some(left.map_or(trials, |left| left.min(trials))),
             (None, left) => left,
         };
-        let limits = Limits { nodes, ..*self.limits };
+        let limits = SearchLimits { nodes, ..*self.limits };
         // On a large board, a list of the short first search is worth no more than a random one.
         let known = self.best().filter(|_| self.query.grid().tiles() <= PROOF_TILES);
         let from = known.or(self.request.from).cloned();

@@ -24,7 +24,8 @@ impl Blocks {
     /// Creates a board from a grid, without settling. `None` if the grid is too large.
     ///
     /// ```
-    /// use tilefall::{grid::Grid, verify::search::blocks::Blocks};
+    /// use tilefall::grid::Grid;
+    /// use tilefall::internals::verify::search::blocks::Blocks;
     /// let mut blocks = Blocks::new(&Grid::parse("11.1.").unwrap()).unwrap();
     /// // 1 0 R, 3 0 R and 3 0 L; the last one joins the three.
     /// assert_eq!(blocks.moves(false).len(), 3);

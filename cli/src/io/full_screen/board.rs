@@ -5,7 +5,7 @@ use super::panel::{self, Item};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
-use tilefall::render::palette::{Depth, Rgb, TerminalColour, TileColours};
+use tilefall::internals::render::palette::{Depth, Rgb, TerminalColour, TileColours};
 use tilefall::render::text::{label_width, width};
 
 /// The mark of a cell. Signs around the tile show it, so it does not depend on colours.

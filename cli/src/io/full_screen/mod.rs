@@ -21,7 +21,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tilefall::batch::thread_error;
+use tilefall::internals::batch::thread_error;
 
 /// A full-screen program.
 pub trait Scene {

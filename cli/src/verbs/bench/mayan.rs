@@ -7,12 +7,12 @@ use crate::io::output;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
-use tilefall::batch::thread_error;
-use tilefall::bits::cpu::CpuPath;
-use tilefall::mayan::solve::Outcome;
+use tilefall::internals::batch::thread_error;
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::workload;
+use tilefall::internals::workload::mayan::{SLOW, boards, set_of};
+use tilefall::mayan::Outcome;
 use tilefall::puzzle::Puzzle;
-use tilefall::workload;
-use tilefall::workload::mayan::{SLOW, boards, set_of};
 
 const EXAMPLES: &str = "\
 Examples:

@@ -23,9 +23,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tilefall::base::{GameKind, StopFlag};
-use tilefall::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::formats::{Format, Framing, WriteError};
 use tilefall::grid::Grid;
+use tilefall::internals::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::record::{Digest, ResultRecord};
 use tilefall::report::Generated;
 
@@ -146,7 +146,7 @@ pub fn run(
     let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
     output_conflicts::check(&answered, &[])?;
     let watch = Watch::start()?;
-    let stop = watch.flag(None, None);
+    let stop = watch.cancel().flag();
     let threads = threads_or_all(args.threads).number();
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();

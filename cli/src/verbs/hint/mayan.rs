@@ -3,10 +3,11 @@
 use crate::exit::Exit;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
 use crate::verbs::solve::stopped;
-use tilefall::base::{GameKind, Mode, Status, Threads, plural};
-use tilefall::mayan::solve::{Request, noop_effect, solve};
-use tilefall::play::board_after;
-use tilefall::play::hint::slides;
+use tilefall::base::{GameKind, Mode, Status};
+use tilefall::internals::base::plural;
+use tilefall::internals::play::board_after;
+use tilefall::internals::play::hint::slides;
+use tilefall::mayan::{Board, Solver};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -51,12 +52,11 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
         return Ok(Hint { known: "the board is cleared".into(), levels: None });
     }
     let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
-    let (noop, threads) = (task.allow_noop, Threads::Exactly(position.threads));
-    let request = Request { noop, threads, ..Request::new(left, mode) };
-    let outcome =
-        solve(&board, &request, &position.limits, &mut |_| true).map_err(|unfit| unfit.to_string())?;
-    let effect =
-        noop_effect(&board, &request, &position.limits, &outcome).map_err(|unfit| unfit.to_string())?;
+    let board = Board::try_from(&board).map_err(|unfit| unfit.to_string())?;
+    let solver = Solver::new().moves(left, mode).allow_noop(task.allow_noop);
+    let solver = solver.limits(position.limits.clone().share_time());
+    let outcome = solver.solve(&board).map_err(|unfit| unfit.to_string())?;
+    let effect = solver.noop_effect(&board, &outcome).map_err(|unfit| unfit.to_string())?;
     let within = match (exactly, left) {
         (_, u64::MAX) => "any number of moves".to_owned(),
         (true, left) => format!("exactly {}", plural(left, "move")),

@@ -4,7 +4,7 @@ pub mod mayan;
 pub mod samegame;
 
 use crate::args::format_arg::FormatArgs;
-use crate::args::limits::{LimitArgs, SearchLimits};
+use crate::args::limits::LimitArgs;
 use crate::args::numbers::Number;
 use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
@@ -15,10 +15,13 @@ use crate::io::watch::Watch;
 use crate::io::{output, sanitize};
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::base::{GameKind, Limits, StopFlag};
+use tilefall::Limits;
+use tilefall::base::GameKind;
 use tilefall::formats::Coordinates;
+use tilefall::internals::batch::thread_error;
+use tilefall::internals::control::start_clock;
+use tilefall::internals::verify::lists;
 use tilefall::record::Step;
-use tilefall::verify::lists;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -60,12 +63,8 @@ pub struct Position<'a> {
     pub named: &'a InputPuzzle,
     /// The moves played so far.
     pub played: &'a [Step],
-    /// The threads for the search.
-    pub threads: usize,
     /// The limits of the search.
-    pub limits: Limits<'a>,
-    /// The time limit of the search.
-    pub time: Option<Duration>,
+    pub limits: Limits,
 }
 
 /// Prints a hint. A plain list is in `coordinates`, if given.
@@ -80,6 +79,8 @@ pub fn run(
 ) -> anyhow::Result<Exit> {
     let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds);
     let (id, moves) = (args.id.as_deref(), args.moves.as_deref().unwrap_or_default());
+    let mut limits = args.limits.resolve();
+    limits.time = limits.time.or_else(|| limits.nodes.is_none().then_some(TIME));
     let mut exit = Exit::Done;
     let fits = |named: &InputPuzzle| id.is_none_or(|id| named.id() == id);
     let mut found = inputs.reported(&mut exit).filter(fits);
@@ -103,12 +104,10 @@ pub fn run(
     let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, named.counting(coordinates))
         .map_err(|error| UsageError(format!("the moves played: {error}")))?;
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
-    let SearchLimits { time, nodes, memory, threads } = args.limits.resolve();
-    let time = time.or_else(|| nodes.is_none().then_some(TIME));
     let watch = Watch::start()?;
-    let stop: std::sync::Arc<StopFlag> = watch.flag(time, None);
-    let limits = Limits { nodes, memory, stop: &stop };
-    let position = Position { named: &named, played: &played, threads: threads.number(), limits, time };
+    start_clock().map_err(thread_error)?;
+    limits.cancel = watch.cancel().clone();
+    let position = Position { named: &named, played: &played, limits };
     let hint = hint(&position).map_err(UsageError)?;
     output::print(&(text(&named.id(), &hint, args.level.to_usize()) + "\n"))?;
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })

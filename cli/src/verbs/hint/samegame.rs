@@ -8,13 +8,11 @@ use crate::exit::Exit;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
 use crate::verbs::solve::samegame::GOALS;
 use crate::verbs::solve::stopped;
-use std::time::Instant;
 use tilefall::base::{GameKind, Status};
-use tilefall::bits::cpu::CpuPath;
-use tilefall::play::board_after;
-use tilefall::play::hint::clicks;
+use tilefall::internals::play::board_after;
+use tilefall::internals::play::hint::clicks;
 use tilefall::puzzle::Task;
-use tilefall::samegame::search::{Goal, Method, NoReport, Query, Request, solve};
+use tilefall::samegame::{Board, Goal, Solver};
 
 const EXAMPLES: &str = "\
 Searches from the position after the clicks. Level 1 names the colour to keep together, or the third \
@@ -62,27 +60,17 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
             if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
         return Ok(Hint { known: known.into(), levels: None });
     }
-    let begun = Instant::now();
-    let part =
-        || position.time.map_or(0.0, |time| begun.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9));
-    let query = Query::score(&board, rules).map_err(|unfit| unfit.to_string())?;
-    let query = Query { goal: args.goal, ..query };
-    let request = Request {
-        method: Method::Auto,
-        seed: args.seed.0,
-        threads: position.threads,
-        from: None,
-        time: position.time.is_some().then_some(&part),
-        path: CpuPath::best(),
-    };
-    let outcome = solve(&query, &request, &position.limits, &NoReport).map_err(|unfit| unfit.to_string())?;
+    let goal = args.goal;
+    let solver = Solver::new().goal(goal).rules(rules).seed(args.seed.0).limits(position.limits.clone());
+    let packed = Board::try_from(&board).map_err(|unfit| unfit.to_string())?;
+    let outcome = solver.solve(&packed).map_err(|unfit| unfit.to_string())?;
     let status = outcome.status.name();
     let bound = outcome.bound.map_or(String::new(), |bound| format!(", upper bound {bound}"));
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
     let known = match (&outcome.found, outcome.status) {
         (Some(found), status_of) => {
             let end = if found.cleared { "the board cleared" } else { "tiles left" };
-            let best = match (status_of, query.goal) {
+            let best = match (status_of, goal) {
                 (Status::Optimal, Goal::Score) => ", no list scores more".to_owned(),
                 (Status::Optimal, Goal::Clear) => String::new(),
                 _ => bound + &reason,

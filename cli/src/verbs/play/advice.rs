@@ -1,20 +1,16 @@
 //! The solver during a game. It searches each position in a thread of its own, so that keys are not delayed.
 
 use super::session::{Ruleset, Session, Turn};
-use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
-use tilefall::base::{Limits, Mode, Rules, Status, StopFlag, StopReason, Threads};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::Cancel;
+use tilefall::base::{Mode, Rules, Status};
 use tilefall::grid::Grid;
 use tilefall::mayan;
-use tilefall::samegame::search::{Found, Method, NoReport, Query, Request, solve};
+use tilefall::samegame::{self, Board, Goal};
 
 /// The time limit for a position.
 const PATIENCE: Duration = Duration::from_secs(5);
-
-/// Bytes of memory for a search.
-const MEMORY: usize = 1 << 28;
 
 /// Whether a position can still be won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +47,7 @@ struct Question {
     play: Ruleset,
     board: Grid,
     moves_left: Option<u64>,
-    stop: Arc<StopFlag>,
+    cancel: Cancel,
 }
 
 /// The solver's thread, and its results for the last position.
@@ -59,8 +55,7 @@ pub struct Adviser {
     questions: Sender<Question>,
     answers: Receiver<(u64, Advice)>,
     asked: u64,
-    since: Instant,
-    stop: Arc<StopFlag>,
+    cancel: Cancel,
     advice: Advice,
 }
 
@@ -82,24 +77,21 @@ impl Adviser {
                 });
             }
         });
-        let stop = Arc::new(StopFlag::new());
-        let (asked, since, advice) = (0, Instant::now(), Advice::default());
-        Adviser { questions, answers, asked, since, stop, advice }
+        Adviser { questions, answers, asked: 0, cancel: Cancel::new(), advice: Advice::default() }
     }
 
     /// Starts to search the current position of a game, and ends the search of the position before.
     pub fn ask(&mut self, game: &Session) {
-        self.stop.raise(StopReason::Interrupt);
-        self.stop = Arc::new(StopFlag::new());
+        self.cancel.cancel();
+        self.cancel = Cancel::new();
         self.asked += 1;
-        self.since = Instant::now();
         self.advice = Advice::default();
         let question = Question {
             number: self.asked,
             play: game.ruleset(),
             board: game.board().clone(),
             moves_left: game.moves_left(),
-            stop: self.stop.clone(),
+            cancel: self.cancel.clone(),
         };
         // The thread lives as long as the adviser.
         let _ = self.questions.send(question);
@@ -107,9 +99,6 @@ impl Adviser {
 
     /// Receives new results; returns `true` if there are any.
     pub fn listen(&mut self) -> bool {
-        if self.since.elapsed() >= PATIENCE {
-            self.stop.raise(StopReason::Time);
-        }
         let before = self.advice.clone();
         while let Ok((number, advice)) = self.answers.try_recv() {
             if number == self.asked {
@@ -127,7 +116,7 @@ impl Adviser {
 
 impl Drop for Adviser {
     fn drop(&mut self) {
-        self.stop.raise(StopReason::Interrupt);
+        self.cancel.cancel();
     }
 }
 
@@ -140,35 +129,31 @@ fn search(question: &Question, report: impl FnMut(Advice)) {
 
 /// Searches first for a list that clears the board, then for the highest score.
 fn clicks(question: &Question, rules: Rules, mut report: impl FnMut(Advice)) {
-    let Question { board, stop, .. } = question;
+    let Question { board, cancel, .. } = question;
     let mut advice = Advice::default();
     if board.is_over() {
         advice.light = if board.is_empty() { Light::Yes } else { Light::No };
         advice.done = true;
         return report(advice);
     }
-    let half = std::time::Instant::now();
-    let clock = |patience: Duration| move || half.elapsed().as_secs_f64() / patience.as_secs_f64();
-    let limits = Limits { nodes: None, memory: MEMORY, stop };
-    let (path, threads) = (CpuPath::best(), 1);
-    let first = clock(PATIENCE / 2);
-    let request = Request { method: Method::Auto, seed: 0, threads, from: None, time: Some(&first), path };
-    let ask = |query: Query| solve(&query, &request, &limits, &NoReport).ok();
-    let cleared = Query::clear(board).ok().and_then(ask);
+    let begun = Instant::now();
+    let packed = Board::try_from(board);
+    let solver = samegame::Solver::new().rules(rules).seed(0).threads(1).cancel(cancel);
+    let search = |solver: samegame::Solver| solver.solve(packed.as_ref().ok()?).ok();
+    let cleared = search(solver.clone().goal(Goal::Clear).time(PATIENCE / 2));
     let list = cleared.as_ref().and_then(|outcome| outcome.found.clone());
     advice.light = match cleared.map(|outcome| outcome.status) {
         _ if list.is_some() => Light::Yes,
         Some(Status::Infeasible) => Light::No,
         _ => Light::Unknown,
     };
-    advice.line = list.as_ref().map(|list| list.clicks.iter().map(|&cell| Turn::Click(cell)).collect());
+    let clicks = list.map(|list| list.clicks);
+    advice.line = clicks.as_ref().map(|clicks| clicks.iter().copied().map(Turn::Click).collect());
     report(advice.clone());
-    let whole = clock(PATIENCE);
     // Start from the clicks that clear the board.
-    let from = list.and_then(|list| Found::replay(board, rules, list.clicks).ok());
-    let request = Request { from: from.as_ref(), time: Some(&whole), ..request };
-    let ask = |query: Query| solve(&query, &request, &limits, &NoReport).ok();
-    if let Some(outcome) = Query::score(board, rules).ok().and_then(ask)
+    let left = PATIENCE.saturating_sub(begun.elapsed());
+    let solver = solver.start_from(clicks.unwrap_or_default()).time(left);
+    if let Some(outcome) = search(solver)
         && let Some(found) = outcome.found
     {
         advice.line = Some(found.clicks.into_iter().map(Turn::Click).collect());
@@ -181,15 +166,15 @@ fn clicks(question: &Question, rules: Rules, mut report: impl FnMut(Advice)) {
 
 /// Searches for a list that empties the board in the moves left.
 fn slides(question: &Question, mode: Mode, allow_noop: bool, mut report: impl FnMut(Advice)) {
-    let Question { board, stop, .. } = question;
-    let limits = Limits { nodes: None, memory: MEMORY, stop };
+    let Question { board, cancel, .. } = question;
     let (moves, mode) = match question.moves_left {
         Some(left) => (left, mode),
-        None => (mayan::solve::MAX_DEPTH, Mode::Shortest),
+        None => (mayan::MAX_DEPTH, Mode::Shortest),
     };
-    let (noop, threads) = (allow_noop, Threads::Exactly(1));
-    let request = mayan::solve::Request { noop, threads, ..mayan::solve::Request::new(moves, mode) };
-    let Ok(outcome) = mayan::solve::solve(board, &request, &limits, &mut |_| true) else {
+    let solver = mayan::Solver::new().moves(moves, mode).allow_noop(allow_noop).threads(1);
+    let solver = solver.time(PATIENCE).cancel(cancel);
+    let outcome = mayan::Board::try_from(board).and_then(|board| solver.solve(&board));
+    let Ok(outcome) = outcome else {
         return report(Advice { light: Light::Unknown, done: true, ..Advice::default() });
     };
     let light = match outcome.status {

@@ -37,8 +37,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
 use tilefall::base::{self, StopFlag};
+use tilefall::internals::render::palette::Depth;
 use tilefall::puzzle::Puzzle;
-use tilefall::render::palette::Depth;
 use unfinished::GameSaver;
 
 /// The arguments that both games share.

@@ -3,8 +3,8 @@
 use super::session::{Ruleset, Session, Turn};
 use anyhow::Context as _;
 use std::path::Path;
-use tilefall::batch::{Error, disk};
-use tilefall::play::saved;
+use tilefall::internals::batch::{Error, disk};
+use tilefall::internals::play::saved;
 use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 

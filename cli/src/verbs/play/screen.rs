@@ -7,9 +7,10 @@ use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Item, wrapped};
 use anstyle::Style;
 use tilefall::base::notation::format_moves;
-use tilefall::base::{Cell, Mode, Move, Status, plural, points};
-use tilefall::play::hint;
-use tilefall::render::palette::Depth;
+use tilefall::base::{Cell, Mode, Move, Status};
+use tilefall::internals::base::{plural, points};
+use tilefall::internals::play::hint;
+use tilefall::internals::render::palette::Depth;
 
 /// A hint: a line, revealed in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]

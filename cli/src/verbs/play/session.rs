@@ -126,7 +126,7 @@ impl Session {
     /// Returns the turns so far.
     pub fn turns(&self) -> Vec<Turn> {
         match &self.game {
-            Game::SameGame(game) => game.clicks().into_iter().map(Turn::Click).collect(),
+            Game::SameGame(game) => game.played().into_iter().map(Turn::Click).collect(),
             Game::Mayan(game) => game.played().into_iter().map(Turn::Slide).collect(),
         }
     }
@@ -187,7 +187,7 @@ impl Session {
             return false;
         }
         let played = match (&mut self.game, turn) {
-            (Game::SameGame(game), Turn::Click(cell)) => game.play(cell) > 0,
+            (Game::SameGame(game), Turn::Click(cell)) => game.play(cell).is_ok(),
             (Game::Mayan(game), Turn::Slide(step)) => game.play(step).is_ok(),
             _ => false,
         };

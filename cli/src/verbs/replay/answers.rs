@@ -8,14 +8,16 @@ use crate::io::item::InputPuzzle;
 use crate::io::lines::{self, Bounds, Lines};
 use std::io::BufRead;
 use std::path::Path;
-use tilefall::base::{Cell, GameKind, Move, ReadError, Status, plural};
+use tilefall::base::{Cell, GameKind, Move, ReadError, Status};
 use tilefall::formats::Coordinates;
-use tilefall::formats::scan::without_mark;
+use tilefall::internals::base::plural;
+use tilefall::internals::formats::scan::without_mark;
+use tilefall::internals::verify::answer;
+use tilefall::internals::verify::lists::{self, ClickConvention};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::render::timeline::{ListError, Timeline};
-use tilefall::verify::lists::{self, ClickConvention};
-use tilefall::verify::{Answer, answer};
+use tilefall::verify::Answer;
 
 /// A puzzle with a list.
 pub struct Played {

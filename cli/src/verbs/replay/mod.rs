@@ -23,8 +23,8 @@ use files::FileArgs;
 use std::path::PathBuf;
 use tilefall::base::{GameKind, Rules};
 use tilefall::formats::Coordinates;
+use tilefall::internals::render::terminal::{Line, board, side_by_side};
 use tilefall::puzzle::Task;
-use tilefall::render::terminal::{Line, board, side_by_side};
 use tilefall::render::timeline::Timeline;
 
 /// The arguments that both games share.

@@ -11,8 +11,9 @@ use anstyle::Style;
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, GameKind, plural, points};
-use tilefall::render::palette::Depth;
+use tilefall::base::{Cell, GameKind};
+use tilefall::internals::base::{plural, points};
+use tilefall::internals::render::palette::Depth;
 use tilefall::render::timeline::Timeline;
 
 /// The help on keys, which is always shown.

@@ -12,10 +12,10 @@ use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::{files, output, sanitize};
 use std::path::{Path, PathBuf};
 use tilefall::base::GameKind;
-use tilefall::batch::disk;
+use tilefall::internals::batch::disk;
+use tilefall::internals::render::terminal::{Line, Look, board, side_by_side};
 use tilefall::record::PuzzleRecord;
 use tilefall::render::svg;
-use tilefall::render::terminal::{Line, Look, board, side_by_side};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]

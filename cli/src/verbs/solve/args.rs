@@ -7,7 +7,7 @@ use crate::io::progress::ProgressArgs;
 use crate::io::puzzles::PuzzleArgs;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::batch::Shard;
+use tilefall::internals::batch::Shard;
 
 /// Names and values of the arguments that affect records.
 pub type Options = Vec<(&'static str, String)>;

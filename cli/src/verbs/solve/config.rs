@@ -2,16 +2,16 @@
 
 use super::Style;
 use super::args::{ExitCodes, Options, OutputKind, SolveArgs};
-use crate::args::limits::SearchLimits;
 use crate::error::UsageError;
 use crate::io::progress::ProgressMode;
 use crate::io::puzzles::Inputs;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
+use tilefall::Limits;
 use tilefall::base::GameKind;
-use tilefall::batch::Shard;
 use tilefall::formats::Format;
+use tilefall::internals::batch::Shard;
 
 /// The puzzles to solve, the limits, and the output.
 #[derive(Clone, Debug)]
@@ -21,7 +21,7 @@ pub struct Config {
     /// The shard to solve.
     pub shard: Option<Shard>,
     /// The limits for each puzzle.
-    pub search_limits: SearchLimits,
+    pub limits: Limits,
     /// The time limit for all puzzles together.
     pub total_time: Option<Duration>,
     /// The results file of `--out`.
@@ -69,9 +69,9 @@ impl SolveArgs {
             return Ok(None);
         }
         let (batch, output) = (&self.batch, &self.output);
-        let search_limits = self.limits.resolve();
+        let limits = self.limits.resolve();
         let timings = !output.no_timings;
-        let counted = timings || search_limits.nodes.is_some();
+        let counted = timings || limits.nodes.is_some();
         let results = |path: &PathBuf| {
             let options = self.options().into_iter().chain(own());
             let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
@@ -80,7 +80,7 @@ impl SolveArgs {
         Ok(Some(Config {
             inputs: self.puzzles.resolve(Some(game))?,
             shard: batch.shard,
-            search_limits,
+            limits,
             total_time: batch.total_time.map(|time| time.0),
             out: batch.out.as_ref().map(results),
             ordered: !batch.unordered,

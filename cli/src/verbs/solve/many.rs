@@ -14,10 +14,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tilefall::base::{Status, StopReason, plural};
-use tilefall::batch::record_key::{self, RecordHead};
-use tilefall::batch::sidecar::{Sidecar, Unread, VERSION};
-use tilefall::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
+use tilefall::base::{Status, StopReason};
+use tilefall::internals::base::plural;
+use tilefall::internals::batch::record_key::{self, RecordHead};
+use tilefall::internals::batch::sidecar::{Sidecar, Unread, VERSION};
+use tilefall::internals::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
 
 /// The answer to an item, to be written.
 pub struct Done {
@@ -82,9 +83,6 @@ impl<S: Solver> Run<'_, S> {
             Some(journal) => self.watch.reading(|| self.known(source, &mut items, journal, &mut tally))?,
             None => PreviousAnswers::default(),
         };
-        if config.search_limits.time.is_some() || config.total_time.is_some() {
-            self.watch.start_clock()?;
-        }
         let line = Pipeline::new(Settings::new(self.threads, config.ordered));
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
@@ -124,7 +122,7 @@ impl<S: Solver> Run<'_, S> {
                 None => progress.print(&text).map_err(anyhow::Error::from),
             };
             // The searches in progress are useless after an error.
-            done.and(failed).inspect_err(|_| self.watch.raise_all())
+            done.and(failed).inspect_err(|_| self.watch.cancel().cancel())
         };
         if let Some(item) = only {
             write(&mut vec![self.one_of_many(item, &known, &slowest, BatchPosition::Only)])?;
@@ -260,7 +258,7 @@ impl<S: Solver> Run<'_, S> {
         let mut reply = self.reply(index, &read, position, &mut |text| {
             // The text waits for its turn; the search ends when it exceeds the memory limit.
             emitted += text;
-            emitted.len() < self.config.search_limits.memory
+            emitted.len() < self.config.limits.memory
         });
         if !emitted.is_empty() {
             reply.text.insert_str(0, &emitted);

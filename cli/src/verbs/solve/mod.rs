@@ -31,8 +31,9 @@ use crate::io::item::InputPuzzle;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tilefall::base::{GameKind, Limits, Status, StopReason, Threads};
-use tilefall::mayan::solve::MAX_DEPTH;
+use tilefall::Limits;
+use tilefall::base::{GameKind, Status, StopReason};
+use tilefall::mayan::MAX_DEPTH;
 
 /// The style of printed answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,10 +121,8 @@ pub struct Job<'a> {
     pub single: bool,
     /// Whether the puzzle is the first of a stream, and possibly the only one.
     pub first: bool,
-    /// The number of threads. With a node limit the answer must not depend on it.
-    pub threads: Threads,
-    /// Nodes, memory, and the stop flag.
-    pub limits: Limits<'a>,
+    /// The limits of the search.
+    pub limits: Limits,
     /// Whether to add search counters.
     pub stats: bool,
     /// Whether to print times and other values that differ between equal runs.
@@ -131,7 +130,7 @@ pub struct Job<'a> {
     /// Whether to print the number of nodes, which differs between equal runs unless nodes are limited.
     pub counted: bool,
     /// Prints text before the answer. Returns `false` if no more can be printed.
-    pub emit: &'a mut dyn FnMut(&str) -> bool,
+    pub emit: &'a mut (dyn FnMut(&str) -> bool + Send),
 }
 
 /// A message for standard error about a puzzle.

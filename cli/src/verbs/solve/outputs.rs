@@ -4,7 +4,7 @@ use super::Config;
 use crate::args::output_conflicts::OutputFile;
 use crate::io::files::{self, FileResult};
 use std::path::Path;
-use tilefall::batch::{disk, journal, salvage, sidecar};
+use tilefall::internals::batch::{disk, journal, salvage, sidecar};
 
 /// Returns the output files of a run: the file of `--out`, the files beside it, and `more`.
 pub fn all(config: &Config, more: Vec<OutputFile>) -> Vec<OutputFile> {

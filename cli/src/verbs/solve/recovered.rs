@@ -4,9 +4,9 @@
 use super::source::{Item, Items};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
-use tilefall::batch::record_key;
-use tilefall::batch::sidecar::Unread;
-use tilefall::batch::table::Entry;
+use tilefall::internals::batch::record_key;
+use tilefall::internals::batch::sidecar::Unread;
+use tilefall::internals::batch::table::Entry;
 
 /// The recovered inputs, in order.
 #[derive(Debug, Default)]

@@ -12,9 +12,10 @@ use crate::io::watch::Watch;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilefall::base::{GameKind, Limits, Status, Threads};
-use tilefall::batch::Error;
+use tilefall::base::{GameKind, Status, Threads};
 use tilefall::formats::{FORMATS, Format};
+use tilefall::internals::batch::{Error, thread_error};
+use tilefall::internals::control::start_clock;
 use tilefall::record::ResultRecord;
 
 /// How long the first puzzle of a stream waits for a second one or the end. After that, whether there is a batch,
@@ -54,9 +55,13 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     if config.kind == OutputKind::Native {
         native(S::GAME, format, number == ItemCount::One && standalone)?;
     }
+    // Before the workers start, because a batch can do with fewer of those.
+    if config.limits.time.is_some() || config.total_time.is_some() {
+        start_clock().map_err(thread_error)?;
+    }
     let until = config.total_time.and_then(|time| Instant::now().checked_add(time));
     let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
-    let threads = if number == ItemCount::One { 1 } else { config.search_limits.threads.number() };
+    let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
     let run = Run { config, solver, watch, style, threads, until };
     let done = match number == ItemCount::One && standalone {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
@@ -150,7 +155,7 @@ impl<S: Solver> Run<'_, S> {
         index: u64,
         read: &Result<InputPuzzle, InputError>,
         position: BatchPosition,
-        emit: &mut dyn FnMut(&str) -> bool,
+        emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Reply {
         match read {
             Ok(named) => {
@@ -186,25 +191,22 @@ impl<S: Solver> Run<'_, S> {
         index: u64,
         named: &InputPuzzle,
         position: BatchPosition,
-        emit: &mut dyn FnMut(&str) -> bool,
+        emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Result<Reply, String> {
-        let search_limits = self.config.search_limits;
-        let stop = self.watch.flag(search_limits.time, self.until);
-        let single = position == BatchPosition::Only;
+        let mut limits = self.config.limits.clone();
+        (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
+        // The memory is not divided: the answer would depend on the number of threads.
+        if position == BatchPosition::Other {
+            limits.threads = Threads::Exactly(1);
+        }
         self.solver.solve(
             named,
             &mut Job {
                 index,
                 style: self.style,
-                single,
+                single: position == BatchPosition::Only,
                 first: position == BatchPosition::First,
-                threads: if position != BatchPosition::Other {
-                    search_limits.threads
-                } else {
-                    Threads::Exactly(1)
-                },
-                // Not a share of the memory: the answer would depend on the number of threads.
-                limits: Limits { nodes: search_limits.nodes, memory: search_limits.memory, stop: &stop },
+                limits,
                 stats: self.config.stats,
                 timings: self.config.timings,
                 counted: self.config.counted,

@@ -23,11 +23,12 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::path::PathBuf;
 use tilefall::base::{GameKind, ReadError};
-use tilefall::formats::scan::without_mark;
 use tilefall::formats::{Coordinates, RECORD_COORDINATES};
+use tilefall::internals::formats::scan::without_mark;
+use tilefall::internals::verify::answer;
+use tilefall::internals::verify::lists::{self, ClickConvention, Lists};
 use tilefall::puzzle::{Puzzle, Task};
-use tilefall::verify::lists::{self, ClickConvention, Lists};
-use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
+use tilefall::verify::{Answer, Checker, Entry, Settings};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]

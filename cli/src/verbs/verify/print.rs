@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
 use tilefall::base::notation::format_moves;
-use tilefall::base::{ReadError, Status, plural};
+use tilefall::base::{ReadError, Status};
+use tilefall::internals::base::plural;
 use tilefall::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
-use tilefall::external_sort::Scratch;
+use tilefall::internals::external_sort::Scratch;
 
 /// An anonymous file, which is removed when the program ends. Error messages name its folder.
 struct Temporary {

@@ -36,10 +36,11 @@ use super::budget::{Budget, Clock};
 use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::trivial::trivial_outcome;
-use crate::base::{Cell, Limits, Score, StopReason, Threads};
+use crate::base::{Cell, Score, StopReason, Threads};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
 use crate::bits::plane::Plane;
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::repr::Kind;
 use chain::{BestList, Shared};
@@ -98,7 +99,7 @@ impl AnnealSettings<'_> {
 pub fn anneal(
     query: &Query,
     settings: &AnnealSettings,
-    limits: &Limits,
+    limits: &SearchLimits,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
     match trivial_outcome(query)? {
@@ -306,7 +307,7 @@ mod tests {
         let clock = || asked.fetch_add(1, Ordering::Relaxed) as f64 / 1000.0;
         let cores = Threads::All.number() as u64;
         for (nodes, time, most) in [(Some(1000), None, 20), (None, Some(&clock as Clock), cores.max(20))] {
-            let limits = Limits { nodes, memory: 1 << 24, stop: &stop };
+            let limits = SearchLimits { nodes, memory: 1 << 24, stop: &stop };
             let outcome = |threads| {
                 let (pool, settings) =
                     (Pool::default(), AnnealSettings { threads, time, ..Default::default() });

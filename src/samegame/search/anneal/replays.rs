@@ -18,8 +18,10 @@ use crate::samegame::search::fit::Settled;
 /// settled, is larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
 ///
 /// ```
-/// use tilefall::{base::{Cell, Rules}, bits::cpu::CpuPath, grid::Grid};
-/// use tilefall::samegame::search::anneal::replays::replays;
+/// use tilefall::base::{Cell, Rules};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::anneal::replays::replays;
 /// let (grid, list) = (Grid::parse("12223").unwrap(), [Cell::new(0, 1)]);
 /// assert_eq!(replays(&grid, Rules::default(), &list, 3, CpuPath::best()), Some((3, 3)));
 /// ```

@@ -25,8 +25,9 @@ use super::budget::Budget;
 use super::fit::{MAX_TILES, SearchError, Settled};
 use super::trivial::trivial_outcome;
 use super::{Found, Goal, Outcome, Query, Report};
-use crate::base::{Cell, Limits, StopReason};
+use crate::base::{Cell, StopReason};
 use crate::bits::cpu::{Cpu, CpuPath};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use clear::ClearSearch;
@@ -57,10 +58,13 @@ const KINDS: &[Kind] = &[
 /// If the machine lacks the path.
 ///
 /// ```
-/// use tilefall::{base::{Limits, Rules, Status, StopFlag}, bits::cpu::CpuPath, grid::Grid};
-/// use tilefall::samegame::search::{Query, NoReport, exact::exact};
+/// use tilefall::base::{SearchLimits, Rules, Status, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::{Query, NoReport};
+/// use tilefall::internals::samegame::search::exact::exact;
 /// let (grid, stop, path) = (Grid::parse("211 / 122").unwrap(), StopFlag::new(), CpuPath::best());
-/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+/// let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
 /// let best = exact(path, &Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();
 /// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
 /// let win = exact(path, &Query::clear(&grid).unwrap(), &limits, None, &NoReport).unwrap();
@@ -69,7 +73,7 @@ const KINDS: &[Kind] = &[
 pub fn exact(
     path: CpuPath,
     query: &Query,
-    limits: &Limits,
+    limits: &SearchLimits,
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {

@@ -1,8 +1,9 @@
 //! The frame of the sampling methods, from a query to runs on a board. The type of the settings selects the
 //! method.
 
-use crate::base::{Limits, StopReason};
+use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, CpuPath};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use crate::samegame::search::budget::Budget;
@@ -38,9 +39,12 @@ pub trait Sampler: Sync {
 /// If the machine lacks the path.
 ///
 /// ```
-/// use tilefall::{base::{Limits, Rules, StopFlag}, bits::cpu::CpuPath, grid::Grid, samegame::search::*};
+/// use tilefall::base::{SearchLimits, Rules, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::*;
 /// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let (path, query) = (CpuPath::best(), Query::score(&grid, Rules::default()).unwrap());
 /// let nrpa = sample(path, &query, &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();
 /// let nested = sample(path, &query, &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
@@ -50,7 +54,7 @@ pub fn sample<S: Sampler>(
     path: CpuPath,
     query: &Query<'_>,
     settings: &S,
-    limits: &Limits<'_>,
+    limits: &SearchLimits<'_>,
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {

@@ -5,10 +5,10 @@ use crate::io::input;
 use crate::io::lines::TextBound;
 use std::path::{Path, PathBuf};
 use tilefall::base::{Rules, Status};
-use tilefall::batch::disk::replace;
+use tilefall::internals::batch::disk::replace;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{ResultRecord, hash};
-use tilefall::samegame::search::{Found, Outcome};
+use tilefall::samegame::{Found, Outcome};
 
 /// The best lists in a file, which may not exist yet.
 pub struct Best {

@@ -5,9 +5,9 @@ use crate::io::output;
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::time::Instant;
-use tilefall::batch::thread_error;
-use tilefall::bits::cpu::CpuPath;
-use tilefall::workload::samegame::{PARTS, Part, PartResult, fold_signature};
+use tilefall::internals::batch::thread_error;
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::workload::samegame::{PARTS, Part, PartResult, fold_signature};
 
 /// The options of the workload.
 pub struct Work {
@@ -67,7 +67,7 @@ fn table_row(values: [String; 8]) -> String {
 
 /// Returns the signature of the workload, a hash of all results. It is the same in every build, on every CPU path, and
 /// in every run, unless a search behaves differently. `part` divides the work per board; for `--quick` it is
-/// [`QUICK`](tilefall::workload::samegame::QUICK).
+/// [`QUICK`](tilefall::internals::workload::samegame::QUICK).
 ///
 /// # Errors
 /// If the built-in boards are damaged.

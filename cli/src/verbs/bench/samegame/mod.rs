@@ -13,7 +13,7 @@ use crate::args::limits::threads_or_all;
 use crate::args::numbers::{Number, ThreadNumber, Time};
 use crate::exit::Exit;
 use std::path::PathBuf;
-use tilefall::workload::samegame::QUICK;
+use tilefall::internals::workload::samegame::QUICK;
 
 const EXAMPLES: &str = "\
 Without --boards it runs a fixed workload on built-in boards; the signature is the same on every \

@@ -12,12 +12,13 @@ use crate::io::watch::Watch;
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::path::Path as FilePath;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tilefall::base::{GameKind, Limits, Rules, plural};
-use tilefall::batch::thread_error;
-use tilefall::bits::cpu::CpuPath;
-use tilefall::samegame::search::{Method, NoReport, Query, Request, solve};
+use tilefall::base::GameKind;
+use tilefall::internals::base::plural;
+use tilefall::internals::batch::thread_error;
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::samegame::{Board, Solver};
 
 /// Published totals on the 20 standard boards, by method.
 const PUBLISHED: [(&str, i64); 6] = [
@@ -111,23 +112,16 @@ fn one(
     runs: &Runs<'_>,
     named: &InputPuzzle,
     index: u64,
-    watch: &Arc<Watch>,
+    watch: &Watch,
     best: &Mutex<Option<Best>>,
 ) -> anyhow::Result<Done> {
-    let query = Query::score(&named.puzzle.grid, Rules::default())?;
-    let begun = Instant::now();
-    let part = || begun.elapsed().as_secs_f64() / runs.time.as_secs_f64().max(1e-9);
-    let stop = watch.flag(Some(runs.time), None);
-    let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
-    let request = Request {
-        method: Method::Auto,
-        seed: runs.seed,
-        threads: runs.threads_per_board,
-        from: None,
-        time: Some(&part),
-        path: runs.path,
-    };
-    let outcome = solve(&query, &request, &limits, &NoReport)?;
+    let solver = Solver::new()
+        .time(runs.time)
+        .seed(runs.seed)
+        .threads(runs.threads_per_board)
+        .cancel(watch.cancel())
+        .cpu_path(runs.path);
+    let outcome = solver.solve(&Board::try_from(&named.puzzle.grid)?)?;
     let (score, cleared) = outcome.found.as_ref().map_or((0, false), |found| (found.score, found.cleared));
     let mut kept = score;
     if let Some(best) = best.lock().ok().as_mut().and_then(|best| best.as_mut()) {

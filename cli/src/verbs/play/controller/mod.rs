@@ -7,7 +7,7 @@ use super::session::{GameState, Ruleset, Session, Turn};
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
 use tilefall::base::{Cell, Mode};
-use tilefall::render::palette::Depth;
+use tilefall::internals::render::palette::Depth;
 
 /// The effect of an action outside the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

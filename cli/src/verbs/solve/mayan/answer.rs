@@ -4,21 +4,34 @@ use crate::io::item::InputPuzzle;
 use crate::verbs::solve::{Job, Style, stopped};
 use std::fmt::Write as _;
 use tilefall::base::notation::format_moves;
-use tilefall::base::{Mode, Move, Status, plural};
+use tilefall::base::{Mode, Move, Status};
 use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
-use tilefall::mayan::solve::{InfeasibleReason, NoopEffect, Outcome, Request, Solutions};
+use tilefall::internals::base::plural;
+use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions, Solver};
 use tilefall::record::ResultRecord;
 use tilefall::render;
 use tilefall::report::mayan as report;
 
-/// An outcome with its request.
+/// The question to a puzzle, and its solver.
+pub struct Question {
+    /// M, the number of moves.
+    pub moves: u64,
+    /// The meaning of M.
+    pub mode: Mode,
+    /// The requested solutions.
+    pub want: Solutions,
+    /// The solver.
+    pub solver: Solver,
+}
+
+/// An outcome with its question.
 pub struct Answer<'a, 'j> {
     /// The output options.
     pub job: &'a Job<'j>,
     /// The puzzle.
     pub named: &'a InputPuzzle,
-    /// The request.
-    pub request: &'a Request,
+    /// The question and the solver.
+    pub question: &'a Question,
     /// The outcome.
     pub outcome: Outcome,
     /// How the answer depends on swaps of two equal blocks.
@@ -54,7 +67,7 @@ impl Answer<'_, '_> {
     fn native(&self) -> (String, Option<String>) {
         let outcome = &self.outcome;
         let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
-        match (outcome.status, self.request.want, &outcome.list, self.named.format.judge_answer) {
+        match (outcome.status, self.question.want, &outcome.list, self.named.format.judge_answer) {
             (Status::Unknown, ..) => (String::new(), unknown()),
             (_, Solutions::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
             (Status::Infeasible, ..) => (NO_SOLUTION.into(), self.noop_note()),
@@ -62,7 +75,7 @@ impl Answer<'_, '_> {
             (Status::Feasible, Solutions::All(_), ..) => (String::new(), unknown()),
             (_, Solutions::All(_), ..) => (String::new(), None),
             (status, _, Some(list), Some(JudgeAnswer::Moves { answer, .. })) => {
-                match answer(&report::with_request(&self.named.puzzle, self.request), list) {
+                match answer(&report::with_task(&self.named.puzzle, &self.question.solver), list) {
                     Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
                     Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
                 }
@@ -80,12 +93,12 @@ impl Answer<'_, '_> {
     fn for_people(&self) -> String {
         let mut text = format!("{}: {}\n", self.named.id(), self.headline());
         let outcome = &self.outcome;
-        if self.request.mode == Mode::Within {
+        if self.question.mode == Mode::Within {
             for counted in outcome.counts.iter().filter(|counted| counted.lists > 0) {
                 let _ = writeln!(text, "  {}: {}", plural(counted.moves, "move"), counted.lists);
             }
         }
-        if !matches!(self.request.want, Solutions::All(_) | Solutions::Count)
+        if !matches!(self.question.want, Solutions::All(_) | Solutions::Count)
             && let Some(list) = &outcome.list
         {
             text += &render::text::replay(&self.named.puzzle.grid, list);
@@ -100,19 +113,19 @@ impl Answer<'_, '_> {
     fn headline(&self) -> String {
         let outcome = &self.outcome;
         let length = || plural(outcome.list.as_ref().map_or(0, Vec::len), "move");
-        let asked = match (self.request.mode, self.request.moves) {
+        let asked = match (self.question.mode, self.question.moves) {
             (Mode::Exactly, most) => format!("exactly {}", plural(most, "move")),
             (_, u64::MAX) => "any number of moves".into(),
             (_, most) => format!("at most {}", plural(most, "move")),
         };
         let reason = outcome.stopped_by.map(stopped).unwrap_or_default();
-        match (outcome.status, self.request.want) {
+        match (outcome.status, self.question.want) {
             (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
             (Status::Infeasible, _) => {
                 let why = outcome.reason.unwrap_or(InfeasibleReason::Searched);
                 format!("no solution in {asked}: {}", why.describe(&self.named.puzzle.grid))
             }
-            (_, Solutions::Count) if self.request.mode == Mode::Shortest => {
+            (_, Solutions::Count) if self.question.mode == Mode::Shortest => {
                 format!(
                     "{} of {}, the fewest",
                     plural(outcome.count.unwrap_or(0), "list"),
@@ -124,20 +137,20 @@ impl Answer<'_, '_> {
                 format!("{} of {asked}, {reason}", plural(self.list_count, "list"))
             }
             (Status::Feasible, _) => {
-                let proven = match self.request.mode {
+                let proven = match self.question.mode {
                     Mode::Shortest => "no shorter list exists; an earlier one may",
                     _ => "possibly not the first of its kind",
                 };
                 format!("cleared in {}, {proven}; {reason}", length())
             }
-            (_, Solutions::All(_)) if self.request.mode == Mode::Shortest => {
+            (_, Solutions::All(_)) if self.question.mode == Mode::Shortest => {
                 format!("{} of {}, the fewest; these are all", plural(self.list_count, "list"), length())
             }
             (_, Solutions::All(_)) => {
                 format!("{} of {asked}; these are all", plural(self.list_count, "list"))
             }
             _ => {
-                let proven = match (self.request.mode, self.request.want) {
+                let proven = match (self.question.mode, self.question.want) {
                     (Mode::Exactly, _) | (_, Solutions::First) => "the first of its kind",
                     (Mode::Shortest, _) => "no shorter list exists",
                     _ => "within the limit",
@@ -151,7 +164,7 @@ impl Answer<'_, '_> {
     fn so_far(&self) -> String {
         let outcome = &self.outcome;
         let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));
-        match (self.request.mode, outcome.counts.last(), outcome.bound) {
+        match (self.question.mode, outcome.counts.last(), outcome.bound) {
             (Mode::Exactly, ..) => String::new(),
             (_, Some(last), _) if total == u128::MAX => {
                 format!("; more than {total} lists of at most {}", plural(last.moves, "move"))
@@ -186,7 +199,7 @@ impl Answer<'_, '_> {
 
     /// Returns the result record.
     fn record(&self) -> ResultRecord {
-        let Answer { named, request, outcome, lists, .. } = self;
+        let Answer { named, question, outcome, lists, .. } = self;
         ResultRecord {
             nodes: self.job.counted.then_some(outcome.stats.nodes),
             seconds: self.job.timings.then_some(self.seconds),
@@ -197,7 +210,7 @@ impl Answer<'_, '_> {
                 }
                 map
             }),
-            ..report::record(&named.puzzle, request, outcome, lists, self.job.index, named.id())
+            ..report::record(&named.puzzle, &question.solver, outcome, lists, self.job.index, named.id())
         }
     }
 }

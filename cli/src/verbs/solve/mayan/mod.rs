@@ -10,11 +10,12 @@ use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
-use answer::Answer;
+use answer::{Answer, Question};
+use std::ops::ControlFlow;
 use std::time::Instant;
-use tilefall::base::{GameKind, Mode, Move, StopReason, Threads};
-use tilefall::mayan::solve::tuning::Tuning;
-use tilefall::mayan::solve::{NoopEffect, Request, Solutions, noop_effect, solve};
+use tilefall::base::{GameKind, Mode, StopReason};
+use tilefall::internals::mayan::solve::Tuning;
+use tilefall::mayan::{self, Board, Event, NoopEffect, Solutions};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record;
 use tilefall::report::mayan as report;
@@ -127,8 +128,8 @@ impl Args {
 }
 
 impl Config {
-    /// Returns the request for a puzzle: a flag overrides the record, the record overrides the format.
-    fn request(&self, task: &MayanTask, threads: Threads) -> Result<Request, String> {
+    /// Returns the question to a puzzle: a flag overrides the record, the record overrides the format.
+    fn question(&self, task: &MayanTask) -> Result<Question, String> {
         let Goal { moves, mode, noop } = self.goal;
         let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
         let moves = moves.or(task.moves);
@@ -136,9 +137,9 @@ impl Config {
             Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
             _ => moves.unwrap_or(u64::MAX),
         };
-        let (want, tuning) = (self.want, self.tuning);
-        let noop = noop || task.allow_noop;
-        Ok(Request { moves, mode, want, noop, threads, tuning })
+        let solver = mayan::Solver::new().moves(moves, mode).want(self.want);
+        let solver = solver.allow_noop(noop || task.allow_noop).tuning(self.tuning);
+        Ok(Question { moves, mode, want: self.want, solver })
     }
 }
 
@@ -154,17 +155,22 @@ impl Solver for Config {
     const GAME: GameKind = GameKind::Mayan;
 
     fn hash(&self, named: &InputPuzzle) -> Option<String> {
-        let request = self.request(task(named).ok()?, Threads::Exactly(1)).ok()?;
-        Some(record::hash(&report::with_request(&named.puzzle, &request)))
+        let question = self.question(task(named).ok()?).ok()?;
+        Some(record::hash(&report::with_task(&named.puzzle, &question.solver)))
     }
 
     fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
-        let request = self.request(task(named)?, job.threads)?;
+        let mut question = self.question(task(named)?)?;
         let begun = Instant::now();
+        // The search for the effect of swaps of equal blocks is part of the time.
+        question.solver = question.solver.limits(job.limits.clone().share_time());
+        let solver = &question.solver;
+        let board = Board::try_from(&named.puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let mut lists = Vec::new();
         let (mut list_count, mut first) = (0, None);
         let (mut room, mut full) = (job.limits.memory, false);
-        let mut sink = |list: &[Move]| {
+        let events = |event: Event<'_>| {
+            let Event::Solution(list) = event else { return ControlFlow::Continue(()) };
             list_count += 1;
             first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
             full = if job.style == Style::Jsonl {
@@ -175,10 +181,13 @@ impl Solver for Config {
             } else {
                 !(job.emit)(&answer::list(job.style, named, list))
             };
-            !full
+            if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let mut outcome =
-            solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
+        let outcome = match self.want {
+            Solutions::All(_) => solver.solve_with(&board, events),
+            _ => solver.solve(&board),
+        };
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
         if full && !matches!(self.want, Solutions::All(most) if list_count >= most) {
             outcome.stopped_by = outcome.stopped_by.map(|_| StopReason::Memory);
@@ -187,11 +196,21 @@ impl Solver for Config {
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let noop_effect = match job.style {
             Style::Jsonl => NoopEffect::None,
-            Style::Native | Style::Text => noop_effect(&named.puzzle.grid, &request, &job.limits, &outcome)
-                .map_err(|unfit| unfit.to_string())?,
+            Style::Native | Style::Text => {
+                solver.noop_effect(&board, &outcome).map_err(|unfit| unfit.to_string())?
+            }
         };
-        let answer =
-            Answer { job, named, request: &request, outcome, noop_effect, lists, list_count, seconds, first };
+        let answer = Answer {
+            job,
+            named,
+            question: &question,
+            outcome,
+            noop_effect,
+            lists,
+            list_count,
+            seconds,
+            first,
+        };
         let (text, diagnostic) = answer.text();
         Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
     }

@@ -2,14 +2,15 @@
 
 use crate::io::item::InputPuzzle;
 use crate::verbs::solve::{Job, Style, stopped};
-use tilefall::base::{Status, plural, points};
+use tilefall::base::Status;
 use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
+use tilefall::internals::base::{plural, points};
 use tilefall::puzzle::Puzzle;
 use tilefall::record::ResultRecord;
-use tilefall::samegame::search::{Goal, Outcome};
+use tilefall::samegame::{Goal, Outcome, Solver};
 use tilefall::{render, report};
 
-/// An outcome with its request.
+/// An outcome with its solver.
 pub struct Answer<'a, 'j> {
     /// The output options.
     pub job: &'a Job<'j>,
@@ -19,10 +20,10 @@ pub struct Answer<'a, 'j> {
     pub puzzle: &'a Puzzle,
     /// The hash of the puzzle.
     pub hash: String,
+    /// The solver.
+    pub solver: Solver,
     /// The goal.
     pub goal: Goal,
-    /// A score at which the search stops.
-    pub target: Option<i64>,
     /// The outcome.
     pub outcome: Outcome,
     /// The time of the search in seconds.
@@ -109,7 +110,7 @@ impl Answer<'_, '_> {
             nodes: self.job.counted.then_some(outcome.nodes),
             seconds: self.job.timings.then_some(self.seconds),
             stats: self.job.stats.then(|| self.stats()),
-            ..report::samegame::record(outcome, index, id, hash, self.goal, self.target)
+            ..report::samegame::record(hash, &self.solver, outcome, index, id)
         }
     }
 

@@ -4,13 +4,12 @@
 use crate::exit;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tilefall::base::{Cell, Status};
-use tilefall::batch::lines::Lines;
-use tilefall::batch::{Error, disk, journal};
+use tilefall::internals::batch::lines::Lines;
+use tilefall::internals::batch::{Error, disk, journal};
 use tilefall::record::ResultRecord;
-use tilefall::samegame::search::Found;
+use tilefall::samegame::Found;
 
 /// The minimum time between two writes of the file.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -70,11 +69,6 @@ pub struct BestListFile {
     index: u64,
     id: String,
     hash: String,
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-struct State {
     /// The score of the list in the file.
     score: Option<i64>,
     /// A better list that waits for the next write.
@@ -87,31 +81,30 @@ impl BestListFile {
     /// The file beside that of `--out`, for the puzzle with this index, id and hash. `score` is the score of the list
     /// in the file.
     pub fn beside(out: &Path, (index, id, hash): (u64, &str, &str), score: Option<i64>) -> BestListFile {
-        let state = Mutex::new(State { score, ..State::default() });
-        BestListFile { path: journal::best_list_path(out), index, id: id.into(), hash: hash.into(), state }
+        let (path, id, hash) = (journal::best_list_path(out), id.into(), hash.into());
+        BestListFile { path, index, id, hash, score, waiting: None, last: None, broken: false }
     }
 
     /// Stores a list if it is better than the stored one.
-    pub fn offer(&self, found: &Found) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let best = state.waiting.as_ref().map(|found| found.score).or(state.score);
+    pub fn offer(&mut self, found: &Found) {
+        let best = self.waiting.as_ref().map(|found| found.score).or(self.score);
         if best.is_none_or(|best| found.score > best) {
-            state.waiting = Some(found.clone());
-            self.write(&mut state, PAUSE);
+            self.waiting = Some(found.clone());
+            self.write(PAUSE);
         }
     }
 
     /// Writes a waiting list if the pause is over.
-    pub fn tick(&self) {
-        self.write(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), PAUSE);
+    pub fn tick(&mut self) {
+        self.write(PAUSE);
     }
 
-    fn write(&self, state: &mut State, pause: Duration) {
-        if state.last.is_some_and(|last| last.elapsed() < pause) {
+    fn write(&mut self, pause: Duration) {
+        if self.last.is_some_and(|last| last.elapsed() < pause) {
             return;
         }
-        let Some(found) = state.waiting.take() else { return };
-        state.last = Some(Instant::now());
+        let Some(found) = self.waiting.take() else { return };
+        self.last = Some(Instant::now());
         let record = ResultRecord::new(self.index, self.id.clone(), Status::Feasible).with_clicks(
             self.hash.clone(),
             &found.clicks,
@@ -119,9 +112,9 @@ impl BestListFile {
             found.cleared,
         );
         match disk::replace_own(&self.path, record.to_line().as_bytes()) {
-            Ok(()) => state.score = Some(found.score),
+            Ok(()) => self.score = Some(found.score),
             // Not an error of the run: the answer does not depend on this file.
-            Err(error) if !std::mem::replace(&mut state.broken, true) => {
+            Err(error) if !std::mem::replace(&mut self.broken, true) => {
                 let why = anyhow::Error::from(error);
                 exit::print_error(&format!("{why:#}; the search continues without it"));
             }
@@ -132,6 +125,6 @@ impl BestListFile {
 
 impl Drop for BestListFile {
     fn drop(&mut self) {
-        self.write(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), Duration::ZERO);
+        self.write(Duration::ZERO);
     }
 }

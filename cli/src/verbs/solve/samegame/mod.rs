@@ -20,17 +20,17 @@ use answer::Answer;
 use best_list_file::{BestListFile, SavedList};
 use reporter::{ProgressLine, Reporter};
 use start_lists::{PuzzleKey, StartLists};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tilefall::base::{GameKind, Rules};
-use tilefall::batch::{disk, journal};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::internals::batch::{disk, journal};
+use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
-use tilefall::samegame::search::fit::fits;
-use tilefall::samegame::search::{self, Found, Goal, Method, Query, Request};
+use tilefall::samegame::{self, Board, Found, Goal, Method};
 use trace::Trace;
 
 const EXAMPLES: &str = "\
@@ -271,10 +271,8 @@ impl Solver for Config {
     fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
         let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
         let Config { goal, target, .. } = *self;
-        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let begun = Instant::now();
-        let query = Query::score(&puzzle.grid, rules).map_err(|unfit| unfit.to_string())?;
-        let query = Query { goal, target, ..query };
+        let board = Board::try_from(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
         let id = named.id();
@@ -301,31 +299,35 @@ impl Solver for Config {
         };
         let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
         let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
-        let limit = self.shared.search_limits.time;
-        let part =
-            move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
-        let request = Request {
-            method: self.method,
-            seed: self.seed,
-            threads: job.threads.number(),
-            from: from.as_ref(),
-            time: limit.is_some().then_some(&part),
-            path: self.path,
-        };
-        let reporter = Reporter {
+        let mut solver = samegame::Solver::new()
+            .goal(goal)
+            .rules(rules)
+            .method(self.method)
+            .seed(self.seed)
+            .start_from(from.map(|found| found.clicks).unwrap_or_default())
+            .cpu_path(self.path)
+            .limits(job.limits.clone());
+        if let Some(target) = target {
+            solver = solver.target(target);
+        }
+        let time = self.shared.limits.time;
+        let mut reporter = Reporter {
             trace: files.trace.as_ref(),
             best_list_file,
-            progress_line: job.single.then(|| ProgressLine::new(self.shared.progress, limit)).flatten(),
+            progress_line: job.single.then(|| ProgressLine::new(self.shared.progress, time)).flatten(),
             ..Reporter::new(begun, (job.index, &id, &hash))
         };
-        let outcome =
-            search::solve(&query, &request, &job.limits, &reporter).map_err(|unfit| unfit.to_string())?;
+        let outcome = solver.solve_with(&board, |event| {
+            reporter.report(event);
+            ControlFlow::Continue(())
+        });
+        let outcome = outcome.map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
-        let found_after = reporter.best_after();
+        let found_after = reporter.best_after;
         drop(reporter);
         let answer =
-            Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
+            Answer { job, named, puzzle: &puzzle, hash, solver, goal, outcome, seconds, found_after };
         let (text, diagnostic) = answer.text();
         Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
     }

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tilefall::base::{Cell, GameKind, Rules, notation};
 use tilefall::grid::Grid;
 use tilefall::record::{Digest, Step};
-use tilefall::samegame::search::Found;
+use tilefall::samegame::Found;
 
 /// The lists of a file.
 #[derive(Debug)]

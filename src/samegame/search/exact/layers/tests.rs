@@ -4,9 +4,10 @@ use super::batch::{Batch, BatchBounds};
 use super::encoding::Encoding;
 use super::store::{BoardId, PathRecord, Table};
 use super::*;
-use crate::base::{Colour, LeftPenalty, Limits, Rules, Score, StopFlag};
+use crate::base::{Colour, LeftPenalty, Rules, Score, StopFlag};
 use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_with_avx512};
 use crate::bits::lanes32::BATCH;
+use crate::control::SearchLimits;
 use crate::samegame::repr::batch::COLUMNS;
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, below};
@@ -229,7 +230,7 @@ fn search(
     (memory, rounds): (usize, usize),
 ) -> Searched {
     let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory, stop: &stop };
+    let limits = SearchLimits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
     let last = Mutex::new(None);

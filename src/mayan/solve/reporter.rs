@@ -1,0 +1,37 @@
+//! Delivery of the events of a search to its callback.
+
+use super::outcome::Event;
+use crate::base::{Move, StopFlag};
+use crate::control::Listener;
+use std::ops::ControlFlow;
+
+/// A callback for events. `Break` ends the search.
+pub type EventCallback<'a> = dyn FnMut(Event<'_>) -> ControlFlow<()> + Send + 'a;
+
+/// Reports the events of a search. The state of the listener is the last progress: nodes and bound.
+pub(super) struct Reporter<'a>(Listener<'a, Option<(u64, u64)>, &'a mut EventCallback<'a>>);
+
+impl<'a> Reporter<'a> {
+    /// Creates the reporter of a search with this flag.
+    pub fn new(stop: &'a StopFlag, events: &'a mut EventCallback<'_>) -> Self {
+        Reporter(Listener::new(stop, None, events))
+    }
+
+    /// Reports a solution. Returns `true` if the search is to continue.
+    pub fn solution(&self, list: &[Move]) -> bool {
+        self.0.notify(|_| Some(Event::Solution(list)))
+    }
+
+    /// Reports the beginning of a search.
+    pub fn progress(&self, nodes: u64, bound: u64) {
+        self.0.notify(|last| {
+            *last = Some((nodes, bound));
+            Some(Event::Progress { nodes, bound })
+        });
+    }
+
+    /// Reports the last progress again, with the number of boards so far where the flag counts them.
+    pub fn repeat_progress(&self, polls: u64) {
+        self.0.notify(|last| last.map(|(nodes, bound)| Event::Progress { nodes: nodes.max(polls), bound }));
+    }
+}
