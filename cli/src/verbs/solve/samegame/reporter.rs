@@ -14,6 +14,8 @@ pub struct Totals {
     /// The score of the best list.
     best: AtomicI64,
     trials: AtomicU64,
+    /// Trials a second.
+    rate: AtomicU64,
 }
 
 /// Receives the events of one search.
@@ -42,7 +44,11 @@ impl<'a> Reporter<'a> {
     /// Creates a reporter for the puzzle with this index, id and hash, without outputs.
     pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
         let (trace, best_list_file, progress) = (None, None, None);
-        let totals = Arc::new(Totals { best: AtomicI64::new(i64::MIN), trials: AtomicU64::new(0) });
+        let totals = Arc::new(Totals {
+            best: AtomicI64::new(i64::MIN),
+            trials: AtomicU64::new(0),
+            rate: AtomicU64::new(0),
+        });
         Reporter { begun, index, id, hash, trace, best_list_file, progress, best_after: 0.0, totals }
     }
 
@@ -51,8 +57,8 @@ impl<'a> Reporter<'a> {
         let (begun, totals) = (self.begun, self.totals.clone());
         self.progress = Some(Progress::start(when, move |_| {
             let (best, trials) = (totals.best.load(Ordering::Relaxed), totals.trials.load(Ordering::Relaxed));
+            let rate = totals.rate.load(Ordering::Relaxed) as f64;
             let spent = begun.elapsed();
-            let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
             let left = limit.map_or(String::new(), |limit| {
                 format!(", {} left", format_seconds(limit.saturating_sub(spent).as_secs_f64()))
             });
@@ -86,6 +92,8 @@ impl<'a> Reporter<'a> {
         if let Some(best_list_file) = &mut self.best_list_file {
             best_list_file.tick();
         }
+        let rate = nodes as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
         self.totals.trials.store(nodes, Ordering::Relaxed);
+        self.totals.rate.store(rate as u64, Ordering::Relaxed);
     }
 }
