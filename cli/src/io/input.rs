@@ -7,8 +7,9 @@ use crate::exit;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use tilefall::decompress::decompressed;
+use tilefall::internals::base::lock;
 use tilefall::internals::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
 
@@ -94,13 +95,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
 /// # Errors
 /// If the input cannot be read.
 pub fn skip_byte_order_mark(bytes: &mut impl BufRead) -> io::Result<()> {
-    let marked = loop {
-        match bytes.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            start => break start?.starts_with(BYTE_ORDER_MARK),
-        }
-    };
-    if marked {
+    if bytes.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
         bytes.consume(BYTE_ORDER_MARK.len());
     }
     Ok(())
@@ -119,11 +114,11 @@ impl Meter {
 
     /// Returns the number of bytes so far, and the digest if it is computed.
     pub fn get(&self) -> (u64, Option<Digest>) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        *lock(&self.0)
     }
 
     fn add(&self, bytes: &[u8], more: u64) {
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.0);
         state.0 += more;
         state.1.iter_mut().for_each(|digest| digest.add(bytes));
     }

@@ -97,30 +97,13 @@ impl<R: BufRead> Lines<R> {
             return Ok(Some(Ok(())));
         }
         if !ended {
-            skip_line(&mut self.reader)?;
+            self.reader.skip_until(b'\n')?;
         }
         line.clear();
         let message =
             format!("the line is longer than {} bytes, expected at most that (--max-line)", Bytes::<1>(most));
         let column = most as u64 + 1;
         Ok(Some(Err(ReadError { line: self.number, column, ..ReadError::at(b"", 0, message).recognised() })))
-    }
-}
-
-/// Skips the rest of the line.
-fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let part = match reader.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            part => part?,
-        };
-        let end = memchr::memchr(b'\n', part);
-        let used = end.map_or(part.len(), |end| end + 1);
-        let done = end.is_some() || part.is_empty();
-        reader.consume(used);
-        if done {
-            return Ok(());
-        }
     }
 }
 

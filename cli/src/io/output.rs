@@ -77,6 +77,19 @@ mod fd {
     }
 }
 
+/// Like [`Stdout`], but terminal controls are not escaped.
+struct RawStdout;
+
+impl Write for RawStdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        track_write(|| fd::write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        fd::flush()
+    }
+}
+
 /// Adds the name to an error of standard output.
 fn named(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("standard output: cannot be written: {error}"))
@@ -88,19 +101,11 @@ impl Write for Stdout {
             return Ok(0);
         }
         if !is_terminal() {
-            return track_write(|| fd::write(bytes));
+            return RawStdout.write(bytes);
         }
         // Callers write whole texts, so this is valid UTF-8.
         let text = String::from_utf8_lossy(bytes);
-        let mut rest = sanitize::lines(&text).into_owned().into_bytes();
-        while !rest.is_empty() {
-            match track_write(|| fd::write(&rest)) {
-                Ok(0) => return Err(named(io::ErrorKind::WriteZero.into())),
-                Ok(written) => drop(rest.drain(..written)),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
-            }
-        }
+        RawStdout.write_all(sanitize::lines(&text).as_bytes())?;
         Ok(bytes.len())
     }
 
@@ -155,16 +160,8 @@ pub fn print(text: &str) -> io::Result<()> {
 /// # Errors
 /// If standard output cannot be written.
 pub fn print_raw(text: &str) -> io::Result<()> {
-    let mut rest = text.as_bytes();
-    while !rest.is_empty() {
-        match track_write(|| fd::write(rest)) {
-            Ok(0) => return Err(named(io::ErrorKind::WriteZero.into())),
-            Ok(written) => rest = &rest[written..],
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    fd::flush()
+    RawStdout.write_all(text.as_bytes())?;
+    RawStdout.flush()
 }
 
 /// The size of an atomic write to a pipe on Linux, in bytes; other systems may have a smaller limit.

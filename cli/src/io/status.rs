@@ -2,8 +2,9 @@
 
 use super::output;
 use std::io::{IsTerminal as _, Write as _};
-use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
+use tilefall::internals::base::lock;
 
 /// The width in columns where the system does not report it.
 const WIDTH: usize = 80;
@@ -40,7 +41,7 @@ impl StatusLine {
 
     /// Draws the line with this text.
     pub fn draw(&self, text: &str) {
-        let mut state = lock();
+        let mut state = lock(&STATE);
         if matches!(*state, State::Blank | State::Drawn) {
             *state = State::Drawn;
             write(&format!("\r\x1b[2K{}", truncated(text, columns())));
@@ -49,7 +50,7 @@ impl StatusLine {
 
     /// Wipes the line if it is drawn, then calls `print`.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        let mut state = lock();
+        let mut state = lock(&STATE);
         wipe(&mut state);
         print()
     }
@@ -77,10 +78,6 @@ pub fn close() {
         *state = State::Closed;
         return;
     }
-}
-
-fn lock() -> MutexGuard<'static, State> {
-    STATE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn wipe(state: &mut State) {

@@ -6,9 +6,10 @@ use anyhow::Context as _;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 use tilefall::base::{GameKind, Step};
+use tilefall::internals::base::lock;
 use tilefall::internals::batch::disk;
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{PuzzleRecord, hash};
@@ -88,7 +89,7 @@ impl GameSaver {
     /// Replaces the game.
     pub fn set(&self, puzzle: &Arc<Puzzle>, moves: Vec<Step>, unfinished: bool) {
         let game = SavedGame { puzzle: puzzle.clone(), moves, unfinished };
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(game);
+        *lock(&self.0) = Some(game);
     }
 
     /// Writes the game, or removes its file if it is finished. Returns `true` if it was written. Later calls do
@@ -97,7 +98,7 @@ impl GameSaver {
     /// # Errors
     /// If the folder or a file cannot be written.
     pub fn save(&self, folder: &Path) -> anyhow::Result<bool> {
-        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let kept = lock(&self.0).take();
         let Some(SavedGame { puzzle, moves, unfinished }) = kept else { return Ok(false) };
         if unfinished {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;

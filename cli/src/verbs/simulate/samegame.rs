@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::io::input::{self, Input};
 use crate::io::lines::TextBound;
 use crate::io::output::Stdout;
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use tilefall::formats::uva758;
 use tilefall::internals::formats::scan::without_mark;
@@ -54,10 +54,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut stdout = Stdout;
     input::skip_byte_order_mark(&mut bytes).map_err(|error| Unreadable::new(&name, error))?;
     while !judge.is_over() {
-        let length = match bytes.read(&mut block) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            read => read.map_err(|error| Unreadable::new(&name, error))?,
-        };
+        let length = bytes.read(&mut block).map_err(|error| Unreadable::new(&name, error))?;
         let done = if length > 0 { judge.feed(&block[..length], &mut out) } else { judge.finish(&mut out) };
         stdout.write_all(&out)?;
         out.clear();

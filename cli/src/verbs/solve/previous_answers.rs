@@ -5,7 +5,8 @@ use super::recovered::RecoveredInputs;
 use super::source::{Item, Items};
 use crate::io::item::{InputError, InputPuzzle};
 use std::collections::HashSet;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use tilefall::internals::base::lock;
 use tilefall::internals::batch::journal::Survey;
 use tilefall::internals::batch::record_key::{self, RecordHead};
 use tilefall::internals::batch::salvage::Salvage;
@@ -164,7 +165,7 @@ impl PreviousAnswers {
         // If two items have the same index, the answer is to the first.
         let mut other = false;
         if let Some(written) = &self.written {
-            match written.lock().unwrap_or_else(PoisonError::into_inner).take(index, &keys) {
+            match lock(written).take(index, &keys) {
                 Lookup::Record(_) => return Ok(PreviousAnswer::Written),
                 Lookup::OtherPuzzle => other = true,
                 // Each record belongs to one item.
@@ -187,7 +188,7 @@ impl PreviousAnswers {
 
     /// Returns the indexes of records in the file that belong to no item looked up so far.
     pub fn left(&self) -> Vec<u64> {
-        let left = |table: &Mutex<Table>| table.lock().unwrap_or_else(PoisonError::into_inner).left();
+        let left = |table: &Mutex<Table>| lock(table).left();
         self.written.as_ref().map(left).unwrap_or_default()
     }
 

@@ -9,8 +9,9 @@ use crate::io::progress::{self, ProgressMode};
 use crate::io::status::{bar, format_rate, format_seconds};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
+use tilefall::internals::base::lock;
 use tilefall::internals::batch::Tally;
 
 /// The width of the bar in characters.
@@ -51,12 +52,12 @@ impl Progress {
 
     /// Calls a function with the tally.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
-        with(&mut self.shared.lock())
+        with(&mut lock(&self.shared.tally))
     }
 
     /// Prints a diagnostic, unless it is one that is printed only once for each input and was printed.
     pub fn print_located_error(&self, diagnostic: &Diagnostic) {
-        let reported = |input| !self.reported.lock().unwrap_or_else(PoisonError::into_inner).insert(input);
+        let reported = |input| !lock(&self.reported).insert(input);
         if diagnostic.once.clone().is_some_and(reported) {
             return;
         }
@@ -76,19 +77,15 @@ impl Progress {
         drop(self.shown);
         if summary {
             let time = timings.then(|| self.shared.begun.elapsed());
-            exit::note(&self.shared.lock().summary(time));
+            exit::note(&lock(&self.shared.tally).summary(time));
         }
     }
 }
 
 impl Shared {
-    fn lock(&self) -> MutexGuard<'_, Tally> {
-        self.tally.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Formats the progress, for the status line of a terminal or for a line of its own.
     fn text(&self, on_terminal: bool) -> String {
-        let tally = self.lock().clone();
+        let tally = lock(&self.tally).clone();
         let at = self.at(&tally);
         if on_terminal { at.bar(&tally) } else { at.line(&tally) }
     }

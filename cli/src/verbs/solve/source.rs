@@ -9,9 +9,10 @@ use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::Builder;
 use std::time::Duration;
+use tilefall::internals::base::lock;
 use tilefall::internals::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
 use tilefall::internals::batch::{Error, Shard, Weigh};
 use tilefall::record::Digest;
@@ -56,7 +57,7 @@ pub struct InputCounts {
 impl InputCounts {
     /// Returns the inputs that could not be read.
     pub fn unread(&self) -> Vec<Unread> {
-        self.unread.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.unread).clone()
     }
 
     /// Checks that reading has not failed.
@@ -254,7 +255,7 @@ impl Items {
         }
         let (send, receive) = channel();
         let raw = Arc::new(Mutex::new(Some(std::mem::replace(&mut self.raw, Box::new(std::iter::empty())))));
-        let take = |raw: &Mutex<Option<_>>| raw.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let take = |raw: &Mutex<Option<_>>| lock(raw).take();
         let its = raw.clone();
         let started = Builder::new().spawn(move || {
             let mut raw: Box<dyn Iterator<Item = RawItem> + Send> = take(&its)?;
@@ -299,7 +300,7 @@ impl Items {
             self.seen.bytes.fetch_add(raw.bytes(), Ordering::Relaxed);
             if raw.unreadable().is_some() {
                 let unread = Unread { index: place, input: raw.input().to_string() };
-                self.seen.unread.lock().unwrap_or_else(PoisonError::into_inner).push(unread);
+                lock(&self.seen.unread).push(unread);
             }
             if self.shard.is_none_or(|shard| shard.has(place)) {
                 self.seen.in_shard.fetch_add(1, Ordering::SeqCst);

@@ -4,7 +4,8 @@ use crate::exit;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
+use tilefall::internals::base::lock;
 use tilefall::internals::batch::Error;
 use tilefall::record::Step;
 use tilefall::samegame::Found;
@@ -100,7 +101,7 @@ impl Trace {
     /// Appends a line. The first error is printed, and nothing more is written.
     pub fn add(&self, line: &Line<'_>) {
         let text = serde_json::to_string(line).expect("numbers and strings can be written") + "\n";
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut state = lock(&self.state);
         if state.broken.is_none()
             && let Err(error) = state.file.write_all(text.as_bytes())
         {
@@ -114,7 +115,7 @@ impl Trace {
     /// # Errors
     /// If a line was not written.
     pub fn check(&self) -> Result<(), Error> {
-        let error = self.state.lock().unwrap_or_else(PoisonError::into_inner).broken.take();
+        let error = lock(&self.state).broken.take();
         error.map_or(Ok(()), |error| Err(Error::file(&self.path, "written")(error)))
     }
 }
