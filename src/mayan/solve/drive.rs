@@ -188,8 +188,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> SearchResult {
         let mut table = self.table(!plan.exactly);
         let (poller, threads) = (self.poller, self.request.threads.number());
-        let room = (&mut table, self.table_bits());
-        let (searched, stats) = parallel::run(plan, room, node, left, poller, threads);
+        let grow_to = self.table_bits();
+        let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, poller, threads);
         self.table = Some((table, std::marker::PhantomData));
         self.stats.add(&stats);
         searched

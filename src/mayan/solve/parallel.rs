@@ -60,6 +60,13 @@ struct Task<const B: usize, M> {
     path: Vec<Move>,
 }
 
+/// A completed task: the moves left at its root, and its nodes.
+#[derive(Clone, Copy)]
+struct DoneTask {
+    depth: u64,
+    nodes: u64,
+}
+
 /// Moves known to fail; every thread adds to it.
 #[derive(Default)]
 struct AtomicSet(AtomicU64, AtomicU64);
@@ -96,7 +103,7 @@ struct Walk<const B: usize, M> {
 impl<const B: usize, M> Walk<B, M> {
     /// Adapts the depth of tasks, to at most `deepest`, after a task of depth `depth` that had `nodes` nodes;
     /// tasks should have at least `least`.
-    fn adapt(&mut self, (depth, nodes): (u64, u64), least: u64, deepest: u64) {
+    fn adapt(&mut self, DoneTask { depth, nodes }: DoneTask, least: u64, deepest: u64) {
         if depth != self.depth {
             return;
         }
@@ -142,7 +149,8 @@ struct Shared<'a, const B: usize, const N: usize, M> {
 /// the counters. The shared table grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
 pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     plan: Plan,
-    (table, grow_to): (&mut Arc<Table<N>>, u32),
+    table: &mut Arc<Table<N>>,
+    grow_to: u32,
     node: &Node<B, M>,
     left: u64,
     stop: Poller<'_>,
@@ -190,7 +198,7 @@ enum WalkStep<'n, const B: usize, M> {
     /// Starts the walk.
     Root { node: &'n Node<B, M>, left: u64 },
     /// Advances to the next task, after a completed one of this depth and number of nodes.
-    Next { after: Option<(u64, u64)> },
+    Next { after: Option<DoneTask> },
 }
 
 /// The kernel that advances the walk; `Ok(None)` if there are no more tasks. It takes so little of the time that it is
@@ -337,7 +345,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
             search.cancel = Some((&*self.best, task.number));
             let before = search.stats.nodes;
             let verdict = search.run(&task.node, task.left, task.asleep);
-            after = Some((task.left, search.stats.nodes - before));
+            after = Some(DoneTask { depth: task.left, nodes: search.stats.nodes - before });
             match verdict {
                 Verdict::None => {
                     task.parent.failed.add(task.step);

@@ -13,7 +13,7 @@
 
 use super::anneal;
 use super::budget::Budget;
-use super::exact::{self, exact_within, row};
+use super::exact::{self, Workers, exact_within, row};
 use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scaled};
@@ -105,7 +105,7 @@ pub fn solve(
         }
         // The result of a number of nodes depends on the number of threads.
         Method::Exact if limits.nodes.is_some() => {
-            exact_within((request.path, 1), query, &budget, known, report)?
+            exact_within(Workers { path: request.path, threads: 1 }, query, &budget, known, report)?
         }
         Method::Exact => prove(query, request, limits, known, report)?,
         Method::Anneal => annealed(query, request, limits, request.time, report)?,

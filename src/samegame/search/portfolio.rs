@@ -2,7 +2,7 @@
 
 use super::anneal::{self, anneal_within};
 use super::budget::{Budget, Clock};
-use super::exact::{self, exact_within};
+use super::exact::{self, Workers, exact_within};
 use super::fit::SearchError;
 use super::outcome::{Found, Outcome, Query, Report};
 use super::request::{Method, Request};
@@ -121,7 +121,7 @@ impl<'a> Portfolio<'a> {
         let nodes = nodes.into_iter().chain(self.remaining()).min();
         let limits = SearchLimits { nodes, ..*self.limits };
         let budget = Budget::new(&limits, self.request.time);
-        let on = (self.request.path, threads);
+        let on = Workers { path: self.request.path, threads };
         let outcome = exact_within(on, self.query, &budget, self.best(), &self.report_later())?;
         Ok(self.add(outcome))
     }

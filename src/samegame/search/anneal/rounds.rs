@@ -98,7 +98,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
         // The number of runs, of which the best list is kept; the index of the current run and of its round.
         let (mut runs, mut run, mut round) = (1, 0, 0);
         let mut elite = Elite::default();
-        let mut ladders = plan.ladders(cpu, &schedule, (0, 0), plan.from, None);
+        let mut ladders = plan.ladders(cpu, &schedule, 0, 0, plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
         // Time before the first trial does not count in the estimate of the trials to come.
         let before = (plan.part)(0);
@@ -134,7 +134,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
                     decided_at = decision_point(all, tiles);
                     // So early, a restart loses nothing.
                     schedule = Schedule::LONG;
-                    ladders = plan.ladders(cpu, &schedule, (0, 0), plan.from, None);
+                    ladders = plan.ladders(cpu, &schedule, 0, 0, plan.from, None);
                 }
             }
             if result.trials < decided_at {
@@ -147,14 +147,14 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
                 elite.add(best.0);
                 let scratch = run < scratch_runs(runs);
                 let from = if scratch { plan.from.to_vec() } else { plan.child(cpu, &elite, run) };
-                ladders = plan.ladders(cpu, &schedule, (run, 0), &from, None);
+                ladders = plan.ladders(cpu, &schedule, run, 0, &from, None);
                 (round_best, best) = ((BestList::NONE, None), (BestList::NONE, None));
                 continue;
             }
             if schedule.round(part) > round {
                 round = schedule.round(part);
                 let (names, tabu) = if schedule.rounds[round].steep { &round_best } else { &best };
-                ladders = plan.ladders(cpu, &schedule, (run, round), &names.names, *tabu);
+                ladders = plan.ladders(cpu, &schedule, run, round, &names.names, *tabu);
                 round_best.0 = BestList::NONE;
             }
             let most = schedule.ladders(part, round).max(plan.min_ladders(&schedule.rounds[round]));
@@ -265,7 +265,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
         &self,
         cpu: C,
         schedule: &Schedule,
-        (run, number): (u64, usize),
+        run: u64,
+        number: usize,
         from: &[u16],
         kept: Option<u8>,
     ) -> Vec<TemperingLadder<V, PLANES, COLOURS>>

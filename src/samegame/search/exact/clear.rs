@@ -34,14 +34,14 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
 
     #[inline(always)]
     fn run(self, cpu: C) -> Outcome {
-        let ScoreSearch { board, heap, query, budget, start, report, .. } = self.0;
+        let ScoreSearch { board, query, budget, start, report, .. } = self.0;
         let grid = query.grid();
         let mut monitor = SearchMonitor::new(query, budget, report, start);
         if let Some(known) = monitor.found.take() {
             return Outcome::proven(query, known);
         }
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
-        let mut tree = new_tree(&board, heap, PointTable::for_clearing(grid.tiles()), query, budget);
+        let mut tree = new_tree(&board, PointTable::for_clearing(grid.tiles()), query, budget);
         let mut games = RandomGames::new(counts);
         // Small boards are soon searched completely, large ones never.
         let share = (grid.tiles() as u64 / 48).pow(2).min(64);

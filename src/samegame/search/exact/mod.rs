@@ -79,15 +79,22 @@ pub fn exact(
 ) -> Result<Outcome, SearchError> {
     match trivial_outcome(query)? {
         Some(known) => Ok(known),
-        None => exact_within((path, 1), query, &Budget::new(limits, None), start, report),
+        None => exact_within(Workers { path, threads: 1 }, query, &Budget::new(limits, None), start, report),
     }
+}
+
+/// The CPU path and the number of threads of a search.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Workers {
+    pub path: CpuPath,
+    pub threads: usize,
 }
 
 /// Like [`exact`], for a board that needs a search, with a clock, and on several threads for a query for the
 /// highest score. The answer does not depend on the number of threads, unless a limit is reached. The lists of
 /// several threads are reported in any order.
 pub(super) fn exact_within(
-    (path, threads): (CpuPath, usize),
+    Workers { path, threads }: Workers,
     query: &Query,
     budget: &Budget,
     start: Option<&Found>,
@@ -154,7 +161,7 @@ impl BoardKernel for Search<'_> {
         // Each thread has its own path. Boards on the heap are too large for a proof, so helpers would not
         // help.
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
-        let run = ScoreSearch { board, heap, path, threads, query, budget, start, report };
+        let run = ScoreSearch { board, path, threads, query, budget, start, report };
         match query.goal {
             Goal::Score => cpu.call(run),
             Goal::Clear => cpu.call(ClearSearch(run)),

@@ -1,5 +1,6 @@
 //! The observer of a tree search: its limits, and the best list so far.
 
+use super::heap_of;
 use super::memo::Memo;
 use super::tree::{SearchObserver, Stop, Tree};
 use crate::base::{Cell, StopReason};
@@ -13,14 +14,8 @@ const REPORT_INTERVAL: u64 = 1 << 18;
 
 /// Creates a tree search with the memory of the limits. A board on the heap takes as much memory in the memo as
 /// on the path, so each of the two gets half.
-pub fn new_tree<B: BoardRepr>(
-    board: &B,
-    heap: usize,
-    scores: PointTable,
-    query: &Query,
-    budget: &Budget,
-) -> Tree<B> {
-    let memory = budget.limits.memory;
+pub fn new_tree<B: BoardRepr>(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Tree<B> {
+    let (memory, heap) = (budget.limits.memory, heap_of::<B>(query.grid()));
     let memo = Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone());
     Tree::new(scores, query.grid().colours(), memo, memory.max(1 << 22) / 2)
 }

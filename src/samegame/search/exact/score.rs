@@ -26,8 +26,6 @@ const SHARE: f64 = 0.02;
 pub struct ScoreSearch<'a, B> {
     /// The board.
     pub board: B,
-    /// Heap bytes of the board.
-    pub heap: usize,
     /// The CPU path.
     pub path: CpuPath,
     /// The number of threads.
@@ -61,16 +59,16 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
                     return Outcome::proven(self.query, best).after(nodes, found_before);
                 }
                 End::Stopped(reason, bound) => {
-                    let mut tree = new_tree(&self.board, self.heap, scores, self.query, self.budget);
+                    let mut tree = new_tree(&self.board, scores, self.query, self.budget);
                     let bound = self.sharper(cpu, &mut tree, bound);
                     return Outcome::stopped(self.query, self.start, bound, reason)
                         .after(nodes, found_before);
                 }
             }
         }
-        let ScoreSearch { ref board, heap, threads, query, budget, report, .. } = self;
+        let ScoreSearch { ref board, threads, query, budget, report, .. } = self;
         let known = self.known(&scores);
-        let (tree, helpers) = team::new_trees((board, heap), scores, query, budget, threads);
+        let (tree, helpers) = team::new_trees(board, scores, query, budget, threads);
         tree.race().start(known.unwrap_or(i32::MIN / 2));
         let monitor = SearchMonitor::new(query, budget, report, self.start.take());
         let lead = Worker { board, tree, monitor };
@@ -120,7 +118,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
     fn by_layers(&self, scores: &PointTable) -> Option<LayersResult> {
         let ScoreSearch { path, threads, query, budget, report, .. } = *self;
         let free = budget.limits.nodes.is_none() && query.target.is_none();
-        if !free || self.heap > 0 || !layers::fits(query.grid(), scores) {
+        if !free || !B::IS_PACKED || !layers::fits(query.grid(), scores) {
             return None;
         }
         let (scores, floor) = (scores.clone(), self.known(scores)?);

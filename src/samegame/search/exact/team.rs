@@ -35,14 +35,14 @@ impl<'a, C: Cpu, B: BoardRepr> Kernel<C> for Worker<'a, B> {
 
 /// Creates the trees of a lead and its helpers, which share one memo. Boards on the heap have no helpers.
 pub fn new_trees<B: BoardRepr>(
-    (board, heap): (&B, usize),
+    board: &B,
     scores: PointTable,
     query: &Query,
     budget: &Budget,
     threads: usize,
 ) -> (Tree<B>, Vec<Tree<B>>) {
     if threads <= 1 {
-        return (new_tree(board, heap, scores, query, budget), Vec::new());
+        return (new_tree(board, scores, query, budget), Vec::new());
     }
     let memory = budget.limits.memory;
     let memo = Memo::shared(memory, board);

@@ -5,9 +5,9 @@
 //! If a limit stops the search, children that were not searched count with their initial bounds, so the bound of
 //! the root is always proven. The stack is on the heap, because paths may have thousands of clicks.
 
-use super::bound::BoundEvaluator;
 use super::bound::merging::MergeFacts;
 use super::bound::touch_order::ClickEffect;
+use super::bound::{BoundEvaluator, Cutoff};
 use super::memo::{Memo, hash};
 use super::race::Race;
 use crate::base::{Cell, Colour, StopReason, mix};
@@ -349,7 +349,7 @@ impl<C: Cpu, B: BoardRepr, W: SearchObserver> Kernel<C> for Open<'_, B, W> {
             });
             // Where a colour has a single tile left, the bound by barriers may be lower.
             let cut_before_click = before.as_mut().is_some_and(|(before, click)| {
-                !click.single && tree.bounder.cut_before_click(cpu, before, *click, (rough, enough))
+                !click.single && tree.bounder.cut_before_click(cpu, before, *click, Cutoff { rough, enough })
             });
             if cut_before_click {
                 (most, known_most) = (enough, enough);
@@ -360,7 +360,7 @@ impl<C: Cpu, B: BoardRepr, W: SearchObserver> Kernel<C> for Open<'_, B, W> {
                 let key = hash(&after);
                 tree.memo.prefetch(cpu, key);
                 let counted = (&after, &tree.counts[..]);
-                most = tree.bounder.fine(cpu, counted, before, (rough, enough), &mut facts);
+                most = tree.bounder.fine(cpu, counted, before, Cutoff { rough, enough }, &mut facts);
                 known_most = most;
                 if most > enough
                     && let Some(known) = tree.memo.bound(&after, key)

@@ -190,7 +190,7 @@ impl<L> Playout<'_, '_, '_, L> {
         L: PlayoutBoard<C>,
     {
         let Playout { search: Search { path, rng, .. }, board, score, run } = self;
-        let value = run.play(cpu, (board, score), policy, rng, |cell| path.push(cell));
+        let value = run.play(cpu, board, score, policy, rng, |cell| path.push(cell));
         run.record(value, path.iter().copied());
         value
     }

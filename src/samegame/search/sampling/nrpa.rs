@@ -212,7 +212,7 @@ impl<'a, C: Cpu, L: PlayoutBoard<C>> Search<'a, C, L> {
     fn playout(&mut self, cpu: C, run: &mut Restart<'_>) {
         let (value, line) = &mut self.best[0];
         let mut policy = Softmax::<C, L>::new(&self.tables[1], &self.bias, self.tabu, &mut self.kept, line);
-        *value = run.play(cpu, (self.root.clone(), 0), &mut policy, &mut self.rng, |_| ());
+        *value = run.play(cpu, self.root.clone(), 0, &mut policy, &mut self.rng, |_| ());
         run.record(*value, line.cells());
     }
 }

@@ -99,7 +99,8 @@ impl Restart<'_> {
     pub fn play<C: Cpu, L: PlayoutBoard<C>>(
         &mut self,
         cpu: C,
-        (mut board, mut score): (L, i64),
+        mut board: L,
+        mut score: i64,
         policy: &mut impl Policy<C, L>,
         rng: &mut impl Rng,
         mut clicked: impl FnMut(Cell),

@@ -18,7 +18,7 @@ use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
 use answer::Answer;
 use best_list_file::{BestListFile, SavedList};
-use reporter::{ProgressLine, Reporter};
+use reporter::Reporter;
 use start_lists::{PuzzleKey, StartLists};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -27,10 +27,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tilefall::base::{GameKind, Rules};
 use tilefall::internals::batch::{disk, journal};
-use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::samegame::search::fit::fits;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
-use tilefall::samegame::{self, Board, Found, Goal, Method};
+use tilefall::samegame::{self, Found, Goal, Method};
 use trace::Trace;
 
 const EXAMPLES: &str = "\
@@ -77,16 +77,11 @@ pub struct Args {
 }
 
 /// The options for every puzzle, and the files.
-struct Config {
+struct Config<'a> {
+    args: &'a Args,
     shared: super::Config,
-    goal: Goal,
-    target: Option<i64>,
-    rules: RuleArgs,
-    method: Method,
-    seed: u64,
-    from: Option<PathBuf>,
-    trace: Option<PathBuf>,
-    path: CpuPath,
+    /// The solver with the options for every puzzle.
+    solver: samegame::Solver,
     /// The lists of `--from`, after they are read.
     lists: OnceLock<StartLists>,
     /// The files, after they are opened.
@@ -143,7 +138,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
-    fn resolve(&self) -> Result<Option<Config>, UsageError> {
+    fn resolve(&self) -> Result<Option<Config<'_>>, UsageError> {
         let Some(shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
             return Ok(None);
         };
@@ -160,19 +155,12 @@ impl Args {
         if self.from.is_none() {
             shared.inputs.check_bounds(true)?;
         }
-        Ok(Some(Config {
-            shared,
-            goal: self.goal,
-            target: self.target.map(|target| target.0),
-            rules: self.rules,
-            method: self.method,
-            seed: self.seed(),
-            from: self.from.clone(),
-            trace: self.trace.clone(),
-            path: self.cpu.path(),
-            lists: OnceLock::new(),
-            files: OnceLock::new(),
-        }))
+        let mut solver = samegame::Solver::new().goal(self.goal).method(self.method).seed(self.seed());
+        if let Some(Signed(target)) = self.target {
+            solver = solver.target(target);
+        }
+        let solver = solver.cpu_path(self.cpu.path());
+        Ok(Some(Config { args: self, shared, solver, lists: OnceLock::new(), files: OnceLock::new() }))
     }
 
     fn seed(&self) -> u64 {
@@ -192,17 +180,17 @@ impl Args {
     }
 }
 
-impl Config {
+impl Config<'_> {
     /// Returns the puzzle with the resolved rules, and the rules; `None` for a Mayan puzzle.
     fn with_rules(&self, puzzle: &Puzzle) -> Option<(Puzzle, Rules)> {
         let Task::SameGame(task) = &puzzle.task else { return None };
-        let rules = self.rules.over(task.rules).unwrap_or_default();
+        let rules = self.args.rules.over(task.rules).unwrap_or_default();
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
         Some((Puzzle { task, ..puzzle.clone() }, rules))
     }
 }
 
-impl Solver for Config {
+impl Solver for Config<'_> {
     const GAME: GameKind = GameKind::SameGame;
 
     fn hash(&self, named: &InputPuzzle) -> Option<String> {
@@ -219,17 +207,18 @@ impl Solver for Config {
             path: path.clone(),
             skip_as_input: trace::is_trace(path),
         };
-        self.trace.iter().map(trace).collect()
+        self.args.trace.iter().map(trace).collect()
     }
 
     fn reads(&self) -> Vec<PathBuf> {
         // A trace may be continued from its own lists. Not with --out, whose sidecar has a digest of the lists read.
-        let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same_file(from, trace));
-        self.from.iter().filter(|from| self.shared.out.is_some() || !same(from)).cloned().collect()
+        let same =
+            |from: &PathBuf| self.args.trace.as_ref().is_some_and(|trace| disk::same_file(from, trace));
+        self.args.from.iter().filter(|from| self.shared.out.is_some() || !same(from)).cloned().collect()
     }
 
     fn prepare(&self) -> anyhow::Result<()> {
-        if let Some(path) = &self.from {
+        if let Some(path) = &self.args.from {
             let lists = StartLists::read(path, self.shared.inputs.bounds)?;
             self.lists.get_or_init(|| lists);
         }
@@ -240,7 +229,7 @@ impl Solver for Config {
         let resumed = self.shared.out.as_ref().filter(|out| out.resume);
         let files = Files {
             best: resumed.map(|out| SavedList::read(&out.path)).transpose()?.flatten(),
-            trace: self.trace.as_deref().map(Trace::open).transpose()?,
+            trace: self.args.trace.as_deref().map(Trace::open).transpose()?,
             warned: AtomicBool::new(false),
         };
         self.files.get_or_init(|| files);
@@ -270,9 +259,9 @@ impl Solver for Config {
 
     fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
         let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
-        let Config { goal, target, .. } = *self;
+        let goal = self.args.goal;
         let begun = Instant::now();
-        let board = Board::try_from(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
         let id = named.id();
@@ -299,25 +288,17 @@ impl Solver for Config {
         };
         let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
         let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
-        let mut solver = samegame::Solver::new()
-            .goal(goal)
-            .rules(rules)
-            .method(self.method)
-            .seed(self.seed)
-            .start_from(from.map(|found| found.clicks).unwrap_or_default())
-            .cpu_path(self.path)
-            .limits(job.limits.clone());
-        if let Some(target) = target {
-            solver = solver.target(target);
-        }
-        let time = self.shared.limits.time;
+        let solver = self.solver.clone().rules(rules).limits(job.limits.clone());
+        let solver = solver.start_from(from.map(|found| found.clicks).unwrap_or_default());
         let mut reporter = Reporter {
             trace: files.trace.as_ref(),
             best_list_file,
-            progress_line: job.single.then(|| ProgressLine::new(self.shared.progress, time)).flatten(),
             ..Reporter::new(begun, (job.index, &id, &hash))
         };
-        let outcome = solver.solve_with(&board, |event| {
+        if job.single {
+            reporter.show_progress(self.shared.progress, self.shared.limits.time);
+        }
+        let outcome = solver.solve_grid_with(&puzzle.grid, |event| {
             reporter.report(event);
             ControlFlow::Continue(())
         });

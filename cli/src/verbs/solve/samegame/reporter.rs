@@ -2,52 +2,20 @@
 
 use super::best_list_file::BestListFile;
 use super::trace::{Line, Trace};
-use crate::exit;
-use crate::io::progress::ProgressMode;
-use crate::io::status::{StatusLine, format_seconds};
+use crate::io::progress::{Progress, ProgressMode};
+use crate::io::status::format_seconds;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tilefall::samegame::{Event, Found};
 
-const SECOND: Duration = Duration::from_secs(1);
-
-/// The progress line of a search: redrawn on a terminal, otherwise a new line every few seconds.
-#[derive(Debug)]
-pub struct ProgressLine {
-    bar: Option<StatusLine>,
-    last: Instant,
-    /// The time limit.
-    time: Option<Duration>,
-}
-
-impl ProgressLine {
-    /// Creates a line, unless `when` and the terminal exclude it.
-    pub fn new(when: ProgressMode, time: Option<Duration>) -> Option<ProgressLine> {
-        let bar = StatusLine::new();
-        if when == ProgressMode::Never || bar.is_none() && when == ProgressMode::Auto {
-            return None;
-        }
-        Some(ProgressLine { bar, last: Instant::now(), time })
-    }
-
-    fn show(&mut self, begun: Instant, best: i64, trials: u64) {
-        let every = if self.bar.is_some() { SECOND / 5 } else { 3 * SECOND };
-        if self.last.elapsed() < every {
-            return;
-        }
-        self.last = Instant::now();
-        let spent = begun.elapsed();
-        let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
-        let left =
-            |time: Duration| format!(", {} left", format_seconds(time.saturating_sub(spent).as_secs_f64()));
-        let left = self.time.map_or(String::new(), left);
-        let best = if best > i64::MIN { format!("best {best}") } else { "nothing yet".into() };
-        let time = format_seconds(spent.as_secs_f64());
-        let text = format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3);
-        match &self.bar {
-            Some(bar) => bar.draw(&text),
-            None => exit::note(&text),
-        }
-    }
+/// The values that the progress line shows.
+pub struct Totals {
+    /// The score of the best list.
+    best: AtomicI64,
+    trials: AtomicU64,
+    /// Trials a second.
+    rate: AtomicU64,
 }
 
 /// Receives the events of one search.
@@ -64,20 +32,40 @@ pub struct Reporter<'a> {
     pub trace: Option<&'a Trace>,
     /// The file for the best list.
     pub best_list_file: Option<BestListFile>,
-    /// The progress line.
-    pub progress_line: Option<ProgressLine>,
+    /// Shows the totals until the reporter is dropped.
+    pub progress: Option<Progress>,
     /// Seconds to the best list.
     pub best_after: f64,
-    /// The score of the best list.
-    pub best: i64,
+    /// The values that the progress line shows.
+    pub totals: Arc<Totals>,
 }
 
 impl<'a> Reporter<'a> {
     /// Creates a reporter for the puzzle with this index, id and hash, without outputs.
     pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
-        let (trace, best_list_file, progress_line) = (None, None, None);
-        let (best_after, best) = (0.0, i64::MIN);
-        Reporter { begun, index, id, hash, trace, best_list_file, progress_line, best_after, best }
+        let (trace, best_list_file, progress) = (None, None, None);
+        let totals = Arc::new(Totals {
+            best: AtomicI64::new(i64::MIN),
+            trials: AtomicU64::new(0),
+            rate: AtomicU64::new(0),
+        });
+        Reporter { begun, index, id, hash, trace, best_list_file, progress, best_after: 0.0, totals }
+    }
+
+    /// Shows the progress of a search with this time limit.
+    pub fn show_progress(&mut self, when: ProgressMode, limit: Option<Duration>) {
+        let (begun, totals) = (self.begun, self.totals.clone());
+        self.progress = Some(Progress::start(when, move |_| {
+            let (best, trials) = (totals.best.load(Ordering::Relaxed), totals.trials.load(Ordering::Relaxed));
+            let rate = totals.rate.load(Ordering::Relaxed) as f64;
+            let spent = begun.elapsed();
+            let left = limit.map_or(String::new(), |limit| {
+                format!(", {} left", format_seconds(limit.saturating_sub(spent).as_secs_f64()))
+            });
+            let best = if best > i64::MIN { format!("best {best}") } else { "nothing yet".into() };
+            let time = format_seconds(spent.as_secs_f64());
+            format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3)
+        }));
     }
 
     /// Reports an event.
@@ -90,7 +78,7 @@ impl<'a> Reporter<'a> {
     }
 
     fn improved(&mut self, nodes: u64, found: &Found) {
-        self.best = found.score;
+        self.totals.best.store(found.score, Ordering::Relaxed);
         self.best_after = self.begun.elapsed().as_secs_f64();
         if let Some(trace) = self.trace {
             trace.add(&Line::new((self.index, self.id, self.hash), self.best_after, nodes, found));
@@ -104,8 +92,8 @@ impl<'a> Reporter<'a> {
         if let Some(best_list_file) = &mut self.best_list_file {
             best_list_file.tick();
         }
-        if let Some(progress_line) = &mut self.progress_line {
-            progress_line.show(self.begun, self.best, nodes);
-        }
+        let rate = nodes as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
+        self.totals.trials.store(nodes, Ordering::Relaxed);
+        self.totals.rate.store(rate as u64, Ordering::Relaxed);
     }
 }

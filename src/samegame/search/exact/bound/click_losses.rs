@@ -38,7 +38,7 @@ impl SplitLosses {
 
     /// Returns `true` if the losses of games that clear the board, and of those that do not, reach `excess`.
     #[inline(always)]
-    fn enough(&self, (cleared, left): (i32, i32), single: bool, excess: i32) -> bool {
+    fn enough(&self, cleared: i32, left: i32, single: bool, excess: i32) -> bool {
         // A board with a single tile of a colour is never cleared.
         let missed = if single { 0 } else { self.bonus };
         left >= excess - missed && (single || cleared >= excess)
@@ -80,7 +80,7 @@ impl SetLosses {
             cleared = cleared.min(self.cleared[set] | never);
             left = left.min(self.left[set] | never);
         }
-        split.enough((cleared, left), single, excess)
+        split.enough(cleared, left, single, excess)
     }
 
     /// Returns the least losses after any click. For each colour that may be clicked, `first` has a bit for
@@ -125,13 +125,13 @@ impl ClickLosses {
     /// tiles, with the bonus. `j` is the colour that is clicked, `now` the number of its tiles left; `single`
     /// is set if a colour has a single tile.
     #[inline(always)]
-    pub fn enough(&self, (j, now): (usize, usize), single: bool, excess: i32, split: &SplitLosses) -> bool {
+    pub fn enough(&self, j: usize, now: usize, single: bool, excess: i32, split: &SplitLosses) -> bool {
         let ((without, mut cleared), (left_without, mut left)) = (self.cleared[j], self.left[j]);
         // If no tile of the colour is left, it was touched.
         if now > 0 {
             cleared = (cleared + split.cleared[now]).min(without);
             left = (left + split.left[now]).min(left_without);
         }
-        split.enough((cleared, left), single, excess)
+        split.enough(cleared, left, single, excess)
     }
 }

@@ -103,7 +103,8 @@ impl LargestRemovals {
         cpu: C,
         board: &B,
         counts: &[usize],
-        (scores, work): (&PointTable, usize),
+        scores: &PointTable,
+        work: usize,
         give_up: &mut dyn FnMut() -> bool,
     ) -> Option<i32> {
         let present = PresentColours::of(counts).filter(|_| B::IS_PACKED)?;

@@ -119,7 +119,7 @@ fn without_work_the_bound_is_that_of_the_counts() {
     let (counts, scores) = (counts_of(&grid), PointTable::new(Rules::default(), 9));
     let most = |work, give_up| {
         LargestRemovals::new(9, &scores)
-            .upper_bound(Portable, &board, &counts, (&scores, work), &mut || give_up)
+            .upper_bound(Portable, &board, &counts, &scores, work, &mut || give_up)
     };
     assert_eq!(most(0, false), Some(counts::upper_bound(&counts, &scores)));
     assert_eq!(most(usize::MAX, true), Some(counts::upper_bound(&counts, &scores)));
@@ -142,7 +142,7 @@ fn check_boards(seed: u64, grids: usize, sizes: &[(usize, usize)]) -> [usize; 3]
             let (counts, board) = (counts_of(grid), Packed::<16, 4, 3>::from_grid(grid).unwrap());
             let mut bound = LargestRemovals::new(counts.iter().copied().max().unwrap_or(0), &scores);
             let work = if number % 7 == 6 { 100 } else { usize::MAX };
-            let most = bound.upper_bound(Portable, &board, &counts, (&scores, work), &mut || false).unwrap();
+            let most = bound.upper_bound(Portable, &board, &counts, &scores, work, &mut || false).unwrap();
             assert!(most >= value, "{most} < {value}: {grid:?} {scores:?}");
             let rough = counts::upper_bound(&counts, &scores);
             assert!(most <= rough, "{most} > {rough}: {grid:?} {scores:?}");

@@ -33,6 +33,15 @@ use largest_removals::LargestRemovals;
 use merging::{MergeFacts, MergeQueries};
 use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 
+/// The bound from the numbers of tiles, and the bound that is low enough.
+#[derive(Clone, Copy, Debug)]
+pub struct Cutoff {
+    /// The [`rough`](BoundEvaluator::rough) bound.
+    pub rough: i32,
+    /// No lower bound is searched for.
+    pub enough: i32,
+}
+
 /// All bounds, with reusable memory.
 #[derive(Clone, Debug)]
 pub struct BoundEvaluator {
@@ -78,7 +87,7 @@ impl BoundEvaluator {
         cpu: C,
         before: &mut BoardBeforeClick<B>,
         click: ClickEffect,
-        (rough, enough): (i32, i32),
+        Cutoff { rough, enough }: Cutoff,
     ) -> bool {
         self.touch_order.lose_enough(cpu, before, None, click, rough - enough, &self.scores)
     }
@@ -91,7 +100,7 @@ impl BoundEvaluator {
         cpu: C,
         (board, counts): (&B, &[usize]),
         click: Option<(&mut BoardBeforeClick<B>, ClickEffect)>,
-        (rough, enough): (i32, i32),
+        Cutoff { rough, enough }: Cutoff,
         facts: &mut MergeFacts,
     ) -> i32 {
         if rough <= enough {
@@ -138,7 +147,8 @@ impl BoundEvaluator {
             cpu,
             board,
             counts,
-            (&self.scores, work),
+            &self.scores,
+            work,
             give_up,
         );
         most.map_or(bound, |most| bound.min(most))

@@ -4,7 +4,7 @@ use super::barriers::Barriers;
 use super::click_losses::{SetLosses, SplitLosses};
 use super::merging::{MergeFacts, MergeQueries, PresentColours};
 use super::touch_order::ClickEffect;
-use super::{BoundEvaluator, counts};
+use super::{BoundEvaluator, Cutoff, counts};
 use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 use crate::bits::cpu::Portable;
 use crate::grid::Grid;
@@ -132,25 +132,32 @@ fn check_clicks(
                 of: Some((before.present().number(colour), counts_after[usize::from(colour)])),
                 single: counts_after.contains(&1),
             };
-            let cut_before_click = bounder.cut_before_click(Portable, &mut before, click, (rough, enough));
+            let cut_before_click =
+                bounder.cut_before_click(Portable, &mut before, click, Cutoff { rough, enough });
             assert!(
                 !cut_before_click || enough >= value,
                 "{enough} foreseen for {value}: {first:?} of {grid:?}"
             );
             let with = (&next, &counts_after[..]);
-            let fine = bounder.fine(Portable, with, Some((&mut before, click)), (rough, enough), &mut handed);
+            let fine = bounder.fine(
+                Portable,
+                with,
+                Some((&mut before, click)),
+                Cutoff { rough, enough },
+                &mut handed,
+            );
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
             // A proof from the board before the click also holds with the board after it.
             assert!(!cut_before_click || fine <= enough, "{first:?} of {grid:?}");
             let (parts, excess) = (SplitLosses::new(&scores), rough - enough);
-            let after = (usize::from(colour), counts_after[usize::from(colour)]);
+            let (colour, now) = (usize::from(colour), counts_after[usize::from(colour)]);
             let least = SetLosses::of(&counts, &parts)
                 .after_click(&std::array::from_fn(|j| first_of(&board, &counts, 1 << j)));
-            let lost = least.enough(after, click.single, excess, &parts);
+            let lost = least.enough(colour, now, click.single, excess, &parts);
             assert_eq!(lost, cut_before_click, "{enough}: {first:?} of {grid:?}");
             if let Some(mut itself) = bounder.before(&next, &counts_after, MergeFacts::NONE) {
                 let none = ClickEffect { of: None, ..click };
-                let seen = bounder.cut_before_click(Portable, &mut itself, none, (rough, enough));
+                let seen = bounder.cut_before_click(Portable, &mut itself, none, Cutoff { rough, enough });
                 assert!(!seen || enough >= value, "{enough} seen for {value}: {first:?} of {grid:?}");
                 let losses = SetLosses::of(&counts_after, &parts);
                 let lost = losses.enough(first_of(&next, &counts_after, 0), click.single, excess, &parts);

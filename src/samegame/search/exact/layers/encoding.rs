@@ -51,7 +51,8 @@ impl Encoding {
     #[inline(always)]
     pub fn write(
         self,
-        (heights, planes): (&Columns<PerBoard>, &Columns<[PerBoard; 3]>),
+        heights: &Columns<PerBoard>,
+        planes: &Columns<[PerBoard; 3]>,
         at: usize,
         words: &mut [u64],
     ) {
@@ -88,7 +89,7 @@ impl Encoding {
                 numbers[0] |= (code >> plane & 1) << cell.row;
             }
         }
-        self.write((&heights, &planes), 0, words);
+        self.write(&heights, &planes, 0, words);
     }
 
     /// Reads a board into lane `to`.

@@ -185,8 +185,14 @@ impl<V> Expander<V> {
                 // Not a closure: it would be compiled without the instructions of its CPU path.
                 let mut enter = rough > enough;
                 if enter && let Some(least) = &least[at] {
-                    let (after, single) = ((colour, counts[colour]), counts.contains(&1));
-                    enter = !least.enough(after, single, rough - enough, &self.batch_bounds.split);
+                    let single = counts.contains(&1);
+                    enter = !least.enough(
+                        colour,
+                        counts[colour],
+                        single,
+                        rough - enough,
+                        &self.batch_bounds.split,
+                    );
                 }
                 if enter {
                     entered |= 1 << at;
@@ -303,7 +309,7 @@ impl<V> Expander<V> {
             *bound = (*bound).max(record.gain() + rough);
             let mut words = [0; 2 + MAX_WORDS];
             let size = 2 + self.encoding.words(left);
-            self.encoding.write((&heights, &self.waiting.columns), at, &mut words[2..size]);
+            self.encoding.write(&heights, &self.waiting.columns, at, &mut words[2..size]);
             let hash = hash(&words[2..size]);
             (words[0], words[1]) = (hash, record.0);
             let list = &mut children.by_shard[shard_of(hash)];

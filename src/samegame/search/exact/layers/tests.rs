@@ -12,10 +12,10 @@ use crate::samegame::repr::batch::COLUMNS;
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, below};
 use crate::samegame::search::Found;
-use crate::samegame::search::exact::bound::BoundEvaluator;
 use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
 use crate::samegame::search::exact::bound::merging::MergeFacts;
 use crate::samegame::search::exact::bound::tests::{counts_of, first_of};
+use crate::samegame::search::exact::bound::{BoundEvaluator, Cutoff};
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -162,7 +162,7 @@ fn a_batch_has_the_bounds_of_its_boards() {
                     Portable,
                     (&board, &counts),
                     None,
-                    (rough, floor),
+                    Cutoff { rough, enough: floor },
                     &mut MergeFacts::NONE.clone(),
                 );
                 let lost = SetLosses::of(&counts, &split);
