@@ -33,13 +33,25 @@ impl<'a, S, F> Listener<'a, S, F> {
         if let Some(event) = event(state)
             && !*stopped
         {
-            // If the callback panics, `stopped` stays set.
+            // If the callback panics, `stopped` stays set, and the other threads of the search end as well.
             *stopped = true;
+            let _interrupt = InterruptOnPanic(self.stop);
             *stopped = callback(event).is_break();
             if *stopped {
                 self.stop.raise(StopReason::Interrupt);
             }
         }
         !*stopped
+    }
+}
+
+/// Raises the flag if a panic drops the guard.
+struct InterruptOnPanic<'a>(&'a StopFlag);
+
+impl Drop for InterruptOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise(StopReason::Interrupt);
+        }
     }
 }

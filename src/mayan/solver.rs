@@ -7,6 +7,7 @@ use super::solve::{
 };
 use crate::base::{Mode, StopReason};
 use crate::control::{Limits, elapsed_share, limit_setters};
+use crate::grid::Grid;
 use std::ops::ControlFlow;
 
 /// Searches for lists of moves that clear the board.
@@ -83,7 +84,7 @@ impl Solver {
     /// # Errors
     /// None at present: the solver accepts every [`Board`].
     pub fn solve(&self, board: &Board) -> Result<Outcome, BoardError> {
-        self.run(board, false, &mut |_| ControlFlow::Continue(()))
+        self.solve_grid(&board.to_grid())
     }
 
     /// Like [`solve`](Self::solve), but calls `events` with the progress, and with each solution if all are requested.
@@ -112,7 +113,27 @@ impl Solver {
         board: &Board,
         mut events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
     ) -> Result<Outcome, BoardError> {
-        self.run(board, true, &mut events)
+        self.run(&board.to_grid(), true, &mut events)
+    }
+
+    /// Like [`solve`](Self::solve), for a plain board. Runs vanish before the first move.
+    ///
+    /// # Errors
+    /// If the board has more than 8 rows or columns, or a block floats.
+    pub fn solve_grid(&self, grid: &Grid) -> Result<Outcome, BoardError> {
+        self.run(grid, false, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// Like [`solve_with`](Self::solve_with), for a plain board. Runs vanish before the first move.
+    ///
+    /// # Errors
+    /// Returns the errors of [`solve_grid`](Self::solve_grid).
+    pub fn solve_grid_with(
+        &self,
+        grid: &Grid,
+        mut events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
+    ) -> Result<Outcome, BoardError> {
+        self.run(grid, true, &mut events)
     }
 
     /// Determines whether the answer that there is no list of exactly M moves depends on swaps of two equal blocks.
@@ -120,7 +141,7 @@ impl Solver {
     /// Searches about as long as the search for the answer took. Returns [`NoopEffect::None`] for every other answer.
     ///
     /// # Errors
-    /// Returns the errors of [`solve`](Self::solve).
+    /// Returns the errors of [`solve_grid`](Self::solve_grid).
     ///
     /// ```
     /// use tilefall::Status;
@@ -130,11 +151,11 @@ impl Solver {
     /// let solver = Solver::new().exactly(2);
     /// let outcome = solver.solve(&board).unwrap();
     /// assert_eq!(outcome.status, Status::Infeasible);
-    /// assert_eq!(solver.noop_effect(&board, &outcome), Ok(NoopEffect::Solvable));
+    /// assert_eq!(solver.noop_effect(&board.to_grid(), &outcome), Ok(NoopEffect::Solvable));
     /// ```
-    pub fn noop_effect(&self, board: &Board, outcome: &Outcome) -> Result<NoopEffect, BoardError> {
+    pub fn noop_effect(&self, grid: &Grid, outcome: &Outcome) -> Result<NoopEffect, BoardError> {
         let stop = self.limits.start(false);
-        noop_effect(&board.to_grid(), &self.request(), &self.limits.of_search(&stop), outcome)
+        noop_effect(grid, &self.request(), &self.limits.of_search(&stop), outcome)
     }
 
     /// Returns the request to the search.
@@ -142,7 +163,7 @@ impl Solver {
         Request { threads: self.limits.threads(), ..self.request }
     }
 
-    fn run(&self, board: &Board, ticks: bool, events: &mut EventCallback<'_>) -> Result<Outcome, BoardError> {
+    fn run(&self, grid: &Grid, ticks: bool, events: &mut EventCallback<'_>) -> Result<Outcome, BoardError> {
         let stop = self.limits.start(ticks);
         // Where no other thread can raise the flag, each event checks the time.
         let clock = if cfg!(target_family = "wasm") { elapsed_share(self.limits.time) } else { None };
@@ -152,7 +173,7 @@ impl Solver {
             }
             events(event)
         };
-        solve_with(&board.to_grid(), &self.request(), &self.limits.of_search(&stop), &mut timed)
+        solve_with(grid, &self.request(), &self.limits.of_search(&stop), &mut timed)
     }
 }
 

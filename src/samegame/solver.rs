@@ -5,6 +5,7 @@ use super::search::{Found, Goal, Method, Outcome, Query, Report, Request, Search
 use crate::base::{Cell, Rules};
 use crate::bits::cpu::CpuPath;
 use crate::control::{Limits, Listener, elapsed_share, limit_setters};
+use crate::grid::Grid;
 use std::ops::ControlFlow;
 
 /// A search for a high score, or for a list of clicks that clears the board.
@@ -136,12 +137,24 @@ impl Solver {
         board: &Board,
         events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
     ) -> Result<Outcome, SearchError> {
-        let grid = board.to_grid();
+        self.solve_grid_with(&board.to_grid(), events)
+    }
+
+    /// Like [`solve_with`](Self::solve_with), for a plain board.
+    ///
+    /// # Errors
+    /// Returns the errors of [`solve`](Self::solve), and an error if a tile floats or an empty column lies left of an
+    /// occupied one.
+    pub fn solve_grid_with(
+        &self,
+        grid: &Grid,
+        events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
+    ) -> Result<Outcome, SearchError> {
         let stop = self.limits.start(false);
-        let query = Query { goal: self.goal, target: self.target, ..Query::score(&grid, self.rules)? };
+        let query = Query { goal: self.goal, target: self.target, ..Query::score(grid, self.rules)? };
         let clock = elapsed_share(self.limits.time);
         let from = Some(&self.start).filter(|clicks| !clicks.is_empty());
-        let from = from.map(|clicks| Found::playable(&grid, self.rules, clicks));
+        let from = from.map(|clicks| Found::playable(grid, self.rules, clicks));
         let request = Request {
             method: self.method,
             seed: self.seed.unwrap_or(1),

@@ -46,21 +46,25 @@ fn samegame_searches_end_and_hand_the_panic_on() {
 }
 
 #[test]
-fn a_panic_beside_a_mayan_search_ends_it() {
+fn mayan_searches_end_and_hand_the_panic_on() {
     let mut below = generator(9);
     let board = mayan::Board::from_names(7, 5, |_| Some(below(5) as u64)).unwrap();
-    for want in [mayan::Solutions::Count, mayan::Solutions::One] {
-        let solver = mayan::Solver::new().within(30).want(want).threads(1);
+    for (want, threads) in
+        [(mayan::Solutions::Count, 1), (mayan::Solutions::One, 1), (mayan::Solutions::One, 3)]
+    {
+        let solver = mayan::Solver::new().exactly(30).want(want).threads(threads);
         let board = board.clone();
         let panic = panic_of(move || {
-            let caller = std::thread::current().id();
+            let mut calls = 0;
             let _ = solver.solve_with(&board, |_| {
-                if std::thread::current().id() != caller {
-                    panic!("of the watch");
+                calls += 1;
+                // The first call is at the beginning, the others are in the middle of the search.
+                if calls == 3 {
+                    panic!("of the callback");
                 }
                 ControlFlow::Continue(())
             });
         });
-        assert_eq!(panic, Some("of the watch"), "{want:?}");
+        assert_eq!(panic, Some("of the callback"), "{want:?} {threads}");
     }
 }

@@ -7,7 +7,7 @@ use tilefall::base::{GameKind, Mode, Status};
 use tilefall::internals::base::plural;
 use tilefall::internals::play::board_after;
 use tilefall::internals::play::hint::slides;
-use tilefall::mayan::{Board, Solver};
+use tilefall::mayan::Solver;
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -52,10 +52,9 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
         return Ok(Hint { known: "the board is cleared".into(), levels: None });
     }
     let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
-    let board = Board::try_from(&board).map_err(|unfit| unfit.to_string())?;
     let solver = Solver::new().moves(left, mode).allow_noop(task.allow_noop);
     let solver = solver.limits(position.limits.clone().share_time());
-    let outcome = solver.solve(&board).map_err(|unfit| unfit.to_string())?;
+    let outcome = solver.solve_grid(&board).map_err(|unfit| unfit.to_string())?;
     let effect = solver.noop_effect(&board, &outcome).map_err(|unfit| unfit.to_string())?;
     let within = match (exactly, left) {
         (_, u64::MAX) => "any number of moves".to_owned(),

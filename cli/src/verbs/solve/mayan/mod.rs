@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 use tilefall::base::{GameKind, Mode, StopReason};
 use tilefall::internals::mayan::solve::Tuning;
-use tilefall::mayan::{self, Board, Event, NoopEffect, Solutions};
+use tilefall::mayan::{self, Event, NoopEffect, Solutions};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record;
 use tilefall::report::mayan as report;
@@ -165,7 +165,7 @@ impl Solver for Config {
         // The search for the effect of swaps of equal blocks is part of the time.
         question.solver = question.solver.limits(job.limits.clone().share_time());
         let solver = &question.solver;
-        let board = Board::try_from(&named.puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        let grid = &named.puzzle.grid;
         let mut lists = Vec::new();
         let (mut list_count, mut first) = (0, None);
         let (mut room, mut full) = (job.limits.memory, false);
@@ -184,8 +184,8 @@ impl Solver for Config {
             if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let outcome = match self.want {
-            Solutions::All(_) => solver.solve_with(&board, events),
-            _ => solver.solve(&board),
+            Solutions::All(_) => solver.solve_grid_with(grid, events),
+            _ => solver.solve_grid(grid),
         };
         let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
@@ -197,7 +197,7 @@ impl Solver for Config {
         let noop_effect = match job.style {
             Style::Jsonl => NoopEffect::None,
             Style::Native | Style::Text => {
-                solver.noop_effect(&board, &outcome).map_err(|unfit| unfit.to_string())?
+                solver.noop_effect(grid, &outcome).map_err(|unfit| unfit.to_string())?
             }
         };
         let answer = Answer {

@@ -27,9 +27,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tilefall::base::{GameKind, Rules};
 use tilefall::internals::batch::{disk, journal};
+use tilefall::internals::samegame::search::fit::fits;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
-use tilefall::samegame::{self, Board, Found, Goal, Method};
+use tilefall::samegame::{self, Found, Goal, Method};
 use trace::Trace;
 
 const EXAMPLES: &str = "\
@@ -260,7 +261,7 @@ impl Solver for Config<'_> {
         let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
         let goal = self.args.goal;
         let begun = Instant::now();
-        let board = Board::try_from(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
         let id = named.id();
@@ -297,7 +298,7 @@ impl Solver for Config<'_> {
         if job.single {
             reporter.show_progress(self.shared.progress, self.shared.limits.time);
         }
-        let outcome = solver.solve_with(&board, |event| {
+        let outcome = solver.solve_grid_with(&puzzle.grid, |event| {
             reporter.report(event);
             ControlFlow::Continue(())
         });
