@@ -4,7 +4,7 @@ use crate::support::column_flow::{MAX_TOTAL, clearable, counts, table};
 use tilefall::internals::mayan::solve::bound::column_flow::FAR;
 use tilefall::internals::mayan::solve::bound::lanes::{Lanes, end};
 
-const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/mayan/solve/bound/tables");
+const TABLES: &str = "src/mayan/solve/bound/tables";
 
 #[test]
 fn the_committed_tables_equal_the_definition() {

@@ -6,6 +6,7 @@
 //! the entry of the set that took the least work is replaced.
 
 use crate::bits::cpu::Cpu;
+use crate::grid::Grid;
 use crate::samegame::repr::BoardRepr;
 use crossbeam_utils::CachePadded;
 use std::hash::Hasher;
@@ -110,6 +111,11 @@ pub fn hash<B: BoardRepr>(board: &B) -> u64 {
     let mut hasher = Folded(0);
     board.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Returns the approximate heap bytes per board.
+pub fn heap_of<B: BoardRepr>(grid: &Grid) -> usize {
+    if B::IS_PACKED { 0 } else { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) }
 }
 
 /// The golden ratio times 2⁶⁴.
@@ -235,7 +241,6 @@ impl<B: BoardRepr> Table<B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Grid;
 
     fn board(number: u64) -> Grid {
         Grid::from_names(1, 12, |cell| Some(number >> cell.col & 1)).unwrap()

@@ -31,6 +31,7 @@ use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use clear::ClearSearch;
+use memo::heap_of;
 use score::ScoreSearch;
 
 /// The kinds of boards that are searched.
@@ -167,9 +168,4 @@ impl BoardKernel for Search<'_> {
             Goal::Clear => cpu.call(ClearSearch(run)),
         }
     }
-}
-
-/// Returns the approximate heap bytes per board.
-fn heap_of<B: BoardRepr>(grid: &Grid) -> usize {
-    if B::IS_PACKED { 0 } else { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) }
 }

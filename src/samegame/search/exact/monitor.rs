@@ -1,7 +1,6 @@
 //! The observer of a tree search: its limits, and the best list so far.
 
-use super::heap_of;
-use super::memo::Memo;
+use super::memo::{Memo, heap_of};
 use super::tree::{SearchObserver, Stop, Tree};
 use crate::base::{Cell, StopReason};
 use crate::samegame::repr::BoardRepr;
