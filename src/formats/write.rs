@@ -59,7 +59,7 @@ pub fn size(grid: &Grid, rows: usize, cols: usize) -> Result<(), WriteError> {
 /// Creates the error for a colour that the format cannot represent.
 pub fn colour(grid: &Grid, name: u64, expected: &str) -> WriteError {
     let label = grid.label_of(name);
-    WriteError(format!("colour {label} cannot be written, expected {expected} (--relabel renames colours)"))
+    WriteError(format!("colour {label} cannot be written, expected {expected}"))
 }
 
 /// Creates the error for an empty cell in a format without empty cells.

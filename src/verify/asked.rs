@@ -49,9 +49,9 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
 /// Returns the remedy for an answer that differs from the puzzle in whether swaps of equal blocks are moves.
 pub(super) fn noop_hint(theirs: bool) -> &'static str {
     if theirs {
-        "swaps of equal blocks were asked for: it fits with --allow-noop"
+        "swaps of equal blocks were asked for: the answer fits if such swaps are moves"
     } else {
-        "swaps of equal blocks were not asked for: it fits without --allow-noop"
+        "swaps of equal blocks were not asked for: the answer fits if such swaps are no moves"
     }
 }
 
@@ -123,13 +123,17 @@ mod tests {
             (
                 Asked { mode: Some(Mode::Shortest), ..none.clone() },
                 &mayan,
-                "has mode shortest, the puzzle is checked as within: it fits with --shortest",
+                "has mode shortest, the puzzle is checked as within: it fits with mode shortest",
             ),
             (Asked { moves: Some(4), ..none.clone() }, &mayan, "has 4 moves, the puzzle 3 moves"),
-            (Asked { allow_noop: Some(true), ..none.clone() }, &mayan, "it fits with --allow-noop"),
+            (
+                Asked { allow_noop: Some(true), ..none.clone() },
+                &mayan,
+                "the answer fits if such swaps are moves",
+            ),
             (Asked { allow_noop: Some(false), ..none.clone() }, &mayan, ""),
             (Asked { allow_noop: Some(true), ..none.clone() }, &noop, ""),
-            (none.clone(), &noop, "it fits without --allow-noop"),
+            (none.clone(), &noop, "the answer fits if such swaps are no moves"),
             (Asked { want, max_solutions: Some(2), ..none.clone() }, &mayan, "expected with want all only"),
         ];
         for (asked, task, message) in cases {

@@ -22,7 +22,7 @@ pub(super) fn check(
     let mode = task.mode.unwrap_or(Mode::Shortest);
     let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
     if mode == Mode::Exactly && task.moves.is_none() {
-        let what = "the puzzle names no number of moves, expected an error or --moves M";
+        let what = "the puzzle names no number of moves, expected an error, or a number of moves";
         verdict.faults.push(Fault::new(Kind::Puzzle, what));
     }
     if let Some(list) = &record.moves {

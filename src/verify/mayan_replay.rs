@@ -24,7 +24,7 @@ fn refusal(board: &ColumnBoard, step: Move, moves: Moves) -> Option<String> {
         return Some(format!("this swap is written as the right move of its left block, {right}"));
     }
     (!moves.noop && board.is_noop(step))
-        .then(|| "a swap of two equal blocks is no move (except with --allow-noop)".into())
+        .then(|| "a swap of two equal blocks is no move, unless such swaps are allowed".into())
 }
 
 /// Settles a board, plays a list, and returns the final board.

@@ -158,15 +158,14 @@ pub(super) fn check_identity(entry: &Entry, record: &ResultRecord) -> Result<(),
     }
 }
 
-/// Returns the flags that would make the hash match, if only the mode or the swaps of equal blocks differ.
+/// Returns the change of the task that would make the hash match, if only the mode or the swaps of equal blocks differ.
 fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
     let Task::Mayan(task) = &puzzle.task else { return None };
     let fits = |task| hash(&Puzzle { task: Task::Mayan(task), ..puzzle.clone() }) == theirs;
     if fits(MayanTask { allow_noop: !task.allow_noop, ..task.clone() }) {
         return Some(asked::noop_hint(!task.allow_noop).into());
     }
-    let modes = [(Mode::Exactly, "--exactly"), (Mode::Within, "--within"), (Mode::Shortest, "--shortest")];
-    let (_, word) =
-        modes.into_iter().find(|&(mode, _)| fits(MayanTask { mode: Some(mode), ..task.clone() }))?;
-    Some(format!("the record is of another mode, it fits with {word}"))
+    let modes = [Mode::Exactly, Mode::Within, Mode::Shortest];
+    let mode = modes.into_iter().find(|&mode| fits(MayanTask { mode: Some(mode), ..task.clone() }))?;
+    Some(format!("the record is of another mode, it fits with mode {}", mode.name()))
 }

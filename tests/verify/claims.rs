@@ -208,8 +208,11 @@ fn what_was_asked_fits_puzzle_and_flags() {
         "'asked' has mode within, the puzzle is checked as shortest",
     );
     refused(&one("", TWO, list(json!({"moves": 5}))), "'asked' has 5 moves, the puzzle any number");
-    refused(&one("", TWO, list(json!({"allow_noop": true}))), "it fits with --allow-noop");
-    refused(&one("--allow-noop", TWO, list(json!({"want": "one"}))), "it fits without --allow-noop");
+    refused(&one("", TWO, list(json!({"allow_noop": true}))), "the answer fits if such swaps are moves");
+    refused(
+        &one("--allow-noop", TWO, list(json!({"want": "one"}))),
+        "the answer fits if such swaps are no moves",
+    );
     refused(
         &one("", TWO, list(json!({"goal": "score"}))),
         "'asked' has 'goal', which is asked of game samegame",

@@ -131,7 +131,7 @@ fn wrong_mayan_answers_are_refused() {
     assert!(run.out.contains("solution 2 has 1 move and the one before 2, expected the fewest"), "{run:?}");
     // A record of another mode is reported by name.
     let run = verify("mayan verify --exactly", gap, &lines(&good(MAYAN)[..1]));
-    assert!(run.out.contains("the record is of another mode, it fits with --within"), "{run:?}");
+    assert!(run.out.contains("the record is of another mode, it fits with mode within"), "{run:?}");
 }
 
 #[test]

@@ -60,8 +60,13 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
             Err(error) => {
                 let (place, name) = (named.place(), to.name);
+                let hint = if !args.relabel && text_of(&named, to, true).is_ok() {
+                    " (--relabel renames colours)"
+                } else {
+                    ""
+                };
                 exit::print_located_error(&format!(
-                    "{place}: this puzzle cannot be written as {name}: {error}"
+                    "{place}: this puzzle cannot be written as {name}: {error}{hint}"
                 ));
                 unwritten = true;
             }
