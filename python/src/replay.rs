@@ -7,10 +7,10 @@ use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use tilefall::base::{Cell, Move};
+use tilefall::internals::render::palette::Rgb;
 use tilefall::puzzle::Task;
 use tilefall::record::{ResultRecord, hash};
 use tilefall::render::html::{Replay, page};
-use tilefall::internals::render::palette::Rgb;
 use tilefall::render::timeline::{ListError, Timeline};
 
 /// Returns a page that replays puzzles, each with a result record (a line of JSON).
@@ -31,7 +31,8 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             let timeline = timeline(&puzzle, &record).map_err(|error| value(format!("{id}: {error}")))?;
             let number = record.moves.as_ref().map_or(0, Vec::len);
             let caption = timeline.caption(timeline.steps.len());
-            let title = format!("{id}: {}, {caption}", tilefall::internals::base::plural(number as u64, "move"));
+            let title =
+                format!("{id}: {}, {caption}", tilefall::internals::base::plural(number as u64, "move"));
             timelines.push(Replay { title, timeline });
             // An answer with `asked` can be checked from the page.
             if let (Ok(line), Some(_)) = (puzzle.line(), &record.asked) {

@@ -13,9 +13,9 @@ use std::sync::mpsc::SyncSender;
 use tilefall::base::{self, GameKind, StopFlag, StopReason};
 use tilefall::formats::RECORD_COORDINATES;
 use tilefall::internals::formats::scan::{lines, without_mark};
-use tilefall::puzzle::Task;
 use tilefall::internals::verify::lists::ClickConvention;
 use tilefall::internals::verify::{answer, lists};
+use tilefall::puzzle::Task;
 use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
