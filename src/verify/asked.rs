@@ -30,7 +30,9 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     let ours = task.mode.unwrap_or(Mode::Shortest);
     if let Some(theirs) = mode.filter(|&theirs| theirs != ours) {
         let (theirs, ours) = (theirs.name(), ours.name());
-        wrong(format!("'asked' has mode {theirs}, the puzzle is checked as {ours}: it fits with mode {theirs}"));
+        wrong(format!(
+            "'asked' has mode {theirs}, the puzzle is checked as {ours}: it fits with mode {theirs}"
+        ));
     }
     if let Some(theirs) = moves.filter(|&theirs| Some(theirs) != task.moves) {
         let ours = task.moves.map_or("any number".into(), |moves| plural(moves, "move"));

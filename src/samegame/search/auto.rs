@@ -48,32 +48,6 @@ const FAST_SIDE: usize = 16;
 ///
 /// # Errors
 /// If the board has floating tiles or gaps between columns, or is too large for the method.
-///
-/// ```
-/// use tilefall::base::{SearchLimits, Rules, Status, StopFlag};
-/// use tilefall::grid::Grid;
-/// use tilefall::internals::bits::cpu::CpuPath;
-/// use tilefall::internals::samegame::search::{Query, Request, NoReport, solve};
-/// use tilefall::samegame::Method;
-///
-/// let grid = Grid::parse("1122 / 2211 / 1122").unwrap();
-/// let stop = StopFlag::new(); // another thread may raise it
-/// let limits = SearchLimits { nodes: Some(10_000), memory: 1 << 20, stop: &stop };
-/// let request =
-///     Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
-///
-/// // The highest score under the default rules: 1000 points for an empty board. `NoReport` ignores progress.
-/// let answer = solve(&Query::score(&grid, Rules::default()).unwrap(), &request, &limits, &NoReport).unwrap();
-/// let found = answer.found.unwrap();
-/// assert!(found.cleared && found.score >= 1000);
-/// assert_eq!(answer.bound, Some(found.score));
-/// assert_eq!(answer.status, Status::Optimal);
-///
-/// // A board that no list clears.
-/// let grid = Grid::parse("112").unwrap();
-/// let answer = solve(&Query::clear(&grid).unwrap(), &request, &limits, &NoReport).unwrap();
-/// assert_eq!((answer.status, answer.found), (Status::Infeasible, None));
-/// ```
 pub fn solve(
     query: &Query,
     request: &Request,

@@ -57,20 +57,6 @@ const KINDS: &[Kind] = &[
 ///
 /// # Panics
 /// If the machine lacks the path.
-///
-/// ```
-/// use tilefall::base::{SearchLimits, Rules, Status, StopFlag};
-/// use tilefall::grid::Grid;
-/// use tilefall::internals::bits::cpu::CpuPath;
-/// use tilefall::internals::samegame::search::{Query, NoReport};
-/// use tilefall::internals::samegame::search::exact::exact;
-/// let (grid, stop, path) = (Grid::parse("211 / 122").unwrap(), StopFlag::new(), CpuPath::best());
-/// let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
-/// let best = exact(path, &Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();
-/// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
-/// let win = exact(path, &Query::clear(&grid).unwrap(), &limits, None, &NoReport).unwrap();
-/// assert_eq!((win.status, win.found), (Status::Infeasible, None));
-/// ```
 pub fn exact(
     path: CpuPath,
     query: &Query,

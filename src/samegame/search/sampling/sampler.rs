@@ -37,19 +37,6 @@ pub trait Sampler: Sync {
 ///
 /// # Panics
 /// If the machine lacks the path.
-///
-/// ```
-/// use tilefall::base::{SearchLimits, Rules, StopFlag};
-/// use tilefall::grid::Grid;
-/// use tilefall::internals::bits::cpu::CpuPath;
-/// use tilefall::internals::samegame::search::*;
-/// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let (path, query) = (CpuPath::best(), Query::score(&grid, Rules::default()).unwrap());
-/// let nrpa = sample(path, &query, &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();
-/// let nested = sample(path, &query, &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
-/// assert_eq!((nrpa.found.unwrap().score, nested.found.unwrap().score), (4 + 1000, 4 + 1000));
-/// ```
 pub fn sample<S: Sampler>(
     path: CpuPath,
     query: &Query<'_>,
