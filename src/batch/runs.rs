@@ -71,10 +71,15 @@ impl Read for Reopened {
             file.seek(SeekFrom::Start(self.at))?;
             file.read(into)
         };
-        let read =
-            read().map_err(|error| io::Error::other(Error::file(&self.results.path, "read")(error)))?;
-        self.at += read as u64;
-        Ok(read)
+        match read() {
+            Ok(read) => {
+                self.at += read as u64;
+                Ok(read)
+            }
+            // The caller tries again.
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(error) => Err(io::Error::other(Error::file(&self.results.path, "read")(error))),
+        }
     }
 }
 
