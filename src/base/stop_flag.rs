@@ -35,8 +35,13 @@ impl StopFlag {
     /// Raises the flag with `Time` or `Interrupt`. Other reasons arise inside a search and count as `Interrupt` here.
     pub fn raise(&self, reason: StopReason) {
         let code = if reason == StopReason::Time { 1 } else { 2 };
-        let free = |before| matches!(before, QUIET | TICK).then_some(code);
-        let _ = self.code.fetch_update(Ordering::Relaxed, Ordering::Relaxed, free);
+        let mut before = self.code.load(Ordering::Relaxed);
+        while let QUIET | TICK = before {
+            match self.code.compare_exchange_weak(before, code, Ordering::Relaxed, Ordering::Relaxed) {
+                Ok(_) => return,
+                Err(now) => before = now,
+            }
+        }
     }
 
     /// Returns the reason if the flag is raised.
