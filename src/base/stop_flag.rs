@@ -1,4 +1,4 @@
-//! The flag that ends a search. Solvers read neither the clock nor the keyboard; whoever raises the flag does.
+//! The flag that ends a search. Solvers read neither the clock nor the keyboard; the code that raises the flag does.
 
 use super::StopReason;
 #[cfg(target_family = "wasm")]
