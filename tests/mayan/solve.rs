@@ -1,11 +1,12 @@
 //! The solver, part by part, against brute force on small boards.
 
+use crate::support::mayan_brute_force::BruteForce;
+use crate::support::paths;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::ops::ControlFlow;
 use tilefall::base::{Mode, Move, Status, StopFlag, Threads};
 use tilefall::grid::Grid;
-use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve, solve_with};
@@ -32,23 +33,6 @@ fn lists(grid: &Grid, request: &Request) -> Vec<Vec<Move>> {
     })
     .unwrap();
     lists
-}
-
-/// Every list of exactly `left` moves that empties the board with its last move, in order.
-fn by_the_book(grid: &Grid, left: u64, noop: bool) -> Vec<Vec<Move>> {
-    if grid.is_empty() || left == 0 {
-        return if grid.is_empty() && left == 0 { vec![Vec::new()] } else { Vec::new() };
-    }
-    let mut found = Vec::new();
-    for step in grid.canonical_moves(noop) {
-        let mut child = grid.clone();
-        child.play(step).unwrap();
-        found.extend(by_the_book(&child, left - 1, noop).into_iter().map(|mut list| {
-            list.insert(0, step);
-            list
-        }));
-    }
-    found
 }
 
 /// A settled board, mostly of colours with about three blocks.
@@ -87,7 +71,8 @@ fn all_modes_agree_with_the_rule_book_on_a_thousand_small_boards() {
         grid.settle();
         let noop = round % 5 == 0;
         let deepest = if grid.tiles() <= 9 { 3 } else { 2 };
-        let book: Vec<_> = (0..=deepest).map(|m| by_the_book(&grid, m, noop)).collect();
+        let mut all = BruteForce::of(&grid, noop, deepest, usize::MAX).unwrap();
+        let book: Vec<_> = (0..=deepest).map(|m| all.lists(m)).collect();
         boards += 1;
         let shortest = book.iter().position(|lists| !lists.is_empty());
         solvable += usize::from(shortest.is_some());
@@ -139,11 +124,8 @@ fn variants() -> Vec<Tuning> {
         Tuning { flow: true, final_moves: true, ..plain },
         Tuning { final_moves: false, ..Tuning::default() },
         Tuning { sleep: true, table: true, ..plain },
-        Tuning { cpu: Some(CpuPath::Portable), ..Tuning::default() },
     ];
-    if CpuPath::Avx2.available() {
-        variants.push(Tuning { cpu: Some(CpuPath::Avx2), ..Tuning::default() });
-    }
+    variants.extend(paths::tested().into_iter().map(|path| Tuning { cpu: Some(path), ..Tuning::default() }));
     variants
 }
 

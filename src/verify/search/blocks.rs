@@ -158,7 +158,7 @@ mod tests {
 
     proptest! {
         #[test]
-                fn the_blocks_behave_like_the_grid(
+        fn the_blocks_behave_like_the_grid(
             grid in any_board(),
             picks in proptest::collection::vec(any::<prop::sample::Index>(), 8),
             noop: bool,
