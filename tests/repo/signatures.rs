@@ -21,7 +21,10 @@ fn a_second_run_in_one_process_and_any_build_have_the_same_signature() {
 
 /// The signatures that `bench --quick --signature` prints.
 #[test]
-#[cfg_attr(debug_assertions, ignore = "the searches of a minute; .ci/run tests the optimised build as well")]
+#[cfg_attr(
+    debug_assertions,
+    ignore = "the searches of a minute; .ci/test compares the optimised program with these numbers"
+)]
 fn the_quick_signatures_are_those_on_record() {
     for run in 1..=2 {
         let found = mayan_signature(|set| set != workload::mayan::SLOW).unwrap();
