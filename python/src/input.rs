@@ -5,7 +5,7 @@ use crate::error::value;
 use crate::number::Whole;
 use pyo3::prelude::*;
 use std::time::Duration;
-use tilefall::base::{Cell, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
+use tilefall::base::{Cell, GameKind, LeftPenalty, Mode, Move, RuleParts, Rules, Score, Side};
 
 /// Parses `samegame` or `mayan`.
 pub fn game(argument: &Argument<'_>) -> PyResult<GameKind> {
@@ -57,7 +57,12 @@ impl RuleOverrides {
 
     /// Returns `rules` with the parts that are named.
     pub fn on(self, rules: Rules) -> Rules {
-        rules.with(self.score, self.clear_bonus, self.left_penalty)
+        rules.with(&RuleParts {
+            score: self.score,
+            clear_bonus: self.clear_bonus,
+            left_penalty: self.left_penalty,
+            ..RuleParts::default()
+        })
     }
 }
 

@@ -8,7 +8,7 @@
 //! - `plural`: counts with a noun in the singular or plural
 //! - `random`: random numbers that are the same on every machine
 //! - `read_error`: an error in an input, with its place
-//! - `rules`: scoring rules of SameGame
+//! - `rules`: rules and goals of the SameGame family
 //! - `step`: a move of either game
 //! - `status`: how much is proven about an answer, and why a search stopped
 //! - `stop_flag`: the flag that ends a search
@@ -36,7 +36,7 @@ pub(crate) use plural::plural;
 pub use random::Random;
 pub(crate) use random::mix;
 pub use read_error::ReadError;
-pub use rules::{LeftPenalty, Rules, Score};
+pub use rules::{Columns, Goal, LeftPenalty, PRESETS, Poly, Preset, RuleParts, Rules, Score};
 pub use status::{Status, StopReason};
 pub use step::Step;
 pub use stop_flag::StopFlag;

@@ -12,7 +12,7 @@ use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{GameKind, LeftPenalty, ReadError, Rules, Score, plural};
+use crate::base::{GameKind, ReadError, Rules, Score, plural};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -110,7 +110,7 @@ impl<'a> Id<'a> {
             return Err(self.found(&format!("the end after {cells} tiles")).recognised());
         }
         let grid = tiles.board(cols as usize, Order::TopFirst, GameKind::SameGame)?;
-        let rules = Some(Rules { score, clear_bonus: 0, left_penalty: LeftPenalty::None });
+        let rules = Some(Rules { score, clear_bonus: 0, ..Rules::USUAL });
         let task = Task::SameGame(SameGameTask { rules, clicks: Vec::new() });
         Ok((grid, task))
     }

@@ -1,7 +1,7 @@
 //! Reference implementation of SameGame.
 
 use super::Grid;
-use crate::base::Cell;
+use crate::base::{Cell, Columns, Rules};
 
 impl Grid {
     /// Returns the 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
@@ -39,16 +39,41 @@ impl Grid {
     /// assert_eq!(grid, Grid::parse("... / 22.").unwrap());
     /// ```
     pub fn click(&mut self, cell: Cell) -> usize {
+        self.click_by(&Rules::USUAL, cell)
+    }
+
+    /// Like [`click`](Self::click), under other rules. Returns the number of tiles removed, or 0 if the group is too small.
+    ///
+    /// ```
+    /// use tilefall::{base::{Cell, Preset}, grid::Grid};
+    /// let rules = Preset::named("former").unwrap().rules;
+    /// let mut grid = Grid::parse("1.2 / 122").unwrap();
+    /// assert_eq!(grid.click_by(&rules, Cell::new(0, 1)), 3);
+    /// assert_eq!(grid, Grid::parse("1.. / 1..").unwrap());
+    /// assert_eq!(grid.click_by(&rules, Cell::new(1, 0)), 2);
+    /// ```
+    pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
         let group = self.group(cell);
-        if group.len() < 2 {
+        if group.is_empty() || group.len() < rules.min_group as usize {
             return 0;
         }
-        self.remove(&group);
+        match rules.columns {
+            Columns::Close => self.remove(&group),
+            Columns::Stay => drop(self.remove_and_fall(&group)),
+        }
         group.len()
     }
 
     /// Removes tiles, lets the tiles above them fall, and closes empty columns to the left.
     pub fn remove(&mut self, tiles: &[Cell]) {
+        let touched = self.remove_and_fall(tiles);
+        if touched.iter().any(|&col| self.get(Cell::new(0, col)).is_none()) {
+            self.close();
+        }
+    }
+
+    /// Removes tiles and lets the tiles above them fall. Returns the columns of the tiles.
+    pub fn remove_and_fall(&mut self, tiles: &[Cell]) -> Vec<usize> {
         for &gone in tiles {
             self.set(gone, None);
         }
@@ -58,9 +83,7 @@ impl Grid {
         for &col in &touched {
             self.fall_in(col);
         }
-        if touched.iter().any(|&col| self.get(Cell::new(0, col)).is_none()) {
-            self.close();
-        }
+        touched
     }
 
     /// Moves columns to the left over empty ones. No tile may float before.
@@ -84,18 +107,23 @@ impl Grid {
     /// Returns the first cell of every group of two or more tiles, in the order of cells (columns from the left, each
     /// from the bottom).
     pub fn groups(&self) -> Vec<Cell> {
+        self.groups_of(2)
+    }
+
+    /// Returns the first cell of every group of `min` or more tiles, in the order of [`groups`](Self::groups).
+    pub fn groups_of(&self, min: u32) -> Vec<Cell> {
         let mut firsts = Vec::new();
-        self.each_group(|group| firsts.extend(group.iter().min_by_key(|cell| (cell.col, cell.row))));
+        self.each_group(min, |group| firsts.extend(group.iter().min_by_key(|cell| (cell.col, cell.row))));
         firsts
     }
 
-    /// Calls `each` with every group of two or more tiles, in the order of [`groups`](Self::groups).
-    pub fn each_group(&self, mut each: impl FnMut(&[Cell])) {
+    /// Calls `each` with every group of `min` or more tiles, in the order of [`groups`](Self::groups).
+    pub fn each_group(&self, min: u32, mut each: impl FnMut(&[Cell])) {
         let mut seen = vec![false; self.rows * self.cols];
         for cell in self.cells() {
             if !seen[self.at(cell)] {
                 let group = self.group_unseen(cell, &mut seen);
-                if group.len() >= 2 {
+                if !group.is_empty() && group.len() >= min as usize {
                     each(&group);
                 }
             }

@@ -109,7 +109,7 @@ fn play_to_end(grid: &Grid, board: &mut impl Board, out: &mut Vec<u8>) {
         board.click(cell);
     }
     if left == 0 {
-        score += rules.clear_bonus;
+        score = rules.total(score, []);
     }
     let _ = writeln!(out, "Final score: {score}, with {left} balls remaining.");
 }

@@ -1,5 +1,6 @@
 //! The question that a result answers.
 
+pub use crate::base::Goal;
 use crate::base::Mode;
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,7 @@ pub struct Asked {
     /// SameGame: the goal of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
-    /// SameGame: a score at which the search may stop.
+    /// SameGame: a result at which the search may stop, in the units of the goal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
     /// Mayan: the requested lists.
@@ -38,16 +39,6 @@ pub struct Asked {
     /// Mayan: whether a swap of two equal blocks is a move; `None` is `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allow_noop: Option<bool>,
-}
-
-/// The goal of a SameGame search, as in records.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Goal {
-    /// The highest score.
-    Score,
-    /// A list that clears the board.
-    Clear,
 }
 
 /// The lists requested for a Mayan puzzle, as in records.

@@ -28,7 +28,7 @@
 //! of the text or the mixing requires a new version in its first line and in the records. The golden value
 //! below is tested.
 
-use crate::base::{Cell, LeftPenalty, Mode, Score};
+use crate::base::{Cell, Columns, LeftPenalty, Mode, Rules};
 use crate::puzzle::{Puzzle, Task};
 
 /// Returns the hash of a puzzle, 16 hex digits. If the command line sets the mode or the rules, put them into the task
@@ -103,18 +103,23 @@ fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Res
     match &puzzle.task {
         Task::SameGame(task) => {
             let rules = task.rules.unwrap_or_default();
-            let score = match rules.score {
-                Score::N2 => "n2",
-                Score::N1 => "n1",
-                Score::Tri => "tri",
-                Score::Nn1 => "nn1",
-                Score::Count => "count",
-            };
             let penalty = match rules.left_penalty {
                 LeftPenalty::None => "none",
                 LeftPenalty::N2 => "n2",
+                LeftPenalty::Total => "total",
             };
-            writeln!(text, "score {score} {} {penalty}", rules.clear_bonus)
+            write!(text, "score {} {} {penalty}", rules.score, rules.clear_bonus)?;
+            // Usual parts are left out, as in versions that had no others.
+            if rules.clear_factor != Rules::USUAL.clear_factor {
+                write!(text, " factor {}", rules.clear_factor)?;
+            }
+            if rules.min_group != Rules::USUAL.min_group {
+                write!(text, " min {}", rules.min_group)?;
+            }
+            if rules.columns == Columns::Stay {
+                text.write_str(" stay")?;
+            }
+            text.write_char('\n')
         }
         Task::Mayan(task) => {
             let moves = task.moves.map_or("-".into(), |moves| moves.to_string());

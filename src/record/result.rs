@@ -46,7 +46,14 @@ pub struct ResultRecord {
     /// Whether the list clears the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cleared: Option<bool>,
-    /// A proven bound: the maximum score for SameGame, the minimum number of moves for Mayan.
+    /// The number of tiles that the list leaves, for the goal `left`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<u64>,
+    /// The number of tiles of the largest removal, for the goal `biggest`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub biggest: Option<u64>,
+    /// A proven bound: for SameGame the maximum score, the fewest clicks, the fewest tiles left or the largest removal, by
+    /// goal; for Mayan the minimum number of moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<i64>,
     /// The number of solutions in decimal digits, since it may exceed 64 bits.
@@ -89,6 +96,8 @@ impl ResultRecord {
             moves: None,
             score: None,
             cleared: None,
+            left: None,
+            biggest: None,
             bound: None,
             count: None,
             counts: None,

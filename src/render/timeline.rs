@@ -3,7 +3,7 @@
 //! A tile keeps its number from the first board to the last, so that an animation can move it from cell to cell. A step is
 //! one click or move. It consists of *phases*, which follow each other; all changes of a phase happen at the same time.
 
-use crate::base::{self, Cell, Colour, GameKind, Move, Rules};
+use crate::base::{self, Cell, Colour, Columns, GameKind, Move, Rules};
 use crate::grid::{ColourNames, ColumnBoard, Grid, MayanError, TilePlace};
 
 /// A tile of the initial board.
@@ -162,8 +162,8 @@ impl Timeline {
         let mut score = 0;
         for (at, &cell) in list.iter().enumerate() {
             let places = board.get(cell).map_or(Vec::new(), |_| board.group(TilePlace::from_cell(cell)));
-            if board.click(cell) == 0 {
-                let why = format!("{}: there is no group of two or more tiles", base::Step::from(cell));
+            if board.click_by(&rules, cell) == 0 {
+                let why = format!("{}: there is no group that can be removed", base::Step::from(cell));
                 return Err(ListError { number: at + 1, why });
             }
             let mut group: Vec<Cell> = places.into_iter().map(TilePlace::cell).collect();
@@ -171,15 +171,17 @@ impl Timeline {
             let lit = group.iter().filter_map(|&cell| tracks.tile(cell)).collect();
             let mut phases = Vec::new();
             tracks.remove(&group, &mut phases);
-            tracks.close(&mut phases);
-            let points = rules.score.points(group.len() as u64) as i64;
-            score += points;
+            if rules.columns == Columns::Close {
+                tracks.close(&mut phases);
+            }
+            let points = rules.score.points(group.len() as u64);
+            score = points.saturating_add(score);
             let label = base::Step::from(cell).to_string();
             steps.push(Step { label, lit, phases, points, score, left: board.tiles() });
         }
-        let at_end = rules.at_end(board.counts().iter().map(|&count| count as u64));
+        let score = rules.total(score, board.counts().iter().map(|&count| count as u64));
         if let Some(last) = steps.last_mut() {
-            last.score += at_end;
+            last.score = score;
         }
         Ok(Timeline {
             game: GameKind::SameGame,
@@ -329,7 +331,7 @@ mod tests {
         let grid = Grid::parse("12 / 11").unwrap();
         let list = [Cell::new(0, 0), Cell::new(0, 0)];
         let error = Timeline::clicks(&grid, &list, Rules::default()).unwrap_err();
-        let why = "move 2, 1 1: there is no group of two or more tiles";
+        let why = "move 2, 1 1: there is no group that can be removed";
         assert_eq!(error.to_string(), why);
         let error = Timeline::slides(&grid, &[Move::new(1, 0, Side::Right)]).unwrap_err();
         assert_eq!(error.to_string(), "move 1, 1 0 R: the move leaves the board");

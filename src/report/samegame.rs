@@ -4,7 +4,7 @@ use super::Generated;
 use crate::base::{GameKind, Rules, Status};
 use crate::formats::{Format, WriteError};
 use crate::puzzle::{Origin, SameGameTask, Task};
-use crate::record::{self, Asked, ResultRecord};
+use crate::record::{Asked, ResultRecord};
 use crate::samegame::generate::{GenerateOptions, GeneratedBoard};
 use crate::samegame::{Found, Goal, Outcome, Solver};
 
@@ -21,10 +21,7 @@ use crate::samegame::{Found, Goal, Outcome, Solver};
 /// assert_eq!((record.score, record.cleared), (Some(1000), Some(true)));
 /// ```
 pub fn record(hash: String, solver: &Solver, outcome: &Outcome, index: u64, id: String) -> ResultRecord {
-    let goal = match solver.goal {
-        Goal::Score => record::Goal::Score,
-        Goal::Clear => record::Goal::Clear,
-    };
+    let goal = solver.goal;
     let record = ResultRecord {
         game: Some(GameKind::SameGame),
         hash: Some(hash.clone()),
@@ -34,7 +31,11 @@ pub fn record(hash: String, solver: &Solver, outcome: &Outcome, index: u64, id: 
         ..ResultRecord::new(index, id, outcome.status)
     };
     match &outcome.found {
-        Some(found) => record.with_clicks(hash, &found.clicks, found.score, found.cleared),
+        Some(found) => ResultRecord {
+            left: (goal == Goal::Left).then_some(found.left),
+            biggest: (goal == Goal::Biggest).then_some(found.biggest),
+            ..record.with_clicks(hash, &found.clicks, found.score, found.cleared)
+        },
         None => record,
     }
 }
@@ -74,7 +75,7 @@ pub fn generated(options: &GenerateOptions, made: GeneratedBoard) -> Generated {
     origin.insert("tries".into(), made.tries.into());
     let found = made.list.and_then(|list| Found::replay(&made.grid, Rules::default(), list).ok());
     let answer = found.map(|found| {
-        let asked = Some(Asked { goal: Some(record::Goal::Clear), ..Asked::default() });
+        let asked = Some(Asked { goal: Some(Goal::Clear), ..Asked::default() });
         let record = ResultRecord { asked, ..ResultRecord::new(0, "", Status::Optimal) };
         record.with_clicks(String::new(), &found.clicks, found.score, found.cleared)
     });

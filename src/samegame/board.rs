@@ -4,12 +4,15 @@ use super::repr::packed::Packed;
 use super::repr::{BoardRepr, Cells, Kind};
 use super::search::SearchError;
 use super::search::fit::Settled;
-use crate::base::{Cell, Colour};
+use crate::base::{Cell, Colour, Columns, Rules};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::grid::{ColourNames, Grid, impl_board_common};
 use std::hash::{Hash, Hasher};
 
-/// A SameGame board: settled, and of any size that can be searched.
+/// A board of the SameGame family: settled, and of any size that can be searched.
+///
+/// A board knows which groups can be removed and whether columns close: groups of two or more, and yes, unless it was
+/// created [`with_rules`](Self::with_rules).
 ///
 /// Cells are 0-based from the bottom left. In a slice with one element per cell, the cell (row, col) has the index
 /// `col * rows + row`: columns from the left, each from the bottom. [`cell`](Self::cell) and [`index`](Self::index)
@@ -19,7 +22,7 @@ use std::hash::{Hash, Hasher};
 /// (`0`-`9`, `a`-`z`, `A`-`Z`: the names 0 to 61). A board with other names is displayed with names from 0.
 ///
 /// # Equality
-/// Boards are equal if they have the same size and the same colour names in all cells. Hashing takes less than a
+/// Boards are equal if they have the same size and the same colour names in all cells, whatever their rules. Hashing takes less than a
 /// microsecond while all colours of the initial board remain, and a few microseconds afterwards.
 ///
 /// # Cost
@@ -39,6 +42,9 @@ pub struct Board {
     cols: usize,
     /// The names of the colours, ascending.
     names: ColourNames,
+    /// The smallest group that can be removed.
+    min_group: u32,
+    columns: Columns,
     repr: Repr,
 }
 
@@ -101,24 +107,37 @@ macro_rules! kernels {
 }
 
 kernels! {
-    Click(&'a mut B, Cell) -> usize: |this, cpu| this.0.click(cpu, this.1);
+    Click(&'a mut B, Cell, u32, Columns) -> usize: |this, cpu| {
+        let Click(board, cell, min_group, columns) = this;
+        let group = board.group(cpu, cell);
+        let size = group.count();
+        if size == 0 || size < min_group as usize {
+            return 0;
+        }
+        board.remove_by(cpu, columns, &group);
+        size
+    };
     Legal(&'a B, usize, &'a mut [bool]) -> (): |this, cpu| this.0.write_legal_mask(cpu, this.1, this.2);
     WriteObservation(&'a B, (usize, usize), &'a mut [u8], &'a mut [bool]) -> bool: |this, cpu| {
         this.0.write_observation(cpu, this.1, this.2, this.3)
     };
     HasMove(&'a B) -> bool: |this, cpu| this.0.has_move(cpu);
     GroupAt(&'a B, Cell) -> B::Mask: |this, cpu| this.0.group(cpu, this.1);
-    Groups(&'a B) -> Vec<Group>: |this, cpu| {
+    Groups(&'a B, u32) -> Vec<Group>: |this, cpu| {
+        let Groups(board, min_group) = this;
         let mut groups = Vec::new();
-        let mut rest = this.0.groups(cpu);
-        while let Some(group) = this.0.next_group(cpu, &mut rest) {
-            groups.extend(group.first().map(|cell| Group { cell, size: group.count() }));
+        let mut rest = if min_group > 1 { board.groups(cpu) } else { board.all_groups(cpu) };
+        while let Some(group) = board.next_group(cpu, &mut rest) {
+            let size = group.count();
+            if size >= min_group as usize {
+                groups.extend(group.first().map(|cell| Group { cell, size }));
+            }
         }
         groups
     };
 }
 
-/// A group of two or more equal tiles.
+/// A group of equal tiles that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Group {
@@ -150,11 +169,35 @@ impl Board {
         let names: Vec<u64> = (0..colours as u64).collect();
         if rows <= 16 && cols <= 16 && colours <= 7 {
             let repr = Repr::Lanes16x16(Packed::full(rows, cols, colour));
-            return Board { rows, cols, names: names.into(), repr };
+            let (min_group, columns) = (Rules::USUAL.min_group, Rules::USUAL.columns);
+            return Board { rows, cols, names: names.into(), min_group, columns, repr };
         }
         let mut grid = Grid::empty(rows, cols, &names).expect("the size of a grid");
         grid.cells().for_each(|cell| grid.set(cell, Some(colour(cell))));
-        Board::of_settled(&grid).expect("a full board is settled")
+        Board::of_settled(&grid, &Rules::USUAL).expect("a full board is settled")
+    }
+
+    /// Creates a board on which groups are removed by other rules than the usual ones. Rules of the score have no effect.
+    ///
+    /// # Errors
+    /// Returns an error if a tile floats, the board is too large, or an empty column lies left of an occupied one where
+    /// columns close.
+    ///
+    /// ```
+    /// use tilefall::grid::Grid;
+    /// use tilefall::samegame::{Board, Cell, Preset};
+    /// let rules = Preset::named("former").unwrap().rules;
+    /// let mut board = Board::with_rules(&Grid::parse("1.2 / 122").unwrap(), &rules).unwrap();
+    /// assert_eq!(board.click(Cell::new(0, 1)), 3);
+    /// assert_eq!(board.to_string(), "1..\n1..");
+    /// ```
+    pub fn with_rules(grid: &Grid, rules: &Rules) -> Result<Board, SearchError> {
+        Board::of_settled(Settled::of(grid, rules.columns)?.grid(), rules)
+    }
+
+    /// Returns whether groups are removed by the same rules.
+    pub(crate) fn plays_by(&self, rules: &Rules) -> bool {
+        (self.min_group, self.columns) == (rules.min_group, rules.columns)
     }
 
     /// Returns the board as a grid, with the names of all colours of the initial board.
@@ -195,13 +238,17 @@ impl Board {
 
     /// Returns whether no click removes anything.
     pub fn is_over(&self) -> bool {
-        !with!(&self.repr, board => dispatch(CpuPath::best(), HasMove(board)))
+        match self.min_group {
+            0 | 1 => self.is_empty(),
+            2 => !with!(&self.repr, board => dispatch(CpuPath::best(), HasMove(board))),
+            _ => self.groups().is_empty(),
+        }
     }
 
-    /// Returns every group of two or more tiles, that is the legal moves. The order is by first cell, with columns
-    /// from the left and each from the bottom.
+    /// Returns every group that can be removed, that is the legal moves. The order is by first cell, with columns from
+    /// the left and each from the bottom.
     pub fn groups(&self) -> Vec<Group> {
-        with!(&self.repr, board => dispatch(CpuPath::best(), Groups(board)))
+        with!(&self.repr, board => dispatch(CpuPath::best(), Groups(board, self.min_group)))
     }
 
     /// Returns the cells of the group around a cell, with columns from the left and each from the bottom. A single
@@ -214,10 +261,12 @@ impl Board {
         cells
     }
 
-    /// Clicks a cell: its group vanishes if it has two or more tiles, tiles fall, and empty columns close to the left.
+    /// Clicks a cell: its group vanishes if it is large enough, tiles fall, and empty columns close or stay by the rules.
     /// Returns the number of removed tiles: 0 if the click is illegal, which leaves the board unchanged.
     pub fn click(&mut self, cell: Cell) -> usize {
-        with!(&mut self.repr, board => dispatch(CpuPath::best(), Click(board, cell)))
+        with!(&mut self.repr, board => {
+            dispatch(CpuPath::best(), Click(board, cell, self.min_group, self.columns))
+        })
     }
 
     /// Writes for every cell whether a click on it removes tiles.
@@ -227,7 +276,14 @@ impl Board {
     pub fn legal_mask(&self, mask: &mut [bool]) {
         assert_eq!(mask.len(), self.cells(), "the mask describes every cell");
         let rows = self.rows;
-        with!(&self.repr, board => dispatch(CpuPath::best(), Legal(board, rows, mask)));
+        if self.min_group == 2 {
+            with!(&self.repr, board => dispatch(CpuPath::best(), Legal(board, rows, mask)));
+            return;
+        }
+        mask.fill(false);
+        for Group { cell, .. } in self.groups() {
+            self.group(cell).iter().for_each(|cell| mask[cell.col * rows + cell.row] = true);
+        }
     }
 
     /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
@@ -246,7 +302,17 @@ impl Board {
         assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
         assert_eq!(legal.len(), self.cells(), "the mask describes every cell");
         let size = (self.rows, self.cols);
-        with!(&self.repr, board => dispatch(CpuPath::best(), WriteObservation(board, size, cells, legal)))
+        let any = with!(&self.repr, board => dispatch(CpuPath::best(), WriteObservation(board, size, cells, legal)));
+        if self.min_group == 2 {
+            return any;
+        }
+        legal.fill(false);
+        let groups = self.groups();
+        for Group { cell, .. } in &groups {
+            let rows = self.rows - 1;
+            self.group(*cell).iter().for_each(|cell| legal[(rows - cell.row) * self.cols + cell.col] = true);
+        }
+        !groups.is_empty()
     }
 
     /// Writes the colour of every cell: 0 for empty, 1 for colour 0, and so on.
@@ -268,7 +334,7 @@ impl Board {
         (0..self.names.len()).all(|colour| self.count(colour as Colour) > 0)
     }
 
-    fn of_settled(grid: &Grid) -> Result<Board, SearchError> {
+    fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, SearchError> {
         let (rows, cols) = (grid.rows(), grid.cols());
         // By size and the number of names alone, so that equal boards with the same names have the same representation.
         let repr = match Kind::first_that_holds(&KINDS, grid) {
@@ -280,7 +346,8 @@ impl Board {
             Some(Kind::Lanes64x64Many) => Repr::Lanes64x64Many(Box::new(Packed::from_grid(grid)?)),
             _ => Repr::Plain(Box::new(grid.clone())),
         };
-        Ok(Board { rows, cols, names: grid.colour_names().clone(), repr })
+        let (min_group, columns) = (rules.min_group, rules.columns);
+        Ok(Board { rows, cols, names: grid.colour_names().clone(), min_group, columns, repr })
     }
 }
 
@@ -292,7 +359,7 @@ impl TryFrom<&Grid> for Board {
     /// # Errors
     /// Returns an error if a tile floats, an empty column lies left of an occupied one, or the board is too large.
     fn try_from(grid: &Grid) -> Result<Board, SearchError> {
-        Board::of_settled(Settled::of(grid)?.grid())
+        Board::with_rules(grid, &Rules::USUAL)
     }
 }
 
@@ -304,7 +371,9 @@ impl Hash for Board {
             // Equal to a board that never had the vanished colours.
             let grid = self.to_grid();
             let shown = Grid::from_names(self.rows, self.cols, |cell| grid.name_at(cell));
-            let shown = Board::of_settled(&shown.expect("a grid of the same size")).expect("it is settled");
+            let shown = shown.expect("a grid of the same size");
+            let rules = Rules { columns: Columns::Stay, ..Rules::USUAL };
+            let shown = Board::of_settled(&shown, &rules).expect("it is settled");
             return shown.hash(state);
         }
         (self.rows, self.cols, &self.names).hash(state);

@@ -22,6 +22,8 @@ pub struct Game {
     board: Board,
     /// The points for the removals so far.
     points: i64,
+    /// The number of tiles of the largest removal so far.
+    biggest: u64,
     played: Vec<Turn>,
     /// The undone clicks, the next one to redo last.
     undone: Vec<Cell>,
@@ -29,10 +31,10 @@ pub struct Game {
 
 /// A click that removes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no group of two or more tiles at row {}, column {}", .0.row + 1, .0.col + 1)]
+#[error("there is no group that can be removed at row {}, column {}", .0.row + 1, .0.col + 1)]
 pub struct ClickError(pub Cell);
 
-/// A click, and the board and the points before it.
+/// A click, and the board, the points and the largest removal before it.
 #[derive(Clone, Debug)]
 struct Turn {
     cell: Cell,
@@ -40,6 +42,7 @@ struct Turn {
     /// clicks since the last stored board are then replayed.
     board: Option<Board>,
     points: i64,
+    biggest: u64,
 }
 
 /// The largest heap size in bytes of a board that is stored for every turn. A larger board is stored for every n-th
@@ -47,9 +50,17 @@ struct Turn {
 const MAX_STORED_BYTES: usize = 1 << 13;
 
 impl Game {
-    /// Creates a game that starts from `board`.
+    /// Creates a game that starts from `board`, by `rules`, whatever the rules of the board.
+    ///
+    /// # Panics
+    /// Panics if the board has an empty column left of an occupied one and the rules close columns.
     pub fn new(board: Board, rules: Rules) -> Game {
-        Game { rules, board, points: 0, played: Vec::new(), undone: Vec::new() }
+        let board = if board.plays_by(&rules) {
+            board
+        } else {
+            Board::with_rules(&board.to_grid(), &rules).expect("a board that the rules allow")
+        };
+        Game { rules, board, points: 0, biggest: 0, played: Vec::new(), undone: Vec::new() }
     }
 
     /// Returns the current board.
@@ -75,7 +86,7 @@ impl Game {
     /// Clicks a cell and discards the clicks to redo. Returns the number of removed tiles.
     ///
     /// # Errors
-    /// If the cell has no group of two or more tiles. The game is then unchanged.
+    /// If the cell has no group that can be removed. The game is then unchanged.
     pub fn play(&mut self, cell: Cell) -> Result<usize, ClickError> {
         let removed = self.step(cell)?;
         self.undone.clear();
@@ -84,8 +95,8 @@ impl Game {
 
     /// Undoes the last click and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Cell> {
-        let Turn { cell, board, points } = self.played.pop()?;
-        (self.board, self.points) = (board.unwrap_or_else(|| self.replay()), points);
+        let Turn { cell, board, points, biggest } = self.played.pop()?;
+        (self.board, self.points, self.biggest) = (board.unwrap_or_else(|| self.replay()), points, biggest);
         self.undone.push(cell);
         Some(cell)
     }
@@ -102,11 +113,20 @@ impl Game {
         self.played.iter().map(|turn| turn.cell).collect()
     }
 
+    /// Returns the points for the removals so far.
+    pub fn points(&self) -> i64 {
+        self.points
+    }
+
     /// Returns the score if the game ended now: the points for all removals, and the bonus or penalty for the
     /// remaining tiles.
     pub fn score(&self) -> i64 {
-        let counts = (0..self.board.names().len()).map(|colour| self.board.count(colour as Colour) as u64);
-        self.points.saturating_add(self.rules.at_end(counts))
+        self.rules.total(self.points, self.counts())
+    }
+
+    /// Returns the number of tiles of each colour.
+    fn counts(&self) -> impl Iterator<Item = u64> {
+        (0..self.board.names().len()).map(|colour| self.board.count(colour as Colour) as u64)
     }
 
     /// Returns `true` if the board has no tile.
@@ -121,7 +141,8 @@ impl Game {
 
     /// Returns the clicks so far with their score, like the result of a [`Solver`](super::Solver).
     pub fn found(&self) -> Found {
-        Found { clicks: self.played(), score: self.score(), cleared: self.is_won() }
+        let (left, cleared) = (self.counts().sum(), self.is_won());
+        Found { clicks: self.played(), score: self.score(), cleared, left, biggest: self.biggest }
     }
 
     /// Replays the clicks so far from the last stored board.
@@ -142,9 +163,9 @@ impl Game {
         if removed == 0 {
             return Err(ClickError(cell));
         }
-        self.played.push(Turn { cell, board: before, points: self.points });
-        let points = i64::try_from(self.rules.score.points(removed as u64)).unwrap_or(i64::MAX);
-        self.points = self.points.saturating_add(points);
+        self.played.push(Turn { cell, board: before, points: self.points, biggest: self.biggest });
+        self.points = self.points.saturating_add(self.rules.score.points(removed as u64));
+        self.biggest = self.biggest.max(removed as u64);
         Ok(removed)
     }
 }

@@ -13,9 +13,9 @@ pub(crate) mod repr;
 pub(crate) mod search;
 mod solver;
 
-pub use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
+pub use crate::base::{Cell, Colour, Columns, Goal, LeftPenalty, Preset, RuleParts, Rules, Score};
 pub use board::{Board, Group};
 pub use game::{ClickError, Game};
 pub use repr::BoardError;
-pub use search::{Found, Goal, Method, Outcome, SearchError};
+pub use search::{Found, Method, Outcome, SearchError};
 pub use solver::{Event, Solver};

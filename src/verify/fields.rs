@@ -64,7 +64,7 @@ impl Query {
         let want = said.and_then(|asked| asked.want);
         match (game, goal, want) {
             (GameKind::SameGame, Some(Goal::Clear), _) => Query::Clear,
-            (GameKind::SameGame, Some(Goal::Score), _) => Query::Score,
+            (GameKind::SameGame, Some(_), _) => Query::Score,
             (GameKind::SameGame, None, _) if record.status == Status::Infeasible => Query::Clear,
             (GameKind::SameGame, None, _) => Query::Score,
             (GameKind::Mayan, _, Some(Want::One)) => Query::One,

@@ -47,7 +47,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
             },
         };
         match removed {
-            Ok(removed) => score = score.saturating_add_unsigned(rules.score.points(removed)),
+            Ok(removed) => score = score.saturating_add(rules.score.points(removed)),
             Err(why) => {
                 let what = format!("move {number}, {why}");
                 return Err(Fault {
@@ -85,7 +85,7 @@ pub fn end_score(rules: Rules, left: &[usize]) -> i64 {
         return i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
     }
     match rules.left_penalty {
-        LeftPenalty::None => 0,
+        LeftPenalty::None | LeftPenalty::Total => 0,
         LeftPenalty::N2 => {
             let square = |&count: &usize| (count as i64 - 2).pow(2);
             -left.iter().filter(|&&count| count > 0).map(square).sum::<i64>()

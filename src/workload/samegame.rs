@@ -194,7 +194,7 @@ impl Playouts {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
             let mut left = tiles as usize;
             playout(cpu, &mut board.to_playout(cpu), &mut policy, &mut rng, |_, size| {
-                sums.points += rules.score.points(size as u64);
+                sums.points += rules.score.points(size as u64).unsigned_abs();
                 sums.clicks += 1;
                 left -= size;
                 true

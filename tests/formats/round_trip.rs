@@ -47,8 +47,9 @@ fn grid(format: &'static Format, game: GameKind) -> impl Strategy<Value = Grid> 
 fn rules() -> impl Strategy<Value = Rules> {
     const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     const PENALTIES: [LeftPenalty; 2] = [LeftPenalty::None, LeftPenalty::N2];
-    (proptest::sample::select(&SCORES[..]), any::<u64>(), proptest::sample::select(&PENALTIES[..]))
-        .prop_map(|(score, clear_bonus, left_penalty)| Rules { score, clear_bonus, left_penalty })
+    (proptest::sample::select(&SCORES[..]), any::<u64>(), proptest::sample::select(&PENALTIES[..])).prop_map(
+        |(score, clear_bonus, left_penalty)| Rules { score, clear_bonus, left_penalty, ..Rules::USUAL },
+    )
 }
 
 /// Returns a task with the parts that the format can hold.
@@ -62,7 +63,7 @@ fn task(format: &'static Format, game: GameKind) -> BoxedStrategy<Task> {
             "tatham" => {
                 let score =
                     rules.map_or(Score::N2, |r| if r.score == Score::N1 { Score::N1 } else { Score::N2 });
-                Some(Rules { score, clear_bonus: 0, left_penalty: LeftPenalty::None })
+                Some(Rules { score, clear_bonus: 0, left_penalty: LeftPenalty::None, ..Rules::USUAL })
             }
             _ => None,
         });

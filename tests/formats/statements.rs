@@ -88,7 +88,7 @@ fn ids_of_tatham_s_generator_are_the_boards_that_it_draws() {
         ("2x1c3s2:3,3", "33", N2),
     ] {
         let puzzle = read(id, "tatham").remove(0);
-        let rules = Rules { score, clear_bonus: 0, left_penalty: LeftPenalty::None };
+        let rules = Rules { score, clear_bonus: 0, left_penalty: LeftPenalty::None, ..Rules::USUAL };
         assert_eq!(
             (puzzle.grid.clone(), samegame(&puzzle).rules),
             (Grid::parse(board).unwrap(), Some(rules))

@@ -19,7 +19,8 @@ use tilefall::samegame::{Found, Goal, Outcome, SearchError};
 
 static NEVER: StopFlag = StopFlag::new();
 
-const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+const SCORES: [Score; 7] =
+    [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count, Score::Sq, Score::Tri1];
 
 fn limits(nodes: Option<u64>, memory: usize) -> SearchLimits<'static> {
     SearchLimits { nodes, memory, stop: &NEVER }
@@ -34,7 +35,7 @@ fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: 
 fn random_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
     let clear_bonus = [0, 1000, 5, u64::MAX / 4][rng.random_range(0..4)];
     let left_penalty = if rng.random() { LeftPenalty::N2 } else { LeftPenalty::None };
-    Rules { score: SCORES[rng.random_range(0..5)], clear_bonus, left_penalty }
+    Rules { score: SCORES[rng.random_range(0..SCORES.len())], clear_bonus, left_penalty, ..Rules::USUAL }
 }
 
 /// Checks the answer, and that its list gives the claimed score.
@@ -222,7 +223,7 @@ proptest! {
             cells.get(at).filter(|_| across == 0).map(|name| name % colours)
         };
         let grid = Grid::from_names(rows, cols, name).unwrap();
-        let rules = Rules { score: SCORES[score], clear_bonus: bonus, left_penalty: LeftPenalty::None };
+        let rules = Rules { score: SCORES[score], clear_bonus: bonus, left_penalty: LeftPenalty::None, ..Rules::USUAL };
         let truth = best(&grid, rules);
         for query in [Query::score(&grid, rules).unwrap(), Query::clear(&grid).unwrap()] {
             let query = Query { rules, ..query };

@@ -303,7 +303,7 @@ fn a_bonus_beyond_measure_proves_nothing() {
     let grid = Grid::parse("1 2 1 2 1 2 1 2 / 1 2 1 2 1 2 1 2").unwrap();
     let stop = StopFlag::new();
     for clear_bonus in [1 << 41, 1 << 50, 1 << 60] {
-        let rules = Rules { score: Score::N2, clear_bonus, left_penalty: LeftPenalty::None };
+        let rules = Rules { score: Score::N2, clear_bonus, left_penalty: LeftPenalty::None, ..Rules::USUAL };
         let query = Query::score(&grid, rules).unwrap();
         let best = exact::exact(CpuPath::best(), &query, &limits(None, &stop), None, &NoReport).unwrap();
         let best = best.found.unwrap().score;

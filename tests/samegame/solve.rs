@@ -162,7 +162,7 @@ proptest! {
         clear_bonus in prop::sample::select(vec![0, 7, 1000]),
         left_penalty in prop::sample::select(vec![LeftPenalty::None, LeftPenalty::N2]),
     ) {
-        let rules = Rules { score, clear_bonus, left_penalty };
+        let rules = Rules { score, clear_bonus, left_penalty, ..Rules::USUAL };
         let all = samegame_brute_force::best(&grid, rules);
         let (best, clears) = (all.score, all.clears());
         let outcome = run(&Query::score(&grid, rules).unwrap(), 20_000);

@@ -1,16 +1,21 @@
-//! Brute force on a small SameGame board: the plain grid, every click, no bound, no click ordering.
+//! The best results of all lists of a board of the SameGame family, on the plain grid: slow and obvious, for boards of up
+//! to 14 cells.
 
 use std::collections::HashMap;
 use tilefall::base::{Colour, Rules};
 use tilefall::grid::Grid;
 
-/// The best of all lists of clicks, each value for itself.
+/// The best results of all lists, each for itself. A list may end while clicks are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Best {
     /// The highest score.
     pub score: i64,
     /// The fewest tiles left.
     pub left: usize,
+    /// The fewest clicks of a list that clears the board.
+    pub fewest: Option<usize>,
+    /// The largest removal.
+    pub biggest: usize,
 }
 
 impl Best {
@@ -20,24 +25,52 @@ impl Best {
     }
 }
 
-/// Plays every list of clicks to the end.
+/// Plays every list of clicks.
 pub fn best(grid: &Grid, rules: Rules) -> Best {
-    visit(grid, rules, &mut HashMap::new())
+    let Rest { cleared, ended, left, fewest, biggest } = visit(grid, &rules, &mut HashMap::new());
+    let score = cleared.map_or(ended, |points| ended.max(rules.total(points, [])));
+    Best { score, left, fewest, biggest }
 }
 
-fn visit(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, Best>) -> Best {
-    if let Some(&best) = known.get(grid) {
-        return best;
+/// The best results from a board on.
+#[derive(Clone, Copy)]
+struct Rest {
+    /// The most points of the removals of a list that clears the board.
+    cleared: Option<i64>,
+    /// The highest score of a list that does not.
+    ended: i64,
+    left: usize,
+    fewest: Option<usize>,
+    biggest: usize,
+}
+
+fn visit(grid: &Grid, rules: &Rules, known: &mut HashMap<Grid, Rest>) -> Rest {
+    if let Some(&rest) = known.get(grid) {
+        return rest;
     }
     let counts = (0..grid.colours()).map(|colour| grid.count(colour as Colour) as u64);
-    let score = if grid.is_over() { rules.at_end(counts) } else { i64::MIN };
-    let mut best = Best { score, left: grid.tiles() };
-    for cell in grid.groups() {
+    let empty = grid.is_empty();
+    let mut rest = Rest {
+        cleared: empty.then_some(0),
+        ended: if empty { i64::MIN / 2 } else { rules.total(0, counts) },
+        left: grid.tiles(),
+        fewest: empty.then_some(0),
+        biggest: 0,
+    };
+    for cell in grid.groups_of(rules.min_group) {
         let mut next = grid.clone();
-        let points = rules.score.points(next.click(cell) as u64) as i64;
+        let size = next.click_by(rules, cell);
+        let points = rules.score.points(size as u64);
         let after = visit(&next, rules, known);
-        best = Best { score: best.score.max(points + after.score), left: best.left.min(after.left) };
+        let fewest = after.fewest.map(|clicks| clicks + 1);
+        rest = Rest {
+            cleared: rest.cleared.max(after.cleared.map(|later| points + later)),
+            ended: rest.ended.max(points + after.ended),
+            left: rest.left.min(after.left),
+            fewest: rest.fewest.into_iter().chain(fewest).min(),
+            biggest: rest.biggest.max(after.biggest).max(size),
+        };
     }
-    known.insert(grid.clone(), best);
-    best
+    known.insert(grid.clone(), rest);
+    rest
 }

@@ -29,7 +29,7 @@ struct Position {
 struct Group {
     /// Row and column from 0 at the bottom left.
     cells: Vec<[usize; 2]>,
-    points: u64,
+    points: i64,
 }
 
 /// Returns the timeline of each tile during a list of moves as JSON, in the format of the pages of `tilefall replay`.

@@ -2,7 +2,7 @@
 
 use super::named::{Choice, name_of, one_of_table};
 use super::numbers::Number;
-use tilefall::base::{LeftPenalty, Rules, Score};
+use tilefall::base::{LeftPenalty, RuleParts, Rules, Score};
 
 /// The arguments that set the rules of the score. Each overrides the rule of the puzzle.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -47,7 +47,14 @@ impl RuleArgs {
     /// default bonus.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
         let rules = puzzle.unwrap_or_default();
-        let named = rules.with(self.score, self.clear_bonus.map(|bonus| bonus.0), self.left_penalty);
+        let clear_bonus = self.clear_bonus.map(|bonus| bonus.0);
+        let parts = RuleParts {
+            score: self.score,
+            clear_bonus,
+            left_penalty: self.left_penalty,
+            ..RuleParts::default()
+        };
+        let named = rules.with(&parts);
         if puzzle.is_none() && named == rules { None } else { Some(named) }
     }
 }
@@ -63,7 +70,7 @@ mod tests {
             clear_bonus: bonus.map(Number),
             left_penalty: None,
         };
-        let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2 };
+        let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2, ..Rules::USUAL };
         assert_eq!(words(None, None).over(Some(own)), Some(own));
         assert_eq!(words(Some(Score::N1), None).over(Some(own)), Some(own));
         assert_eq!(words(Some(Score::N2), None).over(Some(own)).unwrap().clear_bonus, 1000);

@@ -100,15 +100,15 @@ impl Lane {
         if was_over {
             return Step { reward: 0.0, removed: 0 };
         }
-        let mut points = match removed {
-            0 => 0,
-            removed => i64::try_from(config.rules.score.points(removed as u64)).unwrap_or(i64::MAX),
-        };
+        let before = self.score;
+        if removed > 0 {
+            self.score = before.saturating_add(config.rules.score.points(removed as u64));
+        }
         if self.over {
             let counts = (0..config.colours).map(|colour| self.board.count(colour as Colour) as u64);
-            points = points.saturating_add(config.rules.at_end(counts));
+            self.score = config.rules.total(self.score, counts);
         }
-        self.score = self.score.saturating_add(points);
+        let points = self.score.saturating_sub(before);
         let mut reward = match config.reward {
             Reward::Score => points as f64,
             Reward::Clear => f64::from(u8::from(self.over && self.board.is_empty())),

@@ -10,7 +10,7 @@
 mod mayan;
 
 use super::{ColourNames, EMPTY, Grid};
-use crate::base::{Cell, Colour};
+use crate::base::{Cell, Colour, Columns, Rules};
 use bitvec::vec::BitVec;
 use std::cell::RefCell;
 
@@ -55,7 +55,7 @@ pub(crate) struct ColumnBoard {
 }
 
 impl ColumnBoard {
-    /// Creates a board from a grid without floating tiles; for SameGame also without empty columns left of full ones.
+    /// Creates a board from a grid without floating tiles; where columns close also without empty columns left of full ones.
     pub fn new(grid: &Grid) -> ColumnBoard {
         let Grid { rows, cols, names, tiles } = grid;
         let (rows, cols) = (*rows, *cols);
@@ -86,7 +86,7 @@ impl ColumnBoard {
         grid
     }
 
-    /// Returns the number of columns through the last one with tiles. In SameGame all of them have tiles.
+    /// Returns the number of columns through the last one with tiles. Where columns close, all of them have tiles.
     pub fn columns(&self) -> usize {
         self.open.len()
     }
@@ -209,13 +209,20 @@ impl ColumnBoard {
 
     /// Returns every group of two or more tiles, in the order of its first tile: that tile, and the size of the group.
     pub fn groups(&self) -> Vec<(Cell, usize)> {
+        self.groups_of(2)
+    }
+
+    /// Returns every group of `min` or more tiles, in the order of its first tile: that tile, and the size of the group.
+    pub fn groups_of(&self, min: u32) -> Vec<(Cell, usize)> {
         let mut seen: BitVec = BitVec::repeat(false, self.codes.len());
         let (mut groups, mut group) = (Vec::new(), Vec::new());
         for place in self.places() {
-            if !seen[self.index(place)] && self.has_equal_neighbour(place) {
+            if !seen[self.index(place)] && (min < 2 || self.has_equal_neighbour(place)) {
                 self.walk(place, &mut group, |_| true);
                 group.iter().for_each(|&place| seen.set(self.index(place), true));
-                groups.push((place.cell(), group.len()));
+                if group.len() >= min as usize {
+                    groups.push((place.cell(), group.len()));
+                }
             }
         }
         groups
@@ -271,13 +278,25 @@ impl ColumnBoard {
 
     /// Clicks a cell, like [`Grid::click`].
     pub fn click(&mut self, cell: Cell) -> usize {
-        if self.get(cell).is_none() || !self.has_equal_neighbour(TilePlace::from_cell(cell)) {
+        self.click_by(&Rules::USUAL, cell)
+    }
+
+    /// Clicks a cell, like [`Grid::click_by`].
+    pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
+        let place = TilePlace::from_cell(cell);
+        if self.get(cell).is_none() || rules.min_group > 1 && !self.has_equal_neighbour(place) {
             return 0;
         }
-        let group = self.group(TilePlace::from_cell(cell));
+        let group = self.group(place);
+        if group.len() < rules.min_group as usize {
+            return 0;
+        }
         // From the right, so that columns keep their place until they are processed.
         for column in group.chunk_by(|one, two| one.col == two.col).rev() {
-            self.remove_from_column(column);
+            match rules.columns {
+                Columns::Close => drop(self.remove_from_column(column)),
+                Columns::Stay => self.fall_in(column),
+            }
         }
         group.len()
     }
@@ -320,19 +339,26 @@ mod tests {
         #[test]
         fn clicks_equal_those_of_the_plain_grid(
             mut grid in any_board(), clicks in proptest::collection::vec((0..10_usize, 0..11_usize), 1..60),
+            min_group in 1..4_u32, close: bool,
         ) {
-            grid.close();
+            let columns = if close { Columns::Close } else { Columns::Stay };
+            let rules = Rules { min_group, columns, ..Rules::USUAL };
+            if close {
+                grid.close();
+            }
             let mut board = ColumnBoard::new(&grid);
             for (row, col) in clicks {
-                let cells = grid.groups();
+                let cells = grid.groups_of(min_group);
                 let groups: Vec<_> = cells.into_iter().map(|cell| (cell, grid.group(cell).len())).collect();
-                prop_assert_eq!(board.groups(), groups);
-                prop_assert_eq!(board.click(Cell::new(row, col)), grid.click(Cell::new(row, col)));
+                prop_assert_eq!(board.groups_of(min_group), groups);
+                let cell = Cell::new(row, col);
+                prop_assert_eq!(board.click_by(&rules, cell), grid.click_by(&rules, cell));
                 compare(&board, &grid)?;
-                prop_assert_eq!(board.columns(), (0..grid.cols()).filter(|&col| grid.height(col) > 0).count());
+                let full = (0..grid.cols()).filter(|&col| grid.height(col) > 0).count();
+                prop_assert!(!close || board.columns() == full);
             }
-            prop_assert_eq!(board.click(Cell::new(usize::MAX, 0)), 0);
-            prop_assert_eq!(board.click(Cell::new(0, usize::MAX)), 0);
+            prop_assert_eq!(board.click_by(&rules, Cell::new(usize::MAX, 0)), 0);
+            prop_assert_eq!(board.click_by(&rules, Cell::new(0, usize::MAX)), 0);
         }
 
         #[test]

@@ -1,6 +1,6 @@
 //! The trait of SameGame board representations.
 
-use crate::base::{Cell, Colour, MAX_COLOURS};
+use crate::base::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::playout::PlayoutBoard;
@@ -75,10 +75,10 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// [`merge_potential`](Self::merge_potential) is always [`MergePotential::All`].
     const IS_PACKED: bool;
 
-    /// Creates a board from a grid.
+    /// Creates a board from a grid. Where columns close, no empty column may lie left of an occupied one.
     ///
     /// # Errors
-    /// Returns an error if the grid is not settled, or too large for the representation.
+    /// Returns an error if a tile floats, or the grid is too large for the representation.
     fn from_grid(grid: &Grid) -> Result<Self, BoardError>;
 
     /// Converts the board for playouts.
@@ -97,6 +97,18 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// Removes tiles; the tiles above fall, and empty columns close to the left. No cell of `cells` may be empty.
     fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
 
+    /// Removes tiles; the tiles above fall, and columns stay where they are. No cell of `cells` may be empty.
+    fn remove_and_fall<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
+
+    /// Removes tiles under rules for columns.
+    #[inline(always)]
+    fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask) {
+        match columns {
+            Columns::Close => self.remove(cpu, cells),
+            Columns::Stay => self.remove_and_fall(cpu, cells),
+        }
+    }
+
     /// Clicks a cell: removes its group if it has two or more tiles. Returns the number of removed tiles: 0 if the
     /// click is illegal, else at least 2.
     #[inline(always)]
@@ -112,6 +124,9 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
 
     /// Returns all groups of two or more tiles, for [`next_group`](Self::next_group).
     fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups;
+
+    /// Returns all groups, single tiles included, for [`next_group`](Self::next_group).
+    fn all_groups<C: Cpu>(&self, cpu: C) -> Self::Groups;
 
     /// Removes the next group from `groups` and returns it. The order is by first cell, with columns from the left and
     /// each from the bottom.
@@ -182,12 +197,12 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// `rng`; a [`Grid`] may take more.
     fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell>;
 
-    /// Checks that the game can reach the board: no tile floats, no column is skipped, and every tile has a known
-    /// colour. Called after each operation in debug builds.
+    /// Checks that the game can reach the board: no tile floats, no column is skipped where columns close, and every tile
+    /// has a known colour. Called after each operation in debug builds.
     ///
     /// # Errors
     /// Returns a description of the violation.
-    fn check_invariants(&self) -> Result<(), &'static str>;
+    fn check_invariants(&self, columns: Columns) -> Result<(), &'static str>;
 }
 
 pub(in crate::samegame) mod sealed {
@@ -195,11 +210,11 @@ pub(in crate::samegame) mod sealed {
     pub trait Sealed {}
 }
 
-/// Returns an error if a tile floats or an empty column lies left of an occupied one.
-pub(crate) fn check_settled(grid: &Grid) -> Result<(), BoardError> {
+/// Returns an error if a tile floats or, where columns close, an empty column lies left of an occupied one.
+pub(crate) fn check_settled(grid: &Grid, columns: Columns) -> Result<(), BoardError> {
     match (grid.first_floating(), grid.first_gap()) {
         (Some(cell), _) => Err(BoardError::Floating(cell)),
-        (_, Some(col)) => Err(BoardError::Gap(col)),
+        (_, Some(col)) if columns == Columns::Close => Err(BoardError::Gap(col)),
         _ => Ok(()),
     }
 }

@@ -9,7 +9,7 @@
 //! Code 0 is empty, colour c has code c + 1. Extracting the cells of one colour costs two operations per plane, and
 //! gravity moves three planes instead of one per colour.
 
-use crate::base::{Cell, Colour, MAX_COLOURS};
+use crate::base::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::bits::cells::{array_from_fn, next_lowest};
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
@@ -72,7 +72,7 @@ where
                 .zip(lanes)
                 .for_each(|(plane, lane)| plane[bit / 64] |= lane << (bit % 64));
         }
-        debug_assert_eq!(board.check_invariants(), Ok(()));
+        debug_assert_eq!(board.check_invariants(Columns::Close), Ok(()));
         board
     }
 
@@ -80,7 +80,7 @@ where
     #[inline(always)]
     pub(in crate::samegame) fn from_planes(planes: [[u64; WORDS]; PLANES]) -> Self {
         let board = Packed { planes };
-        debug_assert_eq!(board.check_invariants(), Ok(()));
+        debug_assert_eq!(board.check_invariants(Columns::Close), Ok(()));
         board
     }
 
@@ -157,7 +157,7 @@ where
         if grid.rows() > rows || grid.cols() > cols || grid.colours() > colours {
             return Err(BoardError::TooLarge { rows, cols, colours });
         }
-        check_settled(grid)?;
+        check_settled(grid, Columns::Stay)?;
         let mut board = Packed { planes: [[0; WORDS]; PLANES] };
         for cell in grid.cells() {
             let bit = cell.col * BITS as usize + cell.row;
@@ -201,12 +201,27 @@ where
         for at in 0..PLANES {
             self.planes[at] = planes[at].words();
         }
-        debug_assert_eq!(self.check_invariants(), Ok(()));
+        debug_assert_eq!(self.check_invariants(Columns::Close), Ok(()));
+    }
+
+    #[inline(always)]
+    fn remove_and_fall<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
+        let mut planes = self.load_planes(cpu);
+        Plane::fall(cpu, &mut planes, Plane::load(cpu, &cells.0));
+        for at in 0..PLANES {
+            self.planes[at] = planes[at].words();
+        }
+        debug_assert_eq!(self.check_invariants(Columns::Stay), Ok(()));
     }
 
     #[inline(always)]
     fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups {
         self.clickable(cpu)
+    }
+
+    #[inline(always)]
+    fn all_groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
+        Mask(array_from_fn(|at| self.occupied(at)))
     }
 
     #[inline(always)]
@@ -265,8 +280,7 @@ where
 
     #[inline(always)]
     fn is_empty(&self) -> bool {
-        // Tiles lie on the ground and columns close to the left, so cell 0 is empty only on an empty board.
-        self.occupied(0) & 1 == 0
+        (0..WORDS).all(|at| self.occupied(at) == 0)
     }
 
     #[inline(always)]
@@ -314,7 +328,7 @@ where
         Some(Self::Mask::cell(random_bit(cpu, &self.clickable(cpu).0, rng)?))
     }
 
-    fn check_invariants(&self) -> Result<(), &'static str> {
+    fn check_invariants(&self, columns: Columns) -> Result<(), &'static str> {
         let mut ended = false;
         for at in 0..WORDS {
             let occupied = self.occupied(at);
@@ -323,7 +337,7 @@ where
             }
             for shift in (0..64).step_by(BITS as usize) {
                 let empty = occupied >> shift & lane(BITS) & bottom(BITS) == 0;
-                if ended && !empty {
+                if columns == Columns::Close && ended && !empty {
                     return Err("an empty column lies left of a full one");
                 }
                 ended |= empty;
@@ -345,7 +359,7 @@ mod tests {
 
     #[test]
     fn broken_boards_are_not_sound() {
-        let broken = |planes| Packed::<16, 4, 6> { planes }.check_invariants();
+        let broken = |planes| Packed::<16, 4, 6> { planes }.check_invariants(Columns::Close);
         let plane = |word| [word, 0, 0, 0];
         assert_eq!(broken([plane(0b11); 6].map(|_| plane(0))), Ok(()));
         assert_eq!(broken([0b101, 0, 0, 0, 0, 0].map(plane)), Err("a tile floats"));
@@ -356,14 +370,14 @@ mod tests {
         assert_eq!(broken(gap), Err("an empty column lies left of a full one"));
         assert_eq!(broken([plane(1); 6]), Err("a tile has a colour that does not exist"));
         let far = Small { planes: [[1, 0, 1, 0]; 3] };
-        assert_eq!(far.check_invariants(), Err("an empty column lies left of a full one"));
+        assert_eq!(far.check_invariants(Columns::Close), Err("an empty column lies left of a full one"));
     }
 
     #[test]
     fn unsettled_and_large_grids_are_refused() {
         let grid = |drawing| Small::from_grid(&Grid::parse(drawing).unwrap());
         assert_eq!(grid("1. / .1"), Err(BoardError::Floating(Cell::new(1, 0))));
-        assert_eq!(grid(".1 / .1"), Err(BoardError::Gap(0)));
+        assert!(grid(".1 / .1").is_ok(), "columns may stay");
         assert_eq!(grid("12345678"), Err(BoardError::TooLarge { rows: 16, cols: 16, colours: 7 }));
         assert!(matches!(grid("11111111111111111"), Err(BoardError::TooLarge { .. })));
     }

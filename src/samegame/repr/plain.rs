@@ -1,6 +1,6 @@
 //! [`Grid`] as a board representation: any size, for boards that no packed representation supports.
 
-use crate::base::{Cell, Colour};
+use crate::base::{Cell, Colour, Columns};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::playout::LargeBoard;
@@ -65,7 +65,7 @@ impl BoardRepr for Grid {
     const IS_PACKED: bool = false;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
-        check_settled(grid)?;
+        check_settled(grid, Columns::Stay)?;
         Ok(grid.clone())
     }
 
@@ -87,12 +87,27 @@ impl BoardRepr for Grid {
 
     fn remove<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
         self.remove(cells);
-        debug_assert!(self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants() == Ok(()));
+        debug_assert!(
+            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(Columns::Close) == Ok(())
+        );
+    }
+
+    fn remove_and_fall<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
+        self.remove_and_fall(cells);
+        debug_assert!(
+            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(Columns::Stay) == Ok(())
+        );
     }
 
     fn groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
         let mut groups = Vec::new();
-        self.each_group(|group| groups.push(group.to_vec()));
+        self.each_group(2, |group| groups.push(group.to_vec()));
+        groups.into_iter()
+    }
+
+    fn all_groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
+        let mut groups = Vec::new();
+        self.each_group(1, |group| groups.push(group.to_vec()));
         groups.into_iter()
     }
 
@@ -138,8 +153,8 @@ impl BoardRepr for Grid {
         random_clickable(self, TRIES, rng)
     }
 
-    fn check_invariants(&self) -> Result<(), &'static str> {
-        match check_settled(self) {
+    fn check_invariants(&self, columns: Columns) -> Result<(), &'static str> {
+        match check_settled(self, columns) {
             Ok(()) => Ok(()),
             Err(BoardError::Floating(_)) => Err("a tile floats"),
             Err(_) => Err("an empty column lies left of a full one"),
@@ -153,7 +168,7 @@ mod tests {
 
     #[test]
     fn broken_grids_are_not_sound() {
-        let sound = |drawing| Grid::parse(drawing).unwrap().check_invariants();
+        let sound = |drawing| Grid::parse(drawing).unwrap().check_invariants(Columns::Close);
         assert_eq!(sound("1. / 12"), Ok(()));
         assert_eq!(sound("1. / .2"), Err("a tile floats"));
         assert_eq!(sound(".2 / .2"), Err("an empty column lies left of a full one"));

@@ -14,6 +14,7 @@
 use super::anneal;
 use super::budget::Budget;
 use super::exact::{self, Workers, exact_within, row};
+use super::family;
 use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scaled};
@@ -65,8 +66,16 @@ pub fn solve(
     }
     let enough = known.is_some_and(|known| query.suffices(known)).then_some(StopReason::Target);
     let budget = Budget::new(limits, request.time);
+    let classic = match query.goal {
+        Goal::Score => query.rules.is_classic(),
+        Goal::Clear => query.rules.plays_as_usual(),
+        Goal::Fewest | Goal::Left | Goal::Biggest => false,
+    };
     if let Some(reason) = enough.or_else(|| budget.poll()) {
         return Ok(Outcome::stopped(query, known.cloned(), query.ceiling(), reason));
+    }
+    if !classic {
+        return family::solve(query, request, &budget, known, report);
     }
     let by_table = matches!(request.method, Method::Auto | Method::Exact);
     if let Some(outcome) = by_table.then(|| row::solve_within(query, &budget, report)).flatten() {
@@ -186,8 +195,9 @@ impl Report for MonotoneReport<'_> {
     fn improved(&self, nodes: u64, found: &Found) {
         // Locked during the report, so that the lists of two threads are reported in order.
         let mut best = lock(&self.best);
-        if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
-            *best = Some(found.score);
+        let value = self.query.value(found);
+        if self.query.reached(found) && best.is_none_or(|best| value > best) {
+            *best = Some(value);
             self.report.improved(nodes, found);
         }
     }

@@ -1,6 +1,6 @@
 //! Limits on the boards that are searched, and a bound on their scores.
 
-use crate::base::{LeftPenalty, Rules};
+use crate::base::{Columns, LeftPenalty, Rules};
 use crate::grid::{Grid, GridError};
 use crate::samegame::repr::{BoardError, check_settled};
 
@@ -58,8 +58,8 @@ pub fn fits(grid: &Grid) -> Result<(), SearchError> {
     if small { Ok(()) } else { Err(SearchError::TooLarge { rows, cols }) }
 }
 
-/// A grid without floating tiles and without an empty column left of a full one, of a size that is searched. It
-/// is checked once, where a board comes in, and not again by each search.
+/// A grid of a size that is searched, without floating tiles and, where columns close, without an empty column left
+/// of a full one. It is checked once, where a board comes in, and not again by each search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settled<'a>(&'a Grid);
 
@@ -68,9 +68,9 @@ impl<'a> Settled<'a> {
     ///
     /// # Errors
     /// Returns [`SearchError::TooLarge`] or [`SearchError::Unsettled`].
-    pub fn of(grid: &'a Grid) -> Result<Settled<'a>, SearchError> {
+    pub fn of(grid: &'a Grid, columns: Columns) -> Result<Settled<'a>, SearchError> {
         fits(grid)?;
-        check_settled(grid)?;
+        check_settled(grid, columns)?;
         Ok(Settled(grid))
     }
 
@@ -81,19 +81,27 @@ impl<'a> Settled<'a> {
 }
 
 /// Returns an upper bound on the score of a list, from the numbers of tiles alone.
+///
+/// Every tile has its share in the points of its removal. No share is larger than the largest one of any size of removal,
+/// so a colour has at most that many points for each of its tiles. A colour of too few tiles stays.
 pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
-    let (mut points, mut single) = (0, 0);
-    for count in (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64) {
-        match count {
-            0 => {}
-            1 => single += 1,
-            count => points += i128::from(rules.score.points(count)),
+    let min = u64::from(rules.min_group.max(1));
+    let (mut points, mut stay, mut squares) = (0, 0, 0);
+    for count in (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64).filter(|&count| count > 0)
+    {
+        let whole = |n: u64| i128::from(rules.score.points(n)) * i128::from(count) / i128::from(n);
+        points += (min..=count).map(whole).max().map_or(0, |most| most.max(0));
+        if count < min {
+            stay += i128::from(count);
+            squares += (i128::from(count) - 2).pow(2);
         }
     }
-    match (single, rules.left_penalty) {
-        (0, _) => points + i128::from(rules.clear_bonus),
+    match (stay, rules.left_penalty) {
+        (0, _) => (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor.max(1)),
         (_, LeftPenalty::None) => points,
-        (_, LeftPenalty::N2) => points - single,
+        (_, LeftPenalty::N2) => points - squares,
+        // More than two tiles left cost more, the fewer the less.
+        (_, LeftPenalty::Total) => points - (stay - 2).max(0).pow(2),
     }
 }
 

@@ -6,6 +6,7 @@
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
 //! - [`sampling`]: nested rollout policy adaptation and nested Monte Carlo search
+//! - [`family`]: other rules than the usual ones, and the goals `fewest`, `left` and `biggest`
 //! - [`request`]: the searcher that is requested, and its options
 //! - [`auto`]: the choice among the searchers; `portfolio`: several searches one after the other
 
@@ -13,6 +14,7 @@ pub mod anneal;
 pub mod auto;
 mod budget;
 pub mod exact;
+pub mod family;
 pub mod fit;
 pub mod outcome;
 mod portfolio;

@@ -1,18 +1,9 @@
 //! The query of a search, its reports, and its outcome.
 
 use super::fit::{SearchError, Settled, max_score};
-use crate::base::{Cell, LeftPenalty, Rules, Status, StopReason};
+pub use crate::base::Goal;
+use crate::base::{Cell, Rules, Status, StopReason};
 use crate::grid::{ColumnBoard, Grid};
-
-/// The goal of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Goal {
-    /// The highest score.
-    #[default]
-    Score,
-    /// Any list that empties the board.
-    Clear,
-}
 
 /// A board and the goal of a search on it.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +14,8 @@ pub struct Query<'a> {
     pub rules: Rules,
     /// The goal.
     pub goal: Goal,
-    /// A sufficient score: the search stops when it is reached. It has no effect with the goal of clearing the
-    /// board.
+    /// A sufficient result in the units of the goal: the search stops when it is reached. It has no effect with
+    /// the goal of clearing the board.
     pub target: Option<i64>,
 }
 
@@ -34,7 +25,7 @@ impl<'a> Query<'a> {
     /// # Errors
     /// Returns the errors of [`Settled::of`].
     pub fn score(grid: &'a Grid, rules: Rules) -> Result<Query<'a>, SearchError> {
-        Ok(Query { board: Settled::of(grid)?, rules, goal: Goal::Score, target: None })
+        Ok(Query { board: Settled::of(grid, rules.columns)?, rules, goal: Goal::Score, target: None })
     }
 
     /// Creates a query for any list that empties the board.
@@ -50,23 +41,55 @@ impl<'a> Query<'a> {
         self.board.grid()
     }
 
-    /// Returns a score that no list surpasses, from the numbers of tiles alone: every colour removed at once,
-    /// plus the bonus, or minus the penalty of one tile for each colour with a single tile. [`i64::MAX`] if the
-    /// sum exceeds it.
+    /// Returns a value that no list surpasses, from the numbers of tiles alone. [`i64::MAX`] if it would exceed that.
+    ///
+    /// For the score every colour is removed at the best points for a tile, plus the bonus, or minus the penalty of the
+    /// colours of too few tiles.
     pub fn ceiling(&self) -> i64 {
-        i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)
+        let min = self.rules.min_group as usize;
+        let counts =
+            || (0..self.grid().colours()).map(|colour| self.grid().count(colour as u8)).filter(|&n| n > 0);
+        match self.goal {
+            Goal::Score | Goal::Clear => {
+                i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)
+            }
+            Goal::Fewest => -(counts().count() as i64),
+            Goal::Left => -(counts().filter(|&count| count < min).sum::<usize>() as i64),
+            Goal::Biggest => counts().filter(|&count| count >= min).max().unwrap_or(0) as i64,
+        }
     }
 
-    /// Returns `true` if the list is an answer: with the goal of clearing the board, if it leaves no tile.
+    /// Returns the value of a list, which the search maximises.
+    pub fn value(&self, found: &Found) -> i64 {
+        match self.goal {
+            Goal::Score | Goal::Clear => found.score,
+            Goal::Fewest => -(found.clicks.len() as i64),
+            Goal::Left => -(found.left as i64),
+            Goal::Biggest => found.biggest as i64,
+        }
+    }
+
+    /// Converts a bound on the value to a bound in the units of the goal: points, clicks, tiles left, or tiles removed.
+    pub fn bound_of_value(&self, value: i64) -> i64 {
+        match self.goal {
+            Goal::Score | Goal::Clear | Goal::Biggest => value,
+            Goal::Fewest | Goal::Left => value.saturating_neg(),
+        }
+    }
+
+    /// Returns `true` if the list is an answer: with the goals that need an empty board, if it leaves no tile.
     pub fn reached(&self, found: &Found) -> bool {
-        self.goal == Goal::Score || found.cleared
+        !self.goal.needs_empty_board() || found.cleared
     }
 
     /// Returns `true` if the search can stop with this list.
     pub fn suffices(&self, found: &Found) -> bool {
         match self.goal {
             Goal::Clear => found.cleared,
-            Goal::Score => self.target.is_some_and(|target| found.score >= target),
+            _ => {
+                self.reached(found)
+                    && self.target.is_some_and(|target| self.value(found) >= self.bound_of_value(target))
+            }
         }
     }
 }
@@ -80,6 +103,10 @@ pub struct Found {
     pub score: i64,
     /// Whether no tile is left.
     pub cleared: bool,
+    /// The number of tiles left.
+    pub left: u64,
+    /// The number of tiles of the largest removal.
+    pub biggest: u64,
 }
 
 impl Found {
@@ -94,55 +121,54 @@ impl Found {
     /// use tilefall::samegame::Found;
     /// let grid = Grid::parse("112").unwrap();
     /// let found = Found::replay(&grid, Rules::default(), vec![Cell::new(0, 1)]).unwrap();
-    /// assert_eq!((found.score, found.cleared), (0, false));
+    /// assert_eq!((found.score, found.cleared, found.left, found.biggest), (0, false, 1, 2));
     /// assert_eq!(Found::replay(&grid, Rules::default(), vec![Cell::new(0, 2)]), Err(0));
     /// ```
     pub fn replay(grid: &Grid, rules: Rules, clicks: Vec<Cell>) -> Result<Found, usize> {
-        let (mut board, mut score) = (ColumnBoard::new(grid), 0);
-        for (number, &cell) in clicks.iter().enumerate() {
-            match board.click(cell) as u64 {
-                0 => return Err(number),
-                removed => score += rules.score.points(removed) as i64,
-            }
+        let mut replay = Replay::new(grid, rules);
+        match clicks.iter().position(|&cell| !replay.click(cell)) {
+            None => Ok(replay.found(clicks)),
+            Some(number) => Err(number),
         }
-        Ok(Found::with_points(rules, clicks, score, board.counts()))
     }
 
     /// Replays the clicks of a list that remove something, and leaves out the others.
     pub fn playable(grid: &Grid, rules: Rules, clicks: &[Cell]) -> Found {
-        let (mut board, mut score, mut kept) = (ColumnBoard::new(grid), 0, Vec::new());
-        for &cell in clicks {
-            let removed = board.click(cell) as u64;
-            if removed > 0 {
-                kept.push(cell);
-                score += rules.score.points(removed) as i64;
-            }
-        }
-        Found::with_points(rules, kept, score, board.counts())
-    }
-
-    /// Returns a list with these points, from the number of tiles of each colour that it leaves.
-    fn with_points(rules: Rules, clicks: Vec<Cell>, score: i64, counts: &[usize]) -> Found {
-        let cleared = counts.iter().all(|&count| count == 0);
-        let at_end = rules.at_end(counts.iter().map(|&count| count as u64));
-        Found { clicks, score: score.saturating_add(at_end), cleared }
+        let mut replay = Replay::new(grid, rules);
+        let kept = clicks.iter().copied().filter(|&cell| replay.click(cell)).collect();
+        replay.found(kept)
     }
 }
 
-impl Rules {
-    /// Returns the points at the end of a game, from the number of tiles of each colour left: the bonus if
-    /// there are none, or minus the penalty.
-    pub fn at_end(&self, counts: impl IntoIterator<Item = u64>) -> i64 {
-        let (mut left, mut penalty) = (0, 0);
-        for count in counts {
-            left += count;
-            penalty += (count as i64 - 2).pow(2) * i64::from(count > 0);
+/// A game that is replayed.
+struct Replay {
+    board: ColumnBoard,
+    rules: Rules,
+    points: i64,
+    biggest: u64,
+}
+
+impl Replay {
+    fn new(grid: &Grid, rules: Rules) -> Replay {
+        Replay { board: ColumnBoard::new(grid), rules, points: 0, biggest: 0 }
+    }
+
+    /// Clicks a cell. Returns whether the click removes something.
+    fn click(&mut self, cell: Cell) -> bool {
+        let removed = self.board.click_by(&self.rules, cell) as u64;
+        if removed > 0 {
+            self.points = self.points.saturating_add(self.rules.score.points(removed));
+            self.biggest = self.biggest.max(removed);
         }
-        match self.left_penalty {
-            _ if left == 0 => i64::try_from(self.clear_bonus).unwrap_or(i64::MAX),
-            LeftPenalty::None => 0,
-            LeftPenalty::N2 => -penalty,
-        }
+        removed > 0
+    }
+
+    /// Returns the list of these clicks, which were played.
+    fn found(&self, clicks: Vec<Cell>) -> Found {
+        let counts = self.board.counts().iter().map(|&count| count as u64);
+        let left = counts.clone().sum();
+        let score = self.rules.total(self.points, counts);
+        Found { clicks, score, cleared: left == 0, left, biggest: self.biggest }
     }
 }
 
@@ -175,8 +201,9 @@ pub struct Outcome {
     pub status: Status,
     /// The best list; `None` if no list reaches the goal, or none was found.
     pub found: Option<Found>,
-    /// A score that no list surpasses, whatever the goal; the score itself if it is proven to be the highest.
-    /// `None` for a query to clear the board whose answer is known.
+    /// A proven bound in the units of the goal: no list has a higher score, fewer clicks, fewer tiles left, or a larger
+    /// removal. It equals the result of a list that is proven to be the best. `None` for a query to clear the board whose
+    /// answer is known; before, it is a bound on the score.
     pub bound: Option<i64>,
     /// Nodes of a tree search, playouts, or trials. If several threads prove one board, the number varies from
     /// run to run; the answer does not.
@@ -188,18 +215,20 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Returns the outcome of a search that ended early, from its list, if there is one, and a bound. A list as good as
-    /// the bound is proven to be the best, and any list that clears the board is a full answer to a query to
+    /// Returns the outcome of a search that ended early, from its list, if there is one, and a bound on the value. A list
+    /// as good as the bound is proven to be the best, and any list that clears the board is a full answer to a query to
     /// clear it.
     pub fn stopped(query: &Query, found: Option<Found>, bound: i64, by: StopReason) -> Outcome {
         let found = found.filter(|found| query.reached(found));
         match found {
-            Some(found) if query.goal == Goal::Clear || found.score >= bound => Outcome::proven(query, found),
+            Some(found) if query.goal == Goal::Clear || query.value(&found) >= bound => {
+                Outcome::proven(query, found)
+            }
             // A list without clicks is no answer.
             found => {
                 let found = found.filter(|found| !found.clicks.is_empty());
                 let status = if found.is_some() { Status::Feasible } else { Status::Unknown };
-                let (bound, stopped_by) = (Some(bound), Some(by));
+                let (bound, stopped_by) = (Some(query.bound_of_value(bound)), Some(by));
                 Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by }
             }
         }
@@ -207,7 +236,7 @@ impl Outcome {
 
     /// Returns the outcome with a list that is proven to be the best.
     pub fn proven(query: &Query, found: Found) -> Outcome {
-        let bound = (query.goal == Goal::Score).then_some(found.score);
+        let bound = (query.goal != Goal::Clear).then(|| query.bound_of_value(query.value(&found)));
         let (status, found) = (Status::Optimal, Some(found));
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }

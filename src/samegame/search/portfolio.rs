@@ -103,7 +103,8 @@ impl<'a> Portfolio<'a> {
     /// Returns the best list so far.
     fn best(&self) -> Option<&Found> {
         let found = self.outcome.as_ref().and_then(|outcome| outcome.found.as_ref());
-        found.into_iter().chain(self.known).reduce(|a, b| if b.score > a.score { b } else { a })
+        let value = |found| self.query.value(found);
+        found.into_iter().chain(self.known).reduce(|a, b| if value(b) > value(a) { b } else { a })
     }
 
     /// Returns the nodes that are left of the limit.
@@ -189,10 +190,11 @@ pub(super) fn best_of(query: &Query, first: Outcome, second: Outcome) -> Outcome
     if second.is_proven() {
         return second.after(nodes, at_second);
     }
-    let bound = [first.bound, second.bound].into_iter().flatten().min();
+    let bounds = [first.bound, second.bound].into_iter().flatten();
+    let bound = bounds.map(|bound| query.bound_of_value(bound)).min();
     let by = second.stopped_by.or(first.stopped_by).unwrap_or(StopReason::Trials);
-    let score = |found: &Option<Found>| found.as_ref().map(|found| found.score);
-    let (found, at) = match score(&second.found) > score(&first.found) {
+    let value = |found: &Option<Found>| found.as_ref().map(|found| query.value(found));
+    let (found, at) = match value(&second.found) > value(&first.found) {
         true => (second.found, at_second),
         false => (first.found, at_first),
     };

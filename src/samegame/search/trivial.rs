@@ -4,20 +4,22 @@ use super::fit::{SearchError, max_score};
 use super::outcome::{Found, Goal, Outcome, Query};
 
 /// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
-/// which a colour has a single tile, which can never be removed.
+/// which a colour has too few tiles for a group, which can never be removed.
 ///
 /// # Errors
 /// If the score of a list could overflow.
 pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchError> {
     let grid = query.grid();
-    if i64::try_from(max_score(grid, query.rules)).is_err() {
+    if query.goal == Goal::Score && i64::try_from(max_score(grid, query.rules)).is_err() {
         return Err(SearchError::ScoreOverflow);
     }
-    let single = (0..grid.colours()).any(|colour| grid.count(colour as u8) == 1);
-    if query.goal == Goal::Clear && single {
+    let min = query.rules.min_group;
+    let few = |count: usize| count > 0 && count < min as usize;
+    let stays = (0..grid.colours()).any(|colour| few(grid.count(colour as u8)));
+    if query.goal.needs_empty_board() && stays {
         return Ok(Some(Outcome::infeasible()));
     }
-    if !grid.is_over() {
+    if !grid.groups_of(min).is_empty() {
         return Ok(None);
     }
     let found = Found::replay(grid, query.rules, Vec::new()).ok();

@@ -72,7 +72,7 @@ impl Search<'_> {
             let removed = next.click(cell) as u64;
             let points = match self.aim {
                 Aim::Clear => 0,
-                Aim::Above(_, rules) => i64::try_from(rules.score.points(removed)).unwrap_or(i64::MAX),
+                Aim::Above(_, rules) => rules.score.points(removed),
             };
             self.list.push(cell);
             if self.visit(&next, score.saturating_add(points))? {
@@ -96,7 +96,7 @@ fn tiles(board: &ColumnBoard) -> Box<[u8]> {
 /// single tile.
 fn ceiling(rules: Rules, counts: &[usize]) -> i64 {
     let points = |&count: &usize| if count > 1 { rules.score.points(count as u64) } else { 0 };
-    let points = counts.iter().map(points).fold(0_i64, i64::saturating_add_unsigned);
+    let points = counts.iter().map(points).fold(0_i64, i64::saturating_add);
     if counts.contains(&1) { points } else { points.saturating_add_unsigned(rules.clear_bonus) }
 }
 
@@ -113,7 +113,7 @@ mod tests {
         let mut best = (end_score(rules, &counts), grid.is_empty());
         for cell in grid.groups() {
             let mut next = grid.clone();
-            let points = rules.score.points(next.click(cell) as u64) as i64;
+            let points = rules.score.points(next.click(cell) as u64);
             let (score, cleared) = self::best(&next, rules);
             best = (best.0.max(points + score), best.1 | cleared);
         }
@@ -133,6 +133,7 @@ mod tests {
             score,
             clear_bonus,
             left_penalty,
+            ..Rules::USUAL
         })
     }
 

@@ -152,14 +152,13 @@ impl Session {
         if self.board.is_over() {
             return game.score();
         }
-        let counts = (0..self.board.colours()).map(|colour| self.board.count(colour as u8) as u64);
-        game.score() - game.rules().at_end(counts)
+        game.points()
     }
 
     /// Returns the points for a click on a group of this size; 0 if it removes nothing.
-    pub fn points_of(&self, size: usize) -> u64 {
+    pub fn points_of(&self, size: usize) -> i64 {
         match self.play {
-            Ruleset::SameGame(rules) if size >= 2 => rules.score.points(size as u64),
+            Ruleset::SameGame(rules) if size >= rules.min_group as usize => rules.score.points(size as u64),
             _ => 0,
         }
     }

@@ -49,7 +49,7 @@ fn groups(args: &Args, named: &InputPuzzle) -> Vec<String> {
     let rules = words.over(task.rules).unwrap_or_default();
     let grid = &named.puzzle.grid;
     let mut groups: Vec<(usize, Cell)> = Vec::new();
-    grid.each_group(|cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
+    grid.each_group(rules.min_group, |cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
     groups.sort_by_key(|&(size, cell)| (std::cmp::Reverse(size), cell.col, cell.row));
     let line = |&(size, cell): &(usize, Cell)| {
         let place = Step::from(cell).to_string();

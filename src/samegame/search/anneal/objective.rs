@@ -45,7 +45,7 @@ impl Objective {
     /// Creates the tables for lists on a board of this many tiles.
     pub fn new(rules: Rules, goal: Goal, tiles: usize) -> Objective {
         let by_size = |n: usize| match goal {
-            Goal::Score if n >= 2 => rules.score.points(n as u64) as i64 * SCALE,
+            Goal::Score if n >= 2 => rules.score.points(n as u64) * SCALE,
             _ => 0,
         };
         let points: Vec<i64> = (0..=tiles).map(by_size).collect();

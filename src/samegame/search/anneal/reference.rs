@@ -139,7 +139,7 @@ impl Checked<'_> {
                 assert_eq!(usize::from(click.size), sizes[at]);
             }
             assert_eq!(list.end().difference(cpu, &state).1, 0);
-            let points: i64 = sizes.iter().map(|&size| rules.score.points(size as u64) as i64).sum();
+            let points: i64 = sizes.iter().map(|&size| rules.score.points(size as u64)).sum();
             let end = shared.instance.rules_objective.at_end_bare(board.grid.tiles(), counts);
             assert_eq!(list.rules_value(&shared.instance), points * SCALE + end);
         }
@@ -190,8 +190,9 @@ fn boards(rows: usize, cols: usize) -> impl Strategy<Value = Grid> {
 fn rules() -> impl Strategy<Value = Rules> {
     let score = prop::sample::select(vec![Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count]);
     let penalty = prop::sample::select(vec![LeftPenalty::None, LeftPenalty::N2]);
-    (score, prop::sample::select(vec![0, 50, 1000]), penalty)
-        .prop_map(|(score, clear_bonus, left_penalty)| Rules { score, clear_bonus, left_penalty })
+    (score, prop::sample::select(vec![0, 50, 1000]), penalty).prop_map(
+        |(score, clear_bonus, left_penalty)| Rules { score, clear_bonus, left_penalty, ..Rules::USUAL },
+    )
 }
 
 proptest! {

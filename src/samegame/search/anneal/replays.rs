@@ -3,7 +3,7 @@
 
 use super::state::State;
 use super::{colours_of, names_of};
-use crate::base::{Cell, Rules};
+use crate::base::{Cell, Columns, Rules};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::bits::plane::Plane as _;
 use crate::grid::Grid;
@@ -26,7 +26,8 @@ use crate::samegame::search::fit::Settled;
 /// assert_eq!(replays(&grid, Rules::default(), &list, 3, CpuPath::best()), Some((3, 3)));
 /// ```
 pub fn replays(grid: &Grid, rules: Rules, list: &[Cell], times: u64, path: CpuPath) -> Option<(u64, i64)> {
-    let grid = Some(Settled::of(grid).ok()?.grid()).filter(|grid| Kind::Lanes16x16.holds(grid))?;
+    let grid =
+        Some(Settled::of(grid, Columns::Close).ok()?.grid()).filter(|grid| Kind::Lanes16x16.holds(grid))?;
     Some(dispatch(path, Replays { grid, rules, list, times }))
 }
 

@@ -94,7 +94,7 @@ pub(super) fn exact_within(
         return Ok(outcome);
     }
     let grid = cropped(query.grid());
-    let query = &Query { board: Settled::of(&grid)?, ..*query };
+    let query = &Query { board: Settled::of(&grid, query.rules.columns)?, ..*query };
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
     // Any of several threads may meet a target first; one thread meets it by the same list each time.
@@ -150,8 +150,8 @@ impl BoardKernel for Search<'_> {
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
         let run = ScoreSearch { board, path, threads, query, budget, start, report };
         match query.goal {
-            Goal::Score => cpu.call(run),
             Goal::Clear => cpu.call(ClearSearch(run)),
+            _ => cpu.call(run),
         }
     }
 }

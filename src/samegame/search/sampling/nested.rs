@@ -146,7 +146,7 @@ impl<'a> Search<'a> {
     #[inline(always)]
     fn click<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, board: &mut L, score: &mut i64, group: &L::Set) {
         self.path.push(board.first(group));
-        *score += self.query.rules.score.points(board.size(group) as u64) as i64;
+        *score += self.query.rules.score.points(board.size(group) as u64);
         board.remove(cpu, group);
     }
 

@@ -108,7 +108,7 @@ impl Restart<'_> {
         let query = self.all.query;
         playout(cpu, &mut board, policy, rng, |cell, size| {
             clicked(cell);
-            score += query.rules.score.points(size as u64) as i64;
+            score += query.rules.score.points(size as u64);
             !self.over()
         });
         let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
@@ -118,8 +118,8 @@ impl Restart<'_> {
             left += *count;
         }
         match query.goal {
-            Goal::Score => score + query.rules.at_end(counts[..colours].iter().copied()),
             Goal::Clear => -(left as i64),
+            _ => query.rules.total(score, counts[..colours].iter().copied()),
         }
     }
 
@@ -198,8 +198,8 @@ impl<'a> Restarts<'a> {
 
     fn suffices(&self, value: i64) -> bool {
         match self.query.goal {
-            Goal::Score => value >= self.sufficient,
             Goal::Clear => value == 0,
+            _ => value >= self.sufficient,
         }
     }
 

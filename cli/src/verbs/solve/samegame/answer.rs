@@ -81,8 +81,12 @@ impl Answer<'_, '_> {
             (Some(list), Status::Optimal, Goal::Score) => format!("{list}; no list scores more"),
             (Some(list), Status::Optimal, Goal::Clear) => list,
             (Some(list), ..) => format!("{list}{bound}{reason}"),
-            (None, _, Goal::Score) => format!("unknown: no list found{bound}{reason}"),
-            (None, _, Goal::Clear) => format!("unknown: no list that clears the board found{bound}{reason}"),
+            (None, _, Goal::Score | Goal::Left | Goal::Biggest) => {
+                format!("unknown: no list found{bound}{reason}")
+            }
+            (None, _, Goal::Clear | Goal::Fewest) => {
+                format!("unknown: no list that clears the board found{bound}{reason}")
+            }
         }
     }
 

@@ -46,7 +46,8 @@ fn no_bound_is_below_the_truth() {
         let grid = Grid::from_names(rows, cols, |_| Some(below(&mut rng, colours) as u64)).unwrap();
         let penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
         let clear_bonus = [0, 1000, 7][number / 5 % 3];
-        let rules = Rules { score: score_rules[number % 5], clear_bonus, left_penalty: penalty };
+        let rules =
+            Rules { score: score_rules[number % 5], clear_bonus, left_penalty: penalty, ..Rules::USUAL };
         let scores = if number % 10 == 9 {
             PointTable::for_clearing(grid.tiles())
         } else {
@@ -185,8 +186,12 @@ fn no_bound_of_a_click_is_below_the_truth() {
         let colours = 3 + below(&mut rng, 3);
         let grid = random_grid(&mut rng, rows, cols, colours);
         let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
-        let rules =
-            Rules { score: score_rules[number % 5], clear_bonus: [0, 1000, 7][number / 5 % 3], left_penalty };
+        let rules = Rules {
+            score: score_rules[number % 5],
+            clear_bonus: [0, 1000, 7][number / 5 % 3],
+            left_penalty,
+            ..Rules::USUAL
+        };
         let scores = if number % 10 == 9 {
             PointTable::for_clearing(grid.tiles())
         } else {
@@ -274,7 +279,10 @@ pub(super) fn scores_of(number: usize, tiles: usize) -> PointTable {
     let clear_bonus = [0, 1000, 7, 40, u64::MAX / 4][number / 8 % 5];
     match number % 11 {
         10 => PointTable::for_clearing(tiles),
-        _ => PointTable::new(Rules { score: score_rules[number / 8 % 5], clear_bonus, left_penalty }, tiles),
+        _ => PointTable::new(
+            Rules { score: score_rules[number / 8 % 5], clear_bonus, left_penalty, ..Rules::USUAL },
+            tiles,
+        ),
     }
 }
 

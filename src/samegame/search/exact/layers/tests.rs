@@ -254,6 +254,7 @@ fn the_best_list_is_found_and_proven() {
             score: score_rules[number / 7 % 5],
             clear_bonus: [0, 1000, 5, u64::MAX / 4][below(&mut rng, 4)],
             left_penalty: if number % 2 == 0 { LeftPenalty::None } else { LeftPenalty::N2 },
+            ..Rules::USUAL
         };
         let scores = PointTable::new(rules, grid.tiles());
         if !fits(&grid, &scores) {

@@ -28,11 +28,11 @@ pub(in crate::samegame::search) fn solve_within(
     let cells: Vec<Colour> = (0..).map_while(|at| grid.get(place(at))).collect();
     let (plan, nodes) = match query.goal {
         Goal::Clear => clear::plan(&cells, budget)?,
-        Goal::Score if query.rules.left_penalty == LeftPenalty::None => {
+        _ if query.rules.left_penalty == LeftPenalty::None => {
             let (plan, nodes) = score::plan(&cells, query.rules, budget)?;
             (Some(plan), nodes)
         }
-        Goal::Score => return None,
+        _ => return None,
     };
     let Some(plan) = plan else { return Some(Outcome::infeasible().after(nodes, nodes)) };
     let clicks = places(cells.len(), &plan).map(place).collect();

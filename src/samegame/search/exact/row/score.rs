@@ -126,7 +126,7 @@ impl<'a> Table<'a> {
     fn points(&self, n: usize) -> i64 {
         match self.score {
             Score::Count => self.scaled(n as u64) - 1,
-            score => score.points(n as u64) as i64,
+            score => score.points(n as u64),
         }
     }
 

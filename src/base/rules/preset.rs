@@ -1,0 +1,91 @@
+//! The rules of known games, and the goals of a search.
+
+use super::{Columns, LeftPenalty, Rules, Score};
+use serde::{Deserialize, Serialize};
+
+/// The goal of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// The highest score.
+    #[default]
+    Score,
+    /// Any list that empties the board.
+    Clear,
+    /// A list that empties the board in the fewest clicks.
+    Fewest,
+    /// The fewest tiles left at the end.
+    Left,
+    /// The largest single removal.
+    Biggest,
+}
+
+impl Goal {
+    /// All goals with their names.
+    pub const NAMED: [(&'static str, Goal); 5] = [
+        ("score", Goal::Score),
+        ("clear", Goal::Clear),
+        ("fewest", Goal::Fewest),
+        ("left", Goal::Left),
+        ("biggest", Goal::Biggest),
+    ];
+
+    /// Returns the name.
+    pub fn name(self) -> &'static str {
+        Goal::NAMED.iter().find(|(_, goal)| *goal == self).map_or("", |(name, _)| name)
+    }
+
+    /// Returns whether only a list that empties the board is an answer.
+    pub fn needs_empty_board(self) -> bool {
+        matches!(self, Goal::Clear | Goal::Fewest)
+    }
+}
+
+/// The rules of a known game.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// The name, as in `--rules`.
+    pub name: &'static str,
+    /// The game, and where its rules are described.
+    pub source: &'static str,
+    /// The rules.
+    pub rules: Rules,
+    /// The usual goal.
+    pub goal: Goal,
+}
+
+/// The presets, the usual rules first.
+pub const PRESETS: &[Preset] = &[
+    Preset {
+        name: "samegame",
+        source: "SameGame as in the literature: Schadd et al., Single-Player Monte-Carlo Tree Search, 2008",
+        rules: Rules::USUAL,
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "former",
+        source: "Former, the daily puzzle of the broadcaster NRK",
+        rules: Rules {
+            score: Score::Count,
+            clear_bonus: 0,
+            clear_factor: 1,
+            left_penalty: LeftPenalty::None,
+            min_group: 1,
+            columns: Columns::Stay,
+        },
+        goal: Goal::Fewest,
+    },
+];
+
+impl Preset {
+    /// Returns the preset with a name.
+    ///
+    /// # Errors
+    /// Returns a message with all names if there is none.
+    pub fn named(name: &str) -> Result<&'static Preset, String> {
+        PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
+            let names: Vec<&str> = PRESETS.iter().map(|preset| preset.name).collect();
+            format!("{name:?} is no game with known rules, expected one of {}", names.join(", "))
+        })
+    }
+}
