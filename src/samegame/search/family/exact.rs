@@ -34,27 +34,10 @@ pub struct ExactResult {
     pub stopped_by: Option<StopReason>,
 }
 
-/// The aim and the limits of a search besides those of its budget.
-#[derive(Clone, Copy, Debug)]
-pub struct Extent {
-    /// The value to surpass.
-    pub floor: i64,
-    /// The most boards.
-    pub nodes: Option<u64>,
-    /// The part of the time after which the search ends.
-    pub share: f64,
-}
-
 /// Searches for a list whose value exceeds the floor.
-pub fn search(
-    path: CpuPath,
-    query: &Query,
-    budget: &Budget,
-    report: &dyn Report,
-    extent: Extent,
-) -> ExactResult {
+pub fn search(path: CpuPath, query: &Query, budget: &Budget, report: &dyn Report, floor: i64) -> ExactResult {
     let kind = Kind::first_that_holds(KINDS, query.grid()).unwrap_or(Kind::Plain);
-    let search = Search { query, budget, report, extent };
+    let search = Search { query, budget, report, floor };
     dispatch_board(path, kind, query.grid(), search).unwrap_or(ExactResult {
         found: None,
         nodes: 0,
@@ -67,7 +50,7 @@ struct Search<'a> {
     query: &'a Query<'a>,
     budget: &'a Budget<'a>,
     report: &'a dyn Report,
-    extent: Extent,
+    floor: i64,
 }
 
 impl BoardKernel for Search<'_> {
@@ -76,20 +59,19 @@ impl BoardKernel for Search<'_> {
 
     #[inline(always)]
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> ExactResult {
-        let Search { query, budget, report, extent } = self;
+        let Search { query, budget, report, floor } = self;
         let entry =
             size_of::<B>() + size_of::<Rest>() + 16 + if B::IS_PACKED { 0 } else { query.grid().tiles() };
         let mut tree = Tree {
             query,
             budget,
             report,
-            best: extent.floor,
+            best: floor,
             found: None,
             known: FxHashMap::default(),
             most_known: budget.limits.memory / (2 * entry),
             clicks: Vec::new(),
             nodes: 0,
-            extent,
             found_at: 0,
             polls: PollCounter::default(),
         };
@@ -118,7 +100,6 @@ struct Tree<'a, B> {
     most_known: usize,
     clicks: Vec<Cell>,
     nodes: u64,
-    extent: Extent,
     found_at: u64,
     polls: PollCounter,
 }
@@ -203,7 +184,7 @@ impl<B: BoardRepr> Tree<'_, B> {
         if self.value(tally, bound) <= self.best {
             return Ok(bound);
         }
-        if self.extent.nodes.is_some_and(|most| self.nodes >= most) {
+        if self.budget.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(StopReason::Nodes);
         }
         self.nodes += 1;
@@ -212,12 +193,6 @@ impl<B: BoardRepr> Tree<'_, B> {
         }
         if let Some(reason) = self.polls.count(self.budget, 1) {
             return Err(reason);
-        }
-        if self.nodes.is_multiple_of(1 << 10)
-            && self.extent.share < 1.0
-            && self.budget.is_past(self.extent.share)
-        {
-            return Err(StopReason::Time);
         }
         let min = self.query.rules.min_group.max(1) as usize;
         let mut groups = if min > 1 { board.groups(cpu) } else { board.all_groups(cpu) };

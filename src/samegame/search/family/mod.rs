@@ -14,12 +14,14 @@ mod objective;
 mod tile_board;
 
 use super::budget::Budget;
+use super::exact::Workers;
+use super::fewest::fewest_within;
 use super::fit::SearchError;
 use super::outcome::{Found, Outcome, Query, Report};
 use super::request::{Method, Request};
 use crate::base::{Goal, Random, StopReason, lock};
+use crate::control::SearchLimits;
 use anneal::{Chain, ChainResult};
-use exact::Extent;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -95,7 +97,9 @@ pub(super) fn solve(
     }
     if request.method == Method::Auto && tiles <= PROOF_TILES {
         let most = part(2).or(endless.then_some(PROOF_NODES));
-        if search.exact(most, PROOF_SHARE) {
+        // A search for the fewest clicks ends with a shorter list, or with a higher bound.
+        let share = if query.goal == Goal::Fewest { 0.9 } else { PROOF_SHARE };
+        if search.exact(most, share) {
             return Ok(search.finish());
         }
     }
@@ -184,11 +188,15 @@ impl Search<'_> {
         self.is_done()
     }
 
-    /// Searches every list, with at most this many boards, and until this part of the time is over. Returns whether
-    /// nothing is left to do.
+    /// Runs the exact search of the goal, with at most this many nodes, until this part of the time is over. Returns
+    /// whether nothing is left to do.
     fn exact(&mut self, nodes: Option<u64>, share: f64) -> bool {
-        let Search { query, request, budget, report, .. } = *self;
+        let Search { query, request, report, .. } = *self;
+        let limits = SearchLimits { nodes, ..*self.budget.limits };
+        let clock = request.time.map(|part| move || part() / share);
+        let budget = Budget::new(&limits, clock.as_ref().map(|clock| clock as _));
         if query.goal == Goal::Fewest {
+            self.fewest(&budget);
             return self.is_done();
         }
         let floor = match &self.best {
@@ -196,11 +204,32 @@ impl Search<'_> {
             None if query.goal == Goal::Clear => -1,
             None => i64::MIN / 2,
         };
-        let result = exact::search(request.path, query, budget, report, Extent { floor, nodes, share });
+        let result = exact::search(request.path, query, &budget, report, floor);
         self.proven = result.stopped_by.is_none();
         self.add(result.found, result.found_at);
         self.nodes += result.nodes;
         self.is_done()
+    }
+
+    /// Searches for the fewest clicks, if the board is small enough.
+    fn fewest(&mut self, budget: &Budget) {
+        let Search { query, request, report, .. } = *self;
+        let on = Workers { path: request.path, threads: request.threads };
+        let known = self.best.as_ref().map(|found| &found.clicks[..]);
+        let advanced = |nodes| report.advanced(nodes);
+        let Some(result) = fewest_within(on, query.grid(), &query.rules, known, budget, &advanced) else {
+            return;
+        };
+        let found = result.best.and_then(|clicks| Found::replay(query.grid(), query.rules, clicks).ok());
+        if let Some(found) = &found {
+            report.improved(self.nodes + result.nodes, found);
+        }
+        self.add(found, result.nodes);
+        self.nodes += result.nodes;
+        self.proven = result.stop.is_none();
+        if let Some(bound) = result.bound {
+            self.ceiling = self.ceiling.min(-i64::from(bound));
+        }
     }
 
     /// Returns the outcome.
