@@ -47,7 +47,7 @@ fn others(path: &str, value: &Value) -> Vec<Value> {
             "tired",
         ]),
         "game" => words(&["samegame", "mayan"]),
-        "asked.goal" => words(&["score", "clear"]),
+        "asked.goal" => words(&["score", "clear", "fewest", "left", "biggest"]),
         "asked.want" => words(&["one", "first", "all", "count"]),
         "asked.mode" => words(&["exactly", "within", "shortest"]),
         "hash" => vec![json!("0123456789abcdef"), json!("")],
@@ -96,7 +96,7 @@ fn mutations(record: &Value) -> Vec<(String, Value)> {
     let mut mutations = Vec::new();
     walk(record, "", &mut |path, value| mutations.push((path.to_owned(), value)));
     // Fields that are not there.
-    let more = json!({"moves": [[1, 1]], "score": 5, "cleared": true, "bound": 1, "count": "5",
+    let more = json!({"moves": [[1, 1]], "score": 5, "cleared": true, "left": 5, "biggest": 5, "bound": 1, "count": "5",
         "counts": [{"moves": 1, "count": "5"}], "solutions": [], "stopped_by": "nodes", "error": "bad",
         "game": "mayan", "asked": {}});
     for (name, value) in more.as_object().unwrap() {
