@@ -10,7 +10,6 @@ use crate::base::{Cell, Colour, Columns};
 use crate::grid::Grid;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
-use score::Values;
 
 /// The part of the time after which a table is given up, so that a search can still find a list.
 const SHARE: f64 = 0.5;
@@ -33,19 +32,19 @@ pub(in crate::samegame::search) fn solve_within(
     let (plan, nodes) = match query.goal {
         Goal::Clear if min == 2 => clear::plan(&cells, budget)?,
         Goal::Clear | Goal::Fewest => {
-            let (table, nodes) = table(Values::of_clicks(min))?;
+            let (table, nodes) = table(score::Values::of_clicks(min))?;
             (table.clear(), nodes)
         }
         Goal::Score => {
-            let (table, nodes) = table(Values::of_score(rules, cells.len())?)?;
+            let (table, nodes) = table(score::Values::of_score(rules, cells.len())?)?;
             (Some(table.best(Some(rules))), nodes)
         }
         Goal::Left => {
-            let (table, nodes) = table(Values::of_tiles(min, cells.len()))?;
+            let (table, nodes) = table(score::Values::of_tiles(min, cells.len()))?;
             (Some(table.best(None)), nodes)
         }
         Goal::Biggest => {
-            let (table, nodes) = table(Values::of_clicks(min))?;
+            let (table, nodes) = table(score::Values::of_clicks(min))?;
             (Some(table.biggest()), nodes)
         }
     };
