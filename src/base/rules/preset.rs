@@ -58,22 +58,57 @@ pub struct Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "samegame",
-        source: "SameGame as in the literature: Schadd et al., Single-Player Monte-Carlo Tree Search, 2008",
+        source: "SameGame as in the literature: Schadd, Winands, Tak and Uiterwijk, Knowledge-Based Systems 34 (2012)",
         rules: Rules::USUAL,
         goal: Goal::Score,
     },
     Preset {
         name: "former",
-        source: "Former, the daily puzzle of the broadcaster NRK",
+        source: "Former, the daily puzzle of the broadcaster NRK: nrk.no/spill/former-1.17105310",
         rules: Rules {
             score: Score::Count,
             clear_bonus: 0,
-            clear_factor: 1,
-            left_penalty: LeftPenalty::None,
             min_group: 1,
             columns: Columns::Stay,
+            ..Rules::USUAL
         },
         goal: Goal::Fewest,
+    },
+    Preset {
+        name: "codingame",
+        source: "CodinGame, Optimization: SameGame (statement and referee)",
+        rules: Rules::USUAL,
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "momaland",
+        source: "MOMAland of the Farama Foundation: momaland/envs/samegame/same_game.py",
+        rules: Rules { score: Score::Sq, clear_bonus: 0, ..Rules::USUAL },
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "tatham",
+        source: "Same Game of Simon Tatham's Portable Puzzle Collection, with its default points (manual and samegame.c)",
+        rules: Rules { clear_bonus: 0, ..Rules::USUAL },
+        goal: Goal::Clear,
+    },
+    Preset {
+        name: "topcoder",
+        source: "TopCoder, problem SameGame of TCO03, round 2",
+        rules: Rules { score: Score::Tri, clear_bonus: 0, clear_factor: 4, ..Rules::USUAL },
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "codeabbey",
+        source: "CodeAbbey, problem 146, Color Cubes",
+        rules: Rules { score: Score::Tri1, clear_bonus: 0, min_group: 1, ..Rules::USUAL },
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "lx",
+        source: "SameGame LX of js-games.de: js-games.de/eng/games/samegame/lx/rules",
+        rules: Rules { left_penalty: LeftPenalty::Total, ..Rules::USUAL },
+        goal: Goal::Score,
     },
 ];
 
