@@ -10,7 +10,7 @@ use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
-use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
+use crate::samegame::search::{Found, Outcome, Query, Report};
 use std::sync::Mutex;
 
 /// Most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, about a second.
@@ -118,7 +118,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
     /// limited: such a limit could end only after a whole layer.
     fn by_layers(&self, scores: &PointTable) -> Option<LayersResult> {
         let ScoreSearch { path, threads, query, budget, report, .. } = *self;
-        let free = budget.limits.nodes.is_none() && query.target.is_none() && query.goal == Goal::Score;
+        let free = budget.limits.nodes.is_none() && query.target.is_none();
         if !free || !B::IS_PACKED || !layers::fits(query.grid(), scores) {
             return None;
         }
