@@ -172,9 +172,15 @@ fn auto(
             return Ok(portfolio.finish());
         }
         // Annealing soon leaves as few tiles as possible: what takes time is the proof.
-        let share = if query.goal == Goal::Left { 0.9 } else { 0.5 };
+        if query.goal == Goal::Left && limits.nodes.is_none() && request.time.is_some() {
+            if exact::fits(query.grid()) && portfolio.exact_until(0.9)? {
+                return Ok(portfolio.finish());
+            }
+            portfolio.anneal(None)?;
+            return Ok(portfolio.finish());
+        }
         let by_clock = match request.time {
-            Some(_) => (probed as f64 * share * (1.0 - clock()) / took.max(1e-9)) as u64,
+            Some(_) => (probed as f64 * 0.5 * (1.0 - clock()) / took.max(1e-9)) as u64,
             None if limits.nodes.is_none() => proof_nodes(query),
             None => u64::MAX,
         };

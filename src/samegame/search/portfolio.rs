@@ -127,6 +127,15 @@ impl<'a> Portfolio<'a> {
         Ok(self.add(outcome))
     }
 
+    /// Runs branch and bound on all threads until this part of the time is over. Returns `true` if nothing is left to do.
+    pub(super) fn exact_until(&mut self, share: f64) -> Result<bool, SearchError> {
+        let clock = self.request.time.map(|part| move || part() / share);
+        let budget = Budget::new(self.limits, clock.as_ref().map(|clock| clock as _));
+        let on = Workers { path: self.request.path, threads: self.request.threads };
+        let outcome = exact_within(on, self.query, &budget, self.best(), &self.report_later())?;
+        Ok(self.add(outcome))
+    }
+
     /// Like [`exact`](Self::exact), but skips boards that are too large. Runs on several threads if the clock
     /// sets the limit, since the answer depends on it anyway.
     pub(super) fn exact_within_share(&mut self, nodes: u64) -> Result<bool, SearchError> {
