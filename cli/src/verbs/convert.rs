@@ -1,6 +1,7 @@
 //! `tilefall convert`.
 
 use crate::args::format_arg::format_name;
+use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
@@ -17,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
   echo '1..|122' | tr '|' '\\n' | tilefall convert --to tatham
+  tilefall convert --to jsonl --rules former boards.txt > puzzles.jsonl
   tilefall convert --to rows --empty 0 --rows-from bottom board.txt
   tilefall convert --list-formats";
 
@@ -27,6 +29,8 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]
     #[arg(value_parser = format_name(), hide_possible_values = true)]
     to: Option<&'static Format>,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// Rename the colours, in the order of their names, to the first names of the format
     #[arg(long)]
     relabel: bool,
@@ -50,7 +54,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut file = Writer::new(to, inputs.bounds.text);
     let mut others = HashSet::new();
     let mut lost = LostParts::default();
-    for named in inputs.reported(&mut exit) {
+    for mut named in inputs.reported(&mut exit) {
+        args.rules.set(&mut named.puzzle.task);
         match text_of(&named, to, args.relabel) {
             Ok(text) => {
                 lost.compare(&named.puzzle.task, to, &text);

@@ -29,7 +29,8 @@ pub struct Args {
 /// # Errors
 /// If the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    show::run(&args.shared, GameKind::Mayan, &|named| if args.moves { moves(named) } else { Vec::new() })
+    let list = |named: &InputPuzzle| if args.moves { moves(named) } else { Vec::new() };
+    show::run(&args.shared, GameKind::Mayan, &|_| {}, &list)
 }
 
 fn moves(named: &InputPuzzle) -> Vec<String> {

@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use tilefall::base::GameKind;
 use tilefall::internals::batch::disk;
 use tilefall::internals::render::terminal::{Line, Look, board, side_by_side};
+use tilefall::puzzle::Task;
 use tilefall::record::PuzzleRecord;
 use tilefall::render::svg;
 
@@ -64,13 +65,14 @@ impl ViewArgs {
     }
 }
 
-/// Shows boards. `list` returns the lines below a board.
+/// Shows boards. `set` changes the task of a puzzle, and `list` returns the lines below its board.
 ///
 /// # Errors
 /// If the picture would overwrite an input, or the output cannot be written.
 pub fn run(
     args: &ShowArgs,
     game: GameKind,
+    set: &dyn Fn(&mut Task),
     list: &dyn Fn(&InputPuzzle) -> Vec<String>,
 ) -> anyhow::Result<Exit> {
     if args.puzzles.list_formats {
@@ -95,7 +97,7 @@ pub fn run(
         output::print_raw(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
     };
     let mut others = false;
-    for named in inputs.reported(&mut exit) {
+    for mut named in inputs.reported(&mut exit) {
         let found = named.puzzle.task.game();
         if found != game {
             // One message for all of them.
@@ -104,6 +106,7 @@ pub fn run(
             }
             continue;
         }
+        set(&mut named.puzzle.task);
         if svg.is_some() {
             shown.push(named);
             continue;
