@@ -89,11 +89,11 @@ const PARTS: [&str; 3] = ["mode", "allow_noop", "rules"];
 
 /// For each of [`PARTS`], the number of puzzles whose text does not contain it.
 #[derive(Default)]
-struct LostParts([u64; 3]);
+pub struct LostParts([u64; 3]);
 
 impl LostParts {
     /// Counts the parts of a task that its text does not contain.
-    fn compare(&mut self, task: &Task, to: &Format, text: &str) {
+    pub fn compare(&mut self, task: &Task, to: &Format, text: &str) {
         let named = match task {
             Task::Mayan(task) => task.mode.is_some() || task.allow_noop,
             Task::SameGame(task) => task.rules.is_some(),
@@ -112,7 +112,8 @@ impl LostParts {
         }
     }
 
-    fn print(&self, to: &Format) {
+    /// Prints a note for each part that some texts do not contain.
+    pub fn print(&self, to: &Format) {
         for (count, what) in self.0.into_iter().zip(PARTS).filter(|&(count, _)| count > 0) {
             let puzzles = plural(count, "puzzle");
             exit::note(&format!(
