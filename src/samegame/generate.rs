@@ -130,7 +130,7 @@ impl GenerateOptions {
         if (least as u64..=most as u64).contains(&clicks) {
             return Ok(());
         }
-        let range = if least > most { "none".into() } else { format!("{least} to {most}") };
+        let range = if least > most { "fewer colours".into() } else { format!("{least} to {most}") };
         Err(GenerateError::Unsatisfiable(format!(
             "{} for a board of {}, expected {range}",
             plural(clicks, "click"),

@@ -3,7 +3,7 @@
 //! - [`session`]: the game, with undo and redo
 //! - [`advice`]: the solver, in a thread of its own
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
-//! - [`screen`]: drawing the game
+//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game
 //! - [`board_maker`]: generating new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
@@ -16,6 +16,7 @@ pub mod samegame;
 pub mod saved;
 pub mod screen;
 pub mod session;
+pub mod status;
 pub mod unfinished;
 
 use crate::args::format_arg::FormatChoice;
@@ -168,11 +169,13 @@ impl Game<'_> {
 
     /// Passes the current game to the saver.
     fn remember(&self) {
-        self.saver.set(&self.puzzle, self.controller.game.moves(), self.controller.unfinished());
+        let game = &self.controller.game;
+        self.saver.set(&self.puzzle, game.ruleset().goal(), game.moves(), self.controller.unfinished());
     }
 
     fn save(&mut self) -> anyhow::Result<String> {
-        saved::write(self.save, &self.puzzle, &self.controller.game.moves())?;
+        let game = &self.controller.game;
+        saved::write(self.save, &self.puzzle, game.ruleset().goal(), &game.moves())?;
         self.controller.saved = true;
         Ok(format!("saved as {}", self.save.display()))
     }
