@@ -124,7 +124,7 @@ impl RawItem {
         let mut placeholder = None;
         let read = match text {
             RawText::Line(_, by_line, line, number) => {
-                let read = (by_line.read)(&line, number).unwrap_or_else(|| {
+                let read = (by_line.read)(&line, number, None).unwrap_or_else(|| {
                     Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))
                 });
                 if read.is_err() {
