@@ -173,6 +173,38 @@ fn known_examples_have_their_score() {
 }
 
 #[test]
+fn boards_with_empty_columns_are_read_where_columns_stay() {
+    let dir = tempfile::tempdir().unwrap();
+    let run = |words: &str| run_in(dir.path(), words, b"");
+    let record = "{\"id\":\"a\",\"game\":\"samegame\",\"rows\":[\"1.2\",\"1.2\"]}\n";
+    for (name, text) in [("board.txt", "1.2\n1.2\n"), ("board.jsonl", record)] {
+        std::fs::write(dir.path().join(name), text).unwrap();
+        std::fs::write(dir.path().join("list.txt"), "1 1\n1 3\n").unwrap();
+        for rules in ["--rules former --goal score --score sq", "--columns stay"] {
+            let solved = run(&format!("samegame solve --output text {rules} {name}"));
+            assert!(solved.out.contains(" in 2 clicks, cleared"), "{rules} {name}: {solved:?}");
+            let hint = run(&format!("samegame hint {rules} {name}"));
+            assert_eq!((hint.err.as_str(), hint.code), ("", Some(0)), "{rules} {name}");
+        }
+        for words in [
+            "verify --columns stay {} list.txt",
+            "replay --text --rules former {} list.txt",
+            "show --columns stay {}",
+        ] {
+            let read = run(&format!("samegame {}", words.replace("{}", name)));
+            assert_eq!((read.err.as_str(), read.code), ("", Some(0)), "{words} {name}: {}", read.out);
+        }
+        let converted = run(&format!("convert --to jsonl --columns stay {name}"));
+        assert!(converted.out.contains("\"columns\":\"stay\""), "{}", converted.out);
+        std::fs::write(dir.path().join("again.jsonl"), &converted.out).unwrap();
+        assert_eq!(run("samegame show again.jsonl").code, Some(0));
+        let closed = run(&format!("samegame show {name}"));
+        assert!(closed.err.contains("expected empty columns only at the right"), "{}", closed.err);
+        assert_eq!(closed.code, Some(1));
+    }
+}
+
+#[test]
 fn formats_without_rules_lose_them_with_a_note() {
     let note = "1 puzzle written without the rules asked for, which rows does not hold\n";
     let converted = tilefall("convert --to rows --rules former", b"112\n231\n422\n");

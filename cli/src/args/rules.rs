@@ -168,6 +168,11 @@ impl RuleArgs {
         }
     }
 
+    /// Returns whether columns close or stay, if an argument sets that.
+    pub fn columns(&self) -> Option<Columns> {
+        self.groups.columns.or_else(|| self.groups.rules.map(|preset| preset.rules.columns))
+    }
+
     /// Returns the goal of the preset, if one is named.
     pub fn goal(&self) -> Option<Goal> {
         self.groups.rules.map(|preset| preset.goal)

@@ -45,7 +45,7 @@ pub struct Args {
 /// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
-    let inputs = args.puzzles.resolve(None)?;
+    let inputs = args.puzzles.resolve(None)?.by(args.rules.columns());
     inputs.check_bounds(false)?;
     let files = files::files(&inputs.files);
     output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;

@@ -44,9 +44,8 @@ pub struct Args {
 
 /// Prints a hint.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &|position| {
-        hint(args, position)
-    })
+    let (coordinates, columns) = (args.coordinates.coordinates, args.rules.columns());
+    hint::run(&args.shared, GameKind::SameGame, coordinates, columns, &|position| hint(args, position))
 }
 
 fn hint(args: &Args, position: &Position) -> Result<Hint, String> {

@@ -78,7 +78,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     };
     let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
     let offer = usual && goal.is_none() && rules.words().next().is_none();
-    play::run(&args.shared, GameKind::SameGame, offer, begin, move |seed, number, stop| {
+    play::run(&args.shared, GameKind::SameGame, offer, rules.columns(), begin, move |seed, number, stop| {
         let made = make(&options, seed, number, stop, |_| false)?;
         Session::new(Ruleset::SameGame(options.rules, goal), made.grid)
     })

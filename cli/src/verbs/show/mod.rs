@@ -6,6 +6,7 @@ pub mod samegame;
 use crate::args::numbers::Number;
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::args::palette::Color;
+use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
@@ -14,7 +15,6 @@ use std::path::{Path, PathBuf};
 use tilefall::base::GameKind;
 use tilefall::internals::batch::disk;
 use tilefall::internals::render::terminal::{Line, Look, board, side_by_side};
-use tilefall::puzzle::Task;
 use tilefall::record::PuzzleRecord;
 use tilefall::render::svg;
 
@@ -65,20 +65,21 @@ impl ViewArgs {
     }
 }
 
-/// Shows boards. `set` changes the task of a puzzle, and `list` returns the lines below its board.
+/// Shows boards under rules. `list` returns the lines below a board.
 ///
 /// # Errors
 /// If the picture would overwrite an input, or the output cannot be written.
 pub fn run(
     args: &ShowArgs,
     game: GameKind,
-    set: &dyn Fn(&mut Task),
+    rules: &RuleArgs,
     list: &dyn Fn(&InputPuzzle) -> Vec<String>,
 ) -> anyhow::Result<Exit> {
     if args.puzzles.list_formats {
         return list_formats(Some(game));
     }
-    let (inputs, view) = (args.puzzles.resolve(Some(game))?, args.view.resolve(game));
+    let inputs = args.puzzles.resolve(Some(game))?.by(rules.columns());
+    let view = args.view.resolve(game);
     let svg = args.svg.as_deref();
     let read = files::files(&inputs.files);
     let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
@@ -106,7 +107,7 @@ pub fn run(
             }
             continue;
         }
-        set(&mut named.puzzle.task);
+        rules.set(&mut named.puzzle.task);
         if svg.is_some() {
             shown.push(named);
             continue;

@@ -41,9 +41,9 @@ pub struct Args {
 /// # Errors
 /// If the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let words = RuleArgs { groups: args.rules, score: args.score, ..RuleArgs::default() };
+    let rules = RuleArgs { groups: args.rules, score: args.score, ..RuleArgs::default() };
     let list = |named: &InputPuzzle| if args.groups { groups(named) } else { Vec::new() };
-    show::run(&args.shared, GameKind::SameGame, &|task| words.set(task), &list)
+    show::run(&args.shared, GameKind::SameGame, &rules, &list)
 }
 
 fn groups(named: &InputPuzzle) -> Vec<String> {

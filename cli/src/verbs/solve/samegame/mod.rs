@@ -140,9 +140,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config<'_>>, UsageError> {
-        let Some(shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
+        let Some(mut shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
             return Ok(None);
         };
+        shared.inputs = shared.inputs.by(self.rules.columns());
         let goal = self.goal.resolve(&self.rules);
         UsageError::unless_any(&[
             (
