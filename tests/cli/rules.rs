@@ -107,8 +107,8 @@ fn every_verb_plays_by_the_rules_of_former() {
         std::fs::write(dir.path().join("board.txt"), board).unwrap();
         std::fs::write(dir.path().join("list.txt"), list.replace(", ", "\n") + "\n").unwrap();
         // Single tiles are clicked, and columns stay.
-        let solved = run("samegame solve --rules former --from list.txt board.txt");
-        let start = format!("board.txt:1: cleared in {clicks} clicks; ");
+        let solved = run("samegame solve --rules former board.txt");
+        let start = format!("board.txt:1: cleared in {clicks} clicks; no list clears it in fewer\n");
         assert!(solved.out.starts_with(&start) && solved.code == Some(0), "{}", solved.out);
         let checked = run("samegame verify --rules former board.txt list.txt");
         assert_eq!(checked.code, Some(0), "{}{}", checked.out, checked.err);
@@ -123,6 +123,12 @@ fn every_verb_plays_by_the_rules_of_former() {
         let hint = Run::of(command.args(words).current_dir(dir.path()).output().unwrap());
         let known = "board.txt:1: optimal: cleared in 1 more click, no list clears it in fewer\n";
         assert!(hint.out.starts_with(known) && hint.out.contains(&format!("next: {last}, ")), "{}", hint.out);
+        let solved = run("samegame solve --rules former --from list.txt --nodes 1 board.txt");
+        assert!(
+            solved.out.starts_with(&format!("board.txt:1: cleared in {clicks} clicks; ")),
+            "{}",
+            solved.out
+        );
         let usual = run("samegame verify board.txt list.txt");
         assert_eq!(usual.code, Some(1), "{}", usual.out);
     }
@@ -243,6 +249,9 @@ fn boards_of_a_fewest_number_of_clicks_are_the_same_on_any_number_of_threads() {
     impossible("--clicks 0", "0 clicks for a board of 9 cells, expected 1 to 4");
     impossible("--clicks 10 --min-group 1", "10 clicks for a board of 9 cells, expected 1 to 9");
     impossible("--clicks 3 --colors 4 --balanced", "3 clicks for a board of 9 cells, expected 4 to 4");
+    let larger = "samegame generate --rows 4 --cols 4 --colors 4 --clicks 6 --rules former --count 3";
+    assert_eq!(run(&format!("{larger} --threads 1")).out, run(&format!("{larger} --threads 2")).out);
+    assert_eq!(run(larger).out.lines().count(), 3);
     // One colour is one group.
     let none = tilefall("samegame generate --rows 1 --cols 2 --colors 1 --clicks 1 --count 2", b"");
     assert_eq!(none.code, Some(1));
