@@ -331,7 +331,7 @@ mod tests {
         let grid = Grid::parse("12 / 11").unwrap();
         let list = [Cell::new(0, 0), Cell::new(0, 0)];
         let error = Timeline::clicks(&grid, &list, Rules::default()).unwrap_err();
-        let why = "move 2, 1 1: there is no group that can be removed";
+        let why = "move 2, 1 1: there is no group of two or more tiles";
         assert_eq!(error.to_string(), why);
         let error = Timeline::slides(&grid, &[Move::new(1, 0, Side::Right)]).unwrap_err();
         assert_eq!(error.to_string(), "move 1, 1 0 R: the move leaves the board");
