@@ -1,12 +1,13 @@
 //! The readers: text to puzzles.
 
 use crate::argument::Argument;
+use crate::cells::rules_of;
 use crate::error::{ReadError, in_python, read_error, value};
 use crate::input;
 use crate::puzzle::Puzzle;
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::base::{self, GameKind};
+use tilefall::base::{self, GameKind, PRESETS, Preset};
 use tilefall::formats::rows::{self, RowsFrom};
 use tilefall::formats::{FORMATS, Format, auto};
 use tilefall::grid::Grid;
@@ -72,6 +73,15 @@ pub fn read(
 #[pyfunction]
 pub fn formats() -> Vec<(&'static str, Option<&'static str>, &'static str)> {
     FORMATS.iter().map(|format| (format.name, format.game.map(GameKind::name), format.doc)).collect()
+}
+
+/// Returns the games with known rules: name, rules as in a record, usual goal, and source.
+#[pyfunction]
+pub fn presets(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, PyAny>, &'static str, &'static str)>> {
+    let line = |preset: &Preset| {
+        Ok((preset.name, rules_of(py, &preset.rules)?, preset.goal.name(), preset.source))
+    };
+    PRESETS.iter().map(line).collect()
 }
 
 /// Reads the puzzles of a text. Without a format, rows separated by `/` are also a board.

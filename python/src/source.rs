@@ -2,6 +2,7 @@
 
 use crate::argument::Argument;
 use crate::array;
+use crate::cells::json_of;
 use crate::error::value;
 use crate::input;
 use crate::puzzle::Puzzle;
@@ -10,7 +11,7 @@ use crate::text::{MAX_UNPACKED, Text};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyMapping, PyType};
+use pyo3::types::{PyMapping, PyType};
 use tilefall::base::GameKind;
 use tilefall::formats::{Format, jsonl};
 
@@ -90,14 +91,7 @@ fn puzzle_of(argument: &Argument<'_>, game: Option<GameKind>) -> PyResult<Option
 
 /// Reads the puzzle of a record.
 fn record(record: &Bound<'_, PyMapping>, game: Option<GameKind>) -> PyResult<Puzzle> {
-    let py = record.py();
-    let record = PyDict::from_sequence(record.items()?.as_any())?;
-    let line = py.import("json")?.call_method1("dumps", (record,));
-    let line = line.map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
-        true => value(format!("the record (dict) is no JSON: {}", error.value(py))),
-        false => error,
-    })?;
-    single(line.extract::<String>()?.as_bytes(), &jsonl::FORMAT, game, "<record>")
+    single(json_of(record, "the record (dict)")?.as_bytes(), &jsonl::FORMAT, game, "<record>")
 }
 
 /// Converts a source to a puzzle: a puzzle, a board, text, a file, a record or an array. `name` is the name of the
