@@ -57,8 +57,7 @@ impl RuleOverrides {
     pub fn of<'py>(
         mut get: impl FnMut(&'static str) -> PyResult<Option<Argument<'py>>>,
     ) -> PyResult<RuleOverrides> {
-        let penalties =
-            [("none", LeftPenalty::None), ("n2", LeftPenalty::N2), ("total", LeftPenalty::Total)];
+        let penalties = [("none", LeftPenalty::None), ("n2", LeftPenalty::N2), ("total", LeftPenalty::Total)];
         let columns = [("close", Columns::Close), ("stay", Columns::Stay)];
         let (rules, goal) = match get("rules")? {
             None => (None, None),

@@ -75,12 +75,14 @@ pub fn formats() -> Vec<(&'static str, Option<&'static str>, &'static str)> {
     FORMATS.iter().map(|format| (format.name, format.game.map(GameKind::name), format.doc)).collect()
 }
 
+/// The parts of a preset: name, rules, goal, source.
+type PresetParts<'py> = (&'static str, Bound<'py, PyAny>, &'static str, &'static str);
+
 /// Returns the games with known rules: name, rules as in a record, usual goal, and source.
 #[pyfunction]
-pub fn presets(py: Python<'_>) -> PyResult<Vec<(&'static str, Bound<'_, PyAny>, &'static str, &'static str)>> {
-    let line = |preset: &Preset| {
-        Ok((preset.name, rules_of(py, &preset.rules)?, preset.goal.name(), preset.source))
-    };
+pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
+    let line =
+        |preset: &Preset| Ok((preset.name, rules_of(py, &preset.rules)?, preset.goal.name(), preset.source));
     PRESETS.iter().map(line).collect()
 }
 

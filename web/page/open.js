@@ -4,6 +4,7 @@ import { formats, make, read } from "./rules.js";
 import { open, playable } from "./store.js";
 import { last, saved } from "./saved.js";
 import { several } from "./words.js";
+import { withRules } from "./family.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("open-dialog");
@@ -36,8 +37,11 @@ export function openText(text, name = "input") {
   return true;
 }
 
-/** Opens a puzzle at its first position, without the moves of its list that do nothing. */
-const begin = ({ record, moves }) => open(record, playable(record, moves), 0);
+/** Opens a puzzle by the chosen rules at its first position, without the moves of its list that do nothing. */
+function begin({ record, moves }) {
+  const ruled = withRules(record, field("open-rules").value);
+  open(ruled, playable(ruled, moves), 0);
+}
 
 /** Opens something, or shows the error. */
 function attempt(opening) {
@@ -74,7 +78,7 @@ function showSeveral(puzzles) {
 }
 
 /** Opens a saved game. */
-const reopen = ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null);
+const reopen = ({ record, moves, at, best, mine, goal }) => open(record, moves, at, best ?? null, mine ?? null, goal);
 
 function showSaved() {
   const title = ({ record, moves, best, date }) =>
@@ -101,7 +105,8 @@ function wish() {
     return { game: "mayan", seed, moves: number("new-moves"), difficulty };
   }
   const [rows, cols, colors] = [number("new-rows"), number("new-cols"), number("new-colors")];
-  return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked };
+  const rules = field("new-rules").value;
+  return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked, rules };
 }
 
 let maker = null;
@@ -135,11 +140,11 @@ function makeNew() {
   maker.postMessage({ wish: asked });
 }
 
-function made({ record, message }, { seed, game }) {
+function made({ record, message }, { seed, game, rules }) {
   endMaking();
   field("new-problem").textContent = record ? "" : (message ?? "no board could be made");
   if (!record) return;
-  open({ ...record, id: `${game} ${seed}` });
+  open(withRules({ ...record, id: `${game} ${seed}` }, rules));
   field("new-dialog").close();
 }
 
@@ -197,7 +202,7 @@ export function start() {
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";
     document.querySelector(".of-mayan").hidden = !mayan;
-    document.querySelector(".of-samegame").hidden = mayan;
+    for (const row of document.querySelectorAll(".of-samegame")) row.hidden = mayan;
   });
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
