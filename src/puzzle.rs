@@ -125,7 +125,7 @@ pub fn check_board_by(grid: &Grid, game: GameKind, columns: Columns) -> Result<(
             plural(rows, "row"),
             plural(cols, "column")
         );
-        return Err((Cell::new(rows - 1, 0), what));
+        return Err((Cell::new(rows.saturating_sub(1), 0), what));
     }
     if let Some(cell) = grid.first_floating() {
         return Err((cell, "this tile floats, expected a tile or the floor right below it".into()));

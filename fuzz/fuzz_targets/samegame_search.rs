@@ -24,6 +24,7 @@ fn check(query: &Query, answer: &Outcome, (best, cleared): (i64, bool)) {
     match (answer.status, query.goal) {
         (Status::Optimal, Goal::Score) => assert_eq!((score, answer.bound), (Some(best), Some(best))),
         (Status::Optimal, Goal::Clear) => assert!(cleared && score.is_some()),
+        (Status::Optimal, _) => unreachable!("only these goals are searched"),
         (Status::Infeasible, goal) => assert!(goal == Goal::Clear && !cleared && score.is_none()),
         (Status::Feasible, goal) => assert!(goal == Goal::Score && score.is_some() && answer.bound > score),
         (Status::Unknown, _) => assert!(score.is_none() && answer.bound.is_some()),
@@ -40,6 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
         score: SCORES[usize::from(rules) % 5],
         clear_bonus: [0, 5, 1000, u64::MAX / 4][usize::from(rules / 5) % 4],
         left_penalty: if rules / 20 % 2 == 0 { LeftPenalty::None } else { LeftPenalty::N2 },
+        ..Rules::USUAL
     };
     let truth = best(&grid, rules, &mut HashMap::new());
     let clicks: Vec<Cell> =

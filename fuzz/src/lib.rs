@@ -46,10 +46,10 @@ pub fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -
         return value;
     }
     let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
-    let mut value = (rules.at_end(left), grid.is_empty());
+    let mut value = (rules.total(0, left), grid.is_empty());
     for first in grid.groups() {
         let mut next = grid.clone();
-        let points = rules.score.points(next.click(first) as u64) as i64;
+        let points = rules.score.points(next.click(first) as u64);
         let (rest, cleared) = best(&next, rules, known);
         value = (value.0.max(points + rest), value.1 | cleared);
     }

@@ -12,7 +12,7 @@ pub struct Shape {
     pub rows: usize,
     /// Columns, at least 1.
     pub cols: usize,
-    /// The number of types of tiles, at most 10: the digits from 0 to `types` − 1.
+    /// The number of types of tiles, at most 10: the digits from 0 to `types` − 1; for 0 the board has no tiles.
     pub types: u8,
 }
 
@@ -40,7 +40,8 @@ pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
             return Err(ReadError::at(text, start + line.len().min(cols), message));
         }
         if let Some(at) = line.iter().position(|&byte| byte != b'.' && byte - b'0' >= types) {
-            let message = format!("found type {}, expected 0 to {}", line[at] - b'0', types - 1);
+            let expected = types.checked_sub(1).map_or("only '.'".into(), |last| format!("0 to {last}"));
+            let message = format!("found type {}, expected {expected}", line[at] - b'0');
             return Err(ReadError::at(text, start + at, message));
         }
         seen.push((start, line));

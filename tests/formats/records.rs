@@ -131,6 +131,20 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
 }
 
 #[test]
+fn numbers_of_other_programs_keep_their_digits() {
+    for number in ["7.777777777777779e+121", "0.1", "1e-300", "5e-324", "1.7976931348623157e+308"] {
+        let line = format!(
+            r#"{{"v":1,"index":0,"id":"a","game":"mayan","status":"unknown","stats":{{"size":{number}}}}}"#
+        );
+        let mut written = serde_json::from_str::<ResultRecord>(&line).unwrap().to_line();
+        for _ in 0..3 {
+            assert!(written.contains(&format!("\"size\":{number}}}")), "{written}");
+            written = serde_json::from_str::<ResultRecord>(&written).unwrap().to_line();
+        }
+    }
+}
+
+#[test]
 fn a_record_of_another_version_is_refused() {
     let line = r#"{"v":2,"index":0,"id":"a","status":"optimal"}"#;
     let error = serde_json::from_str::<ResultRecord>(line).unwrap_err();

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use tilefall::base::{Cell, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
 use tilefall::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
 use tilefall::grid::Grid;
-use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task, check_board};
 use tilefall::record::hash;
 
 /// Returns the rows and columns that a format can hold, and whether only full boards.
@@ -138,7 +138,7 @@ proptest! {
                     prop_assert!(error.line >= 1 && error.column >= 1 && error.column <= text.len() as u64 + 1);
                 }
                 for puzzle in &read {
-                    prop_assert_eq!(tilefall::puzzle::check_board(&puzzle.grid, puzzle.task.game()), Ok(()));
+                    prop_assert_eq!(check_board(&puzzle.grid, puzzle.task.game()), Ok(()));
                 }
             }
             auto::read(text);
@@ -292,4 +292,10 @@ fn formats_that_can_hold_a_board_write_the_same_of_it_whatever_they_read_it_from
     }
     // 6 formats hold the first board, 6 the second, 3 the third.
     assert_eq!(pairs, 36 + 36 + 9);
+}
+
+#[test]
+fn a_board_without_rows_is_refused_as_other_wide_ones() {
+    let error = check_board(&Grid::empty(0, 9, &[]).unwrap(), GameKind::Mayan).unwrap_err();
+    assert_eq!(error, (Cell::new(0, 0), "0 rows and 9 columns, expected at most 8 of each".into()));
 }

@@ -88,6 +88,14 @@ fn words_that_do_not_fit_are_a_matter_of_usage() {
     }
 }
 
+#[test]
+fn a_board_of_no_types_has_no_tiles() {
+    let shape = Shape { rows: 2, cols: 2, types: 0 };
+    assert_eq!(write(&read(b"..\n..\n", shape).unwrap()), b"..\n..\n");
+    let error = read(b"..\n.0\n", shape).unwrap_err();
+    assert_eq!(error.to_string(), "2:2: found type 0, expected only '.'");
+}
+
 proptest! {
     #[test]
     fn what_is_written_is_read_again(rows in 1usize..12, cols in 1usize..12, cells in proptest::collection::vec(0u64..4, 121)) {
