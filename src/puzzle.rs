@@ -1,6 +1,6 @@
 //! A board with its task: the output of readers, and the input of simulators and solvers.
 
-use crate::base::{Cell, Columns, GameKind, Mode, Move, Rules, plural};
+use crate::base::{Cell, GameKind, Mode, Move, Rules, plural};
 use crate::grid::Grid;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -110,14 +110,6 @@ pub const MAYAN_SIDE: usize = 8;
 /// assert_eq!(check_board(&board, GameKind::SameGame).unwrap_err().0, Cell::new(0, 2));
 /// ```
 pub fn check_board(grid: &Grid, game: GameKind) -> Result<(), (Cell, String)> {
-    check_board_by(grid, game, Columns::Close)
-}
-
-/// Like [`check_board`]; where columns stay, empty columns may lie anywhere.
-///
-/// # Errors
-/// Returns the errors of [`check_board`].
-pub fn check_board_by(grid: &Grid, game: GameKind, columns: Columns) -> Result<(), (Cell, String)> {
     let (rows, cols) = (grid.rows(), grid.cols());
     if game == GameKind::Mayan && rows.max(cols) > MAYAN_SIDE {
         let what = format!(
@@ -130,7 +122,7 @@ pub fn check_board_by(grid: &Grid, game: GameKind, columns: Columns) -> Result<(
     if let Some(cell) = grid.first_floating() {
         return Err((cell, "this tile floats, expected a tile or the floor right below it".into()));
     }
-    let gap = grid.first_gap().filter(|_| game == GameKind::SameGame && columns == Columns::Close);
+    let gap = grid.first_gap().filter(|_| game == GameKind::SameGame);
     let next_tile =
         |gap: usize| (gap..cols).map(|col| Cell::new(0, col)).find(|&cell| grid.get(cell).is_some());
     match gap.and_then(|gap| Some((gap, next_tile(gap)?))) {

@@ -3,7 +3,7 @@
 use super::labels::{self, Alphabet};
 use crate::base::{Cell, GameKind, Mode, Rules, plural};
 use crate::grid::Grid;
-use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board_by};
+use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -105,7 +105,7 @@ impl PuzzleRecord {
     ///
     /// # Errors
     /// For no rows or no columns, uneven rows, other characters, invalid or equal labels, too many colours or cells, fields
-    /// of the other game, and boards that [`check_board_by`] refuses.
+    /// of the other game, and boards that [`check_board`] refuses.
     pub fn puzzle(&self) -> Result<Puzzle, RecordError> {
         self.refuse_foreign_fields()?;
         let grid = self.grid()?;
@@ -169,8 +169,7 @@ impl PuzzleRecord {
         };
         let grid = Grid::from_names(rows, cols, name).map_err(|e| error(None, e.to_string()))?;
         let grid = alphabet.label(grid);
-        let columns = self.rules.unwrap_or_default().columns;
-        check_board_by(&grid, self.game, columns).map_err(|(cell, what)| error(Some(place(cell)), what))?;
+        check_board(&grid, self.game).map_err(|(cell, what)| error(Some(place(cell)), what))?;
         Ok(grid)
     }
 
