@@ -1,6 +1,6 @@
 //! A board with its task: the output of readers, and the input of simulators and solvers.
 
-use crate::base::{Cell, GameKind, Mode, Move, Rules, plural};
+use crate::base::{Cell, Columns, GameKind, Mode, Move, Rules, plural};
 use crate::grid::Grid;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,7 +17,7 @@ pub struct Puzzle {
     pub index: Option<u64>,
     /// The place in the text where the puzzle starts, if it was read from one.
     pub place: Option<Place>,
-    /// The board. No tile floats; for SameGame no empty column lies left of a full one.
+    /// The board. No tile floats; for SameGame no empty column lies left of a full one, unless columns stay.
     pub grid: Grid,
     /// The task.
     pub task: Task,
@@ -97,8 +97,7 @@ pub enum Task {
 /// The maximum number of rows, and of columns, of a Mayan board.
 pub const MAYAN_SIDE: usize = 8;
 
-/// Checks that a game can be played on a board: no tile floats; for SameGame empty columns lie only at the right, for
-/// Mayan there are at most [`MAYAN_SIDE`] rows and columns.
+/// Like [`check_board_by`], where columns close.
 ///
 /// # Errors
 /// If the board is unsuitable: the offending cell, and the reason.
@@ -110,6 +109,21 @@ pub const MAYAN_SIDE: usize = 8;
 /// assert_eq!(check_board(&board, GameKind::SameGame).unwrap_err().0, Cell::new(0, 2));
 /// ```
 pub fn check_board(grid: &Grid, game: GameKind) -> Result<(), (Cell, String)> {
+    check_board_by(grid, game, Columns::Close)
+}
+
+/// Checks that a game can be played on a board: no tile floats; for SameGame empty columns lie only at the right, unless
+/// columns stay; for Mayan there are at most [`MAYAN_SIDE`] rows and columns.
+///
+/// # Errors
+/// If the board is unsuitable: the offending cell, and the reason.
+///
+/// ```
+/// use tilefall::{base::{Columns, GameKind}, grid::Grid, puzzle::check_board_by};
+/// let board = Grid::parse("1.1").unwrap();
+/// assert_eq!(check_board_by(&board, GameKind::SameGame, Columns::Stay), Ok(()));
+/// ```
+pub fn check_board_by(grid: &Grid, game: GameKind, columns: Columns) -> Result<(), (Cell, String)> {
     let (rows, cols) = (grid.rows(), grid.cols());
     if game == GameKind::Mayan && rows.max(cols) > MAYAN_SIDE {
         let what = format!(
@@ -122,7 +136,8 @@ pub fn check_board(grid: &Grid, game: GameKind) -> Result<(), (Cell, String)> {
     if let Some(cell) = grid.first_floating() {
         return Err((cell, "this tile floats, expected a tile or the floor right below it".into()));
     }
-    let gap = grid.first_gap().filter(|_| game == GameKind::SameGame);
+    let closes = game == GameKind::SameGame && columns == Columns::Close;
+    let gap = grid.first_gap().filter(|_| closes);
     let next_tile =
         |gap: usize| (gap..cols).map(|col| Cell::new(0, col)).find(|&cell| grid.get(cell).is_some());
     match gap.and_then(|gap| Some((gap, next_tile(gap)?))) {

@@ -61,6 +61,7 @@ pub fn samegame_options(keywords: &Keywords<'_>) -> PyResult<samegame::generate:
         colours: keywords.get("colors")?.number()?,
         balanced: keywords.get("balanced")?.flag()?,
         clearable: keywords.get("clearable")?.flag()?,
+        ..samegame::generate::GenerateOptions::default()
     };
     options.check().map_err(value)?;
     Ok(options)

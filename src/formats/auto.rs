@@ -11,7 +11,7 @@
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
 use super::{Evidence, FORMATS, Fit, Format, Layout, run};
-use crate::base::{GameKind, ReadError};
+use crate::base::{Columns, GameKind, ReadError};
 use crate::puzzle::{Place, Puzzle};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -35,12 +35,14 @@ pub struct ReadPlan {
     puzzles: bool,
     /// The options of [`rows`], if given.
     rows: Option<Options>,
+    /// The columns of the game that is played, if the caller has chosen them.
+    columns: Option<Columns>,
 }
 
 impl ReadPlan {
     /// Creates a plan that reads any text in this format.
     pub fn of(format: &'static Format) -> ReadPlan {
-        ReadPlan { format, error: None, puzzles: true, rows: None }
+        ReadPlan { format, error: None, puzzles: true, rows: None, columns: None }
     }
 
     /// Creates a plan that reads boards as text with these options.
@@ -48,20 +50,29 @@ impl ReadPlan {
         ReadPlan { rows: Some(options), ..ReadPlan::of(&rows::FORMAT) }
     }
 
+    /// Sets the columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may
+    /// have empty columns left of full ones.
+    #[must_use]
+    pub fn by(self, columns: Option<Columns>) -> ReadPlan {
+        ReadPlan { columns, ..self }
+    }
+
     /// Calls `sink` with the puzzles and errors of the text that the plan was made for, in order. After an error, reading
     /// continues only in formats that are read [line by line](super::ByLine), with the next line. In other formats an error
     /// is the last item.
     pub fn read(&self, text: &[u8], sink: &mut dyn FnMut(Result<Puzzle, ReadError>)) {
         if let (true, None, Some(by_line)) = (self.puzzles, &self.error, &self.format.by_line) {
-            by_line.read_lines(without_mark(text)).for_each(sink);
+            by_line.read_lines(without_mark(text), self.columns).for_each(sink);
             return;
         }
         let mut done = Ok(Fit::from(Layout::Neat));
         if self.puzzles {
             let sink = &mut |puzzle| sink(Ok(puzzle));
             done = match self.rows {
-                Some(options) => run(|text, found| rows::read_with(text, options, found), text, sink),
-                None => self.format.read_to(text, sink),
+                Some(options) => {
+                    run(|text, found| rows::read_with(text, options, found), text, self.columns, sink)
+                }
+                None => self.format.read_by(text, self.columns, sink),
             };
         }
         self.error.clone().or(done.err()).into_iter().for_each(|error| sink(Err(error)));
@@ -111,6 +122,15 @@ pub fn read_for(text: &[u8], game: Option<GameKind>) -> Reading {
 
 /// Detects how [`read_for`] reads a text. All readers run, and their puzzles are discarded.
 pub fn plan(text: &[u8], game: Option<GameKind>) -> ReadPlan {
+    plan_by(text, game, None)
+}
+
+/// Like [`plan`], for the columns of the game that is played, as in [`ReadPlan::by`].
+pub fn plan_by(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> ReadPlan {
+    detected(text, game, columns).by(columns)
+}
+
+fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> ReadPlan {
     if is_utf16(text) {
         return no_puzzles(&[], UTF16);
     }
@@ -122,10 +142,10 @@ pub fn plan(text: &[u8], game: Option<GameKind>) -> ReadPlan {
         return ReadPlan::of(format);
     }
     let own = |format: &&Format| game.is_none_or(|game| format.holds(game));
-    let trials = Trials::run(text, FORMATS.iter().copied().filter(own));
+    let trials = Trials::run(text, FORMATS.iter().copied().filter(own), columns);
     let recognised = trials.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
     if let Some(game) = game.filter(|_| trials.all_weak() && !(recognised && trials.accepted.is_empty())) {
-        let others = Trials::run(text, FORMATS.iter().copied().filter(|format| !own(format)));
+        let others = Trials::run(text, FORMATS.iter().copied().filter(|format| !own(format)), columns);
         let neat = others.accepted.into_iter().find(Accepted::is_neat);
         if let Some(Accepted { format, puzzles, .. }) = neat {
             return of_other_game(text, format, &puzzles, game);
@@ -189,11 +209,11 @@ struct Trials {
 }
 
 impl Trials {
-    fn run(text: &[u8], formats: impl Iterator<Item = &'static Format>) -> Trials {
+    fn run(text: &[u8], formats: impl Iterator<Item = &'static Format>, columns: Option<Columns>) -> Trials {
         let mut trials = Trials { accepted: Vec::new(), nearest: None };
         for format in formats {
             let mut puzzles = Fingerprint::default();
-            match format.read_to(text, &mut |puzzle| puzzles.add(&puzzle)) {
+            match format.read_by(text, columns, &mut |puzzle| puzzles.add(&puzzle)) {
                 Ok(fit) => trials.accepted.push(Accepted { format, fit, puzzles }),
                 Err(error) => {
                     let rank = |error: &ReadError| (error.recognised, error.begun, error.reached);

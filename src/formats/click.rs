@@ -82,7 +82,7 @@ fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit,
         ));
     }
     let neat = cols > 1 && tiles.count() > cols;
-    let grid = tiles.board(cols, Order::TopFirst, GameKind::SameGame)?;
+    let grid = tiles.board(cols, Order::TopFirst, GameKind::SameGame, found.columns())?;
     found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
     Ok(Fit::from(if neat { Layout::Neat } else { Layout::Bare }))
 }

@@ -66,7 +66,7 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit
                 }
                 *rows += 1;
                 if tiles.count() == SIDE * SIDE {
-                    let grid = tiles.board(SIDE, Order::TopFirst, GameKind::SameGame)?;
+                    let grid = tiles.board(SIDE, Order::TopFirst, GameKind::SameGame, found.columns())?;
                     let task = Task::SameGame(SameGameTask::default());
                     found.push(tiles.start(), grid, task);
                     tiles = Tiles::new(text);

@@ -5,7 +5,7 @@
 use super::scan::{lines, quote};
 use super::write::WriteError;
 use super::{ByLine, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink, noip};
-use crate::base::ReadError;
+use crate::base::{Columns, ReadError};
 use crate::puzzle::{Place, Puzzle};
 use crate::record::{PuzzleRecord, json};
 
@@ -27,7 +27,7 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// Returns the errors of [`each`]. `found` has received the puzzles before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
-    for puzzle in each(text) {
+    for puzzle in each_by(text, found.chosen_columns()) {
         found.push_placed(puzzle?);
     }
     Ok(Layout::Neat.into())
@@ -42,11 +42,17 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
 /// assert_eq!(read[1].as_ref().unwrap_err().line, 2);
 /// ```
 pub fn each(text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
-    (1..).zip(lines(text)).filter_map(|(number, (_, line))| read_line(line, number))
+    each_by(text, None)
 }
 
-/// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error.
-pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> {
+/// Like [`each`], for the columns of the game that is played, if the caller has chosen them.
+fn each_by(text: &[u8], columns: Option<Columns>) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+    (1..).zip(lines(text)).filter_map(move |(number, (_, line))| read_line(line, number, columns))
+}
+
+/// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error; `columns`
+/// are those of the game that is played, if they are not those of the record's rules.
+pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<Result<Puzzle, ReadError>> {
     if line.trim_ascii().is_empty() {
         return None;
     }
@@ -58,7 +64,7 @@ pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> 
     }
     let puzzle = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error)).and_then(
         |record| {
-            record.puzzle().map_err(|error| {
+            record.puzzle_by(columns).map_err(|error| {
                 let offset = error.cell.and_then(|(row, at)| offset_of(line, row, at));
                 ReadError::at(line, offset.unwrap_or(begin), error.message).recognised()
             })

@@ -41,8 +41,8 @@ pub use judge_answer::{Coordinates, JudgeAnswer, NO_SOLUTION, RECORD_COORDINATES
 pub use sink::PuzzleSink;
 pub use write::WriteError;
 
-use crate::base::GameKind;
 use crate::base::ReadError;
+use crate::base::{Columns, GameKind};
 use crate::puzzle::Puzzle;
 use scan::{lines, without_mark};
 
@@ -118,8 +118,9 @@ pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>;
 /// Appends the text of one puzzle; on an error the appended text is invalid.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
 
-/// Reads one line, given its number from 1; returns `None` if the line is blank.
-pub type LineReader = fn(&[u8], u64) -> Option<Result<Puzzle, ReadError>>;
+/// Reads one line, given its number from 1 and the columns of the game, if the caller has chosen them; returns `None` if the
+/// line is blank.
+pub type LineReader = fn(&[u8], u64, Option<Columns>) -> Option<Result<Puzzle, ReadError>>;
 
 /// Reading a format line by line: an error affects one line only, and the text is never in memory as a whole.
 #[derive(Debug)]
@@ -131,9 +132,14 @@ pub struct ByLine {
 }
 
 impl ByLine {
-    /// Returns the puzzle of every line that is not blank, or the error of that line.
-    pub fn read_lines(&self, text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
-        (1..).zip(lines(text)).filter_map(|(number, (_, line))| (self.read)(line, number))
+    /// Returns the puzzle of every line that is not blank, or the error of that line. `columns` are those of the game, if the
+    /// caller has chosen them.
+    pub fn read_lines(
+        &self,
+        text: &[u8],
+        columns: Option<Columns>,
+    ) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+        (1..).zip(lines(text)).filter_map(move |(number, (_, line))| (self.read)(line, number, columns))
     }
 }
 
@@ -231,7 +237,21 @@ impl Format {
     /// # Errors
     /// Returns the errors of the format's reader.
     pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Fit, ReadError> {
-        run(self.read, text, sink)
+        self.read_by(text, None, sink)
+    }
+
+    /// Like [`read_to`](Self::read_to), for the columns of the game that is played: they replace those of the puzzles' rules.
+    /// Where columns stay, boards may have empty columns left of full ones.
+    ///
+    /// # Errors
+    /// Returns the errors of the format's reader.
+    pub fn read_by(
+        &self,
+        text: &[u8],
+        columns: Option<Columns>,
+        sink: &mut dyn FnMut(Puzzle),
+    ) -> Result<Fit, ReadError> {
+        run(self.read, text, columns, sink)
     }
 
     /// Returns `true` if the format can represent puzzles of this game.
@@ -304,10 +324,11 @@ impl Format {
 fn run(
     read: impl FnOnce(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>,
     text: &[u8],
+    columns: Option<Columns>,
     sink: &mut dyn FnMut(Puzzle),
 ) -> Result<Fit, ReadError> {
     let text = without_mark(text);
-    let mut found = PuzzleSink::new(text, sink);
+    let mut found = PuzzleSink::new(text, sink).with_columns(columns);
     let read = read(text, &mut found);
     found.end();
     read

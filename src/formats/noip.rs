@@ -15,7 +15,7 @@ use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Fit, Format, Framing, JudgeAnswer, NO_SOLUTION, PuzzleSink, sequence};
-use crate::base::{Cell, GameKind, Mode, Move, ReadError, Side};
+use crate::base::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
@@ -137,7 +137,7 @@ fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut LineLayout) -> Result<(us
             tiles.push(block.map(|block| block.0), block.map_or(0, |block| block.1))?;
         }
     }
-    let grid = tiles.board(COLS, Order::BottomFirst, GameKind::Mayan)?;
+    let grid = tiles.board(COLS, Order::BottomFirst, GameKind::Mayan, Columns::Close)?;
     Ok((start, grid, moves))
 }
 

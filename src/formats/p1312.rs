@@ -13,7 +13,7 @@ use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Fit, Format, Framing, JudgeAnswer, PuzzleSink, noip, sequence};
-use crate::base::{self, GameKind, Move, ReadError, Side};
+use crate::base::{self, Columns, GameKind, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
@@ -75,7 +75,7 @@ fn board(
         tiles.push((name > 0).then_some(name), token.offset)?;
     }
     let (count, _) = scan.number("N, the number of moves that follow")?;
-    let grid = tiles.board(COLS, Order::BottomFirst, GameKind::Mayan)?;
+    let grid = tiles.board(COLS, Order::BottomFirst, GameKind::Mayan, Columns::Close)?;
     let mut list = Vec::new();
     for at in 1..=count {
         list.push(step(scan, at, count).map_err(ReadError::recognised)?);

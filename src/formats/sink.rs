@@ -1,5 +1,6 @@
 //! The receiver of the puzzles of a text, each with its place.
 
+use crate::base::Columns;
 use crate::grid::Grid;
 use crate::puzzle::{Place, Puzzle, Task};
 
@@ -12,12 +13,31 @@ pub struct PuzzleSink<'t> {
     last: Option<Puzzle>,
     /// The offset and place of the last puzzle.
     place: (usize, Place),
+    /// The columns of the game that is played, if the caller has chosen them.
+    columns: Option<Columns>,
 }
 
 impl<'t> PuzzleSink<'t> {
     /// Creates a receiver for the puzzles of this text.
     pub fn new(text: &'t [u8], sink: &'t mut dyn FnMut(Puzzle)) -> Self {
-        PuzzleSink { text, sink, last: None, place: (0, Place::default()) }
+        PuzzleSink { text, sink, last: None, place: (0, Place::default()), columns: None }
+    }
+
+    /// Sets the columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may
+    /// have empty columns left of full ones.
+    #[must_use]
+    pub fn with_columns(self, columns: Option<Columns>) -> Self {
+        PuzzleSink { columns, ..self }
+    }
+
+    /// Returns the columns that the caller has chosen.
+    pub fn chosen_columns(&self) -> Option<Columns> {
+        self.columns
+    }
+
+    /// Returns the columns of a puzzle without rules.
+    pub fn columns(&self) -> Columns {
+        self.columns.unwrap_or_default()
     }
 
     /// Adds a puzzle that starts at this byte offset, not before the start of the previous puzzle.

@@ -12,7 +12,7 @@ use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{GameKind, ReadError, Rules, Score, plural};
+use crate::base::{Columns, GameKind, ReadError, Rules, Score, plural};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -39,7 +39,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
         let mut tokens = tokens(offset, line);
         let Some(token) = tokens.next() else { continue };
         let mut id = Id { text, rest: token.bytes, at: token.offset };
-        let (grid, task) = id.puzzle()?;
+        let (grid, task) = id.puzzle(found.columns())?;
         found.push(token.offset, grid, task);
         if let Some(more) = tokens.next() {
             let message = format!("found {}, expected the end of the line", quote(more.bytes));
@@ -64,7 +64,7 @@ struct Id<'a> {
 }
 
 impl<'a> Id<'a> {
-    fn puzzle(&mut self) -> Result<(Grid, Task), ReadError> {
+    fn puzzle(&mut self, columns: Columns) -> Result<(Grid, Task), ReadError> {
         let start = self.at;
         let cols = self.number("a width")?;
         let rows = if self.eat(b'x') { self.number("a height")? } else { cols };
@@ -109,7 +109,7 @@ impl<'a> Id<'a> {
         if !self.rest.is_empty() {
             return Err(self.found(&format!("the end after {cells} tiles")).recognised());
         }
-        let grid = tiles.board(cols as usize, Order::TopFirst, GameKind::SameGame)?;
+        let grid = tiles.board(cols as usize, Order::TopFirst, GameKind::SameGame, columns)?;
         let rules = Some(Rules { score, clear_bonus: 0, ..Rules::USUAL });
         let task = Task::SameGame(SameGameTask { rules, clicks: Vec::new() });
         Ok((grid, task))

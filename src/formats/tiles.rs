@@ -1,8 +1,8 @@
 //! The cells of a board during reading, row by row, and the validation of the board.
 
-use crate::base::{Cell, GameKind, MAX_COLOURS, ReadError};
+use crate::base::{Cell, Columns, GameKind, MAX_COLOURS, ReadError};
 use crate::grid::{Grid, MAX_CELLS};
-use crate::puzzle::check_board;
+use crate::puzzle::check_board_by;
 
 /// The order of the rows in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,11 +109,17 @@ impl<'a> Tiles<'a> {
     /// Returns the board with rows of `cols ≥ 1` cells.
     ///
     /// # Errors
-    /// If [`check_board`] refuses the board: a recognised error, with the place of the tile.
+    /// If [`check_board_by`] refuses the board: a recognised error, with the place of the tile.
     ///
     /// # Panics
     /// If the cells are not whole rows.
-    pub fn board(&self, cols: usize, order: Order, game: GameKind) -> Result<Grid, ReadError> {
+    pub fn board(
+        &self,
+        cols: usize,
+        order: Order,
+        game: GameKind,
+        columns: Columns,
+    ) -> Result<Grid, ReadError> {
         assert!(self.cells.len().is_multiple_of(cols), "{} cells in rows of {cols}", self.cells.len());
         let rows = self.cells.len() / cols;
         let index = |cell: Cell| match order {
@@ -123,7 +129,8 @@ impl<'a> Tiles<'a> {
         let name = |cell| self.names.get(usize::from(self.cells[index(cell)])).copied();
         let grid = Grid::from_names(rows, cols, name)
             .map_err(|error| self.error(self.start(), error.to_string()))?;
-        check_board(&grid, game).map_err(|(cell, what)| self.error(self.offsets.get(index(cell)), what))?;
+        check_board_by(&grid, game, columns)
+            .map_err(|(cell, what)| self.error(self.offsets.get(index(cell)), what))?;
         Ok(grid)
     }
 

@@ -127,7 +127,7 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
             tiles.push(Some(cell_of(&scan, token)?), token.offset)?;
             lines.complete();
         }
-        let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame)?;
+        let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns())?;
         let Selections { clicks, skipped, ended } = selections(&mut scan, lines)?;
         marked |= ended;
         if !marked {

@@ -12,7 +12,7 @@ use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{GameKind, ReadError};
+use crate::base::{Columns, GameKind, ReadError};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -97,7 +97,7 @@ fn game(text: &[u8], scan: &mut Scan<'_>, begun: &mut bool) -> Result<(usize, Gr
         }
         *begun = true;
     }
-    let grid = tiles.board(COLS, Order::TopFirst, GameKind::SameGame)?.with_letters();
+    let grid = tiles.board(COLS, Order::TopFirst, GameKind::SameGame, Columns::Close)?.with_letters();
     Ok((tiles.start(), grid))
 }
 

@@ -1,9 +1,9 @@
 //! The puzzle record: one puzzle as one line of JSON.
 
 use super::labels::{self, Alphabet};
-use crate::base::{Cell, GameKind, Mode, Rules, plural};
+use crate::base::{Cell, Columns, GameKind, Mode, Rules, plural};
 use crate::grid::Grid;
-use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board};
+use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board_by};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -105,10 +105,19 @@ impl PuzzleRecord {
     ///
     /// # Errors
     /// For no rows or no columns, uneven rows, other characters, invalid or equal labels, too many colours or cells, fields
-    /// of the other game, and boards that [`check_board`] refuses.
+    /// of the other game, and boards that [`check_board_by`] refuses.
     pub fn puzzle(&self) -> Result<Puzzle, RecordError> {
+        self.puzzle_by(None)
+    }
+
+    /// Like [`puzzle`](Self::puzzle), for the columns of the game that is played, which replace those of the record's rules.
+    ///
+    /// # Errors
+    /// Returns the errors of [`puzzle`](Self::puzzle).
+    pub fn puzzle_by(&self, columns: Option<Columns>) -> Result<Puzzle, RecordError> {
         self.refuse_foreign_fields()?;
-        let grid = self.grid()?;
+        let columns = columns.or(self.rules.map(|rules| rules.columns)).unwrap_or_default();
+        let grid = self.grid(columns)?;
         let task = match self.game {
             GameKind::SameGame => Task::SameGame(SameGameTask { rules: self.rules, clicks: Vec::new() }),
             GameKind::Mayan => Task::Mayan(MayanTask {
@@ -143,7 +152,7 @@ impl PuzzleRecord {
         }
     }
 
-    fn grid(&self) -> Result<Grid, RecordError> {
+    fn grid(&self, columns: Columns) -> Result<Grid, RecordError> {
         let error = |cell, message: String| RecordError { cell, message };
         let (rows, cols) = (self.rows.len(), self.rows.first().map_or(0, String::len));
         if cols == 0 {
@@ -169,7 +178,7 @@ impl PuzzleRecord {
         };
         let grid = Grid::from_names(rows, cols, name).map_err(|e| error(None, e.to_string()))?;
         let grid = alphabet.label(grid);
-        check_board(&grid, self.game).map_err(|(cell, what)| error(Some(place(cell)), what))?;
+        check_board_by(&grid, self.game, columns).map_err(|(cell, what)| error(Some(place(cell)), what))?;
         Ok(grid)
     }
 

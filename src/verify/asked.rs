@@ -1,6 +1,7 @@
 //! Checks the question in a record, and what stopped the search, against puzzle and flags.
 
 use super::fields::Query;
+use super::measure::Measure;
 use super::{Fault, Kind};
 use crate::base::{GameKind, Mode, StopReason, plural};
 use crate::puzzle::Task;
@@ -64,14 +65,16 @@ pub(super) fn check_stop_reason(record: &ResultRecord, ask: Query) -> Option<Fau
     let why = match (reason, ask) {
         (StopReason::Nodes | StopReason::Time | StopReason::Memory | StopReason::Interrupt, _)
         | (StopReason::Depth, Query::One | Query::First | Query::All | Query::Count)
-        | (StopReason::Count, Query::Count)
-        | (StopReason::Trials, Query::Score | Query::Clear) => return None,
-        (StopReason::Target, Query::Score | Query::Clear) => {
-            match (record.score, asked.map(|asked| asked.target)) {
+        | (StopReason::Count, Query::Count) => return None,
+        (StopReason::Trials, ask) if ask.is_samegame() => return None,
+        (StopReason::Target, ask) if ask.is_samegame() => {
+            let measure = Measure::of(ask);
+            let noun = measure.noun();
+            match (measure.value_in(record), asked.map(|asked| asked.target)) {
                 (_, Some(None)) => "but 'asked' has none".to_owned(),
-                (None, _) => "but no score is given".to_owned(),
-                (Some(score), Some(Some(target))) if score < target => {
-                    format!("but the score is {score} and the target {target}")
+                (None, _) => format!("but no {noun} is given"),
+                (Some(value), Some(Some(target))) if value < measure.value(target) => {
+                    format!("but the {noun} is {} and the target {target}", measure.value(value))
                 }
                 _ => return None,
             }
@@ -154,7 +157,10 @@ mod tests {
         let fits = |reason, ask| {
             let record = ResultRecord {
                 stopped_by: Some(reason),
+                moves: Some(Vec::new()),
                 score: Some(7),
+                left: Some(7),
+                biggest: Some(7),
                 ..ResultRecord::new(0, "a", Status::Feasible)
             };
             check_stop_reason(&record, ask).is_none()
@@ -164,8 +170,8 @@ mod tests {
             (Time, &super::super::fields::QUERIES),
             (Memory, &super::super::fields::QUERIES),
             (Interrupt, &super::super::fields::QUERIES),
-            (Target, &[Query::Score, Query::Clear]),
-            (Trials, &[Query::Score, Query::Clear]),
+            (Target, &super::super::fields::QUERIES[..5]),
+            (Trials, &super::super::fields::QUERIES[..5]),
             (Depth, &[Query::One, Query::First, Query::All, Query::Count]),
             (Solutions, &[Query::All]),
             (Count, &[Query::Count]),
@@ -184,6 +190,17 @@ mod tests {
         for (target, fits) in [(Some(7), true), (Some(8), false), (None, false)] {
             record.asked = Some(Asked { target, ..Asked::default() });
             assert_eq!(check_stop_reason(&record, Query::Score).is_none(), fits, "{target:?}");
+        }
+        // Of clicks and tiles left fewer are better.
+        (record.moves, record.left) = (Some(vec![crate::record::Step::Click(1, 1); 3]), Some(4));
+        for (ask, target, fits) in [
+            (Query::Fewest, 3, true),
+            (Query::Fewest, 2, false),
+            (Query::Left, 5, true),
+            (Query::Left, 3, false),
+        ] {
+            record.asked = Some(Asked { target: Some(target), ..Asked::default() });
+            assert_eq!(check_stop_reason(&record, ask).is_none(), fits, "{ask:?} {target}");
         }
         record.score = None;
         assert!(check_stop_reason(&record, Query::Score).is_some());

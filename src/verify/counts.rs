@@ -3,6 +3,7 @@
 use super::facts::Claims;
 use super::fields::Query;
 use super::mayan_replay::{Moves, wins};
+use super::measure::Measure;
 use super::{Fault, Kind, Verdict};
 use crate::base::{Mode, Status, plural};
 use crate::grid::Grid;
@@ -176,7 +177,7 @@ fn by_length(
             wrong(Kind::Count, "the status claims a solution, but all counts by length are 0".into());
         }
         (Status::Optimal, Some(moves)) if mode == Mode::Shortest => {
-            claims.at_most(super::facts::value_of_length(moves));
+            claims.at_most(Measure::Moves, super::facts::value_of_length(moves));
             if let Some(bound) = record.bound.filter(|&bound| bound >= 0 && bound.unsigned_abs() < moves) {
                 let moves = plural(moves, "move");
                 wrong(Kind::Bound, format!("the shortest lists have {moves}, but the bound is {bound}"));

@@ -122,13 +122,14 @@ impl FactStore {
 mod tests {
     use super::*;
     use crate::external_sort::in_memory;
+    use crate::verify::measure::Measure;
     use crate::verify::place::Class;
 
     /// Returns the claim that a list of this score is the best.
     fn best(score: i64) -> Claims {
         let mut claims = Claims::default();
-        claims.found(score, false);
-        claims.at_most(score);
+        claims.found(Measure::Score, score);
+        claims.at_most(Measure::Score, score);
         claims
     }
 

@@ -1,8 +1,8 @@
 //! Contradictions between answers to equal puzzles: a list found for one may contradict a claim for another.
 //!
-//! Answers are compared by a *value* where higher is better: the score for SameGame, minus the number of moves
-//! for Mayan.
+//! Answers are compared by the values of every [`Measure`] that applies to them.
 
+use super::measure::Measure;
 use super::place::{Class, Place};
 use crate::base::{GameKind, plural};
 use serde::{Deserialize, Serialize};
@@ -10,14 +10,14 @@ use serde::{Deserialize, Serialize};
 /// The verified facts and the claims of one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claims {
-    /// The best verified value of a list.
-    pub best: Option<i64>,
+    /// The best verified values of lists, by measure.
+    pub best: [Option<i64>; 4],
     /// Whether a list was verified to win.
     pub won: bool,
     /// Whether the answer claims that no list wins.
     pub none: bool,
-    /// The claimed upper bound on the value of any list.
-    pub ceiling: Option<i64>,
+    /// The claimed upper bounds on the values of all lists, by measure.
+    pub ceiling: [Option<i64>; 4],
     /// The number of all solutions.
     pub total: Option<u128>,
     /// A digest of the first list.
@@ -31,21 +31,28 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Adds a list with this value, which wins or not.
-    pub fn found(&mut self, value: i64, wins: bool) {
-        self.best = self.best.max(Some(value));
-        self.won |= wins;
+    /// Adds a list with this value.
+    pub fn found(&mut self, measure: Measure, value: i64) {
+        let best = &mut self.best[measure as usize];
+        *best = (*best).max(Some(value));
+    }
+
+    /// Returns the best value of the lists.
+    pub fn best(&self, measure: Measure) -> Option<i64> {
+        self.best[measure as usize]
     }
 
     /// Adds a winning list of this many moves.
     pub fn found_length(&mut self, length: u64) {
-        self.found(value_of_length(length), true);
+        self.found(Measure::Moves, value_of_length(length));
+        self.won = true;
         self.lengths |= u32::try_from(length).ok().and_then(|length| 1_u64.checked_shl(length)).unwrap_or(0);
     }
 
     /// Adds the claim that no list is better than a value.
-    pub fn at_most(&mut self, ceiling: i64) {
-        self.ceiling = Some(self.ceiling.map_or(ceiling, |old| old.min(ceiling)));
+    pub fn at_most(&mut self, measure: Measure, ceiling: i64) {
+        let lowest = &mut self.ceiling[measure as usize];
+        *lowest = Some(lowest.map_or(ceiling, |old| old.min(ceiling)));
     }
 }
 
@@ -58,14 +65,21 @@ pub fn value_of_length(length: u64) -> i64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Statement<T>(T, Place);
 
+/// Values by measure.
+type Values = [Option<Statement<i64>>; 4];
+
+fn are_none(values: &Values) -> bool {
+    values.iter().all(Option::is_none)
+}
+
 /// The statements of several answers about a puzzle, each with its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Facts {
-    #[serde(rename = "b", skip_serializing_if = "Option::is_none")]
-    best: Option<Statement<i64>>,
-    #[serde(rename = "c", skip_serializing_if = "Option::is_none")]
-    ceiling: Option<Statement<i64>>,
+    #[serde(rename = "b", skip_serializing_if = "are_none")]
+    best: Values,
+    #[serde(rename = "c", skip_serializing_if = "are_none")]
+    ceiling: Values,
     #[serde(rename = "w", skip_serializing_if = "Option::is_none")]
     won: Option<Place>,
     #[serde(rename = "n", skip_serializing_if = "Option::is_none")]
@@ -110,8 +124,8 @@ impl Facts {
             })
         });
         Facts {
-            best: best.map(|value| Statement(value, place)),
-            ceiling: ceiling.map(|value| Statement(value, place)),
+            best: best.map(|value| value.map(|value| Statement(value, place))),
+            ceiling: ceiling.map(|value| value.map(|value| Statement(value, place))),
             won: won.then_some(place),
             none: none.then_some(place),
             first: first.map(|digest| Statement(digest, place)),
@@ -144,8 +158,10 @@ impl Facts {
                 (Some(one), Some(other)) if (other.0 > one.0) == higher && other.0 != one.0 => Some(other),
                 (one, other) => one.or(other),
             };
-        self.best = better(self.best, other.best, true);
-        self.ceiling = better(self.ceiling, other.ceiling, false);
+        for at in 0..self.best.len() {
+            self.best[at] = better(self.best[at], other.best[at], true);
+            self.ceiling[at] = better(self.ceiling[at], other.ceiling[at], false);
+        }
         self.won = self.won.or(other.won);
         self.none = self.none.or(other.none);
         self.first = self.first.or(other.first);
@@ -170,7 +186,7 @@ impl Facts {
     /// Marks the answer of a line as wrong.
     pub fn mark_wrong(&mut self, line: u64) {
         let mut places = Vec::new();
-        places.extend(self.best.iter_mut().chain(&mut self.ceiling).map(|said| &mut said.1));
+        places.extend(self.best.iter_mut().chain(&mut self.ceiling).flatten().map(|said| &mut said.1));
         places.extend(self.won.iter_mut().chain(&mut self.none));
         places.extend(self.first.iter_mut().chain(&mut self.lengths).map(|said| &mut said.1));
         if let Some(counted) = self.counted.as_deref_mut() {
@@ -203,29 +219,14 @@ impl Facts {
             let claims = "claims infeasible, but there is a solution in";
             return clash(none, won, claims.into(), "has a solution, contrary to the claim in".into());
         }
-        if let (Some(Statement(ceiling, place)), Some(Statement(best, there))) = (self.ceiling, other.best)
-            && best > ceiling
-        {
-            let (claims, shows) = match game {
-                GameKind::SameGame => (
-                    format!("claims that no list scores more than {ceiling}, but one scores {best} in"),
-                    format!("the list scores {best}, more than the maximum of {ceiling} claimed in"),
-                ),
-                GameKind::Mayan => {
-                    let (needs, has) = (ceiling.unsigned_abs(), best.unsigned_abs());
-                    (
-                        format!(
-                            "claims that no list has fewer than {}, but one has {has} in",
-                            plural(needs, "move")
-                        ),
-                        format!(
-                            "the list has {}, fewer than the minimum of {needs} claimed in",
-                            plural(has, "move")
-                        ),
-                    )
-                }
-            };
-            return clash(place, there, claims, shows);
+        for measure in Measure::ALL {
+            let (ceiling, best) = (self.ceiling[measure as usize], other.best[measure as usize]);
+            if let (Some(Statement(ceiling, place)), Some(Statement(best, there))) = (ceiling, best)
+                && best > ceiling
+            {
+                let (claims, shows) = measure.contradiction(game, ceiling, best);
+                return clash(place, there, claims, shows);
+            }
         }
         let Statement(lengths, there) = other.lengths?;
         for &Statement((length, count), place) in &self.counted().counts {
@@ -285,8 +286,13 @@ impl Facts {
 mod tests {
     use super::*;
 
+    const MEASURE: Measure = Measure::Score;
+
     fn claims(best: Option<i64>, won: bool, none: bool, ceiling: Option<i64>) -> Claims {
-        Claims { best, won, none, ceiling, ..Claims::default() }
+        let mut claims = Claims { won, none, ..Claims::default() };
+        best.into_iter().for_each(|best| claims.found(MEASURE, best));
+        ceiling.into_iter().for_each(|ceiling| claims.at_most(MEASURE, ceiling));
+        claims
     }
 
     fn clash(one: &Claims, other: &Claims) -> Option<String> {

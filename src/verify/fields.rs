@@ -11,6 +11,12 @@ pub enum Query {
     Score,
     /// SameGame: a list that clears the board.
     Clear,
+    /// SameGame: a list that clears the board in the fewest clicks.
+    Fewest,
+    /// SameGame: the fewest tiles left.
+    Left,
+    /// SameGame: the largest removal.
+    Biggest,
     /// Mayan: one list.
     One,
     /// Mayan: the first list.
@@ -22,17 +28,28 @@ pub enum Query {
 }
 
 /// All queries, in the order of the table's columns.
-pub const QUERIES: [Query; 6] =
-    [Query::Score, Query::Clear, Query::One, Query::First, Query::All, Query::Count];
+pub const QUERIES: [Query; 9] = [
+    Query::Score,
+    Query::Clear,
+    Query::Fewest,
+    Query::Left,
+    Query::Biggest,
+    Query::One,
+    Query::First,
+    Query::All,
+    Query::Count,
+];
 
 /// A field that not every record has: its name, and whether a record has it.
 type Field = (&'static str, fn(&ResultRecord) -> bool);
 
 /// All such fields, in the order of the table's letters.
-const FIELDS: [Field; 9] = [
+const FIELDS: [Field; 11] = [
     ("moves", |record| record.moves.is_some()),
     ("score", |record| record.score.is_some()),
     ("cleared", |record| record.cleared.is_some()),
+    ("left", |record| record.left.is_some()),
+    ("biggest", |record| record.biggest.is_some()),
     ("bound", |record| record.bound.is_some()),
     ("count", |record| record.count.is_some()),
     ("counts", |record| record.counts.is_some()),
@@ -46,14 +63,66 @@ const LATER: [&str; 2] = ["bound", "stopped_by"];
 
 /// For each status and [`Query`] a letter for each of [`FIELDS`]: `!` must be present, `.` may, `-` must not. An
 /// empty cell means that the status does not answer the question.
-const TABLE: [(Status, [&str; 6]); 5] = [
-    // In the order: moves, score, cleared; bound; count, counts, solutions; stopped_by; error.
-    //                   score        clear        one          first        all          count
-    (Status::Optimal, ["!!!.-----", "!!!.-----", "!-..-----", "!-..-----", ".-....!--", "---.!.---"]),
-    (Status::Feasible, ["!!!!---!-", "!!!!---!-", "!-.!---!-", "!-.!---!-", ".-.!-.!!-", "---!.!-!-"]),
-    (Status::Infeasible, ["", "---.-----", "---.-----", "---.-----", "---....--", "---...---"]),
-    (Status::Unknown, ["---!---!-", "---!---!-", "---!---!-", "---!---!-", "---!--.!-", "---!-.-!-"]),
-    (Status::Error, ["--------!", "--------!", "--------!", "--------!", "--------!", "--------!"]),
+const TABLE: [(Status, [&str; 9]); 5] = [
+    // In the order: moves, score, cleared; left, biggest; bound; count, counts, solutions; stopped_by; error.
+    // For the goals score, clear, fewest, left, biggest; and for one, first, all, count.
+    (
+        Status::Optimal,
+        [
+            "!!!--.-----",
+            "!!!--.-----",
+            "!!!--.-----",
+            "!!!!-.-----",
+            "!!!-!.-----",
+            "!-.--.-----",
+            "!-.--.-----",
+            ".-.--...!--",
+            "-----.!.---",
+        ],
+    ),
+    (
+        Status::Feasible,
+        [
+            "!!!--!---!-",
+            "!!!--!---!-",
+            "!!!--!---!-",
+            "!!!!-!---!-",
+            "!!!-!!---!-",
+            "!-.--!---!-",
+            "!-.--!---!-",
+            ".-.--!-.!!-",
+            "-----!.!-!-",
+        ],
+    ),
+    (
+        Status::Infeasible,
+        [
+            "",
+            "-----.-----",
+            "-----.-----",
+            "",
+            "",
+            "-----.-----",
+            "-----.-----",
+            "-----....--",
+            "-----...---",
+        ],
+    ),
+    (
+        Status::Unknown,
+        [
+            "-----!---!-",
+            "-----!---!-",
+            "-----!---!-",
+            "-----!---!-",
+            "-----!---!-",
+            "-----!---!-",
+            "-----!---!-",
+            "-----!--.!-",
+            "-----!-.-!-",
+        ],
+    ),
+    (Status::Error, ["----------!"; 9]),
 ];
 
 impl Query {
@@ -63,9 +132,14 @@ impl Query {
         let goal = said.and_then(|asked| asked.goal);
         let want = said.and_then(|asked| asked.want);
         match (game, goal, want) {
+            (GameKind::SameGame, Some(Goal::Score), _) => Query::Score,
             (GameKind::SameGame, Some(Goal::Clear), _) => Query::Clear,
-            (GameKind::SameGame, Some(_), _) => Query::Score,
+            (GameKind::SameGame, Some(Goal::Fewest), _) => Query::Fewest,
+            (GameKind::SameGame, Some(Goal::Left), _) => Query::Left,
+            (GameKind::SameGame, Some(Goal::Biggest), _) => Query::Biggest,
             (GameKind::SameGame, None, _) if record.status == Status::Infeasible => Query::Clear,
+            (GameKind::SameGame, None, _) if record.left.is_some() => Query::Left,
+            (GameKind::SameGame, None, _) if record.biggest.is_some() => Query::Biggest,
             (GameKind::SameGame, None, _) => Query::Score,
             (GameKind::Mayan, _, Some(Want::One)) => Query::One,
             (GameKind::Mayan, _, Some(Want::First)) => Query::First,
@@ -77,11 +151,24 @@ impl Query {
         }
     }
 
+    /// Returns `true` if only a list that clears a SameGame board is an answer.
+    pub fn needs_empty_board(self) -> bool {
+        matches!(self, Query::Clear | Query::Fewest)
+    }
+
+    /// Returns `true` if SameGame is asked for.
+    pub fn is_samegame(self) -> bool {
+        QUERIES[..5].contains(&self)
+    }
+
     /// Returns the goal or the want, as in records.
     pub fn name(self) -> &'static str {
         match self {
             Query::Score => "goal score",
             Query::Clear => "goal clear",
+            Query::Fewest => "goal fewest",
+            Query::Left => "goal left",
+            Query::Biggest => "goal biggest",
             Query::One => "want one",
             Query::First => "want first",
             Query::All => "want all",
@@ -133,6 +220,8 @@ mod tests {
                 "moves" => record.moves = Some(Vec::new()),
                 "score" => record.score = Some(0),
                 "cleared" => record.cleared = Some(true),
+                "left" => record.left = Some(0),
+                "biggest" => record.biggest = Some(0),
                 "bound" => record.bound = Some(0),
                 "count" => record.count = Some("1".into()),
                 "counts" => record.counts = Some(vec![LengthCount { moves: 1, count: "1".into() }]),
@@ -178,7 +267,7 @@ mod tests {
                 }
             }
         }
-        assert_eq!(cells, (5 * 6 - 1) * FIELDS.len());
+        assert_eq!(cells, (5 * QUERIES.len() - 3) * FIELDS.len());
     }
 
     #[test]
@@ -204,6 +293,8 @@ mod tests {
         let ask = |game, status, fields: &[&str]| Query::of(game, &with(status, fields));
         assert_eq!(ask(GameKind::SameGame, Status::Infeasible, &[]), Query::Clear);
         assert_eq!(ask(GameKind::SameGame, Status::Optimal, &["moves"]), Query::Score);
+        assert_eq!(ask(GameKind::SameGame, Status::Optimal, &["moves", "left"]), Query::Left);
+        assert_eq!(ask(GameKind::SameGame, Status::Feasible, &["moves", "biggest"]), Query::Biggest);
         assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["moves"]), Query::One);
         assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["count"]), Query::Count);
         assert_eq!(ask(GameKind::Mayan, Status::Unknown, &["counts"]), Query::Count);

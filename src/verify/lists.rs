@@ -50,9 +50,13 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
     let text = without_mark(text);
     let game = like.task.game();
     let size = |grid: &Grid| (grid.rows(), grid.cols());
+    let columns = match &like.task {
+        Task::SameGame(task) => task.rules.map(|rules| rules.columns),
+        Task::Mayan(_) => None,
+    };
     for format in FORMATS.iter().filter(|format| format.holds_lists && format.holds(game)) {
         let mut puzzles = Vec::new();
-        let read = format.read(text, &mut puzzles);
+        let read = format.read_by(text, columns, &mut |puzzle| puzzles.push(puzzle));
         let fits = puzzles.first().is_some_and(|first| size(&first.grid) == size(&like.grid));
         match read {
             Ok(fit) if fits && fit.layout == Layout::Neat => {

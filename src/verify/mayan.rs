@@ -3,6 +3,7 @@
 use super::facts::{Claims, value_of_length};
 use super::fields::Query;
 use super::mayan_replay::{Moves, wins};
+use super::measure::Measure;
 use super::{Fault, Kind, Verdict, counts};
 use crate::base::{Mode, Status, plural};
 use crate::grid::Grid;
@@ -38,7 +39,7 @@ pub(super) fn check(
     for list in record.solutions.iter().flatten().take(good.unwrap_or(0)) {
         claims.found_length(list.len() as u64);
     }
-    let shortest = claims.best.map(|best| best.unsigned_abs());
+    let shortest = claims.best(Measure::Moves).map(i64::unsigned_abs);
     let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
     match (record.cleared, shortest) {
         (Some(false), Some(_)) => {
@@ -85,7 +86,7 @@ fn bound(
     let Ok(least) = u64::try_from(bound) else {
         return Some(format!("the bound is {bound}, expected a number of moves"));
     };
-    claims.at_most(value_of_length(least));
+    claims.at_most(Measure::Moves, value_of_length(least));
     let needs = plural(least, "move");
     let mode = task.mode.unwrap_or(Mode::Shortest);
     match shortest {
@@ -112,9 +113,9 @@ fn bound(
 fn optimal(record: &ResultRecord, mode: Mode, ask: Query, claims: &mut Claims) {
     let first = record.solutions.iter().flatten().next().or(record.moves.as_ref());
     if mode == Mode::Shortest
-        && let Some(best) = claims.best
+        && let Some(best) = claims.best(Measure::Moves)
     {
-        claims.at_most(best);
+        claims.at_most(Measure::Moves, best);
     }
     // In mode within any list is accepted.
     if mode != Mode::Within || matches!(ask, Query::First | Query::All) {

@@ -9,6 +9,7 @@
 //! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers; `review`:
 //!   compares an answer with its puzzle
 //! - `fields`, `asked`: the fields of a record, and the question that it answers
+//! - `measure`: the measures by which lists are compared
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles
@@ -28,6 +29,7 @@ mod fields;
 pub(crate) mod lists;
 pub(crate) mod mayan;
 mod mayan_replay;
+mod measure;
 pub(crate) mod place;
 mod review;
 pub(crate) mod samegame;

@@ -115,7 +115,7 @@ pub(super) fn own_list(puzzle: &Puzzle) -> Option<Claims> {
         Task::SameGame(task) if !task.clicks.is_empty() => {
             let list: Vec<_> = task.clicks.iter().map(|&cell| cell.into()).collect();
             let played = samegame::replay(&puzzle.grid, task.rules.unwrap_or_default(), &list).ok()?;
-            claims.found(played.score, played.cleared);
+            played.add_to(&mut claims);
         }
         Task::Mayan(task) if !task.list.is_empty() => {
             let list: Vec<_> = task.list.iter().map(|&step| step.into()).collect();

@@ -2,22 +2,51 @@
 
 use super::facts::Claims;
 use super::fields::Query;
+use super::measure::Measure;
 use super::{Fault, Kind, Verdict};
-use crate::base::{Cell, LeftPenalty, Rules, Status};
-use crate::grid::{ColumnBoard, Grid};
+use crate::base::{Cell, LeftPenalty, Rules, Status, plural};
+use crate::grid::{ColumnBoard, Grid, TilePlace};
 use crate::puzzle::SameGameTask;
 use crate::record::{ResultRecord, Step};
 
 /// The result of a list of clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The score, the bonus and the penalty included.
+    /// The number of clicks.
+    pub clicks: u64,
+    /// The score, with the bonus, the factor and the penalty.
     pub score: i64,
     /// Whether no tile is left.
     pub cleared: bool,
+    /// The number of tiles left.
+    pub left: u64,
+    /// The number of tiles of the largest removal.
+    pub biggest: u64,
 }
 
-/// Plays a list of clicks and returns its score.
+impl Played {
+    /// Returns the value by a measure; `None` for the number of clicks of a list that does not clear the board.
+    pub fn value(&self, measure: Measure) -> Option<i64> {
+        let amount = |amount: u64| Some(measure.value(i64::try_from(amount).unwrap_or(i64::MAX)));
+        match measure {
+            Measure::Score => Some(self.score),
+            Measure::Moves if !self.cleared => None,
+            Measure::Moves => amount(self.clicks),
+            Measure::Left => amount(self.left),
+            Measure::Biggest => amount(self.biggest),
+        }
+    }
+
+    /// Adds the list to the verified facts.
+    pub(super) fn add_to(&self, claims: &mut Claims) {
+        for measure in Measure::ALL {
+            self.value(measure).into_iter().for_each(|value| claims.found(measure, value));
+        }
+        claims.won |= self.cleared;
+    }
+}
+
+/// Plays a list of clicks and returns its result.
 ///
 /// # Errors
 /// Returns a fault for the first click that removes nothing, with the board before it.
@@ -28,26 +57,30 @@ pub struct Played {
 /// use tilefall::internals::verify::samegame::replay;
 /// use tilefall::record::Step;
 /// let grid = Grid::parse("112").unwrap();
-/// assert_eq!(replay(&grid, Rules::default(), &[Step::Click(1, 1)]).unwrap().score, 0);
+/// let played = replay(&grid, Rules::default(), &[Step::Click(1, 1)]).unwrap();
+/// assert_eq!((played.score, played.left, played.biggest), (0, 1, 2));
 /// let fault = replay(&grid, Rules::default(), &[Step::Click(1, 3)]).unwrap_err();
 /// assert_eq!(fault.at.unwrap().0, 1);
 /// ```
 pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault> {
     let mut board = ColumnBoard::new(grid);
-    let mut score: i64 = 0;
+    let (mut points, mut biggest) = (0_i64, 0);
     for (number, step) in (1..).zip(list) {
         let removed = match step {
             Step::Slide(..) => Err("is a move of the Mayan puzzle, expected [row, col]".to_owned()),
-            Step::Click(..) => match step.click().map_or(0, |cell| board.click(cell)) {
+            Step::Click(..) => match step.click().map_or(0, |cell| board.click_by(&rules, cell)) {
                 0 => Err(format!(
                     "{step}: {} (row and column from 1 at the bottom left)",
-                    refusal(grid, &board, step.click())
+                    refusal(grid, &board, rules, step.click())
                 )),
                 removed => Ok(removed as u64),
             },
         };
         match removed {
-            Ok(removed) => score = score.saturating_add(rules.score.points(removed)),
+            Ok(removed) => {
+                points = points.saturating_add(rules.score.points(removed));
+                biggest = removed.max(biggest);
+            }
             Err(why) => {
                 let what = format!("move {number}, {why}");
                 return Err(Fault {
@@ -57,39 +90,92 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
             }
         }
     }
-    Ok(Played { score: score.saturating_add(end_score(rules, board.counts())), cleared: board.is_empty() })
+    Ok(Played {
+        clicks: list.len() as u64,
+        score: total(rules, points, board.counts()),
+        cleared: board.is_empty(),
+        left: board.tiles() as u64,
+        biggest,
+    })
 }
 
 /// Returns the reason why a click removes nothing.
-fn refusal(grid: &Grid, board: &ColumnBoard, cell: Option<Cell>) -> &'static str {
+fn refusal(grid: &Grid, board: &ColumnBoard, rules: Rules, cell: Option<Cell>) -> String {
     match cell.filter(|&cell| grid.contains(cell)) {
-        None => "the cell lies outside the board",
-        Some(cell) if board.get(cell).is_none() => "the cell is empty",
-        Some(_) => "the tile stands alone, expected a group of two or more",
-    }
-}
-
-/// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: each colour in
-/// one group, and the bonus, if no colour has a single tile.
-pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
-    let counts = || (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
-    let points: i128 =
-        counts().filter(|&count| count > 1).map(|count| i128::from(rules.score.points(count))).sum();
-    let bonus = if counts().any(|count| count == 1) { 0 } else { i128::from(rules.clear_bonus) };
-    points + bonus > i128::from(i64::MAX)
-}
-
-/// Returns the bonus for an empty board, or minus the penalty for the tiles left, by colour.
-pub fn end_score(rules: Rules, left: &[usize]) -> i64 {
-    if left.iter().all(|&count| count == 0) {
-        return i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
-    }
-    match rules.left_penalty {
-        LeftPenalty::None | LeftPenalty::Total => 0,
-        LeftPenalty::N2 => {
-            let square = |&count: &usize| (count as i64 - 2).pow(2);
-            -left.iter().filter(|&&count| count > 0).map(square).sum::<i64>()
+        None => "the cell lies outside the board".into(),
+        Some(cell) if board.get(cell).is_none() => "the cell is empty".into(),
+        Some(_) if rules.min_group == 2 => "the tile stands alone, expected a group of two or more".into(),
+        Some(cell) => {
+            let size = plural(board.group(TilePlace::from_cell(cell)).len(), "tile");
+            format!("the group has {size}, expected a group of {} or more", rules.min_group)
         }
+    }
+}
+
+/// Returns an upper bound on the points of all removals of a colour of `count` tiles.
+///
+/// Each tile has an equal share in the points of its removal. `shares` contains the removal, as points and tiles, with the
+/// largest share for each number of tiles of a colour; see [`largest_shares`].
+pub fn most_points(shares: &[(i64, u64)], count: usize) -> i128 {
+    let (points, tiles) = shares[count];
+    i128::from(points.max(0)) * count as i128 / i128::from(tiles.max(1))
+}
+
+/// Returns for each number of tiles up to `most` the points and the tiles of the removal of at most that many tiles whose
+/// points per tile are the highest; `(0, 0)` if there is no removal.
+pub fn largest_shares(rules: Rules, most: usize) -> Vec<(i64, u64)> {
+    let mut best = (0, 0);
+    let share = |tiles: u64| {
+        let points = rules.score.points(tiles);
+        let (known, of) = best;
+        let larger = i128::from(points) * i128::from(of) > i128::from(known) * i128::from(tiles);
+        if tiles >= u64::from(rules.min_group.max(1)) && (of == 0 || larger) {
+            best = (points, tiles);
+        }
+        best
+    };
+    (0..=most as u64).map(share).collect()
+}
+
+/// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: every colour at
+/// its most points per tile, and the bonus and the factor, if no colour has too few tiles for a group.
+pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
+    let counts = || (0..grid.colours()).map(|colour| grid.count(colour as u8)).filter(|&count| count > 0);
+    let shares = largest_shares(rules, counts().max().unwrap_or(0));
+    let points: i128 = counts().map(|count| most_points(&shares, count)).sum();
+    let stays = counts().any(|count| is_stuck(rules, count));
+    let most = if stays { points } else { cleared(rules, points) };
+    most > i128::from(i64::MAX)
+}
+
+/// Returns `true` if a colour has tiles, but too few for a group.
+pub fn is_stuck(rules: Rules, count: usize) -> bool {
+    count > 0 && count < rules.min_group as usize
+}
+
+/// Returns the score of a list that clears the board, from the points of its removals.
+pub fn cleared(rules: Rules, points: i128) -> i128 {
+    (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor.max(1))
+}
+
+/// Returns the score of a list, from the points of its removals and the tiles left by colour.
+pub fn total(rules: Rules, points: i64, left: &[usize]) -> i64 {
+    let points = i128::from(points);
+    let score = if left.iter().all(|&count| count == 0) {
+        cleared(rules, points)
+    } else {
+        points - penalty(rules, left)
+    };
+    i64::try_from(score).unwrap_or(if score < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// Returns the penalty for tiles left, which is never negative.
+fn penalty(rules: Rules, left: &[usize]) -> i128 {
+    let square = |count: usize| if count == 0 { 0 } else { (count as i128 - 2).pow(2) };
+    match rules.left_penalty {
+        LeftPenalty::None => 0,
+        LeftPenalty::N2 => left.iter().copied().map(square).sum(),
+        LeftPenalty::Total => square(left.iter().sum()),
     }
 }
 
@@ -103,16 +189,19 @@ pub(super) fn check(
     verdict: &mut Verdict,
 ) -> Claims {
     let rules = task.rules.unwrap_or_default();
+    let measure = Measure::of(ask);
     let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
-    let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
     // The empty list is a list, too.
-    let floor = end_score(rules, ColumnBoard::new(grid).counts());
+    let Ok(start) = replay(grid, rules, &[]) else { return claims };
     if let Some(bound) = record.bound {
-        if bound < floor {
-            wrong(Kind::Bound, format!("the bound is {bound}, but without a click the score is {floor}"));
-        } else {
-            claims.at_most(bound);
+        match bound_at_start(measure, bound, &start) {
+            Some(what) => verdict.faults.push(Fault::new(Kind::Bound, what)),
+            None => claims.at_most(measure, measure.value(bound)),
         }
+    }
+    if record.status == Status::Infeasible && (start.cleared || rules.min_group <= 1) {
+        let why = if start.cleared { "the board is empty" } else { "single tiles can be removed" };
+        verdict.faults.push(Fault::new(Kind::Status, format!("the status is infeasible, but {why}")));
     }
     let played = match record.moves.as_deref().map(|list| replay(grid, rules, list)) {
         None => return claims,
@@ -124,59 +213,91 @@ pub(super) fn check(
     };
     verdict.moves = record.moves.as_ref().map(Vec::len);
     (verdict.score, verdict.cleared) = (Some(played.score), Some(played.cleared));
-    claims.found(played.score, played.cleared);
-    let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
+    played.add_to(&mut claims);
+    let found = results(record, &played).into_iter().map(|what| Fault::new(Kind::Score, what));
+    verdict.faults.extend(found);
+    verdict.faults.extend(status(record, ask, &played).map(|what| Fault::new(Kind::Status, what)));
+    let Some(value) = played.value(measure) else { return claims };
+    verdict.faults.extend(bound(record, ask, value).map(|what| Fault::new(Kind::Bound, what)));
+    // With goal clear any list that clears the board is optimal, whatever its score; a record without its question
+    // may have that goal.
+    let said = record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
+    let best = match ask {
+        Query::Score => said || !played.cleared,
+        _ => ask != Query::Clear,
+    };
+    if record.status == Status::Optimal && best {
+        claims.at_most(measure, value);
+    }
+    claims
+}
+
+/// Returns a message if the result of the empty list is beyond a bound, or the bound is no possible number.
+fn bound_at_start(measure: Measure, bound: i64, start: &Played) -> Option<String> {
+    if bound < 0 && measure != Measure::Score {
+        let unit = if measure == Measure::Moves { "clicks" } else { "tiles" };
+        return Some(format!("the bound is {bound}, expected a number of {unit}"));
+    }
+    let floor = start.value(measure).filter(|&floor| measure.value(bound) < floor)?;
+    let (noun, floor) = (measure.noun(), measure.value(floor));
+    Some(format!("the bound is {bound}, but without a click the {noun} is {floor}"))
+}
+
+/// Returns messages about the results in a record that are not those of its list.
+fn results(record: &ResultRecord, played: &Played) -> Vec<String> {
+    let mut wrong = Vec::new();
     if let Some(claimed) = record.score.filter(|&score| score != played.score) {
-        wrong(Kind::Score, format!("the score is said to be {claimed}, the list makes {}", played.score));
+        wrong.push(format!("the score is said to be {claimed}, the list makes {}", played.score));
     }
     if let Some(claimed) = record.cleared.filter(|&cleared| cleared != played.cleared) {
         let is = |cleared| if cleared { "cleared" } else { "not cleared" };
         let (claimed, found) = (is(claimed), is(played.cleared));
-        wrong(Kind::Score, format!("the board is said to be {claimed}, the list leaves it {found}"));
+        wrong.push(format!("the board is said to be {claimed}, the list leaves it {found}"));
     }
-    match record.status {
-        Status::Infeasible if played.cleared => {
-            wrong(Kind::Status, "the status is infeasible, but the list clears the board".into());
+    let tiles =
+        [(Measure::Left, record.left, played.left), (Measure::Biggest, record.biggest, played.biggest)];
+    for (measure, claimed, found) in tiles {
+        if let Some(claimed) = claimed.filter(|&claimed| claimed != found) {
+            wrong.push(format!("the {} is said to be {claimed}, it is {found}", measure.noun()));
         }
-        Status::Optimal | Status::Feasible if ask == Query::Clear && !played.cleared => {
-            let status = record.status.name();
-            let what =
-                format!("the status is {status} with goal clear, but the list does not clear the board");
-            wrong(Kind::Status, what);
-        }
-        Status::Feasible if ask == Query::Clear => {
-            wrong(
-                Kind::Status,
-                "the status is feasible, but the list clears the board: that is optimal".into(),
-            );
-        }
-        Status::Feasible if record.moves.as_ref().is_some_and(Vec::is_empty) => {
-            wrong(Kind::Status, "the status is feasible, but the list makes no click".into());
-        }
-        Status::Feasible if record.bound == Some(played.score) => {
-            wrong(
-                Kind::Status,
-                "the status is feasible, but the list reaches the bound: that is optimal".into(),
-            );
-        }
-        _ => {}
     }
-    let score = played.score;
-    let said = record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
-    match record.bound {
-        Some(bound) if bound < score => {
-            wrong(Kind::Bound, format!("the bound is {bound}, but the list scores {score}, which is more"));
+    wrong
+}
+
+/// Returns a message if the status does not fit the list.
+fn status(record: &ResultRecord, ask: Query, played: &Played) -> Option<String> {
+    let measure = Measure::of(ask);
+    let ceiling = record.bound.map(|bound| measure.value(bound));
+    let status = record.status.name();
+    let what = match record.status {
+        Status::Infeasible if played.cleared => "but the list clears the board",
+        Status::Optimal | Status::Feasible if ask.needs_empty_board() && !played.cleared => {
+            let asked = ask.name();
+            return Some(format!(
+                "the status is {status} with {asked}, but the list does not clear the board"
+            ));
         }
-        Some(bound) if bound > score && record.status == Status::Optimal && ask == Query::Score => {
-            let what = format!("the status is optimal, but the bound {bound} is above the score {score}");
-            wrong(Kind::Bound, what);
+        Status::Feasible if ask == Query::Clear => "but the list clears the board: that is optimal",
+        Status::Feasible if played.clicks == 0 => "but the list makes no click",
+        Status::Feasible if ceiling.is_some() && ceiling == played.value(measure) => {
+            "but the list reaches the bound: that is optimal"
         }
-        _ => {}
+        _ => return None,
+    };
+    Some(format!("the status is {status}, {what}"))
+}
+
+/// Returns a message if the bound does not fit a list of this value.
+fn bound(record: &ResultRecord, ask: Query, value: i64) -> Option<String> {
+    let (bound, measure) = (record.bound?, Measure::of(ask));
+    let ceiling = measure.value(bound);
+    if ceiling < value {
+        let (list, than) = (measure.predicate(value), if measure.is_cost() { "fewer" } else { "more" });
+        return Some(format!("the bound is {bound}, but the list {list}, which is {than}"));
     }
-    // With goal clear any list that clears the board is optimal, whatever its score; a record without its question
-    // may have that goal.
-    if record.status == Status::Optimal && ask == Query::Score && (said || !played.cleared) {
-        claims.at_most(score);
-    }
-    claims
+    (ceiling > value && record.status == Status::Optimal && ask != Query::Clear).then(|| {
+        let side = if measure.is_cost() { "below" } else { "above" };
+        let (noun, amount) = (measure.noun(), measure.value(value));
+        format!("the status is optimal, but the bound {bound} is {side} the {noun} {amount}")
+    })
 }

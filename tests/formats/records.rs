@@ -3,7 +3,7 @@
 use crate::support::schema::{check_output, check_puzzle, check_result, faults};
 use serde_json::Value;
 use std::path::Path;
-use tilefall::base::{GameKind, Status, StopReason};
+use tilefall::base::{Columns, GameKind, LeftPenalty, PRESETS, Rules, Score, Status, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::internals::render::embedded;
@@ -40,9 +40,61 @@ fn puzzle_records_have_the_fields_of_their_schema() {
         let line = format!(r#"{{"game":"mayan","rows":["1"],"mode":{mode}}}"#);
         assert!(jsonl::each(line.as_bytes()).all(|puzzle| puzzle.is_ok()), "{mode}");
     }
-    for score in schema["properties"]["rules"]["properties"]["score"]["enum"].as_array().unwrap() {
-        let line = format!(r#"{{"game":"samegame","rows":["1"],"rules":{{"score":{score}}}}}"#);
-        assert!(jsonl::each(line.as_bytes()).all(|puzzle| puzzle.is_ok()), "{score}");
+}
+
+#[test]
+fn rules_have_the_fields_of_their_schema() {
+    let schema = schema("puzzle.schema.json");
+    let fits = |rules: &str| {
+        let line = format!(r#"{{"game":"samegame","rows":["1"],"rules":{rules}}}"#);
+        let fits = faults(&schema, &serde_json::from_str(&line).unwrap()).is_empty();
+        assert_eq!(puzzle(&line).is_ok(), fits, "{rules}");
+        fits
+    };
+    for (name, _) in Score::NAMED {
+        assert!(fits(&format!(r#"{{"score":"{name}"}}"#)), "{name}");
+    }
+    for preset in PRESETS {
+        assert!(fits(&format!("{:?}", preset.name)), "{}", preset.name);
+    }
+    for penalty in [LeftPenalty::None, LeftPenalty::N2, LeftPenalty::Total] {
+        for columns in [Columns::Close, Columns::Stay] {
+            let poly = "poly:0.5,-1.5,4".parse().unwrap();
+            let rules = Rules {
+                score: poly,
+                clear_bonus: 7,
+                clear_factor: 5,
+                left_penalty: penalty,
+                min_group: 3,
+                columns,
+            };
+            let text = serde_json::to_string(&rules).unwrap();
+            assert!(fits(&text), "{text}");
+            let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
+            // Where columns stay, a board may have gaps.
+            let rows = if columns == Columns::Stay { "1.2" } else { "12." };
+            let written = Puzzle::new(Grid::parse(rows).unwrap(), task);
+            let line = PuzzleRecord::of(&written).to_line();
+            check_puzzle(&line);
+            let read = puzzle(&line).unwrap();
+            assert_eq!((hash(&read), &read), (hash(&written), &written), "{line}");
+        }
+    }
+    let named =
+        serde_json::to_value(Rules { clear_factor: 2, min_group: 1, columns: Columns::Stay, ..Rules::USUAL });
+    assert_eq!(keys(&schema["properties"]["rules"]["properties"]), keys(&named.unwrap()));
+    for bad in [
+        r#"{"score":"n3"}"#,
+        r#"{"score":"poly:1,2"}"#,
+        r#"{"clear_bonus":-1}"#,
+        r#"{"clear_factor":0}"#,
+        r#"{"min_group":0}"#,
+        r#"{"left_penalty":"n1"}"#,
+        r#"{"columns":"fall"}"#,
+        r#"{"goal":"score"}"#,
+        "7",
+    ] {
+        assert!(!fits(bad), "{bad}");
     }
 }
 
@@ -105,6 +157,8 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
         moves: Some(moves.clone()),
         score: Some(-4),
         cleared: Some(false),
+        left: Some(2),
+        biggest: Some(3),
         bound: Some(9),
         count: Some("36893488147419103232".into()),
         counts: Some(vec![LengthCount { moves: 2, count: "3".into() }]),
@@ -116,7 +170,7 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
         error: Some("none".into()),
         ..ResultRecord::new(7, "a", Status::Feasible)
     };
-    let line = r#"{"v":1,"index":7,"id":"a","game":"samegame","hash":"0123456789abcdef","asked":{"goal":"score"},"status":"feasible","moves":[[1,2]],"score":-4,"cleared":false,"bound":9,"count":"36893488147419103232","counts":[{"moves":2,"count":"3"}],"solutions":[[[1,2]]],"nodes":5,"seconds":0.25,"stopped_by":"nodes","stats":{},"error":"none"}"#;
+    let line = r#"{"v":1,"index":7,"id":"a","game":"samegame","hash":"0123456789abcdef","asked":{"goal":"score"},"status":"feasible","moves":[[1,2]],"score":-4,"cleared":false,"left":2,"biggest":3,"bound":9,"count":"36893488147419103232","counts":[{"moves":2,"count":"3"}],"solutions":[[[1,2]]],"nodes":5,"seconds":0.25,"stopped_by":"nodes","stats":{},"error":"none"}"#;
     assert_eq!(record.to_line().trim_end(), line);
     assert_eq!(serde_json::from_str::<ResultRecord>(line).unwrap(), record);
     let schema = schema("result.schema.json");
@@ -124,6 +178,8 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
     assert_eq!(keys(properties), keys(&serde_json::to_value(&record).unwrap()));
     let status = [Status::Optimal, Status::Feasible, Status::Infeasible, Status::Unknown, Status::Error];
     assert_eq!(properties["status"]["enum"].as_array().unwrap(), &words(&status));
+    let goals = Goal::NAMED.map(|(_, goal)| goal);
+    assert_eq!(properties["asked"]["properties"]["goal"]["enum"].as_array().unwrap(), &words(&goals));
     use StopReason::{Count, Depth, Interrupt, Memory, Nodes, Solutions, Target, Time, Trials};
     let stops = words(&[Nodes, Time, Memory, Solutions, Depth, Count, Target, Trials, Interrupt]);
     assert_eq!(properties["stopped_by"]["enum"].as_array().unwrap(), &stops);

@@ -40,6 +40,10 @@ const STUCK: &str = r#"{"id":"p","game":"samegame","rows":["11212"]}"#;
 /// Has rules of its own; 53 is the most.
 const RULES: &str = r#"{"id":"p","game":"samegame","rows":["aB0","aB0"],"rules":{"score":"n1","clear_bonus":50,"left_penalty":"n2"}}"#;
 
+/// Takes two clicks, the middle first, and may take three.
+const MIDDLE: &str =
+    r#"{"id":"p","game":"samegame","rows":["212"],"rules":{"score":"count","clear_bonus":0,"min_group":1}}"#;
+
 fn samegame() -> Vec<Case> {
     let score = json!({"goal": "score"});
     let clear = json!({"goal": "clear"});
@@ -79,6 +83,49 @@ fn samegame() -> Vec<Case> {
             CLEARS,
             json!({"asked": clear, "status": "optimal",
             "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true}),
+        ),
+        case(
+            "fewest optimal",
+            CLEARS,
+            json!({"asked": {"goal": "fewest"}, "status": "optimal",
+            "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true, "bound": 2}),
+        ),
+        case(
+            "fewest feasible",
+            MIDDLE,
+            json!({"asked": {"goal": "fewest"}, "status": "feasible",
+            "moves": [[1, 1], [1, 1], [1, 1]], "score": 3, "cleared": true, "bound": 2, "stopped_by": "time"}),
+        ),
+        case("fewest infeasible", STUCK, json!({"asked": {"goal": "fewest"}, "status": "infeasible"})),
+        case(
+            "fewest unknown",
+            CLEARS,
+            json!({"asked": {"goal": "fewest"}, "status": "unknown", "bound": 2,
+            "stopped_by": "memory"}),
+        ),
+        case(
+            "left optimal",
+            STUCK,
+            json!({"asked": {"goal": "left"}, "status": "optimal",
+            "moves": [[1, 1]], "score": 0, "cleared": false, "left": 3, "bound": 3}),
+        ),
+        case(
+            "left feasible",
+            CLEARS,
+            json!({"asked": {"goal": "left"}, "status": "feasible",
+            "moves": [[1, 2]], "score": 4, "cleared": false, "left": 3, "bound": 0, "stopped_by": "nodes"}),
+        ),
+        case(
+            "biggest optimal",
+            MIDDLE,
+            json!({"asked": {"goal": "biggest"}, "status": "optimal",
+            "moves": [[1, 2], [1, 1]], "score": 3, "cleared": true, "biggest": 2}),
+        ),
+        case(
+            "biggest target",
+            CLEARS,
+            json!({"asked": {"goal": "biggest", "target": 3}, "status": "feasible", "moves": [[1, 1]],
+            "score": 1, "cleared": false, "biggest": 3, "bound": 4, "stopped_by": "target"}),
         ),
         case("clear infeasible", STUCK, json!({"asked": clear, "status": "infeasible"})),
         case(

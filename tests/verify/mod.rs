@@ -2,6 +2,7 @@
 
 mod answers;
 mod claims;
+mod family;
 mod mutations;
 mod proofs;
 mod refuses;

@@ -41,6 +41,7 @@ pub fn make(request: &str) -> Result<String, JsError> {
                 colours: request.colors.unwrap_or(usual.colours),
                 balanced: request.balanced,
                 clearable: request.clearable,
+                ..usual
             };
             let made = samegame::generate::make(&options, request.seed, request.number, &stop, |_| false);
             let name = report::samegame::id_prefix(&options);

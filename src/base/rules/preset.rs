@@ -58,24 +58,56 @@ pub struct Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "samegame",
-        source: "SameGame as in the literature: Schadd et al., Single-Player Monte-Carlo Tree Search, 2008",
+        source: "the usual rules of the literature: Schadd et al., Knowledge-Based Systems 34 (2012) 3-11",
         rules: Rules::USUAL,
         goal: Goal::Score,
     },
     Preset {
         name: "former",
-        source: "Former, the daily puzzle of the broadcaster NRK",
-        rules: Rules {
-            score: Score::Count,
-            clear_bonus: 0,
-            clear_factor: 1,
-            left_penalty: LeftPenalty::None,
-            min_group: 1,
-            columns: Columns::Stay,
-        },
+        source: "Former, the daily board of NRK: nrk.no/spill/former-1.17105310",
+        rules: Rules { score: Score::Count, min_group: 1, columns: Columns::Stay, ..PLAIN },
         goal: Goal::Fewest,
     },
+    Preset {
+        name: "codingame",
+        source: "CodinGame, Optimization: SameGame: github.com/acatai/SameGame",
+        rules: Rules::USUAL,
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "momaland",
+        source: "MOMAland, same_game.py: github.com/Farama-Foundation/momaland",
+        rules: Rules { score: Score::Sq, ..PLAIN },
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "tatham",
+        source: "Simon Tatham's puzzles: www.chiark.greenend.org.uk/~sgtatham/puzzles/doc/samegame.html",
+        rules: PLAIN,
+        goal: Goal::Clear,
+    },
+    Preset {
+        name: "topcoder",
+        source: "TopCoder, SameGame: TCO03 Round 2, 500 points",
+        rules: Rules { score: Score::Tri, clear_factor: 4, ..PLAIN },
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "codeabbey",
+        source: "CodeAbbey 146, Color Cubes: www.codeabbey.com/index/task_view/color-cubes",
+        rules: Rules { score: Score::Tri1, min_group: 1, ..PLAIN },
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "lx",
+        source: "SameGame - LX: www.js-games.de/eng/games/samegame/lx/rules",
+        rules: Rules { left_penalty: LeftPenalty::Total, ..Rules::USUAL },
+        goal: Goal::Score,
+    },
 ];
+
+/// (n−2)² without a bonus: what most presets have in common.
+const PLAIN: Rules = Rules { clear_bonus: 0, ..Rules::USUAL };
 
 impl Preset {
     /// Returns the preset with a name.

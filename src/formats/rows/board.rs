@@ -5,7 +5,7 @@ use super::super::tiles::{Order, Tiles};
 use super::super::{Evidence, Fit, Layout};
 use super::cells::{self, Separator, Symbol, symbol};
 use super::options::{Options, RowsFrom};
-use crate::base::{GameKind, MAX_COLOURS, ReadError, plural};
+use crate::base::{Columns, GameKind, MAX_COLOURS, ReadError, plural};
 use crate::grid::Grid;
 
 /// The maximum number of comment lines that are compared with the rows of a board.
@@ -290,7 +290,7 @@ impl<'t> Board<'t> {
     ///
     /// # Errors
     /// If the game cannot be played on the board.
-    pub fn finish(self) -> Result<(usize, Grid, Fit), ReadError> {
+    pub fn finish(self, columns: Columns) -> Result<(usize, Grid, Fit), ReadError> {
         let names = self.names();
         let labels: Vec<(u64, Symbol<'_>)> =
             names.iter().copied().zip(self.symbols.iter().copied()).collect();
@@ -301,7 +301,7 @@ impl<'t> Board<'t> {
         let start = self.size.as_ref().map_or(self.tiles.start(), |&(offset, ..)| offset);
         let evidence = self.evidence();
         let (rows, cols) = (self.rows, self.cols);
-        let grid = self.tiles.named(names).board(cols, order, GameKind::SameGame)?;
+        let grid = self.tiles.named(names).board(cols, order, GameKind::SameGame, columns)?;
         let label = |name| match labels.iter().find(|&&(known, _)| known == name) {
             Some((_, Symbol::Text(text))) => Some((*text).to_owned()),
             _ => None,

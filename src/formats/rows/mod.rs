@@ -208,7 +208,7 @@ impl<'t> Reader<'t, '_, '_> {
     fn push(&mut self, board: Board<'t>) -> Result<(), ReadError> {
         self.rows += board.sure_rows();
         self.boards += 1;
-        let (start, grid, fit) = board.finish()?;
+        let (start, grid, fit) = board.finish(self.found.columns())?;
         self.fit.weaken(fit);
         self.found.push(start, grid, Task::SameGame(SameGameTask::default()));
         Ok(())

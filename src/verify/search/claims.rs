@@ -1,15 +1,16 @@
 //! Runs the searches that the claims of a record need.
 
 use super::mayan::{Length, Search};
-use super::samegame::{Aim, find};
+use super::samegame::find;
 use super::{Budget, BudgetExhausted, Proof, SearchResult};
-use crate::base::{Cell, Mode, Move, Status, plural};
+use crate::base::{Mode, Move, Status, plural};
 use crate::grid::{ColumnBoard, Grid};
 use crate::puzzle::{MayanTask, SameGameTask};
 use crate::record::{ResultRecord, Step};
 use crate::verify::fault::{Fault, Kind};
 use crate::verify::fields::Query;
 use crate::verify::mayan_replay::{Moves, replay as replay_blocks, wins};
+use crate::verify::measure::Measure;
 use crate::verify::samegame::replay;
 
 impl SearchResult {
@@ -38,38 +39,43 @@ pub(in crate::verify) fn samegame(
     let rules = task.rules.unwrap_or_default();
     let board = ColumnBoard::new(grid);
     let mut searched = SearchResult::default();
-    let steps = |list: Vec<Cell>| list.into_iter().map(Step::from).collect::<Vec<_>>();
-    // Searches for a list that scores more than `most`, and replays it.
-    let above = |most: i64, budget: &mut Budget| {
-        let list = find(&board, Aim::Above(most, rules), budget)?.map(steps);
-        list.map(|list| {
-            let score = replay(grid, rules, &list).map_err(|_| BudgetExhausted)?.score;
-            if score > most { Ok((score, list)) } else { Err(BudgetExhausted) }
-        })
-        .transpose()
+    let measure = Measure::of(ask);
+    // Searches for a list of a value above `most`, and replays it.
+    let above = |measure, most: i64, budget: &mut Budget| {
+        let list = find(&board, rules, measure, most, budget)?;
+        let steps = list.map(|list| list.into_iter().map(Step::from).collect::<Vec<_>>());
+        steps
+            .map(|list| {
+                let played = replay(grid, rules, &list).map_err(|_| BudgetExhausted)?;
+                match played.value(measure) {
+                    Some(value) if value > most => Ok((measure.predicate(value), list)),
+                    _ => Err(BudgetExhausted),
+                }
+            })
+            .transpose()
     };
     let mut ceiling = None;
-    match (record.status, record.score) {
-        (Status::Infeasible, _) => searched.status(find(&board, Aim::Clear, budget).map(|list| {
+    match (record.status, measure.value_in(record)) {
+        // A board is cleared by a list that leaves fewer tiles than one.
+        (Status::Infeasible, _) => searched.status(above(Measure::Left, -1, budget).map(|example| {
             let what = "the status is infeasible, but this list clears the board";
-            list.map(|list| (what.to_owned(), steps(list)))
+            example.map(|(_, list)| (what.to_owned(), list))
         })),
-        (Status::Optimal, Some(score)) if ask == Query::Score => {
+        (Status::Optimal, Some(value)) if ask != Query::Clear => {
             // A record without its question may ask for any list that clears the board.
-            let clear = record.cleared == Some(true) && record.bound.is_none();
+            let clear = ask == Query::Score && record.cleared == Some(true) && record.bound.is_none();
             let sure = !clear || record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
-            let example = above(score, budget);
-            ceiling = matches!(example, Ok(None)).then_some(score);
+            let example = above(measure, value, budget);
+            ceiling = matches!(example, Ok(None)).then_some(value);
+            let claim = match measure {
+                Measure::Score => format!("a score of {value}"),
+                _ => format!("a list that {}", measure.predicate(value)),
+            };
             searched.status(match example {
                 Ok(Some(_)) if !sure => Err(BudgetExhausted),
                 other => other.map(|example| {
-                    example.map(|(more, list)| {
-                        (
-                            format!(
-                                "the status is optimal with a score of {score}, but this list scores {more}"
-                            ),
-                            list,
-                        )
+                    example.map(|(better, list)| {
+                        (format!("the status is optimal with {claim}, but this list {better}"), list)
                     })
                 }),
             });
@@ -79,12 +85,13 @@ pub(in crate::verify) fn samegame(
         _ => {}
     }
     if let Some(bound) = record.bound.filter(|_| searched.faults.is_empty()) {
-        if ceiling.is_some_and(|ceiling| ceiling <= bound) {
+        let most = measure.value(bound);
+        if ceiling.is_some_and(|ceiling| ceiling <= most) {
             searched.bound = true;
-        } else if let Ok(example) = above(bound, budget) {
+        } else if let Ok(example) = above(measure, most, budget) {
             searched.bound = example.is_none();
-            if let Some((score, list)) = example {
-                searched.refuted(format!("the bound is {bound}, but this list scores {score}"), list);
+            if let Some((better, list)) = example {
+                searched.refuted(format!("the bound is {bound}, but this list {better}"), list);
             }
         }
     }

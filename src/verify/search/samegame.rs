@@ -1,86 +1,118 @@
-//! SameGame: searches for a better list, or one that clears the board.
+//! SameGame: searches for a list that is better by some measure.
 
 use super::{Budget, BudgetExhausted};
 use crate::base::{Cell, Rules};
 use crate::grid::ColumnBoard;
-use crate::verify::samegame::end_score;
+use crate::verify::measure::Measure;
+use crate::verify::samegame::{cleared, is_stuck, largest_shares, most_points, total};
 use std::collections::HashMap;
 
 /// The maximum number of clicks of a list: each takes stack space.
 const MAX_CLICKS: usize = 1000;
 
-/// The aim of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
-    /// A list that scores more than this.
-    Above(i64, Rules),
-    /// A list that clears the board.
-    Clear,
-}
-
-/// Searches for a list that reaches the aim; `None` if there is none.
+/// Searches for a list whose value by the measure is above `most`; `None` if there is none. Clearing the board is the aim
+/// of [`Measure::Left`] above −1.
 ///
 /// # Errors
 /// If the budget is too small to decide, or lists of more than 1000 clicks would have to be tried.
 pub(super) fn find(
     board: &ColumnBoard,
-    aim: Aim,
+    rules: Rules,
+    measure: Measure,
+    most: i64,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
-    let mut search = Search { aim, budget, seen: HashMap::new(), list: Vec::new() };
+    let largest = board.counts().iter().copied().max().unwrap_or(0);
+    let shares = if measure == Measure::Score { largest_shares(rules, largest) } else { Vec::new() };
+    let mut search = Search { rules, measure, most, shares, budget, seen: HashMap::new(), list: Vec::new() };
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
 
 struct Search<'a> {
-    aim: Aim,
+    rules: Rules,
+    measure: Measure,
+    most: i64,
+    /// For the score, the largest shares of a tile in the points of a removal.
+    shares: Vec<(i64, u64)>,
     budget: &'a mut Budget,
-    /// The tiles of visited boards, with the highest score on reaching them.
+    /// The tiles of visited boards, with the highest value so far on reaching them.
     seen: HashMap<Box<[u8]>, i64>,
     list: Vec<Cell>,
 }
 
 impl Search<'_> {
-    /// Returns whether the aim is reached from a board with this score so far; `list` is then the list.
-    fn visit(&mut self, board: &ColumnBoard, score: i64) -> Result<bool, BudgetExhausted> {
-        let counts = board.counts();
-        let (reached, hopeless) = match self.aim {
-            Aim::Clear => (board.is_empty(), counts.contains(&1)),
-            Aim::Above(most, rules) => (
-                score.saturating_add(end_score(rules, counts)) > most,
-                score.saturating_add(ceiling(rules, counts)) <= most,
-            ),
-        };
-        if reached || hopeless {
+    /// Returns whether a list is found from a board with this value so far; `list` is then the list.
+    ///
+    /// The value so far is that of the clicks alone: their points, minus their number, 0, or the largest removal. At equal
+    /// boards a higher one is never worse.
+    fn visit(&mut self, board: &ColumnBoard, so_far: i64) -> Result<bool, BudgetExhausted> {
+        let reached = self.value(board, so_far).is_some_and(|value| value > self.most);
+        if reached || self.ceiling(board, so_far) <= self.most {
             return Ok(reached);
         }
         let tiles = tiles(board);
         match self.seen.get_mut(&tiles) {
-            Some(best) if *best >= score => return Ok(false),
-            Some(best) => *best = score,
-            None if self.budget.keep(SLOT + tiles.len()) => drop(self.seen.insert(tiles, score)),
+            Some(best) if *best >= so_far => return Ok(false),
+            Some(best) => *best = so_far,
+            None if self.budget.keep(SLOT + tiles.len()) => drop(self.seen.insert(tiles, so_far)),
             None => {}
         }
         if self.list.len() == MAX_CLICKS {
             return Err(BudgetExhausted);
         }
-        let mut groups = board.groups();
+        let mut groups = board.groups_of(self.rules.min_group);
         // Large groups first: they are often whole colours, which clear most boards that can be cleared.
         groups.sort_by_key(|&(_, size)| std::cmp::Reverse(size));
         for (cell, _) in groups {
             self.budget.spend(1 + board.tiles() as u64 / 64)?;
             let mut next = board.clone();
-            let removed = next.click(cell) as u64;
-            let points = match self.aim {
-                Aim::Clear => 0,
-                Aim::Above(_, rules) => rules.score.points(removed),
+            let removed = next.click_by(&self.rules, cell) as u64;
+            let so_far = match self.measure {
+                Measure::Score => so_far.saturating_add(self.rules.score.points(removed)),
+                Measure::Moves => so_far - 1,
+                Measure::Left => 0,
+                Measure::Biggest => so_far.max(removed as i64),
             };
             self.list.push(cell);
-            if self.visit(&next, score.saturating_add(points))? {
+            if self.visit(&next, so_far)? {
                 return Ok(true);
             }
             self.list.pop();
         }
         Ok(false)
+    }
+
+    /// Returns the value of the list if it ends here; `None` if it had to clear the board.
+    fn value(&self, board: &ColumnBoard, so_far: i64) -> Option<i64> {
+        match self.measure {
+            Measure::Score => Some(total(self.rules, so_far, board.counts())),
+            Measure::Moves => board.is_empty().then_some(so_far),
+            Measure::Left => Some(-(board.tiles() as i64)),
+            Measure::Biggest => Some(so_far),
+        }
+    }
+
+    /// Returns an upper bound on the value of any list from here, from the numbers of tiles: every colour at its most points
+    /// per tile, one click for each colour, tiles of colours with too few for a group stay, each colour at once.
+    fn ceiling(&self, board: &ColumnBoard, so_far: i64) -> i64 {
+        let counts = || board.counts().iter().copied().filter(|&count| count > 0);
+        let stuck = || counts().filter(|&count| is_stuck(self.rules, count));
+        match self.measure {
+            Measure::Score => {
+                let points = counts().map(|count| most_points(&self.shares, count)).sum::<i128>();
+                let points = i128::from(so_far) + points;
+                let empty = stuck().next().is_none().then(|| cleared(self.rules, points));
+                let score = empty.map_or(points, |score| score.max(points));
+                i64::try_from(score).unwrap_or(if score < 0 { i64::MIN } else { i64::MAX })
+            }
+            Measure::Moves if stuck().next().is_some() => i64::MIN,
+            Measure::Moves => so_far - counts().count() as i64,
+            Measure::Left => -(stuck().sum::<usize>() as i64),
+            Measure::Biggest => {
+                let removable = counts().filter(|&count| !is_stuck(self.rules, count));
+                so_far.max(removable.max().unwrap_or(0) as i64)
+            }
+        }
     }
 }
 
@@ -92,68 +124,73 @@ fn tiles(board: &ColumnBoard) -> Box<[u8]> {
     (0..board.columns()).flat_map(|col| board.column(col).iter().copied().chain([0])).collect()
 }
 
-/// Returns an upper bound on the score of any list: every colour as one group, and the bonus unless a colour has a
-/// single tile.
-fn ceiling(rules: Rules, counts: &[usize]) -> i64 {
-    let points = |&count: &usize| if count > 1 { rules.score.points(count as u64) } else { 0 };
-    let points = counts.iter().map(points).fold(0_i64, i64::saturating_add);
-    if counts.contains(&1) { points } else { points.saturating_add_unsigned(rules.clear_bonus) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{LeftPenalty, Score};
+    use crate::base::{Columns, LeftPenalty, Score};
     use crate::grid::Grid;
     use proptest::prelude::*;
 
-    /// Returns the highest score, and whether the board can be cleared, on the plain grid and without pruning.
-    fn best(grid: &Grid, rules: Rules) -> (i64, bool) {
+    /// The best values by measure, on the plain grid and without pruning.
+    fn best(grid: &Grid, rules: Rules, clicks: i64, points: i64, biggest: i64) -> [Option<i64>; 4] {
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as u8)).collect();
-        let mut best = (end_score(rules, &counts), grid.is_empty());
-        for cell in grid.groups() {
+        let left = grid.tiles() as i64;
+        let mut best = [
+            Some(rules.total(points, counts.iter().map(|&count| count as u64))),
+            (left == 0).then_some(-clicks),
+            Some(-left),
+            Some(biggest),
+        ];
+        for cell in grid.groups_of(rules.min_group) {
             let mut next = grid.clone();
-            let points = rules.score.points(next.click(cell) as u64);
-            let (score, cleared) = self::best(&next, rules);
-            best = (best.0.max(points + score), best.1 | cleared);
+            let removed = next.click_by(&rules, cell);
+            let points = points + rules.score.points(removed as u64);
+            let other = self::best(&next, rules, clicks + 1, points, biggest.max(removed as i64));
+            best = std::array::from_fn(|at| best[at].max(other[at]));
         }
         best
     }
 
     fn any_rules() -> impl Strategy<Value = Rules> {
-        let score = prop_oneof![
-            Just(Score::N2),
-            Just(Score::N1),
-            Just(Score::Tri),
-            Just(Score::Nn1),
-            Just(Score::Count)
-        ];
-        let penalty = prop_oneof![Just(LeftPenalty::None), Just(LeftPenalty::N2)];
-        (score, 0..30_u64, penalty).prop_map(|(score, clear_bonus, left_penalty)| Rules {
-            score,
-            clear_bonus,
-            left_penalty,
-            ..Rules::USUAL
-        })
+        let named = (0..Score::NAMED.len()).prop_map(|at| Score::NAMED[at].1);
+        let poly = (-3..4_i64, -9..9_i64, -9..9_i64)
+            .prop_map(|(a, b, c)| format!("poly:{a},{b},{c}").parse().unwrap());
+        let penalty = prop_oneof![Just(LeftPenalty::None), Just(LeftPenalty::N2), Just(LeftPenalty::Total)];
+        let columns = prop_oneof![Just(Columns::Close), Just(Columns::Stay)];
+        (prop_oneof![named, poly], 0..30_u64, 1..5_u32, penalty, 1..4_u32, columns).prop_map(
+            |(score, clear_bonus, clear_factor, left_penalty, min_group, columns)| Rules {
+                score,
+                clear_bonus,
+                clear_factor,
+                left_penalty,
+                min_group,
+                columns,
+            },
+        )
     }
 
     proptest! {
         #[test]
         fn the_search_says_what_trying_everything_says(
-            cells in proptest::collection::vec(proptest::option::weighted(0.9, 0..3_u64), 12),
+            cells in proptest::collection::vec(proptest::option::weighted(0.9, 0..3_u64), 9),
             rules in any_rules(),
             memory in prop_oneof![Just(0), Just(300), Just(1 << 20)],
         ) {
-            let mut grid = Grid::from_names(3, 4, |cell| cells[cell.col * 3 + cell.row]).unwrap();
+            let mut grid = Grid::from_names(3, 3, |cell| cells[cell.col * 3 + cell.row]).unwrap();
             grid.fall();
-            grid.close();
+            if rules.columns == Columns::Close {
+                grid.close();
+            }
             let board = ColumnBoard::new(&grid);
-            let (score, clears) = best(&grid, rules);
-            let mut budget = Budget { nodes: 1_000_000, memory, ..Budget::default() };
-            prop_assert_eq!(find(&board, Aim::Above(score, rules), &mut budget).unwrap(), None);
-            let list = find(&board, Aim::Above(score - 1, rules), &mut budget).unwrap();
-            prop_assert!(list.is_some());
-            prop_assert_eq!(find(&board, Aim::Clear, &mut budget).unwrap().is_some(), clears);
+            let mut budget = Budget { nodes: 10_000_000, memory, ..Budget::default() };
+            for (measure, best) in Measure::ALL.into_iter().zip(best(&grid, rules, 0, 0, 0)) {
+                let most = best.unwrap_or(-100);
+                prop_assert_eq!(find(&board, rules, measure, most, &mut budget).unwrap(), None, "{:?}", measure);
+                if let Some(best) = best {
+                    let list = find(&board, rules, measure, best - 1, &mut budget).unwrap();
+                    prop_assert!(list.is_some(), "{:?} {}", measure, best);
+                }
+            }
         }
     }
 
@@ -162,7 +199,10 @@ mod tests {
         // Pairs side by side: the first list takes one after the other.
         let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
         let mut budget = Budget { nodes: u64::MAX, memory: 0, ..Budget::default() };
-        let mut clear = |clicks| find(&ColumnBoard::new(&pairs(clicks).unwrap()), Aim::Clear, &mut budget);
+        let mut clear = |clicks| {
+            let board = ColumnBoard::new(&pairs(clicks).unwrap());
+            find(&board, Rules::USUAL, Measure::Left, -1, &mut budget)
+        };
         assert_eq!(clear(MAX_CLICKS).unwrap().unwrap().len(), MAX_CLICKS);
         assert_eq!(clear(2 * MAX_CLICKS), Err(BudgetExhausted));
     }
@@ -176,7 +216,8 @@ mod tests {
         });
         let board = ColumnBoard::new(&grid.unwrap());
         let mut budget = Budget { nodes: 200, memory: 1 << 20, ..Budget::default() };
-        assert_eq!(find(&board, Aim::Above(1500, Rules::default()), &mut budget), Err(BudgetExhausted));
+        let found = find(&board, Rules::default(), Measure::Score, 1500, &mut budget);
+        assert_eq!(found, Err(BudgetExhausted));
         assert_eq!(budget.nodes, 0);
     }
 }

@@ -1,0 +1,359 @@
+//! `verify` on the whole SameGame family: any rules, and any goal.
+
+use crate::support::answers::{lines, verify};
+use crate::support::samegame_brute_force::{self, Best};
+use crate::support::small_claims::{CLEARS, STUCK, accepted, one, record, refused};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use tilefall::base::{Columns, LeftPenalty, Rules, Score};
+use tilefall::formats::auto::plan_by;
+use tilefall::grid::Grid;
+use tilefall::internals::verify::answer;
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::record::hash;
+use tilefall::verify::{Checker, Class, Entry, Settings, Verdict};
+
+/// Has a gap, and takes four clicks under its rules.
+const FORMER: &str = r#"{"id":"former","game":"samegame","rows":["1..2","1.22","2.21"],"rules":"former"}"#;
+/// Takes two clicks where columns close, the middle first.
+const MIDDLE: &str = r#"{"id":"middle","game":"samegame","rows":["212"],"rules":{"min_group":1}}"#;
+
+fn answered(goal: &str, status: &str, more: Value) -> Value {
+    let mut fields = json!({"asked": {"goal": goal}, "status": status});
+    if status == "feasible" || status == "unknown" {
+        fields["stopped_by"] = "nodes".into();
+    }
+    fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    fields
+}
+
+#[test]
+fn answers_to_every_goal_are_proven() {
+    let whole = json!([[2, 1], [1, 1], [1, 3], [1, 4]]);
+    for (line, fields) in [
+        (
+            FORMER,
+            answered("fewest", "optimal", json!({"moves": whole, "score": 8, "cleared": true, "bound": 4})),
+        ),
+        (FORMER, answered("score", "optimal", json!({"moves": whole, "score": 8, "cleared": true}))),
+        (FORMER, answered("clear", "optimal", json!({"moves": whole, "score": 8, "cleared": true}))),
+        (
+            FORMER,
+            answered("left", "optimal", json!({"moves": whole, "score": 8, "cleared": true, "left": 0})),
+        ),
+        (
+            FORMER,
+            answered(
+                "biggest",
+                "optimal",
+                json!({"moves": [[1, 3]], "score": 4, "cleared": false, "biggest": 4}),
+            ),
+        ),
+        (
+            MIDDLE,
+            answered("fewest", "optimal", json!({"moves": [[1, 2], [1, 1]], "score": 1001, "cleared": true})),
+        ),
+        (STUCK, answered("fewest", "infeasible", json!({}))),
+        (
+            STUCK,
+            answered("left", "optimal", json!({"moves": [[1, 1]], "score": 0, "cleared": false, "left": 3})),
+        ),
+    ] {
+        accepted(&one("", line, fields), " proven\n");
+    }
+    let open = answered("left", "unknown", json!({"bound": 3}));
+    accepted(&one("", STUCK, open), "bound proven");
+    let open = answered(
+        "biggest",
+        "feasible",
+        json!({"moves": [[1, 1]], "score": 1, "cleared": false,
+        "biggest": 3, "bound": 4}),
+    );
+    accepted(&one("", CLEARS, open), "bound proven");
+}
+
+#[test]
+fn false_claims_about_every_goal_are_refused() {
+    let whole = json!([[2, 1], [1, 1], [1, 3], [1, 4]]);
+    let fewest = |status: &str, more: Value| {
+        let mut fields = answered("fewest", status, json!({"moves": whole, "score": 8, "cleared": true}));
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        fields
+    };
+    let longer = json!({"moves": [[1, 1], [1, 1], [1, 1]], "score": 1003, "cleared": true});
+    let pair = |status: &str, more: Value| {
+        let mut fields =
+            answered("left", status, json!({"moves": [[1, 1]], "score": 0, "cleared": false, "left": 3}));
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        fields
+    };
+    let square = |more: Value| {
+        let mut fields = answered(
+            "biggest",
+            "optimal",
+            json!({"moves": [[1, 2]], "score": 4, "cleared": false, "biggest": 4}),
+        );
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        fields
+    };
+    for (line, fields, message) in [
+        (
+            FORMER,
+            fewest("optimal", json!({"bound": 5})),
+            "the bound is 5, but the list has 4 clicks, which is fewer",
+        ),
+        (
+            FORMER,
+            fewest("optimal", json!({"bound": 3})),
+            "the status is optimal, but the bound 3 is below the number of clicks 4",
+        ),
+        (FORMER, fewest("feasible", json!({"bound": 4})), "but the list reaches the bound: that is optimal"),
+        (
+            FORMER,
+            fewest("feasible", json!({"moves": [[2, 1]], "score": 2, "cleared": false, "bound": 3})),
+            "the status is feasible with goal fewest, but the list does not clear the board",
+        ),
+        (FORMER, fewest("optimal", json!({"left": 0})), "'left' is given, not expected"),
+        (
+            FORMER,
+            fewest(
+                "feasible",
+                json!({"asked": {"goal": "fewest", "target": 3}, "bound": 2, "stopped_by": "target"}),
+            ),
+            "'stopped_by' is target, but the number of clicks is 4 and the target 3",
+        ),
+        (FORMER, answered("fewest", "infeasible", json!({})), "but single tiles can be removed"),
+        (FORMER, answered("clear", "infeasible", json!({})), "but single tiles can be removed"),
+        (
+            FORMER,
+            answered("fewest", "unknown", json!({"bound": -1})),
+            "the bound is -1, expected a number of clicks",
+        ),
+        (
+            FORMER,
+            answered("fewest", "unknown", json!({"bound": 5})),
+            "refuted: the bound is 5, but this list has 4 clicks: ",
+        ),
+        (
+            MIDDLE,
+            answered("fewest", "optimal", longer),
+            "refuted: the status is optimal with a list that has 3 clicks, but this list has 2 clicks: 1 2, 1 1",
+        ),
+        (
+            CLEARS,
+            answered("fewest", "infeasible", json!({})),
+            "refuted: the status is infeasible, but this list clears the board: ",
+        ),
+        (STUCK, pair("optimal", json!({"left": 2})), "the number of tiles left is said to be 2, it is 3"),
+        (
+            STUCK,
+            pair("optimal", json!({"bound": 4})),
+            "the bound is 4, but the list leaves 3 tiles, which is fewer",
+        ),
+        (STUCK, pair("feasible", json!({"bound": 3})), "but the list reaches the bound: that is optimal"),
+        (STUCK, pair("infeasible", json!({})), "the status is infeasible, which is no answer to goal left"),
+        (
+            STUCK,
+            answered("left", "unknown", json!({"bound": 6})),
+            "the bound is 6, but without a click the number of tiles left is 5",
+        ),
+        (
+            STUCK,
+            pair("optimal", json!({"moves": [], "left": 5})),
+            "refuted: the status is optimal with a list that leaves 5 tiles, but this list leaves 3 tiles: 1 1",
+        ),
+        (CLEARS, square(json!({"biggest": 5})), "the largest removal is said to be 5, it is 4"),
+        (
+            CLEARS,
+            square(json!({"bound": 3})),
+            "the bound is 3, but the list removes 4 tiles at once, which is more",
+        ),
+        (
+            CLEARS,
+            square(json!({"moves": [[1, 1]], "score": 1, "biggest": 3})),
+            "refuted: the status is optimal with a list that removes 3 tiles at once, \
+             but this list removes 4 tiles at once: 1 2",
+        ),
+        (
+            CLEARS,
+            answered("biggest", "unknown", json!({"bound": 3})),
+            "refuted: the bound is 3, but this list removes 4 tiles at once: 1 2",
+        ),
+    ] {
+        refused(&one("", line, fields), message);
+    }
+    let three = r#"{"id":"three","game":"samegame","rows":["112"],"rules":{"min_group":3}}"#;
+    let pair = answered("score", "optimal", json!({"moves": [[1, 1]], "score": 0, "cleared": false}));
+    refused(
+        &one("", three, pair),
+        "move 1, 1 1: the group has 2 tiles, expected a group of 3 or more (row and column from 1",
+    );
+    let multiplied = CLEARS.replace('}', r#","rules":{"clear_factor":3}}"#);
+    let score = |score: i64| {
+        answered("score", "optimal", json!({"moves": [[1, 1], [1, 1]], "score": score, "cleared": true}))
+    };
+    accepted(&one("", &multiplied, score(3015)), "'optimal' proven");
+    refused(&one("", &multiplied, score(1005)), "the score is said to be 1005, the list makes 3015");
+}
+
+#[test]
+fn a_list_for_one_goal_contradicts_claims_about_another() {
+    let twice = |line: &str, one: Value, other: Value| {
+        let results = lines(&[record(line, 0, one), record(line, 1, other)]);
+        verify("samegame verify --search 0", &format!("{line}\n{line}\n"), &results)
+    };
+    let cleared =
+        answered("clear", "optimal", json!({"moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true}));
+    for (claim, message) in [
+        (
+            answered("fewest", "unknown", json!({"bound": 3})),
+            "claims that no list clears the board in fewer than 3 clicks, but one has 2 in results:1",
+        ),
+        (
+            answered("fewest", "infeasible", json!({})),
+            "claims infeasible, but there is a solution in results:1",
+        ),
+        (
+            answered("left", "unknown", json!({"bound": 1})),
+            "claims that no list leaves fewer than 1 tile, but one leaves 0 in results:1",
+        ),
+        (
+            answered("biggest", "unknown", json!({"bound": 3})),
+            "claims that no list removes more than 3 tiles at once, but one removes 4 in results:1",
+        ),
+        (
+            answered("score", "unknown", json!({"bound": 1004})),
+            "claims that no list scores more than 1004, but one scores 1005 in results:1",
+        ),
+    ] {
+        refused(
+            &twice(CLEARS, cleared.clone(), claim.clone()),
+            &format!("results:2: clears: wrong: {message}"),
+        );
+        assert_eq!(twice(CLEARS, claim, cleared.clone()).code, Some(1));
+    }
+    let fewest = |moves: Value, score: i64| {
+        answered("fewest", "optimal", json!({"moves": moves, "score": score, "cleared": true}))
+    };
+    refused(
+        &twice(MIDDLE, fewest(json!([[1, 2], [1, 1]]), 1001), fewest(json!([[1, 1], [1, 1], [1, 1]]), 1003)),
+        "results:2: middle: wrong: claims that no list clears the board in fewer than 3 clicks, but one has 2 in",
+    );
+}
+
+#[test]
+fn boards_with_gaps_are_read_where_columns_stay() {
+    let read = |text: &str, columns| {
+        let mut puzzles = Vec::new();
+        plan_by(text.as_bytes(), None, columns).read(text.as_bytes(), &mut |puzzle| puzzles.push(puzzle));
+        puzzles.remove(0).map_err(|error| error.to_string())
+    };
+    let gap = "column 2 is empty left of this tile, expected empty columns only at the right";
+    for text in [
+        "1.1\n2.2\n",
+        "1 . 2\n1 . 2\n",
+        "[[1,null,1],[2,null,2]]",
+        "3x2c2s2:1,0,1,2,0,2\n",
+        r#"{"game":"samegame","rows":["1.1","2.2"]}"#,
+    ] {
+        assert!(read(text, Some(Columns::Stay)).is_ok(), "{text}");
+        for columns in [None, Some(Columns::Close)] {
+            let error = read(text, columns).unwrap_err();
+            assert!(error.contains(gap), "{text}: {error}");
+        }
+    }
+    let ruled = |rules: &str| format!(r#"{{"game":"samegame","rows":["1.1","2.2"],"rules":{rules}}}"#);
+    for (rules, fits) in [(r#"{"columns":"stay"}"#, true), (r#""former""#, true), (r#""samegame""#, false)] {
+        let puzzle = read(&ruled(rules), None);
+        assert_eq!(puzzle.is_ok(), fits, "{rules}");
+        assert!(
+            read(&ruled(rules), Some(Columns::Close)).is_err(),
+            "the columns of the caller replace the puzzle's"
+        );
+    }
+}
+
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let named = (0..Score::NAMED.len()).prop_map(|at| Score::NAMED[at].1);
+    let poly =
+        (-3..4_i64, -9..9_i64, -9..9_i64).prop_map(|(a, b, c)| format!("poly:{a},{b},{c}").parse().unwrap());
+    let penalty = prop_oneof![Just(LeftPenalty::None), Just(LeftPenalty::N2), Just(LeftPenalty::Total)];
+    let columns = prop_oneof![Just(Columns::Close), Just(Columns::Stay)];
+    (prop_oneof![named, poly], 0..30_u64, 1..4_u32, penalty, 1..4_u32, columns).prop_map(
+        |(score, clear_bonus, clear_factor, left_penalty, min_group, columns)| Rules {
+            score,
+            clear_bonus,
+            clear_factor,
+            left_penalty,
+            min_group,
+            columns,
+        },
+    )
+}
+
+/// Returns the verdict on a record with these fields.
+fn verdict(puzzle: &Puzzle, fields: Value) -> Verdict {
+    let mut record = json!({"v": 1, "index": 0, "id": "p", "game": "samegame", "hash": hash(puzzle)});
+    record.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    let entry = Entry { id: "p".into(), index: None, puzzle: Ok(puzzle.clone()) };
+    let settings = Settings { search: 1_000_000, ..Settings::new(puzzle.task.game()) };
+    let mut checker = Checker::new([entry].into_iter(), "results", settings);
+    let answer = answer::record(record.to_string().as_bytes(), 1).unwrap().unwrap();
+    checker.check(&answer).unwrap().pop().unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_search_proves_what_playing_every_list_shows(
+        cells in proptest::collection::vec(proptest::option::weighted(0.9, 0..3_u64), 9),
+        rules in any_rules(),
+    ) {
+        let mut grid = Grid::from_names(3, 3, |cell| cells[cell.col * 3 + cell.row]).unwrap();
+        grid.fall();
+        if rules.columns == Columns::Close {
+            grid.close();
+        }
+        let Best { score, left, fewest, biggest } = samegame_brute_force::best(&grid, rules);
+        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
+        let puzzle = Puzzle::new(grid, task);
+        for goal in ["clear", "fewest"] {
+            let infeasible = verdict(&puzzle, answered(goal, "infeasible", json!({})));
+            prop_assert_eq!(infeasible.class() == Class::Proven, fewest.is_none(), "{} {:?}", goal, infeasible);
+            prop_assert_eq!(infeasible.class() == Class::Wrong, fewest.is_some());
+        }
+        let amounts = [
+            ("score", Some(score), -1),
+            ("fewest", fewest.map(|clicks| clicks as i64), 1),
+            ("left", Some(left as i64), 1),
+            ("biggest", Some(biggest as i64), -1),
+        ];
+        for (goal, amount, beyond) in amounts {
+            let Some(amount) = amount else { continue };
+            let bound = |bound: i64| verdict(&puzzle, answered(goal, "unknown", json!({"bound": bound})));
+            let tight = bound(amount);
+            prop_assert!(tight.bound_proven && tight.is_valid(), "{} {:?}", goal, tight);
+            let refuted = bound(amount + beyond);
+            prop_assert!(!refuted.is_valid(), "{} {:?}", goal, refuted);
+            // The list that refutes the bound is the best one. There is none if no click improves the board.
+            let list = refuted.faults[0].list.clone().unwrap_or_default();
+            let played = tilefall::internals::verify::samegame::replay(&puzzle.grid, rules, &list).unwrap();
+            let mut fields = json!({"moves": list, "score": played.score, "cleared": played.cleared});
+            match goal {
+                "left" => fields["left"] = played.left.into(),
+                "biggest" => fields["biggest"] = played.biggest.into(),
+                _ => {}
+            }
+            let optimal = verdict(&puzzle, answered(goal, "optimal", fields.clone()));
+            prop_assert_eq!(optimal.class(), Class::Proven, "{} {:?}", goal, optimal);
+            fields["bound"] = (amount - beyond).into();
+            let loose = verdict(&puzzle, answered(goal, "optimal", fields.clone()));
+            prop_assert!(!loose.is_valid(), "{} {:?}", goal, loose);
+            if !list.is_empty() && amount - beyond >= 0 {
+                let open = verdict(&puzzle, answered(goal, "feasible", fields));
+                prop_assert!(open.is_valid() && open.bound_proven, "{} {:?}", goal, open);
+            }
+        }
+    }
+}
