@@ -161,7 +161,8 @@ impl Board {
             min_group,
             columns,
         ])?;
-        let puzzle = source::puzzle(&Argument::new("source", source), Some(GameKind::SameGame), format)?;
+        let (argument, game) = (Argument::new("source", source), Some(GameKind::SameGame));
+        let puzzle = source::puzzle(&argument, game, format, rules.columns())?;
         Board::start(&puzzle.puzzle.grid, rules.on(puzzle.rules_of_task()))
     }
 

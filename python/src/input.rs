@@ -98,6 +98,11 @@ impl RuleOverrides {
         self.rules.or(own).unwrap_or_default().with(&self.parts)
     }
 
+    /// Returns the columns, unless they are those of the puzzle.
+    pub fn columns(&self) -> Option<Columns> {
+        self.parts.columns.or(self.rules.map(|rules| rules.columns))
+    }
+
     /// Returns the usual goal of the game that is named.
     pub fn goal(&self) -> Option<Goal> {
         self.goal

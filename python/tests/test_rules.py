@@ -298,7 +298,33 @@ def test_states_are_for_environments_that_play_alike() -> None:
         other.set_state(one.get_state())
 
 
-def test_clearable_boards_are_for_rules_with_their_list() -> None:
-    assert SameGameEnv(rows=3, cols=3, colors=2, clearable=True, min_group=1).board.is_over is False
-    with pytest.raises(ValueError, match="clearable is for groups of two"):
-        SameGameEnv(rows=3, cols=3, colors=2, clearable=True, columns="stay")
+def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:
+    made = tilefall.generate(rows=3, cols=3, colors=3, clicks=4, rules="former", count=3)
+    for puzzle in made:
+        assert puzzle.rules == PRESETS["former"].rules and puzzle.origin and puzzle.origin["clicks"] == 4
+        assert puzzle.answer and len(puzzle.answer["moves"]) == 4
+        assert all(tilefall.verify(puzzle, puzzle.answer | {"hash": puzzle.hash}))
+    assert not any(
+        tilefall.generate(rows=3, cols=3, columns="stay")[0].rules != board.rules
+        for board in [Board(FORMER, columns="stay")]
+    )
+    with pytest.raises(TypeError, match="clearable and clicks exclude each other"):
+        tilefall.generate(clicks=4, clearable=True)
+    with pytest.raises(TypeError, match="rules has no effect on Mayan puzzles"):
+        tilefall.generate("mayan", rules="former")
+    env = SameGameEnv(rows=3, cols=3, colors=2, clearable=True, columns="stay")
+    env.reset(seed=1)
+    assert solve(env.board, goal="clear").cleared
+
+
+def test_boards_with_gaps_are_read_where_columns_stay() -> None:
+    rows = "1.2 / 1.2"
+    cells = np.array([[2, 0, 3], [2, 0, 3]])
+    for source in (rows, cells, "1.2\n1.2\n"):
+        assert Board(source, columns="stay").tiles == 4
+        assert Board(source, rules="former").play((1, 3)) == 2
+        assert len(solve(source, rules="former").moves or []) == 2
+        assert tilefall.solve_many([source], columns="stay", goal="clear")[0].cleared
+        with pytest.raises(ValueError, match="column 2 is empty"):
+            Board(source)
+    assert Board(tilefall.solve(rows, rules="former").puzzle).tiles == 4

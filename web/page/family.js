@@ -10,11 +10,8 @@ const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(
 /** The games with known rules, the usual ones first. */
 let known = [];
 
-/** The record with the rules of a game; unchanged without a name, and for Mayan puzzles. */
-export function withRules(record, name) {
-  const named = record.game === "samegame" && known.find((one) => one.name === name);
-  return named ? { ...record, rules: named.rules } : record;
-}
+/** The rules of a game. */
+export const rulesNamed = (name) => known.find((one) => one.name === name)?.rules;
 
 /** What differs from the usual rules of play, in words. */
 export function inWords() {

@@ -4,7 +4,7 @@ import { formats, make, read } from "./rules.js";
 import { open, playable } from "./store.js";
 import { last, saved } from "./saved.js";
 import { several } from "./words.js";
-import { withRules } from "./family.js";
+import { rulesNamed } from "./family.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("open-dialog");
@@ -17,14 +17,14 @@ let openedText = "";
 export function pasted() {
   const text = field("text").value;
   if (!text.trim() || text === openedText) return null;
-  const { puzzles, errors } = read(text, field("format").value, "input");
+  const { puzzles, errors } = read(text, field("format").value, "input", field("open-rules").value);
   if (!puzzles.length) throw new Error(errors.join("\n"));
   return puzzles[0].record;
 }
 
 /** Opens the puzzles of a text; keeps the current game if nothing can be read. */
 export function openText(text, name = "input") {
-  const { puzzles, errors, more } = read(text, field("format").value, name);
+  const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
   const left = more ? [`left out: ${several(more, "more puzzle")}`] : [];
   field("problem").textContent = [...errors, ...left].join("\n");
   showSeveral(puzzles.length > 1 ? puzzles : []);
@@ -37,11 +37,8 @@ export function openText(text, name = "input") {
   return true;
 }
 
-/** Opens a puzzle by the chosen rules at its first position, without the moves of its list that do nothing. */
-function begin({ record, moves }) {
-  const ruled = withRules(record, field("open-rules").value);
-  open(ruled, playable(ruled, moves), 0);
-}
+/** Opens a puzzle at its first position, without the moves of its list that do nothing. */
+const begin = ({ record, moves }) => open(record, playable(record, moves), 0);
 
 /** Opens something, or shows the error. */
 function attempt(opening) {
@@ -105,7 +102,7 @@ function wish() {
     return { game: "mayan", seed, moves: number("new-moves"), difficulty };
   }
   const [rows, cols, colors] = [number("new-rows"), number("new-cols"), number("new-colors")];
-  const rules = field("new-rules").value;
+  const rules = rulesNamed(field("new-rules").value);
   return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked, rules };
 }
 
@@ -140,11 +137,11 @@ function makeNew() {
   maker.postMessage({ wish: asked });
 }
 
-function made({ record, message }, { seed, game, rules }) {
+function made({ record, message }, { seed, game }) {
   endMaking();
   field("new-problem").textContent = record ? "" : (message ?? "no board could be made");
   if (!record) return;
-  open(withRules({ ...record, id: `${game} ${seed}` }, rules));
+  open({ ...record, id: `${game} ${seed}` });
   field("new-dialog").close();
 }
 

@@ -7,8 +7,9 @@ const text = JSON.stringify;
 /** Loads the engine, once. */
 export const ready = start();
 
-/** Reads a text: the format, the puzzles with their lists, and errors with places. */
-export const read = (source, format, name) => JSON.parse(engine.read(source, format || undefined, name));
+/** Reads a text: the format, the puzzles with their lists, and errors with places. `game` is the name of rules that replace
+ * those of SameGame puzzles. */
+export const read = (source, format, name, game) => JSON.parse(engine.read(source, format || undefined, name, game || undefined));
 
 /** The formats that are read and written. */
 export const formats = () => JSON.parse(engine.formats());

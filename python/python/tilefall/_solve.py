@@ -176,7 +176,8 @@ def solve(
         Interrupted: After Ctrl-C, with the best result so far.
     """
     given = dict(locals())
-    results, interrupted = _run([as_puzzle(given.pop("puzzle"), name="puzzle")], given)
+    source = given.pop("puzzle")
+    results, interrupted = _run([as_puzzle(source, name="puzzle", keywords=given)], given)
     result = results[0]
     if interrupted and on_interrupt == "raise":
         raise Interrupted(result)
@@ -209,7 +210,8 @@ def solve_many(puzzles: Sources, **options: Unpack[Options]) -> list[Result]:
     for name in options:
         if name not in DEFAULTS:
             raise TypeError(f"solve_many has no keyword {name!r}")
-    results, interrupted = _run(as_puzzles(puzzles, name="puzzles"), {**DEFAULTS, **options})
+    keywords = {**DEFAULTS, **options}
+    results, interrupted = _run(as_puzzles(puzzles, name="puzzles", keywords=keywords), keywords)
     if interrupted and options.get("on_interrupt", "raise") == "raise":
         raise Interrupted(results)
     return results

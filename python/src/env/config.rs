@@ -97,7 +97,7 @@ impl Config {
         let rules = RuleOverrides::of_keywords(keywords)?.on(own);
         let order = Order::of(&keywords.get("order")?)?;
         let source = match boards {
-            None => Source::made(samegame_options(keywords)?, rules)?,
+            None => Source::Made(samegame_options(keywords, rules, None)?),
             Some(boards) => Source::given(&boards, order, &rules)?,
         };
         let (rows, cols, colours) = source.size();

@@ -81,8 +81,7 @@ class SameGameEnv(BoardEnv[Board, State]):
             cols: Columns of generated boards.
             colors: Colours of generated boards, 1 to 62.
             balanced: Whether generated boards have as many tiles of each colour.
-            clearable: Whether generated boards have a list that clears them; takes milliseconds and more. Only for
-                groups of two tiles and columns that close, or if single tiles can be removed.
+            clearable: Whether generated boards have a list that clears them; takes milliseconds and more.
             boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
                 of generated ones.
             order: The order of boards of a list.
