@@ -5,6 +5,7 @@
 //! - `budget`: limits and clock
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
+//! - [`fewest`]: the fewest clicks that clear a board, with proofs
 //! - [`sampling`]: nested rollout policy adaptation and nested Monte Carlo search
 //! - [`family`]: other rules than the usual ones, and the goals `fewest`, `left` and `biggest`
 //! - [`request`]: the searcher that is requested, and its options
@@ -15,6 +16,7 @@ pub mod auto;
 mod budget;
 pub mod exact;
 pub mod family;
+pub mod fewest;
 pub mod fit;
 pub mod outcome;
 mod portfolio;

@@ -31,6 +31,8 @@ use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use clear::ClearSearch;
+pub(super) use layers::on_threads;
+pub(super) use memo::fold;
 use memo::heap_of;
 use score::ScoreSearch;
 

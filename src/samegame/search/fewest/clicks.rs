@@ -1,0 +1,213 @@
+//! The clicks on a board, and what is left of a target after them.
+
+use super::board::{Board, Shape};
+use super::bound::{NEVER, lower_bound};
+use crate::bits::cpu::{Cpu, Kernel};
+
+/// The groups of a board.
+pub struct Groups {
+    list: [u64; 64],
+    len: usize,
+}
+
+impl Groups {
+    /// Creates an empty list.
+    #[inline(always)]
+    pub fn new() -> Groups {
+        Groups { list: [0; 64], len: 0 }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, group: u64) {
+        self.list[self.len & 63] = group;
+        self.len += 1;
+    }
+
+    /// Removes all groups.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Returns the groups that were found last.
+    #[inline(always)]
+    pub fn as_slice(&self) -> &[u64] {
+        &self.list[..self.len.min(64)]
+    }
+
+    /// Finds the groups that may be clicked.
+    #[inline(always)]
+    pub fn find(&mut self, shape: &Shape, board: &Board) {
+        self.clear();
+        for number in 1..=shape.colours {
+            self.find_of(shape, board.colour(number));
+        }
+    }
+
+    /// Appends the groups of a colour.
+    #[inline(always)]
+    pub fn find_of(&mut self, shape: &Shape, tiles: u64) {
+        let single = tiles & !shape.next_to(tiles);
+        let mut rest = if shape.min_group > 1 { 0 } else { single };
+        while rest != 0 {
+            self.push(rest & rest.wrapping_neg());
+            rest &= rest - 1;
+        }
+        rest = tiles & !single;
+        while rest != 0 {
+            let group = shape.group(tiles, rest & rest.wrapping_neg());
+            rest &= !group;
+            if group.count_ones() >= shape.min_group {
+                self.push(group);
+            }
+        }
+    }
+
+    /// Finds the clicks that might lower the bound of a board by one: all of them, or the ones that remove the last
+    /// tiles of a colour, or where columns stay of a colour in a block of neighbouring columns.
+    #[inline(always)]
+    fn find_lowering(&mut self, shape: &Shape, board: &Board, bound: u32) {
+        self.clear();
+        if shape.close {
+            let mut colours = 0;
+            for number in 1..=shape.colours {
+                colours += u32::from(board.colour(number) != 0);
+            }
+            if bound > colours {
+                return self.find(shape, board);
+            }
+        }
+        for number in 1..=shape.colours {
+            let tiles = board.colour(number);
+            if tiles == 0 {
+                continue;
+            }
+            let single = tiles & !shape.next_to(tiles);
+            let columns = shape.columns(tiles);
+            let mut starts = shape.starts(columns);
+            if shape.close || starts & (starts - 1) == 0 {
+                self.push_whole(shape, tiles, single);
+                continue;
+            }
+            while starts != 0 {
+                let start = starts & starts.wrapping_neg();
+                starts ^= start;
+                self.push_whole(shape, tiles & shape.cells_of(shape.block(columns, start)), single);
+            }
+        }
+    }
+
+    /// Appends some tiles of a colour if they are one group.
+    #[inline(always)]
+    fn push_whole(&mut self, shape: &Shape, tiles: u64, single: u64) {
+        let lowest = tiles & tiles.wrapping_neg();
+        if tiles == lowest || (tiles & single == 0 && shape.group(tiles, lowest) == tiles) {
+            self.push(tiles);
+        }
+    }
+}
+
+/// A board to be expanded, with the first column of the group that was clicked last.
+#[derive(Clone, Copy, Debug)]
+pub struct Child {
+    pub board: Board,
+    pub first: u8,
+}
+
+/// The result of all clicks on a board.
+#[derive(Debug, Default)]
+pub struct Expansion {
+    /// The clicks that clear the board, if they are found.
+    pub found: Option<Vec<u8>>,
+    /// Whether boards were skipped because they need more clicks.
+    pub cut: bool,
+}
+
+/// Clicks the groups of a board for which `clicks` are left, and appends the boards after them that need not be cleared
+/// in the fewest clicks conceivable. The other ones are searched at once, since hardly any clicks come into question.
+///
+/// If two clicks far apart follow each other, one order is enough. A group left of the one that was clicked last, with a
+/// column between, could have been clicked first: both groups would be the same, and the same board would be reached.
+/// So it need not be clicked now. No board is lost by this rule: of all paths with the same number of clicks to a board,
+/// take the one whose last group begins farthest to the right. If this click were skipped, the last two clicks in the
+/// other order would reach the board as well, and the last group would begin even farther to the right. The board before
+/// is reached, too, since the bound is consistent.
+#[inline(always)]
+pub fn expand<C: Cpu>(
+    cpu: C,
+    shape: &Shape,
+    Child { board, first }: Child,
+    clicks: u32,
+    groups: &mut Groups,
+    mut open: impl FnMut(Child, u8),
+) -> Expansion {
+    let mut expansion = Expansion::default();
+    groups.find(shape, &board);
+    for &group in groups.as_slice() {
+        let last = shape.column_of(63 - group.leading_zeros());
+        if last + 1 < u32::from(first) {
+            continue;
+        }
+        let after = shape.remove(cpu, &board, group);
+        let bound = lower_bound(shape, &after);
+        if bound >= clicks {
+            expansion.cut |= bound != NEVER;
+            continue;
+        }
+        let at = group.trailing_zeros();
+        if bound + 1 < clicks && bound > 0 {
+            open(Child { board: after, first: shape.column_of(at) as u8 }, at as u8);
+            continue;
+        }
+        expansion.cut = true;
+        let mut rest = Groups::new();
+        rest.find_lowering(shape, &after, bound);
+        if rest.len == 0 && bound > 0 {
+            continue;
+        }
+        if let Some(mut found) = cpu.call(Finish { shape, board: after, bound }) {
+            found.insert(0, at as u8);
+            expansion.found = Some(found);
+            return expansion;
+        }
+    }
+    expansion
+}
+
+/// Clears a board in as many clicks as its lower bound.
+pub struct Finish<'a> {
+    pub shape: &'a Shape,
+    pub board: Board,
+    pub bound: u32,
+}
+
+impl<C: Cpu> Kernel<C> for Finish<'_> {
+    /// The clicks, if there are any that clear the board.
+    type Out = Option<Vec<u8>>;
+
+    #[inline(always)]
+    fn run(self, cpu: C) -> Option<Vec<u8>> {
+        let Finish { shape, board, bound: total } = self;
+        let mut groups = Groups::new();
+        let mut path = Vec::new();
+        // Boards with their bounds, and the clicks that led to them.
+        let mut stack = vec![(board, total, 0)];
+        while let Some((board, bound, at)) = stack.pop() {
+            if bound < total {
+                path.truncate((total - bound - 1) as usize);
+                path.push(at);
+            }
+            if bound == 0 {
+                return Some(path);
+            }
+            groups.find_lowering(shape, &board, bound);
+            for &group in groups.as_slice() {
+                let after = shape.remove(cpu, &board, group);
+                if lower_bound(shape, &after) < bound {
+                    stack.push((after, bound - 1, group.trailing_zeros() as u8));
+                }
+            }
+        }
+        None
+    }
+}

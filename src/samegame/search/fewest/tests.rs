@@ -1,0 +1,206 @@
+use super::*;
+use crate::base::{Columns, Random, StopFlag};
+use crate::bits::cpu::tested_paths;
+use clicks::Groups;
+use std::collections::HashSet;
+
+fn rules_of(min_group: u32, close: bool) -> Rules {
+    let columns = if close { Columns::Close } else { Columns::Stay };
+    Rules { min_group, columns, ..Rules::USUAL }
+}
+
+fn all_rules() -> impl Iterator<Item = Rules> {
+    (1..=3).flat_map(|min_group| [false, true].map(|close| rules_of(min_group, close)))
+}
+
+fn random_grid(random: &mut Random, rows: usize, cols: usize, colours: usize, full: bool) -> Grid {
+    let heights: Vec<_> = (0..cols).map(|_| if full { rows } else { random.between(1, rows) }).collect();
+    let mut name = |cell: Cell| (cell.row < heights[cell.col]).then(|| random.below(colours) as u64);
+    Grid::from_names(rows, cols, &mut name).unwrap()
+}
+
+/// Returns the boards after all clicks.
+fn after_clicks(grid: &Grid, rules: &Rules) -> Vec<Grid> {
+    let click = |cell| {
+        let mut after = grid.clone();
+        (after.click_by(rules, cell) > 0).then_some(after)
+    };
+    grid.cells().filter_map(click).collect()
+}
+
+/// Returns the fewest clicks that clear a board, by exhaustion.
+fn by_exhaustion(grid: &Grid, rules: &Rules) -> Option<u32> {
+    let mut layer = HashSet::from([grid.clone()]);
+    for clicks in 0.. {
+        if layer.is_empty() {
+            break;
+        }
+        if layer.iter().any(Grid::is_empty) {
+            return Some(clicks);
+        }
+        layer = layer.iter().flat_map(|grid| after_clicks(grid, rules)).collect();
+    }
+    None
+}
+
+/// Searches within limits on nodes and memory.
+fn search(
+    path: CpuPath,
+    grid: &Grid,
+    rules: &Rules,
+    known: Option<&[Cell]>,
+    threads: usize,
+    nodes: Option<u64>,
+    memory: usize,
+) -> Fewest {
+    let stop = StopFlag::new();
+    let limits = SearchLimits { nodes, memory, stop: &stop };
+    let workers = Workers { path, threads };
+    fewest_within(workers, grid, rules, known, &Budget::new(&limits, None), &|_| {}).unwrap()
+}
+
+fn clears(grid: &Grid, rules: &Rules, list: &[Cell]) -> bool {
+    let mut after = grid.clone();
+    list.iter().all(|&cell| after.click_by(rules, cell) > 0) && after.is_empty()
+}
+
+#[test]
+fn the_fewest_clicks_agree_with_exhaustion() {
+    let mut random = Random::new(1, 0);
+    let sizes = [(3, 4), (4, 3), (2, 6), (6, 2), (3, 3), (1, 9), (9, 1), (2, 5), (1, 1)];
+    for number in 0..90 {
+        let (rows, cols) = sizes[number % sizes.len()];
+        let colours = random.between(1, 4);
+        let grid = random_grid(&mut random, rows, cols, colours, number % 3 > 0);
+        // The boards of single tiles are the ones that take exhaustion long.
+        for rules in all_rules().filter(|rules| rules.min_group > 1 || rows * cols < 12 || number < 9) {
+            let wanted = by_exhaustion(&grid, &rules);
+            let all = tested_paths().into_iter().flat_map(|path| [(path, 1 << 20), (path, 0)]);
+            for (path, memory) in all {
+                let found = search(path, &grid, &rules, None, 1, None, memory);
+                assert_eq!((found.bound, found.stop), (wanted, None), "{grid:?} {rules:?}");
+                assert_eq!(found.best.is_some(), wanted.is_some());
+                let Some(list) = found.best else { continue };
+                assert!(clears(&grid, &rules, &list) && Some(list.len() as u32) == wanted);
+                let again = search(path, &grid, &rules, Some(&list), 1, None, memory);
+                assert_eq!((again.best, again.bound, again.stop), (None, wanted, None));
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_that_another_program_proved() {
+    // By A*, from the comparison of solvers of NRK's "Former".
+    let rules = rules_of(1, false);
+    for (text, clicks) in [
+        ("112 / 231 / 422", 4),
+        ("1221 / 3244 / 2112 / 3431", 6),
+        ("12344 / 41231 / 24332 / 31412 / 31221", 9),
+    ] {
+        let grid = Grid::parse(text).unwrap();
+        let found = search(CpuPath::best(), &grid, &rules, None, 1, None, 1 << 20);
+        assert_eq!((found.bound, found.stop), (Some(clicks), None));
+        assert!(clears(&grid, &rules, &found.best.unwrap()));
+    }
+}
+
+#[test]
+fn threads_and_memory_do_not_change_the_answer() {
+    let mut random = Random::new(2, 0);
+    for (rules, (rows, cols)) in all_rules().zip([(5, 5), (4, 6), (5, 5), (5, 4), (6, 5), (5, 5)]) {
+        let grid = random_grid(&mut random, rows, cols, 3, true);
+        let one = search(CpuPath::best(), &grid, &rules, None, 1, None, 1 << 22);
+        for threads in [2, 8] {
+            assert_eq!(search(CpuPath::best(), &grid, &rules, None, threads, None, 1 << 22), one);
+        }
+        for memory in [0, 200_000] {
+            let less = search(CpuPath::best(), &grid, &rules, None, 2, None, memory);
+            assert_eq!((less.bound, less.stop), (one.bound, None));
+        }
+        for nodes in [0, 1, 10, 100, one.nodes.saturating_sub(1)] {
+            let less = search(CpuPath::best(), &grid, &rules, None, 8, Some(nodes), 1 << 22);
+            assert_eq!(less, search(CpuPath::best(), &grid, &rules, None, 1, Some(nodes), 1 << 22));
+            assert!(less.nodes <= nodes && less.bound.is_some() || less.stop.is_none());
+            assert!(one.bound.is_none_or(|fewest| less.bound <= Some(fewest)));
+        }
+    }
+}
+
+/// Plays a board at random, and compares each click with the grid and the bounds before and after.
+struct Playout<'a>(&'a Grid, Rules, u64);
+
+impl<C: Cpu> Kernel<C> for Playout<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self, cpu: C) {
+        let Playout(grid, rules, seed) = self;
+        let mut random = Random::new(seed, 1);
+        let (shape, mut board) = Shape::of(grid, &rules).unwrap();
+        let (mut grid, mut groups) = (grid.clone(), Groups::new());
+        loop {
+            let bound = lower_bound(&shape, &board);
+            assert_eq!(bound == 0, grid.is_empty());
+            groups.find(&shape, &board);
+            let wanted = after_clicks(&grid, &rules).into_iter().collect::<HashSet<_>>();
+            assert!(
+                groups.as_slice().len() >= wanted.len()
+                    && (wanted.is_empty() || !groups.as_slice().is_empty())
+            );
+            for &group in groups.as_slice() {
+                let mut after = grid.clone();
+                assert_eq!(
+                    after.click_by(&rules, shape.cell(group.trailing_zeros())),
+                    group.count_ones() as usize
+                );
+                let clicked = shape.remove(cpu, &board, group);
+                let expected = Shape::of(&after, &rules).unwrap().1;
+                // Colours are numbered by their first tile, so that only the shapes of the tiles compare.
+                let tiles = |board: Board| (1..=7).map(move |n| board.colour(n)).filter(|&tiles| tiles != 0);
+                assert_eq!(tiles(clicked).collect::<HashSet<_>>(), tiles(expected).collect());
+                let lower = lower_bound(&shape, &clicked);
+                assert!(lower.saturating_add(1) >= bound, "{grid:?} {rules:?} {group:x}");
+            }
+            if groups.as_slice().is_empty() {
+                return;
+            }
+            let group = groups.as_slice()[random.below(groups.as_slice().len())];
+            grid.click_by(&rules, shape.cell(group.trailing_zeros()));
+            board = shape.remove(cpu, &board, group);
+        }
+    }
+}
+
+#[test]
+fn clicks_agree_with_the_grid_and_lower_the_bound_by_at_most_one() {
+    let mut random = Random::new(3, 0);
+    let sizes = [(9, 7), (8, 8), (5, 5), (1, 64), (63, 1), (2, 9), (32, 2), (3, 20)];
+    for number in 0..48 {
+        let (rows, cols) = sizes[number % sizes.len()];
+        let colours = random.between(1, 7);
+        let grid = random_grid(&mut random, rows, cols, colours, number % 2 > 0);
+        for rules in all_rules() {
+            for path in tested_paths() {
+                dispatch(path, Playout(&grid, rules, number as u64));
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_that_do_not_fit_have_no_answer() {
+    let stop = StopFlag::new();
+    let limits = SearchLimits { nodes: None, memory: 0, stop: &stop };
+    for grid in [
+        Grid::from_names(64, 1, |_| Some(1)),
+        Grid::from_names(5, 13, |_| Some(1)),
+        Grid::from_names(0, 0, |_| Some(1)),
+        Grid::from_names(1, 8, |cell| Some(cell.col as u64)),
+        Grid::from_names(2, 1, |cell| (cell.row > 0).then_some(1)),
+        Grid::from_names(1, 2, |cell| (cell.col > 0).then_some(1)),
+    ] {
+        let rules = rules_of(1, true);
+        assert_eq!(fewest(CpuPath::best(), &grid.unwrap(), &rules, None, &limits), None);
+    }
+}
