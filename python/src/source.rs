@@ -130,12 +130,14 @@ fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
 /// Converts a source to puzzles (all puzzles of a text or a file), or many sources with one puzzle each. `name` is
 /// the name of the argument.
 #[pyfunction]
-#[pyo3(signature = (sources, *, name, game = None))]
+#[pyo3(signature = (sources, *, name, game = None, keywords = None))]
 pub fn as_puzzles(
     sources: &Bound<'_, PyAny>,
     name: String,
     game: Option<&Bound<'_, PyAny>>,
+    keywords: Option<Keywords<'_>>,
 ) -> PyResult<Vec<Puzzle>> {
+    let columns = columns_of(keywords)?;
     let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
     let argument = Argument::new(name, sources);
     let boards = sources.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() > 2);
