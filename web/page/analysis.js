@@ -60,7 +60,7 @@ export function solve(asked = {}) {
     worker.onmessage = ({ data }) => search === known && hear(seed - 1, data);
     worker.onerror = (event) => search === known && hear(seed - 1, { kind: "failed", message: event.message });
     const time = asked.time ?? Number(field("time").value);
-    worker.postMessage({ record: game.record, moves: known.start, asked: { goal: known.goal, time, seed } });
+    worker.postMessage({ record: game.record, moves: known.start, asked: { goal: isSameGame() ? known.goal : undefined, time, seed } });
     workers.push(worker);
   }
   show();
