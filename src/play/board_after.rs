@@ -1,6 +1,5 @@
 //! The board of a game after some moves.
 
-use crate::base::Rules;
 use crate::grid::{ColumnBoard, Grid};
 use crate::puzzle::{Puzzle, Task};
 use crate::record::Step;
@@ -27,7 +26,7 @@ pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
             for (number, step) in (1..).zip(moves) {
                 let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
                 if board.click_by(&rules, cell) == 0 {
-                    return Err(format!("click {number}, {step}: there is {}", no_group(&rules)));
+                    return Err(format!("click {number}, {step}: there is {}", rules.no_group()));
                 }
             }
         }
@@ -44,15 +43,6 @@ pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
         }
     }
     Ok(board.to_grid())
-}
-
-/// Returns a text for the absence of a group that can be removed: `no group of two or more tiles`.
-pub fn no_group(rules: &Rules) -> String {
-    match rules.min_group {
-        0 | 1 => "no tile".into(),
-        2 => "no group of two or more tiles".into(),
-        size => format!("no group of {size} or more tiles"),
-    }
 }
 
 #[cfg(test)]

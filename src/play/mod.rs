@@ -8,4 +8,4 @@ mod board_after;
 pub mod hint;
 pub mod saved;
 
-pub use board_after::{board_after, no_group};
+pub use board_after::board_after;

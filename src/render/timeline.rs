@@ -163,7 +163,7 @@ impl Timeline {
         for (at, &cell) in list.iter().enumerate() {
             let places = board.get(cell).map_or(Vec::new(), |_| board.group(TilePlace::from_cell(cell)));
             if board.click_by(&rules, cell) == 0 {
-                let why = format!("{}: there is no group that can be removed", base::Step::from(cell));
+                let why = format!("{}: there is {}", base::Step::from(cell), rules.no_group());
                 return Err(ListError { number: at + 1, why });
             }
             let mut group: Vec<Cell> = places.into_iter().map(TilePlace::cell).collect();

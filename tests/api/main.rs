@@ -2,7 +2,10 @@
 
 mod boards;
 mod every_limit;
+mod family;
 mod panics;
+#[path = "../support/samegame_brute_force.rs"]
+mod samegame_brute_force;
 mod solvers;
 
 use rand::{Rng, SeedableRng};

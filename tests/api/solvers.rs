@@ -132,7 +132,7 @@ fn a_search_starts_from_the_clicks_that_remove_something() {
         (samegame::Cell::new(0, 0), samegame::Cell::new(0, 2), samegame::Cell::new(5, 5));
     let solver = samegame::Solver::new().start_from(vec![single, two, two, one]).target(1008);
     let outcome = solver.solve(&board).unwrap();
-    let found = samegame::Found { clicks: vec![two, one], score: 1008, cleared: true, left: 0, biggest: 2 };
+    let found = samegame::Found { clicks: vec![two, one], score: 1008, cleared: true, left: 0, biggest: 4 };
     assert_eq!((outcome.found, outcome.nodes), (Some(found), 0));
 }
 

@@ -192,7 +192,7 @@ fn boards_with_empty_columns_are_read_where_columns_stay() {
             "show --columns stay {}",
         ] {
             let read = run(&format!("samegame {}", words.replace("{}", name)));
-            assert_eq!((read.err.as_str(), read.code), ("", Some(0)), "{words} {name}: {}", read.out);
+            assert_eq!(read.code, Some(0), "{words} {name}: {}{}", read.out, read.err);
         }
         let converted = run(&format!("convert --to jsonl --columns stay {name}"));
         assert!(converted.out.contains("\"columns\":\"stay\""), "{}", converted.out);

@@ -58,56 +58,59 @@ pub struct Preset {
 pub const PRESETS: &[Preset] = &[
     Preset {
         name: "samegame",
-        source: "the usual rules of the literature: Schadd et al., Knowledge-Based Systems 34 (2012) 3-11",
+        source: "SameGame as in the literature: Schadd, Winands, Tak and Uiterwijk, Knowledge-Based Systems 34 (2012)",
         rules: Rules::USUAL,
         goal: Goal::Score,
     },
     Preset {
         name: "former",
-        source: "Former, the daily board of NRK: nrk.no/spill/former-1.17105310",
-        rules: Rules { score: Score::Count, min_group: 1, columns: Columns::Stay, ..PLAIN },
+        source: "Former, the daily puzzle of the broadcaster NRK: nrk.no/spill/former-1.17105310",
+        rules: Rules {
+            score: Score::Count,
+            clear_bonus: 0,
+            min_group: 1,
+            columns: Columns::Stay,
+            ..Rules::USUAL
+        },
         goal: Goal::Fewest,
     },
     Preset {
         name: "codingame",
-        source: "CodinGame, Optimization: SameGame: github.com/acatai/SameGame",
+        source: "CodinGame, Optimization: SameGame (statement and referee)",
         rules: Rules::USUAL,
         goal: Goal::Score,
     },
     Preset {
         name: "momaland",
-        source: "MOMAland, same_game.py: github.com/Farama-Foundation/momaland",
-        rules: Rules { score: Score::Sq, ..PLAIN },
+        source: "MOMAland of the Farama Foundation: momaland/envs/samegame/same_game.py",
+        rules: Rules { score: Score::Sq, clear_bonus: 0, ..Rules::USUAL },
         goal: Goal::Score,
     },
     Preset {
         name: "tatham",
-        source: "Simon Tatham's puzzles: www.chiark.greenend.org.uk/~sgtatham/puzzles/doc/samegame.html",
-        rules: PLAIN,
+        source: "Same Game of Simon Tatham's Portable Puzzle Collection, with its default points (manual and samegame.c)",
+        rules: Rules { clear_bonus: 0, ..Rules::USUAL },
         goal: Goal::Clear,
     },
     Preset {
         name: "topcoder",
-        source: "TopCoder, SameGame: TCO03 Round 2, 500 points",
-        rules: Rules { score: Score::Tri, clear_factor: 4, ..PLAIN },
+        source: "TopCoder, problem SameGame of TCO03, round 2",
+        rules: Rules { score: Score::Tri, clear_bonus: 0, clear_factor: 4, ..Rules::USUAL },
         goal: Goal::Score,
     },
     Preset {
         name: "codeabbey",
-        source: "CodeAbbey 146, Color Cubes: www.codeabbey.com/index/task_view/color-cubes",
-        rules: Rules { score: Score::Tri1, min_group: 1, ..PLAIN },
+        source: "CodeAbbey, problem 146, Color Cubes",
+        rules: Rules { score: Score::Tri1, clear_bonus: 0, min_group: 1, ..Rules::USUAL },
         goal: Goal::Score,
     },
     Preset {
         name: "lx",
-        source: "SameGame - LX: www.js-games.de/eng/games/samegame/lx/rules",
+        source: "SameGame LX of js-games.de: js-games.de/eng/games/samegame/lx/rules",
         rules: Rules { left_penalty: LeftPenalty::Total, ..Rules::USUAL },
         goal: Goal::Score,
     },
 ];
-
-/// (n−2)² without a bonus: what most presets have in common.
-const PLAIN: Rules = Rules { clear_bonus: 0, ..Rules::USUAL };
 
 impl Preset {
     /// Returns the preset with a name.

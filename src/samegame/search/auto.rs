@@ -68,18 +68,18 @@ pub fn solve(
     let budget = Budget::new(limits, request.time);
     let classic = match query.goal {
         Goal::Score => query.rules.is_classic(),
-        Goal::Clear => query.rules.plays_as_usual(),
-        Goal::Fewest | Goal::Left | Goal::Biggest => false,
+        Goal::Clear | Goal::Left => query.rules.plays_as_usual(),
+        Goal::Fewest | Goal::Biggest => false,
     };
     if let Some(reason) = enough.or_else(|| budget.poll()) {
         return Ok(Outcome::stopped(query, known.cloned(), query.ceiling(), reason));
     }
-    if !classic {
-        return family::solve(query, request, &budget, known, report);
-    }
     let by_table = matches!(request.method, Method::Auto | Method::Exact);
     if let Some(outcome) = by_table.then(|| row::solve_within(query, &budget, report)).flatten() {
         return Ok(outcome);
+    }
+    if !classic {
+        return family::solve(query, request, &budget, known, report);
     }
     let outcome = match request.method {
         // Branch and bound checks its limits after the first node only.
@@ -124,7 +124,7 @@ fn prove(
 ) -> Result<Outcome, SearchError> {
     let mut portfolio = Portfolio::new(query, request, limits, known, report);
     let grid = query.grid();
-    let warm_up = query.goal == Goal::Score
+    let warm_up = query.goal != Goal::Clear
         && grid.tiles() >= WARMUP_MIN_TILES
         && anneal::fits(grid)
         && exact::fits(grid);

@@ -1,6 +1,6 @@
 //! Limits on the boards that are searched, and a bound on their scores.
 
-use crate::base::{Columns, LeftPenalty, Rules};
+use crate::base::{Cell, Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
 use crate::grid::{Grid, GridError};
 use crate::samegame::repr::{BoardError, check_settled};
 
@@ -42,6 +42,11 @@ pub enum SearchError {
     /// The board is too large for the method.
     #[error("the board is too large for this method, expected at most {0}")]
     TooLargeFor(&'static str),
+    /// The method relies on the usual rules and goals.
+    #[error(
+        "this method plays by the usual rules for the score or an empty board only, expected auto, anneal or exact"
+    )]
+    UsualRulesOnly,
     /// A list could score more than 2⁶³ − 1.
     #[error("a list might score 2^63 or more, expected a smaller bonus for a cleared board")]
     ScoreOverflow,
@@ -80,28 +85,59 @@ impl<'a> Settled<'a> {
     }
 }
 
+/// Returns the numbers of tiles that can never be removed together with others: those of each colour where columns close;
+/// where columns stay, those of each colour in each stretch of neighbouring columns that contain it, for a tile never leaves
+/// its column, and a group reaches no column without its colour.
+pub(super) fn separate_parts(grid: &Grid, columns: Columns) -> Vec<(Colour, u64)> {
+    let mut parts = Vec::new();
+    for colour in 0..grid.colours() as Colour {
+        if columns == Columns::Close {
+            parts.push((colour, grid.count(colour) as u64));
+            continue;
+        }
+        let mut run = 0;
+        for col in 0..=grid.cols() {
+            let height = if col < grid.cols() { grid.height(col) } else { 0 };
+            let here =
+                (0..height).filter(|&row| grid.get(Cell::new(row, col)) == Some(colour)).count() as u64;
+            run += here;
+            if here == 0 {
+                parts.push((colour, std::mem::take(&mut run)));
+            }
+        }
+    }
+    parts.retain(|&(_, tiles)| tiles > 0);
+    parts
+}
+
 /// Returns an upper bound on the score of a list, from the numbers of tiles alone.
 ///
 /// Every tile has its share in the points of its removal. No share is larger than the largest one of any size of removal,
-/// so a colour has at most that many points for each of its tiles. A colour of too few tiles stays.
+/// so a part has at most that many points for each of its tiles. A part of too few tiles stays.
 pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
     let min = u64::from(rules.min_group.max(1));
-    let (mut points, mut stay, mut squares) = (0, 0, 0);
-    for count in (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64).filter(|&count| count > 0)
-    {
+    let (mut points, mut stay) = (0, [0; MAX_COLOURS]);
+    for (colour, count) in separate_parts(grid, rules.columns) {
         let whole = |n: u64| i128::from(rules.score.points(n)) * i128::from(count) / i128::from(n);
         points += (min..=count).map(whole).max().map_or(0, |most| most.max(0));
         if count < min {
-            stay += i128::from(count);
-            squares += (i128::from(count) - 2).pow(2);
+            stay[usize::from(colour)] += i128::from(count);
         }
     }
-    match (stay, rules.left_penalty) {
+    // From two tiles left on, more tiles cost more; a single one may not stay alone.
+    let least = |stay: i128| (stay.max(2) - 2).pow(2);
+    let all: i128 = stay.iter().sum();
+    match (all, rules.left_penalty) {
         (0, _) => (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor.max(1)),
         (_, LeftPenalty::None) => points,
-        (_, LeftPenalty::N2) => points - squares,
-        // More than two tiles left cost more, the fewer the less.
-        (_, LeftPenalty::Total) => points - (stay - 2).max(0).pow(2),
+        (_, LeftPenalty::N2) => {
+            let of = |(colour, &stay): (usize, &i128)| match stay {
+                1 if grid.count(colour as Colour) == 1 => 1,
+                _ => least(stay),
+            };
+            points - stay.iter().take(grid.colours()).enumerate().map(of).sum::<i128>()
+        }
+        (_, LeftPenalty::Total) => points - least(all),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The query of a search, its reports, and its outcome.
 
-use super::fit::{SearchError, Settled, max_score};
+use super::fit::{SearchError, Settled, max_score, separate_parts};
 pub use crate::base::Goal;
 use crate::base::{Cell, Rules, Status, StopReason};
 use crate::grid::{ColumnBoard, Grid};
@@ -46,16 +46,15 @@ impl<'a> Query<'a> {
     /// For the score every colour is removed at the best points for a tile, plus the bonus, or minus the penalty of the
     /// colours of too few tiles.
     pub fn ceiling(&self) -> i64 {
-        let min = self.rules.min_group as usize;
-        let counts =
-            || (0..self.grid().colours()).map(|colour| self.grid().count(colour as u8)).filter(|&n| n > 0);
+        let min = u64::from(self.rules.min_group);
+        let parts = || separate_parts(self.grid(), self.rules.columns).into_iter().map(|(_, tiles)| tiles);
         match self.goal {
             Goal::Score | Goal::Clear => {
                 i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)
             }
-            Goal::Fewest => -(counts().count() as i64),
-            Goal::Left => -(counts().filter(|&count| count < min).sum::<usize>() as i64),
-            Goal::Biggest => counts().filter(|&count| count >= min).max().unwrap_or(0) as i64,
+            Goal::Fewest => -(parts().count() as i64),
+            Goal::Left => -(parts().filter(|&tiles| tiles < min).sum::<u64>() as i64),
+            Goal::Biggest => parts().filter(|&tiles| tiles >= min).max().unwrap_or(0) as i64,
         }
     }
 

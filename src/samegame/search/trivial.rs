@@ -1,6 +1,6 @@
 //! Boards whose outcome is known before any search.
 
-use super::fit::{SearchError, max_score};
+use super::fit::{SearchError, max_score, separate_parts};
 use super::outcome::{Found, Goal, Outcome, Query};
 
 /// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
@@ -14,8 +14,7 @@ pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchEr
         return Err(SearchError::ScoreOverflow);
     }
     let min = query.rules.min_group;
-    let few = |count: usize| count > 0 && count < min as usize;
-    let stays = (0..grid.colours()).any(|colour| few(grid.count(colour as u8)));
+    let stays = separate_parts(grid, query.rules.columns).iter().any(|&(_, tiles)| tiles < u64::from(min));
     if query.goal.needs_empty_board() && stays {
         return Ok(Some(Outcome::infeasible()));
     }

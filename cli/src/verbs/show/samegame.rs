@@ -5,7 +5,6 @@ use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::verbs::show::{self, ShowArgs};
 use tilefall::base::{Cell, GameKind, Score, Step};
-use tilefall::internals::play::no_group;
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -61,5 +60,5 @@ fn groups(named: &InputPuzzle) -> Vec<String> {
         let thing = if points == 1 { "point" } else { "points" };
         format!("{place:>6}  colour {label:<2} {size:>3} {tiles} {points:>5} {thing}")
     };
-    if groups.is_empty() { vec![no_group(&rules)] } else { groups.iter().map(line).collect() }
+    if groups.is_empty() { vec![rules.no_group()] } else { groups.iter().map(line).collect() }
 }

@@ -208,7 +208,7 @@ impl Anneal<'_> {
             improved: &|trials, list| {
                 let found = found(list);
                 report.improved(trials, &found);
-                query.suffices(&found) || (query.goal == Goal::Score && found.score >= bound)
+                query.suffices(&found) || (query.goal != Goal::Clear && query.value(&found) >= bound)
             },
             advanced: &|trials| {
                 let before = unreported.fetch_add(trials, Ordering::Relaxed);

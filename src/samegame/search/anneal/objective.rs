@@ -16,7 +16,7 @@ pub const SCALE: i64 = 16;
 /// The size of the group by which the other colours of a list may still improve on those of another list.
 const MARGIN: usize = 6;
 
-/// The bonus for an empty board with [`Goal::Clear`].
+/// The bonus for an empty board with [`Goal::Clear`] and [`Goal::Left`].
 const CLEAR: f64 = 1000.0;
 
 /// Tables for boards of up to a number of tiles.
@@ -49,16 +49,17 @@ impl Objective {
             _ => 0,
         };
         let points: Vec<i64> = (0..=tiles).map(by_size).collect();
-        let bonus = if goal == Goal::Clear { CLEAR } else { rules.clear_bonus as f64 };
+        let scored = goal == Goal::Score;
+        let bonus = if scored { rules.clear_bonus as f64 } else { CLEAR };
         // Beyond every temperature, and keeps sums far from overflow.
         let bonus = bonus.min(1e12) * SCALE as f64;
-        let slope = if goal == Goal::Clear { 10.0 * SCALE as f64 } else { 0.0 };
+        let slope = if scored { 0.0 } else { 10.0 * SCALE as f64 };
         let soft = |left: usize| match left {
             0 => bonus,
             _ => 0.8 * bonus * libm::exp(left as f64 / -6.0) - slope * left as f64,
         };
         let end: Vec<i64> = (0..=tiles).map(|left| soft(left).round() as i64).collect();
-        let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
+        let penalised = scored && rules.left_penalty == LeftPenalty::N2;
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
         let objective = Objective {
             tile: 0,

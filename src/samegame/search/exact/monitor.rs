@@ -61,7 +61,7 @@ impl<'a> SearchMonitor<'a> {
         let (before, node_budget, polls) = (Vec::new(), u64::MAX, PollCounter::default());
         let weight = 1 + query.grid().tiles() as u32 / 32;
         let (reported, found_at, nodes_before) = (0, 0, 0);
-        let unfinished = query.goal == Goal::Score;
+        let unfinished = query.goal != Goal::Clear;
         SearchMonitor {
             query,
             budget,

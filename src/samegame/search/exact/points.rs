@@ -1,7 +1,8 @@
 //! Points of removals and of the end of a game, in 32-bit numbers.
 
-use crate::base::{Cell, LeftPenalty, Rules};
+use crate::base::{Cell, Goal, LeftPenalty, Rules};
 use crate::grid::Grid;
+use crate::samegame::search::Query;
 use crate::samegame::search::fit::MAX_TILES;
 
 // Sums of squares of all tiles stay far below 2³¹.
@@ -19,10 +20,35 @@ pub struct PointTable {
     points: Vec<i32>,
     bonus: i32,
     cut: i64,
-    penalty: bool,
+    penalty: Penalty,
+}
+
+/// The cost of the tiles left at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Penalty {
+    None,
+    /// (n − 2)² for n tiles of a colour.
+    Squares,
+    /// One for each tile.
+    Tiles,
 }
 
 impl PointTable {
+    /// Creates the table of a query for the highest score, or for the fewest tiles left.
+    pub fn for_query(query: &Query) -> PointTable {
+        let tiles = query.grid().tiles();
+        if query.goal == Goal::Left {
+            PointTable::for_leaving(tiles)
+        } else {
+            PointTable::new(query.rules, tiles)
+        }
+    }
+
+    /// Creates a table that costs a point for each tile left.
+    pub fn for_leaving(tiles: usize) -> PointTable {
+        PointTable { points: vec![0; tiles + 1], bonus: 0, cut: 0, penalty: Penalty::Tiles }
+    }
+
     /// Creates a table for up to `tiles` tiles, at most [`MAX_TILES`].
     pub fn new(rules: Rules, tiles: usize) -> PointTable {
         let tiles = tiles.min(MAX_TILES) as u64;
@@ -32,13 +58,13 @@ impl PointTable {
         let most = i64::from(points[tiles as usize]) + (tiles * tiles) as i64 + 1;
         let given = i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
         let bonus = given.min(most.max(1 << 28));
-        let penalty = rules.left_penalty == LeftPenalty::N2;
+        let penalty = if rules.left_penalty == LeftPenalty::N2 { Penalty::Squares } else { Penalty::None };
         PointTable { points, bonus: bonus as i32, cut: given - bonus, penalty }
     }
 
     /// Creates a table with one point for an empty board and none otherwise.
     pub fn for_clearing(tiles: usize) -> PointTable {
-        PointTable { points: vec![0; tiles + 1], bonus: 1, cut: 0, penalty: false }
+        PointTable { points: vec![0; tiles + 1], bonus: 1, cut: 0, penalty: Penalty::None }
     }
 
     /// Returns the largest number of tiles in the table.
@@ -62,7 +88,12 @@ impl PointTable {
     /// in one removal, or the penalty for the one that stays.
     #[inline(always)]
     pub fn max_gain(&self, n: usize) -> i32 {
-        if n == 1 { -i32::from(self.penalty) } else { self.points[n] }
+        if n == 1 { -i32::from(self.penalty != Penalty::None) } else { self.points[n] }
+    }
+
+    /// Returns whether tiles left cost the same each, so that the costs of single tiles add up.
+    pub fn costs_add_up(&self) -> bool {
+        self.penalty == Penalty::Tiles
     }
 
     /// Returns the loss against [`max_gain`](Self::max_gain) if `n ≥ 2` tiles are removed in two removals or
@@ -79,8 +110,8 @@ impl PointTable {
     pub fn split_or_left_loss(&self, n: usize) -> i32 {
         match n {
             0 | 1 => 0,
-            2 | 3 => self.points[n] - self.points[n - 1],
-            _ => self.split_loss(n).min(self.points[n] - self.points[n - 1]),
+            2 | 3 => self.points[n] - self.points[n - 1] + i32::from(self.costs_add_up()),
+            _ => self.split_loss(n).min(self.points[n] - self.points[n - 1] + i32::from(self.costs_add_up())),
         }
     }
 
@@ -96,8 +127,9 @@ impl PointTable {
         }
         match (left, self.penalty) {
             (0, _) => self.bonus,
-            (_, true) => -penalty,
-            (_, false) => 0,
+            (_, Penalty::Squares) => -penalty,
+            (_, Penalty::Tiles) => -(left as i32),
+            (_, Penalty::None) => 0,
         }
     }
 

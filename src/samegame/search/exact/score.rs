@@ -10,7 +10,7 @@ use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
-use crate::samegame::search::{Found, Outcome, Query, Report};
+use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 use std::sync::Mutex;
 
 /// Most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, about a second.
@@ -45,7 +45,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
 
     #[inline(always)]
     fn run(mut self, cpu: C) -> Outcome {
-        let scores = PointTable::new(self.query.rules, self.query.grid().tiles());
+        let scores = PointTable::for_query(self.query);
         let (mut before, mut found_before) = (0, 0);
         if let Some(LayersResult { end, better, nodes }) = self.by_layers(&scores) {
             before = nodes;
@@ -79,7 +79,8 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
         for (by_helper, Worker { monitor, .. }) in helpers {
             nodes += by_helper.nodes;
             // A lead that is not stopped has a list as good as any.
-            if monitor.found.as_ref().map(|found| found.score) > found.as_ref().map(|found| found.score) {
+            let value = |found: &Option<Found>| found.as_ref().map(|found| query.value(found));
+            if value(&monitor.found) > value(&found) {
                 (found, found_at) = (monitor.found, monitor.found_at);
             }
         }
@@ -117,7 +118,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
     /// limited: such a limit could end only after a whole layer.
     fn by_layers(&self, scores: &PointTable) -> Option<LayersResult> {
         let ScoreSearch { path, threads, query, budget, report, .. } = *self;
-        let free = budget.limits.nodes.is_none() && query.target.is_none();
+        let free = budget.limits.nodes.is_none() && query.target.is_none() && query.goal == Goal::Score;
         if !free || !B::IS_PACKED || !layers::fits(query.grid(), scores) {
             return None;
         }

@@ -67,73 +67,112 @@ fn has_small_block(shape: &Shape, tiles: u64, columns: u64, starts: u64) -> bool
 /// no arrow towards it at this time, hence is in no circle, and need not be left out.
 #[inline(always)]
 fn bound_if_close(shape: &Shape, board: &Board) -> u32 {
-    let occupied = shape.columns(board.occupied());
-    let (mut colours, mut columns, mut gaps) = (0, [0; MAX_COLOURS], [0; MAX_COLOURS]);
-    let (mut divisible, mut any_gaps) = (0u32, 0);
+    let mut colours = 0;
     for number in 1..=shape.colours {
-        let tiles = board.colour(number);
-        if tiles == 0 {
-            continue;
-        }
-        let count = tiles.count_ones();
-        if count < shape.min_group {
+        let count = board.colour(number).count_ones();
+        if count > 0 && count < shape.min_group {
             return NEVER;
         }
-        colours += 1;
-        divisible |= u32::from(count >= shape.min_group.saturating_mul(2)) << (number - 1);
-        let on = shape.columns(tiles);
-        columns[number - 1] = on;
-        // The columns from the first one with the colour to the last.
-        let span = (u64::MAX << on.trailing_zeros()) & (u64::MAX >> on.leading_zeros());
-        gaps[number - 1] = span & occupied & !on;
-        any_gaps |= gaps[number - 1];
+        colours += u32::from(count > 0);
     }
-    if any_gaps == 0 {
+    let arrows = Arrows::of(shape, board);
+    let circles = arrows.circles(arrows.targets);
+    if circles == 0 {
         return colours;
     }
-    let mut before = [0u32; MAX_COLOURS];
-    for number in 0..shape.colours {
-        for other in 0..shape.colours {
-            before[number] |= u32::from(columns[other] & gaps[number] != 0) << other;
-        }
+    let mut divisible = 0;
+    for number in 1..=shape.colours {
+        let count = board.colour(number).count_ones();
+        divisible |= u32::from(count >= shape.min_group.saturating_mul(2)) << number;
     }
-    match fewest_left_out(&before, divisible) {
+    match arrows.fewest_left_out(circles, divisible) {
         NEVER => NEVER,
         left_out => colours + left_out,
     }
 }
 
-/// Returns the smallest number of vertices, all among `candidates`, whose removal leaves no circle; [`NEVER`] if there
-/// are no such vertices. Each vertex has a mask of the vertices before it.
-fn fewest_left_out(before: &[u32; MAX_COLOURS], candidates: u32) -> u32 {
-    let all = (1 << MAX_COLOURS) - 1;
-    let circles = on_circles(before, all);
-    if circles == 0 {
-        return 0;
-    }
-    let candidates = candidates & circles;
-    let mut fewest = NEVER;
-    // All non-empty subsets of the candidates.
-    let mut chosen = candidates;
-    while chosen != 0 {
-        if chosen.count_ones() < fewest && on_circles(before, circles & !chosen) == 0 {
-            fewest = chosen.count_ones();
-        }
-        chosen = (chosen - 1) & candidates;
-    }
-    fewest
+/// Returns the colours of which any click may lower the bound, where columns close: the ones on circles, as a mask of
+/// their numbers. A click of another colour lowers the bound only if it removes the last tiles of the colour, since the
+/// circles stay.
+#[inline(always)]
+pub fn colours_on_circles(shape: &Shape, board: &Board) -> u32 {
+    let arrows = Arrows::of(shape, board);
+    arrows.circles(arrows.targets)
 }
 
-/// Removes vertices with none before them until none is left. Returns the rest, which is empty if there is no circle.
-fn on_circles(before: &[u32; MAX_COLOURS], mut vertices: u32) -> u32 {
-    loop {
-        let mut left = 0;
-        for vertex in 0..MAX_COLOURS {
-            left |= u32::from(vertices >> vertex & 1 == 1 && before[vertex] & vertices != 0) << vertex;
+/// The arrows between the colours of a board whose columns close.
+struct Arrows {
+    /// The colours that have an arrow towards them, as a mask of their numbers.
+    targets: u32,
+    /// For each colour, the colours from which an arrow leads to it.
+    before: [u32; MAX_COLOURS + 1],
+}
+
+impl Arrows {
+    #[inline(always)]
+    fn of(shape: &Shape, board: &Board) -> Arrows {
+        let mut arrows = Arrows { targets: 0, before: [0; MAX_COLOURS + 1] };
+        let occupied = shape.columns(board.occupied());
+        let (mut columns, mut gaps) = ([0; MAX_COLOURS + 1], [0; MAX_COLOURS + 1]);
+        for number in 1..=shape.colours {
+            let on = shape.columns(board.colour(number));
+            if on != 0 {
+                // The columns from the first one with the colour to the last.
+                let span = (u64::MAX << on.trailing_zeros()) & (u64::MAX >> on.leading_zeros());
+                columns[number] = on;
+                gaps[number] = span & occupied & !on;
+                arrows.targets |= u32::from(gaps[number] != 0) << number;
+            }
         }
-        if left == vertices {
-            return left;
+        // A circle leads through two colours with gaps at least.
+        if arrows.targets & arrows.targets.wrapping_sub(1) == 0 {
+            return arrows;
         }
-        vertices = left;
+        let mut rest = arrows.targets;
+        while rest != 0 {
+            let number = rest.trailing_zeros() as usize & 7;
+            rest &= rest - 1;
+            for other in 1..=shape.colours {
+                arrows.before[number] |= u32::from(columns[other] & gaps[number] != 0) << other;
+            }
+        }
+        arrows
+    }
+
+    /// Removes colours with no arrow towards them until none is left. Returns the rest, which is empty if there is no
+    /// circle.
+    #[inline(always)]
+    fn circles(&self, mut colours: u32) -> u32 {
+        loop {
+            let (mut left, mut rest) = (colours, colours);
+            while rest != 0 {
+                let number = rest.trailing_zeros();
+                rest &= rest - 1;
+                if self.before[number as usize & 7] & colours == 0 {
+                    left &= !(1 << number);
+                }
+            }
+            if left == colours {
+                return left;
+            }
+            colours = left;
+        }
+    }
+
+    /// Returns the smallest number of colours, all among `candidates`, without which there is no circle; [`NEVER`] if
+    /// leaving out all of them is not enough. Only colours of `circles` are on circles.
+    #[inline(always)]
+    fn fewest_left_out(&self, circles: u32, candidates: u32) -> u32 {
+        let candidates = candidates & circles;
+        let mut fewest = NEVER;
+        // All non-empty subsets of the candidates.
+        let mut chosen = candidates;
+        while chosen != 0 {
+            if chosen.count_ones() < fewest && self.circles(circles & !chosen) == 0 {
+                fewest = chosen.count_ones();
+            }
+            chosen = (chosen - 1) & candidates;
+        }
+        fewest
     }
 }

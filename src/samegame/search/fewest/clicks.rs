@@ -1,7 +1,7 @@
 //! The clicks on a board, and what is left of a target after them.
 
 use super::board::{Board, Shape};
-use super::bound::{NEVER, lower_bound};
+use super::bound::{NEVER, colours_on_circles, lower_bound};
 use crate::bits::cpu::{Cpu, Kernel};
 
 /// The groups of a board.
@@ -63,23 +63,19 @@ impl Groups {
         }
     }
 
-    /// Finds the clicks that might lower the bound of a board by one: all of them, or the ones that remove the last
-    /// tiles of a colour, or where columns stay of a colour in a block of neighbouring columns.
+    /// Finds the clicks that might lower the bound of a board. They remove the last tiles of a colour, or where columns
+    /// stay of a colour in a block of neighbouring columns. Where columns close, they may be of a colour on a circle, too.
     #[inline(always)]
-    fn find_lowering(&mut self, shape: &Shape, board: &Board, bound: u32) {
+    fn find_lowering(&mut self, shape: &Shape, board: &Board) {
         self.clear();
-        if shape.close {
-            let mut colours = 0;
-            for number in 1..=shape.colours {
-                colours += u32::from(board.colour(number) != 0);
-            }
-            if bound > colours {
-                return self.find(shape, board);
-            }
-        }
+        let circles = if shape.close { colours_on_circles(shape, board) } else { 0 };
         for number in 1..=shape.colours {
             let tiles = board.colour(number);
             if tiles == 0 {
+                continue;
+            }
+            if circles >> number & 1 == 1 {
+                self.find_of(shape, tiles);
                 continue;
             }
             let single = tiles & !shape.next_to(tiles);
@@ -161,7 +157,7 @@ pub fn expand<C: Cpu>(
         }
         expansion.cut = true;
         let mut rest = Groups::new();
-        rest.find_lowering(shape, &after, bound);
+        rest.find_lowering(shape, &after);
         if rest.len == 0 && bound > 0 {
             continue;
         }
@@ -200,7 +196,7 @@ impl<C: Cpu> Kernel<C> for Finish<'_> {
             if bound == 0 {
                 return Some(path);
             }
-            groups.find_lowering(shape, &board, bound);
+            groups.find_lowering(shape, &board);
             for &group in groups.as_slice() {
                 let after = shape.remove(cpu, &board, group);
                 if lower_bound(shape, &after) < bound {

@@ -9,22 +9,42 @@ use crate::samegame::search::budget::{Budget, PollCounter};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
-/// The limits of a search, with the boards that were expanded so far.
+/// The limits of a search, and the boards that were expanded so far.
 pub struct Meter<'a> {
-    pub budget: &'a Budget<'a>,
-    pub nodes: AtomicU64,
+    budget: &'a Budget<'a>,
+    /// The boards that were begun, if nodes are limited.
+    begun: AtomicU64,
+    /// The boards without those of chunks that were not needed, which is the same for any number of threads.
+    needed: AtomicU64,
+}
+
+impl<'a> Meter<'a> {
+    /// Creates the meter of a search.
+    pub fn new(budget: &'a Budget<'a>) -> Meter<'a> {
+        Meter { budget, begun: AtomicU64::new(0), needed: AtomicU64::new(0) }
+    }
+
+    /// Returns the boards that were expanded and needed.
+    pub fn nodes(&self) -> u64 {
+        self.needed.load(Ordering::Relaxed)
+    }
+
+    /// Adds the boards of a chunk that was needed.
+    pub fn add(&self, expanded: &Expanded) {
+        self.needed.fetch_add(expanded.nodes, Ordering::Relaxed);
+    }
 }
 
 impl Meter<'_> {
     /// Counts a board before it is expanded, and returns the reason to stop.
     #[inline(always)]
     fn count(&self, polls: &mut PollCounter) -> Option<StopReason> {
-        let before = self.nodes.fetch_add(1, Ordering::Relaxed);
-        if self.budget.limits.nodes.is_some_and(|limit| before >= limit) {
-            self.nodes.fetch_sub(1, Ordering::Relaxed);
-            return Some(StopReason::Nodes);
+        let stop = polls.count(self.budget, 1);
+        if stop.is_some() {
+            return stop;
         }
-        polls.count(self.budget, 1)
+        let over = |limit| self.begun.fetch_add(1, Ordering::Relaxed) >= limit;
+        self.budget.limits.nodes.is_some_and(over).then_some(StopReason::Nodes)
     }
 }
 
@@ -39,10 +59,13 @@ pub struct Expanded {
     pub cut: bool,
     /// The limit that was reached.
     pub stop: Option<StopReason>,
+    /// The boards that were expanded.
+    nodes: u64,
 }
 
 impl Expanded {
     fn add(&mut self, board: Board, path: &[u8], expansion: Expansion) {
+        self.nodes += 1;
         self.cut |= expansion.cut;
         if let Some(last) = expansion.found {
             self.found = Some((board, [path, &last].concat()));
@@ -57,6 +80,17 @@ pub enum Chunk<'a> {
     Stored(&'a Shard, usize, usize),
     /// Boards that are not stored: all boards that can be reached from them are searched.
     Loose(&'a [Child]),
+}
+
+impl Chunk<'_> {
+    /// Returns the approximate work of expanding the chunk, in boards.
+    pub fn cost(&self) -> usize {
+        match self {
+            Chunk::Stored(_, start, end) => end - start,
+            // Many boards can be reached from each.
+            Chunk::Loose(boards) => boards.len() * 16,
+        }
+    }
 }
 
 /// Clicks the boards of the chunks, a chunk at a time. Once a list is found, only the chunks before are searched to the

@@ -17,6 +17,9 @@ const CHUNK_SIZE: usize = 128;
 /// The boards of a chunk of those that are not stored.
 const LOOSE_CHUNK_SIZE: usize = 8;
 
+/// The boards that are worth another thread: starting one takes as long as a few boards.
+const BOARDS_PER_THREAD: usize = 256;
+
 /// The most chunks that are expanded before the boards after their clicks are inserted.
 const MAX_CHUNKS_PER_ROUND: usize = 64;
 
@@ -126,7 +129,8 @@ impl Layers<'_> {
     ) -> Result<Vec<(usize, Expanded)>, Exit> {
         let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
         let done = Mutex::new(Vec::new());
-        on_threads(cpu, self.threads.min(chunks.len()), || ExpandJob {
+        let boards: usize = chunks.iter().map(Chunk::cost).sum();
+        on_threads(cpu, self.threads_for(boards), || ExpandJob {
             shape: self.shape,
             meter: self.meter,
             clicks,
@@ -139,6 +143,7 @@ impl Layers<'_> {
         done.sort_unstable_by_key(|(number, _)| *number);
         for (_, expanded) in &mut done {
             *cut |= expanded.cut;
+            self.meter.add(expanded);
             if let Some((board, clicks)) = expanded.found.take() {
                 return Err(Exit::Found(board, clicks));
             }
@@ -147,6 +152,11 @@ impl Layers<'_> {
             }
         }
         Ok(done)
+    }
+
+    /// Returns the number of threads for work like the expansion of this many boards.
+    fn threads_for(&self, boards: usize) -> usize {
+        self.threads.min(boards / BOARDS_PER_THREAD + 1)
     }
 
     /// Inserts boards into a layer, and returns those for which there is no room.
@@ -164,7 +174,13 @@ impl Layers<'_> {
             .map(|((shard, index), &memory)| Mutex::new(Target { shard, index, memory, loose: Vec::new() }))
             .collect();
         let next = AtomicUsize::new(0);
-        on_threads(cpu, self.threads, || InsertJob { expanded, targets: &targets, next: &next });
+        let boards =
+            expanded.iter().flat_map(|(_, expanded)| &expanded.by_shard).map(Vec::len).sum::<usize>();
+        on_threads(cpu, self.threads_for(boards / 16), || InsertJob {
+            expanded,
+            targets: &targets,
+            next: &next,
+        });
         targets
             .into_iter()
             .filter_map(|target| target.into_inner().ok())

@@ -99,8 +99,8 @@ impl<C: Cpu> Kernel<C> for FewestSearch<'_> {
         let FewestSearch { shape, board, known, threads, budget, advanced } = self;
         let most = board.occupied().count_ones() / shape.min_group;
         let known = known.filter(|list| shape.clears(cpu, &board, list)).map(|list| list.len() as u32);
-        let meter = Meter { budget, nodes: AtomicU64::new(0) };
-        let nodes = || meter.nodes.load(Ordering::Relaxed);
+        let meter = Meter::new(budget);
+        let nodes = || meter.nodes();
         let reported = AtomicU64::new(0);
         let advanced = || {
             let new = nodes() - reported.load(Ordering::Relaxed);

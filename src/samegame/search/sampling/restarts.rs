@@ -118,7 +118,7 @@ impl Restart<'_> {
             left += *count;
         }
         match query.goal {
-            Goal::Clear => -(left as i64),
+            Goal::Clear | Goal::Left => -(left as i64),
             _ => query.rules.total(score, counts[..colours].iter().copied()),
         }
     }
@@ -243,7 +243,8 @@ pub(super) fn restarts(
     work: impl Fn(&Restarts<'_>) -> Result<(), BoardError> + Sync,
 ) -> Result<Outcome, SearchError> {
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
-    let sufficient = query.ceiling().min(query.target.unwrap_or(i64::MAX));
+    let target = query.target.map_or(i64::MAX, |target| query.bound_of_value(target));
+    let sufficient = query.ceiling().min(target);
     let weight = if query.grid().rows() * query.grid().cols() > 1 << 12 { 8 } else { 1 };
     let keep_all = threads > 1 && budget.limits.nodes.is_some();
     let merged = Mutex::default();

@@ -49,8 +49,12 @@ impl Barriers {
                             self.lasting[last] = true;
                         }
                         // A colour in several stretches may have more than one tile left in the end, and two
-                        // together have no penalty.
-                        sum += if whole { scores.max_gain(run) } else { scores.max_gain(run).max(0) };
+                        // together have no penalty by squares.
+                        sum += if whole || scores.costs_add_up() {
+                            scores.max_gain(run)
+                        } else {
+                            scores.max_gain(run).max(0)
+                        };
                         run = 0;
                     } else if tiles > 0 {
                         (run, last) = (run + usize::from(tiles), col);

@@ -1,52 +1,68 @@
 //! One row or one column: the exact answer in polynomial time.
 //!
-//! - [`score`](self): the highest score, from a table of points by stretch and by the equal tiles that already touch it
+//! - [`score`](self): the best result for any goal, from a table of points by stretch and by the equal tiles that already touch it
 //! - [`clear`](self): a list that clears the board, or the proof that there is none, from a table of two bits per stretch
 
 mod clear;
 mod score;
 
-use crate::base::{Cell, Colour, LeftPenalty};
+use crate::base::{Cell, Colour, Columns};
 use crate::grid::Grid;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
+use score::Values;
 
 /// The part of the time after which a table is given up, so that a search can still find a list.
 const SHARE: f64 = 0.5;
 
 /// Solves a board of one row or one column.
 ///
-/// Returns `None` for other boards, for the penalty on tiles left, and if the table needs more memory, nodes or time than
-/// the limits allow. The nodes of the outcome are the entries of the table. The list is reported.
+/// Returns `None` for other boards, for rules whose tables are not known to be right (see `score`), and if the table needs
+/// more memory, nodes or time than the limits allow. The nodes of the outcome are the entries of the table. The list is
+/// reported.
 pub(in crate::samegame::search) fn solve_within(
     query: &Query,
     budget: &Budget,
     report: &dyn Report,
 ) -> Option<Outcome> {
-    let grid = query.grid();
-    let place = place(grid)?;
+    let (grid, rules) = (query.grid(), query.rules);
+    let place = place(grid, rules.columns)?;
     let cells: Vec<Colour> = (0..).map_while(|at| grid.get(place(at))).collect();
+    let min = rules.min_group.max(1) as usize;
+    let table = |values| score::table(&cells, values, budget);
     let (plan, nodes) = match query.goal {
-        Goal::Clear => clear::plan(&cells, budget)?,
-        _ if query.rules.left_penalty == LeftPenalty::None => {
-            let (plan, nodes) = score::plan(&cells, query.rules, budget)?;
-            (Some(plan), nodes)
+        Goal::Clear if min == 2 => clear::plan(&cells, budget)?,
+        Goal::Clear | Goal::Fewest => {
+            let (table, nodes) = table(Values::of_clicks(min))?;
+            (table.clear(), nodes)
         }
-        _ => return None,
+        Goal::Score => {
+            let (table, nodes) = table(Values::of_score(rules, cells.len())?)?;
+            (Some(table.best(Some(rules))), nodes)
+        }
+        Goal::Left => {
+            let (table, nodes) = table(Values::of_tiles(min, cells.len()))?;
+            (Some(table.best(None)), nodes)
+        }
+        Goal::Biggest => {
+            let (table, nodes) = table(Values::of_clicks(min))?;
+            (Some(table.biggest()), nodes)
+        }
     };
     let Some(plan) = plan else { return Some(Outcome::infeasible().after(nodes, nodes)) };
     let clicks = places(cells.len(), &plan).map(place).collect();
-    let found = Found::replay(grid, query.rules, clicks);
+    let found = Found::replay(grid, rules, clicks);
     debug_assert!(found.is_ok(), "a plan removes whole groups");
     let found = found.ok()?;
     report.improved(nodes, &found);
     Some(Outcome::proven(query, found).after(nodes, nodes))
 }
 
-/// Returns the cell of each place on a board whose tiles lie in one row or in one column; `None` for other boards.
-fn place(grid: &Grid) -> Option<fn(usize) -> Cell> {
-    let row = (0..grid.cols()).all(|col| grid.height(col) <= 1);
-    let column = grid.cols() == 1 || grid.height(1) == 0;
+/// Returns the cell of each place on a board whose tiles lie in one row, if columns close, or in the first column; `None` for
+/// other boards.
+fn place(grid: &Grid, columns: Columns) -> Option<fn(usize) -> Cell> {
+    let row = columns == Columns::Close && (0..grid.cols()).all(|col| grid.height(col) <= 1);
+    let column = (1..grid.cols()).all(|col| grid.height(col) == 0);
     match (row, column) {
         (true, _) => Some(|at| Cell::new(0, at)),
         (_, true) => Some(|at| Cell::new(at, 0)),

@@ -1,0 +1,244 @@
+//! Depth-first search of every list, for any rules and the goals of points, tiles left and the largest removal.
+//!
+//! The bounds are those of the numbers of tiles alone, so boards should be small. The rest of a game depends on the board
+//! only, so for each board that was searched completely its best rest is stored: for the score the most points of a rest
+//! that clears the board and the best one of a rest that does not, since a factor for an empty board applies to the points
+//! before as well.
+
+use super::objective::Tally;
+use crate::base::{Cell, Colour, Goal, StopReason};
+use crate::bits::cpu::{Cpu, CpuPath};
+use crate::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
+use crate::samegame::search::budget::{Budget, PollCounter};
+use crate::samegame::search::{Found, Query, Report};
+use rustc_hash::FxHashMap;
+
+/// The most tiles of a board that is searched: the search is recursive.
+pub const MAX_TILES: usize = 256;
+
+/// The kinds of boards that are searched.
+const KINDS: &[Kind] = &[Kind::Lanes8x8, Kind::Lanes16x16, Kind::Lanes64x64Many, Kind::Plain];
+
+/// A value below all others.
+const NEVER: i64 = i64::MIN / 4;
+
+/// The result of a search.
+pub struct ExactResult {
+    /// The best list, if it is better than the list to surpass.
+    pub found: Option<Found>,
+    /// Boards searched.
+    pub nodes: u64,
+    /// The number of boards at which the best list was found.
+    pub found_at: u64,
+    /// The limit that ended the search; the best list is proven if there is none.
+    pub stopped_by: Option<StopReason>,
+}
+
+/// Searches for a list whose value exceeds the floor.
+pub fn search(path: CpuPath, query: &Query, budget: &Budget, report: &dyn Report, floor: i64) -> ExactResult {
+    let kind = Kind::first_that_holds(KINDS, query.grid()).unwrap_or(Kind::Plain);
+    let search = Search { query, budget, report, floor };
+    dispatch_board(path, kind, query.grid(), search).unwrap_or(ExactResult {
+        found: None,
+        nodes: 0,
+        found_at: 0,
+        stopped_by: Some(StopReason::Memory),
+    })
+}
+
+struct Search<'a> {
+    query: &'a Query<'a>,
+    budget: &'a Budget<'a>,
+    report: &'a dyn Report,
+    floor: i64,
+}
+
+impl BoardKernel for Search<'_> {
+    type Out = ExactResult;
+    const KINDS: &'static [Kind] = KINDS;
+
+    #[inline(always)]
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> ExactResult {
+        let Search { query, budget, report, floor } = self;
+        let entry =
+            size_of::<B>() + size_of::<Rest>() + 16 + if B::IS_PACKED { 0 } else { query.grid().tiles() };
+        let mut tree = Tree {
+            query,
+            budget,
+            report,
+            best: floor,
+            found: None,
+            known: FxHashMap::default(),
+            most_known: budget.limits.memory / (2 * entry),
+            clicks: Vec::new(),
+            nodes: 0,
+            found_at: 0,
+            polls: PollCounter::default(),
+        };
+        let stopped_by = tree.visit(cpu, &board, &Tally::default()).err();
+        ExactResult { found: tree.found, nodes: tree.nodes, found_at: tree.found_at, stopped_by }
+    }
+}
+
+/// Upper bounds on the rest of a game, exact where the board was searched completely.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    /// The most points of a rest that clears the board, or [`NEVER`].
+    cleared: i64,
+    /// The best value of a rest that does not; for goals without points the best value of any rest.
+    ended: i64,
+}
+
+struct Tree<'a, B> {
+    query: &'a Query<'a>,
+    budget: &'a Budget<'a>,
+    report: &'a dyn Report,
+    /// The value to surpass.
+    best: i64,
+    found: Option<Found>,
+    known: FxHashMap<B, Rest>,
+    most_known: usize,
+    clicks: Vec<Cell>,
+    nodes: u64,
+    found_at: u64,
+    polls: PollCounter,
+}
+
+impl<B: BoardRepr> Tree<'_, B> {
+    /// Returns the value of a game from its tally so far and its rest.
+    #[inline(always)]
+    fn value(&self, tally: &Tally, rest: Rest) -> i64 {
+        match self.query.goal {
+            Goal::Score => {
+                let ended = tally.points.saturating_add(rest.ended);
+                if rest.cleared <= NEVER / 2 {
+                    return ended;
+                }
+                ended.max(self.query.rules.total(tally.points.saturating_add(rest.cleared), []))
+            }
+            Goal::Biggest => rest.ended.max(tally.biggest as i64),
+            _ => rest.ended,
+        }
+    }
+
+    /// Returns the rest of a game that ends with this board, and bounds on every rest.
+    #[inline(always)]
+    fn ends(&self, board: &B) -> (Rest, Rest) {
+        let rules = &self.query.rules;
+        let min = u64::from(rules.min_group.max(1));
+        let counts = (0..self.query.grid().colours()).map(|colour| board.count(colour as Colour) as u64);
+        let (mut left, mut stay, mut most, mut points) = (0, 0, 0, 0_i64);
+        for count in counts.clone() {
+            left += count;
+            if count < min {
+                stay += count;
+            } else {
+                most = most.max(count);
+                points = points.saturating_add(self.most_points(count));
+            }
+        }
+        let nothing = if left == 0 { 0 } else { NEVER };
+        match self.query.goal {
+            Goal::Score => {
+                let end = if left == 0 { NEVER } else { rules.total(0, counts) };
+                let cleared = if stay == 0 { points } else { NEVER };
+                (Rest { cleared: nothing, ended: end }, Rest { cleared, ended: points })
+            }
+            Goal::Biggest => {
+                (Rest { cleared: nothing, ended: 0 }, Rest { cleared: nothing, ended: most as i64 })
+            }
+            _ => (
+                Rest { cleared: nothing, ended: -(left as i64) },
+                Rest { cleared: nothing, ended: -(stay as i64) },
+            ),
+        }
+    }
+
+    /// Returns the most points of the removals of `count` tiles of a colour.
+    #[inline(always)]
+    fn most_points(&self, count: u64) -> i64 {
+        let rules = &self.query.rules;
+        let min = u64::from(rules.min_group.max(1));
+        let share = |n: u64| {
+            let points = i128::from(rules.score.points(n)) * i128::from(count);
+            points.div_euclid(i128::from(n)).clamp(0, i128::from(i64::MAX / 8)) as i64
+        };
+        (min..=count).map(share).max().unwrap_or(0)
+    }
+
+    /// Searches a board after the clicks of a game. Returns its best rest, or bounds on it if it cannot surpass the best
+    /// value.
+    ///
+    /// # Errors
+    /// Returns the reason to stop.
+    fn visit<C: Cpu>(&mut self, cpu: C, board: &B, tally: &Tally) -> Result<Rest, StopReason> {
+        if let Some(&rest) = self.known.get(board)
+            && self.value(tally, rest) <= self.best
+        {
+            return Ok(rest);
+        }
+        let (end, bound) = self.ends(board);
+        if self.value(tally, end) > self.best {
+            self.improve(self.value(tally, end));
+        }
+        if self.value(tally, bound) <= self.best {
+            return Ok(bound);
+        }
+        if self.budget.limits.nodes.is_some_and(|most| self.nodes >= most) {
+            return Err(StopReason::Nodes);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(1 << 16) {
+            self.report.advanced(1 << 16);
+        }
+        if let Some(reason) = self.polls.count(self.budget, 1) {
+            return Err(reason);
+        }
+        let min = self.query.rules.min_group.max(1) as usize;
+        let mut groups = if min > 1 { board.groups(cpu) } else { board.all_groups(cpu) };
+        let mut children = Vec::new();
+        while let Some(group) = board.next_group(cpu, &mut groups) {
+            let size = group.count();
+            if size >= min
+                && let Some(cell) = group.first()
+            {
+                children.push((size, cell, group));
+            }
+        }
+        children.sort_by_key(|(size, cell, _)| (std::cmp::Reverse(*size), cell.col, cell.row));
+        let mut rest = end;
+        for (size, cell, group) in children {
+            let mut next = board.clone();
+            next.remove_by(cpu, self.query.rules.columns, &group);
+            let mut after = *tally;
+            after.add(&self.query.rules, size);
+            self.clicks.push(cell);
+            let child = self.visit(cpu, &next, &after)?;
+            self.clicks.pop();
+            let points =
+                if self.query.goal == Goal::Score { self.query.rules.score.points(size as u64) } else { 0 };
+            let child_ended = match self.query.goal {
+                Goal::Biggest => child.ended.max(size as i64),
+                _ => child.ended.saturating_add(points).max(NEVER),
+            };
+            let child_cleared = if child.cleared <= NEVER / 2 { NEVER } else { child.cleared + points };
+            rest = Rest { cleared: rest.cleared.max(child_cleared), ended: rest.ended.max(child_ended) };
+        }
+        if self.known.len() < self.most_known || self.known.contains_key(board) {
+            self.known.insert(board.clone(), rest);
+        }
+        Ok(rest)
+    }
+
+    /// Stores and reports the game so far, which is better than all before.
+    fn improve(&mut self, value: i64) {
+        if let Ok(found) = Found::replay(self.query.grid(), self.query.rules, self.clicks.clone())
+            && self.query.reached(&found)
+        {
+            self.best = value;
+            self.found_at = self.nodes;
+            self.report.improved(self.nodes, &found);
+            self.found = Some(found);
+        }
+    }
+}
