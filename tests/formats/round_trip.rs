@@ -3,10 +3,10 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tilefall::base::{Cell, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
+use tilefall::base::{Cell, Columns, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
 use tilefall::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
 use tilefall::grid::Grid;
-use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task, check_board};
+use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task, check_board, check_board_by};
 use tilefall::record::hash;
 
 /// Returns the rows and columns that a format can hold, and whether only full boards.
@@ -45,10 +45,25 @@ fn grid(format: &'static Format, game: GameKind) -> impl Strategy<Value = Grid> 
 }
 
 fn rules() -> impl Strategy<Value = Rules> {
-    const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
-    const PENALTIES: [LeftPenalty; 2] = [LeftPenalty::None, LeftPenalty::N2];
-    (proptest::sample::select(&SCORES[..]), any::<u64>(), proptest::sample::select(&PENALTIES[..])).prop_map(
-        |(score, clear_bonus, left_penalty)| Rules { score, clear_bonus, left_penalty, ..Rules::USUAL },
+    const PENALTIES: [LeftPenalty; 3] = [LeftPenalty::None, LeftPenalty::N2, LeftPenalty::Total];
+    let named = proptest::sample::select(&Score::NAMED[..]).prop_map(|(_, score)| score);
+    let halves = (-9..10_i64, -9..10_i64, -9..10_i64);
+    let poly = halves.prop_map(|(a, b, c)| {
+        let (half, other) = (a as f64 / 2.0, (2 * b - a) as f64 / 2.0);
+        format!("poly:{half},{other},{c}").parse().unwrap()
+    });
+    let columns = any::<bool>().prop_map(|stay| if stay { Columns::Stay } else { Columns::Close });
+    let penalty = proptest::sample::select(&PENALTIES[..]);
+    let factor = prop_oneof![Just(1), 1..=u32::MAX];
+    (prop_oneof![named, poly], any::<u64>(), factor, penalty, 1..5_u32, columns).prop_map(
+        |(score, clear_bonus, clear_factor, left_penalty, min_group, columns)| Rules {
+            score,
+            clear_bonus,
+            clear_factor,
+            left_penalty,
+            min_group,
+            columns,
+        },
     )
 }
 
@@ -138,7 +153,11 @@ proptest! {
                     prop_assert!(error.line >= 1 && error.column >= 1 && error.column <= text.len() as u64 + 1);
                 }
                 for puzzle in &read {
-                    prop_assert_eq!(check_board(&puzzle.grid, puzzle.task.game()), Ok(()));
+                    let columns = match &puzzle.task {
+                        Task::SameGame(task) => task.rules.unwrap_or_default().columns,
+                        Task::Mayan(_) => Columns::Close,
+                    };
+                    prop_assert_eq!(check_board_by(&puzzle.grid, puzzle.task.game(), columns), Ok(()));
                 }
             }
             auto::read(text);

@@ -1,24 +1,18 @@
 //! `verify` on the whole SameGame family: any rules, and any goal.
 
 use crate::support::answers::{lines, verify};
-use crate::support::samegame_brute_force::{self, Best};
 use crate::support::small_claims::{CLEARS, STUCK, accepted, one, record, refused};
-use proptest::prelude::*;
 use serde_json::{Value, json};
-use tilefall::base::{Columns, LeftPenalty, Rules, Score};
+use tilefall::base::Columns;
 use tilefall::formats::auto::plan_by;
-use tilefall::grid::Grid;
-use tilefall::internals::verify::answer;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record::hash;
-use tilefall::verify::{Checker, Class, Entry, Settings, Verdict};
 
 /// Has a gap, and takes four clicks under its rules.
 const FORMER: &str = r#"{"id":"former","game":"samegame","rows":["1..2","1.22","2.21"],"rules":"former"}"#;
 /// Takes two clicks where columns close, the middle first.
 const MIDDLE: &str = r#"{"id":"middle","game":"samegame","rows":["212"],"rules":{"min_group":1}}"#;
 
-fn answered(goal: &str, status: &str, more: Value) -> Value {
+/// Returns the fields of an answer.
+pub fn answered(goal: &str, status: &str, more: Value) -> Value {
     let mut fields = json!({"asked": {"goal": goal}, "status": status});
     if status == "feasible" || status == "unknown" {
         fields["stopped_by"] = "nodes".into();
@@ -270,90 +264,5 @@ fn boards_with_gaps_are_read_where_columns_stay() {
             read(&ruled(rules), Some(Columns::Close)).is_err(),
             "the columns of the caller replace the puzzle's"
         );
-    }
-}
-
-fn any_rules() -> impl Strategy<Value = Rules> {
-    let named = (0..Score::NAMED.len()).prop_map(|at| Score::NAMED[at].1);
-    let poly =
-        (-3..4_i64, -9..9_i64, -9..9_i64).prop_map(|(a, b, c)| format!("poly:{a},{b},{c}").parse().unwrap());
-    let penalty = prop_oneof![Just(LeftPenalty::None), Just(LeftPenalty::N2), Just(LeftPenalty::Total)];
-    let columns = prop_oneof![Just(Columns::Close), Just(Columns::Stay)];
-    (prop_oneof![named, poly], 0..30_u64, 1..4_u32, penalty, 1..4_u32, columns).prop_map(
-        |(score, clear_bonus, clear_factor, left_penalty, min_group, columns)| Rules {
-            score,
-            clear_bonus,
-            clear_factor,
-            left_penalty,
-            min_group,
-            columns,
-        },
-    )
-}
-
-/// Returns the verdict on a record with these fields.
-fn verdict(puzzle: &Puzzle, fields: Value) -> Verdict {
-    let mut record = json!({"v": 1, "index": 0, "id": "p", "game": "samegame", "hash": hash(puzzle)});
-    record.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
-    let entry = Entry { id: "p".into(), index: None, puzzle: Ok(puzzle.clone()) };
-    let settings = Settings { search: 1_000_000, ..Settings::new(puzzle.task.game()) };
-    let mut checker = Checker::new([entry].into_iter(), "results", settings);
-    let answer = answer::record(record.to_string().as_bytes(), 1).unwrap().unwrap();
-    checker.check(&answer).unwrap().pop().unwrap()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-
-    #[test]
-    fn the_search_proves_what_playing_every_list_shows(
-        cells in proptest::collection::vec(proptest::option::weighted(0.9, 0..3_u64), 9),
-        rules in any_rules(),
-    ) {
-        let mut grid = Grid::from_names(3, 3, |cell| cells[cell.col * 3 + cell.row]).unwrap();
-        grid.fall();
-        if rules.columns == Columns::Close {
-            grid.close();
-        }
-        let Best { score, left, fewest, biggest } = samegame_brute_force::best(&grid, rules);
-        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
-        let puzzle = Puzzle::new(grid, task);
-        for goal in ["clear", "fewest"] {
-            let infeasible = verdict(&puzzle, answered(goal, "infeasible", json!({})));
-            prop_assert_eq!(infeasible.class() == Class::Proven, fewest.is_none(), "{} {:?}", goal, infeasible);
-            prop_assert_eq!(infeasible.class() == Class::Wrong, fewest.is_some());
-        }
-        let amounts = [
-            ("score", Some(score), -1),
-            ("fewest", fewest.map(|clicks| clicks as i64), 1),
-            ("left", Some(left as i64), 1),
-            ("biggest", Some(biggest as i64), -1),
-        ];
-        for (goal, amount, beyond) in amounts {
-            let Some(amount) = amount else { continue };
-            let bound = |bound: i64| verdict(&puzzle, answered(goal, "unknown", json!({"bound": bound})));
-            let tight = bound(amount);
-            prop_assert!(tight.bound_proven && tight.is_valid(), "{} {:?}", goal, tight);
-            let refuted = bound(amount + beyond);
-            prop_assert!(!refuted.is_valid(), "{} {:?}", goal, refuted);
-            // The list that refutes the bound is the best one. There is none if no click improves the board.
-            let list = refuted.faults[0].list.clone().unwrap_or_default();
-            let played = tilefall::internals::verify::samegame::replay(&puzzle.grid, rules, &list).unwrap();
-            let mut fields = json!({"moves": list, "score": played.score, "cleared": played.cleared});
-            match goal {
-                "left" => fields["left"] = played.left.into(),
-                "biggest" => fields["biggest"] = played.biggest.into(),
-                _ => {}
-            }
-            let optimal = verdict(&puzzle, answered(goal, "optimal", fields.clone()));
-            prop_assert_eq!(optimal.class(), Class::Proven, "{} {:?}", goal, optimal);
-            fields["bound"] = (amount - beyond).into();
-            let loose = verdict(&puzzle, answered(goal, "optimal", fields.clone()));
-            prop_assert!(!loose.is_valid(), "{} {:?}", goal, loose);
-            if !list.is_empty() && amount - beyond >= 0 {
-                let open = verdict(&puzzle, answered(goal, "feasible", fields));
-                prop_assert!(open.is_valid() && open.bound_proven, "{} {:?}", goal, open);
-            }
-        }
     }
 }

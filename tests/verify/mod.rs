@@ -2,6 +2,7 @@
 
 mod answers;
 mod claims;
+mod exhaustion;
 mod family;
 mod mutations;
 mod proofs;

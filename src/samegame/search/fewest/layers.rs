@@ -96,7 +96,8 @@ impl Layers<'_> {
     fn expand_layer<C: Cpu>(&self, cpu: C, search: &mut Search, clicks: u32) -> Result<usize, Exit> {
         let mut next: Vec<Shard> = (0..SHARDS).map(|_| Shard::default()).collect();
         search.indexes.iter_mut().for_each(Index::clear);
-        let mut quotas = [self.memory / SHARDS; SHARDS];
+        // A part of the memory is for the boards between expansion and insertion.
+        let mut quotas = [self.memory / 8 * 7 / SHARDS; SHARDS];
         for layer in &search.layers {
             for (quota, shard) in quotas.iter_mut().zip(layer) {
                 *quota = quota.saturating_sub(shard.bytes());

@@ -68,7 +68,7 @@ fn clears(grid: &Grid, rules: &Rules, list: &[Cell]) -> bool {
 fn the_fewest_clicks_agree_with_exhaustion() {
     let mut random = Random::new(1, 0);
     let sizes = [(3, 4), (4, 3), (2, 6), (6, 2), (3, 3), (1, 9), (9, 1), (2, 5), (1, 1)];
-    for number in 0..90 {
+    for number in 0..54 {
         let (rows, cols) = sizes[number % sizes.len()];
         let colours = random.between(1, 4);
         let grid = random_grid(&mut random, rows, cols, colours, number % 3 > 0);
@@ -108,7 +108,7 @@ fn boards_that_another_program_proved() {
 #[test]
 fn threads_and_memory_do_not_change_the_answer() {
     let mut random = Random::new(2, 0);
-    for (rules, (rows, cols)) in all_rules().zip([(5, 5), (4, 6), (5, 5), (5, 4), (6, 5), (5, 5)]) {
+    for (rules, (rows, cols)) in all_rules().zip([(4, 5), (4, 5), (5, 5), (5, 4), (5, 5), (5, 4)]) {
         let grid = random_grid(&mut random, rows, cols, 3, true);
         let one = search(CpuPath::best(), &grid, &rules, None, 1, None, 1 << 22);
         for threads in [2, 8] {
@@ -176,7 +176,7 @@ impl<C: Cpu> Kernel<C> for Playout<'_> {
 fn clicks_agree_with_the_grid_and_lower_the_bound_by_at_most_one() {
     let mut random = Random::new(3, 0);
     let sizes = [(9, 7), (8, 8), (5, 5), (1, 64), (63, 1), (2, 9), (32, 2), (3, 20)];
-    for number in 0..48 {
+    for number in 0..16 {
         let (rows, cols) = sizes[number % sizes.len()];
         let colours = random.between(1, 7);
         let grid = random_grid(&mut random, rows, cols, colours, number % 2 > 0);

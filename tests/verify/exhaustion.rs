@@ -1,0 +1,140 @@
+//! Small boards of the SameGame family under any rules: the search of `verify`, the solvers, and playing every list agree for
+//! every goal.
+//!
+//! `PROPTEST_CASES=20000 cargo test --release --test it verify::exhaustion` tries more boards.
+
+use super::family::answered;
+use crate::support::samegame_brute_force::{self, Best};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::ops::ControlFlow;
+use tilefall::base::{Columns, Goal, LeftPenalty, Rules, Score, Status};
+use tilefall::grid::Grid;
+use tilefall::internals::verify::answer;
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::record::hash;
+use tilefall::report;
+use tilefall::samegame::Solver;
+use tilefall::verify::{Checker, Class, Entry, Settings, Verdict};
+
+fn any_rules() -> impl Strategy<Value = Rules> {
+    let named = (0..Score::NAMED.len()).prop_map(|at| Score::NAMED[at].1);
+    let poly =
+        (-3..4_i64, -9..9_i64, -9..9_i64).prop_map(|(a, b, c)| format!("poly:{a},{b},{c}").parse().unwrap());
+    let penalty = prop_oneof![Just(LeftPenalty::None), Just(LeftPenalty::N2), Just(LeftPenalty::Total)];
+    let columns = prop_oneof![Just(Columns::Close), Just(Columns::Stay)];
+    (prop_oneof![named, poly], 0..30_u64, 1..4_u32, penalty, 1..4_u32, columns).prop_map(
+        |(score, clear_bonus, clear_factor, left_penalty, min_group, columns)| Rules {
+            score,
+            clear_bonus,
+            clear_factor,
+            left_penalty,
+            min_group,
+            columns,
+        },
+    )
+}
+
+/// Returns boards of up to 12 cells, with any rules.
+fn any_puzzle() -> impl Strategy<Value = Puzzle> {
+    let size = (1..5_usize, 1..7_usize).prop_map(|(rows, cols)| (rows, cols.min(12 / rows)));
+    (size, 1..5_u64, any_rules()).prop_flat_map(|((rows, cols), colours, rules)| {
+        let cells = proptest::collection::vec(proptest::option::weighted(0.9, 0..colours), rows * cols);
+        cells.prop_map(move |cells| {
+            let mut grid = Grid::from_names(rows, cols, |cell| cells[cell.col * rows + cell.row]).unwrap();
+            grid.fall();
+            if rules.columns == Columns::Close {
+                grid.close();
+            }
+            Puzzle::new(grid, Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() }))
+        })
+    })
+}
+
+fn rules(puzzle: &Puzzle) -> Rules {
+    let Task::SameGame(task) = &puzzle.task else { unreachable!("all puzzles are of SameGame") };
+    task.rules.unwrap()
+}
+
+/// Returns the verdict on a record with these fields.
+fn verdict(puzzle: &Puzzle, fields: Value) -> Verdict {
+    let mut record = json!({"v": 1, "index": 0, "id": "p", "game": "samegame", "hash": hash(puzzle)});
+    record.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    checked(puzzle, &record.to_string())
+}
+
+/// Returns the verdict on a record, with a search.
+fn checked(puzzle: &Puzzle, record: &str) -> Verdict {
+    let entry = Entry { id: "p".into(), index: None, puzzle: Ok(puzzle.clone()) };
+    let settings = Settings { search: 1_000_000, ..Settings::new(puzzle.task.game()) };
+    let mut checker = Checker::new([entry].into_iter(), "results", settings);
+    let answer = answer::record(record.as_bytes(), 1).unwrap().unwrap();
+    checker.check(&answer).unwrap().pop().unwrap()
+}
+
+proptest! {
+    #[test]
+    fn the_search_proves_what_playing_every_list_shows(puzzle in any_puzzle()) {
+        let rules = rules(&puzzle);
+        let Best { score, left, fewest, biggest } = samegame_brute_force::best(&puzzle.grid, rules);
+        for goal in ["clear", "fewest"] {
+            let infeasible = verdict(&puzzle, answered(goal, "infeasible", json!({})));
+            prop_assert_eq!(infeasible.class() == Class::Proven, fewest.is_none(), "{} {:?}", goal, infeasible);
+            prop_assert_eq!(infeasible.class() == Class::Wrong, fewest.is_some());
+        }
+        let amounts = [
+            ("score", Some(score), -1),
+            ("fewest", fewest.map(|clicks| clicks as i64), 1),
+            ("left", Some(left as i64), 1),
+            ("biggest", Some(biggest as i64), -1),
+        ];
+        for (goal, amount, beyond) in amounts {
+            let Some(amount) = amount else { continue };
+            let bound = |bound: i64| verdict(&puzzle, answered(goal, "unknown", json!({"bound": bound})));
+            let tight = bound(amount);
+            prop_assert!(tight.bound_proven && tight.is_valid(), "{} {:?}", goal, tight);
+            let refuted = bound(amount + beyond);
+            prop_assert!(!refuted.is_valid(), "{} {:?}", goal, refuted);
+            // The list that refutes the bound is the best one. There is none if no click improves the board.
+            let list = refuted.faults[0].list.clone().unwrap_or_default();
+            let played = tilefall::internals::verify::samegame::replay(&puzzle.grid, rules, &list).unwrap();
+            let mut fields = json!({"moves": list, "score": played.score, "cleared": played.cleared});
+            match goal {
+                "left" => fields["left"] = played.left.into(),
+                "biggest" => fields["biggest"] = played.biggest.into(),
+                _ => {}
+            }
+            let optimal = verdict(&puzzle, answered(goal, "optimal", fields.clone()));
+            prop_assert_eq!(optimal.class(), Class::Proven, "{} {:?}", goal, optimal);
+            fields["bound"] = (amount - beyond).into();
+            let loose = verdict(&puzzle, answered(goal, "optimal", fields.clone()));
+            prop_assert!(!loose.is_valid(), "{} {:?}", goal, loose);
+            if !list.is_empty() && amount - beyond >= 0 {
+                let open = verdict(&puzzle, answered(goal, "feasible", fields));
+                prop_assert!(open.is_valid() && open.bound_proven, "{} {:?}", goal, open);
+            }
+        }
+    }
+
+    #[test]
+    fn answers_of_the_solvers_are_valid(puzzle in any_puzzle(), nodes in prop_oneof![Just(3_u64), Just(200)]) {
+        let Best { score, left, fewest, biggest } = samegame_brute_force::best(&puzzle.grid, rules(&puzzle));
+        for (_, goal) in Goal::NAMED {
+            let solver = Solver::new().goal(goal).rules(rules(&puzzle)).nodes(nodes).threads(1);
+            let outcome = solver.solve_grid_with(&puzzle.grid, |_| ControlFlow::Continue(())).unwrap();
+            let record = report::samegame::record(hash(&puzzle), &solver, &outcome, 0, "p".into());
+            let verdict = checked(&puzzle, &record.to_line());
+            prop_assert!(verdict.is_valid(), "{} {:?}", record.to_line(), verdict);
+            if outcome.status == Status::Optimal {
+                let best = match goal {
+                    Goal::Score => record.score == Some(score),
+                    Goal::Clear => left == 0,
+                    Goal::Fewest => record.moves.map(|list| list.len()) == fewest,
+                    Goal::Left => record.left == Some(left as u64),
+                    Goal::Biggest => record.biggest == Some(biggest as u64),
+                };
+                prop_assert!(best, "{:?} {:?}", goal, outcome);
+            }
+        }
+    }
+}
