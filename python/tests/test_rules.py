@@ -156,7 +156,11 @@ def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
     for better in found:
         board = Board(FORMER, rules="former")
         sizes = played(board, better.moves)
-        assert (better.left, better.biggest, better.score) == (board.tiles, max(sizes), board.score)
+        assert (better.left, better.biggest, better.score) == (
+            board.tiles,
+            max(sizes, default=0),
+            board.score,
+        )
     bound = result.bound
     if goal == "fewest":
         assert result.cleared and len(result.moves) >= FEWEST
@@ -303,11 +307,8 @@ def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:
     for puzzle in made:
         assert puzzle.rules == PRESETS["former"].rules and puzzle.origin and puzzle.origin["clicks"] == 4
         assert puzzle.answer and len(puzzle.answer["moves"]) == 4
-        assert all(tilefall.verify(puzzle, puzzle.answer | {"hash": puzzle.hash}))
-    assert not any(
-        tilefall.generate(rows=3, cols=3, columns="stay")[0].rules != board.rules
-        for board in [Board(FORMER, columns="stay")]
-    )
+    assert all(tilefall.verify(made, [puzzle.answer or {} for puzzle in made]))
+    assert tilefall.generate(rows=3, cols=3, columns="stay")[0].rules == Board(FORMER, columns="stay").rules
     with pytest.raises(TypeError, match="clearable and clicks exclude each other"):
         tilefall.generate(clicks=4, clearable=True)
     with pytest.raises(TypeError, match="rules has no effect on Mayan puzzles"):
