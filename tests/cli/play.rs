@@ -67,7 +67,6 @@ fn a_game_for_the_fewest_clicks_shows_them_beside_the_best_known_and_keeps_its_g
     screen.wait_for("1 click, best known 2   3 tiles left");
     screen.keys("s");
     screen.wait_for("saved as game.jsonl");
-    // The column under the cursor is empty and stays.
     screen.keys("\r");
     screen.wait_for("there is no tile");
     screen.keys("\x1b[C\r");
@@ -79,8 +78,7 @@ fn a_game_for_the_fewest_clicks_shows_them_beside_the_best_known_and_keeps_its_g
     assert_eq!(checked.code, Some(0), "{checked:?}");
     let mut screen = Screen::run(dir.path(), &["samegame", "play", "game.jsonl"], (24, 80));
     screen.wait_for("1 click, best known 2   3 tiles left");
-    screen.keys("q");
-    screen.keys("y");
+    screen.keys("qy");
     assert_eq!(screen.end(), Some(0));
 }
 
