@@ -2,7 +2,7 @@
 
 use crate::argument::Argument;
 use crate::array::{array, converted};
-use crate::cells::{Start, loads, no_state, restored, saved, spread};
+use crate::cells::{Start, no_state, restored, rules_of, saved, spread};
 use crate::error::value;
 use crate::input::{Place, RuleOverrides, action_of, record_cell};
 use crate::number::Whole;
@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::base::{Cell, Colour, GameKind, Rules};
+use tilefall::grid::Grid;
 use tilefall::internals::base::plural;
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::render::svg;
@@ -23,6 +24,11 @@ use tilefall::samegame;
 /// Cells are ``(row, col)`` from 1 at the bottom left, as in records and on the command line. Methods that take a
 /// cell also take an *action*: an index from 0 into the cells, rows from the top, each from the left, so that action
 /// ``a`` is ``board.to_numpy().flat[a]``.
+///
+/// ``rules`` is the name of a game of ``PRESETS``, or rules as in a record; by default the rules of the source. The other
+/// keywords replace parts of the rules: ``score`` (points for n tiles), ``clear_bonus`` and ``clear_factor`` (for an empty
+/// board), ``left_penalty`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
+/// (whether columns close over empty ones or stay).
 ///
 /// Two boards are equal if their cells are; rules and clicks are not compared. A board is mutable, so use a copy as a
 /// key. Threads may share a board: calls take effect one after the other.
@@ -48,7 +54,7 @@ impl PartialEq for Board {
     }
 }
 
-/// A group of two or more equal tiles: a move.
+/// A group of equal tiles that can be removed: a move.
 #[pyclass(module = "tilefall", frozen, eq, hash, get_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Group {
@@ -91,8 +97,13 @@ impl Board {
 
     /// Creates the board of a puzzle, with its rules.
     pub fn of(puzzle: &Puzzle) -> PyResult<Board> {
-        let board = samegame::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
-        Ok(Board::holding(samegame::Game::new(board, puzzle.rules_of_task().unwrap_or_default())))
+        Board::start(&puzzle.puzzle.grid, puzzle.rules_of_task().unwrap_or_default())
+    }
+
+    /// Creates a board that starts from a grid.
+    fn start(grid: &Grid, rules: Rules) -> PyResult<Board> {
+        let board = samegame::Board::with_rules(grid, &rules).map_err(value)?;
+        Ok(Board::holding(samegame::Game::new(board, rules)))
     }
 
     /// Locks the game. Python code must not run until the guard is dropped.
@@ -128,23 +139,31 @@ type Parts = (Start, Vec<u64>, String, Vec<(usize, usize)>, usize);
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (source, *, format = None, score = None, clear_bonus = None, left_penalty = None))]
+    #[pyo3(signature = (source, *, format = None, rules = None, score = None, clear_bonus = None, clear_factor = None, left_penalty = None, min_group = None, columns = None))]
+    #[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
     fn new(
         source: &Bound<'_, PyAny>,
         format: Option<&Bound<'_, PyAny>>,
+        rules: Option<&Bound<'_, PyAny>>,
         score: Option<&Bound<'_, PyAny>>,
         clear_bonus: Option<&Bound<'_, PyAny>>,
+        clear_factor: Option<&Bound<'_, PyAny>>,
         left_penalty: Option<&Bound<'_, PyAny>>,
+        min_group: Option<&Bound<'_, PyAny>>,
+        columns: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Board> {
-        let rules = RuleOverrides::of(
-            Argument::optional("score", score),
-            Argument::optional("clear_bonus", clear_bonus),
-            Argument::optional("left_penalty", left_penalty),
-        )?;
-        let puzzle = source::puzzle(&Argument::new("source", source), Some(GameKind::SameGame), format)?;
-        let board = samegame::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
-        let rules = rules.on(puzzle.rules_of_task().unwrap_or_default());
-        Ok(Board::holding(samegame::Game::new(board, rules)))
+        let rules = RuleOverrides::of_arguments([
+            rules,
+            score,
+            clear_bonus,
+            clear_factor,
+            left_penalty,
+            min_group,
+            columns,
+        ])?;
+        let (argument, game) = (Argument::new("source", source), Some(GameKind::SameGame));
+        let puzzle = source::puzzle(&argument, game, format, rules.columns())?;
+        Board::start(&puzzle.puzzle.grid, rules.on(puzzle.rules_of_task()))
     }
 
     /// The number of rows, including empty ones.
@@ -196,11 +215,11 @@ impl Board {
         self.game().score()
     }
 
-    /// The rules of the score, as in a record.
+    /// The rules, as in a record.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rules = self.game().rules();
-        loads(py, &serde_json::to_string(&rules).map_err(value)?)
+        rules_of(py, &rules)
     }
 
     /// The clicks so far, each ``(row, col)`` from 1 at the bottom left.
@@ -247,7 +266,7 @@ impl Board {
         Ok(board.get(cell).map(|colour| board.names()[usize::from(colour)]))
     }
 
-    /// Clicks a cell and returns the number of tiles removed: 0 for a single tile or an empty cell.
+    /// Clicks a cell and returns the number of tiles removed: 0 for an empty cell or a group that is too small.
     ///
     /// Raises ValueError for a cell outside the board.
     fn play(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -359,8 +378,8 @@ impl Board {
         clicks: Vec<(Whole, Whole)>,
         played: Option<usize>,
     ) -> PyResult<Board> {
-        let board = samegame::Board::try_from(&restored(start, &names)?).map_err(value)?;
         let rules: Rules = serde_json::from_str(rules).map_err(value)?;
+        let board = samegame::Board::with_rules(&restored(start, &names)?, &rules).map_err(value)?;
         let (rows, cols) = (board.rows(), board.cols());
         let mut game = samegame::Game::new(board, rules);
         for &(row, col) in &clicks {

@@ -4,7 +4,8 @@ use crate::error::value;
 use pyo3::PyErr;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Colour};
+use pyo3::types::{PyDict, PyMapping};
+use tilefall::base::{Cell, Colour, Rules};
 use tilefall::grid::Grid;
 
 /// Rows, columns, and the names of the colours of the cells, columns from the left, each from the bottom.
@@ -45,4 +46,24 @@ pub fn spread(grid: &Grid) -> String {
 /// Parses a JSON text to Python objects.
 pub fn loads<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (line,))
+}
+
+/// Writes rules as in a record to Python objects.
+pub fn rules_of<'py>(py: Python<'py>, rules: &Rules) -> PyResult<Bound<'py, PyAny>> {
+    loads(py, &serde_json::to_string(rules).map_err(value)?)
+}
+
+/// Writes a mapping as JSON.
+///
+/// # Errors
+/// A `ValueError` that starts with `name` if it cannot be written.
+pub fn json_of(record: &Bound<'_, PyMapping>, name: &str) -> PyResult<String> {
+    let py = record.py();
+    let record = PyDict::from_sequence(record.items()?.as_any())?;
+    let line = py.import("json")?.call_method1("dumps", (record,));
+    let line = line.map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
+        true => value(format!("{name} is no JSON: {}", error.value(py))),
+        false => error,
+    })?;
+    line.extract()
 }

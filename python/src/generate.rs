@@ -2,6 +2,7 @@
 
 use crate::argument::{Argument, Keywords};
 use crate::error::{check_room, value};
+use crate::input::RuleOverrides;
 use crate::number::Range;
 use crate::puzzle::Puzzle;
 use crate::watch::{beside, interrupted};
@@ -11,7 +12,7 @@ use pyo3::types::PyString;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::mpsc::SyncSender;
-use tilefall::base::{StopFlag, StopReason};
+use tilefall::base::{Rules, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::record::ResultRecord;
@@ -54,13 +55,19 @@ fn made(py: Python<'_>, name: &str, keywords: &Keywords<'_>, make: &Make<'_>) ->
 }
 
 /// Returns the options for SameGame boards in keywords.
-pub fn samegame_options(keywords: &Keywords<'_>) -> PyResult<samegame::generate::GenerateOptions> {
+pub fn samegame_options(
+    keywords: &Keywords<'_>,
+    rules: Rules,
+    clicks: Option<u64>,
+) -> PyResult<samegame::generate::GenerateOptions> {
     let options = samegame::generate::GenerateOptions {
         rows: keywords.get("rows")?.number()?,
         cols: keywords.get("cols")?.number()?,
         colours: keywords.get("colors")?.number()?,
         balanced: keywords.get("balanced")?.flag()?,
         clearable: keywords.get("clearable")?.flag()?,
+        clicks,
+        rules,
     };
     options.check().map_err(value)?;
     Ok(options)
@@ -69,7 +76,12 @@ pub fn samegame_options(keywords: &Keywords<'_>) -> PyResult<samegame::generate:
 /// Makes SameGame boards; returns the puzzles and whether Ctrl-C ended it.
 #[pyfunction]
 pub fn generate_samegame(py: Python<'_>, keywords: Keywords<'_>) -> PyResult<Made> {
-    let options = samegame_options(&keywords)?;
+    let rules = RuleOverrides::of_keywords(&keywords)?.on(None);
+    let clicks = keywords.option("clicks")?.map(|clicks| clicks.number()).transpose()?;
+    let options = samegame_options(&keywords, rules, clicks)?;
+    if options.clearable && clicks.is_some() {
+        return Err(PyTypeError::new_err("clearable and clicks exclude each other"));
+    }
     made(py, &report::samegame::id_prefix(&options), &keywords, &|seed, number, stop, taken| {
         let made = samegame::generate::make(&options, seed, number, stop, taken);
         Ok(report::samegame::generated(&options, made.map_err(|why| why.to_string())?))

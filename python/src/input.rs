@@ -1,11 +1,15 @@
 //! Conversions of words, rules, cells and moves from Python.
 
-use crate::argument::Argument;
+use crate::argument::{Argument, Keywords};
+use crate::cells::json_of;
 use crate::error::value;
 use crate::number::Whole;
 use pyo3::prelude::*;
+use pyo3::types::{PyMapping, PyString};
 use std::time::Duration;
-use tilefall::base::{Cell, GameKind, LeftPenalty, Mode, Move, RuleParts, Rules, Score, Side};
+use tilefall::base::{
+    Cell, Columns, GameKind, Goal, LeftPenalty, Mode, Move, PRESETS, RuleParts, Rules, Score, Side,
+};
 
 /// Parses `samegame` or `mayan`.
 pub fn game(argument: &Argument<'_>) -> PyResult<GameKind> {
@@ -25,45 +29,114 @@ pub fn seconds(argument: &Argument<'_>) -> PyResult<Duration> {
     Duration::try_from_secs_f64(time).map_err(bad)
 }
 
-/// The rules of a SameGame score that a call names.
+/// Parses the name of a goal.
+pub fn goal(argument: &Argument<'_>) -> PyResult<Goal> {
+    argument.one_of(&Goal::NAMED)
+}
+
+/// The names of the arguments with rules of SameGame.
+const RULES: [&str; 7] =
+    ["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "min_group", "columns"];
+
+/// The rules of SameGame in the arguments of a call.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RuleOverrides {
-    score: Option<Score>,
-    clear_bonus: Option<u64>,
-    left_penalty: Option<LeftPenalty>,
+    /// Whole rules, which replace those of the puzzle.
+    rules: Option<Rules>,
+    /// The goal of the game that `rules` names.
+    goal: Option<Goal>,
+    /// Parts of the rules.
+    parts: RuleParts,
 }
 
 impl RuleOverrides {
-    /// The rules of three arguments.
-    pub fn of(
-        score: Option<Argument<'_>>,
-        clear_bonus: Option<Argument<'_>>,
-        left_penalty: Option<Argument<'_>>,
+    /// Converts the arguments that `get` returns by name.
+    ///
+    /// # Errors
+    /// A `TypeError` or a `ValueError` for a value that is no such rule.
+    pub fn of<'py>(
+        mut get: impl FnMut(&'static str) -> PyResult<Option<Argument<'py>>>,
     ) -> PyResult<RuleOverrides> {
-        let scores = [
-            ("n2", Score::N2),
-            ("n1", Score::N1),
-            ("tri", Score::Tri),
-            ("nn1", Score::Nn1),
-            ("count", Score::Count),
-        ];
-        let penalties = [("none", LeftPenalty::None), ("n2", LeftPenalty::N2)];
-        Ok(RuleOverrides {
-            score: score.map(|word| word.one_of(&scores)).transpose()?,
-            clear_bonus: clear_bonus.map(|bonus| bonus.number()).transpose()?,
-            left_penalty: left_penalty.map(|word| word.one_of(&penalties)).transpose()?,
+        let penalties = [("none", LeftPenalty::None), ("n2", LeftPenalty::N2), ("total", LeftPenalty::Total)];
+        let columns = [("close", Columns::Close), ("stay", Columns::Stay)];
+        let (rules, goal) = match get("rules")? {
+            None => (None, None),
+            Some(argument) => whole_rules(&argument).map(|(rules, goal)| (Some(rules), goal))?,
+        };
+        let parts = RuleParts {
+            score: get("score")?.map(|score| points(&score)).transpose()?,
+            clear_bonus: get("clear_bonus")?.map(|bonus| bonus.number()).transpose()?,
+            clear_factor: get("clear_factor")?.map(|factor| at_least_one(&factor)).transpose()?,
+            left_penalty: get("left_penalty")?.map(|word| word.one_of(&penalties)).transpose()?,
+            min_group: get("min_group")?.map(|size| at_least_one(&size)).transpose()?,
+            columns: get("columns")?.map(|word| word.one_of(&columns)).transpose()?,
+        };
+        Ok(RuleOverrides { rules, goal, parts })
+    }
+
+    /// Converts the arguments of a call, in the order of [`RULES`].
+    ///
+    /// # Errors
+    /// The errors of [`of`](Self::of).
+    pub fn of_arguments(arguments: [Option<&Bound<'_, PyAny>>; RULES.len()]) -> PyResult<RuleOverrides> {
+        RuleOverrides::of(|name| {
+            let at = RULES.iter().position(|&known| known == name);
+            Ok(at.and_then(|at| Argument::optional(name, arguments[at])))
         })
     }
 
-    /// Returns `rules` with the parts that are named.
-    pub fn on(self, rules: Rules) -> Rules {
-        rules.with(&RuleParts {
-            score: self.score,
-            clear_bonus: self.clear_bonus,
-            left_penalty: self.left_penalty,
-            ..RuleParts::default()
-        })
+    /// Converts the keywords of a call.
+    ///
+    /// # Errors
+    /// The errors of [`of`](Self::of).
+    pub fn of_keywords(keywords: &Keywords<'_>) -> PyResult<RuleOverrides> {
+        RuleOverrides::of(|name| keywords.option(name))
     }
+
+    /// Returns the rules, where `own` are those of the puzzle.
+    pub fn on(&self, own: Option<Rules>) -> Rules {
+        self.rules.or(own).unwrap_or_default().with(&self.parts)
+    }
+
+    /// Returns the columns, unless they are those of the puzzle.
+    pub fn columns(&self) -> Option<Columns> {
+        self.parts.columns.or(self.rules.map(|rules| rules.columns))
+    }
+
+    /// Returns the usual goal of the game that is named.
+    pub fn goal(&self) -> Option<Goal> {
+        self.goal
+    }
+}
+
+/// Converts the name of a game, which has a usual goal, or rules as in a record.
+fn whole_rules(argument: &Argument<'_>) -> PyResult<(Rules, Option<Goal>)> {
+    if let Ok(record) = argument.object().cast::<PyMapping>() {
+        let line = json_of(record, argument.name())?;
+        let rules = serde_json::from_str(&line);
+        return Ok((rules.map_err(|why| value(format!("{}: {why}", argument.name())))?, None));
+    }
+    let named: Vec<_> = PRESETS.iter().map(|preset| (preset.name, preset)).collect();
+    if !argument.object().is_instance_of::<PyString>() {
+        return Err(argument.wrong("the name of a game or rules as in a record (dict)"));
+    }
+    argument.one_of(&named).map(|preset| (preset.rules, Some(preset.goal)))
+}
+
+/// Converts the name of a rule for points, or `poly:A,B,C`.
+fn points(argument: &Argument<'_>) -> PyResult<Score> {
+    let names: Vec<&str> = Score::NAMED.iter().map(|(name, _)| *name).collect();
+    let expected = format!("one of {} or poly:A,B,C", names.join(", "));
+    let word = argument.word(&expected)?;
+    word.parse().map_err(|why: String| match word.starts_with("poly:") {
+        true => value(format!("{}: {why}", argument.name())),
+        false => value(format!("{} is {}, expected {expected}", argument.name(), argument.shown())),
+    })
+}
+
+/// Converts a whole number of 32 bits that is not 0.
+fn at_least_one(argument: &Argument<'_>) -> PyResult<u32> {
+    argument.whole()?.within(argument.name(), "1 to 2**32 - 1", |&number| number > 0)
 }
 
 /// A cell of a board of any size.

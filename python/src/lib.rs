@@ -47,7 +47,7 @@ mod _tilefall {
     #[pymodule_export]
     use crate::puzzle::Puzzle;
     #[pymodule_export]
-    use crate::read::{formats, read};
+    use crate::read::{formats, presets, read};
     #[pymodule_export]
     use crate::replay::{list_of, palette, replay_page};
     #[pymodule_export]

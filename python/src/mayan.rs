@@ -76,7 +76,7 @@ impl MayanBoard {
     #[new]
     #[pyo3(signature = (source, *, format = None))]
     fn new(source: &Bound<'_, PyAny>, format: Option<&Bound<'_, PyAny>>) -> PyResult<MayanBoard> {
-        let puzzle = source::puzzle(&Argument::new("source", source), Some(GameKind::Mayan), format)?;
+        let puzzle = source::puzzle(&Argument::new("source", source), Some(GameKind::Mayan), format, None)?;
         MayanBoard::of(&puzzle.puzzle.grid)
     }
 

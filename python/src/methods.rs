@@ -3,7 +3,7 @@
 use crate::argument::Argument;
 use crate::array::{array, converted};
 use crate::board::Board;
-use crate::cells::{Start, loads, no_state, restored, saved};
+use crate::cells::{Start, loads, no_state, restored, rules_of, saved};
 use crate::error::value;
 use crate::input::{self, RuleOverrides};
 use crate::mayan::MayanBoard;
@@ -69,7 +69,7 @@ impl Puzzle {
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(rules) = self.rules_of_task() else { return Ok(None) };
-        loads(py, &serde_json::to_string(&rules).map_err(value)?).map(Some)
+        rules_of(py, &rules).map(Some)
     }
 
     /// The list that comes with the puzzle: ``(row, col)`` from 1, or ``(x, y, side)``.
@@ -101,22 +101,35 @@ impl Puzzle {
     }
 
     /// SameGame: returns the puzzle with these rules; rules that are None are those of the puzzle, or the default.
-    #[pyo3(signature = (*, score = None, clear_bonus = None, left_penalty = None))]
+    /// ``rules`` is the name of a game of ``PRESETS``, or rules as in a record.
+    ///
+    /// Raises ValueError if the rules do not allow the board.
+    #[pyo3(signature = (*, rules = None, score = None, clear_bonus = None, clear_factor = None, left_penalty = None, min_group = None, columns = None))]
+    #[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
     fn with_rules(
         &self,
+        rules: Option<&Bound<'_, PyAny>>,
         score: Option<&Bound<'_, PyAny>>,
         clear_bonus: Option<&Bound<'_, PyAny>>,
+        clear_factor: Option<&Bound<'_, PyAny>>,
         left_penalty: Option<&Bound<'_, PyAny>>,
+        min_group: Option<&Bound<'_, PyAny>>,
+        columns: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzle> {
-        let rules = RuleOverrides::of(
-            Argument::optional("score", score),
-            Argument::optional("clear_bonus", clear_bonus),
-            Argument::optional("left_penalty", left_penalty),
-        )?;
+        let rules = RuleOverrides::of_arguments([
+            rules,
+            score,
+            clear_bonus,
+            clear_factor,
+            left_penalty,
+            min_group,
+            columns,
+        ])?;
         let mut puzzle = self.clone();
         if let Task::SameGame(task) = &mut puzzle.puzzle.task {
-            task.rules = Some(rules.on(task.rules.unwrap_or_default()));
+            task.rules = Some(rules.on(task.rules));
         }
+        puzzle.check_board()?;
         Ok(puzzle)
     }
 
@@ -228,9 +241,10 @@ impl Puzzle {
                 task.list = steps.collect::<PyResult<_>>()?;
             }
         }
-        match puzzle::check_board(&puzzle.grid, puzzle.task.game()) {
+        let puzzle = Puzzle { name, position, format, puzzle, answer };
+        match puzzle.check_board() {
             Err(_) => Err(no_state()),
-            Ok(()) => Ok(Puzzle { name, position, format, puzzle, answer }),
+            Ok(()) => Ok(puzzle),
         }
     }
 }

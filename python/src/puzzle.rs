@@ -1,5 +1,6 @@
 //! [`Puzzle`]: a board with its task. Its Python methods are in [`methods`](crate::methods).
 
+use crate::error::value;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
 use tilefall::base::Rules;
@@ -53,6 +54,16 @@ impl Puzzle {
     /// Returns the rules of a SameGame puzzle.
     pub fn rules_of_task(&self) -> Option<Rules> {
         if let Task::SameGame(task) = &self.puzzle.task { task.rules } else { None }
+    }
+
+    /// Checks that the game can be played on the board, by the rules of the puzzle.
+    ///
+    /// # Errors
+    /// A `ValueError` if it cannot.
+    pub fn check_board(&self) -> PyResult<()> {
+        let columns = self.rules_of_task().unwrap_or_default().columns;
+        let checked = puzzle::check_board_by(&self.puzzle.grid, self.puzzle.task.game(), columns);
+        checked.map_err(|(cell, why)| value(format!("row {}, column {}: {why}", cell.row + 1, cell.col + 1)))
     }
 
     /// Returns a task for each game: that of the puzzle, and an empty one for the other game.

@@ -1,16 +1,17 @@
 //! The readers: text to puzzles.
 
 use crate::argument::Argument;
+use crate::cells::rules_of;
 use crate::error::{ReadError, in_python, read_error, value};
 use crate::input;
 use crate::puzzle::Puzzle;
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::base::{self, GameKind};
+use tilefall::base::{self, Columns, GameKind, PRESETS, Preset};
 use tilefall::formats::rows::{self, RowsFrom};
 use tilefall::formats::{FORMATS, Format, auto};
 use tilefall::grid::Grid;
-use tilefall::puzzle::{self, MayanTask, SameGameTask, Task, check_board};
+use tilefall::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
 
 /// Returns the format of an argument; `None` for `"auto"`, and if there is no argument.
 pub fn format_of(format: Option<&Bound<'_, PyAny>>) -> PyResult<Option<&'static Format>> {
@@ -54,7 +55,7 @@ pub fn read(
     let text = Text::expected(&Argument::new("text", text), most.unwrap_or(MAX_UNPACKED))?;
     let name = text.named(name);
     if empty.is_none() && rows_from.is_none() {
-        return py.detach(|| all_of(&text.bytes, format, game, &name));
+        return py.detach(|| all_of(&text.bytes, format, game, None, &name));
     }
     let is_rows = |format: &'static Format| format.name == rows::FORMAT.name;
     if !format.is_none_or(is_rows) || game.is_some_and(|game| !rows::FORMAT.holds(game)) {
@@ -74,17 +75,31 @@ pub fn formats() -> Vec<(&'static str, Option<&'static str>, &'static str)> {
     FORMATS.iter().map(|format| (format.name, format.game.map(GameKind::name), format.doc)).collect()
 }
 
-/// Reads the puzzles of a text. Without a format, rows separated by `/` are also a board.
+/// The parts of a preset: name, rules, goal, source.
+type PresetParts<'py> = (&'static str, Bound<'py, PyAny>, &'static str, &'static str);
+
+/// Returns the games with known rules: name, rules as in a record, usual goal, and source.
+#[pyfunction]
+pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
+    let line =
+        |preset: &Preset| Ok((preset.name, rules_of(py, &preset.rules)?, preset.goal.name(), preset.source));
+    PRESETS.iter().map(line).collect()
+}
+
+/// Reads the puzzles of a text, for the columns of the game if they are not those of the puzzles. Without a format, rows
+/// separated by `/` are also a board.
 pub fn all_of(
     text: &[u8],
     format: Option<&'static Format>,
     game: Option<GameKind>,
+    columns: Option<Columns>,
     name: &str,
 ) -> PyResult<Vec<Puzzle>> {
     if let Some(grid) = drawing(text).filter(|_| format.is_none()) {
-        return Ok(vec![drawn(grid, game)?]);
+        return Ok(vec![drawn(grid, game, columns)?]);
     }
-    let chosen = format.map_or_else(|| auto::plan(text, game), auto::ReadPlan::of);
+    let plan = |format| auto::ReadPlan::of(format).by(columns);
+    let chosen = format.map_or_else(|| auto::plan_by(text, game, columns), plan);
     all_from(&chosen, text, game, name)
 }
 
@@ -120,16 +135,16 @@ fn drawing(text: &[u8]) -> Option<Grid> {
 
 /// Reads the only puzzle of a text.
 pub fn single(text: &[u8], format: &'static Format, game: Option<GameKind>, name: &str) -> PyResult<Puzzle> {
-    let mut puzzles = all_of(text, Some(format), game, name)?;
+    let mut puzzles = all_of(text, Some(format), game, None, name)?;
     let found = puzzles.len();
     let one = puzzles.pop().filter(|_| found == 1);
     one.ok_or_else(|| value(format!("{name} holds {found} puzzles, expected one")))
 }
 
 /// Returns the puzzle of a board that names no game: of `game`, by default SameGame.
-pub fn drawn(grid: Grid, game: Option<GameKind>) -> PyResult<Puzzle> {
+pub fn drawn(grid: Grid, game: Option<GameKind>, columns: Option<Columns>) -> PyResult<Puzzle> {
     let played = game.unwrap_or(GameKind::SameGame);
-    if let Err((cell, why)) = check_board(&grid, played) {
+    if let Err((cell, why)) = check_board_by(&grid, played, columns.unwrap_or_default()) {
         let (row, col) = (grid.rows() - 1 - cell.row, cell.col);
         let hint =
             if game.is_none() { "; a board of the Mayan puzzle is given as MayanBoard(...)" } else { "" };

@@ -42,12 +42,13 @@ WRONG: list[Any] = [
 ]
 
 Call = Callable[[Any], object]
-SAMEGAME = ["goal", "target", "score", "clear_bonus", "left_penalty", "method", "seed", "from_", "on_better"]
+RULES = ["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "min_group", "columns"]
+SAMEGAME = ["goal", "target", *RULES, "method", "seed", "from_", "on_better"]
 LIMITS = ["timeout", "nodes", "memory", "threads", "stats", "timings", "on_interrupt"]
 ONE_MAYAN = ["moves", "exactly", "within", "shortest", "first", "all", "count", "allow_noop", "max_solutions"]
 ENV = [
-    *("rows", "cols", "colors", "balanced", "clearable", "boards", "order", "score", "clear_bonus"),
-    *("left_penalty", "reward", "potential", "gamma", "illegal_reward", "observation", "mask", "render_mode"),
+    *("rows", "cols", "colors", "balanced", "clearable", "boards", "order", *RULES),
+    *("reward", "potential", "gamma", "illegal_reward", "observation", "mask", "render_mode"),
 ]
 MAYAN_ENV = [
     *("moves", "blocks", "colors", "rows", "cols", "unique", "solutions", "difficulty", "boards", "order"),
@@ -100,11 +101,11 @@ CALLS: list[tuple[str, Call]] = [
     ("moves", lambda value: tilefall.replay(BOARD, value)),
     ("moves", lambda value: tilefall.replay(BOARD, [value])),
     ("moves|side", lambda value: tilefall.replay(MAYAN, [value])),
-    *((name, keyword(Board, name, "11")) for name in ("format", "score", "clear_bonus", "left_penalty")),
+    *((name, keyword(Board, name, "11")) for name in ("format", *RULES)),
     ("format", keyword(MayanBoard, "format", "11")),
     *(("cell", call) for call in (BOARD.copy().play, BOARD.group, BOARD.colour)),
     ("move|side", MAYAN.copy().play),
-    *((name, keyword(PUZZLE.with_rules, name)) for name in ("score", "clear_bonus", "left_penalty")),
+    *((name, keyword(PUZZLE.with_rules, name)) for name in RULES),
     ("moves", MAYAN_PUZZLE.with_task),
     ("mode", keyword(MAYAN_PUZZLE.with_task, "mode")),
     ("format", PUZZLE.to_text),

@@ -147,8 +147,10 @@ def test_sources() -> None:
 
 def test_keywords_of_solve() -> None:
     keywords: dict[str, list[Any]] = {
-        "goal": ["score", "clear"], "target": [1], "score": ["n1"], "clear_bonus": [0, 2**62],
-        "left_penalty": ["n2"], "method": ["exact", "anneal", "nrpa", "nested"], "seed": [2],
+        "goal": ["score", "clear", "fewest", "left", "biggest"], "target": [1], "score": ["n1", "poly:3,-2,1"],
+        "rules": ["former", {"min_group": 3}], "clear_bonus": [0, 2**62], "clear_factor": [2, 2**32 - 1],
+        "min_group": [1, 2, 9], "columns": ["stay"],
+        "left_penalty": ["n2", "total"], "method": ["exact", "anneal", "nrpa", "nested"], "seed": [2],
         "from_": [[(1, 1)], [0]], "moves": [1], "exactly": [True], "within": [True], "all": [True],
         "max_solutions": [1], "count": [True], "allow_noop": [True], "memory": [1 << 20], "threads": [1],
         "stats": [True], "on_better": [print], "on_interrupt": ["return"],

@@ -21,11 +21,12 @@ use crate::record::Step;
 pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
     let mut board = ColumnBoard::new(&puzzle.grid);
     match &puzzle.task {
-        Task::SameGame(_) => {
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
             for (number, step) in (1..).zip(moves) {
                 let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
-                if board.click(cell) == 0 {
-                    return Err(format!("click {number}, {step}: there is no group of two or more tiles"));
+                if board.click_by(&rules, cell) == 0 {
+                    return Err(format!("click {number}, {step}: there is {}", rules.no_group()));
                 }
             }
         }
@@ -53,6 +54,10 @@ mod tests {
     #[test]
     fn moves_that_cannot_be_played_are_named() {
         let puzzle = |line: &str| serde_json::from_str::<PuzzleRecord>(line).unwrap().puzzle().unwrap();
+        let former = puzzle(r#"{"game":"samegame","rows":["112","232"],"rules":"former"}"#);
+        let clicks = [Step::Click(1, 2), Step::Click(1, 2), Step::Click(2, 2)];
+        assert_eq!(board_after(&former, &clicks[..2]).unwrap(), Grid::parse("1.2 / 2.2").unwrap());
+        assert_eq!(board_after(&former, &clicks), Err("click 3, 2 2: there is no tile".into()));
         let mayan = puzzle(r#"{"game":"mayan","rows":["1..","211"]}"#);
         let (right, left) = (Step::Slide(0, 1, Side::Right), Step::Slide(0, 1, Side::Left));
         assert_eq!(board_after(&mayan, &[]).unwrap(), mayan.grid);

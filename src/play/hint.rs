@@ -1,7 +1,8 @@
 //! Hints from a list of moves, in three steps: where to look, the next move, and the whole list.
 
 use crate::base::notation::format_moves;
-use crate::base::{Cell, Colour, Move, Rules, Step, plural};
+use crate::base::plural::{plural, points};
+use crate::base::{Cell, Colour, Move, Rules, Step};
 use crate::grid::{ColumnBoard, Grid};
 
 /// Returns the three hints of a list of clicks. Rows and columns count from 1 at the bottom left.
@@ -13,7 +14,7 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
     let mut taken: Vec<(usize, Option<Colour>)> = Vec::new();
     for &cell in line {
         let colour = after.get(cell);
-        taken.push((after.click(cell), colour));
+        taken.push((after.click_by(&rules, cell), colour));
     }
     let label = |colour: Option<Colour>| colour.map_or(".".into(), |colour| board.label(colour));
     let (first, cell) = (taken[0], line[0]);
@@ -27,10 +28,10 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
             format!("look at colour {} in the {third} of the board", label(first.1))
         }
     };
-    let points = plural(rules.score.points(first.0 as u64), "point");
+    let (tiles, points) = (plural(first.0, "tile"), points(rules.score.points(first.0 as u64)));
     [
         look,
-        format!("next: {}, {} tiles of colour {}, {points}", Step::from(cell), first.0, label(first.1)),
+        format!("next: {}, {tiles} of colour {}, {points}", Step::from(cell), label(first.1)),
         format!("line: {}", format_moves(line.iter().copied())),
     ]
 }

@@ -1,10 +1,10 @@
-//! The record of a game that may not be over, which `verify` accepts. Moves that have not cleared a Mayan board are not an
-//! answer: they are stored in the `stats` of a record with status `unknown`.
+//! The record of a game that may not be over, which `verify` accepts. Moves that have not cleared a board that is to be
+//! cleared are not an answer: they are stored in the `stats` of a record with status `unknown`.
 
 use super::board_after;
-use crate::base::{Status, StopReason};
+use crate::base::{Goal, Status, StopReason};
 use crate::puzzle::{Puzzle, Task};
-use crate::record::{ResultRecord, Step, hash};
+use crate::record::{Asked, ResultRecord, Step, hash};
 use crate::samegame::search::{Found, Query};
 
 /// The field of `stats` for moves that are not an answer.
@@ -24,6 +24,14 @@ pub const PLAYED: &str = "played";
 /// assert!(saved::record(&puzzle.puzzle().unwrap(), &[Step::Click(9, 9)]).is_err());
 /// ```
 pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
+    record_for(Goal::Score, puzzle, moves)
+}
+
+/// Like [`record`]; a SameGame puzzle is played for `goal`.
+///
+/// # Errors
+/// Returns the errors of [`record`].
+pub fn record_for(goal: Goal, puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
     let bad = |number: usize| format!("move {} cannot be played", number + 1);
     let result = ResultRecord {
         stopped_by: Some(StopReason::Interrupt),
@@ -33,9 +41,37 @@ pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
         Task::SameGame(task) => {
             let rules = task.rules.unwrap_or_default();
             let query = Query::score(&puzzle.grid, rules).map_err(|unfit| unfit.to_string())?;
+            let query = Query { goal, ..query };
             let clicks = moves.iter().enumerate().map(|(at, step)| step.click().ok_or_else(|| bad(at)));
             let found = Found::replay(&puzzle.grid, rules, clicks.collect::<Result<_, _>>()?).map_err(bad)?;
-            let result = ResultRecord { bound: Some(query.ceiling()), ..result };
+            let asked = Asked { goal: Some(goal), ..Asked::default() };
+            let result = ResultRecord {
+                asked: (goal != Goal::Score).then_some(asked),
+                left: (goal == Goal::Left).then_some(found.left),
+                biggest: (goal == Goal::Biggest).then_some(found.biggest),
+                bound: Some(query.bound_of_value(query.ceiling())),
+                ..result
+            };
+            let is_best = match goal {
+                Goal::Score => false,
+                Goal::Clear => found.cleared,
+                Goal::Fewest | Goal::Left | Goal::Biggest => {
+                    query.reached(&found) && query.value(&found) >= query.ceiling()
+                }
+            };
+            let result = match is_best {
+                true => ResultRecord {
+                    status: Status::Optimal,
+                    stopped_by: None,
+                    bound: result.bound.filter(|_| goal != Goal::Clear),
+                    ..result
+                },
+                false => result,
+            };
+            if !query.reached(&found) {
+                let (game, hash) = (Some(puzzle.task.game()), Some(hash(puzzle)));
+                return not_an_answer(ResultRecord { game, hash, ..result }, moves);
+            }
             Ok(result.with_clicks(hash(puzzle), &found.clicks, found.score, found.cleared))
         }
         Task::Mayan(_) => {
@@ -45,11 +81,16 @@ pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
             if board.is_empty() {
                 return Ok(ResultRecord { moves: Some(moves.to_vec()), ..result });
             }
-            let mut stats = serde_json::Map::new();
-            stats.insert(PLAYED.to_owned(), serde_json::to_value(moves).map_err(|error| error.to_string())?);
-            Ok(ResultRecord { status: Status::Unknown, stats: Some(stats), ..result })
+            not_an_answer(result, moves)
         }
     }
+}
+
+/// Adds moves that are not an answer to a record, and sets its status.
+fn not_an_answer(result: ResultRecord, moves: &[Step]) -> Result<ResultRecord, String> {
+    let mut stats = serde_json::Map::new();
+    stats.insert(PLAYED.to_owned(), serde_json::to_value(moves).map_err(|error| error.to_string())?);
+    Ok(ResultRecord { status: Status::Unknown, stats: Some(stats), ..result })
 }
 
 /// Returns the moves of a record from [`record`].

@@ -1,6 +1,6 @@
 //! Boards as text: one character or number per cell, `.` for empty, the top row first.
 
-use crate::base::{Cell, Move, Step};
+use crate::base::{Cell, Move, Rules, Step};
 use crate::grid::{ColumnBoard, Grid};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
@@ -89,17 +89,18 @@ fn wrap_moves(moves: impl Iterator<Item = String>) -> String {
 /// The maximum number of cells of a board that is drawn.
 const MAX_DRAWN_CELLS: usize = 1 << 14;
 
-/// Returns a SameGame list as text: the board, every click with the number of tiles it removes as `ROW COLUMN ×TILES`, and
-/// the final board if it is not empty. Boards that are too large for a screen are not drawn.
+/// Returns a SameGame list under some rules as text: the board, every click with the number of tiles it removes as
+/// `ROW COLUMN ×TILES`, and the final board if it is not empty. Boards that are too large for a screen are not drawn.
 ///
 /// ```
-/// use tilefall::base::Cell;
+/// use tilefall::base::{Cell, Rules};
 /// use tilefall::grid::Grid;
 /// use tilefall::render::text::clicks;
-/// let text = clicks(&Grid::parse("112 / 122").unwrap(), &[Cell::new(0, 0), Cell::new(0, 0)]);
+/// let board = Grid::parse("112 / 122").unwrap();
+/// let text = clicks(&board, &Rules::default(), &[Cell::new(0, 0), Cell::new(0, 0)]);
 /// assert_eq!(text, "  1 1 2\n  1 2 2\n  1 1 ×3, 1 1 ×3\n");
 /// ```
-pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
+pub fn clicks(grid: &Grid, rules: &Rules, list: &[Cell]) -> String {
     let mut board = ColumnBoard::new(grid);
     let mut text = String::new();
     let draw = |board: &Grid| rows(board).iter().map(|row| format!("  {row}\n")).collect::<String>();
@@ -108,11 +109,11 @@ pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
         text += &draw(grid);
     }
     let words = list.iter().map(|&cell| {
-        let size = board.click(cell);
+        let size = board.click_by(rules, cell);
         format!("{} \u{d7}{size}", Step::from(cell))
     });
     text += &wrap_moves(words);
-    if drawn && board.columns() > 0 {
+    if drawn && !board.is_empty() {
         text += &draw(&board.to_grid());
     }
     text

@@ -163,7 +163,7 @@ impl Timeline {
         for (at, &cell) in list.iter().enumerate() {
             let places = board.get(cell).map_or(Vec::new(), |_| board.group(TilePlace::from_cell(cell)));
             if board.click_by(&rules, cell) == 0 {
-                let why = format!("{}: there is no group that can be removed", base::Step::from(cell));
+                let why = format!("{}: there is {}", base::Step::from(cell), rules.no_group());
                 return Err(ListError { number: at + 1, why });
             }
             let mut group: Vec<Cell> = places.into_iter().map(TilePlace::cell).collect();
@@ -331,7 +331,7 @@ mod tests {
         let grid = Grid::parse("12 / 11").unwrap();
         let list = [Cell::new(0, 0), Cell::new(0, 0)];
         let error = Timeline::clicks(&grid, &list, Rules::default()).unwrap_err();
-        let why = "move 2, 1 1: there is no group that can be removed";
+        let why = "move 2, 1 1: there is no group of two or more tiles";
         assert_eq!(error.to_string(), why);
         let error = Timeline::slides(&grid, &[Move::new(1, 0, Side::Right)]).unwrap_err();
         assert_eq!(error.to_string(), "move 1, 1 0 R: the move leaves the board");

@@ -1,7 +1,7 @@
 //! SameGame: outcomes and generated boards as records.
 
 use super::Generated;
-use crate::base::{GameKind, Rules, Status};
+use crate::base::{GameKind, Status};
 use crate::formats::{Format, WriteError};
 use crate::puzzle::{Origin, SameGameTask, Task};
 use crate::record::{Asked, ResultRecord};
@@ -44,7 +44,8 @@ pub fn record(hash: String, solver: &Solver, outcome: &Outcome, index: u64, id: 
 pub fn id_prefix(options: &GenerateOptions) -> String {
     let kind = |on, letter| if on { letter } else { "" };
     let (clearable, balanced) = (kind(options.clearable, "c"), kind(options.balanced, "b"));
-    format!("samegame-{}x{}x{}{clearable}{balanced}", options.rows, options.cols, options.colours)
+    let clicks = options.clicks.map_or(String::new(), |clicks| format!("-k{clicks}"));
+    format!("samegame-{}x{}x{}{clearable}{balanced}{clicks}", options.rows, options.cols, options.colours)
 }
 
 /// Checks that a format can represent all boards generated with these options.
@@ -60,24 +61,31 @@ pub fn id_prefix(options: &GenerateOptions) -> String {
 /// assert_eq!(error.0, "the board has 10 rows and 15 columns, expected 15 rows and 15 columns");
 /// ```
 pub fn check_format(options: &GenerateOptions, format: &Format) -> Result<(), WriteError> {
-    super::check_format(format, [options.rows, options.cols, options.colours], task())
+    super::check_format(format, [options.rows, options.cols, options.colours], task(options))
 }
 
-fn task() -> Task {
-    Task::SameGame(SameGameTask { rules: Some(Rules::default()), clicks: Vec::new() })
+fn task(options: &GenerateOptions) -> Task {
+    Task::SameGame(SameGameTask { rules: Some(options.rules), clicks: Vec::new() })
 }
 
-/// Returns a generated board as a puzzle; the list that clears it is the answer.
+/// Returns a generated board as a puzzle; the list that clears it, in the fewest clicks if their number was requested, is
+/// the answer.
 pub fn generated(options: &GenerateOptions, made: GeneratedBoard) -> Generated {
     let mut origin = Origin::new();
-    origin.insert("clearable".into(), if options.clearable { true.into() } else { "unknown".into() });
+    let clearable = options.clearable || options.clicks.is_some();
+    origin.insert("clearable".into(), if clearable { true.into() } else { "unknown".into() });
+    if let Some(clicks) = options.clicks {
+        origin.insert("clicks".into(), clicks.into());
+    }
     origin.insert("balanced".into(), options.balanced.into());
     origin.insert("tries".into(), made.tries.into());
-    let found = made.list.and_then(|list| Found::replay(&made.grid, Rules::default(), list).ok());
+    let found = made.list.and_then(|list| Found::replay(&made.grid, options.rules, list).ok());
     let answer = found.map(|found| {
-        let asked = Some(Asked { goal: Some(Goal::Clear), ..Asked::default() });
-        let record = ResultRecord { asked, ..ResultRecord::new(0, "", Status::Optimal) };
+        let goal = if options.clicks.is_some() { Goal::Fewest } else { Goal::Clear };
+        let asked = Some(Asked { goal: Some(goal), ..Asked::default() });
+        let bound = options.clicks.and_then(|clicks| i64::try_from(clicks).ok());
+        let record = ResultRecord { asked, bound, ..ResultRecord::new(0, "", Status::Optimal) };
         record.with_clicks(String::new(), &found.clicks, found.score, found.cleared)
     });
-    Generated { grid: made.grid, task: task(), origin, answer }
+    Generated { grid: made.grid, task: task(options), origin, answer }
 }

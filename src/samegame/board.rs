@@ -306,6 +306,10 @@ impl Board {
         if self.min_group == 2 {
             return any;
         }
+        if self.min_group <= 1 {
+            legal.iter_mut().zip(&*cells).for_each(|(legal, &colour)| *legal = colour > 0);
+            return !self.is_empty();
+        }
         legal.fill(false);
         let groups = self.groups();
         for Group { cell, .. } in &groups {

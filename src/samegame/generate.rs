@@ -1,15 +1,16 @@
-//! Generation of boards: random, with equal numbers of each colour, or with a list that clears them.
+//! Generation of boards: random, with equal numbers of each colour, with a list that clears them, or with a proven fewest
+//! number of clicks.
 //!
 //! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
 //! own stream of random numbers.
 
-use crate::base::{Cell, Colour, Random, StopFlag, plural};
+use crate::base::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::bits::cpu::CpuPath;
 use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
-use crate::samegame::search::{Method, NestedSettings, NoReport, Query, Request, sample, solve};
+use crate::samegame::search::{Found, Method, NestedSettings, NoReport, Query, Request, sample, solve};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The options of a generated board.
@@ -25,12 +26,17 @@ pub struct GenerateOptions {
     pub balanced: bool,
     /// Whether to generate only boards with a known list that clears them.
     pub clearable: bool,
+    /// Generate only boards whose fewest number of clicks that clear them is this, proven.
+    pub clicks: Option<u64>,
+    /// The rules by which boards are cleared.
+    pub rules: Rules,
 }
 
 impl Default for GenerateOptions {
     /// Returns the options of the boards in the papers: 15×15 with 5 colours.
     fn default() -> Self {
-        GenerateOptions { rows: 15, cols: 15, colours: 5, balanced: false, clearable: false }
+        let (balanced, clearable, clicks, rules) = (false, false, None, Rules::default());
+        GenerateOptions { rows: 15, cols: 15, colours: 5, balanced, clearable, clicks, rules }
     }
 }
 
@@ -39,7 +45,8 @@ impl Default for GenerateOptions {
 pub struct GeneratedBoard {
     /// The board.
     pub grid: Grid,
-    /// A list that clears the board, for [`clearable`](GenerateOptions::clearable) boards.
+    /// A list that clears the board, for [`clearable`](GenerateOptions::clearable) boards; with
+    /// [`clicks`](GenerateOptions::clicks) one of the fewest clicks.
     pub list: Option<Vec<Cell>>,
     /// The number of boards that were discarded before.
     pub tries: u64,
@@ -54,6 +61,14 @@ pub enum GenerateError {
     /// None of this number of boards could be cleared.
     #[error("none of {0} boards could be cleared")]
     NotFound(u64),
+    /// None of this number of boards was proven to take the requested number of clicks.
+    #[error("none of {tries} boards was proven to take {} and no fewer", plural(*.clicks, "click"))]
+    NoneTakes {
+        /// The number of clicks.
+        clicks: u64,
+        /// The number of boards.
+        tries: u64,
+    },
     /// All this number of boards were duplicates; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
     Duplicates(u64),
@@ -71,6 +86,12 @@ const PLAYOUTS: u64 = 400;
 /// The number of trials and nodes of the search after these playouts.
 const NODES: u64 = 40_000;
 
+/// The number of nodes of the search for the fewest clicks. Boards that need more are discarded.
+const FEWEST_NODES: u64 = 400_000;
+
+/// The bytes of tables of the search for the fewest clicks.
+const FEWEST_MEMORY: usize = 64 << 20;
+
 impl GenerateOptions {
     /// Checks the conditions that need no search.
     ///
@@ -78,7 +99,8 @@ impl GenerateOptions {
     /// Returns an error if the options cannot be satisfied.
     pub fn check(&self) -> Result<(), GenerateError> {
         let wrong = |why: String| Err(GenerateError::Unsatisfiable(why));
-        let GenerateOptions { rows, cols, colours, .. } = *self;
+        let GenerateOptions { rows, cols, colours, rules, .. } = *self;
+        let min = rules.min_group.max(1) as usize;
         let cells = rows.checked_mul(cols).filter(|&cells| (1..=MAX_CELLS).contains(&cells));
         match cells.filter(|_| rows.max(cols) <= MAX_SIDE) {
             None => wrong(format!(
@@ -87,14 +109,33 @@ impl GenerateOptions {
                 plural(cols, "column")
             )),
             _ if !(1..=62).contains(&colours) => wrong(format!("{colours} colours, expected 1 to 62")),
-            Some(1) if self.clearable => wrong("a single tile cannot be cleared".into()),
-            Some(cells) if self.clearable && self.balanced && cells < 2 * colours => wrong(format!(
-                "{} on {} leave a single tile of one, which cannot be cleared",
-                plural(colours, "colour"),
-                plural(cells, "cell")
-            )),
-            _ => Ok(()),
+            Some(1) if self.clearable && min > 1 => wrong("a single tile cannot be cleared".into()),
+            Some(cells) if self.clearable && self.balanced && cells < min.saturating_mul(colours) => {
+                let few = if min == 2 { "a single tile".into() } else { format!("fewer than {min} tiles") };
+                wrong(format!(
+                    "{} on {} leave {few} of one, which cannot be cleared",
+                    plural(colours, "colour"),
+                    plural(cells, "cell")
+                ))
+            }
+            Some(cells) => self.check_clicks(cells, min),
         }
+    }
+
+    /// Checks the number of clicks for a board of `cells` cells, on which groups have at least `min` tiles.
+    fn check_clicks(&self, cells: usize, min: usize) -> Result<(), GenerateError> {
+        let Some(clicks) = self.clicks else { return Ok(()) };
+        let least = if self.balanced { self.colours.min(cells) } else { 1 };
+        let most = cells / min;
+        if (least as u64..=most as u64).contains(&clicks) {
+            return Ok(());
+        }
+        let range = if least > most { "fewer colours".into() } else { format!("{least} to {most}") };
+        Err(GenerateError::Unsatisfiable(format!(
+            "{} for a board of {}, expected {range}",
+            plural(clicks, "click"),
+            plural(cells, "cell")
+        )))
     }
 }
 
@@ -107,7 +148,8 @@ impl GenerateOptions {
 /// ```
 /// use tilefall::base::StopFlag;
 /// use tilefall::samegame::generate::{GenerateOptions, make};
-/// let options = GenerateOptions { rows: 6, cols: 6, colours: 3, balanced: true, clearable: true };
+/// let size = GenerateOptions { rows: 6, cols: 6, colours: 3, ..GenerateOptions::default() };
+/// let options = GenerateOptions { balanced: true, clearable: true, ..size };
 /// let made = make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap();
 /// let mut board = made.grid.clone();
 /// made.list.unwrap().iter().for_each(|&cell| assert!(board.click(cell) > 0));
@@ -144,12 +186,21 @@ pub fn make_counted(
         }
         tried.fetch_add(1, Ordering::Relaxed);
         let grid = fill(&mut random, options);
-        let list = match options.clearable {
-            false => None,
-            true => match clear(&grid, random.bits(), stop) {
-                Some(list) => Some(list),
-                None => continue,
-            },
+        let list = match (options.clicks, options.clearable) {
+            (None, false) => None,
+            (clicks, _) => {
+                let (rules, seed) = (options.rules, random.bits());
+                let found = match clicks {
+                    Some(clicks) => {
+                        fewest(&grid, rules, seed, stop).filter(|list| list.len() as u64 == clicks)
+                    }
+                    None => clear(&grid, rules, seed, stop),
+                };
+                if found.is_none() {
+                    continue;
+                }
+                found
+            }
         };
         if taken(&grid) {
             duplicates += 1;
@@ -157,11 +208,15 @@ pub fn make_counted(
         }
         return Ok(GeneratedBoard { grid, list, tries });
     }
-    Err(if duplicates > 0 { GenerateError::Duplicates(duplicates) } else { GenerateError::NotFound(TRIES) })
+    Err(match options.clicks {
+        _ if duplicates > 0 => GenerateError::Duplicates(duplicates),
+        Some(clicks) => GenerateError::NoneTakes { clicks, tries: TRIES },
+        None => GenerateError::NotFound(TRIES),
+    })
 }
 
 /// Like [`make`], but returns a packed board. Its [`names`](Board::names) include colours without a tile. Takes about
-/// a microsecond unless the board must be clearable.
+/// a microsecond unless the board must be clearable, or is played by other rules than the usual ones.
 ///
 /// # Errors
 /// Returns an error if no board is found, or the flag is raised.
@@ -180,16 +235,21 @@ pub fn make_board(
     stop: &StopFlag,
 ) -> Result<Board, GenerateError> {
     let colour = |name: u64| name as Colour;
-    if options.clearable {
+    let board = if options.clearable || options.clicks.is_some() {
         let grid = make(options, seed, number, stop, |_| false)?.grid;
         let name = |cell| colour(grid.name_at(cell).expect("a board that was made is full"));
-        return Ok(Board::full(options.rows, options.cols, options.colours, name));
+        Board::full(options.rows, options.cols, options.colours, name)
+    } else {
+        options.check()?;
+        let names = names(&mut Random::new(seed, number), options);
+        Board::full(options.rows, options.cols, options.colours, |cell| {
+            colour(names[cell.row * options.cols + cell.col])
+        })
+    };
+    if options.rules.plays_as_usual() {
+        return Ok(board);
     }
-    options.check()?;
-    let names = names(&mut Random::new(seed, number), options);
-    Ok(Board::full(options.rows, options.cols, options.colours, |cell| {
-        colour(names[cell.row * options.cols + cell.col])
-    }))
+    Ok(Board::with_rules(&board.to_grid(), &options.rules).expect("a full board is settled"))
 }
 
 /// Generates a board without empty cells.
@@ -212,22 +272,39 @@ fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
     names
 }
 
+/// Returns a list of the fewest clicks that clear a board, if that is proven within a fixed number of nodes.
+fn fewest(grid: &Grid, rules: Rules, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
+    let query =
+        Query { goal: Goal::Fewest, ..Query::score(grid, rules).expect("a generated board is settled") };
+    let limits = SearchLimits { nodes: Some(FEWEST_NODES), memory: FEWEST_MEMORY, stop };
+    let outcome = solve(&query, &request(seed), &limits, &NoReport).ok()?;
+    Some(outcome.found.filter(|_| outcome.status == Status::Optimal)?.clicks)
+}
+
+/// Returns a request to search on one thread, so that the answer depends on the seed alone.
+fn request(seed: u64) -> Request<'static> {
+    let (method, path) = (Method::Auto, CpuPath::best());
+    Request { method, seed, threads: 1, from: None, time: None, path }
+}
+
 /// Looks for a list that clears a board, for a short time.
-fn clear(grid: &Grid, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
-    if (0..grid.colours() as u8).any(|colour| grid.count(colour) == 1) {
+fn clear(grid: &Grid, rules: Rules, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
+    let few = |count: usize| count > 0 && count < rules.min_group as usize;
+    if (0..grid.colours() as u8).any(|colour| few(grid.count(colour))) {
         return None;
     }
-    let query = Query::clear(grid).expect("a generated board is settled");
+    let query =
+        Query { goal: Goal::Clear, ..Query::score(grid, rules).expect("a generated board is settled") };
     let limits = SearchLimits { nodes: Some(PLAYOUTS), memory: 1 << 22, stop };
-    let settings = NestedSettings { level: 0, tabu: true, seed };
-    let outcome = sample(CpuPath::best(), &query, &settings, &limits, 1, &NoReport).ok()?;
-    let cleared =
-        |found: Option<crate::samegame::search::Found>| Some(found.filter(|found| found.cleared)?.clicks);
-    cleared(outcome.found).or_else(|| {
+    let cleared = |found: Option<Found>| Some(found.filter(|found| found.cleared)?.clicks);
+    // The playouts are those of the usual rules.
+    let played = || {
+        let settings = NestedSettings { level: 0, tabu: true, seed };
+        sample(CpuPath::best(), &query, &settings, &limits, 1, &NoReport).ok()?.found
+    };
+    cleared(rules.plays_as_usual().then(played).flatten()).or_else(|| {
         let limits = SearchLimits { nodes: Some(NODES), ..limits };
-        let (method, path) = (Method::Auto, CpuPath::best());
-        let request = Request { method, seed, threads: 1, from: None, time: None, path };
-        cleared(solve(&query, &request, &limits, &NoReport).ok()?.found)
+        cleared(solve(&query, &request(seed), &limits, &NoReport).ok()?.found)
     })
 }
 

@@ -15,6 +15,7 @@ mod outputs;
 mod places;
 mod play;
 mod replay;
+mod rules;
 mod show;
 #[cfg(unix)]
 mod signals;

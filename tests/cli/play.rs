@@ -57,6 +57,32 @@ fn a_game_is_played_by_keys_saved_and_gone_on_with() {
 }
 
 #[test]
+fn a_game_for_the_fewest_clicks_shows_them_beside_the_best_known_and_keeps_its_goal() {
+    let dir = folder(SAMEGAME);
+    let words = ["samegame", "play", "board.jsonl", "--rules", "former", "--save", "game.jsonl"];
+    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    screen.wait_for("0 clicks, best known 2   6 tiles left");
+    screen.wait_for("from here: cleared in 2 more clicks, no list clears it in fewer");
+    screen.keys("\r");
+    screen.wait_for("1 click, best known 2   3 tiles left");
+    screen.keys("s");
+    screen.wait_for("saved as game.jsonl");
+    screen.keys("\r");
+    screen.wait_for("there is no tile");
+    screen.keys("\x1b[C\r");
+    screen.wait_for("CLEARED");
+    screen.wait_for("the solver reaches 2 clicks, no list clears it in fewer");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    let checked = run_in(dir.path(), "samegame verify game.jsonl game.jsonl.moves", b"");
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "game.jsonl"], (24, 80));
+    screen.wait_for("1 click, best known 2   3 tiles left");
+    screen.keys("qy");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
 fn a_group_is_lit_under_the_pointer_with_its_points() {
     let dir = folder(SAMEGAME);
     let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));

@@ -2,6 +2,7 @@
 
 mod claims;
 mod click;
+mod goals;
 mod limits;
 mod nested;
 mod outcomes;

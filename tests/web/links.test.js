@@ -18,7 +18,7 @@ async function modules(folder) {
     'import { createRequire } from "node:module";',
     `const engine = createRequire(import.meta.url)(${engine});`,
     "export default async () => {};",
-    "export const { read, formats, timeline, position, write, make, hints, name, solve } = engine;",
+    "export const { read, formats, timeline, position, write, make, hints, name, presets, scores, rulesOf, bonusOf, solve } = engine;",
   ];
   writeFileSync(join(folder, "engine.js"), lines.join("\n"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
@@ -38,6 +38,8 @@ function random(seed) {
 const GAMES = [
   { p: { v: 1, id: "a", game: "samegame", rows: ["112", "122"] }, m: [[1, 1], [1, 1]], at: 1 },
   { p: { v: 1, game: "samegame", rows: ["1"], rules: { score: "n1", clear_bonus: 9, left_penalty: "n2" }, labels: { 1: "é" } }, m: [] },
+  { p: { v: 1, game: "samegame", rows: ["1.2", "322"], rules: "former" }, m: [[1, 2]], at: 1, goal: "left" },
+  { p: { v: 1, game: "samegame", rows: ["1122"], rules: { score: "poly:2,1,0", clear_factor: 3, min_group: 1 } }, m: [] },
   { p: { v: 1, game: "mayan", rows: ["1....", "12...", "12..."], moves: 3, mode: "within", allow_noop: true }, m: [[1, 1, "R"]], at: 0 },
 ];
 const VALUES = [null, true, 0, -1, 1e308, 2 ** 53, "", "R", "\u0000", "1".repeat(300), [], {}, [[]], [null], ["11", null], { length: 3 }, [1, 2, 3]];
@@ -72,8 +74,9 @@ test("any link gives a game or a message", async (t) => {
   const below = random(seed);
   const end = Date.now() + 1000 * Number(process.env.TILEFALL_FUZZ_SECONDS ?? 2);
   const tally = { opened: 0, refused: 0, none: 0 };
-  for (const { p: record, m: moves, at } of GAMES) {
-    assert.ok(openHash(hashOf({ record, moves, at })));
+  for (const { p: record, m: moves, at, goal } of GAMES) {
+    assert.ok(openHash(hashOf({ record, moves, at, goal })));
+    assert.equal(game.goal, goal ?? "score");
     assert.deepEqual([game.record, game.moves, game.at], [record, moves, at ?? moves.length]);
   }
   for (let number = 0; Date.now() < end; number++) {

@@ -28,7 +28,7 @@ for (const colorScheme of ["light", "dark"]) {
     await page.focus("#board");
     await page.keyboard.press("ArrowUp");
     assert.deepEqual(await findings(page), [], "the page");
-    for (const name of ["open", "new", "share", "settings"]) {
+    for (const name of ["open", "new", "rules", "share", "settings"]) {
       await page.click(`#${name}`);
       if (name === "open") {
         await page.click("#paint");
@@ -86,7 +86,7 @@ check("on a phone a game is played by taps, and nothing scrolls sideways", { con
   await openPuzzle(page, file("data/samples/codingame.txt"));
   await solve(page);
   assert.equal(await wide(page), 0, "with a long line");
-  for (const name of ["open", "new", "share", "settings"]) {
+  for (const name of ["open", "new", "rules", "share", "settings"]) {
     await page.click(`#${name}`);
     if (name === "open") await page.click("#paint");
     assert.equal(await wide(page), 0, name);

@@ -1,7 +1,7 @@
 // The solver: workers that search from a position, and their results.
 
 import { hints } from "./rules.js";
-import { follow, game, isSameGame, played, scoreNow, watch } from "./store.js";
+import { clearFactor, follow, game, isSameGame, played, pointsNow, setGoal, watch } from "./store.js";
 import { settings } from "./settings.js";
 import { drawCurve } from "./curve.js";
 import { movesList } from "./moves.js";
@@ -12,7 +12,7 @@ const field = (id) => document.getElementById(id);
 const REASONS = { time: "time is up", nodes: "all nodes are used", trials: "all trials are made", interrupt: "stopped", depth: "too deep", memory: "memory is full", target: "enough" };
 
 /** The solver's results for a position. A line that was searched for a hint is hidden. */
-const blank = () => ({ start: null, before: 0, goal: "score", status: null, line: null, hidden: false, score: null, cleared: false, bound: null, nodes: [], seconds: 0, reason: null, why: null, running: 0 });
+const blank = () => ({ start: null, before: 0, goal: "score", status: null, line: null, hidden: false, score: null, cleared: false, left: null, biggest: null, bound: null, nodes: [], seconds: 0, reason: null, why: null, running: 0 });
 let known = blank();
 let workers = [];
 /** The number of hint steps shown at this position, and the number of positions so far. */
@@ -50,7 +50,7 @@ export function stop() {
 /** Searches from the current position. */
 export function solve(asked = {}) {
   end();
-  known = { ...blank(), start: played(), before: scoreNow(), goal: asked.goal ?? field("goal").value, hidden: asked.hidden ?? false };
+  known = { ...blank(), start: played(), before: isSameGame() ? pointsNow() : 0, goal: asked.goal ?? game.goal, hidden: asked.hidden ?? false };
   if (!isSameGame()) known.goal = "solve";
   const number = isSameGame() ? settings.cores : 1;
   known.running = number;
@@ -60,21 +60,31 @@ export function solve(asked = {}) {
     worker.onmessage = ({ data }) => search === known && hear(seed - 1, data);
     worker.onerror = (event) => search === known && hear(seed - 1, { kind: "failed", message: event.message });
     const time = asked.time ?? Number(field("time").value);
-    worker.postMessage({ record: game.record, moves: known.start, asked: { goal: known.goal, time, seed } });
+    worker.postMessage({ record: game.record, moves: known.start, asked: { goal: isSameGame() ? known.goal : undefined, time, seed } });
     workers.push(worker);
   }
   show();
 }
 
+/** How good a list is for the goal of the search; lists that clear the board come first where only they count. */
+function worth({ moves, score, cleared, left, biggest }) {
+  const values = { fewest: (cleared ? 0 : -1e9) - moves.length, left: -left, biggest };
+  return values[known.goal] ?? score ?? 0;
+}
+
+/** Whether the bound of the goal is an upper one. */
+const isUpperBound = () => ["score", "clear", "biggest"].includes(known.goal);
+
 function hear(number, message) {
   known.nodes[number] = Math.max(known.nodes[number] ?? 0, message.nodes ?? 0);
   known.seconds = Math.max(known.seconds, message.seconds ?? 0);
-  if (message.moves && (known.line === null || (message.score ?? 0) > known.score)) {
-    Object.assign(known, { line: message.moves, score: message.score ?? null, cleared: message.cleared });
+  if (message.moves && (known.line === null || worth(message) > worth({ ...known, moves: known.line }))) {
+    const { moves: line, score = null, cleared, left = null, biggest = null } = message;
+    Object.assign(known, { line, score, cleared, left, biggest });
   }
   if (typeof message.bound === "number") {
-    // SameGame: the smallest bound on the score. Mayan: the largest bound on the number of moves.
-    const tighter = isSameGame() ? Math.min : Math.max;
+    // The smallest upper bound, or the largest lower bound.
+    const tighter = isUpperBound() ? Math.min : Math.max;
     known.bound = known.bound === null ? message.bound : tighter(known.bound, message.bound);
   }
   if (message.kind === "failed") {
@@ -95,7 +105,28 @@ function hear(number, message) {
   else show();
 }
 
-const total = () => known.before + known.score;
+/** The score of the whole game with the line. */
+const total = () => (known.cleared ? clearFactor() : 1) * known.before + known.score;
+
+/** The best list in the words of the goal. */
+function foundInWords() {
+  const { start, line, goal, left, biggest } = known;
+  if (!isSameGame()) return several(line.length, "move");
+  if (goal === "fewest") return several(start.length + line.length, "click");
+  if (goal === "left") return `${several(left, "tile")} left`;
+  if (goal === "biggest") return `${several(biggest, "tile")} at once`;
+  return `${total()}${known.cleared ? cleared() : ""}`;
+}
+
+/** The bound in the words of the goal. */
+function boundInWords() {
+  const { start, before, goal, bound } = known;
+  if (!isSameGame()) return `at least ${several(bound, "move")}`;
+  if (goal === "fewest") return `at least ${several(start.length + bound, "click")}`;
+  if (goal === "left") return `at least ${several(bound, "tile")} left`;
+  if (goal === "biggest") return `at most ${several(bound, "tile")} at once`;
+  return String(Math.max(before, clearFactor() * before) + bound);
+}
 
 /** The text that the line clears the board, with the bonus. */
 function cleared() {
@@ -111,8 +142,8 @@ function showFigures() {
   const word = running ? "searching" : status ?? "not asked";
   const why = reason ? `, ${REASONS[reason] ?? reason}` : "";
   field("verdict").textContent = word + (running ? "" : why) + meaning() + where();
-  field("found").textContent = !line ? "–" : isSameGame() ? `${total()}${known.cleared ? cleared() : ""}` : several(line.length, "move");
-  field("bound").textContent = bound === null ? "–" : isSameGame() ? String(known.before + bound) : `at least ${several(bound, "move")}`;
+  field("found").textContent = line ? foundInWords() : "–";
+  field("bound").textContent = bound === null ? "–" : boundInWords();
   const nodes = known.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
   const rate = known.seconds > 0 ? Math.round(nodes / known.seconds) : 0;
   field("rate").textContent = nodes ? `${rate.toLocaleString("en")} a second, ${nodes.toLocaleString("en")} in all` : "–";
@@ -144,7 +175,9 @@ function soon() {
 function meaning() {
   const { status, goal, running } = known;
   if (running || !status) return "";
-  if (goal === "score") return status === "optimal" ? ": no list scores more" : "";
+  const proofs = { score: "no list scores more", left: "no list leaves fewer tiles", biggest: "no removal is larger" };
+  if (Object.hasOwn(proofs, goal)) return status === "optimal" ? `: ${proofs[goal]}` : "";
+  if (goal === "fewest" && status === "optimal") return ": no list of fewer clicks clears the board";
   const left = game.position.moves_left ?? null;
   const within = isSameGame() ? "cleared" : left === null ? "solved" : "solved in the moves left";
   if (status === "infeasible") return `: it cannot be ${within} from there${known.why ? `: ${known.why}` : ""}`;
@@ -159,6 +192,8 @@ function where() {
   const other = same(start, game.moves.slice(0, start.length)) ? "" : " of other moves";
   return start.length ? ` (asked after move ${start.length}${other})` : " (asked at the start)";
 }
+
+field("goal").addEventListener("change", () => setGoal(field("goal").value));
 
 const list = movesList(field("line"), (steps) => follow(known.start, known.line, steps));
 
@@ -215,6 +250,7 @@ watch((change) => {
   turn += 1;
   advise("");
   field("goal-label").hidden = !isSameGame();
+  field("goal").value = game.goal;
   if (change === "opened") {
     end();
     known = blank();

@@ -28,9 +28,10 @@ export function rowsOf(record, timeline, places) {
 
 /**
  * The timeline with one more move. The engine computes only that move, so that the last move of a
- * large board takes no longer than the first. Throws if the move cannot be played.
+ * large board takes no longer than the first. An empty board multiplies all points by `clearFactor`. Throws if the move
+ * cannot be played.
  */
-export function extended(record, timeline, steps, move) {
+export function extended(record, timeline, steps, move, clearFactor = 1) {
   const places = placesAfter(timeline, steps);
   const one = rules.timeline({ ...record, rows: rowsOf(record, timeline, places) }, [move]);
   const { rows, cols } = timeline;
@@ -42,6 +43,6 @@ export function extended(record, timeline, steps, move) {
   const [step] = one.steps;
   const before = timeline.steps.slice(0, steps);
   const points = before.reduce((sum, other) => sum + other.points, 0);
-  const made = { ...step, lit: step.lit?.map((tile) => same[tile]), phases: step.phases.map(phase), score: points + step.score };
+  const made = { ...step, lit: step.lit?.map((tile) => same[tile]), phases: step.phases.map(phase), score: (step.left === 0 ? clearFactor : 1) * points + step.score };
   return { ...timeline, steps: [...before, made] };
 }

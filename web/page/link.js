@@ -7,7 +7,7 @@ const pack = (text) => btoa(Array.from(new TextEncoder().encode(text), (byte) =>
 const unpack = (text) => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
 
 /** The part of a link that holds a game. */
-export const hashOf = ({ record, moves, at }) => `#g=${pack(JSON.stringify({ p: record, m: moves, at }))}`;
+export const hashOf = ({ record, moves, at, goal }) => `#g=${pack(JSON.stringify({ p: record, m: moves, at, goal }))}`;
 
 /** Opens the game of this part of a link; whether there is one. Throws if it is damaged. */
 export function openHash(hash) {
@@ -24,7 +24,7 @@ export function openHash(hash) {
   const isBoard = Array.isArray(rows) && rows.every((row) => typeof row === "string");
   if (!isBoard || !Array.isArray(told.m ?? [])) throw damaged("it holds no game");
   try {
-    open(told.p, told.m ?? [], told.at ?? told.m?.length ?? 0);
+    open(told.p, told.m ?? [], told.at ?? told.m?.length ?? 0, null, null, told.goal);
   } catch (error) {
     throw damaged(error.message);
   }

@@ -1,12 +1,13 @@
 // The page: starts its parts when the engine is loaded, and shows the score and counts of the game.
 
 import { ready } from "./rules.js";
-import { game, isSameGame, leftAt, play, scoreNow, watch } from "./store.js";
+import { GOALS, MOVED, game, isSameGame, leftAt, play, scoreNow, watch } from "./store.js";
 import { several } from "./words.js";
 import * as settings from "./settings.js";
 import { redraw, say } from "./board.js";
 import { hint, solve, stop } from "./analysis.js";
 import { go } from "./replay.js";
+import * as family from "./family.js";
 import * as opening from "./open.js";
 import * as painting from "./paint.js";
 import * as sharing from "./share.js";
@@ -17,14 +18,17 @@ const field = (id) => document.getElementById(id);
 watch(() => {
   const { record, position, best } = game;
   field("title").textContent = record.id ?? (isSameGame() ? "SameGame" : "Mayan puzzle");
-  field("score").textContent = isSameGame() ? `Score ${scoreNow()}` : "";
-  field("best").textContent = isSameGame() && best !== null ? `Best so far ${best}` : "";
+  const scored = isSameGame() && ["score", "clear"].includes(game.goal);
+  field("task").textContent = isSameGame() ? `${GOALS[game.goal]}${family.inWords()}` : "";
+  field("score").textContent = scored ? `Score ${scoreNow()}` : "";
+  field("best").textContent = scored && best !== null ? `Best so far ${best}` : "";
+  field("clicks").textContent = isSameGame() ? several(game.at, "click") : "";
   field("left").textContent = `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
   field("allowed").textContent = position.moves_left === null ? "" : `${several(position.moves_left, "move")} left`;
   field("keys").textContent = isSameGame()
     ? "Keys: arrows and Enter play; U and R undo and redo; H hint; S solve."
     : "Drag a block, or: arrows, Shift with ← → slides; U and R undo and redo; H hint; S solve.";
-});
+}, [...MOVED, "goal"]);
 
 function openFirst() {
   try {
@@ -42,6 +46,7 @@ try {
   throw error;
 }
 settings.start((name) => name === "marks" && redraw());
+family.start();
 opening.start();
 painting.start();
 sharing.start();

@@ -4,6 +4,7 @@ import { formats, make, read } from "./rules.js";
 import { open, playable } from "./store.js";
 import { last, saved } from "./saved.js";
 import { several } from "./words.js";
+import { rulesNamed } from "./family.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("open-dialog");
@@ -16,14 +17,14 @@ let openedText = "";
 export function pasted() {
   const text = field("text").value;
   if (!text.trim() || text === openedText) return null;
-  const { puzzles, errors } = read(text, field("format").value, "input");
+  const { puzzles, errors } = read(text, field("format").value, "input", field("open-rules").value);
   if (!puzzles.length) throw new Error(errors.join("\n"));
   return puzzles[0].record;
 }
 
 /** Opens the puzzles of a text; keeps the current game if nothing can be read. */
 export function openText(text, name = "input") {
-  const { puzzles, errors, more } = read(text, field("format").value, name);
+  const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
   const left = more ? [`left out: ${several(more, "more puzzle")}`] : [];
   field("problem").textContent = [...errors, ...left].join("\n");
   showSeveral(puzzles.length > 1 ? puzzles : []);
@@ -74,7 +75,7 @@ function showSeveral(puzzles) {
 }
 
 /** Opens a saved game. */
-const reopen = ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null);
+const reopen = ({ record, moves, at, best, mine, goal }) => open(record, moves, at, best ?? null, mine ?? null, goal);
 
 function showSaved() {
   const title = ({ record, moves, best, date }) =>
@@ -101,7 +102,8 @@ function wish() {
     return { game: "mayan", seed, moves: number("new-moves"), difficulty };
   }
   const [rows, cols, colors] = [number("new-rows"), number("new-cols"), number("new-colors")];
-  return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked };
+  const rules = rulesNamed(field("new-rules").value);
+  return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked, rules };
 }
 
 let maker = null;
@@ -197,7 +199,7 @@ export function start() {
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";
     document.querySelector(".of-mayan").hidden = !mayan;
-    document.querySelector(".of-samegame").hidden = mayan;
+    for (const row of document.querySelectorAll(".of-samegame")) row.hidden = mayan;
   });
   document.addEventListener("dragover", (event) => {
     event.preventDefault();

@@ -7,8 +7,9 @@ const text = JSON.stringify;
 /** Loads the engine, once. */
 export const ready = start();
 
-/** Reads a text: the format, the puzzles with their lists, and errors with places. */
-export const read = (source, format, name) => JSON.parse(engine.read(source, format || undefined, name));
+/** Reads a text: the format, the puzzles with their lists, and errors with places. `game` is the name of rules that replace
+ * those of SameGame puzzles. */
+export const read = (source, format, name, game) => JSON.parse(engine.read(source, format || undefined, name, game || undefined));
 
 /** The formats that are read and written. */
 export const formats = () => JSON.parse(engine.formats());
@@ -30,6 +31,18 @@ export const hints = (record, moves, line) => engine.hints(text(record), text(mo
 
 /** The name of a puzzle; equal puzzles have the same name. */
 export const nameOf = (record) => engine.name(text(record));
+
+/** The games with known rules: name, source, rules and usual goal. */
+export const presets = () => JSON.parse(engine.presets());
+
+/** The names of rules for points. */
+export const scores = () => JSON.parse(engine.scores());
+
+/** The rules of a puzzle with all their parts, their name if they have one, and the usual goal; `null` for Mayan. */
+export const rulesOf = (record) => JSON.parse(engine.rulesOf(text(record)));
+
+/** The bonus for an empty board that a rule for points implies. */
+export const bonusOf = (score) => engine.bonusOf(score);
 
 /** Searches, and blocks until the search ends. For a worker. */
 export const solve = (record, moves, asked, tell) =>

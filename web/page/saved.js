@@ -1,7 +1,7 @@
 // Games saved in the browser: played games by puzzle, and the current game.
 
 import { nameOf } from "./rules.js";
-import { game, own, watch } from "./store.js";
+import { MOVED, game, own, watch } from "./store.js";
 import { embedded } from "./embedded.js";
 import { keep, kept } from "./settings.js";
 
@@ -54,12 +54,12 @@ watch((change) => {
     const name = nameOf(game.record);
     game.best = top(game.best, all().find((one) => one.name === name)?.best);
     touched = false;
-  } else if (!game.looking) {
+  } else if (change !== "goal" && !game.looking) {
     touched = true;
   }
   clearTimeout(due);
   due = setTimeout(save, 300);
-});
+}, [...MOVED, "goal"]);
 watch(save, ["leaving"]);
 addEventListener("pagehide", save);
 document.addEventListener("visibilitychange", save);

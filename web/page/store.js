@@ -6,6 +6,9 @@ import { extended } from "./course.js";
 
 const watchers = [];
 
+/** The changes of the board. */
+export const MOVED = ["opened", "played", "jumped"];
+
 /** The game: a record, the moves played and undone, how many are played, and derived state. */
 export const game = {
   record: null,
@@ -15,6 +18,10 @@ export const game = {
   position: null,
   /** Whether the game is over after all of its moves. */
   ends: false,
+  /** SameGame: the rules with all their parts, `name` and usual `goal`. */
+  family: null,
+  /** SameGame: the goal. */
+  goal: "score",
   /** SameGame: the best score of a whole game of this board. */
   best: null,
   /** Whether the moves are a solver's line on the board. */
@@ -23,9 +30,9 @@ export const game = {
   mine: null,
 };
 
-/** Calls a function after each change, with its kind: `opened`, `played`, `jumped`; `leaving` comes before
- * another game is opened. */
-export const watch = (watcher, changes = ["opened", "played", "jumped"]) => watchers.push({ watcher, changes });
+/** Calls a function after each change, with its kind: `opened`, `played`, `jumped`, and `goal` if it is named; `leaving`
+ * comes before another game is opened. */
+export const watch = (watcher, changes = MOVED) => watchers.push({ watcher, changes });
 
 function tell(change) {
   for (const { watcher, changes } of watchers) if (changes.includes(change)) watcher(change);
@@ -37,7 +44,33 @@ export const played = () => game.moves.slice(0, game.at);
 /** The player's own game, which is saved and shared; a solver's line on the board does not change it. */
 export function own() {
   const { record, moves, at, looking, mine } = game;
-  return looking ? { record, ...mine } : { record, moves, at };
+  return { record, ...(looking ? mine : { moves, at }), goal: goalToKeep() };
+}
+
+/** The goal for boards whose rules imply none but the score. */
+let usualGoal = "score";
+
+/** The goals by name, in words. */
+export const GOALS = {
+  score: "Get the highest score",
+  clear: "Clear the board",
+  fewest: "Clear the board in the fewest clicks",
+  left: "Leave as few tiles as you can",
+  biggest: "Remove as many tiles as you can at once",
+};
+
+/** The goal that the rules imply. */
+const impliedGoal = () => game.family?.goal ?? "score";
+
+/** The goal, if the rules do not imply it. */
+const goalToKeep = () => (isSameGame() && game.goal !== impliedGoal() ? game.goal : undefined);
+
+/** Changes the goal. */
+export function setGoal(goal) {
+  if (!Object.hasOwn(GOALS, goal)) return;
+  game.goal = goal;
+  if (impliedGoal() === "score") usualGoal = goal;
+  tell("goal");
 }
 
 /** Whether it is SameGame. */
@@ -64,6 +97,12 @@ export function scores() {
 
 /** The bonus, or the penalty below 0, if the game is over. */
 export const pointsAtEnd = () => scores()[game.at] - sums()[game.at];
+
+/** The factor of all points for an empty board. */
+export const clearFactor = () => game.family?.rules.clear_factor ?? 1;
+
+/** The points of the moves played, without the points at the end. */
+export const pointsNow = () => sums()[game.at];
 
 /** The score after the moves played. */
 export const scoreNow = () => scores()[game.at];
@@ -93,15 +132,19 @@ export function playable(record, moves) {
 
 const endsAfter = (record, moves) => rules.position(record, moves).over;
 
-/** Opens a puzzle with optional moves, of which `at` are played. Throws on errors. */
-export function open(record, moves = [], at = moves.length, best = null, mine = null) {
+/** Opens a puzzle with optional moves, of which `at` are played, and the goal if the rules do not imply it. Throws on
+ * errors. */
+export function open(record, moves = [], at = moves.length, best = null, mine = null, goal = null) {
   const cells = record.rows.length * Math.max(...record.rows.map((row) => row.length));
   if (cells > MOST) throw new Error(`this board has ${cells} cells; the page shows ${MOST} at most`);
   const to = Math.max(0, Math.min(moves.length, Math.floor(Number(at)) || 0));
   const timeline = rules.timeline(record, moves);
   const position = rules.position(record, moves.slice(0, to));
   if (mine) rules.position(record, mine.moves);
+  const family = rules.rulesOf(record);
   if (game.record) tell("leaving");
+  const implied = (family?.goal ?? "score") === "score" ? usualGoal : family.goal;
+  Object.assign(game, { family, goal: typeof goal === "string" && Object.hasOwn(GOALS, goal) ? goal : implied });
   Object.assign(game, { record, moves, at: to, timeline, position, best, mine, looking: false, ends: endsAfter(record, moves) });
   noteBest();
   tell("opened");
@@ -122,7 +165,7 @@ export function play(move) {
   const moves = [...played(), move];
   try {
     if (!isSameGame() && !changes(move)) return false;
-    const timeline = extended(game.record, game.timeline, stepsAt(game.at), move);
+    const timeline = extended(game.record, game.timeline, stepsAt(game.at), move, clearFactor());
     const position = rules.position(game.record, moves);
     Object.assign(game, { moves, at: moves.length, timeline, position, looking: false, ends: position.over });
   } catch {

@@ -10,6 +10,19 @@ export interface PuzzleRecord {
   rows: string[];
   moves?: number;
   mode?: "exactly" | "within" | "shortest";
+  /** SameGame: the name of a game with known rules, or parts of the rules. */
+  rules?: string | Rules;
+}
+
+/** Parts of the rules of SameGame; the others are the usual ones. */
+export interface Rules {
+  /** Points for n tiles: a name such as `n2`, or `poly:A,B,C`. */
+  score?: string;
+  clear_bonus?: number;
+  clear_factor?: number;
+  left_penalty?: "none" | "n2" | "total";
+  min_group?: number;
+  columns?: "close" | "stay";
 }
 
 /** A game. */

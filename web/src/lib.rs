@@ -4,6 +4,7 @@
 //! - `exact`: restriction to integers that JavaScript represents exactly
 //! - [`mod@read`]: conversion of text in every format to records, and back
 //! - [`position`]: positions after moves, hints
+//! - [`rules`]: the rules of a puzzle, and the games with known rules
 //! - [`make`]: generating puzzles
 //! - [`solve`]: the searches, for a Web Worker
 //! - [`signature`]: the fixed workloads of `tilefall bench`
@@ -15,6 +16,7 @@ mod exact;
 pub mod make;
 pub mod position;
 pub mod read;
+pub mod rules;
 pub mod signature;
 pub mod solve;
 

@@ -3,7 +3,7 @@
 use crate::exact::checked;
 use crate::{error, json};
 use serde::Deserialize;
-use tilefall::base::{GameKind, StopFlag};
+use tilefall::base::{GameKind, Rules, StopFlag};
 use tilefall::record::PuzzleRecord;
 use tilefall::{mayan, report, samegame};
 use wasm_bindgen::prelude::*;
@@ -23,11 +23,12 @@ struct MakeOptions {
     clearable: bool,
     #[serde(default)]
     balanced: bool,
+    rules: Option<Rules>,
     difficulty: Option<[u32; 2]>,
 }
 
 /// Returns a new puzzle as a record. `request` is JSON: `game` and `seed`; `rows`, `cols`, `colors`; for SameGame
-/// `clearable` and `balanced`; for Mayan `moves` and `difficulty`, a range within 0 to 100.
+/// `clearable`, `balanced` and `rules`; for Mayan `moves` and `difficulty`, a range within 0 to 100.
 #[wasm_bindgen]
 pub fn make(request: &str) -> Result<String, JsError> {
     let request: MakeOptions = serde_json::from_str(request).map_err(error)?;
@@ -41,6 +42,8 @@ pub fn make(request: &str) -> Result<String, JsError> {
                 colours: request.colors.unwrap_or(usual.colours),
                 balanced: request.balanced,
                 clearable: request.clearable,
+                rules: request.rules.unwrap_or_default(),
+                ..usual
             };
             let made = samegame::generate::make(&options, request.seed, request.number, &stop, |_| false);
             let name = report::samegame::id_prefix(&options);

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 /// A position.
 #[derive(Default, Serialize)]
 struct Position {
-    /// SameGame: the groups of two tiles or more.
+    /// SameGame: the groups that can be removed.
     groups: Vec<Group>,
     /// Mayan: the moves that change the board.
     slides: Vec<Step>,
@@ -53,7 +53,7 @@ pub fn position(record: &str, list: &str) -> Result<String, JsError> {
                 let cells: Vec<_> = board.group(cell).into_iter().map(|cell| [cell.row, cell.col]).collect();
                 Group { points: rules.score.points(cells.len() as u64), cells }
             };
-            let groups: Vec<_> = board.groups().into_iter().map(group).collect();
+            let groups: Vec<_> = board.groups_of(rules.min_group).into_iter().map(group).collect();
             let (over, bonus) = (groups.is_empty(), rules.clear_bonus);
             Position { over, groups, left, cleared, bonus, ..Position::default() }
         }

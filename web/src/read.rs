@@ -2,7 +2,7 @@
 
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::base::{Cell, Move};
+use tilefall::base::{Cell, Move, Preset};
 use tilefall::formats::auto::ReadPlan;
 use tilefall::formats::{FORMATS, Format, JudgeAnswer, auto};
 use tilefall::internals::play::{board_after, saved};
@@ -33,17 +33,32 @@ struct Item {
     moves: Vec<Step>,
 }
 
-/// Reads a text in the format of this name, or detects the format. Places of errors start with `name`.
+/// Reads a text in the format of this name, or detects the format. Places of errors start with `name`. `rules` is the name
+/// of the game whose rules replace those of SameGame puzzles.
 #[wasm_bindgen]
-pub fn read(text: &str, format: Option<String>, name: &str) -> Result<String, JsError> {
+pub fn read(
+    text: &str,
+    format: Option<String>,
+    name: &str,
+    rules: Option<String>,
+) -> Result<String, JsError> {
+    let rules = rules.map(|name| Preset::named(&name)).transpose().map_err(error)?.map(|game| game.rules);
+    let columns = rules.map(|rules| rules.columns);
     let chosen = match format.as_deref() {
-        Some(format) => ReadPlan::of(Format::named(format).ok_or_else(|| error("no such format"))?),
-        None => auto::plan(text.as_bytes(), None),
+        Some(format) => {
+            ReadPlan::of(Format::named(format).ok_or_else(|| error("no such format"))?).by(columns)
+        }
+        None => auto::plan_by(text.as_bytes(), None, columns),
     };
     let mut reading =
         Reading { format: chosen.format.name, puzzles: Vec::new(), errors: Vec::new(), more: 0 };
     chosen.read(text.as_bytes(), &mut |item| {
-        let item = item.map_err(|why| why.to_string()).and_then(|puzzle| self::item(&puzzle));
+        let item = item.map_err(|why| why.to_string()).and_then(|mut puzzle| {
+            if let Task::SameGame(task) = &mut puzzle.task {
+                task.rules = rules.or(task.rules);
+            }
+            self::item(&puzzle)
+        });
         match item {
             Ok(item) if reading.puzzles.len() < MOST => reading.puzzles.push(item),
             Ok(_) => reading.more += 1,

@@ -27,8 +27,9 @@ const REPORT_INTERVAL: f64 = 100.0;
 /// The options of a search.
 #[derive(Deserialize)]
 struct SearchOptions {
-    /// SameGame: `clear`, or `score` (the default).
-    goal: Option<String>,
+    /// SameGame: the goal.
+    #[serde(default)]
+    goal: Goal,
     /// The time limit in milliseconds; without it the search has a fixed size.
     time: Option<f64>,
     #[serde(default)]
@@ -73,8 +74,10 @@ impl Reports {
 /// Reports a better list.
 fn report_better(nodes: u64, found: &Found) {
     let moves: Vec<Step> = found.clicks.iter().map(|&cell| cell.into()).collect();
-    let (score, cleared) = (found.score, found.cleared);
-    let message = json!({ "kind": "better", "score": score, "cleared": cleared, "moves": moves });
+    let Found { score, cleared, left, biggest, .. } = found;
+    let message = json!({
+        "kind": "better", "score": score, "cleared": cleared, "left": left, "biggest": biggest, "moves": moves
+    });
     REPORTS.with_borrow_mut(|reports| {
         reports.iter_mut().for_each(|reports| reports.send(nodes, message.clone()))
     });
@@ -92,7 +95,7 @@ fn report_progress(nodes: u64, bound: Option<u64>) {
 }
 
 /// Searches from the position after a list of moves. `options` is JSON: `time` in milliseconds, `nodes`, `seed`; for
-/// SameGame `goal` (`score` or `clear`) and `from`, a line to start from. `on_report` is called with JSON: `better`
+/// SameGame `goal` (`score` by default) and `from`, a line to start from. `on_report` is called with JSON: `better`
 /// lists, and `progress` a few times a second. Returns a result record for the position: its moves, score and bound
 /// count from there. For Mayan, `why` is added, a clause with the reason why there is no solution.
 #[wasm_bindgen]
@@ -121,9 +124,8 @@ pub fn solve(
 
 /// Searches a SameGame position.
 fn solve_samegame(position: &Puzzle, rules: Rules, options: &SearchOptions) -> Result<ResultRecord, JsError> {
-    let goal = if options.goal.as_deref() == Some("clear") { Goal::Clear } else { Goal::Score };
-    let board = samegame::Board::try_from(&position.grid).map_err(error)?;
-    let solver = samegame::Solver::new().goal(goal).rules(rules).seed(options.seed);
+    let board = samegame::Board::with_rules(&position.grid, &rules).map_err(error)?;
+    let solver = samegame::Solver::new().goal(options.goal).rules(rules).seed(options.seed);
     let solver = solver.start_from(clicks(&options.from)).limits(options.limits());
     let outcome = solver.solve_with(&board, |event| {
         match event {

@@ -3,7 +3,7 @@
 use super::named::one_of;
 use crate::error::UsageError;
 use clap::builder::{PossibleValue, TypedValueParser};
-use tilefall::base::GameKind;
+use tilefall::base::{Columns, GameKind};
 use tilefall::formats::rows::{Options, RowsFrom, Symbols};
 use tilefall::formats::{FORMATS, Format, auto, rows};
 
@@ -96,13 +96,13 @@ impl FormatArg {
 }
 
 impl FormatChoice {
-    /// Returns the format and options for a text.
-    pub fn of(self, text: &[u8]) -> auto::ReadPlan {
+    /// Returns the format and options for a text of boards on which columns close or stay, if that is given.
+    pub fn of(self, text: &[u8], columns: Option<Columns>) -> auto::ReadPlan {
         match self {
-            FormatChoice::Auto => auto::plan(text, None),
-            FormatChoice::For(game) => auto::plan(text, Some(game)),
-            FormatChoice::Named(format) => auto::ReadPlan::of(format),
-            FormatChoice::Rows(options) => auto::ReadPlan::rows(options),
+            FormatChoice::Auto => auto::plan_by(text, None, columns),
+            FormatChoice::For(game) => auto::plan_by(text, Some(game), columns),
+            FormatChoice::Named(format) => auto::ReadPlan::of(format).by(columns),
+            FormatChoice::Rows(options) => auto::ReadPlan::rows(options).by(columns),
         }
     }
 

@@ -1,61 +1,181 @@
-//! The arguments that set the rules of the score: `--score`, `--clear-bonus`, `--left-penalty`.
+//! The arguments that set the rules of SameGame: `--rules`, `--min-group`, `--columns`, `--score` and others.
 
-use super::named::{Choice, name_of, one_of_table};
+use super::named::{Choice, name_of, one_of, one_of_table};
 use super::numbers::Number;
-use tilefall::base::{LeftPenalty, RuleParts, Rules, Score};
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command, Error};
+use std::ffi::OsStr;
+use tilefall::base::{Columns, Goal, LeftPenalty, PRESETS, Preset, RuleParts, Rules, Score};
+use tilefall::puzzle::Task;
 
-/// The arguments that set the rules of the score. Each overrides the rule of the puzzle.
+/// The arguments that set the groups that can be removed, and what moves. Each overrides the rule of the puzzle.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Rules")]
+pub struct GroupRuleArgs {
+    /// The rules of a known game, instead of the puzzle's; --list-rules shows them
+    #[arg(long, value_name = "NAME", value_parser = preset())]
+    pub rules: Option<&'static Preset>,
+    /// List the rules of known games and exit
+    #[arg(long, value_parser = RuleTable)]
+    list_rules: bool,
+    /// The smallest group that can be removed; with 1 a single tile, too [default: the puzzle's, or 2]
+    #[arg(long, value_name = "N")]
+    pub min_group: Option<Number<1, { u32::MAX as u64 }>>,
+    /// Empty columns: close moves those on the right over them, stay leaves them [default: the puzzle's, or close]
+    #[arg(long, value_name = "RULE", value_parser = one_of_table(COLUMNS))]
+    pub columns: Option<Columns>,
+}
+
+/// The arguments that set the rules. Each overrides the rule of the puzzle.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
-    /// Points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n [default: the puzzle's, or n2]
-    #[arg(long, value_name = "RULE", value_parser = one_of_table(SCORES))]
+    #[command(flatten)]
+    pub groups: GroupRuleArgs,
+    /// Points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n, sq n², tri1 n(n+1)/2, poly:A,B,C
+    /// A·n²+B·n+C [default: the puzzle's, or n2]
+    #[arg(long, value_name = "RULE", value_parser = ScoreParser)]
     pub score: Option<Score>,
     /// Points for an empty board [default: 1000 for n2, else 0]
     #[arg(long, value_name = "B")]
     pub clear_bonus: Option<Number>,
-    /// Points subtracted for tiles left: n2 is the sum of (n-2)² over the colours
+    /// The factor of all points, the bonus included, for an empty board [default: the puzzle's, or 1]
+    #[arg(long, value_name = "F")]
+    pub clear_factor: Option<Number<1, { u32::MAX as u64 }>>,
+    /// Points subtracted for tiles left: n2 is the sum of (n-2)² over the colours, total (n-2)² for all tiles together
     #[arg(long, value_name = "RULE", value_parser = one_of_table(PENALTIES))]
     pub left_penalty: Option<LeftPenalty>,
 }
 
-/// The values of `--score`.
-pub const SCORES: &[Choice<Score>] = &[
-    ("n2", Score::N2, "(n-2)²"),
-    ("n1", Score::N1, "(n-1)²"),
-    ("tri", Score::Tri, "n(n-1)/2"),
-    ("nn1", Score::Nn1, "n(n-1)"),
-    ("count", Score::Count, "n"),
+/// The values of `--columns`.
+const COLUMNS: &[Choice<Columns>] = &[
+    ("close", Columns::Close, "The columns on the right move over empty columns"),
+    ("stay", Columns::Stay, "Empty columns stay"),
 ];
 
 /// The values of `--left-penalty`.
-const PENALTIES: &[Choice<LeftPenalty>] =
-    &[("none", LeftPenalty::None, "None"), ("n2", LeftPenalty::N2, "(n-2)² per colour")];
+const PENALTIES: &[Choice<LeftPenalty>] = &[
+    ("none", LeftPenalty::None, "None"),
+    ("n2", LeftPenalty::N2, "(n-2)² per colour"),
+    ("total", LeftPenalty::Total, "(n-2)² for all tiles"),
+];
+
+/// Returns the parser for a preset.
+fn preset() -> impl TypedValueParser<Value = &'static Preset> {
+    one_of(&PRESETS.iter().map(|preset| (PossibleValue::new(preset.name), preset)).collect::<Vec<_>>())
+}
+
+/// The parser for the points of a removal. Besides the names there are infinitely many polynomials.
+#[derive(Clone)]
+pub struct ScoreParser;
+
+impl TypedValueParser for ScoreParser {
+    type Value = Score;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<Score, Error> {
+        let parser = |text: &str| text.parse::<Score>();
+        TypedValueParser::parse_ref(&parser, command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(
+            Score::NAMED
+                .iter()
+                .map(|(name, _)| PossibleValue::new(*name))
+                .chain([PossibleValue::new("poly:A,B,C")]),
+        ))
+    }
+}
+
+/// The parser of a flag that displays the presets as `--help` displays the help: also if another argument is missing.
+#[derive(Clone)]
+struct RuleTable;
+
+impl TypedValueParser for RuleTable {
+    type Value = bool;
+
+    fn parse_ref(&self, _: &Command, _: Option<&Arg>, value: &OsStr) -> Result<bool, Error> {
+        if value == "false" {
+            return Ok(false);
+        }
+        Command::new("rules").help_template(table()).try_get_matches_from(["rules", "--help"]).map(|_| true)
+    }
+}
+
+/// Returns the presets as a table.
+fn table() -> String {
+    let title = ["NAME", "GROUP", "COLUMNS", "SCORE", "BONUS", "FACTOR", "PENALTY", "GOAL", "SOURCE"];
+    let row = |Preset { name, source, rules, goal }: &Preset| {
+        [
+            (*name).to_owned(),
+            rules.min_group.to_string(),
+            name_of(COLUMNS, &rules.columns),
+            rules.score.to_string(),
+            rules.clear_bonus.to_string(),
+            rules.clear_factor.to_string(),
+            name_of(PENALTIES, &rules.left_penalty),
+            goal.name().to_owned(),
+            (*source).to_owned(),
+        ]
+    };
+    let rows: Vec<[String; 9]> =
+        [title.map(str::to_owned)].into_iter().chain(PRESETS.iter().map(row)).collect();
+    let wide = |at: usize| rows.iter().map(|row| row[at].len()).max().unwrap_or(0);
+    let line = |row: &[String; 9]| {
+        let words: String =
+            row.iter().enumerate().map(|(at, word)| format!("{word:<0$}  ", wide(at))).collect();
+        words.trim_end().to_owned()
+    };
+    rows.iter().map(line).collect::<Vec<_>>().join("\n")
+}
 
 impl RuleArgs {
     /// Returns the names and values of the arguments given.
     pub fn words(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let words = [
-            ("score", self.score.map(|score| name_of(SCORES, &score))),
+            ("rules", self.groups.rules.map(|preset| preset.name.to_owned())),
+            ("min-group", self.groups.min_group.map(|size| size.0.to_string())),
+            ("columns", self.groups.columns.map(|columns| name_of(COLUMNS, &columns))),
+            ("score", self.score.map(|score| score.to_string())),
             ("clear-bonus", self.clear_bonus.map(|bonus| bonus.0.to_string())),
+            ("clear-factor", self.clear_factor.map(|factor| factor.0.to_string())),
             ("left-penalty", self.left_penalty.map(|penalty| name_of(PENALTIES, &penalty))),
         ];
         words.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// Returns the rules of the puzzle, overridden by these arguments. A score other than the puzzle's has its own
-    /// default bonus.
+    /// Returns the rules of the puzzle, or of the preset, overridden by the other arguments. A score other than theirs
+    /// has its own default bonus.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
-        let rules = puzzle.unwrap_or_default();
-        let clear_bonus = self.clear_bonus.map(|bonus| bonus.0);
+        let rules = self.groups.rules.map(|preset| preset.rules).or(puzzle).unwrap_or_default();
+        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let parts = RuleParts {
             score: self.score,
-            clear_bonus,
+            clear_bonus: self.clear_bonus.map(|bonus| bonus.0),
+            clear_factor: self.clear_factor.map(|factor| small(factor.0)),
             left_penalty: self.left_penalty,
-            ..RuleParts::default()
+            min_group: self.groups.min_group.map(|size| small(size.0)),
+            columns: self.groups.columns,
         };
         let named = rules.with(&parts);
-        if puzzle.is_none() && named == rules { None } else { Some(named) }
+        if puzzle.is_none() && named == Rules::default() { None } else { Some(named) }
+    }
+
+    /// Sets the rules of a SameGame task.
+    pub fn set(&self, task: &mut Task) {
+        if let Task::SameGame(task) = task {
+            task.rules = self.over(task.rules);
+        }
+    }
+
+    /// Returns whether columns close or stay, if an argument sets that.
+    pub fn columns(&self) -> Option<Columns> {
+        self.groups.columns.or_else(|| self.groups.rules.map(|preset| preset.rules.columns))
+    }
+
+    /// Returns the goal of the preset, if one is named.
+    pub fn goal(&self) -> Option<Goal> {
+        self.groups.rules.map(|preset| preset.goal)
     }
 }
 
@@ -63,18 +183,45 @@ impl RuleArgs {
 mod tests {
     use super::*;
 
+    fn args(words: &str) -> RuleArgs {
+        let command = <RuleArgs as clap::Args>::augment_args(Command::new("x").no_binary_name(true));
+        let found = command.try_get_matches_from(words.split_whitespace()).unwrap();
+        <RuleArgs as clap::FromArgMatches>::from_arg_matches(&found).unwrap()
+    }
+
     #[test]
     fn an_argument_overrides_the_puzzle_and_another_score_has_its_own_bonus() {
-        let words = |score, bonus: Option<u64>| RuleArgs {
-            score,
-            clear_bonus: bonus.map(Number),
-            left_penalty: None,
-        };
         let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2, ..Rules::USUAL };
-        assert_eq!(words(None, None).over(Some(own)), Some(own));
-        assert_eq!(words(Some(Score::N1), None).over(Some(own)), Some(own));
-        assert_eq!(words(Some(Score::N2), None).over(Some(own)).unwrap().clear_bonus, 1000);
-        assert_eq!(words(Some(Score::Tri), Some(7)).over(Some(own)).unwrap().clear_bonus, 7);
-        assert_eq!(words(None, None).over(None), None);
+        assert_eq!(args("").over(Some(own)), Some(own));
+        assert_eq!(args("--score n1").over(Some(own)), Some(own));
+        assert_eq!(args("--score n2").over(Some(own)).unwrap().clear_bonus, 1000);
+        assert_eq!(args("--score tri --clear-bonus 7").over(Some(own)).unwrap().clear_bonus, 7);
+        assert_eq!(args("").over(None), None);
+        let others = Rules { columns: Columns::Stay, min_group: 3, clear_factor: 2, ..own };
+        assert_eq!(args("--columns stay --min-group 3 --clear-factor 2").over(Some(own)), Some(others));
+    }
+
+    #[test]
+    fn a_preset_replaces_the_rules_of_the_puzzle_and_other_arguments_its_parts() {
+        let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2, ..Rules::USUAL };
+        for preset in PRESETS {
+            let words = args(&format!("--rules {}", preset.name));
+            assert_eq!((words.over(Some(own)), words.goal()), (Some(preset.rules), Some(preset.goal)));
+        }
+        let former = Preset::named("former").unwrap().rules;
+        let words = args("--rules former --min-group 2 --score poly:1,0,1 --left-penalty total");
+        let score = "poly:1,0,1".parse().unwrap();
+        let expected = Rules { min_group: 2, score, left_penalty: LeftPenalty::Total, ..former };
+        assert_eq!(words.over(None), Some(expected));
+        let given: Vec<_> = words.words().map(|(name, value)| format!("{name} {value}")).collect();
+        let expected = ["rules former", "min-group 2", "score poly:1,0,1", "left-penalty total"];
+        assert_eq!(given, expected);
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_every_preset() {
+        let table = table();
+        assert_eq!(table.lines().count(), 1 + PRESETS.len());
+        assert!(table.lines().any(|line| line.starts_with("former     1      stay")), "{table}");
     }
 }

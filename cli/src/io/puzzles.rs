@@ -13,7 +13,7 @@ use crate::args::format_arg::{FormatArgs, FormatChoice};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use std::path::{Path, PathBuf};
-use tilefall::base::GameKind;
+use tilefall::base::{Columns, GameKind};
 use tilefall::formats;
 
 /// The arguments that name the puzzles.
@@ -42,6 +42,9 @@ pub struct Inputs {
     pub format: FormatChoice,
     /// The bounds on the memory for each.
     pub bounds: Bounds,
+    /// Whether columns close or stay, if that is given: where they stay, a board may have an empty column left of a full
+    /// one.
+    pub columns: Option<Columns>,
 }
 
 /// Prints the formats, or the formats for a game, for `--list-formats`.
@@ -56,14 +59,20 @@ pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
 impl PuzzleArgs {
     /// Returns the inputs of a verb, which may be for one game.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
-        Ok(Inputs { files: self.files.clone(), format: self.format.resolve(game)?, bounds: self.bounds })
+        let (files, format) = (self.files.clone(), self.format.resolve(game)?);
+        Ok(Inputs { files, format, bounds: self.bounds, columns: None })
     }
 }
 
 impl Inputs {
     /// Creates the inputs that a single argument names.
     pub fn one(word: &Path, format: FormatChoice, bounds: Bounds) -> Inputs {
-        Inputs { files: vec![word.to_owned()], format, bounds }
+        Inputs { files: vec![word.to_owned()], format, bounds, columns: None }
+    }
+
+    /// Sets whether columns close or stay, in place of the rules of the puzzles.
+    pub fn by(self, columns: Option<Columns>) -> Inputs {
+        Inputs { columns, ..self }
     }
 
     /// Refuses a bound that has no effect on the format of the inputs. `only_inputs`: nothing else is read or written
@@ -98,9 +107,9 @@ impl Inputs {
         files: Vec<anyhow::Result<PathBuf>>,
         meter: Meter,
     ) -> impl Iterator<Item = RawItem> + Send + use<> {
-        let (choice, bounds) = (self.format, self.bounds);
+        let (choice, bounds, columns) = (self.format, self.bounds, self.columns);
         files.into_iter().flat_map(move |file| match file {
-            Ok(path) => Puzzles::open(&path, choice, bounds, &meter),
+            Ok(path) => Puzzles::open(&path, choice, columns, bounds, &meter),
             Err(error) => Puzzles::failed(error),
         })
     }

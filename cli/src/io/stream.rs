@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
-use tilefall::base::{Cell, Move, ReadError};
+use tilefall::base::{Cell, Columns, Move, ReadError};
 use tilefall::formats::auto::ReadPlan;
 use tilefall::formats::{ByLine, Format, jsonl};
 use tilefall::internals::batch::Weigh;
@@ -28,6 +28,8 @@ const AHEAD: usize = 64;
 pub struct Puzzles {
     input: Arc<str>,
     position: u64,
+    /// Whether columns close or stay, if that is given.
+    columns: Option<Columns>,
     source: Source,
 }
 
@@ -36,6 +38,7 @@ pub struct Puzzles {
 pub struct RawItem {
     input: Arc<str>,
     position: u64,
+    columns: Option<Columns>,
     text: RawText,
 }
 
@@ -120,11 +123,11 @@ impl RawItem {
     /// If the item is no valid puzzle.
     pub fn read(self) -> Result<InputPuzzle, InputError> {
         let format = self.format();
-        let RawItem { input, position, text } = self;
+        let RawItem { input, position, columns, text } = self;
         let mut placeholder = None;
         let read = match text {
             RawText::Line(_, by_line, line, number) => {
-                let read = (by_line.read)(&line, number, None).unwrap_or_else(|| {
+                let read = (by_line.read)(&line, number, columns).unwrap_or_else(|| {
                     Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))
                 });
                 if read.is_err() {
@@ -196,20 +199,33 @@ enum Source {
 }
 
 impl Puzzles {
-    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format.
-    pub fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> Puzzles {
-        let source = Source::open(path, choice, bounds, meter).unwrap_or_else(Source::Failed);
-        Puzzles { input: input::name(path).into(), position: 0, source }
+    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format. `columns` replace those
+    /// of the puzzles' rules.
+    pub fn open(
+        path: &Path,
+        choice: FormatChoice,
+        columns: Option<Columns>,
+        bounds: Bounds,
+        meter: &Meter,
+    ) -> Puzzles {
+        let source = Source::open(path, choice, columns, bounds, meter).unwrap_or_else(Source::Failed);
+        Puzzles { input: input::name(path).into(), position: 0, columns, source }
     }
 
     /// Creates an iterator that returns only this error.
     pub fn failed(error: anyhow::Error) -> Puzzles {
-        Puzzles { input: "".into(), position: 0, source: Source::Failed(error) }
+        Puzzles { input: "".into(), position: 0, columns: None, source: Source::Failed(error) }
     }
 }
 
 impl Source {
-    fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
+    fn open(
+        path: &Path,
+        choice: FormatChoice,
+        columns: Option<Columns>,
+        bounds: Bounds,
+        meter: &Meter,
+    ) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
         let name = input::name(path);
         let empty = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?.is_empty();
@@ -235,7 +251,7 @@ impl Source {
             return Ok(Source::Lines(format, by_line, Lines::new(reader, bounds.line)));
         }
         let text = lines::whole(reader, &name, bounds.text)?;
-        let chosen = choice.of(&text);
+        let chosen = choice.of(&text, columns);
         Ok(Source::Whole(
             chosen.format,
             if text.len() > SMALL { ReadAhead::of(chosen, text) } else { all(&chosen, &text) },
@@ -313,16 +329,16 @@ impl Iterator for Puzzles {
     type Item = RawItem;
 
     fn next(&mut self) -> Option<RawItem> {
-        let input = self.input.clone();
+        let (input, columns) = (self.input.clone(), self.columns);
         match self.source.next(&input) {
             Ok(text) => {
                 let text = text?;
                 self.position += 1;
-                Some(RawItem { input, position: self.position, text })
+                Some(RawItem { input, position: self.position, columns, text })
             }
             Err(error) => {
                 self.source = Source::Done;
-                Some(RawItem { input, position: 0, text: RawText::Unreadable(error.into()) })
+                Some(RawItem { input, position: 0, columns, text: RawText::Unreadable(error.into()) })
             }
         }
     }

@@ -1,6 +1,7 @@
 //! `tilefall convert`.
 
 use crate::args::format_arg::format_name;
+use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
@@ -17,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
   echo '1..|122' | tr '|' '\\n' | tilefall convert --to tatham
+  tilefall convert --to jsonl --rules former boards.txt > puzzles.jsonl
   tilefall convert --to rows --empty 0 --rows-from bottom board.txt
   tilefall convert --list-formats";
 
@@ -27,6 +29,8 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]
     #[arg(value_parser = format_name(), hide_possible_values = true)]
     to: Option<&'static Format>,
+    #[command(flatten)]
+    rules: RuleArgs,
     /// Rename the colours, in the order of their names, to the first names of the format
     #[arg(long)]
     relabel: bool,
@@ -41,7 +45,7 @@ pub struct Args {
 /// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
-    let inputs = args.puzzles.resolve(None)?;
+    let inputs = args.puzzles.resolve(None)?.by(args.rules.columns());
     inputs.check_bounds(false)?;
     let files = files::files(&inputs.files);
     output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;
@@ -50,7 +54,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut file = Writer::new(to, inputs.bounds.text);
     let mut others = HashSet::new();
     let mut lost = LostParts::default();
-    for named in inputs.reported(&mut exit) {
+    for mut named in inputs.reported(&mut exit) {
+        args.rules.set(&mut named.puzzle.task);
         match text_of(&named, to, args.relabel) {
             Ok(text) => {
                 lost.compare(&named.puzzle.task, to, &text);
@@ -84,11 +89,11 @@ const PARTS: [&str; 3] = ["mode", "allow_noop", "rules"];
 
 /// For each of [`PARTS`], the number of puzzles whose text does not contain it.
 #[derive(Default)]
-struct LostParts([u64; 3]);
+pub struct LostParts([u64; 3]);
 
 impl LostParts {
     /// Counts the parts of a task that its text does not contain.
-    fn compare(&mut self, task: &Task, to: &Format, text: &str) {
+    pub fn compare(&mut self, task: &Task, to: &Format, text: &str) {
         let named = match task {
             Task::Mayan(task) => task.mode.is_some() || task.allow_noop,
             Task::SameGame(task) => task.rules.is_some(),
@@ -107,7 +112,8 @@ impl LostParts {
         }
     }
 
-    fn print(&self, to: &Format) {
+    /// Prints a note for each part that some texts do not contain.
+    pub fn print(&self, to: &Format) {
         for (count, what) in self.0.into_iter().zip(PARTS).filter(|&(count, _)| count > 0) {
             let puzzles = plural(count, "puzzle");
             exit::note(&format!(

@@ -2,12 +2,14 @@
 //! contains both.
 //!
 //! - [`samegame`], [`mayan`]: the list of the verbs of each game
+//! - [`goal_text`]: the goals of SameGame in words
 
 pub mod bench;
 pub mod click;
 pub mod completions;
 pub mod convert;
 pub mod generate;
+pub mod goal_text;
 pub mod hint;
 pub mod man;
 pub mod mayan;

@@ -24,6 +24,10 @@ class Improvement:
     """The score under the rules of the call."""
     cleared: bool
     """Whether the list clears the board."""
+    left: int
+    """The number of tiles left."""
+    biggest: int
+    """The number of tiles of the largest removal."""
     moves: list[tuple[int, int]]
     """The clicks: ``(row, col)`` from 1 at the bottom left."""
     nodes: int
@@ -65,8 +69,22 @@ class Result:
         return cast("bool | None", self.record.get("cleared"))
 
     @property
+    def left(self) -> int | None:
+        """SameGame: the number of tiles left, with ``goal="left"``."""
+        return cast("int | None", self.record.get("left"))
+
+    @property
+    def biggest(self) -> int | None:
+        """SameGame: the number of tiles of the largest removal, with ``goal="biggest"``."""
+        return cast("int | None", self.record.get("biggest"))
+
+    @property
     def bound(self) -> int | None:
-        """SameGame: an upper bound on the score. Mayan: a lower bound on the number of moves."""
+        """A proven bound. Mayan: a lower bound on the number of moves.
+
+        SameGame: an upper bound on the score or the largest removal, or a lower bound on the clicks or the tiles left,
+        by goal.
+        """
         return cast("int | None", self.record.get("bound"))
 
     @property
@@ -134,7 +152,7 @@ class Result:
         return self.replay()._repr_html_() if self.record.get("moves") else f"<code>{self!r}</code>"
 
     def __repr__(self) -> str:
-        shown = ("score", "cleared", "bound", "count", "stopped_by", "error")
+        shown = ("score", "cleared", "left", "biggest", "bound", "count", "stopped_by", "error")
         parts = [f"{name}={self.record[name]!r}" for name in shown if name in self.record]
         if self.record.get("moves") is not None:
             moves = len(self.record["moves"])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from ._argument import is_default
 from ._interrupt import Interrupted, OnInterrupt
 from ._result import Improvement, Move, Result
+from ._rules import NAMES, Columns, Goal, LeftPenalty
 from ._source import Source, Sources
 from ._tilefall import Puzzle, as_puzzle, as_puzzles, solve_mayan, solve_samegame
 
@@ -22,11 +23,15 @@ MEMORY = 256 << 20
 class Options(TypedDict, total=False):
     """The keywords of `solve`, which documents them."""
 
-    goal: Literal["score", "clear"]
+    goal: Goal | None
     target: int | None
-    score: Literal["n2", "n1", "tri", "nn1", "count"] | None
+    rules: str | Mapping[str, Any] | None
+    score: str | None
     clear_bonus: int | None
-    left_penalty: Literal["none", "n2"] | None
+    clear_factor: int | None
+    left_penalty: LeftPenalty | None
+    min_group: int | None
+    columns: Columns | None
     method: Literal["auto", "anneal", "exact", "nrpa", "nested"]
     seed: int
     from_: Sequence[tuple[int, int] | int] | None
@@ -53,9 +58,7 @@ class Options(TypedDict, total=False):
 _SAMEGAME = (
     "goal",
     "target",
-    "score",
-    "clear_bonus",
-    "left_penalty",
+    *NAMES,
     "method",
     "seed",
     "from_",
@@ -84,11 +87,15 @@ _CONFLICTS: tuple[tuple[str, str, Any], ...] = (
 def solve(
     puzzle: Source,
     *,
-    goal: Literal["score", "clear"] = "score",
+    goal: Goal | None = None,
     target: int | None = None,
-    score: Literal["n2", "n1", "tri", "nn1", "count"] | None = None,
+    rules: str | Mapping[str, Any] | None = None,
+    score: str | None = None,
     clear_bonus: int | None = None,
-    left_penalty: Literal["none", "n2"] | None = None,
+    clear_factor: int | None = None,
+    left_penalty: LeftPenalty | None = None,
+    min_group: int | None = None,
+    columns: Columns | None = None,
     method: Literal["auto", "anneal", "exact", "nrpa", "nested"] = "auto",
     seed: int = 1,
     from_: Sequence[tuple[int, int] | int] | None = None,
@@ -122,11 +129,20 @@ def solve(
     Args:
         puzzle: A puzzle, the current state of a board, text in any format, a file (`pathlib.Path`), a record (dict) or
             an array of integers; an array is a board of SameGame.
-        goal: SameGame: the highest score, or any list that clears the board.
-        target: SameGame: a score at which the search stops.
-        score: SameGame: points for n tiles, (n-2)², (n-1)², n(n-1)/2, n(n-1) or n; by default the puzzle's, or n2.
+        goal: SameGame: the highest ``"score"``, any list that leaves an empty board (``"clear"``), one with the
+            ``"fewest"`` clicks, the fewest tiles ``"left"``, or the ``"biggest"`` single removal; by default the usual
+            goal of the game that ``rules`` names, or the score.
+        target: SameGame: a result at which the search stops: a score, or a number of clicks or tiles, by goal.
+        rules: SameGame: the name of a game of `PRESETS`, or rules as in a record, instead of the puzzle's own; the
+            keywords below replace parts of the rules.
+        score: SameGame: points for n tiles: ``"n2"`` (n-2)², ``"n1"`` (n-1)², ``"tri"`` n(n-1)/2, ``"nn1"`` n(n-1),
+            ``"count"`` n, ``"sq"`` n², ``"tri1"`` n(n+1)/2, or ``"poly:A,B,C"`` A·n² + B·n + C.
         clear_bonus: SameGame: points for an empty board, 0 or more; by default 1000 for n2, else 0.
-        left_penalty: SameGame: points subtracted for tiles left.
+        clear_factor: SameGame: the factor of all points if the board is empty at the end, 1 or more.
+        left_penalty: SameGame: points subtracted for tiles left: (n-2)² for each colour (``"n2"``), or for all tiles
+            together (``"total"``).
+        min_group: SameGame: the size of the smallest group that can be clicked; with 1 single tiles can be.
+        columns: SameGame: whether columns ``"close"`` over empty ones, or ``"stay"``.
         method: SameGame: the search method; ``auto`` chooses by size and limits.
         seed: SameGame: the seed of the random numbers, 0 to 2⁶⁴ - 1.
         from_: SameGame: clicks to start from; those that remove nothing are left out.
@@ -160,7 +176,8 @@ def solve(
         Interrupted: After Ctrl-C, with the best result so far.
     """
     given = dict(locals())
-    results, interrupted = _run([as_puzzle(given.pop("puzzle"), name="puzzle")], given)
+    source = given.pop("puzzle")
+    results, interrupted = _run([as_puzzle(source, name="puzzle", keywords=given)], given)
     result = results[0]
     if interrupted and on_interrupt == "raise":
         raise Interrupted(result)
@@ -193,7 +210,8 @@ def solve_many(puzzles: Sources, **options: Unpack[Options]) -> list[Result]:
     for name in options:
         if name not in DEFAULTS:
             raise TypeError(f"solve_many has no keyword {name!r}")
-    results, interrupted = _run(as_puzzles(puzzles, name="puzzles"), {**DEFAULTS, **options})
+    keywords = {**DEFAULTS, **options}
+    results, interrupted = _run(as_puzzles(puzzles, name="puzzles", keywords=keywords), keywords)
     if interrupted and options.get("on_interrupt", "raise") == "raise":
         raise Interrupted(results)
     return results
@@ -207,7 +225,7 @@ def _run(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[Result],
     _refuse(_MAYAN if samegame else _SAMEGAME, keywords, "SameGame" if samegame else "Mayan")
     _refuse_conflicts(keywords)
     lines, interrupted = (solve_samegame if samegame else solve_mayan)(puzzles, keywords)
-    rules = {name: keywords[name] for name in ("score", "clear_bonus", "left_penalty")}
+    rules = {name: keywords[name] for name in NAMES}
     results = []
     for line, puzzle in zip(lines, puzzles, strict=True):
         record = json.loads(line)

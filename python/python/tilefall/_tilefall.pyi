@@ -1,6 +1,7 @@
 """The private extension module of `tilefall`; import `tilefall` instead."""
 
 import os
+from collections.abc import Mapping
 from typing import Any, Literal, SupportsIndex, final
 
 import numpy as np
@@ -35,6 +36,7 @@ __all__ = [
     "generate_samegame",
     "list_of",
     "palette",
+    "presets",
     "read",
     "replay_page",
     "simulate_mayan",
@@ -90,7 +92,15 @@ class Puzzle:
     @property
     def answer(self) -> dict[str, Any] | None: ...
     def with_rules(
-        self, *, score: str | None = None, clear_bonus: int | None = None, left_penalty: str | None = None
+        self,
+        *,
+        rules: str | Mapping[str, Any] | None = None,
+        score: str | None = None,
+        clear_bonus: int | None = None,
+        clear_factor: int | None = None,
+        left_penalty: str | None = None,
+        min_group: int | None = None,
+        columns: str | None = None,
     ) -> Puzzle: ...
     def with_task(self, moves: int | None = None, mode: str | None = None) -> Puzzle: ...
     def record(self) -> dict[str, Any]: ...
@@ -115,9 +125,13 @@ class Board:
         source: _Source,
         *,
         format: str | None = None,
+        rules: str | Mapping[str, Any] | None = None,
         score: str | None = None,
         clear_bonus: int | None = None,
+        clear_factor: int | None = None,
         left_penalty: str | None = None,
+        min_group: int | None = None,
+        columns: str | None = None,
     ) -> Board: ...
     @property
     def rows(self) -> int: ...
@@ -207,7 +221,7 @@ class MayanBoard:
 class State:
     def __len__(self) -> int: ...
     @staticmethod
-    def _restore(size: tuple[int, int, int], lanes: Any) -> State: ...
+    def _restore(size: tuple[int, int, int], lanes: Any, rules: str | None = None) -> State: ...
     def __copy__(self) -> State: ...
     def __deepcopy__(self, _memo: Any) -> State: ...
     def __reduce__(self) -> Any: ...
@@ -293,9 +307,20 @@ def read(
     rows_from: str | None = None,
 ) -> list[Puzzle]: ...
 def formats() -> list[tuple[str, str | None, str]]: ...
-def as_puzzle(source: _Source, *, name: str, game: Literal["samegame", "mayan"] | None = None) -> Puzzle: ...
+def presets() -> list[tuple[str, dict[str, Any], str, str]]: ...
+def as_puzzle(
+    source: _Source,
+    *,
+    name: str,
+    game: Literal["samegame", "mayan"] | None = None,
+    keywords: dict[str, Any] | None = None,
+) -> Puzzle: ...
 def as_puzzles(
-    sources: _Sources, *, name: str, game: Literal["samegame", "mayan"] | None = None
+    sources: _Sources,
+    *,
+    name: str,
+    game: Literal["samegame", "mayan"] | None = None,
+    keywords: dict[str, Any] | None = None,
 ) -> list[Puzzle]: ...
 def solve_samegame(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...
 def solve_mayan(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...

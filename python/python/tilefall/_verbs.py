@@ -12,6 +12,7 @@ from typing import Any
 from ._argument import is_default, shown
 from ._interrupt import Interrupted, OnInterrupt
 from ._result import Result
+from ._rules import NAMES, Columns, LeftPenalty
 from ._source import Game, Sources
 from ._tilefall import (
     Puzzle,
@@ -224,7 +225,15 @@ def generate(
     cols: int | None = None,
     colors: int | None = None,
     clearable: bool = False,
+    clicks: int | None = None,
     balanced: bool = False,
+    rules: str | Mapping[str, Any] | None = None,
+    score: str | None = None,
+    clear_bonus: int | None = None,
+    clear_factor: int | None = None,
+    left_penalty: LeftPenalty | None = None,
+    min_group: int | None = None,
+    columns: Columns | None = None,
     moves: int = 5,
     blocks: int | tuple[int, int] | None = None,
     unique: bool = False,
@@ -242,7 +251,15 @@ def generate(
         cols: Columns; 15, or 5 for Mayan (2 to 8).
         colors: Colours, 1 to 62; 5, or for Mayan ``moves`` + 1, 6 at most.
         clearable: SameGame: only boards that a list clears; the list is in `Puzzle.answer`.
+        clicks: SameGame: only boards that this number of clicks clears, and no fewer, proven; for small boards.
         balanced: SameGame: as many tiles of each colour, or one more of some.
+        rules: SameGame: the rules of the boards, here and below as `solve` takes them.
+        score: SameGame: see `solve`.
+        clear_bonus: SameGame: see `solve`.
+        clear_factor: SameGame: see `solve`.
+        left_penalty: SameGame: see `solve`.
+        min_group: SameGame: see `solve`.
+        columns: SameGame: see `solve`.
         moves: Mayan: the number of moves of the shortest list, 1 to 12.
         blocks: Mayan: the number of blocks, or a range, both ends included.
         unique: Mayan: exactly one list of M moves.
@@ -268,7 +285,7 @@ def generate(
     return puzzles
 
 
-_SAMEGAME: dict[str, Any] = {"clearable": False, "balanced": False}
+_SAMEGAME: dict[str, Any] = {"clearable": False, "clicks": None, "balanced": False, **dict.fromkeys(NAMES)}
 """Keywords of `generate` for SameGame alone, and their defaults."""
 _MAYAN: dict[str, Any] = {
     "moves": 5,

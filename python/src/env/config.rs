@@ -18,7 +18,13 @@ pub enum Reward {
     Score,
     /// 1 for clearing the board.
     Clear,
+    /// −1 for every click that removes tiles.
+    Clicks,
 }
+
+/// The names of rewards.
+const REWARDS: [(&str, Reward); 3] =
+    [("score", Reward::Score), ("clear", Reward::Clear), ("clicks", Reward::Clicks)];
 
 /// The potential of a board, for potential-based reward shaping.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -87,16 +93,12 @@ impl Config {
     /// If a value is not valid, or there are no such boards.
     pub fn of(keywords: &Keywords<'_>) -> PyResult<Config> {
         let boards = boards(keywords)?;
-        let own = boards.as_ref().and_then(|boards| boards.first()?.rules_of_task()).unwrap_or_default();
-        let rules = RuleOverrides::of(
-            keywords.option("score")?,
-            keywords.option("clear_bonus")?,
-            keywords.option("left_penalty")?,
-        )?;
+        let own = boards.as_ref().and_then(|boards| boards.first()?.rules_of_task());
+        let rules = RuleOverrides::of_keywords(keywords)?.on(own);
         let order = Order::of(&keywords.get("order")?)?;
         let source = match boards {
-            None => Source::Made(samegame_options(keywords)?),
-            Some(boards) => Source::given(&boards, order)?,
+            None => Source::Made(samegame_options(keywords, rules, None)?),
+            Some(boards) => Source::given(&boards, order, &rules)?,
         };
         let (rows, cols, colours) = source.size();
         let potentials = [("tiles", Potential::Tiles), ("bound", Potential::Bound)];
@@ -107,8 +109,8 @@ impl Config {
             colours,
             planes: in_planes(&keywords.get("observation")?)?,
             first: keywords.get("mask")?.one_of(&[("all", false), ("first", true)])?,
-            rules: rules.on(own),
-            reward: keywords.get("reward")?.one_of(&[("score", Reward::Score), ("clear", Reward::Clear)])?,
+            rules,
+            reward: keywords.get("reward")?.one_of(&REWARDS)?,
             potential,
             gamma: finite(&keywords.get("gamma")?)?,
             illegal: finite(&keywords.get("illegal_reward")?)?,
@@ -146,17 +148,29 @@ impl Config {
         any
     }
 
-    /// Returns the potential of a board; 0 without reward shaping.
-    pub fn potential_of(&self, board: &Board) -> f64 {
+    /// Returns the potential of a board after `score` points; 0 without reward shaping.
+    pub fn potential_of(&self, board: &Board, score: i64) -> f64 {
         match self.potential {
             None => 0.0,
             Some(Potential::Tiles) => -(board.tiles() as f64) / self.cells() as f64,
             Some(Potential::Bound) => {
                 let counts = (0..self.colours).map(|colour| board.count(colour as Colour) as u64);
-                let points =
-                    counts.filter(|&count| count > 1).map(|count| self.rules.score.points(count) as f64);
-                points.sum::<f64>() + self.rules.clear_bonus as f64
+                let points: f64 = counts.map(|count| self.most_points(count)).sum();
+                let factor = f64::from(self.rules.clear_factor);
+                let so_far = if self.rules.clear_factor == 1 { 0.0 } else { score as f64 };
+                factor * (so_far + points + self.rules.clear_bonus as f64) - so_far
             }
         }
+    }
+
+    /// Returns an upper bound on the points for `count` tiles of a colour. With the usual rules one removal has the most.
+    fn most_points(&self, count: u64) -> f64 {
+        let points = |n: u64| self.rules.score.points(n) as f64;
+        if self.rules.is_classic() {
+            return if count > 1 { points(count) } else { 0.0 };
+        }
+        // The most points of a tile, which is in one removal.
+        let sizes = u64::from(self.rules.min_group)..=count;
+        sizes.map(|n| count as f64 * points(n) / n as f64).fold(0.0, f64::max)
     }
 }

@@ -3,7 +3,7 @@
 use super::config::{Config, Reward};
 use crate::cells::no_state;
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Colour, StopFlag};
+use tilefall::base::{Cell, Colour, Rules, StopFlag};
 use tilefall::grid::Grid;
 use tilefall::samegame::Board;
 
@@ -46,7 +46,7 @@ impl Lane {
 
     fn on(config: &Config, seed: u64, episode: u64, place: u64, stop: &StopFlag) -> Result<Lane, String> {
         let board = config.source.board(seed, episode, place, stop)?;
-        let potential = config.potential_of(&board);
+        let potential = config.potential_of(&board, 0);
         Ok(Lane { board, seed, episode, score: 0, potential, over: false })
     }
 
@@ -68,11 +68,15 @@ impl Lane {
         (codes, self.seed, self.episode, self.score, self.potential, self.over)
     }
 
-    /// Returns the lane of parts that were pickled, with boards of this size and number of colours.
+    /// Returns the lane of parts that were pickled, with boards of this size and number of colours for these rules.
     ///
     /// # Errors
     /// A `TypeError` if no lane has such parts.
-    pub fn restored((rows, cols, colours): (usize, usize, usize), parts: Parts) -> PyResult<Lane> {
+    pub fn restored(
+        (rows, cols, colours): (usize, usize, usize),
+        rules: &Rules,
+        parts: Parts,
+    ) -> PyResult<Lane> {
         let (codes, seed, episode, score, potential, over) = parts;
         let names: Vec<u64> = (0..colours as u64).collect();
         let mut grid = Grid::empty(rows, cols, &names).map_err(|_| no_state())?;
@@ -81,7 +85,7 @@ impl Lane {
         }
         let cells: Vec<Cell> = grid.cells().collect();
         cells.into_iter().zip(codes).for_each(|(cell, code)| grid.set(cell, code.checked_sub(1)));
-        let board = Board::try_from(&grid).map_err(|_| no_state())?;
+        let board = Board::with_rules(&grid, rules).map_err(|_| no_state())?;
         Ok(Lane { board, seed, episode, score, potential, over })
     }
 
@@ -112,13 +116,14 @@ impl Lane {
         let mut reward = match config.reward {
             Reward::Score => points as f64,
             Reward::Clear => f64::from(u8::from(self.over && self.board.is_empty())),
+            Reward::Clicks => -f64::from(u8::from(removed > 0)),
         };
         if removed == 0 && !self.over {
             reward += config.illegal;
         }
         if config.potential.is_some() {
             // The potential of a final state is 0.
-            let potential = if self.over { 0.0 } else { config.potential_of(&self.board) };
+            let potential = if self.over { 0.0 } else { config.potential_of(&self.board, self.score) };
             reward += config.gamma * potential - self.potential;
             self.potential = potential;
         }

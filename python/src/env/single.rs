@@ -165,7 +165,7 @@ impl SameGameCore {
 
     /// Returns the state of the environment.
     fn get_state(&self) -> PyResult<State> {
-        Ok(State { lanes: vec![self.state.lock()?.lane.clone()] })
+        Ok(State { rules: self.config.rules, lanes: vec![self.state.lock()?.lane.clone()] })
     }
 
     /// Restores a state.
@@ -193,7 +193,7 @@ impl SameGameCore {
     #[staticmethod]
     fn _restore(keywords: Keywords<'_>, lane: lane::Parts, begun: bool) -> PyResult<SameGameCore> {
         SameGameCore::with(&keywords, begun, |_, config| {
-            Lane::restored((config.rows, config.cols, config.colours), lane)
+            Lane::restored((config.rows, config.cols, config.colours), &config.rules, lane)
         })
     }
 }

@@ -8,9 +8,8 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use tilefall::base::{Colour, GameKind, Random, StopFlag, StopReason};
+use tilefall::base::{Colour, Random, Rules, StopFlag, StopReason};
 use tilefall::grid::Grid;
-use tilefall::puzzle::check_board;
 use tilefall::samegame::Board;
 use tilefall::samegame::generate::{GenerateOptions, make_board};
 
@@ -65,13 +64,13 @@ pub enum Source {
 }
 
 /// Returns the board of a grid whose colours are named from 0, with the names of all `colours`.
-fn known(grid: &Grid, colours: usize) -> Result<Board, String> {
+fn known(grid: &Grid, colours: usize, rules: &Rules) -> Result<Board, String> {
     let names: Vec<u64> = (0..colours as u64).collect();
     let mut full = Grid::empty(grid.rows(), grid.cols(), &names).map_err(|error| error.to_string())?;
     for cell in grid.cells() {
         full.set(cell, grid.name_at(cell).map(|name| name as Colour));
     }
-    Board::try_from(&full).map_err(|unfit| unfit.to_string())
+    Board::with_rules(&full, rules).map_err(|unfit| unfit.to_string())
 }
 
 impl Source {
@@ -80,16 +79,13 @@ impl Source {
     ///
     /// # Errors
     /// If the list is empty, sizes differ, or a puzzle is no SameGame board.
-    pub fn given(puzzles: &[Puzzle], order: Order) -> PyResult<Source> {
+    pub fn given(puzzles: &[Puzzle], order: Order, rules: &Rules) -> PyResult<Source> {
         let grids: Vec<Grid> = puzzles.iter().map(|puzzle| puzzle.puzzle.grid.relabelled(0)).collect();
         let first = grids.first().ok_or_else(|| value("boards is empty, expected one board or more"))?;
         let colours = grids.iter().map(Grid::colours).max().unwrap_or(0).max(1);
         let board = |(grid, puzzle): (&Grid, &Puzzle)| {
-            if let Err((_, why)) = check_board(grid, GameKind::SameGame) {
-                return Err(value(format!("{}: {why}", puzzle.named())));
-            }
             of_one_size(puzzle, (first.rows(), first.cols()))?;
-            known(grid, colours).map_err(|why| value(format!("{}: {why}", puzzle.named())))
+            known(grid, colours, rules).map_err(|why| value(format!("{}: {why}", puzzle.named())))
         };
         let boards = grids.iter().zip(puzzles).map(board).collect::<PyResult<_>>()?;
         Ok(Source::Given { boards, order })

@@ -5,17 +5,19 @@ use super::lane::{self, Lane};
 use crate::cells::no_state;
 use crate::error::value;
 use pyo3::prelude::*;
+use tilefall::base::Rules;
 
 /// Rows, columns and colours.
 type Size = (usize, usize, usize);
 
-/// The pickled parts of a state.
-type Parts = (Size, Vec<lane::Parts>);
+/// The pickled parts of a state; the rules are JSON.
+type Parts = (Size, Vec<lane::Parts>, String);
 
-/// The state of one or more SameGame environments, for environments of the same size. Immutable.
+/// The state of one or more SameGame environments, for environments of the same size and rules of play. Immutable.
 #[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct State {
+    pub rules: Rules,
     pub lanes: Vec<Lane>,
 }
 
@@ -23,12 +25,16 @@ impl State {
     /// Checks that environments can continue from this state.
     ///
     /// # Errors
-    /// If the boards have another size or number of colours.
+    /// If the boards have another size or number of colours, or other groups can be removed or columns close.
     pub fn fits(&self, config: &Config) -> PyResult<()> {
         let board = &self.lanes[0].board;
         let (rows, cols, colours) = (board.rows(), board.cols(), board.names().len());
         if (rows, cols, colours) == (config.rows, config.cols, config.colours) {
-            return Ok(());
+            let plays = |rules: &Rules| (rules.min_group, rules.columns);
+            return match plays(&self.rules) == plays(&config.rules) {
+                true => Ok(()),
+                false => Err(value("the state has another min_group or columns than the environment")),
+            };
         }
         let Config { rows: r, cols: c, colours: k, .. } = config;
         Err(value(format!(
@@ -56,14 +62,17 @@ impl State {
         let board = &self.lanes[0].board;
         let size = (board.rows(), board.cols(), board.names().len());
         let lanes = self.lanes.iter().map(Lane::saved).collect();
-        Ok((py.get_type::<State>().getattr("_restore")?, (size, lanes)))
+        let rules = serde_json::to_string(&self.rules).map_err(value)?;
+        Ok((py.get_type::<State>().getattr("_restore")?, (size, lanes, rules)))
     }
 
     #[staticmethod]
-    fn _restore(size: Size, lanes: Vec<lane::Parts>) -> PyResult<State> {
-        let lanes = lanes.into_iter().map(|parts| Lane::restored(size, parts));
+    #[pyo3(signature = (size, lanes, rules = None))]
+    fn _restore(size: Size, lanes: Vec<lane::Parts>, rules: Option<&str>) -> PyResult<State> {
+        let rules = rules.map_or(Ok(Rules::USUAL), serde_json::from_str).map_err(value)?;
+        let lanes = lanes.into_iter().map(|parts| Lane::restored(size, &rules, parts));
         let lanes = lanes.collect::<PyResult<Vec<_>>>()?;
-        if lanes.is_empty() { Err(no_state()) } else { Ok(State { lanes }) }
+        if lanes.is_empty() { Err(no_state()) } else { Ok(State { rules, lanes }) }
     }
 
     fn __repr__(&self) -> String {

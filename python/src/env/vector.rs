@@ -304,7 +304,8 @@ impl VectorCore {
         let lanes = places.len() * (size_of::<Lane>() + self.config.source.heap_bytes());
         check_room(format!("a state of {} environments", places.len()), lanes)?;
         let state = self.state.lock()?;
-        Ok(State { lanes: places.into_iter().map(|at| state.lanes[at].clone()).collect() })
+        let lanes = places.into_iter().map(|at| state.lanes[at].clone()).collect();
+        Ok(State { rules: self.config.rules, lanes })
     }
 
     /// Restores environments from a state with a board for each, or one board for all.
@@ -352,7 +353,7 @@ impl VectorCore {
         let (n, threads) = (Argument::new("num_envs", n.as_any()), Argument::new("threads", threads));
         let core = VectorCore::with(&keywords, &n, &mode, &threads, |_, config, _| {
             let size = (config.rows, config.cols, config.colours);
-            lanes.into_iter().map(|parts| Lane::restored(size, parts)).collect()
+            lanes.into_iter().map(|parts| Lane::restored(size, &config.rules, parts)).collect()
         })?;
         core.work(py, |job, _| {
             let (places, lanes) = ((0..job.all).collect::<Vec<_>>(), job.lanes.to_vec());

@@ -2,7 +2,7 @@
 
 use super::plan::{Plan, Solved, continues};
 use crate::argument::{Argument, Keywords};
-use crate::input::{Place, RuleOverrides, record_cell};
+use crate::input::{self, Place, RuleOverrides, record_cell};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -11,15 +11,13 @@ use std::time::Instant;
 use tilefall::base::{Cell, GameKind, StopReason};
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::record::{ResultRecord, hash};
-use tilefall::samegame::{self, Goal, Method};
+use tilefall::samegame::{self, Found, Method};
 use tilefall::{Limits, report};
 
 /// A better list of a SameGame search.
 struct Better {
     index: u64,
-    score: i64,
-    cleared: bool,
-    clicks: Vec<Cell>,
+    found: Found,
     nodes: u64,
     seconds: f64,
 }
@@ -29,7 +27,9 @@ struct Better {
 /// ``on_better`` is called with an ``Improvement`` for every better list; False ends the search.
 #[pyfunction]
 pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
-    let goal = keywords.get("goal")?.one_of(&[("score", Goal::Score), ("clear", Goal::Clear)])?;
+    let own = RuleOverrides::of_keywords(&keywords)?;
+    let goal = keywords.option("goal")?.map(|goal| input::goal(&goal)).transpose()?;
+    let goal = goal.or(own.goal()).unwrap_or_default();
     let methods = [
         ("auto", Method::Auto),
         ("anneal", Method::Anneal),
@@ -41,11 +41,6 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     let target = keywords.option("target")?.map(|target| target.number()).transpose()?;
     let seed = keywords.get("seed")?.number()?;
     let from = keywords.option("from_")?.map(|list| places(&list)).transpose()?.unwrap_or_default();
-    let own = RuleOverrides::of(
-        keywords.option("score")?,
-        keywords.option("clear_bonus")?,
-        keywords.option("left_penalty")?,
-    )?;
     let on_better = keywords.option("on_better")?.map(|call| call.function()).transpose()?;
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_better.is_some();
@@ -54,10 +49,10 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         if puzzle.puzzle.task.game() != GameKind::SameGame {
             return Err(puzzle.puzzle.task.game().wrong_game(GameKind::SameGame));
         }
-        let rules = own.on(puzzle.rules_of_task().unwrap_or_default());
+        let rules = own.on(puzzle.rules_of_task());
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
         let asked = tilefall::puzzle::Puzzle { task, ..puzzle.puzzle.clone() };
-        let board = samegame::Board::try_from(&asked.grid).map_err(|unfit| unfit.to_string())?;
+        let board = samegame::Board::with_rules(&asked.grid, &rules).map_err(|unfit| unfit.to_string())?;
         let start =
             from.iter().map(|place| place.on(board.rows(), board.cols()).map_err(|error| message(&error)));
         let start = start.collect::<Result<Vec<Cell>, String>>()?;
@@ -76,8 +71,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             if let samegame::Event::Better { found, nodes } = event {
                 best_after = begun.elapsed().as_secs_f64();
                 if reports {
-                    let (score, cleared, clicks) = (found.score, found.cleared, found.clicks.clone());
-                    let better = Better { index, score, cleared, clicks, nodes, seconds: best_after };
+                    let better = Better { index, found: found.clone(), nodes, seconds: best_after };
                     if sender.send(better).is_err() {
                         return ControlFlow::Break(());
                     }
@@ -112,10 +106,11 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     };
     let each = |py: Python<'_>, better: Better| {
         let Some(call) = &on_better else { return Ok(true) };
-        let Better { index, score, cleared, clicks, nodes, seconds } = better;
+        let Better { index, found, nodes, seconds } = better;
+        let Found { clicks, score, cleared, left, biggest } = found;
         let moves: Vec<_> = clicks.into_iter().map(record_cell).collect();
         let better = py.import("tilefall._result")?.getattr("Improvement")?;
-        let better = better.call1((index, score, cleared, moves, nodes, seconds))?;
+        let better = better.call1((index, score, cleared, left, biggest, moves, nodes, seconds))?;
         continues(&call.bind(py).call1((better,))?)
     };
     plan.run(py, &puzzles, solve, each)

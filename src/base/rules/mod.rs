@@ -131,6 +131,15 @@ impl Rules {
             && self.left_penalty != LeftPenalty::Total
     }
 
+    /// Returns a text for the absence of a group that can be removed: `no group of two or more tiles`.
+    pub fn no_group(&self) -> String {
+        match self.min_group {
+            0 | 1 => "no tile".into(),
+            2 => "no group of two or more tiles".into(),
+            size => format!("no group of {size} or more tiles"),
+        }
+    }
+
     /// Returns the score of a game, from the points of its removals and the number of tiles of each colour left.
     pub fn total(&self, points: i64, left: impl IntoIterator<Item = u64>) -> i64 {
         let (mut tiles, mut squares) = (0_i64, 0_i64);

@@ -17,15 +17,17 @@ use crate::io::lines::TextBound;
 use crate::io::progress::ProgressArgs;
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
+use crate::verbs::convert::LostParts;
 use progress::Counts;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tilefall::base::{GameKind, StopFlag};
+use tilefall::base::{GameKind, Rules, StopFlag};
 use tilefall::formats::{Format, Framing, WriteError};
 use tilefall::grid::Grid;
 use tilefall::internals::batch::{Pipeline, Settings, Weigh, disk};
+use tilefall::puzzle::Task;
 use tilefall::record::{Digest, ResultRecord};
 use tilefall::report::Generated;
 
@@ -129,6 +131,11 @@ impl Taken {
     }
 }
 
+/// Returns whether a task has other rules than the usual ones, which only some formats hold.
+fn has_own_rules(task: &Task) -> bool {
+    matches!(task, Task::SameGame(task) if task.rules.is_some_and(|rules| rules != Rules::default()))
+}
+
 /// Generates the puzzles and writes them in order, without duplicates. Their ids start with `name`, which describes
 /// the game and the options.
 ///
@@ -155,6 +162,7 @@ pub fn run(
     let progress = progress::show(args.progress.mode(), &counts, count);
     let mut writer = Writer::new(to, TextBound::default());
     let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
+    let mut lost = LostParts::default();
     let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
         for Done(made) in made.drain(..) {
             // Puzzles generated in parallel may be duplicates.
@@ -174,6 +182,9 @@ pub fn run(
             let (puzzle, answer) = made.fit(to).map_err(unfit)?.named(name, seed, number);
             answers.extend(answer.iter().map(ResultRecord::to_line));
             let text = to.write(&puzzle).map_err(unfit)?;
+            if has_own_rules(&puzzle.task) {
+                lost.compare(&puzzle.task, to, &text);
+            }
             number += 1;
             progress.suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
             counts.made.store(number, Ordering::Relaxed);
@@ -186,6 +197,7 @@ pub fn run(
     // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
     // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.
     if writer.is_empty() { done } else { writer.end().and(done) }?;
+    lost.print(to);
     if let Some(path) = path {
         disk::replace(path, answers.as_bytes())?;
     }

@@ -1,6 +1,7 @@
 //! `tilefall samegame generate`.
 
 use crate::args::numbers::Number;
+use crate::args::rules::RuleArgs;
 use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::generate::{self, Failure, GenerateArgs};
@@ -10,7 +11,8 @@ use tilefall::samegame::generate::{GenerateError, GenerateOptions, make_counted}
 
 const EXAMPLES: &str = "\
 With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
-boards may or may not be clearable. A board that equals an earlier one up to the names of its \
+boards may or may not be clearable. With --clicks N it is proven that N clicks clear the board and no \
+fewer do, under the rules given; the proof takes small boards. A board that equals an earlier one up to the names of its \
 colours and a mirror image is left out.
 
 Exit code: 0 if all were made, 1 if there are no more boards of this kind, 2 for wrong arguments, 3 if writing \
@@ -19,6 +21,7 @@ failed.
 Examples:
   tilefall samegame generate
   tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 > puzzles.jsonl
+  tilefall samegame generate --rows 4 --cols 4 --colors 4 --clicks 6 --rules former
   tilefall samegame generate --balanced --to tatham";
 
 #[derive(Debug, clap::Args)]
@@ -36,9 +39,14 @@ pub struct Args {
     /// Only boards that a list clears
     #[arg(long, help_heading = "Puzzle")]
     clearable: bool,
+    /// Only boards that N clicks clear and no fewer, proven
+    #[arg(long, value_name = "N", conflicts_with = "clearable", help_heading = "Puzzle")]
+    clicks: Option<Number>,
     /// As many tiles of each colour, or one more of some
     #[arg(long, help_heading = "Puzzle")]
     balanced: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
     #[command(flatten)]
     shared: GenerateArgs,
 }
@@ -46,8 +54,15 @@ pub struct Args {
 impl Args {
     fn resolve(&self) -> Result<GenerateOptions, UsageError> {
         let (rows, cols, colours) = (self.rows.to_usize(), self.cols.to_usize(), self.colors.to_usize());
-        let options =
-            GenerateOptions { rows, cols, colours, balanced: self.balanced, clearable: self.clearable };
+        let options = GenerateOptions {
+            rows,
+            cols,
+            colours,
+            balanced: self.balanced,
+            clearable: self.clearable,
+            clicks: self.clicks.map(|clicks| clicks.0),
+            rules: self.rules.over(None).unwrap_or_default(),
+        };
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
         Ok(options)
     }

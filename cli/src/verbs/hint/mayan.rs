@@ -32,7 +32,7 @@ pub struct Args {
 
 /// Prints a hint.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, GameKind::Mayan, None, &|position| hint(position, args.allow_noop))
+    hint::run(&args.shared, GameKind::Mayan, None, None, &|position| hint(position, args.allow_noop))
 }
 
 fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {

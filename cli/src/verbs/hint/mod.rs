@@ -16,7 +16,7 @@ use crate::io::{output, sanitize};
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::Limits;
-use tilefall::base::GameKind;
+use tilefall::base::{Columns, GameKind};
 use tilefall::formats::Coordinates;
 use tilefall::internals::batch::thread_error;
 use tilefall::internals::control::start_clock;
@@ -67,7 +67,7 @@ pub struct Position<'a> {
     pub limits: Limits,
 }
 
-/// Prints a hint. A plain list is in `coordinates`, if given.
+/// Prints a hint. A plain list is in `coordinates`, if given; `columns` replace those of the puzzle's rules.
 ///
 /// # Errors
 /// If the arguments are not valid, the puzzle cannot be read, or a move cannot be played.
@@ -75,9 +75,10 @@ pub fn run(
     args: &HintArgs,
     game: GameKind,
     coordinates: Option<&'static Coordinates>,
+    columns: Option<Columns>,
     hint: &dyn Fn(&Position) -> Result<Hint, String>,
 ) -> anyhow::Result<Exit> {
-    let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds);
+    let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds).by(columns);
     let (id, moves) = (args.id.as_deref(), args.moves.as_deref().unwrap_or_default());
     let mut limits = args.limits.resolve();
     limits.time = limits.time.or_else(|| limits.nodes.is_none().then_some(TIME));

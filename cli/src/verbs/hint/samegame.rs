@@ -1,38 +1,38 @@
 //! `tilefall samegame hint`.
 
 use crate::args::coordinates::CoordinateArgs;
-use crate::args::named::one_of_table;
 use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
-use crate::exit::Exit;
+use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
+use crate::exit::{self, Exit};
+use crate::verbs::goal_text;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
-use crate::verbs::solve::samegame::GOALS;
 use crate::verbs::solve::stopped;
 use tilefall::base::{GameKind, Status};
+use tilefall::internals::base::plural;
 use tilefall::internals::play::board_after;
 use tilefall::internals::play::hint::clicks;
-use tilefall::puzzle::Task;
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::samegame::{Board, Goal, Solver};
 
 const EXAMPLES: &str = "\
 Searches from the position after the clicks. Level 1 names the colour to keep together, or the third \
-of the board to look at, 2 the next click, 3 the whole line. The score is that of the clicks to \
-come.
+of the board to look at, 2 the next click, 3 the whole line. The score, the number of clicks or \
+the largest removal is that of the clicks to come.
 
 Examples:
   tilefall samegame hint data/samples/codingame.txt
   tilefall samegame hint --level 2 --time 3s puzzle.jsonl '1 1, 4 2'
-  tilefall samegame hint --goal clear --level 3 puzzle.jsonl";
+  tilefall samegame hint --goal clear --level 3 puzzle.jsonl
+  tilefall samegame hint --rules former --level 3 puzzle.jsonl";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: HintArgs,
-    /// The goal: the highest score, or any list that clears the board
-    #[arg(long, value_name = "GOAL", default_value = "score", value_parser = one_of_table(GOALS))]
-    #[arg(help_heading = "Goal")]
-    goal: Goal,
+    #[command(flatten)]
+    goal: SameGameGoalArgs,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -44,9 +44,8 @@ pub struct Args {
 
 /// Prints a hint.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &|position| {
-        hint(args, position)
-    })
+    let (coordinates, columns) = (args.coordinates.coordinates, args.rules.columns());
+    hint::run(&args.shared, GameKind::SameGame, coordinates, columns, &|position| hint(args, position))
 }
 
 fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
@@ -54,29 +53,38 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
         return Err("expected a SameGame puzzle".into());
     };
     let rules = args.rules.over(task.rules).unwrap_or_default();
-    let board = board_after(&position.named.puzzle, position.played)?;
-    if board.is_over() {
+    let task = Task::SameGame(SameGameTask { rules: Some(rules), ..task.clone() });
+    let board = board_after(&Puzzle { task, ..position.named.puzzle.clone() }, position.played)?;
+    if board.groups_of(rules.min_group).is_empty() {
         let known =
             if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
         return Ok(Hint { known: known.into(), levels: None });
     }
-    let goal = args.goal;
+    let goal = args.goal.resolve(&args.rules);
+    trivial(goal, &rules).into_iter().for_each(exit::note);
     let solver = Solver::new().goal(goal).rules(rules).seed(args.seed.0).limits(position.limits.clone());
-    let packed = Board::try_from(&board).map_err(|unfit| unfit.to_string())?;
+    let packed = Board::with_rules(&board, &rules).map_err(|unfit| unfit.to_string())?;
     let outcome = solver.solve(&packed).map_err(|unfit| unfit.to_string())?;
     let status = outcome.status.name();
-    let bound = outcome.bound.map_or(String::new(), |bound| format!(", upper bound {bound}"));
+    let bound = outcome.bound.map_or(String::new(), |bound| format!(", {}", goal_text::bound(goal, bound)));
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
     let known = match (&outcome.found, outcome.status) {
         (Some(found), status_of) => {
-            let end = if found.cleared { "the board cleared" } else { "tiles left" };
             let best = match (status_of, goal) {
-                (Status::Optimal, Goal::Score) => ", no list scores more".to_owned(),
                 (Status::Optimal, Goal::Clear) => String::new(),
+                (Status::Optimal, _) => format!(", {}", goal_text::proof(goal)),
                 _ => bound + &reason,
             };
-            let points = if found.score == 1 { "point" } else { "points" };
-            format!("{status}: {} more {points}, {end}{best}", found.score)
+            let what = match goal {
+                Goal::Score | Goal::Clear => {
+                    let points = if found.score == 1 { "point" } else { "points" };
+                    let end = if found.cleared { "the board cleared" } else { "tiles left" };
+                    format!("{} more {points}, {end}", found.score)
+                }
+                Goal::Fewest => format!("cleared in {}", plural(found.clicks.len(), "more click")),
+                Goal::Left | Goal::Biggest => goal_text::of_list(goal, found),
+            };
+            format!("{status}: {what}{best}")
         }
         (None, Status::Infeasible) if position.played.is_empty() => {
             format!("{status}: no list clears the board")

@@ -1,10 +1,11 @@
 //! The solver during a game. It searches each position in a thread of its own, so that keys are not delayed.
 
 use super::session::{Ruleset, Session, Turn};
+use crate::verbs::goal_text;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 use tilefall::Cancel;
-use tilefall::base::{Mode, Rules, Status};
+use tilefall::base::{Cell, Mode, Rules, Status};
 use tilefall::grid::Grid;
 use tilefall::mayan;
 use tilefall::samegame::{self, Board, Goal};
@@ -31,10 +32,10 @@ pub enum Light {
 pub struct Advice {
     /// Whether the position can still be won: cleared, or solved in the moves left.
     pub light: Light,
-    /// The best line known: the line with the highest score, or a line that solves the board.
+    /// The best line known: the best one for the goal, or a line that solves the board.
     pub line: Option<Vec<Turn>>,
-    /// SameGame: the score of that line from this position.
-    pub score: Option<i64>,
+    /// SameGame: the result of that line from this position, in the units of the goal.
+    pub result: Option<i64>,
     /// The status of the line: `optimal` if it is proven to be the best.
     pub status: Option<Status>,
     /// Whether the search has ended.
@@ -122,43 +123,56 @@ impl Drop for Adviser {
 
 fn search(question: &Question, report: impl FnMut(Advice)) {
     match question.play {
-        Ruleset::SameGame(rules) => clicks(question, rules, report),
+        Ruleset::SameGame(rules, goal) => clicks(question, rules, goal.unwrap_or_default(), report),
         Ruleset::Mayan { mode, allow_noop, .. } => slides(question, mode, allow_noop, report),
     }
 }
 
-/// Searches first for a list that clears the board, then for the highest score.
-fn clicks(question: &Question, rules: Rules, mut report: impl FnMut(Advice)) {
+/// Searches first for a list that clears the board, unless the goal does without it, then for the best list for the goal.
+fn clicks(question: &Question, rules: Rules, goal: Goal, mut report: impl FnMut(Advice)) {
     let Question { board, cancel, .. } = question;
     let mut advice = Advice::default();
-    if board.is_over() {
+    if board.groups_of(rules.min_group).is_empty() {
         advice.light = if board.is_empty() { Light::Yes } else { Light::No };
         advice.done = true;
         return report(advice);
     }
     let begun = Instant::now();
-    let packed = Board::try_from(board);
+    let packed = Board::with_rules(board, &rules);
     let solver = samegame::Solver::new().rules(rules).seed(0).threads(1).cancel(cancel);
     let search = |solver: samegame::Solver| solver.solve(packed.as_ref().ok()?).ok();
-    let cleared = search(solver.clone().goal(Goal::Clear).time(PATIENCE / 2));
-    let list = cleared.as_ref().and_then(|outcome| outcome.found.clone());
-    advice.light = match cleared.map(|outcome| outcome.status) {
-        _ if list.is_some() => Light::Yes,
-        Some(Status::Infeasible) => Light::No,
-        _ => Light::Unknown,
-    };
-    let clicks = list.map(|list| list.clicks);
-    advice.line = clicks.as_ref().map(|clicks| clicks.iter().copied().map(Turn::Click).collect());
-    report(advice.clone());
+    let line = |clicks: &[Cell]| Some(clicks.iter().copied().map(Turn::Click).collect());
+    let mut clicks = Vec::new();
+    if matches!(goal, Goal::Score | Goal::Clear | Goal::Fewest) {
+        let time = if goal == Goal::Clear { PATIENCE } else { PATIENCE / 2 };
+        let cleared = search(solver.clone().goal(Goal::Clear).time(time));
+        let list = cleared.as_ref().and_then(|outcome| outcome.found.clone());
+        advice.light = match cleared.map(|outcome| outcome.status) {
+            _ if list.is_some() => Light::Yes,
+            Some(Status::Infeasible) => Light::No,
+            _ => Light::Unknown,
+        };
+        advice.done = goal == Goal::Clear;
+        if let Some(list) = list {
+            advice.line = line(&list.clicks);
+            advice.status = (goal == Goal::Clear).then_some(Status::Optimal);
+            clicks = list.clicks;
+        }
+        report(advice.clone());
+        if advice.done {
+            return;
+        }
+    }
     // Start from the clicks that clear the board.
     let left = PATIENCE.saturating_sub(begun.elapsed());
-    let solver = solver.start_from(clicks.unwrap_or_default()).time(left);
-    if let Some(outcome) = search(solver)
-        && let Some(found) = outcome.found
-    {
-        advice.line = Some(found.clicks.into_iter().map(Turn::Click).collect());
-        advice.score = Some(found.score);
-        advice.status = Some(outcome.status);
+    let outcome = search(solver.goal(goal).start_from(clicks).time(left));
+    if let Some((found, status)) = outcome.and_then(|outcome| Some((outcome.found?, outcome.status))) {
+        advice.line = line(&found.clicks);
+        advice.result = Some(goal_text::result(goal, &found));
+        advice.status = Some(status);
+    }
+    if advice.light == Light::Searching {
+        advice.light = if advice.line.is_some() { Light::Yes } else { Light::Unknown };
     }
     advice.done = true;
     report(advice);
@@ -183,7 +197,7 @@ fn slides(question: &Question, mode: Mode, allow_noop: bool, mut report: impl Fn
         _ => Light::Unknown,
     };
     let line = outcome.list.map(|list| list.into_iter().map(Turn::Slide).collect());
-    report(Advice { light, line, score: None, status: Some(outcome.status), done: true });
+    report(Advice { light, line, result: None, status: Some(outcome.status), done: true });
 }
 
 #[cfg(test)]
@@ -204,14 +218,23 @@ mod tests {
 
     #[test]
     fn positions_are_judged_and_lines_are_given() {
-        let same = Ruleset::SameGame(Rules::default());
+        let same = Ruleset::SameGame(Rules::default(), None);
         let advice = advised(same, "112 / 122");
         assert_eq!(
-            (advice.light, advice.score, advice.status),
+            (advice.light, advice.result, advice.status),
             (Light::Yes, Some(1002), Some(Status::Optimal))
         );
         assert_eq!(advice.line.unwrap().len(), 2);
         assert_eq!(advised(same, "113 / 122").light, Light::No);
+        let former = tilefall::base::Preset::named("former").unwrap().rules;
+        let goal = |goal| Ruleset::SameGame(former, Some(goal));
+        let advice = advised(goal(Goal::Fewest), "121");
+        assert_eq!((advice.light, advice.result), (Light::Yes, Some(3)));
+        let advice = advised(goal(Goal::Biggest), "121");
+        assert_eq!(
+            (advice.light, advice.result, advice.status),
+            (Light::Yes, Some(1), Some(Status::Feasible))
+        );
         let mayan = |moves| Ruleset::Mayan { moves: Some(moves), mode: Mode::Within, allow_noop: false };
         let advice = advised(mayan(1), "21... / 12... / 12...");
         let win = Turn::Slide("0 2 R".parse().unwrap());
@@ -223,10 +246,12 @@ mod tests {
     fn a_new_question_ends_the_search_of_the_one_before() {
         let hard = Grid::from_names(15, 15, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5));
         let mut adviser = Adviser::start();
-        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), hard.unwrap()).unwrap());
+        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default(), None), hard.unwrap()).unwrap());
         std::thread::sleep(Duration::from_millis(50));
         let begun = Instant::now();
-        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("11").unwrap()).unwrap());
+        adviser.ask(
+            &Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("11").unwrap()).unwrap(),
+        );
         while adviser.advice().light == Light::Searching {
             adviser.listen();
             std::thread::sleep(Duration::from_millis(2));

@@ -119,7 +119,7 @@ mod tests {
             }
             anyhow::ensure!(number != 2, "there is no further one");
             let board = Grid::from_names(1, 2, |_| Some(seed + number)).unwrap();
-            Session::new(Ruleset::SameGame(Rules::default()), board)
+            Session::new(Ruleset::SameGame(Rules::default(), None), board)
         });
         assert!(maker.poll().is_none());
         maker.start().unwrap();

@@ -39,7 +39,7 @@ ctrl-c            leave at once; it is kept as well";
 /// Returns the help on the keys of a game, by lines.
 pub fn help(play: Ruleset) -> std::str::Lines<'static> {
     match play {
-        Ruleset::SameGame(_) => SAMEGAME,
+        Ruleset::SameGame(..) => SAMEGAME,
         Ruleset::Mayan { .. } => MAYAN,
     }
     .lines()

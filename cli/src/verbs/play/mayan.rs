@@ -56,6 +56,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         &args.shared,
         GameKind::Mayan,
         moves.is_none() && !args.allow_noop,
+        None,
         begin,
         move |seed, number, stop| {
             // Only here, because a given board may have a number of moves that no generated board can have.

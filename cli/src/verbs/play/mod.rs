@@ -3,7 +3,7 @@
 //! - [`session`]: the game, with undo and redo
 //! - [`advice`]: the solver, in a thread of its own
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
-//! - [`screen`]: drawing the game
+//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game
 //! - [`board_maker`]: generating new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
@@ -16,6 +16,7 @@ pub mod samegame;
 pub mod saved;
 pub mod screen;
 pub mod session;
+pub mod status;
 pub mod unfinished;
 
 use crate::args::format_arg::FormatChoice;
@@ -36,7 +37,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
-use tilefall::base::{self, StopFlag};
+use tilefall::base::{self, Columns, StopFlag};
 use tilefall::internals::render::palette::Depth;
 use tilefall::puzzle::Puzzle;
 use unfinished::GameSaver;
@@ -56,7 +57,7 @@ pub struct PlayArgs {
 }
 
 /// Runs games until the player leaves: first the given board, if any, then new ones. `begin` makes a game of a
-/// puzzle, and `make` makes the new game of a seed and a number. With `offer`, and without a file or a seed, the last
+/// puzzle, and `make` makes the new game of a seed and a number. `columns` replace those of the puzzle's rules. With `offer`, and without a file or a seed, the last
 /// unfinished game is offered first.
 ///
 /// # Errors
@@ -66,6 +67,7 @@ pub fn run(
     args: &PlayArgs,
     game: base::GameKind,
     offer: bool,
+    columns: Option<Columns>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
     make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
 ) -> anyhow::Result<Exit> {
@@ -75,7 +77,7 @@ pub fn run(
     let folder = unfinished::folder();
     let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
     let question = left.as_ref().map(|_| Question::GoOn);
-    let first = args.file.as_deref().map(|file| load(file, game, begin)).transpose()?.or(left);
+    let first = args.file.as_deref().map(|file| load(file, game, columns, begin)).transpose()?.or(left);
     if !full_screen::is_there() {
         return Err(UsageError("play needs a terminal, for its keys and for its picture".into()).into());
     }
@@ -116,9 +118,10 @@ pub fn run(
 fn load(
     file: &Path,
     game: base::GameKind,
+    columns: Option<Columns>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Session> {
-    let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default());
+    let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default()).by(columns);
     let first = inputs.each().next().transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
     let puzzle = first.map(|named| named.puzzle).context("no puzzle, expected one");
     let session = puzzle.and_then(begin);
@@ -168,11 +171,13 @@ impl Game<'_> {
 
     /// Passes the current game to the saver.
     fn remember(&self) {
-        self.saver.set(&self.puzzle, self.controller.game.moves(), self.controller.unfinished());
+        let game = &self.controller.game;
+        self.saver.set(&self.puzzle, game.ruleset().goal(), game.moves(), self.controller.unfinished());
     }
 
     fn save(&mut self) -> anyhow::Result<String> {
-        saved::write(self.save, &self.puzzle, &self.controller.game.moves())?;
+        let game = &self.controller.game;
+        saved::write(self.save, &self.puzzle, game.ruleset().goal(), &game.moves())?;
         self.controller.saved = true;
         Ok(format!("saved as {}", self.save.display()))
     }

@@ -3,8 +3,9 @@
 use super::session::{Ruleset, Session};
 use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
+use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
 use crate::error::UsageError;
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::verbs::play::{self, PlayArgs};
 use tilefall::base::GameKind;
 use tilefall::puzzle::{Puzzle, Task};
@@ -13,7 +14,7 @@ use tilefall::samegame::generate::{GenerateOptions, make};
 const EXAMPLES: &str = "\
 The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, r redo, h hint, n \
 new board, s save, ? all keys, q leave. The light below the board says whether you can still clear \
-it: yes, no (proven) or not known.
+it: yes, no (proven) or not known. With another goal than the score it names the best result known.
 
 A game that was begun is kept when you leave it, and 'tilefall samegame play' without arguments offers to go on with it. \
 It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
@@ -21,6 +22,7 @@ s saves the board and the clicks in a file; give play that file to continue.
 
 Examples:
   tilefall samegame play
+  tilefall samegame play --rules former --rows 9 --cols 7
   tilefall samegame play --rows 8 --cols 8 --colors 3 --clearable
   tilefall samegame play data/samples/codingame.txt
   tilefall samegame play tilefall-game.jsonl";
@@ -43,6 +45,8 @@ pub struct Args {
     #[arg(long)]
     clearable: bool,
     #[command(flatten)]
+    goal: SameGameGoalArgs,
+    #[command(flatten)]
     rules: RuleArgs,
 }
 
@@ -50,8 +54,8 @@ impl Args {
     /// Returns the options for new boards.
     fn resolve(&self) -> Result<GenerateOptions, UsageError> {
         let (rows, cols, colours) = (self.rows.to_usize(), self.cols.to_usize(), self.colors.to_usize());
-        let options =
-            GenerateOptions { rows, cols, colours, clearable: self.clearable, ..GenerateOptions::default() };
+        let (clearable, rules) = (self.clearable, self.rules.over(None).unwrap_or_default());
+        let options = GenerateOptions { rows, cols, colours, clearable, rules, ..GenerateOptions::default() };
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
         Ok(options)
     }
@@ -63,15 +67,19 @@ impl Args {
 /// If no such board can be generated; also returns the errors of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (options, rules) = (args.resolve()?, args.rules);
+    let goal = args.goal.given(&rules);
+    if let Some(note) = trivial(goal.unwrap_or_default(), &options.rules) {
+        exit::note(note);
+    }
     let begin = |puzzle: Puzzle| {
         let Task::SameGame(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let rules = rules.over(task.rules).unwrap_or_default();
-        Session::new(Ruleset::SameGame(rules), puzzle.grid)
+        Session::new(Ruleset::SameGame(rules, goal), puzzle.grid)
     };
     let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
-    let offer = usual && rules.words().next().is_none();
-    play::run(&args.shared, GameKind::SameGame, offer, begin, move |seed, number, stop| {
+    let offer = usual && goal.is_none() && rules.words().next().is_none();
+    play::run(&args.shared, GameKind::SameGame, offer, rules.columns(), begin, move |seed, number, stop| {
         let made = make(&options, seed, number, stop, |_| false)?;
-        Session::new(Ruleset::SameGame(rules.over(None).unwrap_or_default()), made.grid)
+        Session::new(Ruleset::SameGame(options.rules, goal), made.grid)
     })
 }

@@ -3,6 +3,7 @@
 use super::session::{Ruleset, Session, Turn};
 use anyhow::Context as _;
 use std::path::Path;
+use tilefall::base::Goal;
 use tilefall::internals::batch::{Error, disk};
 use tilefall::internals::play::saved;
 use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
@@ -11,7 +12,9 @@ use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 /// Returns the puzzle of a game.
 pub fn puzzle(game: &Session) -> Puzzle {
     let task = match game.ruleset() {
-        Ruleset::SameGame(rules) => Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() }),
+        Ruleset::SameGame(rules, _) => {
+            Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() })
+        }
         Ruleset::Mayan { moves, mode, allow_noop } => {
             Task::Mayan(MayanTask { moves, mode: Some(mode), allow_noop, list: Vec::new() })
         }
@@ -19,21 +22,21 @@ pub fn puzzle(game: &Session) -> Puzzle {
     Puzzle::new(game.first().clone(), task)
 }
 
-/// Saves a puzzle and the moves played.
+/// Saves a puzzle and the moves played for a goal of SameGame.
 ///
 /// # Errors
 /// If a file cannot be written, or contains something other than a game.
-pub fn write(path: &Path, puzzle: &Puzzle, moves: &[Step]) -> anyhow::Result<()> {
+pub fn write(path: &Path, puzzle: &Puzzle, goal: Goal, moves: &[Step]) -> anyhow::Result<()> {
     let old = disk::if_exists(std::fs::read(path)).map_err(Error::file(path, "read"))?.unwrap_or_default();
     let a_game = old.is_empty() || serde_json::from_slice::<PuzzleRecord>(&old).is_ok();
     anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
     let record = PuzzleRecord::of(puzzle);
-    let result = saved::record(puzzle, moves).map_err(anyhow::Error::msg)?;
+    let result = saved::record_for(goal, puzzle, moves).map_err(anyhow::Error::msg)?;
     let beside = disk::with_suffix(path, ".moves");
     Ok(disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])?)
 }
 
-/// Plays the saved turns of a game; returns their number, or `None` if there is no file of turns.
+/// Plays the saved turns of a game, which takes their goal unless it was given one; returns their number, or `None` if there is no file of turns.
 ///
 /// # Errors
 /// If the file cannot be read, belongs to another puzzle, or contains a turn that cannot be played.
@@ -47,6 +50,9 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     let result: ResultRecord = serde_json::from_str(&text).with_context(place)?;
     let same = result.hash.as_ref() == Some(&record::hash(&puzzle(game)));
     anyhow::ensure!(same, "{}: these moves are of another puzzle", place());
+    if let Some(goal) = result.asked.as_ref().and_then(|asked| asked.goal) {
+        game.set_goal(goal);
+    }
     let steps = saved::moves(result).with_context(place)?;
     for (number, step) in steps.iter().enumerate() {
         let played = Turn::of(*step).is_some_and(|turn| game.take(turn));
@@ -58,11 +64,11 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::{Cell, Mode, Move, Rules, Side};
+    use tilefall::base::{Cell, Mode, Move, Preset, Rules, Side};
     use tilefall::grid::Grid;
 
     fn save(path: &Path, game: &Session) -> anyhow::Result<()> {
-        write(path, &puzzle(game), &game.moves())
+        write(path, &puzzle(game), game.ruleset().goal(), &game.moves())
     }
 
     #[test]
@@ -70,8 +76,11 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
         let mayan = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: true };
+        let former = Preset::named("former").unwrap().rules;
         for (play, board, turn) in [
-            (Ruleset::SameGame(Rules::default()), "112 / 122", Turn::Click(Cell::new(0, 0))),
+            (Ruleset::SameGame(Rules::default(), None), "112 / 122", Turn::Click(Cell::new(0, 0))),
+            (Ruleset::SameGame(former, Some(Goal::Fewest)), "1.2 / 123", Turn::Click(Cell::new(0, 1))),
+            (Ruleset::SameGame(former, Some(Goal::Biggest)), "112 / 122", Turn::Click(Cell::new(0, 0))),
             (mayan, "21... / 12... / 12...", Turn::Slide(Move::new(0, 1, Side::Right))),
         ] {
             let start = Session::new(play, Grid::parse(board).unwrap()).unwrap();
@@ -81,6 +90,11 @@ mod tests {
             let mut again = start.clone();
             assert_eq!(read(&path, &mut again).unwrap(), Some(1));
             assert_eq!((again.board(), again.turns()), (game.board(), vec![turn]));
+            if let Ruleset::SameGame(rules, goal) = play {
+                let mut again = Session::new(Ruleset::SameGame(rules, None), start.first().clone()).unwrap();
+                read(&path, &mut again).unwrap();
+                assert_eq!(again.ruleset().goal(), goal.unwrap_or_default());
+            }
             let mut other = Session::new(play, Grid::parse("111").unwrap()).unwrap();
             assert!(read(&path, &mut other).unwrap_err().to_string().contains("another puzzle"));
         }

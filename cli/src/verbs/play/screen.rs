@@ -2,13 +2,15 @@
 
 use super::advice::{Advice, Light};
 use super::session::{GameState, Ruleset, Session, Turn};
+use super::status::{light, status};
 use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Item, wrapped};
+use crate::verbs::goal_text;
 use anstyle::Style;
 use tilefall::base::notation::format_moves;
-use tilefall::base::{Cell, Mode, Move, Status};
-use tilefall::internals::base::{plural, points};
+use tilefall::base::{Cell, Goal, Move, Status};
+use tilefall::internals::base::plural;
 use tilefall::internals::play::hint;
 use tilefall::internals::render::palette::Depth;
 
@@ -48,6 +50,8 @@ pub struct View<'a> {
     pub hinted: Option<&'a Hint>,
     /// Whether the game could be won from an earlier position.
     pub could: bool,
+    /// SameGame: the best result known of a whole game, in the units of the goal.
+    pub best: Option<i64>,
     /// The last message.
     pub message: &'a str,
     /// A question for the player.
@@ -89,7 +93,7 @@ fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
     let items = below(view);
     let picture = Picture {
         grid: view.game.board(),
-        first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(_))),
+        first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(..))),
         shown: view.cursor,
         below: panel::min_lines(&items, frame.width()),
         depth: view.depth,
@@ -105,10 +109,11 @@ fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
 /// SameGame: returns the group under the cursor.
 fn lit(view: &View) -> Vec<Cell> {
     match view.game.ruleset() {
-        Ruleset::SameGame(_) if view.game.board().has_equal_neighbour(view.cursor) => {
-            view.game.board().group(view.cursor)
+        Ruleset::SameGame(rules, _) => {
+            let group = view.game.board().group(view.cursor);
+            if group.len() >= rules.min_group as usize { group } else { Vec::new() }
         }
-        _ => Vec::new(),
+        Ruleset::Mayan { .. } => Vec::new(),
     }
 }
 
@@ -142,89 +147,17 @@ fn below(view: &View) -> Vec<Item> {
     items
 }
 
-fn status(view: &View) -> String {
-    let game = view.game;
-    let (turns, tiles) = (game.turns().len(), game.board().tiles());
-    let text = match game.ruleset() {
-        Ruleset::SameGame(_) => {
-            let (score, tiles) = (points(game.score()), plural(tiles, "tile"));
-            format!("{score}   {tiles} left   {}", plural(turns, "click"))
-        }
-        Ruleset::Mayan { moves: Some(moves), .. } => {
-            format!("move {turns} of {moves}   {} left", plural(tiles, "block"))
-        }
-        Ruleset::Mayan { moves: None, .. } => {
-            format!("{}   {} left", plural(turns, "move"), plural(tiles, "block"))
-        }
-    };
-    match (game.state(), game.ruleset()) {
-        (GameState::Going, _) => text,
-        (GameState::Won, Ruleset::SameGame(_)) => format!("{text}   CLEARED"),
-        (GameState::Won, _) => format!("{text}   SOLVED"),
-        (GameState::Over, Ruleset::SameGame(_)) => format!("{text}   no group is left"),
-        (GameState::Over, _) => format!("{text}   no move is left"),
-    }
-}
-
-/// Formats the solver's result from the start, for comparison with the game played; `None` during the search.
-pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
-    let proven = advice.status == Some(Status::Optimal);
-    match (game.ruleset(), advice.light) {
-        (Ruleset::SameGame(_), _) => {
-            let proof = if proven { "the best possible" } else { "the best that it found" };
-            advice.status?;
-            Some(format!("the solver reaches {}, {proof}", points(advice.score?)))
-        }
-        (Ruleset::Mayan { .. }, Light::Searching) => None,
-        (Ruleset::Mayan { .. }, Light::No) => {
-            Some("no list solves this board in the moves allowed, proven".into())
-        }
-        (Ruleset::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
-        (Ruleset::Mayan { mode, .. }, Light::Yes) => {
-            let moves = plural(advice.line.as_ref().map_or(0, Vec::len), "move");
-            let proof = match mode {
-                Mode::Exactly => "",
-                _ if proven => ", no list is shorter",
-                _ => ", there may be a shorter list",
-            };
-            Some(format!("the solver takes {moves}{proof}"))
-        }
-    }
-}
-
 fn under_the_cursor(view: &View) -> String {
     if let Some(compared) = view.compared {
         return compared.to_owned();
     }
     match (view.game.ruleset(), lit(view).len()) {
-        (Ruleset::SameGame(_), 0) => String::new(),
-        (Ruleset::SameGame(_), size) => {
+        (Ruleset::SameGame(..), 0) => String::new(),
+        (Ruleset::SameGame(..), size) => {
             format!("{}, {}", plural(size, "tile"), plural(view.game.points_of(size), "point"))
         }
         (Ruleset::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
         (Ruleset::Mayan { .. }, _) => String::new(),
-    }
-}
-
-/// Formats whether the game can still be won, as far as known.
-fn light(view: &View) -> String {
-    if view.game.state() != GameState::Going {
-        return String::new();
-    }
-    let goal = match (view.game.ruleset(), view.game.moves_left()) {
-        (Ruleset::SameGame(_), _) => "cleared".to_owned(),
-        (_, Some(left)) => format!("solved in the {} left", plural(left, "move")),
-        (_, None) => "solved".to_owned(),
-    };
-    let started = !view.game.turns().is_empty();
-    match view.advice.light {
-        Light::Searching => "… looking whether it can be won".to_owned(),
-        Light::Yes if started => format!("\u{25cf} can still be {goal}"),
-        Light::Yes => format!("\u{25cf} can be {goal}"),
-        Light::No if view.could && started => format!("\u{25cb} cannot be {goal} any more, proven"),
-        Light::No if started => format!("\u{25cb} cannot be {goal} from here, proven"),
-        Light::No => format!("\u{25cb} cannot be {goal}, proven"),
-        Light::Unknown => format!("? not known whether it can be {goal}"),
     }
 }
 
@@ -249,7 +182,7 @@ fn no_hint(view: &View) -> String {
     let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
     match (view.game.state(), view.game.ruleset(), view.advice) {
         (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
-        (GameState::Over, Ruleset::SameGame(_), _) => format!("no group is left{undo}"),
+        (GameState::Over, Ruleset::SameGame(..), _) => format!("no group is left{undo}"),
         (GameState::Over, ..) => format!("no move is left{undo}"),
         (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) if started => {
             format!("nothing wins from here, proven{undo}")
@@ -266,7 +199,7 @@ fn no_hint(view: &View) -> String {
 pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
     let [look, next, _] = match game.ruleset() {
-        Ruleset::SameGame(rules) => {
+        Ruleset::SameGame(rules, _) => {
             let clicks =
                 line.iter().filter_map(|turn| if let Turn::Click(cell) = turn { Some(*cell) } else { None });
             hint::clicks(game.board(), rules, &clicks.collect::<Vec<_>>())
@@ -279,10 +212,13 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     };
     let known = match (advice.status, game.ruleset()) {
         (Some(Status::Optimal), _) => "optimal",
-        (None, Ruleset::SameGame(_)) => "clears the board",
+        (None, Ruleset::SameGame(..)) => "clears the board",
         _ => "best found",
     };
-    let score = advice.score.map_or(String::new(), |score| format!(", {} from here", points(score)));
+    let goal = game.ruleset().goal();
+    let result = advice.result.filter(|_| goal != Goal::Fewest);
+    let score =
+        result.map_or(String::new(), |result| format!(", {} from here", goal_text::in_units(goal, result)));
     let turns = plural(line.len(), game.ruleset().turn());
     let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
     Some(Hint { next: line[0], steps: [look, next, whole] })
@@ -291,7 +227,7 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::Rules;
+    use tilefall::base::{Mode, Rules};
     use tilefall::grid::Grid;
 
     fn view<'a>(game: &'a Session, advice: &'a Advice, hinted: Option<&'a Hint>, hint: u8) -> View<'a> {
@@ -303,6 +239,7 @@ mod tests {
             hint,
             hinted,
             could: false,
+            best: None,
             message: "",
             question: None,
             compared: None,
@@ -320,13 +257,13 @@ mod tests {
 
     #[test]
     fn a_samegame_board_is_drawn_with_its_group_and_hint() {
-        let game =
-            Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap()).unwrap();
+        let game = Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap())
+            .unwrap();
         let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
         let advice = Advice {
             light: Light::Yes,
             line: Some(line),
-            score: Some(1002),
+            result: Some(1002),
             status: Some(Status::Optimal),
             done: true,
         };
@@ -335,6 +272,40 @@ mod tests {
         assert_eq!(layout.cell_at(2, 2), Some(Cell::new(0, 0)));
         assert_eq!(layout.cell_at(10, 1), Some(Cell::new(1, 2)));
         assert_eq!((layout.cell_at(1, 2), layout.cell_at(2, 3), layout.cell_at(11, 1)), (None, None, None));
+    }
+
+    #[test]
+    fn the_result_so_far_is_beside_the_best_known() {
+        let rules = tilefall::base::Preset::named("former").unwrap().rules;
+        let advice = |result| Advice {
+            light: Light::Yes,
+            line: Some(vec![Turn::Click(Cell::new(0, 0))]),
+            result: Some(result),
+            status: Some(Status::Feasible),
+            done: true,
+        };
+        for (goal, best, status, light) in [
+            (Goal::Fewest, 4, "1 click, best known 4   6 tiles left", "cleared in 3 more clicks"),
+            (Goal::Left, 3, "6 tiles left, best known 3   1 click", "3 tiles left"),
+            (
+                Goal::Biggest,
+                3,
+                "largest removal 1 tile, best known 3   6 tiles left",
+                "largest removal 3 tiles",
+            ),
+        ] {
+            let play = Ruleset::SameGame(rules, Some(goal));
+            let mut game = Session::new(play, Grid::parse("112. / 1212").unwrap()).unwrap();
+            assert!(game.take(Turn::Click(Cell::new(0, 2))));
+            let advice = advice(3);
+            let mut frame = Frame::new(80, 13);
+            draw(&View { best: Some(best), ..view(&game, &advice, None, 0) }, &mut frame);
+            let text = frame.to_string();
+            assert!(
+                text.contains(status) && text.contains(&format!("from here: {light}, the best")),
+                "{text}"
+            );
+        }
     }
 
     #[test]
@@ -348,7 +319,8 @@ mod tests {
     #[test]
     fn a_point_is_one() {
         let mut game =
-            Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap()).unwrap();
+            Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap())
+                .unwrap();
         assert!(game.take(Turn::Click(Cell::new(0, 1))));
         let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
         assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
@@ -358,7 +330,7 @@ mod tests {
     fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
         let board = Grid::parse("112 / 122").unwrap();
         for (play, own, other) in [
-            (Ruleset::SameGame(Rules::default()), "click", "block"),
+            (Ruleset::SameGame(Rules::default(), None), "click", "block"),
             (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
         ] {
             let game = Session::new(play, board.clone()).unwrap();

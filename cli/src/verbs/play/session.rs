@@ -1,14 +1,14 @@
 //! A game of either kind with its rules, the number of moves allowed, and the current board.
 
-use tilefall::base::{Cell, Mode, Move, Rules, Side, Step};
+use tilefall::base::{Cell, Goal, Mode, Move, Rules, Side, Step};
 use tilefall::grid::Grid;
 use tilefall::{mayan, samegame};
 
 /// The game and its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ruleset {
-    /// SameGame with these rules for the score.
-    SameGame(Rules),
+    /// SameGame with these rules and this goal; without a goal, the highest score.
+    SameGame(Rules, Option<Goal>),
     /// The Mayan puzzle.
     Mayan {
         /// The moves allowed; `None` if there is no limit.
@@ -21,10 +21,18 @@ pub enum Ruleset {
 }
 
 impl Ruleset {
+    /// Returns the goal of SameGame.
+    pub fn goal(self) -> Goal {
+        match self {
+            Ruleset::SameGame(_, goal) => goal.unwrap_or_default(),
+            Ruleset::Mayan { .. } => Goal::default(),
+        }
+    }
+
     /// Returns the word for a turn.
     pub fn turn(self) -> &'static str {
         match self {
-            Ruleset::SameGame(_) => "click",
+            Ruleset::SameGame(..) => "click",
             Ruleset::Mayan { .. } => "move",
         }
     }
@@ -90,8 +98,8 @@ impl Session {
     /// If the board is too large to be played.
     pub fn new(play: Ruleset, mut first: Grid) -> anyhow::Result<Session> {
         let game = match play {
-            Ruleset::SameGame(rules) => {
-                Game::SameGame(samegame::Game::new(samegame::Board::try_from(&first)?, rules))
+            Ruleset::SameGame(rules, _) => {
+                Game::SameGame(samegame::Game::new(samegame::Board::with_rules(&first, &rules)?, rules))
             }
             Ruleset::Mayan { .. } => {
                 first.settle();
@@ -106,6 +114,13 @@ impl Session {
         let mut start = Session { play, ..self.clone() };
         start.restart();
         start
+    }
+
+    /// Sets the goal of SameGame, unless one was given.
+    pub fn set_goal(&mut self, goal: Goal) {
+        if let Ruleset::SameGame(_, none @ None) = &mut self.play {
+            *none = Some(goal);
+        }
     }
 
     /// Returns the game and its rules.
@@ -149,16 +164,23 @@ impl Session {
     /// Returns the points so far, with the bonus or the penalty after the end of the game; 0 for a Mayan puzzle.
     pub fn score(&self) -> i64 {
         let Game::SameGame(game) = &self.game else { return 0 };
-        if self.board.is_over() {
-            return game.score();
+        if game.is_over() { game.score() } else { game.points() }
+    }
+
+    /// Returns the number of tiles of the largest removal so far; 0 for a Mayan puzzle.
+    pub fn biggest(&self) -> u64 {
+        match &self.game {
+            Game::SameGame(game) => game.found().biggest,
+            Game::Mayan(_) => 0,
         }
-        game.points()
     }
 
     /// Returns the points for a click on a group of this size; 0 if it removes nothing.
     pub fn points_of(&self, size: usize) -> i64 {
         match self.play {
-            Ruleset::SameGame(rules) if size >= rules.min_group as usize => rules.score.points(size as u64),
+            Ruleset::SameGame(rules, _) if size >= rules.min_group as usize => {
+                rules.score.points(size as u64)
+            }
             _ => 0,
         }
     }
@@ -166,10 +188,11 @@ impl Session {
     /// Returns the state of the game.
     pub fn state(&self) -> GameState {
         let board = self.board();
+        let is_over = matches!(&self.game, Game::SameGame(game) if game.is_over());
         match self.play {
-            Ruleset::SameGame(_) if board.is_empty() => GameState::Won,
-            Ruleset::SameGame(_) if board.is_over() => GameState::Over,
-            Ruleset::SameGame(_) => GameState::Going,
+            Ruleset::SameGame(..) if board.is_empty() => GameState::Won,
+            Ruleset::SameGame(..) if is_over => GameState::Over,
+            Ruleset::SameGame(..) => GameState::Going,
             Ruleset::Mayan { mode, .. } if board.is_empty() => {
                 let short = mode == Mode::Exactly && self.moves_left().is_some_and(|left| left > 0);
                 if short { GameState::Over } else { GameState::Won }
@@ -256,9 +279,10 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tilefall::base::Preset;
 
     fn same(board: &str) -> Session {
-        Session::new(Ruleset::SameGame(Rules::default()), Grid::parse(board).unwrap()).unwrap()
+        Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()
     }
 
     #[test]
@@ -289,6 +313,18 @@ mod tests {
         assert_eq!(game.state(), GameState::Over);
         assert!(!game.take(Turn::Click(Cell::new(0, 0))));
         assert_eq!(same("12 / 12").points_of(1), 0);
+    }
+
+    #[test]
+    fn single_tiles_are_clicked_and_columns_stay_by_the_rules() {
+        let rules = Preset::named("former").unwrap().rules;
+        let play = Ruleset::SameGame(rules, Some(Goal::Fewest));
+        let mut game = Session::new(play, Grid::parse("1.1 / 121").unwrap()).unwrap();
+        assert!(game.take(Turn::Click(Cell::new(0, 1))));
+        assert_eq!(game.board(), &Grid::parse("1.1 / 1.1").unwrap());
+        assert_eq!((game.points_of(1), game.biggest(), game.state()), (1, 1, GameState::Going));
+        assert!(game.take(Turn::Click(Cell::new(1, 2))) && game.take(Turn::Click(Cell::new(1, 0))));
+        assert_eq!((game.state(), game.biggest()), (GameState::Won, 2));
     }
 
     #[test]

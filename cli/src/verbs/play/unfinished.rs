@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
-use tilefall::base::{GameKind, Step};
+use tilefall::base::{GameKind, Goal, Step};
 use tilefall::internals::base::lock;
 use tilefall::internals::batch::disk;
 use tilefall::puzzle::Puzzle;
@@ -80,6 +80,8 @@ pub struct GameSaver(Mutex<Option<SavedGame>>);
 /// A game with the moves played so far.
 struct SavedGame {
     puzzle: Arc<Puzzle>,
+    /// The goal of SameGame.
+    goal: Goal,
     moves: Vec<Step>,
     /// Whether a move was played and the game is not over.
     unfinished: bool,
@@ -87,8 +89,8 @@ struct SavedGame {
 
 impl GameSaver {
     /// Replaces the game.
-    pub fn set(&self, puzzle: &Arc<Puzzle>, moves: Vec<Step>, unfinished: bool) {
-        let game = SavedGame { puzzle: puzzle.clone(), moves, unfinished };
+    pub fn set(&self, puzzle: &Arc<Puzzle>, goal: Goal, moves: Vec<Step>, unfinished: bool) {
+        let game = SavedGame { puzzle: puzzle.clone(), goal, moves, unfinished };
         *lock(&self.0) = Some(game);
     }
 
@@ -99,10 +101,10 @@ impl GameSaver {
     /// If the folder or a file cannot be written.
     pub fn save(&self, folder: &Path) -> anyhow::Result<bool> {
         let kept = lock(&self.0).take();
-        let Some(SavedGame { puzzle, moves, unfinished }) = kept else { return Ok(false) };
+        let Some(SavedGame { puzzle, goal, moves, unfinished }) = kept else { return Ok(false) };
         if unfinished {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-            saved::write(&file(folder, &puzzle), &puzzle, &moves)?;
+            saved::write(&file(folder, &puzzle), &puzzle, goal, &moves)?;
         } else if !moves.is_empty() {
             remove(folder, &puzzle)?;
         }
@@ -119,12 +121,12 @@ mod tests {
     use tilefall::puzzle::Task;
 
     fn game(board: &str) -> Session {
-        Session::new(Ruleset::SameGame(Rules::default()), Grid::parse(board).unwrap()).unwrap()
+        Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()
     }
 
     fn begin(puzzle: Puzzle) -> anyhow::Result<Session> {
         let Task::SameGame(task) = puzzle.task else { anyhow::bail!("another game") };
-        Session::new(Ruleset::SameGame(task.rules.unwrap_or_default()), puzzle.grid)
+        Session::new(Ruleset::SameGame(task.rules.unwrap_or_default(), None), puzzle.grid)
     }
 
     #[test]
@@ -136,7 +138,7 @@ mod tests {
             let puzzle = Arc::new(saved::puzzle(&game));
             turns.iter().for_each(|&(row, col)| assert!(game.take(Turn::Click(Cell::new(row, col)))));
             let saver = GameSaver::default();
-            saver.set(&puzzle, game.moves(), !turns.is_empty() && !game.board().is_over());
+            saver.set(&puzzle, Goal::Score, game.moves(), !turns.is_empty() && !game.board().is_over());
             let kept = saver.save(&folder).unwrap();
             assert!(!saver.save(&folder).unwrap());
             kept

@@ -1,5 +1,6 @@
 //! `tilefall mayan replay`.
 
+use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verbs::replay::{self, ReplayArgs};
 use tilefall::base::GameKind;
@@ -25,5 +26,5 @@ pub struct Args {
 
 /// Replays lists.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    replay::run(&args.shared, GameKind::Mayan, None, &Option::unwrap_or_default)
+    replay::run(&args.shared, GameKind::Mayan, None, &RuleArgs::default())
 }

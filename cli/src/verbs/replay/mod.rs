@@ -12,6 +12,7 @@ pub mod stepper;
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::output_conflicts;
+use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::lines::Bounds;
@@ -21,7 +22,7 @@ use crate::verbs::show::{View, ViewArgs};
 use answers::{Lists, Played};
 use files::FileArgs;
 use std::path::PathBuf;
-use tilefall::base::{GameKind, Rules};
+use tilefall::base::GameKind;
 use tilefall::formats::Coordinates;
 use tilefall::internals::render::terminal::{Line, board, side_by_side};
 use tilefall::puzzle::Task;
@@ -85,7 +86,7 @@ impl ReplayArgs {
     }
 }
 
-/// Replays lists. `rules` resolves the rules of a SameGame task; plain lists are in `coordinates`, if given.
+/// Replays lists. `rules` replace those of a SameGame task; plain lists are in `coordinates`, if given.
 ///
 /// # Errors
 /// If the arguments are not valid, a file would overwrite an input or another output, an input cannot be read, or a
@@ -94,7 +95,7 @@ pub fn run(
     args: &ReplayArgs,
     game: GameKind,
     coordinates: Option<&'static Coordinates>,
-    rules: &dyn Fn(Option<Rules>) -> Rules,
+    rules: &RuleArgs,
 ) -> anyhow::Result<Exit> {
     if let Some(results) = &args.results {
         input::refuse_stdin_twice(&args.puzzles, results)?;
@@ -103,12 +104,13 @@ pub fn run(
     let read: Vec<_> = read.iter().flatten().chain(&args.results).map(PathBuf::as_path).collect();
     output_conflicts::check_files(&args.files.output_files(), &read)?;
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(game))?, args.bounds);
+    let inputs = inputs.by(rules.columns());
     let (lists, id) = (args.lists(), args.id.as_deref());
     let mut exit = Exit::Done;
     let mut puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
     for named in &mut puzzles {
         if let Task::SameGame(task) = &mut named.puzzle.task {
-            task.rules = Some(rules(task.rules));
+            task.rules = Some(rules.over(task.rules).unwrap_or_default());
         }
     }
     if let Some(other) = puzzles.iter().find(|named| named.puzzle.task.game() != game) {

@@ -31,6 +31,5 @@ pub struct Args {
 
 /// Replays lists.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let rules = |rules| args.rules.over(rules).unwrap_or_default();
-    replay::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &rules)
+    replay::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &args.rules)
 }

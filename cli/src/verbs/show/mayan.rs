@@ -1,5 +1,6 @@
 //! `tilefall mayan show`.
 
+use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::verbs::show::{self, ShowArgs};
@@ -29,7 +30,8 @@ pub struct Args {
 /// # Errors
 /// If the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    show::run(&args.shared, GameKind::Mayan, &|named| if args.moves { moves(named) } else { Vec::new() })
+    let list = |named: &InputPuzzle| if args.moves { moves(named) } else { Vec::new() };
+    show::run(&args.shared, GameKind::Mayan, &RuleArgs::default(), &list)
 }
 
 fn moves(named: &InputPuzzle) -> Vec<String> {

@@ -6,6 +6,7 @@ pub mod samegame;
 use crate::args::numbers::Number;
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::args::palette::Color;
+use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
@@ -64,19 +65,21 @@ impl ViewArgs {
     }
 }
 
-/// Shows boards. `list` returns the lines below a board.
+/// Shows boards under rules. `list` returns the lines below a board.
 ///
 /// # Errors
 /// If the picture would overwrite an input, or the output cannot be written.
 pub fn run(
     args: &ShowArgs,
     game: GameKind,
+    rules: &RuleArgs,
     list: &dyn Fn(&InputPuzzle) -> Vec<String>,
 ) -> anyhow::Result<Exit> {
     if args.puzzles.list_formats {
         return list_formats(Some(game));
     }
-    let (inputs, view) = (args.puzzles.resolve(Some(game))?, args.view.resolve(game));
+    let inputs = args.puzzles.resolve(Some(game))?.by(rules.columns());
+    let view = args.view.resolve(game);
     let svg = args.svg.as_deref();
     let read = files::files(&inputs.files);
     let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
@@ -95,7 +98,7 @@ pub fn run(
         output::print_raw(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
     };
     let mut others = false;
-    for named in inputs.reported(&mut exit) {
+    for mut named in inputs.reported(&mut exit) {
         let found = named.puzzle.task.game();
         if found != game {
             // One message for all of them.
@@ -104,6 +107,7 @@ pub fn run(
             }
             continue;
         }
+        rules.set(&mut named.puzzle.task);
         if svg.is_some() {
             shown.push(named);
             continue;

@@ -1,7 +1,6 @@
 //! `tilefall samegame show`.
 
-use crate::args::named::one_of_table;
-use crate::args::rules::{RuleArgs, SCORES};
+use crate::args::rules::{GroupRuleArgs, RuleArgs, ScoreParser};
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::verbs::show::{self, ShowArgs};
@@ -15,6 +14,7 @@ Examples:
   tilefall samegame show data/samples/uva339.txt
   tilefall samegame generate --count 6 --rows 8 --cols 8 | tilefall samegame show
   tilefall samegame show --groups data/samples/codingame.txt
+  tilefall samegame show --groups --rules former board.txt
   tilefall samegame show --svg board.svg data/samples/codingame.txt";
 
 #[derive(Debug, clap::Args)]
@@ -25,9 +25,11 @@ pub struct Args {
     /// List the groups below each board, the largest first: a cell of it, its colour, tiles, points
     #[arg(long, conflicts_with = "svg")]
     groups: bool,
-    /// With --groups, points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n [default: the
-    /// puzzle's, or n2]
-    #[arg(long, value_name = "RULE", value_parser = one_of_table(SCORES), requires = "groups")]
+    #[command(flatten)]
+    rules: GroupRuleArgs,
+    /// With --groups, points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n, sq n², tri1
+    /// n(n+1)/2, poly:A,B,C A·n²+B·n+C [default: the puzzle's, or n2]
+    #[arg(long, value_name = "RULE", value_parser = ScoreParser, requires = "groups", help_heading = "Rules")]
     // clap does not derive conflicts with arguments that conflict with the required one.
     #[arg(conflicts_with = "svg")]
     score: Option<Score>,
@@ -38,15 +40,14 @@ pub struct Args {
 /// # Errors
 /// If the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    show::run(&args.shared, GameKind::SameGame, &|named| {
-        if args.groups { groups(args, named) } else { Vec::new() }
-    })
+    let rules = RuleArgs { groups: args.rules, score: args.score, ..RuleArgs::default() };
+    let list = |named: &InputPuzzle| if args.groups { groups(named) } else { Vec::new() };
+    show::run(&args.shared, GameKind::SameGame, &rules, &list)
 }
 
-fn groups(args: &Args, named: &InputPuzzle) -> Vec<String> {
+fn groups(named: &InputPuzzle) -> Vec<String> {
     let Task::SameGame(task) = &named.puzzle.task else { return Vec::new() };
-    let words = RuleArgs { score: args.score, ..RuleArgs::default() };
-    let rules = words.over(task.rules).unwrap_or_default();
+    let rules = task.rules.unwrap_or_default();
     let grid = &named.puzzle.grid;
     let mut groups: Vec<(usize, Cell)> = Vec::new();
     grid.each_group(rules.min_group, |cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
@@ -54,10 +55,10 @@ fn groups(args: &Args, named: &InputPuzzle) -> Vec<String> {
     let line = |&(size, cell): &(usize, Cell)| {
         let place = Step::from(cell).to_string();
         let label = grid.get(cell).map_or(".".into(), |colour| grid.label(colour));
+        let tiles = if size == 1 { "tile " } else { "tiles" };
         let points = rules.score.points(size as u64);
         let thing = if points == 1 { "point" } else { "points" };
-        format!("{place:>6}  colour {label:<2} {size:>3} tiles {points:>5} {thing}")
+        format!("{place:>6}  colour {label:<2} {size:>3} {tiles} {points:>5} {thing}")
     };
-    let none = || vec!["no group of two or more tiles".to_owned()];
-    if groups.is_empty() { none() } else { groups.iter().map(line).collect() }
+    if groups.is_empty() { vec![rules.no_group()] } else { groups.iter().map(line).collect() }
 }

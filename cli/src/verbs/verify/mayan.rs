@@ -44,6 +44,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             task.moves = moves.or(task.moves).filter(|&moves| moves < u64::MAX || !any);
         }
     };
-    let expected = Expected { game: GameKind::Mayan, set: &set, coordinates: None };
+    let expected = Expected { game: GameKind::Mayan, set: &set, columns: None, coordinates: None };
     verify::run(&args.verify, &expected)
 }

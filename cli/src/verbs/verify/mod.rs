@@ -22,7 +22,7 @@ use scratch::scratch;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::{GameKind, ReadError};
+use tilefall::base::{Columns, GameKind, ReadError};
 use tilefall::formats::{Coordinates, RECORD_COORDINATES};
 use tilefall::internals::formats::scan::without_mark;
 use tilefall::internals::verify::answer;
@@ -63,6 +63,8 @@ pub struct Expected<'a> {
     pub game: GameKind,
     /// Applies the rules, M, mode and `--allow-noop` of the command line to a task.
     pub set: &'a dyn Fn(&mut Task),
+    /// Whether columns close or stay, in place of the rules of SameGame puzzles.
+    pub columns: Option<Columns>,
     /// The coordinates of plain lists; `None` for the coordinates of the puzzles' format.
     pub coordinates: Option<&'static Coordinates>,
 }
@@ -120,7 +122,8 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     let replay = args.results.is_none();
     let answers = args.results.as_ref().unwrap_or(&args.puzzles);
     input::refuse_stdin_twice(&args.puzzles, answers)?;
-    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(expected.game))?, bounds);
+    let inputs =
+        Inputs::one(&args.puzzles, args.format.resolve(Some(expected.game))?, bounds).by(expected.columns);
     let seen = ReadState {
         bad: Cell::new(0),
         exit: Cell::new(Exit::Done),

@@ -38,12 +38,7 @@ pub struct Args {
 /// # Errors
 /// If the results cannot be read, or standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let rules = args.rules;
-    let set = move |task: &mut Task| {
-        if let Task::SameGame(task) = task {
-            task.rules = rules.over(task.rules);
-        }
-    };
-    let coordinates = args.coordinates.coordinates;
-    verify::run(&args.verify, &Expected { game: GameKind::SameGame, set: &set, coordinates })
+    let set = |task: &mut Task| args.rules.set(task);
+    let (columns, coordinates) = (args.rules.columns(), args.coordinates.coordinates);
+    verify::run(&args.verify, &Expected { game: GameKind::SameGame, set: &set, columns, coordinates })
 }

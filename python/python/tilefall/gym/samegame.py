@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Literal
 
 from .. import Board
+from .._rules import Columns, LeftPenalty
 from .._tilefall import SameGameCore, State
 from .common import BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
 
@@ -33,8 +35,9 @@ class SameGameEnv(BoardEnv[Board, State]):
     that removes nothing changes nothing and costs ``illegal_reward``; an action outside the board raises ValueError.
 
     **Reward**: the points of the click with ``reward="score"``, the bonus and the penalty with the last one; 1 for a
-    clear board with ``"clear"``. A ``potential`` adds ``gamma * after - before``: ``"tiles"`` is minus the fraction of
-    cells with a tile, ``"bound"`` an upper bound on the score of the rest. It is 0 at the end.
+    clear board with ``"clear"``; -1 for a click that removes tiles with ``"clicks"``. A ``potential`` adds
+    ``gamma * after - before``: ``"tiles"`` is minus the fraction of cells with a tile, ``"bound"`` an upper bound on
+    the score of the rest. It is 0 at the end.
 
     **Info**: ``action_mask`` (bool [rows * cols], which actions remove tiles: all of them, or with ``mask="first"``
     one per group), ``score`` so far and ``removed`` tiles.
@@ -56,10 +59,14 @@ class SameGameEnv(BoardEnv[Board, State]):
         clearable: bool = False,
         boards: Boards | None = None,
         order: Literal["random", "cycle"] = "random",
-        score: Literal["n2", "n1", "tri", "nn1", "count"] | None = None,
+        rules: str | Mapping[str, Any] | None = None,
+        score: str | None = None,
         clear_bonus: int | None = None,
-        left_penalty: Literal["none", "n2"] | None = None,
-        reward: Literal["score", "clear"] = "score",
+        clear_factor: int | None = None,
+        left_penalty: LeftPenalty | None = None,
+        min_group: int | None = None,
+        columns: Columns | None = None,
+        reward: Literal["score", "clear", "clicks"] = "score",
         potential: Literal["tiles", "bound"] | None = None,
         gamma: float = 1.0,
         illegal_reward: float = 0.0,
@@ -78,9 +85,14 @@ class SameGameEnv(BoardEnv[Board, State]):
             boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
                 of generated ones.
             order: The order of boards of a list.
-            score: Points for n tiles; by default those of the first board's rules, or n2.
+            rules: The name of a game of `tilefall.PRESETS`, or rules as in a record; by default those of the first
+                board. The keywords below, as `tilefall.solve` takes them, replace parts of the rules.
+            score: Points for n tiles.
             clear_bonus: Points for an empty board.
+            clear_factor: The factor of all points for an empty board.
             left_penalty: Points subtracted for tiles left.
+            min_group: The size of the smallest group that can be removed; with 1 every tile can be clicked.
+            columns: Whether columns close over empty ones or stay.
             reward: The reward.
             potential: The potential for reward shaping.
             gamma: The discount of the shaped reward.
@@ -102,9 +114,13 @@ class SameGameEnv(BoardEnv[Board, State]):
             clearable,
             boards,
             order=order,
+            rules=rules,
             score=score,
             clear_bonus=clear_bonus,
+            clear_factor=clear_factor,
             left_penalty=left_penalty,
+            min_group=min_group,
+            columns=columns,
             reward=reward,
             potential=potential,
             gamma=gamma,

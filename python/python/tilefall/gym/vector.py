@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from .. import Board
 from .._argument import shown
+from .._rules import Columns, LeftPenalty
 from .._tilefall import State, VectorCore
 from .common import (
     RENDER_MODES,
@@ -66,10 +67,14 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         clearable: bool = False,
         boards: Boards | None = None,
         order: Literal["random", "cycle"] = "random",
-        score: Literal["n2", "n1", "tri", "nn1", "count"] | None = None,
+        rules: str | Mapping[str, Any] | None = None,
+        score: str | None = None,
         clear_bonus: int | None = None,
-        left_penalty: Literal["none", "n2"] | None = None,
-        reward: Literal["score", "clear"] = "score",
+        clear_factor: int | None = None,
+        left_penalty: LeftPenalty | None = None,
+        min_group: int | None = None,
+        columns: Columns | None = None,
+        reward: Literal["score", "clear", "clicks"] = "score",
         potential: Literal["tiles", "bound"] | None = None,
         gamma: float = 1.0,
         illegal_reward: float = 0.0,
@@ -96,9 +101,13 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             clearable: See `SameGameEnv`.
             boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
             order: See `SameGameEnv`.
+            rules: See `SameGameEnv`.
             score: See `SameGameEnv`.
             clear_bonus: See `SameGameEnv`.
+            clear_factor: See `SameGameEnv`.
             left_penalty: See `SameGameEnv`.
+            min_group: See `SameGameEnv`.
+            columns: See `SameGameEnv`.
             reward: See `SameGameEnv`.
             potential: See `SameGameEnv`.
             gamma: See `SameGameEnv`.
@@ -119,9 +128,13 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             clearable,
             boards,
             order=order,
+            rules=rules,
             score=score,
             clear_bonus=clear_bonus,
+            clear_factor=clear_factor,
             left_penalty=left_penalty,
+            min_group=min_group,
+            columns=columns,
             reward=reward,
             potential=potential,
             gamma=gamma,

@@ -4,9 +4,10 @@ use super::advice::{Adviser, Light};
 use super::keys::Action;
 use super::screen::{self, Hint, Page, View};
 use super::session::{GameState, Ruleset, Session, Turn};
+use super::status;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
-use tilefall::base::{Cell, Mode};
+use tilefall::base::{Cell, Goal, Mode};
 use tilefall::internals::render::palette::Depth;
 
 /// The effect of an action outside the controller.
@@ -63,6 +64,8 @@ pub struct Controller {
     hinted: Option<Hint>,
     /// Whether any earlier position of this game could be won.
     could: bool,
+    /// SameGame: the best result known of a whole game, in the units of the goal.
+    best: Option<i64>,
     page: Page,
     layout: BoardLayout,
 }
@@ -86,6 +89,7 @@ impl Controller {
             hint: 0,
             hinted: None,
             could: false,
+            best: None,
             page: Page::Board,
             layout: BoardLayout::default(),
         }
@@ -96,6 +100,7 @@ impl Controller {
         let heard = self.adviser.listen();
         if heard {
             self.could |= self.adviser.advice().light == Light::Yes;
+            self.best = best(self.best, &self.game, self.adviser.advice().result);
             self.choose_line();
         }
         self.judge.as_mut().is_some_and(Adviser::listen) || heard
@@ -129,7 +134,7 @@ impl Controller {
 
     /// Draws the game.
     pub fn draw(&mut self, frame: &mut Frame) {
-        let compared = self.judge.as_ref().and_then(|judge| screen::compared(&self.game, judge.advice()));
+        let compared = self.judge.as_ref().and_then(|judge| status::compared(&self.game, judge.advice()));
         let view = View {
             game: &self.game,
             advice: self.adviser.advice(),
@@ -138,6 +143,7 @@ impl Controller {
             hint: self.hint,
             hinted: self.hinted.as_ref(),
             could: self.could,
+            best: self.best,
             message: &self.message,
             question: self.asked(),
             compared: compared.as_deref(),
@@ -176,7 +182,7 @@ impl Controller {
                 if let Some(cell) = self.layout.cell_at(x, y) {
                     self.cursor = cell;
                     match self.game.ruleset() {
-                        Ruleset::SameGame(_) => self.act(),
+                        Ruleset::SameGame(..) => self.act(),
                         Ruleset::Mayan { .. } => self.held = Some(cell),
                     }
                 }
@@ -259,7 +265,7 @@ impl Controller {
 
     fn act(&mut self) {
         match self.game.ruleset() {
-            Ruleset::SameGame(_) => self.take(Some(Turn::Click(self.cursor))),
+            Ruleset::SameGame(..) => self.take(Some(Turn::Click(self.cursor))),
             Ruleset::Mayan { .. } if self.held == Some(self.cursor) => self.held = None,
             Ruleset::Mayan { .. } => {
                 self.held = Some(self.cursor).filter(|&cell| self.game.board().get(cell).is_some());
@@ -278,13 +284,17 @@ impl Controller {
     fn take(&mut self, turn: Option<Turn>) {
         self.held = None;
         let why = match self.game.ruleset() {
-            Ruleset::SameGame(_) => "a group has two tiles or more",
+            Ruleset::SameGame(rules, _) => match rules.min_group {
+                0 | 1 => "there is no tile".into(),
+                2 => "a group has two tiles or more".into(),
+                size => format!("a group has {size} tiles or more"),
+            },
             Ruleset::Mayan { .. } if turn.is_some_and(|turn| self.game.is_forbidden_swap(turn)) => {
-                "a swap of two equal blocks is no move"
+                "a swap of two equal blocks is no move".into()
             }
-            Ruleset::Mayan { .. } => "this block cannot go there",
+            Ruleset::Mayan { .. } => "this block cannot go there".into(),
         };
-        self.after(|game| turn.is_some_and(|turn| game.take(turn)), why);
+        self.after(|game| turn.is_some_and(|turn| game.take(turn)), &why);
     }
 
     /// Changes the game and starts the solver, or shows the message `why_not` if the game does not change.
@@ -310,6 +320,17 @@ impl Controller {
             judge
         });
     }
+}
+
+/// Returns the best result known of a whole game: `known`, or that of the clicks so far and a line with `result`.
+fn best(known: Option<i64>, game: &Session, result: Option<i64>) -> Option<i64> {
+    let whole = result.map(|result| match game.ruleset().goal() {
+        Goal::Fewest => result + game.turns().len() as i64,
+        Goal::Biggest => result.max(game.biggest() as i64),
+        _ => result,
+    });
+    let all = known.into_iter().chain(whole);
+    if game.ruleset().goal() == Goal::Biggest { all.max() } else { all.min() }
 }
 
 #[cfg(test)]

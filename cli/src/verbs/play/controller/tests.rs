@@ -20,7 +20,7 @@ fn draw(controller: &mut Controller) -> String {
 
 #[test]
 fn a_samegame_board_is_played_by_keys_and_by_the_mouse() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
     for action in [Action::Go(0, 1), Action::Act, Action::Undo, Action::Redo] {
         assert_eq!(controller.handle(action), Effect::Nothing);
     }
@@ -41,7 +41,7 @@ fn a_samegame_board_is_played_by_keys_and_by_the_mouse() {
 
 #[test]
 fn a_game_that_was_begun_is_not_left_without_a_question() {
-    let start = || controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    let start = || controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
     // No move was played yet.
     for (action, effect) in
         [(Action::New, Effect::New), (Action::Leave, Effect::Quit), (Action::Back, Effect::Quit)]
@@ -93,7 +93,7 @@ fn a_game_that_was_left_is_offered() {
         (Action::Leave, Effect::Quit),
         (Action::Back, Effect::Quit),
     ] {
-        let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+        let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
         controller.question = Some(Question::GoOn);
         assert!(draw(&mut controller).contains("You left this game"));
         assert_eq!(
@@ -137,7 +137,7 @@ fn a_mayan_block_is_picked_up_dragged_and_moved() {
 
 #[test]
 fn while_a_board_is_looked_for_the_player_may_stay() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
     controller.question = Some(Question::Wait);
     for action in [Action::Act, Action::New, Action::Hint] {
         assert_eq!((controller.handle(action), controller.question), (Effect::Nothing, Some(Question::Wait)));
@@ -150,7 +150,7 @@ fn while_a_board_is_looked_for_the_player_may_stay() {
 
 #[test]
 fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
     let begun = std::time::Instant::now();
     while controller.adviser.advice().status.is_none() {
         controller.listen();
@@ -183,7 +183,7 @@ fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
 
 #[test]
 fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
     let hint = |clicks: [&str; 2]| {
         let line = clicks.map(|click| Turn::of(click.parse().unwrap()).unwrap()).to_vec();
         screen::hint_of(&controller.game, &Advice { line: Some(line), ..Advice::default() }).unwrap()

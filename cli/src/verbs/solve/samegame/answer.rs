@@ -1,10 +1,10 @@
 //! The output of `samegame solve`: the judge's output, a text for people, or a record.
 
 use crate::io::item::InputPuzzle;
+use crate::verbs::goal_text;
 use crate::verbs::solve::{Job, Style, stopped};
-use tilefall::base::Status;
+use tilefall::base::{Rules, Status};
 use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
-use tilefall::internals::base::{plural, points};
 use tilefall::puzzle::Puzzle;
 use tilefall::record::ResultRecord;
 use tilefall::samegame::{Goal, Outcome, Solver};
@@ -18,6 +18,8 @@ pub struct Answer<'a, 'j> {
     pub named: &'a InputPuzzle,
     /// The puzzle with the resolved rules.
     pub puzzle: &'a Puzzle,
+    /// The rules.
+    pub rules: Rules,
     /// The hash of the puzzle.
     pub hash: String,
     /// The solver.
@@ -58,7 +60,7 @@ impl Answer<'_, '_> {
     fn for_people(&self) -> String {
         let mut text = format!("{}: {}\n", self.named.id(), self.headline());
         if let Some(found) = &self.outcome.found {
-            text += &render::text::clicks(&self.puzzle.grid, &found.clicks);
+            text += &render::text::clicks(&self.puzzle.grid, &self.rules, &found.clicks);
         }
         if self.job.stats {
             text += &self.table();
@@ -66,33 +68,29 @@ impl Answer<'_, '_> {
         text
     }
 
-    /// Returns a line with what was found or proven, the upper bound, and the limit that stopped the search.
+    /// Returns a line with what was found or proven, the bound, and the limit that stopped the search.
     fn headline(&self) -> String {
-        let outcome = &self.outcome;
+        let (outcome, goal) = (&self.outcome, self.goal);
         let reason = outcome.stopped_by.map_or(String::new(), |reason| format!("; {}", stopped(reason)));
-        let bound = outcome.bound.map_or(String::new(), |bound| format!("; upper bound {bound}"));
-        let list = outcome.found.as_ref().map(|found| {
-            let cleared = if found.cleared { "cleared" } else { "not cleared" };
-            let clicks = plural(found.clicks.len(), "click");
-            format!("{} in {clicks}, {cleared}", points(found.score))
-        });
-        match (list, outcome.status, self.goal) {
-            (_, Status::Infeasible, _) => "no list clears the board".into(),
-            (Some(list), Status::Optimal, Goal::Score) => format!("{list}; no list scores more"),
-            (Some(list), Status::Optimal, Goal::Clear) => list,
-            (Some(list), ..) => format!("{list}{bound}{reason}"),
-            (None, _, Goal::Score | Goal::Left | Goal::Biggest) => {
-                format!("unknown: no list found{bound}{reason}")
-            }
-            (None, _, Goal::Clear | Goal::Fewest) => {
-                format!("unknown: no list that clears the board found{bound}{reason}")
+        let bound =
+            outcome.bound.map_or(String::new(), |bound| format!("; {}", goal_text::bound(goal, bound)));
+        let list = outcome.found.as_ref().map(|found| goal_text::of_list(goal, found));
+        match (list, outcome.status) {
+            (_, Status::Infeasible) => "no list clears the board".into(),
+            (Some(list), Status::Optimal) if goal == Goal::Clear => list,
+            (Some(list), Status::Optimal) => format!("{list}; {}", goal_text::proof(goal)),
+            (Some(list), _) => format!("{list}{bound}{reason}"),
+            (None, _) => {
+                let which = if goal.needs_empty_board() { " that clears the board" } else { "" };
+                format!("unknown: no list{which} found{bound}{reason}")
             }
         }
     }
 
     fn table(&self) -> String {
         let outcome = &self.outcome;
-        let gap = outcome.found.as_ref().zip(outcome.bound).map(|(found, bound)| bound - found.score);
+        let gap = outcome.found.as_ref().zip(outcome.bound);
+        let gap = gap.map(|(found, bound)| bound.abs_diff(goal_text::result(self.goal, found)));
         let mut rows = vec![
             ("trials or nodes", outcome.nodes.to_string()),
             ("trials to the best list", outcome.found_at.to_string()),

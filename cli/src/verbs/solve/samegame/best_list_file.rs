@@ -2,6 +2,7 @@
 //! leaves the file, and the next run starts from it.
 
 use crate::exit;
+use crate::verbs::goal_text::rank;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -9,7 +10,7 @@ use tilefall::base::{Cell, Status};
 use tilefall::internals::batch::lines::Lines;
 use tilefall::internals::batch::{Error, disk, journal};
 use tilefall::record::ResultRecord;
-use tilefall::samegame::Found;
+use tilefall::samegame::{Found, Goal};
 
 /// The minimum time between two writes of the file.
 const PAUSE: Duration = Duration::from_secs(1);
@@ -69,8 +70,10 @@ pub struct BestListFile {
     index: u64,
     id: String,
     hash: String,
-    /// The score of the list in the file.
-    score: Option<i64>,
+    /// The goal by which lists are compared.
+    goal: Goal,
+    /// The rank of the list in the file.
+    rank: Option<(bool, i64)>,
     /// A better list that waits for the next write.
     waiting: Option<Found>,
     last: Option<Instant>,
@@ -78,17 +81,22 @@ pub struct BestListFile {
 }
 
 impl BestListFile {
-    /// The file beside that of `--out`, for the puzzle with this index, id and hash. `score` is the score of the list
-    /// in the file.
-    pub fn beside(out: &Path, (index, id, hash): (u64, &str, &str), score: Option<i64>) -> BestListFile {
+    /// The file beside that of `--out`, for the puzzle with this index, id and hash. `best` is the list in the file.
+    pub fn beside(
+        out: &Path,
+        (index, id, hash): (u64, &str, &str),
+        goal: Goal,
+        best: Option<&Found>,
+    ) -> BestListFile {
         let (path, id, hash) = (journal::best_list_path(out), id.into(), hash.into());
-        BestListFile { path, index, id, hash, score, waiting: None, last: None, broken: false }
+        let rank = best.map(|best| rank(goal, best));
+        BestListFile { path, index, id, hash, goal, rank, waiting: None, last: None, broken: false }
     }
 
     /// Stores a list if it is better than the stored one.
     pub fn offer(&mut self, found: &Found) {
-        let best = self.waiting.as_ref().map(|found| found.score).or(self.score);
-        if best.is_none_or(|best| found.score > best) {
+        let best = self.waiting.as_ref().map(|found| rank(self.goal, found)).or(self.rank);
+        if best.is_none_or(|best| rank(self.goal, found) > best) {
             self.waiting = Some(found.clone());
             self.write(PAUSE);
         }
@@ -112,7 +120,7 @@ impl BestListFile {
             found.cleared,
         );
         match disk::replace_own(&self.path, record.to_line().as_bytes()) {
-            Ok(()) => self.score = Some(found.score),
+            Ok(()) => self.rank = Some(rank(self.goal, &found)),
             // Not an error of the run: the answer does not depend on this file.
             Err(error) if !std::mem::replace(&mut self.broken, true) => {
                 let why = anyhow::Error::from(error);

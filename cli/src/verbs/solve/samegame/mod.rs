@@ -12,10 +12,12 @@ use crate::args::named::{Choice, name_of, one_of_table};
 use crate::args::numbers::{Number, Signed};
 use crate::args::output_conflicts::OutputFile;
 use crate::args::rules::RuleArgs;
+use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
+use crate::verbs::goal_text;
 use answer::Answer;
 use best_list_file::{BestListFile, SavedList};
 use reporter::Reporter;
@@ -42,6 +44,7 @@ columns, exact and nrpa up to 16,000 tiles; auto chooses a method that takes the
 Examples:
   tilefall samegame solve --time 10s data/samples/codingame.txt
   tilefall samegame solve --goal clear data/samples/uva339.txt
+  tilefall samegame solve --rules former --time 10s board.txt
   tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
   tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
 
@@ -50,12 +53,10 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     shared: SolveArgs,
-    /// The goal: the highest score, or any list that clears the board
-    #[arg(long, value_name = "GOAL", default_value = "score", value_parser = one_of_table(GOALS))]
-    #[arg(help_heading = "Goal")]
-    goal: Goal,
-    /// Stop when a list reaches this score
-    #[arg(long, value_name = "SCORE", help_heading = "Goal")]
+    #[command(flatten)]
+    goal: SameGameGoalArgs,
+    /// Stop when a list reaches this: a score, or the number of clicks, of tiles left or of tiles removed at once
+    #[arg(long, value_name = "N", help_heading = "Goal")]
     target: Option<Signed>,
     #[command(flatten)]
     rules: RuleArgs,
@@ -80,6 +81,10 @@ pub struct Args {
 struct Config<'a> {
     args: &'a Args,
     shared: super::Config,
+    /// The goal.
+    goal: Goal,
+    /// Whether a note was printed that the rules make the goal trivial.
+    noted: AtomicBool,
     /// The solver with the options for every puzzle.
     solver: samegame::Solver,
     /// The lists of `--from`, after they are read.
@@ -114,10 +119,6 @@ impl Files {
 /// The maximum number of lists without a puzzle that messages name.
 const SHOWN: usize = 20;
 
-/// The values of `--goal`.
-pub const GOALS: &[Choice<Goal>] =
-    &[("score", Goal::Score, "The highest score"), ("clear", Goal::Clear, "Any list that clears the board")];
-
 /// The values of `--method`.
 const METHODS: &[Choice<Method>] = &[
     ("auto", Method::Auto, "Choose by size and limits"),
@@ -139,28 +140,31 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config<'_>>, UsageError> {
-        let Some(shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
+        let Some(mut shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
             return Ok(None);
         };
+        shared.inputs = shared.inputs.by(self.rules.columns());
+        let goal = self.goal.resolve(&self.rules);
         UsageError::unless_any(&[
             (
                 self.method == Method::Exact && self.seed.is_some(),
                 "--method exact proves the same score with every seed, expected no --seed",
             ),
             (
-                self.goal == Goal::Clear && self.target.is_some(),
+                goal == Goal::Clear && self.target.is_some(),
                 "--target has no effect with --goal clear; expected one of them",
             ),
         ])?;
         if self.from.is_none() {
             shared.inputs.check_bounds(true)?;
         }
-        let mut solver = samegame::Solver::new().goal(self.goal).method(self.method).seed(self.seed());
+        let mut solver = samegame::Solver::new().goal(goal).method(self.method).seed(self.seed());
         if let Some(Signed(target)) = self.target {
             solver = solver.target(target);
         }
         let solver = solver.cpu_path(self.cpu.path());
-        Ok(Some(Config { args: self, shared, solver, lists: OnceLock::new(), files: OnceLock::new() }))
+        let (noted, lists, files) = (AtomicBool::new(false), OnceLock::new(), OnceLock::new());
+        Ok(Some(Config { args: self, shared, goal, noted, solver, lists, files }))
     }
 
     fn seed(&self) -> u64 {
@@ -170,7 +174,7 @@ impl Args {
     /// Returns the arguments that affect records.
     fn options(&self) -> Options {
         let mut options = vec![
-            ("goal", name_of(GOALS, &self.goal)),
+            ("goal", self.goal.resolve(&self.rules).name().to_owned()),
             ("method", name_of(METHODS, &self.method)),
             ("seed", self.seed().to_string()),
         ];
@@ -219,7 +223,7 @@ impl Solver for Config<'_> {
 
     fn prepare(&self) -> anyhow::Result<()> {
         if let Some(path) = &self.args.from {
-            let lists = StartLists::read(path, self.shared.inputs.bounds)?;
+            let lists = StartLists::read(path, self.shared.inputs.bounds, self.goal)?;
             self.lists.get_or_init(|| lists);
         }
         Ok(())
@@ -259,8 +263,13 @@ impl Solver for Config<'_> {
 
     fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
         let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
-        let goal = self.args.goal;
+        let goal = self.goal;
         let begun = Instant::now();
+        if let Some(note) = trivial(goal, &rules)
+            && !self.noted.swap(true, Ordering::Relaxed)
+        {
+            exit::note(note);
+        }
         fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
@@ -282,18 +291,18 @@ impl Solver for Config<'_> {
                 None
             }
             (Some(Ok(best)), Some(out)) => {
-                Some(BestListFile::beside(out, (job.index, &id, &hash), Some(best.score)))
+                Some(BestListFile::beside(out, (job.index, &id, &hash), goal, Some(best)))
             }
-            (_, out) => out.map(|out| BestListFile::beside(out, (job.index, &id, &hash), None)),
+            (_, out) => out.map(|out| BestListFile::beside(out, (job.index, &id, &hash), goal, None)),
         };
-        let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
-        let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
+        let from = from.into_iter().chain(best.and_then(Result::ok));
+        let from = from.max_by_key(|found| goal_text::rank(goal, found));
         let solver = self.solver.clone().rules(rules).limits(job.limits.clone());
         let solver = solver.start_from(from.map(|found| found.clicks).unwrap_or_default());
         let mut reporter = Reporter {
             trace: files.trace.as_ref(),
             best_list_file,
-            ..Reporter::new(begun, (job.index, &id, &hash))
+            ..Reporter::new(begun, (job.index, &id, &hash), goal)
         };
         if job.single {
             reporter.show_progress(self.shared.progress, self.shared.limits.time);
@@ -308,7 +317,7 @@ impl Solver for Config<'_> {
         let found_after = reporter.best_after;
         drop(reporter);
         let answer =
-            Answer { job, named, puzzle: &puzzle, hash, solver, goal, outcome, seconds, found_after };
+            Answer { job, named, puzzle: &puzzle, rules, hash, solver, goal, outcome, seconds, found_after };
         let (text, diagnostic) = answer.text();
         Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
     }

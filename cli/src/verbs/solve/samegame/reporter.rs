@@ -4,14 +4,17 @@ use super::best_list_file::BestListFile;
 use super::trace::{Line, Trace};
 use crate::io::progress::{Progress, ProgressMode};
 use crate::io::status::format_seconds;
+use crate::verbs::goal_text;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tilefall::samegame::{Event, Found};
+use tilefall::samegame::{Event, Found, Goal};
 
 /// The values that the progress line shows.
 pub struct Totals {
-    /// The score of the best list.
+    /// Whether there is a list.
+    any: AtomicBool,
+    /// The result of the best list in the units of the goal.
     best: AtomicI64,
     trials: AtomicU64,
     /// Trials a second.
@@ -28,6 +31,8 @@ pub struct Reporter<'a> {
     pub id: &'a str,
     /// The hash of the puzzle.
     pub hash: &'a str,
+    /// The goal.
+    pub goal: Goal,
     /// The file for improvements.
     pub trace: Option<&'a Trace>,
     /// The file for the best list.
@@ -42,19 +47,20 @@ pub struct Reporter<'a> {
 
 impl<'a> Reporter<'a> {
     /// Creates a reporter for the puzzle with this index, id and hash, without outputs.
-    pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
+    pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str), goal: Goal) -> Self {
         let (trace, best_list_file, progress) = (None, None, None);
         let totals = Arc::new(Totals {
-            best: AtomicI64::new(i64::MIN),
+            any: AtomicBool::new(false),
+            best: AtomicI64::new(0),
             trials: AtomicU64::new(0),
             rate: AtomicU64::new(0),
         });
-        Reporter { begun, index, id, hash, trace, best_list_file, progress, best_after: 0.0, totals }
+        Reporter { begun, index, id, hash, goal, trace, best_list_file, progress, best_after: 0.0, totals }
     }
 
     /// Shows the progress of a search with this time limit.
     pub fn show_progress(&mut self, when: ProgressMode, limit: Option<Duration>) {
-        let (begun, totals) = (self.begun, self.totals.clone());
+        let (begun, goal, totals) = (self.begun, self.goal, self.totals.clone());
         self.progress = Some(Progress::start(when, move |_| {
             let (best, trials) = (totals.best.load(Ordering::Relaxed), totals.trials.load(Ordering::Relaxed));
             let rate = totals.rate.load(Ordering::Relaxed) as f64;
@@ -62,7 +68,11 @@ impl<'a> Reporter<'a> {
             let left = limit.map_or(String::new(), |limit| {
                 format!(", {} left", format_seconds(limit.saturating_sub(spent).as_secs_f64()))
             });
-            let best = if best > i64::MIN { format!("best {best}") } else { "nothing yet".into() };
+            let best = match (totals.any.load(Ordering::Relaxed), goal) {
+                (false, _) => "nothing yet".into(),
+                (true, Goal::Score | Goal::Clear) => format!("best {best}"),
+                (true, _) => format!("best: {}", goal_text::in_units(goal, best)),
+            };
             let time = format_seconds(spent.as_secs_f64());
             format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3)
         }));
@@ -78,10 +88,11 @@ impl<'a> Reporter<'a> {
     }
 
     fn improved(&mut self, nodes: u64, found: &Found) {
-        self.totals.best.store(found.score, Ordering::Relaxed);
+        self.totals.best.store(goal_text::result(self.goal, found), Ordering::Relaxed);
+        self.totals.any.store(true, Ordering::Relaxed);
         self.best_after = self.begun.elapsed().as_secs_f64();
         if let Some(trace) = self.trace {
-            trace.add(&Line::new((self.index, self.id, self.hash), self.best_after, nodes, found));
+            trace.add(&Line::new((self.index, self.id, self.hash), self.goal, self.best_after, nodes, found));
         }
         if let Some(best_list_file) = &mut self.best_list_file {
             best_list_file.offer(found);

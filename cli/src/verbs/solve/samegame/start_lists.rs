@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use tilefall::base::{Cell, GameKind, Rules, notation};
 use tilefall::grid::Grid;
 use tilefall::record::{Digest, Step};
-use tilefall::samegame::Found;
+use tilefall::samegame::{Found, Goal};
 
 /// The lists of a file.
 #[derive(Debug)]
@@ -33,6 +33,8 @@ enum Lists {
 /// The lists of several puzzles.
 #[derive(Debug, Default)]
 struct PuzzleLists {
+    /// The goal by which lists of one puzzle are compared.
+    goal: Goal,
     all: Vec<List>,
     by_hash: HashMap<String, usize>,
     by_id: HashMap<String, usize>,
@@ -47,7 +49,8 @@ struct PuzzleLists {
 struct List {
     line: u64,
     hash: Option<String>,
-    score: Option<i64>,
+    /// The value by which lists of one puzzle are compared.
+    rank: Option<i64>,
     clicks: Vec<Cell>,
     used: AtomicBool,
 }
@@ -61,6 +64,9 @@ struct Line<'a> {
     hash: Option<Cow<'a, str>>,
     moves: Option<Vec<Step>>,
     score: Option<i64>,
+    cleared: Option<bool>,
+    left: Option<i64>,
+    biggest: Option<i64>,
     /// Result records have a status, lines of a trace have trials.
     status: Option<serde::de::IgnoredAny>,
     trials: Option<u64>,
@@ -82,11 +88,12 @@ pub struct PuzzleKey<'a> {
 }
 
 impl StartLists {
-    /// Reads result records, a trace, or one plain list: lines of clicks, or of lists as in records.
+    /// Reads result records, a trace, or one plain list: lines of clicks, or of lists as in records. Of several lists of
+    /// a puzzle the best one for the goal is kept.
     ///
     /// # Errors
     /// If the file cannot be read, or a line is none of these.
-    pub fn read(path: &Path, bounds: Bounds) -> anyhow::Result<StartLists> {
+    pub fn read(path: &Path, bounds: Bounds, goal: Goal) -> anyhow::Result<StartLists> {
         let name = input::name(path);
         let misread = |line: u64, expected: &str| {
             InvalidInput(format!("{name}:{line}:1: this is not a list, expected {expected}"))
@@ -107,7 +114,7 @@ impl StartLists {
             if let Some(wrong) = wrong.take() {
                 return Err(wrong.into());
             }
-            let lists = lists.get_or_insert_with(|| Lists::like(text));
+            let lists = lists.get_or_insert_with(|| Lists::like(text, goal));
             if let Err(expected) = lists.add(text, reader.number()) {
                 wrong = Some(misread(reader.number(), expected));
             }
@@ -182,9 +189,9 @@ impl StartLists {
 
 impl Lists {
     /// Creates an empty set of lists, of the kind of the first line of `text`.
-    fn like(text: &[u8]) -> Lists {
+    fn like(text: &[u8], goal: Goal) -> Lists {
         match text.starts_with(b"{") {
-            true => Lists::Several(PuzzleLists::default()),
+            true => Lists::Several(PuzzleLists { goal, ..PuzzleLists::default() }),
             false => Lists::One(Vec::new()),
         }
     }
@@ -237,9 +244,16 @@ impl PuzzleLists {
         // A record without an answer has no list.
         let Some(moves) = line.moves.filter(|moves| !moves.is_empty()) else { return Ok(()) };
         let clicks = moves.iter().map(|step| step.click()).collect::<Option<Vec<_>>>().ok_or(expected)?;
+        let rank = match self.goal {
+            Goal::Score | Goal::Clear => line.score,
+            // A list that is not known to clear the board is the last choice.
+            Goal::Fewest => (line.cleared == Some(true)).then_some(-(clicks.len() as i64)),
+            Goal::Left => line.left.or_else(|| (line.cleared == Some(true)).then_some(0)).map(|left| -left),
+            Goal::Biggest => line.biggest,
+        };
         let (hash, id) = (line.hash.map(Cow::into_owned), line.id.map(Cow::into_owned));
         let bytes = |list: &List| size_of_val(&list.clicks[..]);
-        let list = List { line: number, hash, score: line.score, clicks, used: AtomicBool::new(false) };
+        let list = List { line: number, hash, rank, clicks, used: AtomicBool::new(false) };
         let all = &mut self.all;
         let same = match (&list.hash, &id) {
             (Some(hash), _) => self.by_hash.get(hash).copied(),
@@ -247,7 +261,7 @@ impl PuzzleLists {
             (None, None) => return Err("a line with the hash or the id of its puzzle"),
         };
         match same {
-            Some(at) if list.score >= all[at].score => {
+            Some(at) if list.rank >= all[at].rank => {
                 self.bytes = self.bytes + bytes(&list) - bytes(&all[at]);
                 all[at] = list;
             }

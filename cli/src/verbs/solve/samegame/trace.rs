@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use tilefall::internals::base::lock;
 use tilefall::internals::batch::Error;
 use tilefall::record::Step;
-use tilefall::samegame::Found;
+use tilefall::samegame::{Found, Goal};
 
 /// The size of the blocks in which the end of a file is searched, in bytes.
 const BLOCK: u64 = 1 << 16;
@@ -42,14 +42,29 @@ pub struct Line<'a> {
     pub trials: u64,
     score: i64,
     cleared: bool,
+    /// The number of tiles left, with that goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left: Option<u64>,
+    /// The number of tiles of the largest removal, with that goal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    biggest: Option<u64>,
     moves: Vec<Step>,
 }
 
 impl<'a> Line<'a> {
     /// Creates the line for a list that was found.
-    pub fn new((index, id, hash): (u64, &'a str, &'a str), seconds: f64, trials: u64, found: &Found) -> Self {
+    pub fn new(
+        (index, id, hash): (u64, &'a str, &'a str),
+        goal: Goal,
+        seconds: f64,
+        trials: u64,
+        found: &Found,
+    ) -> Self {
         let moves = found.clicks.iter().map(|&cell| cell.into()).collect();
-        Line { index, id, hash, seconds, trials, score: found.score, cleared: found.cleared, moves }
+        let left = (goal == Goal::Left).then_some(found.left);
+        let biggest = (goal == Goal::Biggest).then_some(found.biggest);
+        let (score, cleared) = (found.score, found.cleared);
+        Line { index, id, hash, seconds, trials, score, cleared, left, biggest, moves }
     }
 }
 

@@ -1,0 +1,67 @@
+//! The goals of a SameGame search in words, and the order of lists by a goal.
+
+use tilefall::internals::base::{plural, points};
+use tilefall::samegame::{Found, Goal};
+
+/// Returns a value by which lists are compared: the larger, the better.
+pub fn rank(goal: Goal, found: &Found) -> (bool, i64) {
+    match goal {
+        Goal::Score => (true, found.score),
+        Goal::Clear => (found.cleared, found.score),
+        Goal::Fewest => (found.cleared, -(found.clicks.len() as i64)),
+        Goal::Left => (true, -(found.left as i64)),
+        Goal::Biggest => (true, found.biggest as i64),
+    }
+}
+
+/// Returns the result of a list in the units of the goal: points, clicks, tiles left, or tiles of a removal.
+pub fn result(goal: Goal, found: &Found) -> i64 {
+    match goal {
+        Goal::Score | Goal::Clear => found.score,
+        Goal::Fewest => found.clicks.len() as i64,
+        Goal::Left => found.left as i64,
+        Goal::Biggest => found.biggest as i64,
+    }
+}
+
+/// Formats a result in the units of the goal: `12 clicks`, `3 tiles left`.
+pub fn in_units(goal: Goal, result: i64) -> String {
+    match goal {
+        Goal::Score | Goal::Clear => points(result),
+        Goal::Fewest => plural(result, "click"),
+        Goal::Left => format!("{} left", plural(result, "tile")),
+        Goal::Biggest => format!("largest removal {}", plural(result, "tile")),
+    }
+}
+
+/// Formats the result of a list for the goal.
+pub fn of_list(goal: Goal, found: &Found) -> String {
+    let result = in_units(goal, result(goal, found));
+    match goal {
+        Goal::Score | Goal::Clear => {
+            let cleared = if found.cleared { "cleared" } else { "not cleared" };
+            format!("{result} in {}, {cleared}", plural(found.clicks.len(), "click"))
+        }
+        Goal::Fewest => format!("cleared in {result}"),
+        Goal::Left | Goal::Biggest => result,
+    }
+}
+
+/// Formats the proof that a list is the best; empty for the goal of clearing the board.
+pub fn proof(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Score => "no list scores more",
+        Goal::Clear => "",
+        Goal::Fewest => "no list clears it in fewer",
+        Goal::Left => "no list leaves fewer",
+        Goal::Biggest => "no list removes more at once",
+    }
+}
+
+/// Formats a bound on the results of all lists.
+pub fn bound(goal: Goal, bound: i64) -> String {
+    match goal {
+        Goal::Score | Goal::Clear | Goal::Biggest => format!("upper bound {bound}"),
+        Goal::Fewest | Goal::Left => format!("lower bound {bound}"),
+    }
+}

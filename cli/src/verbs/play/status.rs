@@ -1,0 +1,125 @@
+//! The texts on the state of a game: the result so far, whether it can still be won, and the result of the solver.
+
+use super::advice::{Advice, Light};
+use super::screen::View;
+use super::session::{GameState, Ruleset, Session};
+use crate::verbs::goal_text;
+use tilefall::base::{Goal, Mode, Status};
+use tilefall::internals::base::{plural, points};
+
+/// Formats the result so far, and the end of the game.
+pub fn status(view: &View) -> String {
+    let game = view.game;
+    let (turns, tiles) = (game.turns().len(), game.board().tiles());
+    let text = match game.ruleset() {
+        Ruleset::SameGame(..) => {
+            let (tiles, clicks) = (plural(tiles, "tile"), plural(turns, "click"));
+            let best = view.best.map_or(String::new(), |best| format!(", best known {best}"));
+            match game.ruleset().goal() {
+                Goal::Score => format!("{}   {tiles} left   {clicks}", points(game.score())),
+                Goal::Clear => format!("{tiles} left   {clicks}"),
+                Goal::Fewest => format!("{clicks}{best}   {tiles} left"),
+                Goal::Left => format!("{tiles} left{best}   {clicks}"),
+                Goal::Biggest => {
+                    let largest = plural(game.biggest(), "tile");
+                    format!("largest removal {largest}{best}   {tiles} left   {clicks}")
+                }
+            }
+        }
+        Ruleset::Mayan { moves: Some(moves), .. } => {
+            format!("move {turns} of {moves}   {} left", plural(tiles, "block"))
+        }
+        Ruleset::Mayan { moves: None, .. } => {
+            format!("{}   {} left", plural(turns, "move"), plural(tiles, "block"))
+        }
+    };
+    match (game.state(), game.ruleset()) {
+        (GameState::Going, _) => text,
+        (GameState::Won, Ruleset::SameGame(..)) => format!("{text}   CLEARED"),
+        (GameState::Won, _) => format!("{text}   SOLVED"),
+        (GameState::Over, Ruleset::SameGame(..)) => format!("{text}   no group is left"),
+        (GameState::Over, _) => format!("{text}   no move is left"),
+    }
+}
+
+/// Formats the solver's result from the start, for comparison with the game played; `None` during the search.
+pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
+    let proven = advice.status == Some(Status::Optimal);
+    match (game.ruleset(), advice.light) {
+        (Ruleset::SameGame(_, Some(Goal::Clear)), light) => match light {
+            Light::Searching => None,
+            Light::Yes => Some("the solver clears the board".into()),
+            Light::No => Some("no list clears the board, proven".into()),
+            Light::Unknown => Some("the solver found no list in its time".into()),
+        },
+        (Ruleset::SameGame(..), _) => {
+            let goal = game.ruleset().goal();
+            let proof = match (proven, goal) {
+                (false, _) => "the best that it found",
+                (true, Goal::Score) => "the best possible",
+                (true, _) => goal_text::proof(goal),
+            };
+            advice.status?;
+            Some(format!("the solver reaches {}, {proof}", goal_text::in_units(goal, advice.result?)))
+        }
+        (Ruleset::Mayan { .. }, Light::Searching) => None,
+        (Ruleset::Mayan { .. }, Light::No) => {
+            Some("no list solves this board in the moves allowed, proven".into())
+        }
+        (Ruleset::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
+        (Ruleset::Mayan { mode, .. }, Light::Yes) => {
+            let moves = plural(advice.line.as_ref().map_or(0, Vec::len), "move");
+            let proof = match mode {
+                Mode::Exactly => "",
+                _ if proven => ", no list is shorter",
+                _ => ", there may be a shorter list",
+            };
+            Some(format!("the solver takes {moves}{proof}"))
+        }
+    }
+}
+
+/// Formats whether the game can still be won, as far as known.
+pub fn light(view: &View) -> String {
+    if view.game.state() != GameState::Going {
+        return String::new();
+    }
+    let goal = match (view.game.ruleset(), view.game.moves_left()) {
+        (Ruleset::SameGame(rules, goal), _) => {
+            if matches!(goal, Some(Goal::Left | Goal::Biggest | Goal::Fewest))
+                && let Some(result) = view.advice.result
+            {
+                return from_here(goal.unwrap_or_default(), result, view.advice.status);
+            }
+            // It is no question whether a board of single tiles that can be removed can be cleared.
+            if rules.min_group <= 1 || matches!(goal, Some(Goal::Left | Goal::Biggest)) {
+                let searching = !view.advice.done && goal.is_some_and(|goal| goal != Goal::Clear);
+                return if searching { "… looking for the best list".into() } else { String::new() };
+            }
+            "cleared".to_owned()
+        }
+        (_, Some(left)) => format!("solved in the {} left", plural(left, "move")),
+        (_, None) => "solved".to_owned(),
+    };
+    let started = !view.game.turns().is_empty();
+    match view.advice.light {
+        Light::Searching => "… looking whether it can be won".to_owned(),
+        Light::Yes if started => format!("\u{25cf} can still be {goal}"),
+        Light::Yes => format!("\u{25cf} can be {goal}"),
+        Light::No if view.could && started => format!("\u{25cb} cannot be {goal} any more, proven"),
+        Light::No if started => format!("\u{25cb} cannot be {goal} from here, proven"),
+        Light::No => format!("\u{25cb} cannot be {goal}, proven"),
+        Light::Unknown => format!("? not known whether it can be {goal}"),
+    }
+}
+
+/// Formats the result of the best line known from a position.
+fn from_here(goal: Goal, result: i64, status: Option<Status>) -> String {
+    let best =
+        if status == Some(Status::Optimal) { goal_text::proof(goal) } else { "the best that was found" };
+    let result = match goal {
+        Goal::Fewest => format!("cleared in {}", plural(result, "more click")),
+        _ => goal_text::in_units(goal, result),
+    };
+    format!("\u{25cf} from here: {result}, {best}")
+}

@@ -1,0 +1,331 @@
+"""The rules and goals of the SameGame family."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall import PRESETS, Board, solve
+from tilefall.gym import SameGameEnv, SameGameVecEnv
+
+FORMER = "112 / 231 / 422"
+FEWEST = 4
+
+
+def played(board: Board, moves: Any) -> list[int]:
+    return [board.play(move) for move in moves]
+
+
+def test_every_preset_is_a_name_for_its_rules() -> None:
+    assert next(iter(PRESETS)) == "samegame" and PRESETS["former"].goal == "fewest"
+    for name, preset in PRESETS.items():
+        rules = Board(FORMER, rules=name).rules
+        assert rules == preset.rules and preset.source
+        assert Board(FORMER, rules=preset.rules).rules == rules
+        assert Board(FORMER).to_puzzle().with_rules(rules=name).rules == rules
+        result = solve(FORMER, rules=name, nodes=2000)
+        assert result.record["asked"]["goal"] == preset.goal
+        assert result.puzzle.rules == rules
+        for goal in ("score", "left", "biggest"):
+            given = solve(FORMER, rules=name, goal=goal, nodes=2000)
+            assert given.record["asked"]["goal"] == goal
+
+
+def test_a_keyword_replaces_its_part_of_the_rules() -> None:
+    rules = Board(FORMER, rules="former", min_group=3, score="sq").rules
+    assert rules == {**PRESETS["former"].rules, "min_group": 3, "score": "sq"}
+    own = Board(FORMER, rules="former").to_puzzle()
+    assert Board(own).rules == PRESETS["former"].rules
+    assert Board(own, columns="close").rules == {
+        name: rule for name, rule in PRESETS["former"].rules.items() if name != "columns"
+    }
+    assert Board(own, rules="samegame").rules == PRESETS["samegame"].rules
+    assert own.with_rules(rules="samegame", clear_factor=3).rules == {
+        **PRESETS["samegame"].rules,
+        "clear_factor": 3,
+    }
+
+
+def test_single_tiles_go_and_columns_stay() -> None:
+    board = Board("112 / 132", min_group=1, columns="stay")
+    assert board.legal().all()
+    assert [group.size for group in board.groups()] == [3, 1, 2]
+    assert played(board, [(1, 2), (1, 2)]) == [1, 3]
+    assert str(board) == "..2\n..2"
+    assert played(board, [(1, 1), (1, 3)]) == [0, 2] and board.cleared and board.is_over
+
+
+@pytest.mark.parametrize("columns", ["close", "stay"])
+@pytest.mark.parametrize("least", [1, 2, 3])
+def test_boards_play_as_the_rules_say(least: int, columns: Any) -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(20):
+        cells = rng.integers(1, 4, (4, 5)).astype(np.uint8)
+        board = Board(cells, min_group=least, columns=columns)
+        while True:
+            now = board.to_numpy()
+            groups = [group for group in every_group(now) if len(group) >= least]
+            expected = np.zeros(now.shape, bool)
+            for group in groups:
+                expected[tuple(np.transpose(list(group)))] = True
+            assert (board.legal() == expected).all() and board.is_over == (not groups)
+            assert len(board.groups()) == len(groups)
+            if not groups:
+                break
+            group = groups[rng.integers(len(groups))]
+            row, col = next(iter(group))
+            assert board.play(int(row * now.shape[1] + col)) == len(group)
+            assert (board.to_numpy() == after(now, group, columns)).all()
+        assert board.cleared if least == 1 else True
+        for other in (
+            board.copy(),
+            copy.copy(board),
+            copy.deepcopy(board),
+            pickle.loads(pickle.dumps(board)),
+        ):
+            assert other == board and other.rules == board.rules and other.clicks == board.clicks
+            while other.undo():
+                pass
+            assert (other.to_numpy() == cells).all()
+
+
+def every_group(cells: np.ndarray[Any, Any]) -> list[set[tuple[int, int]]]:
+    """The groups of a board, written for these tests alone."""
+    seen: set[tuple[int, int]] = set()
+    groups = []
+    for start in zip(*np.nonzero(cells), strict=True):
+        if start in seen:
+            continue
+        group, rest = set(), [start]
+        while rest:
+            row, col = rest.pop()
+            inside = 0 <= row < cells.shape[0] and 0 <= col < cells.shape[1]
+            if not inside or (row, col) in group or cells[row, col] != cells[start]:
+                continue
+            group.add((row, col))
+            rest += [(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)]
+        seen |= group
+        groups.append(group)
+    return groups
+
+
+def after(cells: np.ndarray[Any, Any], group: set[tuple[int, int]], columns: str) -> np.ndarray[Any, Any]:
+    left = cells.copy()
+    for cell in group:
+        left[cell] = 0
+    kept = [column[column > 0] for column in left.T]
+    if columns == "close":
+        kept = sorted(kept, key=lambda column: len(column) == 0)
+    made = np.zeros_like(cells)
+    for col, column in enumerate(kept):
+        made[len(made) - len(column) :, col] = column
+    return made
+
+
+def test_puzzles_with_gaps_are_copied_and_read_again() -> None:
+    board = Board("121 / 121", rules="former")
+    board.play((1, 2))
+    puzzle = board.to_puzzle()
+    assert puzzle.record()["rows"] == ["1.1", "1.1"]
+    for other in (copy.copy(puzzle), pickle.loads(pickle.dumps(puzzle)), tilefall.read(puzzle.to_text())[0]):
+        assert other == puzzle and other.rules == PRESETS["former"].rules
+    assert pickle.loads(pickle.dumps(board)).clicks == [(1, 2)]
+    with pytest.raises(ValueError, match="column 2 is empty"):
+        puzzle.with_rules(columns="close")
+    assert solve(board, nodes=100).moves is not None
+    assert all(tilefall.verify(puzzle, solve(board, goal="score", nodes=100)))
+
+
+@pytest.mark.parametrize("goal", ["score", "clear", "fewest", "left", "biggest"])
+def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
+    found = []
+    result = solve(FORMER, rules="former", goal=goal, nodes=5000, on_better=found.append)
+    assert result.moves is not None
+    board = Board(FORMER, rules="former")
+    sizes = played(board, result.moves)
+    assert all(sizes) and board.cleared == result.cleared and board.score == result.score
+    assert (result.left, result.biggest) == (
+        board.tiles if goal == "left" else None,
+        max(sizes) if goal == "biggest" else None,
+    )
+    for better in found:
+        board = Board(FORMER, rules="former")
+        sizes = played(board, better.moves)
+        assert (better.left, better.biggest, better.score) == (
+            board.tiles,
+            max(sizes, default=0),
+            board.score,
+        )
+    bound = result.bound
+    if goal == "fewest":
+        assert result.cleared and len(result.moves) >= FEWEST
+        assert bound is not None and bound <= FEWEST
+    if goal == "left":
+        assert bound == 0
+    if goal == "biggest":
+        assert bound is not None and bound >= max(sizes)
+
+
+def test_a_target_is_in_the_units_of_the_goal() -> None:
+    result = solve(FORMER, rules="former", target=9, nodes=5000)
+    assert result.moves is not None and len(result.moves) <= 9
+    assert result.record["asked"] == {"goal": "fewest", "target": 9}
+
+
+def test_points_of_any_quadratic_rule() -> None:
+    for score, points in [("sq", 9), ("tri1", 6), ("poly:2,-1,5", 20), ("poly:0.5,-0.5,0", 3)]:
+        board = Board("1112", score=score, clear_factor=2)
+        board.play((1, 1))
+        assert board.score == points
+    assert Board("11", score="poly:1,-4,4").rules["score"] == "n2"
+    board = Board("1122", score="sq", clear_bonus=5, clear_factor=3)
+    assert played(board, [(1, 1), (1, 1)]) == [2, 2] and board.score == 3 * (4 + 4 + 5)
+    board = Board("1123", left_penalty="total", min_group=2, clear_bonus=0, score="count")
+    board.play((1, 1))
+    assert board.score == 2
+    board = Board("11234", left_penalty="total", score="count")
+    board.play((1, 1))
+    assert board.score == 2 - 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        ({"rules": "chess"}, "rules is 'chess', expected one of samegame, former"),
+        ({"rules": {"min_group": 0}}, "rules: min_group is 0"),
+        ({"rules": {"sorce": "n2"}}, "rules: unknown field `sorce`"),
+        ({"min_group": 0}, "min_group is 0, expected 1 to"),
+        ({"clear_factor": 0}, "clear_factor is 0, expected 1 to"),
+        ({"columns": "open"}, "columns is 'open', expected one of close, stay"),
+        ({"left_penalty": "all"}, "left_penalty is 'all', expected one of none, n2, total"),
+        ({"score": "n3"}, "score is 'n3', expected one of n2, n1, tri, nn1, count, sq, tri1 or poly:A,B,C"),
+        ({"score": "poly:1,2"}, "score: .* has 2 coefficients"),
+    ],
+)
+def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
+    for call in (
+        lambda: Board(FORMER, **rules),
+        lambda: solve(FORMER, **rules),
+        lambda: SameGameEnv(**rules),
+    ):
+        with pytest.raises(ValueError, match=message):
+            call()
+    with pytest.raises(ValueError, match="goal is 'most', expected one of score, clear, fewest"):
+        solve(FORMER, goal="most")
+
+
+@pytest.mark.parametrize("columns", ["close", "stay"])
+@pytest.mark.parametrize("least", [1, 2, 3])
+def test_environments_play_as_boards(least: int, columns: Any) -> None:
+    rules: dict[str, Any] = {"min_group": least, "columns": columns, "score": "sq", "clear_factor": 2}
+    env = SameGameEnv(rows=4, cols=4, colors=3, **rules)
+    envs = SameGameVecEnv(2, rows=4, cols=4, colors=3, autoreset_mode="disabled", copy=True, **rules)
+    rng = np.random.default_rng(1)
+    for seed in range(5):
+        seen, info = env.reset(seed=seed)
+        many, infos = envs.reset(seed=[seed, seed])
+        board, total, over = env.board, 0.0, False
+        while not over:
+            assert (seen == board.to_numpy()).all() and (many == seen).all()
+            assert (info["action_mask"] == board.legal().ravel()).all()
+            assert (infos["action_mask"] == info["action_mask"]).all()
+            if least == 1:
+                assert (info["action_mask"] == (seen > 0).ravel()).all()
+            action = rng.choice(np.flatnonzero(info["action_mask"]))
+            seen, reward, over, _, info = env.step(action)
+            many, rewards, overs, _, infos = envs.step([action, action])
+            assert board.play(int(action)) == info["removed"]
+            assert (rewards == reward).all() and (overs == over).all()
+            total += reward
+            state = pickle.loads(pickle.dumps(env.get_state()))
+            assert (env.set_state(state)[0] == seen).all()
+            assert (copy.copy(env).board.to_numpy() == seen).all()
+        assert board.is_over and info["score"] == board.score == total
+        assert board.cleared or least > 1
+
+
+def test_environments_of_a_preset() -> None:
+    env = SameGameEnv(rows=3, cols=3, colors=4, rules="former", reward="clicks", illegal_reward=-9)
+    for seed in range(3):
+        _, info = env.reset(seed=seed)
+        assert env.step(0)[1] == -1
+        rewards = [-1.0]
+        while True:
+            masked = env.action_masks()
+            if not masked.any():
+                break
+            if not masked.all():
+                assert env.step(int(np.flatnonzero(~masked)[0]))[1] == -9
+            _, reward, over, _, info = env.step(int(masked.argmax()))
+            rewards.append(reward)
+            if over:
+                break
+        assert set(rewards) == {-1.0} and env.board.cleared and info["removed"] > 0
+    given = SameGameEnv(boards=[Board(FORMER, rules="former")])
+    given.reset(seed=1)
+    assert given.board.rules == PRESETS["former"].rules and given.action_masks().all()
+    first = SameGameEnv(boards=[Board(FORMER)], rules="former", mask="first")
+    first.reset(seed=1)
+    assert first.action_masks().sum() == len(Board(FORMER, rules="former").groups())
+
+
+def test_a_potential_is_a_bound_by_any_rules() -> None:
+    for rules in ({"rules": "former"}, {"score": "poly:-1,9,2", "clear_factor": 2}, {"min_group": 3}):
+        env = SameGameEnv(rows=4, cols=4, colors=3, potential="bound", **rules)
+        plain = SameGameEnv(rows=4, cols=4, colors=3, **rules)
+        for seed in range(5):
+            env.reset(seed=seed)
+            _, info = plain.reset(seed=seed)
+            shaped, points, over = [], [], False
+            while not over:
+                action = int(info["action_mask"].argmax())
+                shaped.append(env.step(action)[1])
+                _, reward, over, _, info = plain.step(action)
+                points.append(reward)
+            # What is left of the sum of the shaped rewards is the potential of the first board.
+            first = sum(points) - sum(shaped)
+            assert first >= sum(points) - 1e-9
+            potentials = first + np.cumsum(np.subtract(shaped, points))
+            rest = sum(points) - np.cumsum(points)
+            assert all(at >= left - 1e-9 for at, left in list(zip(potentials, rest, strict=True))[:-1])
+
+
+def test_states_are_for_environments_that_play_alike() -> None:
+    one, other = (SameGameEnv(rows=3, cols=3, colors=3, min_group=least) for least in (1, 2))
+    one.reset(seed=1)
+    with pytest.raises(ValueError, match="another min_group or columns"):
+        other.set_state(one.get_state())
+
+
+def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:
+    made = tilefall.generate(rows=3, cols=3, colors=3, clicks=4, rules="former", count=3)
+    for puzzle in made:
+        assert puzzle.rules == PRESETS["former"].rules and puzzle.origin and puzzle.origin["clicks"] == 4
+        assert puzzle.answer and len(puzzle.answer["moves"]) == 4
+    assert all(tilefall.verify(made, [puzzle.answer or {} for puzzle in made]))
+    assert tilefall.generate(rows=3, cols=3, columns="stay")[0].rules == Board(FORMER, columns="stay").rules
+    with pytest.raises(TypeError, match="clearable and clicks exclude each other"):
+        tilefall.generate(clicks=4, clearable=True)
+    with pytest.raises(TypeError, match="rules has no effect on Mayan puzzles"):
+        tilefall.generate("mayan", rules="former")
+    env = SameGameEnv(rows=3, cols=3, colors=2, clearable=True, columns="stay")
+    env.reset(seed=1)
+    assert solve(env.board, goal="clear").cleared
+
+
+def test_boards_with_gaps_are_read_where_columns_stay() -> None:
+    rows = "1.2 / 1.2"
+    cells = np.array([[2, 0, 3], [2, 0, 3]])
+    for source in (rows, cells, "1.2\n1.2\n"):
+        assert Board(source, columns="stay").tiles == 4
+        assert Board(source, rules="former").play((1, 3)) == 2
+        assert len(solve(source, rules="former").moves or []) == 2
+        assert tilefall.solve_many([source], columns="stay", goal="clear")[0].cleared
+        with pytest.raises(ValueError, match="column 2 is empty"):
+            Board(source)
+    assert Board(tilefall.solve(rows, rules="former").puzzle).tiles == 4

@@ -1,0 +1,162 @@
+// The rules and goals of the SameGame family on the page.
+
+import assert from "node:assert/strict";
+import { check, picture, visit } from "./support/browser.js";
+import { clickCell, closeDialogs, figures, listed, openRows, openText, pairs, seen, solve, text } from "./support/page.js";
+
+const ROWS = ["112", "231", "422"];
+const clicks = (page) => text(page, "#clicks");
+
+/** Starts the board again by rules that are chosen in the dialog. */
+async function chooseRules(page, preset, fields = {}) {
+  await page.click("#rules");
+  if (preset) await page.selectOption("#rules-preset", preset);
+  for (const [field, value] of Object.entries(fields)) {
+    const select = await page.$eval(`#rules-${field}`, (element) => element.tagName === "SELECT");
+    if (select) await page.selectOption(`#rules-${field}`, value);
+    else await page.fill(`#rules-${field}`, value);
+  }
+  await page.click("#rules-play");
+}
+
+async function link(page) {
+  await page.click("#share");
+  const href = await page.inputValue("#link");
+  await closeDialogs(page);
+  return href;
+}
+
+check("a board by the rules of Former has its goal, single tiles go, and columns stay", async ({ page }) => {
+  await openRows(page, ROWS);
+  assert.equal(await text(page, "#task"), "Get the highest score");
+  await chooseRules(page, "former");
+  assert.equal(await text(page, "#task"), "Clear the board in the fewest clicks; single tiles can be clicked, empty columns stay");
+  assert.equal(await page.inputValue("#goal"), "fewest");
+  await clickCell(page, 1, 1);
+  assert.equal(await clicks(page), "1 click");
+  assert.equal((await figures(page)).left, 8);
+  for (const [row, col] of [[1, 1], [1, 1]]) await clickCell(page, row, col);
+  const gap = await seen(page);
+  assert.deepEqual(gap.map((row) => row[0]), [".", ".", "."], "the first column stays empty");
+  assert.equal(await clicks(page), "3 clicks");
+  await page.focus("#board");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  assert.equal(await clicks(page), "4 clicks");
+  assert.equal((await figures(page)).score, null, "no score where it does not count");
+});
+
+check("the solver answers in the words of the goal", async ({ page }) => {
+  await openRows(page, ROWS, { rules: "former" });
+  await solve(page, "2000");
+  const line = pairs(await listed(page, "#line"));
+  assert.ok(line.length >= 4);
+  assert.match(await text(page, "#found"), new RegExp(`^${line.length} clicks$`));
+  assert.match(await text(page, "#bound"), /^at least \d+ clicks$/);
+  if ((await text(page, "#verdict")).startsWith("optimal")) {
+    assert.equal(await text(page, "#verdict"), "optimal: no list of fewer clicks clears the board");
+    assert.equal(line.length, 4);
+  }
+  for (const [row, col] of line) await clickCell(page, row, col);
+  assert.equal((await figures(page)).left, 0);
+  await page.click("#restart");
+  for (const [goal, task, found, bound] of [
+    ["left", "Leave as few tiles as you can", /^0 tiles left$/, /^at least 0 tiles left$/],
+    ["biggest", "Remove as many tiles as you can at once", /^\d tiles at once$/, /^at most \d tiles at once$/],
+  ]) {
+    await page.selectOption("#goal", goal);
+    assert.ok((await text(page, "#task")).startsWith(`${task};`));
+    await solve(page, "2000");
+    assert.match(await text(page, "#found"), found);
+    assert.match(await text(page, "#bound"), bound);
+  }
+});
+
+check("rules and goals are in links, saved games and records, and old links work", async ({ page, another }) => {
+  await openRows(page, ROWS, { id: "daily" });
+  await chooseRules(page, "former");
+  await clickCell(page, 1, 1);
+  const href = await link(page);
+  const other = await visit(await (await another()).newPage(), new URL(href).hash);
+  assert.equal(await text(other, "#task"), await text(page, "#task"));
+  assert.deepEqual([await clicks(other), await seen(other)], [await clicks(page), await seen(page)]);
+  await page.selectOption("#goal", "left");
+  const third = await visit(await (await another()).newPage(), new URL(await link(page)).hash);
+  assert.equal(await third.inputValue("#goal"), "left");
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  assert.match(await text(page, "#task"), /^Leave as few tiles as you can; single tiles can be clicked, empty columns stay$/);
+  assert.equal(await clicks(page), "1 click");
+  await page.click("#share");
+  await page.selectOption("#kind", "puzzle");
+  const { rules } = JSON.parse(await page.inputValue("#exported"));
+  assert.deepEqual([rules.min_group, rules.columns], [1, "stay"]);
+  await closeDialogs(page);
+  const old = Buffer.from(JSON.stringify({ p: { v: 1, game: "samegame", rows: ["112"] }, m: [[1, 1]], at: 1 })).toString("base64url");
+  const fourth = await visit(await (await another()).newPage(), `#g=${old}`);
+  assert.equal(await text(fourth, "#task"), "Get the highest score");
+  assert.equal((await figures(fourth)).left, 1);
+});
+
+check("parts of the rules are chosen one by one, and refused with a message", async ({ page }) => {
+  await openRows(page, ["1122", "1122"]);
+  await chooseRules(page, "", { "min-group": "3", score: "sq", "clear-bonus": "5", "clear-factor": "2" });
+  assert.match(await text(page, "#task"), /^Get the highest score; groups of 3 or more can be clicked$/);
+  await clickCell(page, 1, 1);
+  assert.equal((await figures(page)).score, 16);
+  await clickCell(page, 1, 1);
+  assert.equal((await figures(page)).score, 2 * (16 + 16 + 5));
+  await page.click("#undo");
+  await solve(page);
+  assert.match(await text(page, "#found"), /^74\b/);
+  await page.click("#rules");
+  assert.equal(await text(page, "#rules-source"), "Rules of your own.");
+  assert.equal(await page.inputValue("#rules-min-group"), "3");
+  await page.fill("#rules-min-group", "0");
+  await page.click("#rules-play");
+  assert.match(await text(page, "#rules-problem"), /^Smallest group: expected a whole number from 1/);
+  await page.fill("#rules-min-group", "2");
+  await page.selectOption("#rules-score", "poly");
+  await page.fill("#rules-poly", "1,x,4");
+  await page.click("#rules-play");
+  assert.match(await text(page, "#rules-problem"), /no coefficient/);
+  await page.fill("#rules-poly", "1,-4,4");
+  await page.fill("#rules-clear-bonus", "1000");
+  await page.fill("#rules-clear-factor", "1");
+  await page.click("#rules-play");
+  assert.equal(await text(page, "#task"), "Get the highest score");
+  await page.click("#rules");
+  assert.equal(await page.inputValue("#rules-preset"), "samegame");
+});
+
+check("pasted and new boards take the rules of a game", async ({ page }) => {
+  await page.click("#open");
+  await page.selectOption("#open-rules", "former");
+  await openText(page, ROWS.join("\n"));
+  await closeDialogs(page);
+  assert.match(await text(page, "#task"), /^Clear the board in the fewest clicks/);
+  await page.click("#new");
+  await page.fill("#new-rows", "7");
+  await page.fill("#new-cols", "9");
+  await page.fill("#new-colors", "4");
+  await page.selectOption("#new-rules", "former");
+  await page.click("#make");
+  await page.waitForFunction(() => document.getElementById("title").textContent.startsWith("samegame "));
+  assert.match(await text(page, "#task"), /^Clear the board in the fewest clicks/);
+  assert.equal((await figures(page)).left, 63);
+});
+
+for (const [width, height] of [[1280, 800], [390, 844]]) {
+  check(`the rules fit on a screen of ${width} by ${height}`, { context: { viewport: { width, height } } }, async ({ page }) => {
+    await openRows(page, ["112342311", "231214212", "422341231", "113224132", "231142314", "142231421", "214312342"], { id: "daily board", rules: "former" });
+    await clickCell(page, 1, 1);
+    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok((await wide()) <= 0, "nothing is wider than the screen");
+    await solve(page, "2000");
+    await picture(page, `family-${width}`);
+    await page.click("#rules");
+    await picture(page, `family-rules-${width}`);
+    const { left, right } = await page.locator("#rules-dialog").evaluate((dialog) => dialog.getBoundingClientRect().toJSON());
+    assert.ok(left >= 0 && right <= width);
+  });
+}

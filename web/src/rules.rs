@@ -1,0 +1,74 @@
+//! The rules of a puzzle, and the games with known rules.
+
+use crate::{error, json, puzzle};
+use serde::Serialize;
+use tilefall::base::{Columns, Goal, LeftPenalty, PRESETS, Preset, Rules, Score};
+use tilefall::puzzle::Task;
+use wasm_bindgen::prelude::*;
+
+/// All parts of rules, in contrast to a record, which leaves out usual ones.
+#[derive(Serialize)]
+struct WholeRules {
+    score: Score,
+    clear_bonus: u64,
+    clear_factor: u32,
+    left_penalty: LeftPenalty,
+    min_group: u32,
+    columns: Columns,
+}
+
+/// The rules of a game.
+#[derive(Serialize)]
+struct NamedRules {
+    /// The name, or `null` for rules without one.
+    name: Option<&'static str>,
+    source: Option<&'static str>,
+    rules: WholeRules,
+    /// The usual goal.
+    goal: Goal,
+}
+
+/// Returns rules with all their parts.
+fn whole(rules: Rules) -> WholeRules {
+    let Rules { score, clear_bonus, clear_factor, left_penalty, min_group, columns } = rules;
+    WholeRules { score, clear_bonus, clear_factor, left_penalty, min_group, columns }
+}
+
+/// Returns the rules of a preset.
+fn named(preset: &Preset) -> NamedRules {
+    let (name, source) = (Some(preset.name), Some(preset.source));
+    NamedRules { name, source, rules: whole(preset.rules), goal: preset.goal }
+}
+
+/// Returns the games with known rules as JSON: `name`, `source`, `rules` with all parts, and the usual `goal`.
+#[wasm_bindgen]
+pub fn presets() -> Result<String, JsError> {
+    json(&PRESETS.iter().map(named).collect::<Vec<_>>())
+}
+
+/// Returns the names of rules for points as JSON.
+#[wasm_bindgen]
+pub fn scores() -> Result<String, JsError> {
+    json(&Score::NAMED.map(|(name, _)| name))
+}
+
+/// Returns the rules of a puzzle like one of [`presets`]; `null` for a Mayan puzzle. Rules of no known game have no name,
+/// and the score as the goal.
+#[wasm_bindgen(js_name = rulesOf)]
+pub fn rules_of(record: &str) -> Result<String, JsError> {
+    let puzzle = puzzle(record)?;
+    let Task::SameGame(task) = &puzzle.task else { return json(&()) };
+    let rules = task.rules.unwrap_or_default();
+    let preset = PRESETS.iter().find(|preset| preset.rules == rules);
+    let unnamed = || NamedRules { name: None, source: None, rules: whole(rules), goal: Goal::Score };
+    json(&preset.map_or_else(unnamed, named))
+}
+
+/// Returns the bonus for an empty board that a rule for points implies.
+///
+/// # Errors
+/// If there is no such rule.
+#[wasm_bindgen(js_name = bonusOf)]
+pub fn bonus_of(score: &str) -> Result<f64, JsError> {
+    score.parse::<Score>().map(|score| score.default_bonus() as f64).map_err(error)
+}
