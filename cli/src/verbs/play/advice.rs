@@ -233,7 +233,7 @@ mod tests {
         let advice = advised(goal(Goal::Biggest), "121");
         assert_eq!(
             (advice.light, advice.result, advice.status),
-            (Light::Yes, Some(1), Some(Status::Feasible))
+            (Light::Yes, Some(1), Some(Status::Optimal))
         );
         let mayan = |moves| Ruleset::Mayan { moves: Some(moves), mode: Mode::Within, allow_noop: false };
         let advice = advised(mayan(1), "21... / 12... / 12...");

@@ -131,9 +131,9 @@ fn next(view: &View) -> Vec<Cell> {
 fn below(view: &View) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let mut items = vec![
-        Item::new(0, status(view), bold),
+        Item::new(0, status(view.game, view.best), bold),
         Item::new(6, under_the_cursor(view), plain),
-        Item::new(5, light(view), plain),
+        Item::new(5, light(view.game, view.advice, view.could), plain),
     ];
     // The next turn has priority over the clue, the clue over the whole line.
     for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {

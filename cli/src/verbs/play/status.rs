@@ -1,20 +1,18 @@
 //! The texts on the state of a game: the result so far, whether it can still be won, and the result of the solver.
 
 use super::advice::{Advice, Light};
-use super::screen::View;
 use super::session::{GameState, Ruleset, Session};
 use crate::verbs::goal_text;
 use tilefall::base::{Goal, Mode, Status};
 use tilefall::internals::base::{plural, points};
 
-/// Formats the result so far, and the end of the game.
-pub fn status(view: &View) -> String {
-    let game = view.game;
+/// Formats the result so far beside the best result known of a whole game, and the end of the game.
+pub fn status(game: &Session, best: Option<i64>) -> String {
     let (turns, tiles) = (game.turns().len(), game.board().tiles());
     let text = match game.ruleset() {
         Ruleset::SameGame(..) => {
             let (tiles, clicks) = (plural(tiles, "tile"), plural(turns, "click"));
-            let best = view.best.map_or(String::new(), |best| format!(", best known {best}"));
+            let best = best.map_or(String::new(), |best| format!(", best known {best}"));
             match game.ruleset().goal() {
                 Goal::Score => format!("{}   {tiles} left   {clicks}", points(game.score())),
                 Goal::Clear => format!("{tiles} left   {clicks}"),
@@ -79,21 +77,21 @@ pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
     }
 }
 
-/// Formats whether the game can still be won, as far as known.
-pub fn light(view: &View) -> String {
-    if view.game.state() != GameState::Going {
+/// Formats whether the game can still be won, as far as known. `could` is whether it could be won from an earlier position.
+pub fn light(game: &Session, advice: &Advice, could: bool) -> String {
+    if game.state() != GameState::Going {
         return String::new();
     }
-    let goal = match (view.game.ruleset(), view.game.moves_left()) {
+    let goal = match (game.ruleset(), game.moves_left()) {
         (Ruleset::SameGame(rules, goal), _) => {
             if matches!(goal, Some(Goal::Left | Goal::Biggest | Goal::Fewest))
-                && let Some(result) = view.advice.result
+                && let Some(result) = advice.result
             {
-                return from_here(goal.unwrap_or_default(), result, view.advice.status);
+                return from_here(goal.unwrap_or_default(), result, advice.status);
             }
             // It is no question whether a board of single tiles that can be removed can be cleared.
             if rules.min_group <= 1 || matches!(goal, Some(Goal::Left | Goal::Biggest)) {
-                let searching = !view.advice.done && goal.is_some_and(|goal| goal != Goal::Clear);
+                let searching = !advice.done && goal.is_some_and(|goal| goal != Goal::Clear);
                 return if searching { "… looking for the best list".into() } else { String::new() };
             }
             "cleared".to_owned()
@@ -101,12 +99,12 @@ pub fn light(view: &View) -> String {
         (_, Some(left)) => format!("solved in the {} left", plural(left, "move")),
         (_, None) => "solved".to_owned(),
     };
-    let started = !view.game.turns().is_empty();
-    match view.advice.light {
+    let started = !game.turns().is_empty();
+    match advice.light {
         Light::Searching => "… looking whether it can be won".to_owned(),
         Light::Yes if started => format!("\u{25cf} can still be {goal}"),
         Light::Yes => format!("\u{25cf} can be {goal}"),
-        Light::No if view.could && started => format!("\u{25cb} cannot be {goal} any more, proven"),
+        Light::No if could && started => format!("\u{25cb} cannot be {goal} any more, proven"),
         Light::No if started => format!("\u{25cb} cannot be {goal} from here, proven"),
         Light::No => format!("\u{25cb} cannot be {goal}, proven"),
         Light::Unknown => format!("? not known whether it can be {goal}"),

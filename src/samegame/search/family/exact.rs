@@ -17,7 +17,7 @@ use rustc_hash::FxHashMap;
 pub const MAX_TILES: usize = 256;
 
 /// The kinds of boards that are searched.
-const KINDS: &[Kind] = &[Kind::Lanes8x8, Kind::Lanes16x16, Kind::Lanes64x64Many, Kind::Plain];
+const KINDS: &[Kind] = &[Kind::Lanes16x16, Kind::Plain];
 
 /// A value below all others.
 const NEVER: i64 = i64::MIN / 4;
