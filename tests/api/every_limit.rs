@@ -3,7 +3,7 @@
 use super::generator;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use tilefall::samegame::{Goal, Method};
+use tilefall::samegame::{Goal, Method, Preset, SearchError};
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
 /// The only limit of a search.
@@ -121,19 +121,27 @@ fn every_samegame_search_ends_by_every_limit() {
     for limit in LIMITS {
         for (name, board) in &boards {
             for method in methods {
-                for goal in [Goal::Score, Goal::Clear] {
+                let rules = ["samegame", "former", "lx"].map(|name| Preset::named(name).unwrap());
+                for (preset, (_, goal)) in
+                    rules.into_iter().flat_map(|rules| Goal::NAMED.map(|goal| (rules, goal)))
+                {
                     if limit == Limit::Memory && *name == "full" {
                         continue;
                     }
-                    let solver = Solver::new().method(method).goal(goal);
-                    let what = format!("{name} {method:?} {goal:?} {limit:?}");
+                    let solver = Solver::new().method(method).goal(goal).rules(preset.rules);
+                    let what = format!("{name} {} {method:?} {goal:?} {limit:?}", preset.name);
                     let reason = run(limit, &what, |mut limits| {
                         // Only a proof fills tables; the others make a fixed number of trials, which takes longer.
                         if limit == Limit::Memory && method != Method::Exact {
                             limits.nodes = Some(2000);
                         }
-                        let outcome = solver.limits(limits).threads(1).solve(board).unwrap();
-                        (outcome.status, outcome.stopped_by)
+                        match solver.limits(limits).threads(1).solve(board) {
+                            Ok(outcome) => (outcome.status, outcome.stopped_by),
+                            Err(SearchError::UsualRulesOnly | SearchError::TooLargeFor(_)) => {
+                                (Status::Error, None)
+                            }
+                            Err(error) => panic!("{what}: {error}"),
+                        }
                     });
                     stopped.extend(reason.map(|reason| format!("{method:?} {reason:?}")));
                 }

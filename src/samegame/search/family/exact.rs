@@ -237,7 +237,9 @@ impl<B: BoardRepr> Tree<'_, B> {
         {
             self.best = value;
             self.found_at = self.nodes;
-            self.report.improved(self.nodes, &found);
+            if !found.clicks.is_empty() {
+                self.report.improved(self.nodes, &found);
+            }
             self.found = Some(found);
         }
     }

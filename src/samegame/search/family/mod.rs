@@ -4,8 +4,8 @@
 //! columns that close. The searches here rely on nothing but the rules.
 //!
 //! - this file: the order of the searches
-//! - [`anneal`]: annealing over lists of clicks; `objective`: the function that it maximises
-//! - [`exact`]: depth-first search of every list of a small board
+//! - `anneal`: annealing over lists of clicks; `objective`: the function that it maximises
+//! - `exact`: depth-first search of every list of a small board
 //! - `tile_board`: a board for lists that name tiles
 
 mod anneal;
@@ -15,7 +15,7 @@ mod tile_board;
 
 use super::budget::Budget;
 use super::exact::Workers;
-use super::fewest::fewest_within;
+use super::fewest::{self, fewest_within};
 use super::fit::SearchError;
 use super::outcome::{Found, Outcome, Query, Report};
 use super::request::{Method, Request};
@@ -62,8 +62,16 @@ pub(super) fn solve(
     if matches!(request.method, Method::Nrpa | Method::Nested) {
         return Err(SearchError::UsualRulesOnly);
     }
-    if request.method == Method::Exact && tiles > exact::MAX_TILES {
-        return Err(SearchError::TooLargeFor("256 tiles under these rules and goals"));
+    if request.method == Method::Exact {
+        let (fits, most) = match query.goal {
+            Goal::Fewest => {
+                (fewest::fits(query.grid(), &query.rules), "64 cells and 7 colours for the fewest clicks")
+            }
+            _ => (tiles <= exact::MAX_TILES, "256 tiles for these rules or this goal"),
+        };
+        if !fits {
+            return Err(SearchError::TooLargeFor(most));
+        }
     }
     let mut search = Search {
         query,

@@ -48,6 +48,11 @@ pub struct Fewest {
     pub nodes: u64,
 }
 
+/// Returns whether a board is small enough to be searched.
+pub(super) fn fits(grid: &Grid, rules: &Rules) -> bool {
+    Shape::of(grid, rules).is_some()
+}
+
 /// Searches for the fewest clicks that clear a board. Returns `None` if the board has more than 64 cells,
 /// 63 rows or 7 colours, or tiles that could fall without a click.
 ///
