@@ -16,8 +16,12 @@ use rustc_hash::FxHashMap;
 /// The most tiles of a board that is searched: the search is recursive.
 pub const MAX_TILES: usize = 256;
 
-/// The kinds of boards that are searched.
-const KINDS: &[Kind] = &[Kind::Lanes16x16, Kind::Plain];
+/// The kinds of boards that are searched; fewer in a browser, where each adds to the download.
+const KINDS: &[Kind] = if cfg!(target_family = "wasm") {
+    &[Kind::Lanes16x16, Kind::Plain]
+} else {
+    &[Kind::Lanes8x8, Kind::Lanes16x16, Kind::Plain]
+};
 
 /// A value below all others.
 const NEVER: i64 = i64::MIN / 4;

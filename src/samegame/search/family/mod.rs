@@ -103,8 +103,10 @@ pub(super) fn solve(
     // Lists of the annealer for the usual rules: of a similar score, or of another goal to start from.
     let related = related(query);
     let similar = related.filter(|(goal, _)| *goal == query.goal);
-    let proving = tiles <= PROOF_TILES || request.method == Method::Exact;
-    if let Some((goal, rules)) = related.filter(|_| proving || similar.is_none()) {
+    // A proof begins with a list of a similar score. Lists of other goals are better to start from than random ones only
+    // where few random ones are tried.
+    let first = similar.is_some() == (tiles <= PROOF_TILES || request.method == Method::Exact);
+    if let Some((goal, rules)) = related.filter(|_| first) {
         let trials = scaled(RELATED_TRIALS).min(part(8).unwrap_or(u64::MAX));
         if search.anneal_as_usual(goal, rules, Some(trials))? {
             return Ok(search.finish());
