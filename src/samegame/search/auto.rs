@@ -12,13 +12,14 @@
 //! proof may take long and nodes are not limited.
 
 use super::anneal;
-use super::budget::Budget;
+use super::budget::{Budget, Clock};
 use super::exact::{self, Workers, exact_within, row};
 use super::family;
 use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scaled};
 use super::request::{Method, Request};
+use super::similar;
 use super::trivial::trivial_outcome;
 use crate::base::StopReason;
 use crate::base::lock;
@@ -78,9 +79,37 @@ pub fn solve(
     if let Some(outcome) = by_table.then(|| row::solve_within(query, &budget, report)).flatten() {
         return Ok(outcome);
     }
-    if !classic {
-        return family::solve(query, request, &budget, known, report);
+    if classic {
+        return search(query, request, limits, request.time, report);
     }
+    let Some(rules) = similar::rules(query).filter(|_| query.grid().tiles() > EXACT_ONLY_TILES) else {
+        return family::solve(query, request, &budget, known, report);
+    };
+    let by_similar = similar::solve(query, rules, request, report, |query, request, clock, report| {
+        search(query, request, limits, clock, report)
+    })?;
+    let nodes = limits.nodes.map(|nodes| nodes.saturating_sub(by_similar.nodes));
+    let over =
+        by_similar.is_proven() || by_similar.stopped_by != Some(StopReason::Trials) || nodes == Some(0);
+    if over || !by_table || query.grid().tiles() > PROOF_TILES {
+        return Ok(by_similar);
+    }
+    // Proven for the similar rules only.
+    let limits = SearchLimits { nodes, ..*limits };
+    let known = by_similar.found.clone().or(known.cloned());
+    let outcome = family::solve(query, request, &Budget::new(&limits, request.time), known.as_ref(), report)?;
+    Ok(best_of(query, by_similar, outcome))
+}
+
+/// Searches a board whose rules and goal are classic.
+fn search(
+    query: &Query,
+    request: &Request,
+    limits: &SearchLimits,
+    clock: Option<Clock>,
+    report: &dyn Report,
+) -> Result<Outcome, SearchError> {
+    let known = request.from.filter(|found| !found.clicks.is_empty() && query.reached(found));
     let outcome = match request.method {
         // Branch and bound checks its limits after the first node only.
         Method::Exact if limits.nodes == Some(0) && exact::fits(query.grid()) => {
@@ -88,11 +117,12 @@ pub fn solve(
         }
         // The result of a number of nodes depends on the number of threads.
         Method::Exact if limits.nodes.is_some() => {
-            exact_within(Workers { path: request.path, threads: 1 }, query, &budget, known, report)?
+            let on = Workers { path: request.path, threads: 1 };
+            exact_within(on, query, &Budget::new(limits, clock), known, report)?
         }
         Method::Exact => prove(query, request, limits, known, report)?,
-        Method::Anneal => annealed(query, request, limits, request.time, report)?,
-        Method::Nrpa | Method::Nested => sampled(query, request, limits, request.time, report)?,
+        Method::Anneal => annealed(query, request, limits, clock, report)?,
+        Method::Nrpa | Method::Nested => sampled(query, request, limits, clock, report)?,
         Method::Auto => auto(query, request, limits, known, report)?,
     };
     Ok(match known {
@@ -212,5 +242,56 @@ impl Report for MonotoneReport<'_> {
 
     fn advanced(&self, nodes: u64) {
         self.report.advanced(nodes);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{LeftPenalty, Random, Rules, Score, StopFlag};
+    use crate::bits::cpu::CpuPath;
+    use crate::grid::Grid;
+    use crate::samegame::search::NoReport;
+
+    #[test]
+    fn bounds_under_similar_rules_hold_and_mostly_prove_the_best_list() {
+        let (mut random, stop) = (Random::new(5, 0), StopFlag::new());
+        let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
+        let request = Request {
+            method: Method::Auto,
+            seed: 1,
+            threads: 1,
+            from: None,
+            time: None,
+            path: CpuPath::best(),
+        };
+        let (mut boards, mut proven) = (0, 0);
+        for number in 0..300 {
+            let rules = Rules {
+                score: Score::NAMED[number % Score::NAMED.len()].1,
+                clear_bonus: [0, 5, 1000][random.below(3)],
+                clear_factor: [1, 2, 4][random.below(3)],
+                left_penalty: [LeftPenalty::None, LeftPenalty::Total][random.below(2)],
+                ..Rules::USUAL
+            };
+            let colours = random.between(2, 4);
+            let grid = Grid::from_names(3, 4, |_| Some(random.below(colours) as u64)).unwrap();
+            let query = Query::score(&grid, rules).unwrap();
+            let Some(similar) = similar::rules(&query).filter(|_| !rules.is_classic()) else { continue };
+            let best = solve(&query, &request, &limits, &NoReport).unwrap();
+            assert!(best.is_proven());
+            let outcome =
+                similar::solve(&query, similar, &request, &NoReport, |query, request, _, report| {
+                    solve(query, request, &limits, report)
+                });
+            let outcome = outcome.unwrap();
+            assert!(outcome.bound >= best.bound, "{rules:?}\n{}", grid.to_text("\n"));
+            boards += 1;
+            if outcome.is_proven() {
+                assert_eq!(outcome.bound, best.bound, "{rules:?}\n{}", grid.to_text("\n"));
+                proven += 1;
+            }
+        }
+        assert!(boards > 100 && proven > boards / 3, "{proven} of {boards}");
     }
 }

@@ -9,6 +9,7 @@
 //! - [`sampling`]: nested rollout policy adaptation and nested Monte Carlo search
 //! - [`family`]: other rules than the usual ones, and the goals `fewest`, `left` and `biggest`
 //! - [`request`]: the searcher that is requested, and its options
+//! - `similar`: classic rules in place of rules that differ at the end of a game only
 //! - [`auto`]: the choice among the searchers; `portfolio`: several searches one after the other
 
 pub mod anneal;
@@ -22,6 +23,7 @@ pub mod outcome;
 mod portfolio;
 pub mod request;
 pub mod sampling;
+mod similar;
 mod trivial;
 
 pub use anneal::anneal;

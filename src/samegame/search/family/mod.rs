@@ -14,18 +14,18 @@ mod objective;
 mod tile_board;
 
 use super::anneal::fits as anneal_as_usual_fits;
-use super::budget::{Budget, Clock};
+use super::budget::Budget;
 use super::exact::Workers;
 use super::fewest::{self, fewest_within};
 use super::fit::SearchError;
 use super::outcome::{Found, Outcome, Query, Report};
 use super::portfolio::annealed;
 use super::request::{Method, Request};
-use crate::base::{Goal, LeftPenalty, Random, Rules, Score, StopReason, lock};
+use crate::base::{Goal, Random, Rules, Score, StopReason, lock};
 use crate::control::SearchLimits;
 use anneal::{Chain, ChainResult};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Chains of a search whose result must not depend on the number of threads.
 const CHAINS: usize = 4;
@@ -100,20 +100,16 @@ pub(super) fn solve(
     if small && search.exact(Some(SMALL_NODES.min(part(2).unwrap_or(u64::MAX))), PROOF_SHARE) {
         return Ok(search.finish());
     }
-    // Lists of the annealer for the usual rules: of a similar score, or of another goal to start from.
+    // A list for another goal is better to start from than a random one where few random ones are tried.
     let related = related(query);
-    let similar = related.filter(|(goal, _)| *goal == query.goal);
-    // A proof begins with a list of a similar score. Lists of other goals are better to start from than random ones only
-    // where few random ones are tried.
-    let first = similar.is_some() == (tiles <= PROOF_TILES || request.method == Method::Exact);
-    if let Some((goal, rules)) = related.filter(|_| first) {
+    if let Some((goal, rules)) = related.filter(|_| tiles > PROOF_TILES) {
         let trials = scaled(RELATED_TRIALS).min(part(8).unwrap_or(u64::MAX));
-        if search.anneal_as_usual(goal, rules, Some(trials))? {
+        if search.anneal_as_usual(goal, rules, trials)? {
             return Ok(search.finish());
         }
     }
     let warm_up = scaled(WARMUP_TRIALS).min(part(8).unwrap_or(u64::MAX) / CHAINS as u64 + 1);
-    if similar.is_none() && search.anneal(Some(warm_up), CHAINS) {
+    if search.anneal(Some(warm_up), CHAINS) {
         return Ok(search.finish());
     }
     if request.method == Method::Exact {
@@ -128,10 +124,6 @@ pub(super) fn solve(
             return Ok(search.finish());
         }
     }
-    if let Some((goal, rules)) = similar {
-        search.anneal_as_usual(goal, rules, search.remaining())?;
-        return Ok(search.finish());
-    }
     match search.remaining() {
         Some(left) => search.anneal(Some(left.div_ceil(CHAINS as u64)), CHAINS),
         None if endless => search.anneal(Some(scaled(TRIALS)), CHAINS),
@@ -140,51 +132,29 @@ pub(super) fn solve(
     Ok(search.finish())
 }
 
-/// Returns a goal and classic rules whose lists are good ones for a query, too, where boards change as usual.
-///
-/// A factor for an empty board counts as a bonus of a third of what it could add, and tiles left count nothing: both
-/// decide little but whether the board should be cleared. The fewest clicks begin with any list that clears the board, the
-/// largest removal with the squares of all removals.
+/// Returns a goal and classic rules whose lists are good ones to start from, where boards change as usual: any list that clears
+/// the board for the fewest clicks, the squares of all removals for the largest one.
 fn related(query: &Query) -> Option<(Goal, Rules)> {
-    let rules = query.rules;
-    if !rules.plays_as_usual() || !anneal_as_usual_fits(query.grid()) {
-        return None;
-    }
     match query.goal {
-        Goal::Score => {
-            let plain = Rules { clear_bonus: 0, clear_factor: 1, left_penalty: LeftPenalty::None, ..rules };
-            let points = Query { rules: plain, ..*query }.ceiling().max(0).unsigned_abs();
-            let factor = u64::from(rules.clear_factor);
-            let bonus = rules
-                .clear_bonus
-                .saturating_mul(factor)
-                .saturating_add((factor - 1).saturating_mul(points / 3));
-            let similar = Rules { clear_bonus: bonus.min(1 << 40), ..plain };
-            similar.is_classic().then_some((Goal::Score, similar))
-        }
+        _ if !query.rules.plays_as_usual() || !anneal_as_usual_fits(query.grid()) => None,
         Goal::Fewest => Some((Goal::Clear, Rules::USUAL)),
         Goal::Biggest => Some((Goal::Score, Rules { score: Score::Sq, clear_bonus: 0, ..Rules::USUAL })),
-        Goal::Clear | Goal::Left => None,
+        Goal::Score | Goal::Clear | Goal::Left => None,
     }
 }
 
-/// Reports lists of another query.
+/// Reports lists of another query by the rules of this one.
 struct Related<'a> {
     query: &'a Query<'a>,
     /// The nodes before the search.
     after: u64,
     report: &'a dyn Report,
-    /// Set when a list suffices.
-    enough: AtomicBool,
 }
 
 impl Report for Related<'_> {
     fn improved(&self, nodes: u64, found: &Found) {
         if let Ok(found) = Found::replay(self.query.grid(), self.query.rules, found.clicks.clone()) {
             self.report.improved(self.after + nodes, &found);
-            if self.query.suffices(&found) {
-                self.enough.store(true, Ordering::Relaxed);
-            }
         }
     }
 
@@ -270,32 +240,16 @@ impl Search<'_> {
         self.is_done()
     }
 
-    /// Anneals as for the usual rules, for another goal and classic rules. Returns whether nothing is left to do.
+    /// Anneals for another goal and classic rules. Returns whether nothing is left to do.
     ///
     /// # Errors
     /// Returns the errors of the annealer.
-    fn anneal_as_usual(
-        &mut self,
-        goal: Goal,
-        rules: Rules,
-        trials: Option<u64>,
-    ) -> Result<bool, SearchError> {
+    fn anneal_as_usual(&mut self, goal: Goal, rules: Rules, trials: u64) -> Result<bool, SearchError> {
         let Search { query, request, budget, report, nodes, .. } = *self;
         let other = Query { goal, rules, target: None, ..*query };
-        let limits = SearchLimits { nodes: trials, ..*budget.limits };
-        // On a large board, a list of a short search is worth no more than a random one.
-        let best = self.best.as_ref().filter(|_| query.grid().tiles() <= PROOF_TILES);
-        let from = best.or(request.from).cloned();
-        let report = Related { query, after: nodes, report, enough: AtomicBool::new(false) };
-        // The time is over when a list suffices.
-        let clock = || match request.time {
-            _ if report.enough.load(Ordering::Relaxed) => 1.0,
-            Some(part) => part(),
-            None => 0.0,
-        };
-        let time = request.time.filter(|_| trials.is_none()).map(|_| &clock as Clock);
-        let request = Request { from: from.as_ref(), time, ..*request };
-        let outcome = annealed(&other, &request, &limits, Some(&clock), &report)?;
+        let limits = SearchLimits { nodes: Some(trials), ..*budget.limits };
+        let report = Related { query, after: nodes, report };
+        let outcome = annealed(&other, &Request { time: None, ..*request }, &limits, request.time, &report)?;
         let found =
             outcome.found.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks).ok());
         self.add(found.filter(|found| query.reached(found)), outcome.found_at);
