@@ -212,7 +212,7 @@ impl<'a> Chain<'a> {
         let first = self.names(from);
         let mut length = FIRST_ROUND;
         for round in 0_u32.. {
-            // Every other round improves the best list, the rest begin anew.
+            // Every other round improves the best list, the rest begin with random lists.
             let warm = round % 2 == 1 && self.best.is_some();
             let names = match &self.best {
                 Some((_, names)) if warm => names.clone(),

@@ -12,7 +12,7 @@ const LEFT_IN_CLICKS: i64 = 3;
 /// The worth of a tile of the largest removal; the squares of all removals guide the search towards large groups.
 const BIGGEST: i64 = 256;
 
-/// What is known of a game at its end, or so far.
+/// Counts of a game at its end, or so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Tally {
     /// The number of clicks.
