@@ -14,7 +14,7 @@ pub fn check(output: &str) -> usize {
 
 #[track_caller]
 fn one(record: &Value) {
-    let goal = record["asked"]["goal"].as_str().unwrap_or_else(|| panic!("the goal is not told: {record}"));
+    let goal = record["asked"]["goal"].as_str().unwrap_or_else(|| panic!("the record has no goal: {record}"));
     let clear = goal == "clear";
     let needs_empty = clear || goal == "fewest";
     let (bound, score) = (record["bound"].as_i64(), record["score"].as_i64());
