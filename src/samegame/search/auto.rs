@@ -82,7 +82,9 @@ pub fn solve(
     if classic {
         return search(query, request, limits, request.time, report);
     }
-    let Some(rules) = similar::rules(query).filter(|_| query.grid().tiles() > EXACT_ONLY_TILES) else {
+    // Every list of a small board is searched, where a proof is wanted.
+    let small = by_table && query.grid().tiles() <= EXACT_ONLY_TILES;
+    let Some(rules) = similar::rules(query).filter(|_| !small) else {
         return family::solve(query, request, &budget, known, report);
     };
     let by_similar = similar::solve(query, rules, request, report, |query, request, clock, report| {

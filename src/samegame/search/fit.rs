@@ -44,7 +44,8 @@ pub enum SearchError {
     TooLargeFor(&'static str),
     /// The method relies on the usual rules and goals.
     #[error(
-        "this method plays by the usual rules for the score or an empty board only, expected auto, anneal or exact"
+        "this method plays only where groups of two or more go and columns close, for the score or an empty board; expected \
+         auto, anneal or exact"
     )]
     UsualRulesOnly,
     /// A list could score more than 2⁶³ − 1.
