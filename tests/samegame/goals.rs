@@ -31,7 +31,7 @@ fn answers_are_in_the_words_of_the_goal() {
         let line = solved(&format!("--output text {words}"), board);
         assert!(line.starts_with(expected), "{words}: {line}");
     }
-    // What is not proven has a bound in the units of the goal.
+    // An answer without a proof has a bound in the units of the goal.
     for (words, bound) in [
         ("--rules former", "clicks; lower bound "),
         ("--goal left --score n1", "left; lower bound "),

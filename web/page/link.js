@@ -14,17 +14,17 @@ export function openHash(hash) {
   const packed = /^#g=(.+)$/.exec(hash)?.[1];
   if (!packed) return false;
   const damaged = (why) => new Error(`this link is damaged: ${why}`);
-  let told;
+  let content;
   try {
-    told = JSON.parse(unpack(packed));
+    content = JSON.parse(unpack(packed));
   } catch {
     throw damaged("it holds no game");
   }
-  const rows = told?.p?.rows;
+  const rows = content?.p?.rows;
   const isBoard = Array.isArray(rows) && rows.every((row) => typeof row === "string");
-  if (!isBoard || !Array.isArray(told.m ?? [])) throw damaged("it holds no game");
+  if (!isBoard || !Array.isArray(content.m ?? [])) throw damaged("it holds no game");
   try {
-    open(told.p, told.m ?? [], told.at ?? told.m?.length ?? 0, null, null, told.goal);
+    open(content.p, content.m ?? [], content.at ?? content.m?.length ?? 0, null, null, content.goal);
   } catch (error) {
     throw damaged(error.message);
   }

@@ -111,16 +111,21 @@ pub(super) fn separate_parts(grid: &Grid, columns: Columns) -> Vec<(Colour, u64)
     parts
 }
 
-/// Returns an upper bound on the score of a list, from the numbers of tiles alone.
+/// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
 ///
 /// Every tile has its share in the points of its removal. No share is larger than the largest one of any size of removal,
-/// so a part has at most that many points for each of its tiles. A part of too few tiles stays.
+/// so there are at most that many points for each tile. Too few tiles stay.
+pub(super) fn most_points(rules: &Rules, tiles: u64) -> i128 {
+    let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);
+    (u64::from(rules.min_group.max(1))..=tiles).map(all_by).max().map_or(0, |most| most.max(0))
+}
+
+/// Returns an upper bound on the score of a list, from the numbers of tiles alone.
 pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
     let min = u64::from(rules.min_group.max(1));
     let (mut points, mut stay) = (0, [0; MAX_COLOURS]);
     for (colour, count) in separate_parts(grid, rules.columns) {
-        let whole = |n: u64| i128::from(rules.score.points(n)) * i128::from(count) / i128::from(n);
-        points += (min..=count).map(whole).max().map_or(0, |most| most.max(0));
+        points += most_points(&rules, count);
         if count < min {
             stay[usize::from(colour)] += i128::from(count);
         }

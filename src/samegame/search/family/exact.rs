@@ -10,6 +10,7 @@ use crate::base::{Cell, Colour, Goal, StopReason};
 use crate::bits::cpu::{Cpu, CpuPath};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
 use crate::samegame::search::budget::{Budget, PollCounter};
+use crate::samegame::search::fit::most_points;
 use crate::samegame::search::{Found, Query, Report};
 use rustc_hash::FxHashMap;
 
@@ -66,7 +67,9 @@ impl BoardKernel for Search<'_> {
         let Search { query, budget, report, floor } = self;
         let entry =
             size_of::<B>() + size_of::<Rest>() + 16 + if B::IS_PACKED { 0 } else { query.grid().tiles() };
+        let most_points = |tiles| most_points(&query.rules, tiles).min(i64::MAX as i128 / 8) as i64;
         let mut tree = Tree {
+            most_points: (0..=query.grid().tiles() as u64).map(most_points).collect(),
             query,
             budget,
             report,
@@ -106,6 +109,8 @@ struct Tree<'a, B> {
     nodes: u64,
     found_at: u64,
     polls: PollCounter,
+    /// The most points of the removals of each number of tiles.
+    most_points: Vec<i64>,
 }
 
 impl<B: BoardRepr> Tree<'_, B> {
@@ -138,7 +143,7 @@ impl<B: BoardRepr> Tree<'_, B> {
                 stay += count;
             } else {
                 most = most.max(count);
-                points = points.saturating_add(self.most_points(count));
+                points = points.saturating_add(self.most_points[count as usize]);
             }
         }
         let nothing = if left == 0 { 0 } else { NEVER };
@@ -156,18 +161,6 @@ impl<B: BoardRepr> Tree<'_, B> {
                 Rest { cleared: nothing, ended: -(stay as i64) },
             ),
         }
-    }
-
-    /// Returns the most points of the removals of `count` tiles of a colour.
-    #[inline(always)]
-    fn most_points(&self, count: u64) -> i64 {
-        let rules = &self.query.rules;
-        let min = u64::from(rules.min_group.max(1));
-        let share = |n: u64| {
-            let points = i128::from(rules.score.points(n)) * i128::from(count);
-            points.div_euclid(i128::from(n)).clamp(0, i128::from(i64::MAX / 8)) as i64
-        };
-        (min..=count).map(share).max().unwrap_or(0)
     }
 
     /// Searches a board after the clicks of a game. Returns its best rest, or bounds on it if it cannot surpass the best
