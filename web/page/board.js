@@ -1,146 +1,109 @@
-// The board: animated tiles, the group under the pointer, and play by mouse, touch and keys.
+// The board: its tiles, the lifted group under the pointer, and clicks by mouse, touch and keys. Drags are in drag.js.
 
 import { changes, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
-import { apply, placesAfter } from "./course.js";
-import { settings, still } from "./settings.js";
-import { drawTile, element, SIZE } from "./tiles.js";
+import { placesAfter } from "./course.js";
+import { animate, rest, rise } from "./motion.js";
+import { settings } from "./settings.js";
+import { make, place, tileOf } from "./tiles.js";
 import { several } from "./words.js";
+import { rescale } from "./zoom.js";
 
 const host = document.getElementById("board");
 const status = document.getElementById("status");
-const PHASE = 150;
-/** The maximum side of a cell. */
-const MOST = 64;
+const toast = document.getElementById("toast");
 
-let svg, tiles, cursorMark;
+let well, tiles, cursorMark;
+const bubble = make("div", "bubble");
 /** The cell of each tile at rest; by cell, the tile and the group. */
 let places = [];
 let tileOn = [];
 let groupOn = [];
-/** The highlighted tiles, and the cell under the pointer. */
+/** The lifted tiles, and the tiles that a hint lights. */
 let lit = [];
-/** The tiles in motion. */
-let moving = [];
+let pointed = [];
+/** The cell under a resting pointer. */
 let under = null;
 let cursor = { row: 0, col: 0, shown: false };
-/** Incremented with every change, so that an outdated animation stops. */
-let turn = 0;
-/** The position where a press started. */
-let press = null;
-/** The cells that a hint points at. */
-let pointed = [];
 
-const x = (col) => (col + 1) * SIZE;
-const y = (row) => (game.timeline.rows - 1 - row) * SIZE;
 const cell = (row, col) => row * game.timeline.cols + col;
-const tileAt = (row, col) => tileOn[cell(row, col)] ?? -1;
+export const tileAt = (row, col) => tileOn[cell(row, col)] ?? -1;
+export const tileNode = (row, col) => tiles[tileAt(row, col)] ?? null;
 const groupAt = (row, col) => groupOn[cell(row, col)];
+const yOf = (row) => game.timeline.rows - 1 - row;
 
-function put(tile, place) {
-  tiles[tile].classList.toggle("gone", !place);
-  if (place) tiles[tile].style.transform = `translate(${x(place[1])}px, ${y(place[0])}px)`;
-}
+/** The element that contains the tiles. */
+export const wellNode = () => well;
 
 /** Updates the tile and the group of each cell. */
 function survey() {
   places = placesAfter(game.timeline, stepsAt(game.at));
   [tileOn, groupOn] = [[], []];
-  places.forEach((place, tile) => place && (tileOn[cell(...place)] = tile));
+  places.forEach((where, tile) => where && (tileOn[cell(...where)] = tile));
   for (const group of game.position.groups) for (const [row, col] of group.cells) groupOn[cell(row, col)] = group;
 }
 
 function build() {
   const { rows, cols, first, colours } = game.timeline;
   host.className = isSameGame() ? "samegame" : "mayan";
-  svg = element("svg", { viewBox: `0 -3 ${(cols + 1) * SIZE + 4} ${(rows + 1) * SIZE + 3}`, "aria-hidden": "true" });
-  svg.style.maxWidth = `${(cols + 1) * MOST}px`;
-  for (let row = 0; row < rows; row++) number(SIZE / 2, y(row) + SIZE / 2, row + first);
-  for (let col = 0; col < cols; col++) number(x(col) + SIZE / 2, rows * SIZE + SIZE / 2, col + first);
-  for (let row = 0; row < rows; row++) {
-    for (let col = 0; col < cols; col++) {
-      svg.append(element("rect", { class: "cell", x: x(col), y: y(row), width: SIZE, height: SIZE }));
-    }
+  well = make("div", "well");
+  const numbers = settings.numbers ? 1 : 0;
+  for (const [name, value] of [["--rows", rows], ["--cols", cols], ["--numbers", numbers]]) well.style.setProperty(name, value);
+  if (numbers) {
+    for (let row = 0; row < rows; row++) number(row + first, -0.75, yOf(row));
+    for (let col = 0; col < cols; col++) number(col + first, col, rows - 0.12);
   }
-  tiles = game.timeline.tiles.map(([colour]) => drawTile(colours[colour], colour, settings.marks));
-  cursorMark = element("rect", { class: "cursor", width: SIZE, height: SIZE, rx: 5, visibility: "hidden" });
-  svg.append(...tiles, cursorMark);
-  host.replaceChildren(svg);
+  tiles = game.timeline.tiles.map(([colour]) => tileOf(colours[colour], colour, settings.marks));
+  cursorMark = make("div", "cursor");
+  well.append(...tiles, cursorMark);
+  well.setAttribute("aria-hidden", "true");
+  host.replaceChildren(well);
+  rescale(well, rows, cols, numbers);
 }
 
-function number(cx, cy, text) {
-  const mark = element("text", { class: "number", x: cx, y: cy });
-  mark.textContent = text;
-  svg.append(mark);
+function number(text, x, y) {
+  const mark = make("div", "number", String(text));
+  place(mark, x, y);
+  well.append(mark);
 }
 
-/** Ends all motion; returns whether there was any. */
-function rest() {
-  const some = moving.length > 0;
-  for (const tile of moving) tile.classList.remove("moving");
-  moving = [];
-  return some;
-}
-
-/** Draws the position without animation. */
+/** Puts each tile on its cell. */
 function settle() {
-  turn += 1;
-  rest();
-  places.forEach((place, tile) => put(tile, place));
-  relight();
+  places.forEach((where, tile) => {
+    tiles[tile].classList.toggle("gone", !where);
+    if (where) place(tiles[tile], where[1], yOf(where[0]));
+  });
 }
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-
-/** Animates the last step, phase by phase. */
-async function fall() {
-  const mine = ++turn;
-  const steps = stepsAt(game.at) - 1;
-  const { phases } = game.timeline.steps[steps];
-  const now = placesAfter(game.timeline, steps);
-  light([]);
-  const pace = PHASE / settings.speed;
-  host.style.setProperty("--pace", `${pace}ms`);
-  if (rest()) {
-    now.forEach((place, tile) => put(tile, place));
-    // The browser needs the start positions of the tiles, unless they were at rest.
-    svg.getBoundingClientRect();
-  }
-  for (const phase of phases) {
-    apply(now, phase);
-    const some = (phase.gone ?? phase.glide.map(([tile]) => tile)).map((tile) => tiles[tile]);
-    for (const tile of some) tile.classList.add("moving");
-    moving.push(...some);
-    for (const tile of phase.gone ?? []) put(tile, null);
-    for (const [tile] of phase.glide ?? []) put(tile, now[tile]);
-    await pause(pace);
-    if (mine !== turn) return;
-  }
-  rest();
-  relight();
+/** Lifts the tiles of some cells, and shows their points above them. */
+function lift(cells, points = null) {
+  for (const tile of lit) tile.classList.remove("lit");
+  lit = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
+  for (const tile of lit) tile.classList.add("lit");
+  if (points === null || !lit.length) return bubble.remove();
+  const top = Math.max(...cells.map(([row]) => row));
+  const cols = cells.filter(([row]) => row === top).map(([, col]) => col);
+  const [x, y] = [(Math.min(...cols) + Math.max(...cols)) / 2 + 0.72, yOf(top) + 0.1];
+  const text = `${points > 0 ? "+" : ""}${points}`;
+  bubble.textContent = text;
+  const edge = Math.max(0.8, Math.min(game.timeline.cols - 0.4, x));
+  bubble.style.transform = `translate(calc(var(--cell) * ${edge} - 50%), calc(var(--cell) * ${y} - ${yOf(top) > 0 ? "100%" : "-20%"}))`;
+  well.append(bubble);
 }
 
-function light(cells, kind = "lit") {
-  for (const tile of lit) tile.classList.remove("lit", "next");
-  lit = [];
-  const all = cells.length ? cells : pointed;
-  const mark = cells.length ? kind : "next";
-  for (const [row, col] of all) {
-    const tile = tileAt(row, col);
-    if (tile < 0) continue;
-    tiles[tile].classList.add(mark);
-    lit.push(tiles[tile]);
-  }
-}
-
-/** The tiles that a click on a cell would remove. */
+/** The tiles that a click on a cell would remove, or the block that a drag would move. */
 const taken = (row, col) => (isSameGame() ? (groupAt(row, col)?.cells ?? []) : tileAt(row, col) >= 0 ? [[row, col]] : []);
 
-/** Highlights the tiles under a resting pointer. */
-const relight = () => light(under ? taken(under.row, under.col) : []);
+/** Lifts the tiles that a click on a cell would remove. */
+export function lookAt(row, col) {
+  const group = groupAt(row, col);
+  // Points are shown where they count.
+  const counts = group && ["score", "clear"].includes(game.goal);
+  lift(taken(row, col), counts ? group.points : group ? group.cells.length : null);
+}
 
-/** Highlights the tiles that a click on a cell would remove, and announces them. */
+/** Lifts the tiles that a click on a cell would remove, and announces them. */
 function look(row, col) {
-  light(taken(row, col));
+  lookAt(row, col);
   const group = groupAt(row, col);
   const ways = isSameGame() ? [] : sides(row, col);
   const slides = ways.length ? `; can slide ${ways.join(" and ")}` : "";
@@ -151,26 +114,33 @@ function describe(row, col) {
   const { first, tiles: all, colours } = game.timeline;
   const tile = tileAt(row, col);
   const what = tile < 0 ? "empty" : `colour ${colours[all[tile][0]].name}`;
-  return isSameGame()
-    ? `row ${row + first}, column ${col + first}: ${what}`
-    : `x ${col + first}, y ${row + first}: ${what}`;
+  return isSameGame() ? `row ${row + first}, column ${col + first}: ${what}` : `x ${col + first}, y ${row + first}: ${what}`;
 }
 
 /** The sides to which a block can slide. */
-const sides = (row, col) =>
-  ["L", "R"]
-    .filter((side) => moveTo(row, col, side))
-    .map((side) => (side === "L" ? "left" : "right"));
+const sides = (row, col) => ["L", "R"].filter((side) => moveTo(row, col, side)).map((side) => (side === "L" ? "left" : "right"));
 
 /** The move that slides the block of a cell to a side, if it changes the board. */
-function moveTo(row, col, side) {
+export function moveTo(row, col, side) {
   const move = [col, row, side];
   return tileAt(row, col) >= 0 && changes(move) ? move : null;
 }
 
+/** Announces a text to screen readers. */
 export const say = (text) => {
   if (status.textContent !== text) status.textContent = text;
 };
+
+let clearing = null;
+
+/** Shows a message on the board for some seconds, and announces it. */
+export function notify(text) {
+  clearTimeout(clearing);
+  toast.textContent = text;
+  clearing = setTimeout(() => {
+    toast.textContent = "";
+  }, 2000 + 50 * text.length);
+}
 
 /** The text for a game without a move. */
 export const overNow = () => `the game is over${game.at > 0 ? ": take moves back, or restart" : ""}`;
@@ -191,62 +161,55 @@ function sayPosition() {
   say(`${step ? step.label : "start"}: ${gain}${leftAt(game.at)} left${ending()}`);
 }
 
-function take(move) {
-  if (game.position.over) return say(overNow());
-  if (!move || !play(move)) say("this move changes nothing");
+/** Plays a move, or says why it cannot be played. */
+export function take(move) {
+  if (game.position.over) return notify(overNow());
+  if (!move || !play(move)) notify("this move changes nothing");
 }
 
 function click(row, col) {
-  if (!isSameGame()) return;
-  if (!groupAt(row, col)) {
-    say(game.position.over ? overNow() : `${describe(row, col)}, no group`);
-    return;
-  }
-  take([row + 1, col + 1]);
+  if (groupAt(row, col)) return take([row + 1, col + 1]);
+  if (game.position.over) notify(overNow());
+  else say(`${describe(row, col)}, no group`);
 }
 
-/** The cell under a pointer, or `null`; and the width of a cell. */
-function cellOf(event) {
-  const box = svg.getBoundingClientRect();
-  const view = svg.viewBox.baseVal;
-  const scale = Math.min(box.width / view.width, box.height / view.height);
-  const left = box.left + (box.width - view.width * scale) / 2;
-  const top = box.top + (box.height - view.height * scale) / 2;
+/** The cell under a pointer, or `null`, and the side of a cell in pixels. */
+export function cellOf(event) {
+  const box = well.getBoundingClientRect();
   const { rows, cols } = game.timeline;
-  const col = Math.floor((event.clientX - left) / scale / SIZE) - 1;
-  const row = rows - 1 - Math.floor(((event.clientY - top) / scale + view.y) / SIZE);
+  const numbers = settings.numbers ? 0.55 : 0;
+  const side = box.width / (cols + 0.44 + numbers);
+  const col = Math.floor((event.clientX - box.left) / side - 0.22 - numbers);
+  const row = rows - 1 - Math.floor((event.clientY - box.top) / side - 0.22);
   const inside = row >= 0 && row < rows && col >= 0 && col < cols;
-  return inside ? { row, col, width: scale * SIZE, from: event.clientX } : null;
+  return inside ? { row, col, side } : null;
 }
+
+/** The position where a press started. */
+let press = null;
 
 host.addEventListener("pointermove", (event) => {
-  if (press && !isSameGame()) return;
+  if (!isSameGame() && event.buttons) return;
   under = cellOf(event);
   if (under) look(under.row, under.col);
-  else light([]);
+  else lift([]);
 });
 host.addEventListener("pointerleave", () => {
   under = null;
-  light([]);
+  lift([]);
 });
 host.addEventListener("pointerdown", (event) => {
   press = event.button === 0 && event.isPrimary ? cellOf(event) : null;
-  if (!press || isSameGame()) return;
-  host.setPointerCapture(event.pointerId);
-  look(press.row, press.col);
+  if (press && isSameGame()) look(press.row, press.col);
 });
 host.addEventListener("pointerup", (event) => {
-  if (!press || !event.isPrimary) return;
-  const { row, col, width, from } = press;
+  if (!press || !event.isPrimary || !isSameGame()) return;
+  const { row, col } = press;
   press = null;
-  if (isSameGame()) {
-    const to = cellOf(event);
-    // Press and release must be on the same group for a click.
-    const same = to && (cell(to.row, to.col) === cell(row, col) || (groupAt(row, col) && groupAt(to.row, to.col) === groupAt(row, col)));
-    if (same) click(row, col);
-  } else if (Math.abs(event.clientX - from) >= width / 2) {
-    take(moveTo(row, col, event.clientX > from ? "R" : "L"));
-  }
+  const to = cellOf(event);
+  // Press and release must be on the same group for a click.
+  const same = to && (cell(to.row, to.col) === cell(row, col) || (groupAt(row, col) && groupAt(to.row, to.col) === groupAt(row, col)));
+  if (same) click(row, col);
 });
 host.addEventListener("pointercancel", () => {
   press = null;
@@ -265,6 +228,7 @@ host.addEventListener("keydown", (event) => {
     cursor.col = Math.max(0, Math.min(cols - 1, cursor.col + step[1]));
     showCursor(true);
     look(cursor.row, cursor.col);
+    cursorMark.scrollIntoView({ block: "nearest", inline: "nearest" });
   } else if ((event.key === "Enter" || event.key === " ") && isSameGame()) {
     click(cursor.row, cursor.col);
   } else {
@@ -277,38 +241,49 @@ host.addEventListener("blur", () => showCursor(false));
 
 function showCursor(shown) {
   cursor.shown = shown;
-  cursorMark.setAttribute("visibility", shown ? "visible" : "hidden");
-  cursorMark.setAttribute("x", x(cursor.col));
-  cursorMark.setAttribute("y", y(cursor.row));
+  if (!cursorMark) return;
+  cursorMark.hidden = !shown;
+  place(cursorMark, cursor.col, yOf(cursor.row));
 }
 
-/** Marks cells until the position changes. */
+/** Lights cells until the position changes; all other tiles are dimmed. */
 export function point(cells) {
-  pointed = cells;
-  light([]);
+  for (const tile of pointed) tile.classList.remove("next");
+  pointed = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
+  for (const tile of pointed) tile.classList.add("next");
+  well.classList.toggle("dimmed", pointed.length > 0);
 }
 
-/** Redraws the board with other marks. */
+/** Redraws the board with other marks or numbers. */
 export function redraw() {
+  rest();
   build();
   settle();
   showCursor(cursor.shown);
 }
 
 watch((change) => {
-  pointed = [];
+  const before = change === "played" ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
   survey();
   if (change === "opened") {
     cursor = { row: 0, col: 0, shown: cursor.shown };
-    [under, press] = [null, null];
-    build();
-    settle();
-    showCursor(cursor.shown);
+    [under, press, lit, pointed] = [null, null, [], []];
+    redraw();
+    host.scrollTo(0, host.scrollHeight);
     if (game.at > 0) sayPosition();
     else say("");
     return;
   }
-  if (change === "played" && !still()) fall();
-  else settle();
+  point([]);
+  lift([]);
+  rest();
+  settle();
+  if (before) {
+    const step = game.timeline.steps[stepsAt(game.at) - 1];
+    animate(well, tiles, step.phases, before, game.timeline.rows);
+    const gone = step.phases.flatMap((phase) => phase.gone ?? []).map((tile) => before[tile]);
+    if (isSameGame() && game.goal === "score") rise(well, step.points > 0 ? `+${step.points}` : "", gone, game.timeline.rows);
+  }
+  if (under) lookAt(under.row, under.col);
   sayPosition();
 });

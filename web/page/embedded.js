@@ -3,7 +3,7 @@
 
 import { read } from "./rules.js";
 import { game, isSameGame, open, played, scoreNow, watch } from "./store.js";
-import { analysis } from "./analysis.js";
+import { analysis } from "./solver.js";
 
 /** Whether the page is inside another one. */
 export const embedded = new URLSearchParams(location.search).has("embed");

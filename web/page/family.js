@@ -13,12 +13,11 @@ let known = [];
 /** The rules of a game. */
 export const rulesNamed = (name) => known.find((one) => one.name === name)?.rules;
 
-/** What differs from the usual rules of play, in words. */
+/** What differs from the usual rules of play, in sentences. */
 export function inWords() {
   const { min_group: least, columns } = game.family.rules;
-  const groups = { 1: "single tiles can be clicked", 2: "" }[least] ?? `groups of ${least} or more can be clicked`;
-  const parts = [groups, columns === "stay" ? "empty columns stay" : ""].filter(Boolean);
-  return parts.length ? `; ${parts.join(", ")}` : "";
+  const groups = { 1: " Single tiles can be clicked.", 2: "" }[least] ?? ` Groups of ${least} or more can be clicked.`;
+  return groups + (columns === "stay" ? " Empty columns stay." : "");
 }
 
 /** The fields with whole numbers and words, by part of the rules. */

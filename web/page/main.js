@@ -1,41 +1,28 @@
-// The page: starts its parts when the engine is loaded, and shows the score and counts of the game.
+// The page: starts its parts when the engine is loaded.
 
 import { ready } from "./rules.js";
-import { GOALS, MOVED, game, isSameGame, leftAt, play, scoreNow, watch } from "./store.js";
-import { several } from "./words.js";
+import { game, play } from "./store.js";
 import * as settings from "./settings.js";
-import { redraw, say } from "./board.js";
-import { hint, solve, stop } from "./analysis.js";
+import { notify, redraw } from "./board.js";
+import "./drag.js";
+import "./goals.js";
+import "./sheet.js";
+import { solve, stop } from "./solver.js";
+import { hint } from "./hint.js";
 import { go } from "./replay.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
-import * as painting from "./paint.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
 const field = (id) => document.getElementById(id);
-
-watch(() => {
-  const { record, position, best } = game;
-  field("title").textContent = record.id ?? (isSameGame() ? "SameGame" : "Mayan puzzle");
-  const scored = isSameGame() && ["score", "clear"].includes(game.goal);
-  field("task").textContent = isSameGame() ? `${GOALS[game.goal]}${family.inWords()}` : "";
-  field("score").textContent = scored ? `Score ${scoreNow()}` : "";
-  field("best").textContent = scored && best !== null ? `Best so far ${best}` : "";
-  field("clicks").textContent = isSameGame() ? several(game.at, "click") : "";
-  field("left").textContent = `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
-  field("allowed").textContent = position.moves_left === null ? "" : `${several(position.moves_left, "move")} left`;
-  field("keys").textContent = isSameGame()
-    ? "Keys: arrows and Enter play; U and R undo and redo; H hint; S solve."
-    : "Drag a block, or: arrows, Shift with ← → slides; U and R undo and redo; H hint; S solve.";
-}, [...MOVED, "goal"]);
 
 function openFirst() {
   try {
     if (!sharing.openLink(location.hash)) opening.openLast();
   } catch (error) {
     opening.openLast();
-    say(error.message);
+    notify(error.message);
   }
 }
 
@@ -45,10 +32,9 @@ try {
   field("loading").textContent = `The game cannot be loaded: ${error.message}. Reload the page, or try a newer browser.`;
   throw error;
 }
-settings.start((name) => name === "marks" && redraw());
+settings.start((name) => ["marks", "numbers"].includes(name) && redraw());
 family.start();
 opening.start();
-painting.start();
 sharing.start();
 openFirst();
 embedding.start({ play, solve, stop });
@@ -69,16 +55,17 @@ document.addEventListener("keydown", (event) => {
 field("solve").addEventListener("click", () => solve());
 field("stop").addEventListener("click", stop);
 field("hint").addEventListener("click", hint);
+field("puzzles").addEventListener("click", () => field("puzzles-dialog").showModal());
 
 addEventListener("hashchange", () => {
   try {
     sharing.openLink(location.hash);
   } catch (error) {
-    say(error.message);
+    notify(error.message);
   }
 });
 
 field("loading").remove();
-for (const part of document.querySelectorAll("[inert]")) part.inert = false;
+field("app").inert = false;
 document.documentElement.dataset.ready = "yes";
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

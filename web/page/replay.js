@@ -11,13 +11,13 @@ let timer = null;
 function halt() {
   clearTimeout(timer);
   timer = null;
-  run.textContent = "▶";
+  run.firstElementChild.firstElementChild.setAttribute("href", "#i-run");
   run.setAttribute("aria-label", "Replay");
 }
 
 function begin() {
   if (game.at === game.moves.length) jump(0);
-  run.textContent = "❚❚";
+  run.firstElementChild.firstElementChild.setAttribute("href", "#i-pause");
   run.setAttribute("aria-label", "Pause");
   wait(1);
 }
@@ -53,6 +53,10 @@ export function go(at) {
 field("undo").addEventListener("click", () => go(game.at - 1));
 field("redo").addEventListener("click", () => go(game.at + 1));
 field("restart").addEventListener("click", () => go(0));
+field("first").addEventListener("click", () => go(0));
+field("back").addEventListener("click", () => go(game.at - 1));
+field("next").addEventListener("click", () => go(game.at + 1));
+field("last").addEventListener("click", () => go(game.moves.length));
 field("mine").addEventListener("click", back);
 
 const showMoves = movesList(field("moves"), go);
@@ -64,9 +68,9 @@ watch((change) => {
   slider.max = game.moves.length;
   slider.value = game.at;
   field("at").textContent = `${game.at}/${game.moves.length}`;
-  field("undo").disabled = game.at === 0;
-  field("redo").disabled = game.at === game.moves.length;
-  field("restart").disabled = game.at === 0;
+  for (const id of ["undo", "restart", "first", "back"]) field(id).disabled = game.at === 0;
+  for (const id of ["redo", "next", "last"]) field(id).disabled = game.at === game.moves.length;
+  field("no-moves").hidden = game.moves.length > 0;
   run.disabled = game.moves.length === 0;
   field("mine").hidden = game.mine === null;
   showMoves(game.moves, game.at);

@@ -3,7 +3,7 @@
 const KEY = "tilefall.settings";
 // One core is left to the page.
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
-const usual = { marks: "none", theme: "auto", motion: "auto", cores, speed: 1 };
+const usual = { marks: "none", numbers: false, theme: "auto", motion: "auto", sound: false, cores, speed: 1 };
 
 /** A value in a storage of the browser; `otherwise` if there is no value or no storage. */
 export function kept(key, otherwise, store = "localStorage") {
@@ -27,6 +27,8 @@ export function keep(key, value, store = "localStorage") {
 /** The valid values; the browser's storage may contain anything. */
 const allowed = {
   marks: (value) => ["none", "names", "shapes"].includes(value),
+  numbers: (value) => typeof value === "boolean",
+  sound: (value) => typeof value === "boolean",
   theme: (value) => ["auto", "light", "dark"].includes(value),
   motion: (value) => ["auto", "none"].includes(value),
   cores: (value) => Number.isInteger(value) && value >= 1 && value <= 16,
@@ -52,16 +54,18 @@ const field = (name) => document.getElementById(name);
 
 function show() {
   for (const name of ["marks", "theme", "motion", "cores"]) field(name).value = settings[name];
-  document.documentElement.dataset.theme = settings.theme;
+  field("numbers").checked = settings.numbers;
+  Object.assign(document.documentElement.dataset, { theme: settings.theme, motion: settings.motion });
 }
 
 /** Opens the dialog on request, and calls a function after each change. */
 export function start(changed) {
   show();
   document.getElementById("settings").addEventListener("click", () => dialog.showModal());
-  for (const name of ["marks", "theme", "motion", "cores"]) {
+  for (const name of ["marks", "numbers", "theme", "motion", "cores"]) {
     field(name).addEventListener("change", () => {
-      set(name, name === "cores" ? Math.max(1, Math.min(16, Math.floor(Number(field(name).value)) || cores)) : field(name).value);
+      const { type, checked, value } = field(name);
+      set(name, name === "cores" ? Math.max(1, Math.min(16, Math.floor(Number(value)) || cores)) : type === "checkbox" ? checked : value);
       show();
       changed(name);
     });

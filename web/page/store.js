@@ -28,10 +28,12 @@ export const game = {
   looking: false,
   /** The player's own moves before the solver's line, and how many are played. */
   mine: null,
+  /** What the page is used for: `play`, `analyse` or `edit`. */
+  mode: "play",
 };
 
-/** Calls a function after each change, with its kind: `opened`, `played`, `jumped`, and `goal` if it is named; `leaving`
- * comes before another game is opened. */
+/** Calls a function after each change, with its kind: `opened`, `played`, `jumped`, and, if they are named, `goal`, `mode`,
+ * and `leaving`, which comes before another game is opened. */
 export const watch = (watcher, changes = MOVED) => watchers.push({ watcher, changes });
 
 function tell(change) {
@@ -52,7 +54,7 @@ let usualGoal = "score";
 
 /** The goals by name, in words. */
 export const GOALS = {
-  score: "Get the highest score",
+  score: "Score as much as you can",
   clear: "Clear the board",
   fewest: "Clear the board in the fewest clicks",
   left: "Leave as few tiles as you can",
@@ -71,6 +73,13 @@ export function setGoal(goal) {
   game.goal = goal;
   if (impliedGoal() === "score") usualGoal = goal;
   tell("goal");
+}
+
+/** Changes the mode. */
+export function setMode(mode) {
+  if (mode === game.mode) return;
+  game.mode = mode;
+  tell("mode");
 }
 
 /** Whether it is SameGame. */
@@ -112,6 +121,12 @@ export const leftAt = (at) => {
   const steps = stepsAt(at);
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;
 };
+
+/** The largest number of tiles that a move has removed at once. */
+export function biggestNow() {
+  const sizes = game.timeline.steps.slice(0, stepsAt(game.at)).map(({ lit }) => lit.length);
+  return Math.max(0, ...sizes);
+}
 
 /** The maximum number of cells of a board. */
 const MOST = 16384;

@@ -1,37 +1,60 @@
-// Drawing tiles.
-
-/** The side of a cell in pixels. */
-export const SIZE = 32;
+// Tiles: elements of the colours and marks of a game.
 
 const SHAPES = ["●", "■", "▲", "◆", "★", "✚", "✖", "▼", "◐", "◧", "♥", "♣", "♠", "♪", "☾", "☀"];
-
-/** Creates an SVG element. */
-export function element(name, attributes = {}) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
 
 /** The characters of colours in records, by number. */
 export const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The label of a tile of a colour. */
+/** Creates an element with a class. */
+export function make(name, className = "", text = "") {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** Creates an SVG element. */
+export function element(name, attributes = {}, text = "") {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  if (text) made.textContent = text;
+  return made;
+}
+
+/** The mark on a tile of a colour. */
 export function mark(colour, number, marks) {
   if (marks === "shapes") return SHAPES[number % SHAPES.length];
   return marks === "names" ? colour.name : "";
 }
 
-/** Draws a tile of a colour with its corner at the origin. */
-export function drawTile(colour, number, marks) {
-  const tile = element("g", { class: "tile" });
-  tile.append(element("rect", { width: SIZE, height: SIZE, rx: 5, fill: colour.fill }));
+/** Moves an element of the board to a cell; `x` counts columns from the left, `y` rows from the top. */
+export function place(node, x, y) {
+  node.style.setProperty("--x", x);
+  node.style.setProperty("--y", y);
+}
+
+/** Creates a tile of a colour. */
+export function tileOf(colour, number, marks) {
   const text = mark(colour, number, marks);
-  if (text) {
-    // A long name is compressed to fit the tile.
-    const fit = [...text].length > 2 ? { textLength: SIZE - 8, lengthAdjust: "spacingAndGlyphs" } : {};
-    const letter = element("text", { x: SIZE / 2, y: SIZE / 2, fill: colour.ink, ...fit });
-    letter.textContent = text;
-    tile.append(letter);
-  }
+  const tile = make("div", "tile", text);
+  tile.style.setProperty("--c", colour.fill);
+  tile.style.setProperty("--i", colour.ink);
+  if ([...text].length > 2) tile.dataset.long = "";
   return tile;
+}
+
+/** Creates a small square of a colour for texts, with the colour's name for screen readers. */
+export function chip(colour) {
+  const made = make("span", "chip");
+  made.style.setProperty("--c", colour.fill);
+  made.setAttribute("role", "img");
+  made.setAttribute("aria-label", `colour ${colour.name}`);
+  return made;
+}
+
+/** Creates an icon of the page's set. */
+export function icon(name) {
+  const svg = element("svg", { "aria-hidden": "true" });
+  svg.append(element("use", { href: `#i-${name}` }));
+  return svg;
 }

@@ -1,0 +1,64 @@
+// The goal of the game in words, and its figures above the board.
+
+import { inWords } from "./family.js";
+import { GOALS, MOVED, biggestNow, game, isSameGame, leftAt, scoreNow, watch } from "./store.js";
+import { count, several } from "./words.js";
+import { make } from "./tiles.js";
+import { nameOfGame } from "./names.js";
+
+const field = (id) => document.getElementById(id);
+
+/** What is to be done, in words. */
+export function goalInWords() {
+  const { record, position } = game;
+  if (!isSameGame()) {
+    const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves, "move")}`;
+    return `Clear the board${all}. Drag blocks sideways; three in a line vanish.`;
+  }
+  const bonus = game.goal === "score" && position.bonus > 0 ? ` Empty the board for ${count(position.bonus)} more.` : "";
+  return `${GOALS[game.goal]}.${bonus}${inWords()}`;
+}
+
+/** The figures: each with its name and value. */
+function figures() {
+  const left = leftAt(game.at);
+  if (!isSameGame()) {
+    const moves = game.position.moves_left;
+    return [moves === null ? ["clicks", "moves", game.at] : ["allowed", "moves left", moves], ["left", "blocks left", left]];
+  }
+  const tiles = ["left", left === 1 ? "tile left" : "tiles left", left];
+  const clicks = ["clicks", game.at === 1 ? "click" : "clicks", game.at];
+  const byGoal = { fewest: [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", "largest group", biggestNow()], tiles] };
+  return byGoal[game.goal] ?? [["score", "score", scoreNow()], tiles];
+}
+
+/** The elements of the figures by name. */
+let shown = new Map();
+
+function show() {
+  const all = figures();
+  if (all.map(([id]) => id).join() !== [...shown.keys()].join()) {
+    shown = new Map(all.map(([id]) => [id, { term: make("dt"), value: Object.assign(make("dd"), { id }) }]));
+    field("figures").replaceChildren(...[...shown.values()].map(({ term, value }) => {
+      const pair = make("div");
+      pair.append(term, value);
+      return pair;
+    }));
+  }
+  for (const [id, name, value] of all) {
+    const { term, value: node } = shown.get(id);
+    if (term.textContent !== name) term.textContent = name;
+    if (node.textContent !== count(value)) node.textContent = count(value);
+  }
+}
+
+watch((change) => {
+  if (change === "opened" || change === "goal") {
+    field("title").textContent = nameOfGame(game.record);
+    field("task").textContent = goalInWords();
+    field("keys").textContent = isSameGame()
+      ? "Arrows move the cursor, Enter removes a group; U and R undo and redo; H gives a hint; question mark lists all keys."
+      : "Arrows move the cursor, Shift with left or right slides the block; U and R undo and redo; H gives a hint; question mark lists all keys.";
+  }
+  show();
+}, [...MOVED, "goal"]);

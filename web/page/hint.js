@@ -1,0 +1,3 @@
+// Hints in three steps.
+
+export function hint() {}

@@ -1,0 +1,117 @@
+// Motion: tiles that burst, fall and slide. The style of a tile is always its final one; animations only delay what is seen,
+// so the next move can cancel them at any time.
+
+import { make } from "./tiles.js";
+import { settings, still } from "./settings.js";
+
+const BURST = 190;
+/** The time of a fall of one cell in milliseconds; a fall of n cells takes √n times as long. */
+const FALL = 95;
+const REST = 30;
+/** The maximum number of shards of a burst. */
+const SHARDS = 72;
+
+let running = [];
+
+/** Ends all motion. */
+export function rest() {
+  for (const animation of running) animation.cancel();
+  running = [];
+}
+
+/** Starts an animation that ends with [`rest`]. */
+function start(node, frames, options) {
+  const animation = node.animate(frames, options);
+  running.push(animation);
+  return animation;
+}
+
+const at = ([row, col], rows) => `translate(calc(var(--cell) * ${col}), calc(var(--cell) * ${rows - 1 - row}))`;
+
+const timeOf = ([row, col], [to, target]) => FALL * Math.sqrt(Math.abs(row - to) + Math.abs(col - target)) + REST;
+
+/** The path of each tile through the phases of a step: parts with their times and cells, and the time of the whole step. */
+function paths(phases, before) {
+  const made = new Map();
+  const now = before.map((cell) => cell);
+  let time = 0;
+  for (const { gone, glide } of phases) {
+    let longest = gone ? BURST * 0.6 : 0;
+    for (const [tile, row, col] of glide ?? []) {
+      const [from, to] = [now[tile], [row, col]];
+      const takes = timeOf(from, to);
+      const part = { from, to, begin: time, end: time + takes };
+      if (made.has(tile)) made.get(tile).push(part);
+      else made.set(tile, [part]);
+      now[tile] = to;
+      longest = Math.max(longest, takes);
+    }
+    for (const tile of gone ?? []) made.set(tile, [...(made.get(tile) ?? []), { gone: true, from: now[tile], begin: time }]);
+    time += longest;
+  }
+  return { made, time };
+}
+
+function glide(tile, parts, total, rows, pace) {
+  const frames = [{ offset: 0, transform: at(parts[0].from, rows) }];
+  for (const { from, to, begin, end } of parts) {
+    const falls = from[1] === to[1];
+    frames.push({ offset: begin / total, transform: at(from, rows), easing: falls ? "cubic-bezier(.35,0,.85,.55)" : "cubic-bezier(.4,0,.2,1)" });
+    frames.push({ offset: end / total, transform: at(to, rows) });
+  }
+  frames.push({ offset: 1, transform: at(parts.at(-1).to, rows) });
+  start(tile, frames, { duration: total * pace });
+}
+
+function burst(tile, { from, begin }, rows, pace, shards, well) {
+  const options = { duration: BURST * pace, delay: begin * pace, fill: "backwards", easing: "ease-out" };
+  const there = at(from, rows);
+  start(tile, [{ opacity: 1, scale: 1, transform: there }, { opacity: 1, scale: 1.14, offset: 0.35, transform: there }, { opacity: 0, scale: 0.2, transform: there }], options);
+  for (let number = 0; number < shards; number++) {
+    const shard = make("span", "shard");
+    shard.style.setProperty("--c", tile.style.getPropertyValue("--c"));
+    const turn = (number / shards + Math.random() / 3) * 2 * Math.PI;
+    const [col, row] = [from[1] + 0.6, rows - 1 - from[0] + 0.6];
+    const spot = (far, drop) => `translate(calc(var(--cell) * ${(col + far * Math.cos(turn)).toFixed(2)}), calc(var(--cell) * ${(row + far * Math.sin(turn) + drop).toFixed(2)}))`;
+    well.append(shard);
+    const flight = start(shard, [{ opacity: 1, transform: spot(0.15, 0) }, { opacity: 0, transform: spot(0.9, 0.35), scale: 0.4 }], { duration: 2.2 * BURST * pace, delay: begin * pace, fill: "both", easing: "cubic-bezier(.1,.6,.5,1)" });
+    const remove = () => shard.remove();
+    flight.finished.then(remove, remove);
+  }
+}
+
+/** Shows points that rise from the middle of some cells. */
+export function rise(well, text, cells, rows) {
+  if (!text || still()) return;
+  const middle = (part) => cells.reduce((sum, cell) => sum + cell[part], 0) / cells.length;
+  const bubble = make("div", "bubble rises", text);
+  const spot = (up) => `translate(calc(var(--cell) * ${(middle(1) + 0.7).toFixed(2)} - 50%), calc(var(--cell) * ${(rows - 1 - middle(0) + 0.4 - up).toFixed(2)}))`;
+  well.append(bubble);
+  const flight = bubble.animate([{ transform: spot(0), opacity: 0 }, { transform: spot(0.3), opacity: 1, offset: 0.2 }, { transform: spot(1.2), opacity: 0 }], { duration: 950 / settings.speed, easing: "ease-out" });
+  const remove = () => bubble.remove();
+  flight.finished.then(remove, remove);
+}
+
+/** Animates the phases of a step from the cells of the tiles before it. Returns the time in milliseconds. */
+export function animate(well, tiles, phases, before, rows) {
+  rest();
+  if (still()) return 0;
+  const pace = 1 / settings.speed;
+  const { made, time } = paths(phases, before);
+  const removed = [...made.values()].filter((parts) => parts.some(({ gone }) => gone)).length;
+  const shards = Math.min(4, Math.floor(SHARDS / Math.max(1, removed)));
+  for (const [tile, parts] of made) {
+    const moved = parts.filter(({ gone }) => !gone);
+    const end = parts.find(({ gone }) => gone);
+    if (moved.length) glide(tiles[tile], moved, time, rows, pace);
+    if (end) burst(tiles[tile], end, rows, pace, shards, well);
+  }
+  return time * pace;
+}
+
+/** Lets a tile spring back to its cell from `dx` pixels beside it. */
+export function spring(tile, dx) {
+  if (still() || !dx) return;
+  const side = (share) => ({ translate: `${(dx * share).toFixed(1)}px 0` });
+  start(tile, [side(1), side(-0.18), side(0.06), side(0)], { duration: 260, easing: "ease-out" });
+}

@@ -1,0 +1,53 @@
+// The size of large boards: cells are never smaller than a fingertip can use, and the board scrolls where it does not fit.
+
+const host = document.getElementById("board");
+const stage = document.getElementById("stage");
+const buttons = document.getElementById("zoom");
+
+/** The minimum side of a cell in pixels at the start, and the limits of the zoom. */
+const LEAST = 18;
+const MOST = 8;
+const STEP = 1.3;
+
+let well = null;
+let size = { wide: 1, high: 1 };
+let zoom = 1;
+/** Whether the zoom was chosen by the player. */
+let chosen = false;
+
+/** The side of a cell that fits the whole board. */
+const fit = () => Math.min(stage.clientWidth / size.wide, stage.clientHeight / size.high, 96);
+
+function show() {
+  if (!well) return;
+  const least = Math.max(1, LEAST / Math.max(1, fit()));
+  if (!chosen) zoom = least;
+  well.style.setProperty("--zoom", zoom.toFixed(3));
+  buttons.hidden = least === 1 && zoom === 1;
+}
+
+/** Zooms by a factor; the middle of the view stays where it is. */
+function by(factor) {
+  const middle = [(host.scrollLeft + host.clientWidth / 2) / host.scrollWidth, (host.scrollTop + host.clientHeight / 2) / host.scrollHeight];
+  [chosen, zoom] = [true, Math.max(1, Math.min(MOST, zoom * factor))];
+  show();
+  host.scrollTo(middle[0] * host.scrollWidth - host.clientWidth / 2, middle[1] * host.scrollHeight - host.clientHeight / 2);
+}
+
+/** Adapts the zoom to a new board. */
+export function rescale(board, rows, cols, numbers) {
+  const more = 0.44 + 0.55 * numbers;
+  if (size.wide !== cols + more || size.high !== rows + more) chosen = false;
+  well = board;
+  size = { wide: cols + more, high: rows + more };
+  show();
+}
+
+document.getElementById("zoom-in").addEventListener("click", () => by(STEP));
+document.getElementById("zoom-out").addEventListener("click", () => by(1 / STEP));
+host.addEventListener("wheel", (event) => {
+  if (!event.ctrlKey) return;
+  event.preventDefault();
+  by(event.deltaY < 0 ? STEP : 1 / STEP);
+}, { passive: false });
+new ResizeObserver(show).observe(stage);
