@@ -25,6 +25,7 @@ function show() {
   if (!chosen) zoom = small ? USUAL / Math.max(1, fit()) : 1;
   well.style.setProperty("--zoom", zoom.toFixed(3));
   buttons.hidden = !small && zoom === 1;
+  host.classList.toggle("scrolls", small || zoom > 1);
 }
 
 /** Zooms by a factor; the middle of the view stays where it is. */
