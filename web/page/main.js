@@ -12,6 +12,8 @@ import { hint } from "./hint.js";
 import { go } from "./replay.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
+import * as fresh from "./new.js";
+import "./puzzles.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
@@ -35,6 +37,7 @@ try {
 settings.start((name) => ["marks", "numbers"].includes(name) && redraw());
 family.start();
 opening.start();
+fresh.start();
 sharing.start();
 openFirst();
 embedding.start({ play, solve, stop });
@@ -55,7 +58,6 @@ document.addEventListener("keydown", (event) => {
 field("solve").addEventListener("click", () => solve());
 field("stop").addEventListener("click", stop);
 field("hint").addEventListener("click", hint);
-field("puzzles").addEventListener("click", () => field("puzzles-dialog").showModal());
 
 addEventListener("hashchange", () => {
   try {

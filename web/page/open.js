@@ -1,10 +1,10 @@
-// Opening puzzles: pasted, dropped, generated, the board of the day, painted, and saved in the browser.
+// Opening puzzles: pasted, dropped, and saved in the browser.
 
-import { formats, make, read } from "./rules.js";
+import { formats, read } from "./rules.js";
 import { open, playable } from "./store.js";
 import { last, saved } from "./saved.js";
 import { several } from "./words.js";
-import { rulesNamed } from "./family.js";
+import { openDaily } from "./daily.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("open-dialog");
@@ -84,73 +84,6 @@ function showSaved() {
   field("saved-title").hidden = field("saved").children.length === 0;
 }
 
-/** A random number that is short enough to type. */
-const randomSeed = () => Math.floor(Math.random() * 1e9);
-
-/** The day as a number, 20260131. */
-function today() {
-  const now = new Date();
-  return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
-}
-
-function wish() {
-  const number = (id) => Number(field(id).value);
-  const seed = field("new-seed").value === "" ? randomSeed() : Math.max(0, Math.floor(number("new-seed")));
-  if (field("new-game").value === "mayan") {
-    const range = field("new-difficulty").value;
-    const difficulty = range ? range.split("-").map(Number) : undefined;
-    return { game: "mayan", seed, moves: number("new-moves"), difficulty };
-  }
-  const [rows, cols, colors] = [number("new-rows"), number("new-cols"), number("new-colors")];
-  const rules = rulesNamed(field("new-rules").value);
-  return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked, rules };
-}
-
-let maker = null;
-
-function endMaking() {
-  maker?.terminate();
-  maker = null;
-  field("making").textContent = "";
-}
-
-/** Shows the error of a number, if any. */
-function wrong() {
-  const inputs = [...field("new-dialog").querySelectorAll("input[type=number]")].filter((input) => !input.closest("[hidden]"));
-  const bad = inputs.find((input) => !input.validity.valid || (input.value === "" && input.id !== "new-seed"));
-  if (!bad) return null;
-  bad.focus();
-  return `${bad.parentElement.textContent.trim()}: expected a whole number from ${bad.min} to ${bad.max}`;
-}
-
-/** Generates a puzzle in a worker, because some options take a while. */
-function makeNew() {
-  endMaking();
-  const problem = wrong();
-  field("new-problem").textContent = problem ?? "";
-  if (problem) return;
-  const asked = wish();
-  field("making").textContent = "Making a board… Close gives up.";
-  maker = new Worker("worker.js", { type: "module" });
-  maker.onerror = ({ message }) => made({ message }, asked);
-  maker.onmessage = ({ data }) => made(data, asked);
-  maker.postMessage({ wish: asked });
-}
-
-function made({ record, message }, { seed, game }) {
-  endMaking();
-  field("new-problem").textContent = record ? "" : (message ?? "no board could be made");
-  if (!record) return;
-  open({ ...record, id: `${game} ${seed}` });
-  field("new-dialog").close();
-}
-
-/** The board of the day, the same for everybody. */
-export function openDaily() {
-  const day = today();
-  open({ ...make({ game: "samegame", seed: day, balanced: true }), id: `board of ${day}` });
-}
-
 /** Continues the game of the last visit, if there is one; an unplayed board of the day does not count. */
 export function openLast() {
   const game = last();
@@ -186,21 +119,6 @@ export function start() {
   field("close").addEventListener("click", () => dialog.close());
   dialog.addEventListener("submit", (event) => event.preventDefault());
   field("read").addEventListener("click", () => openText(field("text").value));
-  field("new").addEventListener("click", () => field("new-dialog").showModal());
-  field("daily").addEventListener("click", openDaily);
-  field("make").addEventListener("click", makeNew);
-  // The close event of the dialog comes later: a board that is done in between would still be opened.
-  for (const event of ["cancel", "close"]) field("new-dialog").addEventListener(event, endMaking);
-  // Enter in a field confirms the dialog.
-  field("new-dialog").addEventListener("submit", (event) => {
-    if (event.submitter?.value === "close") endMaking();
-    else event.preventDefault();
-  });
-  field("new-game").addEventListener("change", () => {
-    const mayan = field("new-game").value === "mayan";
-    document.querySelector(".of-mayan").hidden = !mayan;
-    for (const row of document.querySelectorAll(".of-samegame")) row.hidden = mayan;
-  });
   document.addEventListener("dragover", (event) => {
     event.preventDefault();
     document.body.classList.add("dropping");

@@ -48,8 +48,19 @@ modes.addEventListener("click", (event) => {
   else showPanel();
 });
 
-// A tall phone has room for the panel under the board.
-if (innerHeight - innerWidth > 420) setSheet("half");
+/** Whether the player has chosen the height of the sheet. */
+let chosen = false;
+modes.addEventListener("click", () => {
+  chosen = true;
+});
+
+// Where the board leaves room below it, the panel is shown.
+watch(() => {
+  if (chosen) return;
+  const { rows, cols } = game.timeline;
+  const left = innerHeight - 225 - (innerWidth / cols) * rows;
+  setSheet(left > 0.3 * innerHeight ? "half" : "peek");
+}, ["opened"]);
 
 watch(() => {
   body.dataset.mode = game.mode;

@@ -4,9 +4,10 @@ const host = document.getElementById("board");
 const stage = document.getElementById("stage");
 const buttons = document.getElementById("zoom");
 
-/** The minimum side of a cell in pixels at the start, and the limits of the zoom. */
+/** The minimum side of a cell in pixels at the start, the side where the board scrolls anyway, and the limits of the zoom. */
 const LEAST = 18;
-const MOST = 8;
+const USUAL = 30;
+const MOST = 12;
 const STEP = 1.3;
 
 let well = null;
@@ -20,10 +21,11 @@ const fit = () => Math.min(stage.clientWidth / size.wide, stage.clientHeight / s
 
 function show() {
   if (!well) return;
-  const least = Math.max(1, LEAST / Math.max(1, fit()));
-  if (!chosen) zoom = least;
+  const small = fit() < LEAST;
+  if (!chosen) zoom = small ? USUAL / Math.max(1, fit()) : 1;
   well.style.setProperty("--zoom", zoom.toFixed(3));
-  buttons.hidden = least === 1 && zoom === 1;
+  buttons.hidden = !small && zoom === 1;
+  host.classList.toggle("scrolls", small || zoom > 1);
 }
 
 /** Zooms by a factor; the middle of the view stays where it is. */

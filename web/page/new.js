@@ -1,0 +1,72 @@
+// The dialog for a new board.
+
+import { open } from "./store.js";
+import { rulesNamed } from "./family.js";
+import { generate, giveUp, randomSeed } from "./maker.js";
+
+const field = (id) => document.getElementById(id);
+const dialog = field("new-dialog");
+
+function wish() {
+  const number = (id) => Number(field(id).value);
+  const seed = field("new-seed").value === "" ? randomSeed() : Math.max(0, Math.floor(number("new-seed")));
+  if (field("new-game").value === "mayan") {
+    const range = field("new-difficulty").value;
+    const difficulty = range ? range.split("-").map(Number) : undefined;
+    return { game: "mayan", seed, moves: number("new-moves"), difficulty };
+  }
+  const [rows, cols, colors] = [number("new-rows"), number("new-cols"), number("new-colors")];
+  const rules = rulesNamed(field("new-rules").value);
+  return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked, rules };
+}
+
+/** Gives up the board that is being made. */
+function endMaking() {
+  giveUp();
+  field("making").textContent = "";
+}
+
+/** Shows the error of a number, if any. */
+function wrong() {
+  const inputs = [...dialog.querySelectorAll("input[type=number]")].filter((input) => !input.closest("[hidden]"));
+  const bad = inputs.find((input) => !input.validity.valid || (input.value === "" && input.id !== "new-seed"));
+  if (!bad) return null;
+  bad.focus();
+  return `${bad.parentElement.textContent.trim()}: expected a whole number from ${bad.min} to ${bad.max}`;
+}
+
+/** Makes the board of the fields and opens it. */
+async function makeNew() {
+  endMaking();
+  const problem = wrong();
+  field("new-problem").textContent = problem ?? "";
+  if (problem) return;
+  const asked = wish();
+  field("making").textContent = "Making a board… Close gives up.";
+  try {
+    const record = await generate(asked);
+    open({ ...record, id: `${asked.game} ${asked.seed}` });
+    dialog.close();
+  } catch (error) {
+    field("new-problem").textContent = error.message;
+  }
+  endMaking();
+}
+
+/** Adds the handlers of the dialog. */
+export function start() {
+  field("new").addEventListener("click", () => dialog.showModal());
+  field("make").addEventListener("click", makeNew);
+  // The close event of the dialog comes later: a board that is done in between would still be opened.
+  for (const event of ["cancel", "close"]) dialog.addEventListener(event, endMaking);
+  // Enter in a field confirms the dialog.
+  dialog.addEventListener("submit", (event) => {
+    if (event.submitter?.value === "close") endMaking();
+    else event.preventDefault();
+  });
+  field("new-game").addEventListener("change", () => {
+    const mayan = field("new-game").value === "mayan";
+    document.querySelector(".of-mayan").hidden = !mayan;
+    for (const row of document.querySelectorAll(".of-samegame")) row.hidden = mayan;
+  });
+}
