@@ -1,8 +1,11 @@
 // What a visitor does on the page, and what stands there.
 
+/** Presses a button by its id, also one in a dialog that is not open. */
+export const press = (page, id) => page.evaluate((id) => document.getElementById(id).click(), id);
+
 /** Pastes a text into the box and opens it. The dialog stays open if something is wrong. */
 export async function openText(page, text, format = "") {
-  if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) await page.click("#open");
+  if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) await press(page, "open");
   await page.selectOption("#format", format);
   await page.fill("#text", text);
   await page.click("#read");
@@ -19,32 +22,32 @@ export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringi
 
 export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
 
-/** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
-export const seen = (page) =>
-  page.evaluate(() => {
-    const { width, height } = document.querySelector("#board svg").viewBox.baseVal;
-    const [rows, cols] = [Math.floor(height / 32) - 1, Math.floor(width / 32) - 1];
+/** The board that is seen: rows from the top, a letter for each colour, `.` where nothing is. */
+export const seen = (page, host = "#board") =>
+  page.evaluate((host) => {
+    const well = document.querySelector(`${host} .well`);
+    const [rows, cols] = ["--rows", "--cols"].map((name) => Number(well.style.getPropertyValue(name)));
     const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
-    const fills = [];
-    for (const tile of document.querySelectorAll("#board .tile:not(.gone)")) {
-      const [x, y] = tile.style.transform.match(/-?[\d.]+/g).map(Number);
-      const fill = tile.querySelector("rect").getAttribute("fill");
-      if (!fills.includes(fill)) fills.push(fill);
-      made[y / 32][x / 32 - 1] = String.fromCharCode(97 + fills.indexOf(fill));
+    const colours = [];
+    for (const tile of well.querySelectorAll(".tile:not(.gone)")) {
+      const [x, y, colour] = ["--x", "--y", "--c"].map((name) => tile.style.getPropertyValue(name));
+      if (!colours.includes(colour)) colours.push(colour);
+      made[y][x] = String.fromCharCode(97 + colours.indexOf(colour));
     }
     return made.map((row) => row.join(""));
-  });
+  }, host);
 
 /** The middle of a cell on the screen; row and column from 0 at the bottom left. */
-export const middle = (page, row, col) =>
+export const middle = (page, row, col, host = "#board") =>
   page.evaluate(
-    ([row, col]) => {
-      const svg = document.querySelector("#board svg");
-      const { y, height } = svg.viewBox.baseVal;
-      const point = new DOMPoint((col + 1.5) * 32, y + height - (row + 1.5) * 32).matrixTransform(svg.getScreenCTM());
-      return { x: point.x, y: point.y };
+    ([row, col, host]) => {
+      const well = document.querySelector(`${host} .well`);
+      const { left, bottom, width } = well.getBoundingClientRect();
+      const [cols, numbers] = ["--cols", "--numbers"].map((name) => Number(well.style.getPropertyValue(name) || 0));
+      const side = width / (cols + 0.44 + 0.55 * numbers);
+      return { x: left + (col + 0.72 + 0.55 * numbers) * side, y: bottom - (row + 0.72 + 0.55 * numbers) * side };
     },
-    [row, col],
+    [row, col, host],
   );
 
 /** Clicks a cell, row and column from 1. */
@@ -75,13 +78,16 @@ export async function walk(page, from, to) {
   }
 }
 
-const numbers = (text) => (text.match(/-?\d+/) ? Number(text.match(/-?\d+/)[0]) : null);
-
-/** The figures over the board. */
+/** The figures above the board, `null` where one does not count, and the best score of this board. */
 export const figures = (page) =>
-  page.evaluate(() => Object.fromEntries(["score", "best", "left", "allowed"].map((id) => [id, document.getElementById(id).textContent]))).then(
-    (texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, numbers(text)])),
-  );
+  page.evaluate(async () => {
+    const { game } = await import("./store.js");
+    const number = (id) => {
+      const node = document.getElementById(id);
+      return node ? Number(node.textContent.replaceAll(",", "")) : null;
+    };
+    return { score: number("score"), best: game.best, left: number("left"), allowed: number("allowed") };
+  });
 
 /** What stands in an element. */
 export const text = (page, selector) => page.locator(selector).evaluate((element) => element.textContent);
