@@ -10,6 +10,8 @@ import "./sheet.js";
 import { solve, stop } from "./solver.js";
 import { hint } from "./hint.js";
 import { go } from "./replay.js";
+import "./moves.js";
+import "./curve.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
 import * as fresh from "./new.js";
@@ -55,9 +57,6 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-field("solve").addEventListener("click", () => solve());
-field("stop").addEventListener("click", stop);
-field("hint").addEventListener("click", hint);
 
 addEventListener("hashchange", () => {
   try {
