@@ -14,8 +14,10 @@ import "./moves.js";
 import "./curve.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
+import "./incoming.js";
 import * as fresh from "./new.js";
 import "./puzzles.js";
+import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
@@ -36,7 +38,11 @@ try {
   field("loading").textContent = `The game cannot be loaded: ${error.message}. Reload the page, or try a newer browser.`;
   throw error;
 }
-settings.start((name) => ["marks", "numbers"].includes(name) && redraw());
+settings.start((name) => {
+  if (!["marks", "numbers"].includes(name)) return;
+  redraw();
+  editing.redraw();
+});
 family.start();
 opening.start();
 fresh.start();
@@ -44,14 +50,18 @@ sharing.start();
 openFirst();
 embedding.start({ play, solve, stop });
 
-const KEYS = { u: () => go(game.at - 1), r: () => go(game.at + 1), h: hint, s: () => solve() };
+const undo = () => (game.mode === "edit" ? editing.undo() : go(game.at - 1));
+const redo = () => (game.mode === "edit" ? editing.redo() : go(game.at + 1));
+/** Returns a function that does nothing in the editor. */
+const inGame = (action) => () => game.mode === "edit" || action();
+const KEYS = { u: undo, r: redo, h: inGame(hint), s: inGame(() => solve()) };
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, dialog");
   if (typing) return;
   const control = event.ctrlKey || event.metaKey;
-  if (control && event.key.toLowerCase() === "z") go(game.at + (event.shiftKey ? 1 : -1));
-  else if (control && event.key.toLowerCase() === "y") go(game.at + 1);
+  if (control && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
+  else if (control && event.key.toLowerCase() === "y") redo();
   else if (!control && !event.altKey && KEYS[event.key.toLowerCase()]) KEYS[event.key.toLowerCase()]();
   else return;
   event.preventDefault();
