@@ -2,7 +2,7 @@
 
 import { known, lastWon, names } from "./knowledge.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
-import { isSearching, lastSearch, searchHere } from "./search.js";
+import { isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
 import { MOVED, game, isSameGame, play, played, setMode, watch } from "./store.js";
 import { overNow, point, wellNode } from "./board.js";
 import { showPanel } from "./sheet.js";
@@ -88,8 +88,18 @@ function lostHere() {
   const text = never ? `This board cannot be ${what}.` : `It cannot be ${what} any more.`;
   const at = lastWon();
   step = 0;
-  if (at === null || never) show([text, ...why]);
+  if (never) show([text, ...why]);
+  else if (at === null) show([text, ...why], isSearching("review") ? "" : "Where was it lost?", () => findLost());
   else show([text, ...why], at === 0 ? "Go back to the start" : `Go back to move ${at}, where it still could`, () => go(at));
+}
+
+/** Searches for the last position that could be won. */
+async function findLost() {
+  const now = turn;
+  reviewGame({ time: 4000 });
+  show(["Looking back through the moves…"]);
+  while (now === turn && isSearching("review") && lastWon() === null) await new Promise((done) => setTimeout(done, 60));
+  if (now === turn) lostHere();
 }
 
 /** Lights the next move on the board. */

@@ -24,7 +24,7 @@ export function picture(timeline, step, long = false) {
   }
   const [tile, other] = tilesOf(step);
   const { col, way } = slide(step);
-  const words = long ? make("span", "", `column ${col}${other === undefined ? "" : ` and ${way === "right" ? col + 1 : col - 1}`}`) : "";
+  const words = long ? make("span", "", other === undefined ? `column ${col}` : `columns ${col} and ${way === "right" ? col + 1 : col - 1}`) : "";
   const arrow = Object.assign(make("span", "arrow"), { role: "img", ariaLabel: other === undefined ? way : "swap" });
   arrow.append(icon(other === undefined ? way : "swap"));
   return [chipOf(timeline, tile), arrow, other === undefined ? "" : chipOf(timeline, other), words].filter((part) => part !== "");
