@@ -1,7 +1,7 @@
 // The page: starts its parts when the engine is loaded.
 
 import { ready } from "./rules.js";
-import { game, play } from "./store.js";
+import { play } from "./store.js";
 import * as settings from "./settings.js";
 import { notify, redraw } from "./board.js";
 import "./drag.js";
@@ -9,11 +9,18 @@ import "./goals.js";
 import "./sheet.js";
 import { solve, stop } from "./solver.js";
 import { hint } from "./hint.js";
-import { go } from "./replay.js";
+import "./replay.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
 import * as fresh from "./new.js";
 import "./puzzles.js";
+import "./clock.js";
+import "./progress.js";
+import "./result.js";
+import * as intro from "./intro.js";
+import "./help.js";
+import "./sound.js";
+import "./dialogs.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
@@ -42,19 +49,6 @@ sharing.start();
 openFirst();
 embedding.start({ play, solve, stop });
 
-const KEYS = { u: () => go(game.at - 1), r: () => go(game.at + 1), h: hint, s: () => solve() };
-
-document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select, dialog");
-  if (typing) return;
-  const control = event.ctrlKey || event.metaKey;
-  if (control && event.key.toLowerCase() === "z") go(game.at + (event.shiftKey ? 1 : -1));
-  else if (control && event.key.toLowerCase() === "y") go(game.at + 1);
-  else if (!control && !event.altKey && KEYS[event.key.toLowerCase()]) KEYS[event.key.toLowerCase()]();
-  else return;
-  event.preventDefault();
-});
-
 field("solve").addEventListener("click", () => solve());
 field("stop").addEventListener("click", stop);
 field("hint").addEventListener("click", hint);
@@ -70,4 +64,5 @@ addEventListener("hashchange", () => {
 field("loading").remove();
 field("app").inert = false;
 document.documentElement.dataset.ready = "yes";
+intro.start();
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
