@@ -1,11 +1,12 @@
-// Any link gives a game or a message: links to games, mutated, are opened by the modules of the page with the engine of
-// `target/web`. TILEFALL_FUZZ_SECONDS is the time, 2 seconds without it; TILEFALL_FUZZ_SEED makes a failure come again.
+// Links keep a game whole, and any link gives a game or a message: links to games, and mutated ones, are opened by the modules
+// of the page with the engine of `target/web`. TILEFALL_FUZZ_SECONDS is the time, 2 seconds without it; TILEFALL_FUZZ_SEED
+// makes a failure come again.
 
 import assert from "node:assert/strict";
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -22,9 +23,13 @@ async function modules(folder) {
   ];
   writeFileSync(join(folder, "engine.js"), lines.join("\n"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  const [link, store] = await Promise.all(["link.js", "store.js"].map((name) => import(pathToFileURL(join(folder, name)))));
-  return { ...link, ...store };
+  const [link, store, rules] = await Promise.all(["link.js", "store.js", "rules.js"].map((name) => import(pathToFileURL(join(folder, name)))));
+  return { ...link, ...store, position: rules.position, make: rules.make };
 }
+
+const folder = mkdtempSync(join(tmpdir(), "tilefall-links-"));
+after(() => rmSync(folder, { recursive: true }));
+const { openHash, hashOf, game, position, make } = await modules(folder);
 
 /** Numbers from 0 to below n, the same for one seed. */
 function random(seed) {
@@ -42,6 +47,25 @@ const GAMES = [
   { p: { v: 1, game: "samegame", rows: ["1122"], rules: { score: "poly:2,1,0", clear_factor: 3, min_group: 1 } }, m: [] },
   { p: { v: 1, game: "mayan", rows: ["1....", "12...", "12..."], moves: 3, mode: "within", allow_noop: true }, m: [[1, 1, "R"]], at: 0 },
 ];
+/** Links as the page made them, which every later version opens: the link, the game and its goal. */
+const SAMPLES = [
+  [
+    "#b=ABHB-H1ktN1da-UdMC-TMbeuXIYLxSBN2ysvKwV4N3GyCTNBHpErOeQOyWBpCi",
+    { record: { v: 1, id: "sample", game: "samegame", rows: ["1...", "12..", "2212", "1122"], rules: "former", labels: { 1: "é" } }, moves: [[1, 3], [2, 1]], at: 1 },
+    "left",
+  ],
+  [
+    "#b=ABCikoi_ljeVBXdzodFhdg-eY8IK",
+    { record: { v: 1, game: "mayan", rows: ["....4", "..4.3", ".1314", "12232"], moves: 3, mode: "exactly" }, moves: [[2, 1, "R"], [3, 1, "R"], [3, 0, "R"]], at: 3 },
+    "score",
+  ],
+  ["#b=ABDSEp7pECvgAAAA_FE-gPJa", { record: { v: 1, game: "samegame", rows: ["0Za", "Z0a"] }, moves: [], at: 0 }, "score"],
+  [
+    "#g=eyJwIjp7InYiOjEsImlkIjoic2FtcGxlIiwiZ2FtZSI6InNhbWVnYW1lIiwicm93cyI6WyIxMTIyIiwiMTEyMiJdfSwibSI6W1sxLDFdLFsxLDFdXSwiYXQiOjEsImdvYWwiOiJjbGVhciJ9",
+    { record: { v: 1, id: "sample", game: "samegame", rows: ["1122", "1122"] }, moves: [[1, 1], [1, 1]], at: 1 },
+    "clear",
+  ],
+];
 const VALUES = [null, true, 0, -1, 1e308, 2 ** 53, "", "R", "\u0000", "1".repeat(300), [], {}, [[]], [null], ["11", null], { length: 3 }, [1, 2, 3]];
 
 /** A game with one value in it another one, or gone. */
@@ -56,6 +80,45 @@ function changed(value, below) {
   return copy;
 }
 
+/** A board at rest: columns of random heights from the left, of random colours. */
+function anyRows(below, height, width) {
+  const colours = [..."0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter(() => below(3) === 0);
+  const few = below(2) ? "12345" : colours.join("") || "Z";
+  const full = below(2) === 0;
+  const columns = Array.from({ length: width }, () => Array.from({ length: full ? height : below(height + 1) }, () => few[below(few.length)]));
+  const standing = columns.sort((a, b) => (a.length === 0) - (b.length === 0));
+  return Array.from({ length: height }, (_, row) => standing.map((column) => column[height - 1 - row] ?? ".").join(""));
+}
+
+const RULES = [undefined, "former", "lx", { score: "n1" }, { score: "poly:1.5,-1.5,2", clear_bonus: 123456789012, clear_factor: 3, left_penalty: "total", min_group: 3, columns: "stay" }];
+const IDS = [undefined, "a", "board of 20261126", "samegame-15x15x5b-987654321-0", "é \u{1f600} \"\\\n", "0120", "12345678901234567890"];
+const GOALS = [undefined, "score", "clear", "fewest", "left", "biggest"];
+
+/** Moves that can be played one after the other. */
+function someMoves(position, record, below, most) {
+  const moves = [];
+  while (moves.length < most) {
+    const { groups, slides } = position(record, moves);
+    const all = record.game === "mayan" ? slides : groups.map(({ cells }) => cells[below(cells.length)].map((part) => part + 1));
+    if (!all.length) break;
+    moves.push(all[below(all.length)]);
+  }
+  return moves;
+}
+
+/** A game of either kind. */
+function anyGame(position, below) {
+  const [id, at] = [IDS[below(IDS.length)], below(1000)];
+  const size = (most) => 1 + below(below(3) === 0 ? most : Math.min(most, 12));
+  const [first, second] = below(3) === 0 ? ["mayan", 8] : ["samegame", 64];
+  const rows = anyRows(below, size(second), size(second));
+  const labels = below(6) === 0 ? { [rows.join("").replaceAll(".", "")[0] ?? "1"]: "🟥" } : undefined;
+  const task = first === "mayan" ? { moves: 3, mode: ["exactly", "within", "shortest"][below(3)], allow_noop: below(2) ? true : undefined } : { rules: RULES[below(RULES.length)] };
+  const record = JSON.parse(JSON.stringify({ v: 1, id, game: first, rows, labels, ...task }));
+  const moves = someMoves(position, record, below, rows.length * rows[0].length > 400 ? 2 : 3);
+  return { record, moves, at: at % (moves.length + 1), goal: first === "mayan" ? undefined : GOALS[below(GOALS.length)] };
+}
+
 /** A text with some of its characters others, gone or doubled. */
 function scratched(text, below) {
   const letters = [...text];
@@ -66,10 +129,64 @@ function scratched(text, below) {
   return letters.join("");
 }
 
-test("any link gives a game or a message", async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), "tilefall-links-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const { openHash, hashOf, game } = await modules(folder);
+/** The game that a link opens. */
+function opened(hash) {
+  assert.ok(openHash(hash), hash);
+  return { record: game.record, moves: game.moves, at: game.at };
+}
+
+const older = ({ record, moves, at, goal }) => `#g=${Buffer.from(JSON.stringify({ p: record, m: moves, at, goal })).toString("base64url")}`;
+
+test("any game is the same after a link, and its link is much shorter than an older one", (t) => {
+  const seed = Number(process.env.TILEFALL_FUZZ_SEED ?? Date.now() % 2 ** 32);
+  const below = random(seed);
+  const end = Date.now() + 1000 * Number(process.env.TILEFALL_FUZZ_SECONDS ?? 2);
+  let number = 0;
+  for (; number < 40 || Date.now() < end; number++) {
+    const { goal, ...shared } = anyGame(position, below);
+    const hash = hashOf({ ...shared, goal });
+    const what = `game ${number} of seed ${seed}: ${JSON.stringify({ ...shared, goal })}`;
+    assert.match(hash, /^#b=[\w-]+$/, what);
+    assert.ok(hash.length < older({ ...shared, goal }).length * 0.75, what);
+    assert.deepEqual(opened(hash), shared, what);
+    if (goal) assert.equal(game.goal, goal, what);
+    assert.deepEqual(opened(older({ ...shared, goal })), shared, what);
+  }
+  t.diagnostic(`${number} games`);
+});
+
+test("a link to a board of 15 rows and columns with 60 clicks has at most 300 characters", () => {
+  for (const wish of [{ seed: 20261126, balanced: true }, { seed: 999999999 }, { seed: 7, clearable: true }]) {
+    const record = make({ game: "samegame", ...wish });
+    const moves = someMoves(position, record, random(1), 60);
+    assert.ok(moves.length >= 55);
+    for (const [id, goal] of [[`samegame ${wish.seed}`], ["board of 20261126", "fewest"], [undefined, "score"]]) {
+      const hash = hashOf({ record: { ...record, id }, moves, at: moves.length - 1, goal });
+      assert.ok("https://example.org/tilefall/".length + hash.length <= 300, `${hash.length}`);
+    }
+  }
+});
+
+test("links of earlier versions open", () => {
+  for (const [hash, shared, goal] of SAMPLES) {
+    assert.deepEqual(opened(hash), shared);
+    assert.equal(game.goal, goal);
+  }
+});
+
+test("a link with a character changed, missing or added is damaged", () => {
+  const [[hash]] = SAMPLES;
+  assert.ok(hash.startsWith("#b="));
+  for (let at = 3; at < hash.length; at++) {
+    for (const part of ["", hash[at] === "A" ? "B" : "A", `${hash[at]}x`]) {
+      assert.throws(() => openHash(hash.slice(0, at) + part + hash.slice(at + 1)), /^Error: this link is damaged: it is incomplete$/);
+    }
+    if (at > 3) assert.throws(() => openHash(hash.slice(0, at)), /it is incomplete$/);
+  }
+  assert.equal(openHash("#b="), false);
+});
+
+test("any link gives a game or a message", () => {
   const seed = Number(process.env.TILEFALL_FUZZ_SEED ?? Date.now() % 2 ** 32);
   const below = random(seed);
   const end = Date.now() + 1000 * Number(process.env.TILEFALL_FUZZ_SECONDS ?? 2);

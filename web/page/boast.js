@@ -2,7 +2,8 @@
 
 import { game } from "./store.js";
 import { nameOfGame } from "./names.js";
-import { goalNow, inWords, starText } from "./stars.js";
+import { starText } from "./stars.js";
+import { inWords, isMoreBetter, unit } from "./values.js";
 
 const SQUARES = 10;
 
@@ -14,8 +15,8 @@ function squares(share) {
 
 /** The share of the best result that was reached, from 0 to 1; `null` if the goal has none. */
 function shareOf(value, best) {
-  if (value === null || best === null) return null;
-  if (["score", "biggest"].includes(goalNow())) return best > 0 ? value / best : null;
+  if (value === null || best === null || unit() === "cleared") return null;
+  if (isMoreBetter()) return best > 0 ? value / best : null;
   return value <= best ? 1 : (best + 1) / (value + 1);
 }
 

@@ -46,3 +46,12 @@ export function extended(record, timeline, steps, move, clearFactor = 1) {
   const made = { ...step, lit: step.lit?.map((tile) => same[tile]), phases: step.phases.map(phase), score: (step.left === 0 ? clearFactor : 1) * points + step.score };
   return { ...timeline, steps: [...before, made] };
 }
+
+/** The names of the last steps of a timeline: equal moves have equal names, whichever tile of a group was clicked, and
+ * whichever block of a swap was moved. */
+export function namesOf({ steps, scored }, number) {
+  return steps.slice(steps.length - number).map(({ label, lit, phases }) => {
+    if (scored) return String(Math.min(...lit));
+    return phases[0]?.glide?.map((glide) => glide.join()).sort().join(" ") ?? label;
+  });
+}

@@ -1,11 +1,11 @@
-// The results of the player, kept in the browser: the best one of each puzzle and goal, its stars, and the days on which
+// The results of the player, kept in the browser: the best one of each puzzle and unit of results, its stars, and the days on which
 // boards of the day were finished.
 
 import { nameOf } from "./rules.js";
-import { game } from "./store.js";
+import { game, tell } from "./store.js";
 import { keep, kept } from "./settings.js";
 import { dayOf } from "./names.js";
-import { better, goalNow } from "./stars.js";
+import { gain, unit } from "./values.js";
 
 const KEY = "tilefall.results";
 /** The maximum number of results; the oldest ones are discarded. */
@@ -27,28 +27,29 @@ function all() {
   return new Map(Object.entries(found && typeof found === "object" ? found : {}).filter(([, one]) => whole(one)));
 }
 
-const keyOf = (/** @type {object} */ record, /** @type {string} */ goal) => `${nameOf(record)} ${goal}`;
+const keyOf = (/** @type {object} */ record, /** @type {string} */ of) => `${nameOf(record)} ${of}`;
 
-/** The result of a puzzle under a goal, or `null`. */
-export const resultOf = (record = game.record, goal = goalNow()) => all().get(keyOf(record, goal)) ?? null;
+/** The result of a puzzle in a unit, or `null`. */
+export const resultOf = (record = game.record, of = unit()) => all().get(keyOf(record, of)) ?? null;
 
-/** The results of several puzzles under a goal. */
-export function resultsOf(/** @type {object[]} */ records, /** @type {string} */ goal) {
+/** The results of several puzzles in a unit. */
+export function resultsOf(/** @type {object[]} */ records, /** @type {string} */ of) {
   const entries = all();
-  return records.map((record) => entries.get(keyOf(record, goal)) ?? null);
+  return records.map((record) => entries.get(keyOf(record, of)) ?? null);
 }
 
 /** Notes the result of the game on the board. Returns the result before, or `null`. */
 export function note(/** @type {number} */ value, /** @type {number} */ stars) {
   const entries = all();
-  const [key, goal] = [keyOf(game.record, goalNow()), goalNow()];
+  const key = keyOf(game.record, unit());
   const before = entries.get(key) ?? null;
   const day = dayOf(game.record);
-  const best = before && !better(value, before.value, goal) ? before.value : value;
+  const best = before && gain(value, before.value) <= 0 ? before.value : value;
   const entry = { ...(before ?? { first: numberOf(new Date()) }), value: best, stars: Math.max(stars, before?.stars ?? 0), ...(day && { day: numberOf(day), game: game.record.game }) };
   entries.delete(key);
   entries.set(key, entry);
   keep(KEY, Object.fromEntries([...entries].slice(-MOST)));
+  tell("noted");
   return before;
 }
 

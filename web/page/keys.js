@@ -1,14 +1,19 @@
 // The keys of the page: the only list of them, from which the card of keys is made.
 
-import { setMode } from "./store.js";
+import * as editing from "./editor.js";
+import { game, setMode } from "./store.js";
 
 const field = (id) => document.getElementById(id);
 
 /** Presses a button of the page. */
 const press = (id) => () => field(id)?.click();
 
+/** Presses a button of the game, but not in the editor. */
+const inGame = (id) => () => game.mode !== "edit" && press(id)();
+
 /** Asks for something of the solver, whose panel is shown. */
 const inAnalysis = (id) => () => {
+  if (game.mode === "edit") return;
   setMode("analyse");
   field(id)?.click();
 };
@@ -22,16 +27,16 @@ export const KEYS = [
   { keys: [], shown: ["←", "↑", "↓", "→"], does: "move the cursor on the board" },
   { keys: [], shown: ["Enter"], does: "remove the group under the cursor" },
   { keys: [], shown: ["Shift ←", "Shift →"], does: "slide the Mayan block under the cursor" },
-  { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: "undo", run: press("undo") },
-  { keys: ["r", "ctrl+y", "ctrl+shift+z"], shown: ["R", "Ctrl Y"], does: "redo", run: press("redo") },
-  { keys: ["h"], shown: ["H"], does: "hint", run: press("hint") },
-  { keys: ["n"], shown: ["N"], does: "next puzzle", run: press("result-next") },
+  { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: "undo", run: () => (game.mode === "edit" ? editing.undo() : press("undo")()) },
+  { keys: ["r", "ctrl+y", "ctrl+shift+z"], shown: ["R", "Ctrl Y"], does: "redo", run: () => (game.mode === "edit" ? editing.redo() : press("redo")()) },
+  { keys: ["h"], shown: ["H"], does: "hint", run: inGame("hint") },
+  { keys: ["n"], shown: ["N"], does: "next puzzle", run: inGame("result-next") },
   { keys: ["p"], shown: ["P"], does: "choose a puzzle", run: press("puzzles") },
   { keys: ["s"], shown: ["S"], does: "search from here", run: inAnalysis("solve") },
   { keys: ["l"], shown: ["L"], does: "solver follows the position", run: inAnalysis("live") },
-  { keys: [" "], shown: ["Space"], does: "replay, or pause", run: press("run") },
-  { keys: ["home"], shown: ["Home"], does: "to the start", run: press("first") },
-  { keys: ["end"], shown: ["End"], does: "to the end", run: press("last") },
+  { keys: [" "], shown: ["Space"], does: "replay, or pause", run: inGame("run") },
+  { keys: ["home"], shown: ["Home"], does: "to the start", run: inGame("first") },
+  { keys: ["end"], shown: ["End"], does: "to the end", run: inGame("last") },
   { keys: ["+", "="], shown: ["+"], does: "larger board", run: press("zoom-in") },
   { keys: ["-"], shown: ["−"], does: "smaller board", run: press("zoom-out") },
   { keys: ["?"], shown: ["?"], does: "this card", run: press("help") },

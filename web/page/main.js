@@ -21,6 +21,7 @@ import * as intro from "./intro.js";
 import "./help.js";
 import "./sound.js";
 import "./dialogs.js";
+import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
@@ -41,7 +42,11 @@ try {
   field("loading").textContent = `The game cannot be loaded: ${error.message}. Reload the page, or try a newer browser.`;
   throw error;
 }
-settings.start((name) => ["marks", "numbers"].includes(name) && redraw());
+settings.start((name) => {
+  if (!["marks", "numbers"].includes(name)) return;
+  redraw();
+  editing.redraw();
+});
 family.start();
 opening.start();
 fresh.start();

@@ -7,13 +7,16 @@ import { generate, randomSeed } from "./maker.js";
 import { dayOf } from "./names.js";
 import { placeOf } from "./sets.js";
 
+/** The goals of sets by the unit of their results. */
+const GOALS = { points: "score", cleared: "clear" };
+
 /** Opens a puzzle of a set. */
-export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, set.goal === "moves" ? null : set.goal);
+export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, GOALS[set.unit]);
 
 /** The first puzzle after a place that is not solved, or the one after it. */
 function after({ set, at }) {
   const { length } = set.puzzles;
-  const results = resultsOf(set.puzzles.map(({ record }) => record), set.goal);
+  const results = resultsOf(set.puzzles.map(({ record }) => record), set.unit);
   for (let step = 1; step < length; step++) if (!results[(at + step) % length]) return (at + step) % length;
   return (at + 1) % length;
 }

@@ -9,9 +9,11 @@ import { note, resultOf, streak } from "./diary.js";
 import { embedded } from "./embedded.js";
 import { dayOf } from "./names.js";
 import { again, openNext } from "./next.js";
-import { par, watchPar } from "./par.js";
+import { resultNow } from "./knowledge.js";
+import { isOpen, par } from "./par.js";
 import { linkTo } from "./share.js";
-import { better, inWords, reached, starRow, starsOf } from "./stars.js";
+import { starRow, starsOf } from "./stars.js";
+import { gain, inWords, unit } from "./values.js";
 import { still } from "./settings.js";
 import { make } from "./tiles.js";
 import { count, several } from "./words.js";
@@ -43,11 +45,20 @@ function title() {
 function comparison() {
   const best = par();
   if (!best) return "Looking for a good game…";
-  const theirs = inWords(best.value);
   const { value } = result;
-  if (value !== null && better(value, best.value)) return `Better than the best game found so far: ${theirs}.`;
-  if (value === best.value) return best.proven ? "Nobody can do better: this is proven." : "As good as the best game found so far.";
-  return best.proven ? `The best possible is ${theirs}.` : `The best game found so far: ${theirs}.`;
+  if (unit() === "cleared") return value === null ? (best.proven || best.line ? "It can be cleared: the solver has found a way." : "") : "";
+  const theirs = inWords(best.value);
+  if (value === null || value !== best.value) return best.proven ? `The best possible: ${theirs}.` : `The best found so far: ${theirs}.`;
+  if (best.proven) return "Nothing better is possible: this is proven.";
+  if (!best.own) return "As good as the best that the solver has found.";
+  return isOpen() ? "The solver still looks for something better…" : "The solver has found nothing better.";
+}
+
+/** The result in a few words. */
+function bigWords({ value }) {
+  if (value === null) return `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
+  if (unit() === "moves") return several(value, "move");
+  return unit() === "cleared" || unit() === "clicks" ? several(game.at, "click") : inWords(value);
 }
 
 function facts() {
@@ -79,17 +90,16 @@ function fill() {
 /** Notes the result of the game and fills the card. */
 function finish() {
   tick();
-  const value = reached();
+  const value = resultNow();
   const before = resultOf();
   result = { value, stars: -1 };
-  const isNew = value !== null && before !== null && better(value, before.value);
+  const isNew = value !== null && before !== null && gain(value, before.value) > 0;
   field("result-title").textContent = title();
-  field("result-value").textContent = value === null ? `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left` : inWords(value);
+  field("result-value").textContent = bigWords(result);
   field("result-new").hidden = !isNew;
   field("result-shared").textContent = "";
   fill();
   field("result-facts").replaceChildren(...facts());
-  dispatchEvent(new Event("noted"));
 }
 
 /** Places the card over the upper part of the board, because the tiles left lie at its foot; on a phone, where the card is at
@@ -131,7 +141,7 @@ watch(() => {
 watch(() => {
   shown = game.moves;
 }, ["opened"]);
-watchPar(fill);
+watch(() => dialog.open && fill(), ["learned", "search"]);
 
 async function share() {
   const { value, stars } = result;

@@ -3,46 +3,44 @@
 import { nameOf } from "./rules.js";
 
 /**
- * A puzzle of a set: its record, its best result with a list of moves, and whether the result is proven.
+ * A puzzle of a set: its record, its best result with a list of moves, and whether the
+ * result is proven.
  * @typedef {{ record: any, value: number, proven: boolean, line: any[] }} SetPuzzle
- * @typedef {{ name: string, game: string, title: string, note: string, goal: string, puzzles: SetPuzzle[] }} PuzzleSet
+ * @typedef {{ name: string, game: string, title: string, note: string, unit: string, puzzles: SetPuzzle[] }} PuzzleSet
  */
 
-/** The sets by the name of their file: title, description, and goal. */
+/** The sets by the name of their file: title, description, and the unit of results. */
 const TITLES = {
-  "samegame-small": ["Small boards", "6 × 6, three colours: small enough to be solved to the end", "score"],
-  "samegame-clearable": ["Clear the board", "10 × 15, four colours: each of them can be emptied", "clear"],
-  "samegame-large": ["Large boards", "15 × 15, five colours: the size of the championships", "score"],
+  "samegame-small": ["Small boards", "6 × 6, three colours: small enough to be solved to the end", "points"],
+  "samegame-clearable": ["Clear the board", "10 × 15, four colours: each of them can be emptied", "cleared"],
+  "samegame-large": ["Large boards", "15 × 15, five colours: the size of the championships", "points"],
   "mayan-easy": ["Easy", "3 moves", "moves"],
   "mayan-medium": ["Medium", "4 moves", "moves"],
   "mayan-hard": ["Hard", "5 moves", "moves"],
   "mayan-hardest": ["Very hard", "7 moves", "moves"],
 };
 
-/** @type {PuzzleSet[]} */
-let loaded = [];
 /** @type {Promise<PuzzleSet[]> | null} */
 let loading = null;
 /** The puzzles by name. */
-let byName = new Map();
+const byName = new Map();
 
 /** The names of puzzles of the sets begin with these words. */
 const idOf = (title, game, number) => `${game === "mayan" ? "Mayan, " : ""}${game === "mayan" ? title.toLowerCase() : title} ${number}`;
 
 function prepare(sets) {
   return sets.map(({ name, game, puzzles }) => {
-    const [title, note, goal] = TITLES[name];
-    const made = puzzles.map(({ value, proven, line, ...record }, at) => ({ record: { v: 1, game, ...record, id: idOf(title, game, at + 1) }, value, proven, line }));
-    return { name, game, title, note, goal, puzzles: made };
+    const [title, note, unit] = TITLES[name];
+    const made = puzzles.map(({ record, ...answer }, at) => ({ record: { v: 1, game, ...record, id: idOf(title, game, at + 1) }, ...answer }));
+    return { name, game, title, note, unit, puzzles: made };
   });
 }
 
 async function load() {
   const answer = await fetch("puzzles.json");
   if (!answer.ok) throw new Error("the puzzles cannot be loaded");
-  loaded = prepare(await answer.json());
+  const loaded = prepare(await answer.json());
   for (const set of loaded) for (const puzzle of set.puzzles) byName.set(nameOf(puzzle.record), { set, puzzle });
-  dispatchEvent(new Event("answers"));
   return loaded;
 }
 
@@ -63,9 +61,3 @@ export function placeOf(record) {
 
 /** Whether the name of a puzzle is like those of the sets, so that it is worth to load them. */
 export const seemsOfSets = (record) => Object.entries(TITLES).some(([name, [title]]) => (record.id ?? "").startsWith(idOf(title, name.split("-")[0], "").trim()));
-
-/** The answer of a puzzle of the sets under its goal, or `null`. */
-export function answerOf(record, goal) {
-  const found = byName.size ? byName.get(nameOf(record)) : null;
-  return found && found.set.goal === goal ? found.puzzle : null;
-}

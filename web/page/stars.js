@@ -1,62 +1,31 @@
-// Results of games in the units of their goals, and stars by the distance to the best result known.
+// Stars by the distance of a result to the best one known.
 
 import * as rules from "./rules.js";
-import { biggestNow, game, isSameGame, leftAt, scoreNow } from "./store.js";
+import { isMoreBetter, unit } from "./values.js";
 import { icon, make } from "./tiles.js";
 import { several } from "./words.js";
 
 /** The maximum number of stars. */
-export const MOST = 3;
+const MOST = 3;
 
-/** The goal, which for a Mayan puzzle is the fewest moves. */
-export const goalNow = () => (isSameGame() ? game.goal : "moves");
+/** The goals by the unit of their results; a Mayan puzzle counts as the fewest clicks do. */
+const GOALS = { points: "score", cleared: "clear", clicks: "fewest", left: "left", biggest: "biggest", moves: "fewest" };
 
-/** Whether a smaller result of a goal is a better one. */
-const isSmall = (/** @type {string} */ goal) => ["fewest", "left", "moves"].includes(goal);
+/** The number of stars of a result; a game that did not reach the goal has none.
+ * @param {number | null} value @param {number} best
+ * @returns {number} */
+export const starsOf = (value, best) => (value === null ? 0 : rules.stars(GOALS[unit()], value, best));
 
-/** Whether a result of the goal is better than another one; `null` is no result. */
-export function better(value, than, goal = goalNow()) {
-  if (value === null || than === null) return value !== null;
-  return isSmall(goal) ? value < than : value > than;
-}
-
-/** The result of the moves played; `null` if the goal needs an empty board and there are tiles left. */
-export function reached() {
-  const { cleared } = game.position;
-  const left = leftAt(game.at);
-  switch (goalNow()) {
-    case "clear": return cleared ? scoreNow() : null;
-    case "fewest":
-    case "moves": return cleared ? game.at : null;
-    case "left": return left;
-    case "biggest": return biggestNow();
-    default: return scoreNow();
-  }
-}
-
-/** The number of stars of a result. */
-export const starsOf = (value, best, goal = goalNow()) => (value === null ? 0 : rules.stars(goal === "moves" ? "fewest" : goal, value, best));
-
-/** The result that earns two stars; `null` if the goal has none. */
-export function twoStars(best, goal = goalNow()) {
-  if (goal === "clear") return null;
+/** The result that earns two stars.
+ * @param {number} best */
+export function twoStars(best) {
   const away = Math.floor(Math.abs(best) / 4);
-  if (goal === "score") return best - away;
-  return isSmall(goal) ? best + Math.max(1, away) : best - Math.max(1, away);
+  if (unit() === "points") return best - away;
+  return isMoreBetter() ? best - Math.max(1, away) : best + Math.max(1, away);
 }
 
-/** A result in words. */
-export function inWords(value, goal = goalNow()) {
-  switch (goal) {
-    case "fewest": return several(value, "click");
-    case "moves": return several(value, "move");
-    case "left": return `${several(value, "tile")} left`;
-    case "biggest": return `${several(value, "tile")} at once`;
-    default: return several(value, "point");
-  }
-}
-
-/** A row of stars, some of them lit. */
+/** A row of stars, some of them lit.
+ * @param {number} number */
 export function starRow(number, most = MOST) {
   const row = make("span", "stars");
   row.setAttribute("role", "img");
@@ -69,6 +38,6 @@ export function starRow(number, most = MOST) {
   return row;
 }
 
-/** Stars as characters. */
+/** Stars as characters.
+ * @param {number} number */
 export const starText = (number) => "★".repeat(number) + "☆".repeat(MOST - number);
-

@@ -35,10 +35,11 @@ export const game = {
 };
 
 /** Calls a function after each change, with its kind: `opened`, `played`, `jumped`, and, if they are named, `goal`, `mode`,
- * and `leaving`, which comes before another game is opened. */
+ * `leaving`, which comes before another game is opened, `learned` of knowledge.js and `search` of search.js. */
 export const watch = (watcher, changes = MOVED) => watchers.push({ watcher, changes });
 
-function tell(change) {
+/** Calls the watchers of a change. */
+export function tell(change) {
   for (const { watcher, changes } of watchers) if (changes.includes(change)) watcher(change);
 }
 

@@ -1,14 +1,51 @@
-// A worker for one search or one new puzzle. The page terminates it to stop; improvements were reported by then.
+// A worker for one search, one analysis or one new puzzle. The page terminates it to stop; improvements were reported by then.
 
-import { make, ready, solve } from "./rules.js";
+import { namesOf } from "./course.js";
+import { analyse, make, ready, solve, timeline } from "./rules.js";
 
-self.onmessage = async ({ data: { wish, record, moves, asked } }) => {
+/** The minimum time between two reports of better lists, in milliseconds. */
+const BEAT = 60;
+
+let posted = 0;
+/** A better list that is not yet reported. */
+let held = null;
+
+/** Adds the whole game of a line found, and the names of its moves. */
+function withGame(record, before, found) {
+  if (!found.moves) return found;
+  const whole = [...before, ...found.moves];
+  return { ...found, whole: { moves: whole, names: namesOf(timeline(record, whole), whole.length) } };
+}
+
+function post(message) {
+  self.postMessage(message);
+  posted = performance.now();
+  held = null;
+}
+
+function search({ record, moves, asked }) {
+  const report = (message) => {
+    if (message.moves) held = message;
+    if (performance.now() - posted < BEAT) return;
+    post(withGame(record, moves, { ...held, ...message }));
+  };
+  return withGame(record, moves, solve(record, moves, asked, report));
+}
+
+/** Searches all positions of a game; each position is reported with its best game. */
+function review({ record, moves, asked }) {
+  const named = ({ at, line, best, ...more }) => ({ at, best, ...more, ...withGame(record, moves.slice(0, at), { moves: best === null ? null : line }) });
+  const report = ({ positions }) => post({ kind: "analysed", positions: positions.map(named) });
+  const { positions, ...more } = analyse(record, moves, asked, report);
+  return { ...more, positions: positions.map(named) };
+}
+
+self.onmessage = async ({ data }) => {
   try {
     await ready;
-    if (wish) return self.postMessage({ kind: "made", record: make(wish) });
-    const answer = solve(record, moves, asked, (message) => self.postMessage(message));
-    self.postMessage({ kind: "done", ...answer });
+    if (data.wish) return post({ kind: "made", record: make(data.wish) });
+    post({ ...(data.review ? review(data) : search(data)), kind: "done" });
   } catch (error) {
-    self.postMessage({ kind: "failed", message: error.message });
+    post({ kind: "failed", message: error.message });
   }
 };

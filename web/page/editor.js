@@ -1,0 +1,92 @@
+// The editor: its fields and buttons, and the way from the game to the drawing and back.
+
+import { say } from "./board.js";
+import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, undo, watchDrawing } from "./drawing.js";
+import { redrawCanvas } from "./canvas.js";
+import { redrawPalette } from "./palette.js";
+import * as rules from "./rules.js";
+import { game, open, setMode, watch } from "./store.js";
+
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+
+/** The game from which the drawing was started: its record, and how many moves were played.
+ * @type {{ record: any, at: number } | null} */
+let origin = null;
+
+/** Starts from the position at hand, unless the drawing is of this game. */
+function enter() {
+  if (origin && game.record === origin.record && (game.at === origin.at || origin.at < 0)) return;
+  origin = { record: game.record, at: game.at };
+  try {
+    begin(atHand(), game.record.rows);
+  } catch (error) {
+    begin({ game: "samegame", rows: [".....", ".....", "....."] });
+    field("edit-problem").textContent = /** @type {Error} */ (error).message;
+  }
+}
+
+/** Why the board cannot be played, or a remark; and whether it can be played. */
+function verdict() {
+  if (drawing.cells.every((row) => row.every((name) => name === "."))) return { can: false, why: "Paint some tiles first." };
+  try {
+    const { over } = rules.position(recordDrawn(), []);
+    return { can: true, why: over ? "No move can be made on this board." : "" };
+  } catch (error) {
+    return { can: false, why: `This board cannot be played: ${/** @type {Error} */ (error).message}` };
+  }
+}
+
+function show() {
+  const { undo: back, redo: forth } = depths();
+  field("edit-undo").disabled = back === 0;
+  field("edit-redo").disabled = forth === 0;
+  field("edit-fall").setAttribute("aria-pressed", String(drawing.falls));
+  field("edit-rows").value = String(drawing.cells.length);
+  field("edit-cols").value = String(drawing.cells[0].length);
+  field("edit-game").value = drawing.game;
+  field("edit-moves").value = String(drawing.moves ?? "");
+  field("edit-moves-label").hidden = drawing.game !== "mayan";
+  const { can, why } = verdict();
+  field("edit-play").disabled = !can;
+  field("edit-problem").textContent = why;
+}
+
+/** Opens the drawing as a game. */
+function play() {
+  const record = recordDrawn();
+  open(record);
+  // The drawing can be continued after its board was played.
+  origin = { record: game.record, at: -1 };
+  setMode("play");
+}
+
+/** Redraws the editor with other marks. */
+export function redraw() {
+  if (!origin) return;
+  redrawPalette();
+  redrawCanvas();
+}
+
+export { redo, undo };
+
+const task = () => setTask(field("edit-game").value, field("edit-moves").value === "" ? null : Math.max(1, Math.floor(Number(field("edit-moves").value)) || 1));
+
+field("edit-undo").addEventListener("click", undo);
+field("edit-redo").addEventListener("click", redo);
+field("edit-fall").addEventListener("click", () => setFalls(!drawing.falls));
+field("edit-play").addEventListener("click", play);
+field("edit-clear").addEventListener("click", clear);
+field("edit-hand").addEventListener("click", () => replace(atHand()));
+field("edit-random").addEventListener("click", () => scatter(Math.floor(Number(field("edit-count").value)) || 1));
+for (const id of ["edit-rows", "edit-cols"]) field(id).addEventListener("change", () => resize(Number(field("edit-rows").value), Number(field("edit-cols").value)));
+for (const id of ["edit-game", "edit-moves"]) field(id).addEventListener("change", task);
+
+watchDrawing((change) => {
+  if (change === "painted") return;
+  show();
+  if (change === "changed") say(`${drawing.cells.flat().filter((name) => name !== ".").length} tiles`);
+});
+watch(() => {
+  if (game.mode === "edit") enter();
+}, ["mode", "opened"]);

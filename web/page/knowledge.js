@@ -1,0 +1,180 @@
+// What is known of the positions of the puzzle, for its rules and goal: the best result of a whole game through a position,
+// a bound on all such results, and the moves to the best one. All searches add to it.
+
+import { MOVED, biggestNow, game, isSameGame, leftAt, played, scoreNow, tell, watch } from "./store.js";
+import { namesOf } from "./course.js";
+import { gain, isToClear, unit } from "./values.js";
+
+/** @typedef {import("./tilefall.d.ts").Move} Move */
+
+/** A position. `whole` is the whole game with the best result.
+ * @typedef {object} Node
+ * @property {number | null} best
+ * @property {number | null} bound
+ * @property {boolean} infeasible
+ * @property {Move[] | null} whole
+ * @property {string} why
+ * @property {Map<string, Node>} next */
+
+/** What is known of a position. `line` are the moves from there to the best result; `why` is the reason that there is none.
+ * @typedef {object} Known
+ * @property {number | null} best
+ * @property {number | null} bound
+ * @property {"optimal" | "feasible" | "infeasible" | "unknown"} status
+ * @property {boolean} proven
+ * @property {string} why
+ * @property {Move[] | null} whole
+ * @property {Move[] | null} line */
+
+/** The loss of a move: between the best results before and after it. `win`: the board could be emptied before the move, and
+ * after it no list is known that empties the board.
+ * @typedef {{amount: number | null, win: boolean, proven: boolean, before: Known, after: Known}} Loss */
+
+/** @returns {Node} */
+const blank = () => ({ best: null, bound: null, infeasible: false, whole: null, why: "", next: new Map() });
+
+let root = blank();
+
+/** @param {Node} node @param {string} name */
+function stepTo(node, name) {
+  let next = node.next.get(name);
+  if (!next) node.next.set(name, (next = blank()));
+  return next;
+}
+
+/** @type {{timeline: unknown, names: string[]}} */
+let named = { timeline: null, names: [] };
+
+/** The names of the game's moves; see [`namesOf`]. */
+export function names() {
+  const { timeline, moves } = game;
+  if (named.timeline !== timeline) named = { timeline, names: namesOf(timeline, moves.length) };
+  return named.names;
+}
+
+/** The sharper one of two bounds.
+ * @param {number | null} a @param {number | null} b */
+const sharper = (a, b) => (a === null || (b !== null && gain(a, b) > 0) ? b : a);
+
+/** The knowledge of a position; bounds and proofs hold for all later positions.
+ * @param {Node | undefined} node @param {number | null} bound @param {boolean} infeasible @param {number} depth
+ * @returns {Known} */
+function read(node, bound, infeasible, depth) {
+  const best = node?.best ?? null;
+  const proven = best === null ? infeasible : unit() === "cleared" || best === bound;
+  const status = best === null ? (infeasible ? "infeasible" : "unknown") : proven ? "optimal" : "feasible";
+  const whole = node?.whole ?? null;
+  return { best, bound, status, proven, why: node?.why ?? "", whole, get line() { return whole && whole.slice(depth); } };
+}
+
+/** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones.
+ * @returns {Known[]} */
+export function knownAlong(number = game.moves.length) {
+  const all = [];
+  /** @type {Node | undefined} */
+  let node = root;
+  let [bound, infeasible] = [root.bound, root.infeasible];
+  for (let at = 0; ; at++) {
+    all.push(read(node, bound, infeasible, at));
+    if (at === number) return all;
+    node = node?.next.get(names()[at]);
+    if (node) [bound, infeasible] = [sharper(bound, node.bound), infeasible || node.infeasible];
+  }
+}
+
+/** The knowledge of the position after a number of moves.
+ * @returns {Known} */
+export const known = (at = game.at) => /** @type {Known} */ (knownAlong(at).at(-1));
+
+/** The loss of a move between two positions.
+ * @param {Known} before @param {Known} after @returns {Loss} */
+function lossBetween(before, after) {
+  const both = before.best !== null && after.best !== null;
+  const amount = both ? Math.max(0, gain(before.best ?? 0, after.best ?? 0)) : before.status === "infeasible" ? 0 : null;
+  const win = before.best !== null && after.best === null;
+  const proven = win ? after.status === "infeasible" : before.proven && after.proven;
+  return { amount, win, proven, before, after };
+}
+
+/** The loss of each move of the game.
+ * @returns {Loss[]} */
+export function losses() {
+  const all = knownAlong();
+  return all.slice(1).map((after, at) => lossBetween(all[at], after));
+}
+
+/** The number of moves up to the last position, not after the current one, from which a list to the goal is known; `null`
+ * if there is none. */
+export function lastWon() {
+  const at = knownAlong(game.at).findLastIndex(({ best }) => best !== null);
+  return at < 0 ? null : at;
+}
+
+/** Minimum milliseconds between two changes `learned`; more after a slow redraw, so that the page stays responsive. */
+const BEAT = 100;
+let rest = BEAT;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let due;
+
+/** Announces pending knowledge. */
+export function announce() {
+  clearTimeout(due);
+  due = undefined;
+  const begun = performance.now();
+  tell("learned");
+  rest = Math.max(BEAT, 4 * (performance.now() - begun));
+}
+
+/** Announces knowledge soon: workers report lists faster than they can be drawn. */
+export function announceSoon() {
+  due ??= setTimeout(announce, rest);
+}
+
+/** A list of moves that begins at the start of the game, with the names of its moves.
+ * @typedef {{moves: Move[], names: string[]}} Named */
+
+/** The moves played, with their names.
+ * @returns {Named} */
+export const playedNamed = () => ({ moves: played(), names: names().slice(0, game.at) });
+
+/** Adds knowledge of the position after a list of moves: a bound on the results of whole games, or the proof that there is
+ * none that reaches the goal.
+ * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, why?: string}} found */
+export function learnBound(names, { bound = null, infeasible = false, why = "" }) {
+  const node = names.reduce(stepTo, root);
+  node.bound = sharper(node.bound, bound);
+  if (infeasible && node.best === null) Object.assign(node, { infeasible, why });
+  announceSoon();
+}
+
+/** Adds a whole game with its result, which all positions of the game can reach.
+ * @param {Named} whole @param {number} best */
+export function learnGame({ moves, names }, best) {
+  let node = root;
+  for (let at = 0; ; at++) {
+    if (node.best === null || gain(best, node.best) > 0) Object.assign(node, { best, whole: moves });
+    if (at === moves.length) break;
+    node = stepTo(node, names[at]);
+  }
+  announceSoon();
+}
+
+/** The result of a game that is over; `null` if the game does not reach the goal. */
+export function resultNow() {
+  const { cleared, moves_left: left } = game.position;
+  const solved = cleared && (isSameGame() || game.record.mode !== "exactly" || left === 0);
+  if (isToClear()) return !solved ? null : unit() === "cleared" ? 0 : game.at;
+  return { points: scoreNow, left: () => leftAt(game.at), biggest: biggestNow }[unit()]();
+}
+
+/** The puzzle, rules and goal of the knowledge. */
+let about = "";
+
+watch(() => {
+  const now = JSON.stringify([{ ...game.record, id: null }, isSameGame() ? game.goal : null]);
+  if (now !== about) [about, root] = [now, blank()];
+  if (!game.position.over) return;
+  const best = resultNow();
+  learnBound(playedNamed().names, { bound: best, infeasible: best === null });
+  if (best !== null) learnGame(playedNamed(), best);
+}, [...MOVED, "goal"]);

@@ -1,0 +1,227 @@
+// The searches of the page: workers that search from a position of the game. One search runs at a time; whatever is found
+// goes to knowledge.js.
+
+import { MOVED, biggestNow, game, isSameGame, pointsNow, tell, watch } from "./store.js";
+import { announce, known, learnBound, learnGame, names, playedNamed } from "./knowledge.js";
+import { boundOf, gain, resultOf } from "./values.js";
+import { settings } from "./settings.js";
+
+/** @typedef {import("./tilefall.d.ts").Move} Move */
+
+/** `par` runs by itself when a board is opened; `once` and `live` are the solver's, `hint` is for a hint, and `review`
+ * searches all positions of the game.
+ * @typedef {"par" | "once" | "live" | "hint" | "review"} Kind */
+
+/** A search. Its results count from its start; `limit` is in milliseconds.
+ * @typedef {object} Search
+ * @property {Kind} kind
+ * @property {import("./knowledge.js").Named} start
+ * @property {import("./values.js").Before} before
+ * @property {number} limit
+ * @property {number} begun
+ * @property {number} running
+ * @property {number[]} nodes
+ * @property {number} seconds
+ * @property {"optimal" | "feasible" | "infeasible" | "unknown" | "error" | null} status
+ * @property {string | null} reason
+ * @property {Move[] | null} line
+ * @property {number | null} score
+ * @property {number | null} best
+ * @property {number | null} bound */
+
+/** @type {Search | null} */
+let search = null;
+/** @type {Worker[]} */
+let workers = [];
+/** Workers that have loaded the engine, for the next search of the live solver.
+ * @type {Worker[]} */
+let spare = [];
+
+/** The last search. */
+export const lastSearch = () => search;
+
+/** Whether a search of some kinds is running.
+ * @param {Kind[]} kinds */
+export const isSearching = (...kinds) => search !== null && search.running > 0 && (!kinds.length || kinds.includes(search.kind));
+
+/** The number of workers of a search of the solver. */
+const most = () => (isSameGame() ? settings.cores : 1);
+
+const worker = () => new Worker("worker.js", { type: "module" });
+
+/** Adjusts the number of spare workers. */
+function prepare() {
+  const wanted = live ? most() : 0;
+  while (spare.length > wanted) spare.pop()?.terminate();
+  while (spare.length < wanted) spare.push(worker());
+}
+
+function end() {
+  for (const each of workers) each.terminate();
+  workers = [];
+  if (search) search.running = 0;
+}
+
+/** Stops the search and keeps what was found. */
+export function stop() {
+  if (!search?.running) return;
+  end();
+  search.reason = "interrupt";
+  search.status ??= search.line ? "feasible" : "unknown";
+  announce();
+  tell("search");
+}
+
+/** Starts a search.
+ * @param {Kind} kind @param {import("./knowledge.js").Named} start @param {number} limit @param {number} number @param {object} more */
+function begin(kind, start, limit, number, more) {
+  if (isSearching("par") && search && kind !== "par") rested = search.limit - (performance.now() - search.begun);
+  end();
+  const here = start.moves.length > 0;
+  const before = { moves: start.moves.length, points: here && isSameGame() ? pointsNow() : 0, biggest: here ? biggestNow() : 0 };
+  /** @type {Search} */
+  const mine = { kind, start, before, limit, begun: performance.now(), running: number, nodes: [], seconds: 0, status: null, reason: null, line: null, score: null, best: null, bound: null };
+  search = mine;
+  for (let seed = 1; seed <= number; seed++) {
+    const each = spare.shift() ?? worker();
+    each.onmessage = ({ data }) => search === mine && hear(mine, seed - 1, data);
+    each.onerror = ({ message }) => search === mine && hear(mine, seed - 1, { kind: "failed", message });
+    const asked = { goal: isSameGame() ? game.goal : undefined, time: limit, seed };
+    each.postMessage({ record: game.record, moves: start.moves, asked, ...more(asked) });
+    workers.push(each);
+  }
+  tell("search");
+}
+
+/** Handles a message of a worker.
+ * @param {Search} mine @param {number} number @param {any} message */
+function hear(mine, number, message) {
+  mine.nodes[number] = Math.max(mine.nodes[number] ?? 0, message.nodes ?? 0);
+  mine.seconds = Math.max(mine.seconds, message.seconds ?? 0);
+  if (message.positions) review(mine, message.positions);
+  else note(mine, message);
+  if (message.kind === "failed") {
+    end();
+    Object.assign(mine, { status: "error", reason: message.message });
+  } else if (message.kind === "done") {
+    mine.running -= 1;
+    const proven = message.status === "optimal" || message.status === "infeasible";
+    if (proven || mine.running === 0) {
+      end();
+      mine.status = message.positions ? null : proven ? message.status : mine.line ? "feasible" : "unknown";
+      mine.reason = proven ? null : message.stopped_by;
+    }
+  }
+  if (mine.running) return;
+  announce();
+  tell("search");
+  resume();
+}
+
+/** Adds a message about the position where the search started.
+ * @param {Search} mine @param {any} message */
+function note(mine, { moves, whole, score = null, cleared, left, biggest, bound: own = null, status, why }) {
+  const best = moves ? resultOf(mine.before, { moves, score, cleared, left, biggest }) : null;
+  const better = best !== null && (mine.best === null || gain(best, mine.best) > 0);
+  if (better) {
+    Object.assign(mine, { line: moves, score, best });
+    learnGame(whole, best);
+  }
+  if (own !== null && (mine.bound === null || gain(mine.bound, own) > 0)) mine.bound = own;
+  const bound = status === "optimal" ? best : own === null ? null : boundOf(mine.before, own);
+  const infeasible = status === "infeasible";
+  if (bound !== null || infeasible) learnBound(mine.start.names, { bound, infeasible, why: why ?? "" });
+}
+
+/** Adds the positions of a review.
+ * @param {Search} mine @param {any[]} positions */
+function review(mine, positions) {
+  for (const { at, best, bound, status, whole } of positions) {
+    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible" });
+    if (best !== null) learnGame(whole, best);
+  }
+}
+
+/** Options of a search that starts from the best line known.
+ * @param {Move[] | null} line */
+const from = (line) => (/** @type {object} */ asked) => (line?.length && isSameGame() ? { asked: { ...asked, from: line } } : {});
+
+/** Searches from the current position for some milliseconds.
+ * @param {{time: number, kind?: "once" | "live" | "hint"}} options */
+export function searchHere({ time, kind = "once" }) {
+  begin(kind, playedNamed(), time, most(), from(known().line));
+}
+
+/** Searches all positions of the game for some milliseconds.
+ * @param {{time: number}} options */
+export function reviewGame({ time }) {
+  begin("review", { moves: game.moves, names: names() }, time, 1, () => ({ review: true }));
+}
+
+/** The time that a search for the par has left, in milliseconds. */
+let rested = 0;
+
+/** Searches the whole board in the background, until another search begins; that one may be followed by the rest of this.
+ * @param {{time?: number}} options */
+export function par({ time = 6000 } = {}) {
+  rested = time;
+  resume();
+}
+
+function resume() {
+  if (rested < 500 || isSearching() || known(0).proven) return;
+  const time = rested;
+  rested = 0;
+  begin("par", { moves: [], names: [] }, time, Math.min(2, most()), from(known(0).line));
+}
+
+/** Whether the solver follows the position. */
+let live = false;
+let liveTime = () => 10_000;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let due;
+
+export const isLive = () => live;
+
+/** Lets the solver follow the position, or not. `time` returns the milliseconds for each position.
+ * @param {boolean} on @param {() => number} time */
+export function setLive(on, time) {
+  [live, liveTime] = [on, time];
+  if (on) restart(0);
+  else if (isSearching("live")) stop();
+  prepare();
+}
+
+/** Milliseconds between a change of the position and the search there; only the last one of several changes counts. */
+const PAUSE = 30;
+
+function restart(pause = PAUSE) {
+  clearTimeout(due);
+  due = setTimeout(() => {
+    if (!live || document.hidden || isSearching("review", "once")) return;
+    if (known().proven) {
+      if (isSearching("live")) stop();
+      return;
+    }
+    if (isSearching("live") && search?.start.names.join() === playedNamed().names.join()) return;
+    searchHere({ time: liveTime(), kind: "live" });
+    // The spare workers load while no click waits for the page.
+    setTimeout(prepare, PAUSE);
+  }, pause);
+}
+
+watch((change) => {
+  if (change === "opened" || change === "goal") {
+    rested = 0;
+    end();
+    search = null;
+  }
+  if (isSearching("hint")) end();
+  if (live) restart();
+}, [...MOVED, "goal"]);
+
+document.addEventListener("visibilitychange", () => {
+  if (!live) return;
+  if (document.hidden && isSearching("live")) stop();
+  else restart();
+});
