@@ -4,7 +4,7 @@ import { namesOf } from "./course.js";
 import { embedded } from "./embedded.js";
 import { known, learnBound, learnGame } from "./knowledge.js";
 import { timeline } from "./rules.js";
-import { isSearching, par as search } from "./search.js";
+import { isSearching, lastSearch, par as search } from "./search.js";
 import { placeOf, seemsOfSets, sets } from "./sets.js";
 import { game, tell, watch } from "./store.js";
 import { unit } from "./values.js";
@@ -20,7 +20,7 @@ export function par() {
   const { best: value, proven, whole } = known(0);
   if (value === null || !whole) return null;
   const own = !game.looking && same(whole, game.moves);
-  if (own && !proven && isSearching()) return null;
+  if (own && !proven && (isSearching() || !lastSearch())) return null;
   return { value, proven, line: whole, own };
 }
 

@@ -84,7 +84,7 @@ function fill() {
     if (result.value !== null) note(result.value, stars);
   }
   field("result-words").textContent = comparison();
-  field("result-watch").hidden = !canWatch();
+  field("result-watch").disabled = !canWatch();
 }
 
 /** Notes the result of the game and fills the card. */
@@ -108,13 +108,19 @@ function fit() {
   const [board, stage] = [wellNode(), field("stage")].map((node) => node.getBoundingClientRect());
   dialog.style.setProperty("--left", `${(stage.left + stage.width / 2).toFixed(0)}px`);
   dialog.style.setProperty("--top", `${Math.max(8, board.top + Math.min(48, board.height / 12)).toFixed(0)}px`);
-  const card = dialog.getBoundingClientRect();
-  const isSheet = card.bottom >= innerHeight - 1 && card.top > board.top;
-  const up = isSheet ? Math.max(0, Math.min(board.top - stage.top, board.bottom + 12 - card.top)) : 0;
+  const head = document.querySelector("header").getBoundingClientRect().bottom;
+  // The card still moves, but its size is final.
+  const isSheet = dialog.offsetWidth >= innerWidth - 1;
+  const up = isSheet ? Math.max(0, Math.min(board.top - head - 8, board.bottom + 12 - (innerHeight - dialog.offsetHeight))) : 0;
   field("stage").style.setProperty("translate", `0 ${-up.toFixed(0)}px`);
+  // The title makes room where it is in the way.
+  document.body.toggleAttribute("data-lifted", up > board.top - stage.top);
 }
 
-dialog.addEventListener("close", () => field("stage").style.removeProperty("translate"));
+dialog.addEventListener("close", () => {
+  field("stage").style.removeProperty("translate");
+  document.body.removeAttribute("data-lifted");
+});
 
 /** Waits for the end of all motion on the board. */
 async function rested() {

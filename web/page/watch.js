@@ -3,14 +3,17 @@
 import { follow, setMode } from "./store.js";
 import { par } from "./par.js";
 
-/** Whether there is a line to replay. */
-export const canWatch = () => (par()?.line?.length ?? 0) > 0;
+/** Whether there is a line to replay, other than the game on the board. */
+export const canWatch = () => {
+  const best = par();
+  return best !== null && best.line.length > 0 && !best.own;
+};
 
 /** Replays the best line known from the start, in the mode for analysis. */
 export function watchBest() {
   const best = par();
-  if (!best?.line?.length) return;
+  if (!best) return;
   setMode("analyse");
   follow([], best.line, 0);
-  document.getElementById("run").click();
+  document.getElementById("run")?.click();
 }
