@@ -12,6 +12,7 @@ import { hint } from "./hint.js";
 import "./replay.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
+import "./incoming.js";
 import * as fresh from "./new.js";
 import "./puzzles.js";
 import "./clock.js";

@@ -1,87 +1,119 @@
-// Opening puzzles: pasted, dropped, and saved in the browser.
+// Opening puzzles: texts, links and saved games, and the dialog for them.
 
 import { formats, read } from "./rules.js";
 import { open, playable } from "./store.js";
+import { boardButton } from "./cards.js";
 import { last, saved } from "./saved.js";
 import { several } from "./words.js";
 import { openDaily } from "./daily.js";
+import { openHash } from "./link.js";
+import { nameOfGame } from "./names.js";
 
-const field = (id) => document.getElementById(id);
-const dialog = field("open-dialog");
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("open-dialog"));
 
-/** The text opened last. */
-let openedText = "";
+/** The maximum length of a text that is put into the text box. */
+const MOST = 100_000;
 
-/** The record of the first puzzle in the text box; `null` if there is no text, or it was opened already. Throws if
- * it cannot be read. */
-export function pasted() {
-  const text = field("text").value;
-  if (!text.trim() || text === openedText) return null;
-  const { puzzles, errors } = read(text, field("format").value, "input", field("open-rules").value);
-  if (!puzzles.length) throw new Error(errors.join("\n"));
-  return puzzles[0].record;
+/** A puzzle of a text, and the moves that came with it.
+ * @typedef {{ record: any, moves: any[] }} Item */
+
+/** Shows the dialog. */
+function show() {
+  if (!dialog.open) dialog.showModal();
 }
 
-/** Opens the puzzles of a text; keeps the current game if nothing can be read. */
-export function openText(text, name = "input") {
-  const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
-  const left = more ? [`left out: ${several(more, "more puzzle")}`] : [];
-  field("problem").textContent = [...errors, ...left].join("\n");
-  showSeveral(puzzles.length > 1 ? puzzles : []);
-  if (!puzzles.length) {
-    if (!dialog.open) dialog.showModal();
-    return false;
-  }
-  openedText = text;
-  if (attempt(() => begin(puzzles[0])) && !errors.length && puzzles.length === 1) dialog.close();
-  return true;
-}
-
-/** Opens a puzzle at its first position, without the moves of its list that do nothing. */
-const begin = ({ record, moves }) => open(record, playable(record, moves), 0);
-
-/** Opens something, or shows the error. */
+/** Opens something, or shows the error.
+ * @param {() => void} opening */
 function attempt(opening) {
   try {
     opening();
     return true;
   } catch (error) {
-    field("problem").textContent = error.message;
-    if (!dialog.open) dialog.showModal();
+    field("problem").textContent = /** @type {Error} */ (error).message;
+    show();
     return false;
   }
 }
 
-const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;
-const titleOf = ({ record }, at) => record.id ?? `board ${at + 1}, ${sizeOf(record)}`;
+/** The part of a link behind the `#`, if a text is a link to a game.
+ * @param {string} text */
+const hashIn = (text) => /^(?:https?:\/\/\S*|\S*)(#[bg]=[^\s#]*)$/.exec(text.trim())?.[1] ?? null;
 
-function choices(list, items, title, chosen) {
+/** Opens the puzzles of a text, or the game of a link; keeps the current game if nothing can be read. The text and the
+ * message are shown then.
+ * @param {string} text @param {string} [name] */
+export function openText(text, name = "input") {
+  if (text.length <= MOST) field("text").value = text;
+  const hash = hashIn(text);
+  if (hash) {
+    showSeveral([]);
+    const good = attempt(() => openHash(hash));
+    if (good) close();
+    return good;
+  }
+  const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
+  const left = more ? [`left out: ${several(more, "more puzzle")}`] : [];
+  field("problem").textContent = [...errors, ...left].join("\n");
+  showSeveral(puzzles.length > 1 ? puzzles : []);
+  if (!puzzles.length) {
+    show();
+    return false;
+  }
+  if (!attempt(() => begin(puzzles[0]))) return true;
+  if (errors.length || puzzles.length > 1) show();
+  else close();
+  return true;
+}
+
+/** Closes the dialog; its text is not needed any more. */
+function close() {
+  dialog.close();
+  field("text").value = "";
+  field("problem").textContent = "";
+}
+
+/** Opens a puzzle at its first position, without the moves of its list that do nothing.
+ * @param {Item} item */
+const begin = ({ record, moves }) => open(record, playable(record, moves), 0);
+
+/** @param {any} record */
+const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;
+
+/** Fills a list of boards.
+ * @template T @param {string} id @param {T[]} items @param {(item: T, at: number) => { title: string, more?: string, record: any, moves?: any[] }} card @param {(item: T) => void} chosen */
+function choices(id, items, card, chosen) {
   const made = items.map((item, at) => {
     const line = document.createElement("li");
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: title(item, at) });
+    const button = boardButton(card(item, at));
     button.addEventListener("click", () => {
       if (attempt(() => chosen(item))) dialog.close();
     });
     line.append(button);
     return line;
   });
-  list.replaceChildren(...made);
+  field(id).replaceChildren(...made);
+  field(`${id}-part`).hidden = made.length === 0;
 }
 
+/** @param {Item[]} puzzles */
 function showSeveral(puzzles) {
-  field("several-title").hidden = puzzles.length === 0;
-  choices(field("several"), puzzles, titleOf, begin);
+  choices("several", puzzles, ({ record }, at) => ({ title: record.id ?? `board ${at + 1}, ${sizeOf(record)}`, record }), begin);
 }
 
-/** Opens a saved game. */
+/** Opens a saved game.
+ * @param {any} game */
 const reopen = ({ record, moves, at, best, mine, goal }) => open(record, moves, at, best ?? null, mine ?? null, goal);
 
-function showSaved() {
-  const title = ({ record, moves, best, date }) =>
-    `${record.id ?? `${record.game === "mayan" ? "Mayan" : "SameGame"} ${sizeOf(record)}`}: ${several(moves.length, "move")}${Number.isFinite(best) ? `, best ${best}` : ""}, ${date}`;
-  choices(field("saved"), saved(), title, reopen);
-  field("saved-title").hidden = field("saved").children.length === 0;
+/** @param {string} date */
+const inWords = (date) => new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+
+/** The card of a saved game.
+ * @param {any} game */
+function savedCard({ record, moves, at, best, date }) {
+  const title = record.id ? nameOfGame(record) : `${nameOfGame(record)} ${sizeOf(record)}`;
+  return { title, more: `${several(moves.length, "move")}${Number.isFinite(best) ? `, best ${best}` : ""}, ${inWords(date)}`, record, moves: moves.slice(0, at) };
 }
 
 /** Continues the game of the last visit, if there is one; an unplayed board of the day does not count. */
@@ -95,34 +127,13 @@ export function openLast() {
   }
 }
 
-/** The maximum length of a dropped text that is put into the text box for editing. */
-const MOST = 100_000;
-
-async function drop(event) {
-  event.preventDefault();
-  document.body.classList.remove("dropping");
-  const file = event.dataTransfer.files[0];
-  const text = file ? await file.text() : event.dataTransfer.getData("text");
-  if (!text) return;
-  if (text.length <= MOST) field("text").value = text;
-  openText(text, file ? file.name : "input");
-}
-
-/** Adds the handlers of the buttons. */
+/** Adds the handlers of the dialog. */
 export function start() {
-  for (const { name, doc } of formats()) field("format").add(new Option(`${name}: ${doc}`, name));
+  for (const { name, doc } of formats()) field("format").append(new Option(`${name}: ${doc}`, name));
   field("open").addEventListener("click", () => {
-    showSaved();
+    choices("saved", saved(), savedCard, reopen);
     field("problem").textContent = "";
-    dialog.showModal();
+    show();
   });
-  field("close").addEventListener("click", () => dialog.close());
-  dialog.addEventListener("submit", (event) => event.preventDefault());
   field("read").addEventListener("click", () => openText(field("text").value));
-  document.addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("dropping");
-  });
-  document.addEventListener("dragleave", (event) => !event.relatedTarget && document.body.classList.remove("dropping"));
-  document.addEventListener("drop", drop);
 }

@@ -1,21 +1,27 @@
-// Links that contain a game, and games as files.
+// Sharing a game: its link, its picture, and its export as a file.
 
-import { formats, write } from "./rules.js";
+import { formats, timeline, write } from "./rules.js";
 import { embedded } from "./embedded.js";
 import { hashOf, openHash } from "./link.js";
+import { drawBoard } from "./picture.js";
+import { nameOfGame } from "./names.js";
 import { game, own } from "./store.js";
 
-const field = (id) => document.getElementById(id);
+/** @param {string} id */
+const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share-dialog"));
 
-/** The link to a game. */
+/** The link to a game.
+ * @param {import("./link.js").Shared} shared */
 export function linkTo(shared) {
   const url = new URL(location.href);
   url.hash = hashOf(shared);
   return url.href;
 }
 
-/** Opens the game of a link; returns whether there is one. Throws if it is corrupt. Then restores the address of the page, so
- * that a reload continues the game. */
+/** Opens the game of a link; returns whether there is one. Throws if it is damaged. Then restores the address of the page, so
+ * that a reload continues the game.
+ * @param {string} hash */
 export function openLink(hash) {
   if (!openHash(hash)) return false;
   if (!embedded) history.replaceState(null, "", location.pathname + location.search);
@@ -23,72 +29,123 @@ export function openLink(hash) {
 }
 
 const KINDS = [
-  ["record", "game as a record (JSON)", "jsonl"],
-  ["puzzle", "puzzle as a record (JSON)", "jsonl"],
+  ["record", "game with its moves, as a record (JSON)", "jsonl"],
+  ["puzzle", "puzzle, as a record (JSON)", "jsonl"],
   ["svg", "picture of the board (SVG)", "svg"],
-  ["animation", "moving picture (SVG)", "svg"],
-  ["html", "page that replays (HTML)", "html"],
+  ["animation", "moving picture of the game (SVG)", "svg"],
+  ["html", "page that replays the game (HTML)", "html"],
 ];
 
+const TYPES = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };
+
 function kinds() {
-  const own = formats().filter((format) => format.name !== "jsonl" && (!format.game || format.game === game.record.game));
-  const puzzles = own.map(({ name }) => [name, `puzzle as ${name}`, "txt"]);
-  const answers = own.filter((format) => format.answers).map(({ name }) => [`answer ${name}`, `moves as ${name} takes them`, "txt"]);
+  const own = formats().filter((/** @type {any} */ format) => format.name !== "jsonl" && (!format.game || format.game === game.record.game));
+  const puzzles = own.map((/** @type {any} */ { name }) => [name, `puzzle as ${name}`, "txt"]);
+  const answers = own.filter((/** @type {any} */ format) => format.answers).map((/** @type {any} */ { name }) => [`answer ${name}`, `moves as ${name} takes them`, "txt"]);
   const clicks = game.record.game === "samegame" ? [["clicks codingame", "clicks as codingame takes them", "txt"]] : [];
   return [...KINDS, ...puzzles, ...answers, ...clicks];
 }
 
-/** Clicks as CodinGame takes them: column and row from 0 at the bottom left. */
+/** Clicks as CodinGame takes them: column and row from 0 at the bottom left.
+ * @param {number[][]} moves */
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
 /** The game to share: the player's own game, or the solver's line on the board, if that is chosen. */
 const shared = () => (field("what").value === "line" ? game : own());
 
-function exported() {
+/** The game to share with the moves that are played. */
+function now() {
+  const { record, moves, at } = shared();
+  return { record, played: moves.slice(0, at) };
+}
+
+function show() {
   field("link").value = linkTo(shared());
   field("copied").textContent = "";
+  const { record, played } = now();
+  const time = timeline(record, played);
+  drawBoard(document.getElementById("picture"), time, time.steps.length, [], 150);
   const kind = field("kind").value;
-  const { record, moves, at } = shared();
-  const played = moves.slice(0, at);
   try {
     field("exported").value = kind === "clicks codingame" ? clicksOf(played) : write(record, played, kind);
     field("download").disabled = false;
   } catch (error) {
-    field("exported").value = error.message;
+    field("exported").value = /** @type {Error} */ (error).message;
     field("download").disabled = true;
   }
 }
 
-function download() {
-  const [, , end] = kinds().find(([kind]) => kind === field("kind").value);
-  const types = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };
-  const url = URL.createObjectURL(new Blob([field("exported").value], { type: types[end] }));
-  const anchor = document.createElement("a");
-  Object.assign(anchor, { href: url, download: `tilefall.${end}` });
-  anchor.click();
+/** Saves data as a file.
+ * @param {Blob} blob @param {string} name */
+function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+function download() {
+  const [, , end] = kinds().find(([kind]) => kind === field("kind").value);
+  save(new Blob([field("exported").value], { type: TYPES[/** @type {keyof typeof TYPES} */ (end)] }), `tilefall.${end}`);
+}
+
+/** The shorter side of a saved picture in pixels, and its background. */
+const SIDE = 1024;
+const PAPER = "#f6f5f1";
+
+/** Saves the board as a picture of pixels, which every program shows. */
+async function savePicture() {
+  const { record, played } = now();
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(write(record, played, "svg"))}`;
+  await image.decode();
+  const scale = SIDE / Math.min(image.naturalWidth, image.naturalHeight);
+  const canvas = Object.assign(document.createElement("canvas"), { width: Math.round(image.naturalWidth * scale), height: Math.round(image.naturalHeight * scale) });
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  pen.fillStyle = PAPER;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => blob && save(blob, "tilefall.png"), "image/png");
+}
+
 async function copy() {
-  field("link").select();
   try {
     await navigator.clipboard.writeText(field("link").value);
-    field("copied").textContent = "copied";
+    field("copied").textContent = "Copied.";
   } catch {
-    field("copied").textContent = "the link is selected: copy it by key";
+    field("link").select();
+    field("copied").textContent = "The link is selected: copy it by key.";
+  }
+}
+
+/** Opens the sheet of the system; returns whether the game was shared. */
+async function send() {
+  const title = `tilefall: ${nameOfGame(shared().record)}`;
+  try {
+    await navigator.share({ title, url: field("link").value });
+    dialog.close();
+  } catch {
+    // The dialog with the other ways stays when the sheet is closed.
   }
 }
 
 /** Adds the handlers of the buttons. */
 export function start() {
+  const canSend = "share" in navigator;
+  field("send").hidden = !canSend;
+  field("copy").classList.toggle("main", !canSend);
   field("share").addEventListener("click", () => {
     field("what-row").hidden = !game.looking;
     field("what").value = "mine";
     field("kind").replaceChildren(...kinds().map(([kind, title]) => new Option(title, kind)));
-    exported();
-    field("share-dialog").showModal();
+    show();
+    dialog.showModal();
+    // On a phone the sheet of the system comes at once.
+    if (canSend && matchMedia("(pointer: coarse)").matches && !game.looking) send();
   });
-  for (const id of ["what", "kind"]) field(id).addEventListener("change", exported);
+  for (const id of ["what", "kind"]) field(id).addEventListener("change", show);
+  field("link").addEventListener("focus", () => field("link").select());
   field("download").addEventListener("click", download);
+  field("save-picture").addEventListener("click", savePicture);
   field("copy").addEventListener("click", copy);
+  field("send").addEventListener("click", send);
 }
