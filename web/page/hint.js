@@ -7,7 +7,7 @@ import { MOVED, game, isSameGame, play, played, setMode, watch } from "./store.j
 import { overNow, point, wellNode } from "./board.js";
 import { showPanel } from "./sheet.js";
 import { go } from "./replay.js";
-import { drawMove } from "./mini.js";
+import { drawMove } from "./picture.js";
 import { picture, tilesOf } from "./steps.js";
 import { chip, icon, make, place } from "./tiles.js";
 import { isToClear } from "./values.js";

@@ -1,55 +1,47 @@
-// Small pictures of boards.
+// Small boards in texts, drawn and moved as the large one.
 
 import { placesAfter } from "./course.js";
+import { animate, rest, rise } from "./motion.js";
+import { timeline } from "./rules.js";
+import { make, place, tileOf } from "./tiles.js";
 
-/** Draws the board after some steps on a canvas of at most `most` pixels; the tiles of `marked` stand out. */
-export function drawBoard(canvas, timeline, steps, marked = [], most = 190) {
-  const { rows, cols, colours, tiles } = timeline;
-  const side = Math.max(2, Math.min(24, Math.floor(most / Math.max(rows, cols))));
-  const scale = window.devicePixelRatio || 1;
-  Object.assign(canvas, { width: cols * side * scale, height: rows * side * scale });
-  for (const [name, value] of [["width", cols * side], ["height", rows * side]]) canvas.style.setProperty(name, `${value}px`);
-  const pen = canvas.getContext("2d");
-  pen.scale(scale, scale);
-  const lit = new Set(marked);
-  const gap = side > 5 ? 0.5 : 0;
-  placesAfter(timeline, steps).forEach((place, tile) => {
-    if (!place) return;
-    const [x, y] = [place[1] * side + gap, (rows - 1 - place[0]) * side + gap];
-    pen.globalAlpha = lit.size && !lit.has(tile) ? 0.45 : 1;
-    pen.fillStyle = colours[tiles[tile][0]].fill;
-    pen.beginPath();
-    pen.roundRect(x, y, side - 2 * gap, side - 2 * gap, side * 0.22);
-    pen.fill();
-    if (!lit.has(tile) || side < 6) return;
-    pen.lineWidth = Math.max(1, side * 0.1);
-    pen.strokeStyle = getComputedStyle(canvas).color;
-    pen.stroke();
-  });
-  return side;
-}
+/** Makes a small board of a record with some moves to play. */
+export function mini(record, moves) {
+  const time = timeline(record, moves);
+  const { rows, cols, colours } = time;
+  const well = make("div", "well");
+  for (const [name, value] of [["--rows", rows], ["--cols", cols]]) well.style.setProperty(name, value);
+  const tiles = time.tiles.map(([colour]) => tileOf(colours[colour], colour, "none"));
+  well.append(...tiles);
+  const node = make("div", "mini");
+  node.setAttribute("aria-hidden", "true");
+  node.append(well);
 
-/** Draws an arrow from a cell to its neighbour on the left or right. */
-export function drawArrow(canvas, timeline, side, [row, col], way) {
-  const pen = canvas.getContext("2d");
-  const [y, from] = [(timeline.rows - 0.5 - row) * side, (col + 0.5) * side];
-  const to = from + way * side;
-  pen.globalAlpha = 1;
-  pen.strokeStyle = getComputedStyle(canvas).color;
-  Object.assign(pen, { lineWidth: Math.max(1.5, side * 0.13), lineCap: "round", lineJoin: "round" });
-  pen.beginPath();
-  pen.moveTo(from, y);
-  pen.lineTo(to, y);
-  pen.moveTo(to - way * side * 0.3, y - side * 0.25);
-  pen.lineTo(to, y);
-  pen.lineTo(to - way * side * 0.3, y + side * 0.25);
-  pen.stroke();
-}
+  /** Shows the board after some moves. */
+  function show(steps) {
+    rest();
+    placesAfter(time, steps).forEach((where, tile) => {
+      tiles[tile].classList.toggle("gone", !where);
+      if (where) place(tiles[tile], where[1], rows - 1 - where[0]);
+    });
+  }
 
-/** Draws the board before a step, with the move marked. */
-export function drawMove(canvas, timeline, steps, marked, isClick, most) {
-  const side = drawBoard(canvas, timeline, steps, marked, most);
-  if (isClick) return;
-  const [x, y, way] = timeline.steps[steps].label.split(" ");
-  drawArrow(canvas, timeline, side, [Number(y), Number(x)], way === "R" ? 1 : -1);
+  /** Lifts the tiles that the next move takes, or none. */
+  function light(step) {
+    for (const tile of tiles) tile.classList.remove("lit");
+    for (const tile of step === null ? [] : (time.steps[step].lit ?? [])) tiles[tile].classList.add("lit");
+  }
+
+  /** Plays a move, with a text that rises from it. Returns the time of the motion in milliseconds. */
+  function play(step, text) {
+    const before = placesAfter(time, step);
+    show(step + 1);
+    const { phases } = time.steps[step];
+    const gone = phases.flatMap((phase) => phase.gone ?? []).map((tile) => before[tile]);
+    if (text && gone.length) rise(well, text, gone, rows);
+    return animate(well, tiles, phases, before, rows);
+  }
+
+  show(0);
+  return { node, show, light, play, steps: time.steps };
 }

@@ -42,9 +42,11 @@ async function makeNew() {
   field("new-problem").textContent = problem ?? "";
   if (problem) return;
   const asked = wish();
-  field("making").textContent = "Making a board… Close gives up.";
+  field("making").textContent = "Making a board…";
   try {
     const record = await generate(asked);
+    // The close event of the dialog comes later than the board that is made in between.
+    if (!dialog.open) return;
     open({ ...record, id: `${asked.game} ${asked.seed}` });
     dialog.close();
   } catch (error) {
@@ -57,12 +59,13 @@ async function makeNew() {
 export function start() {
   field("new").addEventListener("click", () => dialog.showModal());
   field("make").addEventListener("click", makeNew);
-  // The close event of the dialog comes later: a board that is done in between would still be opened.
-  for (const event of ["cancel", "close"]) dialog.addEventListener(event, endMaking);
-  // Enter in a field confirms the dialog.
-  dialog.addEventListener("submit", (event) => {
-    if (event.submitter?.value === "close") endMaking();
-    else event.preventDefault();
+  dialog.addEventListener("close", endMaking);
+  // Enter in a field makes the board.
+  dialog.addEventListener("submit", (event) => event.preventDefault());
+  field("new-size").addEventListener("change", () => {
+    const [rows, cols] = field("new-size").value.split("x");
+    field("new-sides").hidden = Boolean(rows);
+    if (rows) [field("new-rows").value, field("new-cols").value] = [rows, cols];
   });
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";

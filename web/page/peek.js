@@ -1,7 +1,7 @@
 // The small board that is shown beside a move of a list while the pointer is on the move, or the focus.
 
 import { indexIn } from "./roving.js";
-import { drawMove } from "./mini.js";
+import { drawMove } from "./picture.js";
 import { isSameGame } from "./store.js";
 import { tilesOf } from "./steps.js";
 import { make } from "./tiles.js";

@@ -59,6 +59,14 @@ export const rulesOf = (record) => JSON.parse(engine.rulesOf(text(record)));
 /** The bonus for an empty board that a rule for points implies. */
 export const bonusOf = (score) => engine.bonusOf(score);
 
+/** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known. */
+export function stars(goal, value, best) {
+  if ("stars" in engine) return engine.stars(goal, value, best);
+  const distance = goal === "clear" ? 0 : goal === "fewest" || goal === "left" ? value - best : best - value;
+  if (distance <= 0) return 3;
+  return (distance === 1 && goal !== "score") || 4 * distance <= Math.abs(best) ? 2 : 1;
+}
+
 /** Searches, and blocks until the search ends. For a worker. */
 export const solve = (record, moves, asked, report) =>
   JSON.parse(engine.solve(text(record), text(moves), text(asked), (message) => report(JSON.parse(message))));

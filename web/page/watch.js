@@ -1,0 +1,19 @@
+// The best line known, replayed on the board.
+
+import { follow, setMode } from "./store.js";
+import { par } from "./par.js";
+
+/** Whether there is a line to replay, other than the game on the board. */
+export const canWatch = () => {
+  const best = par();
+  return best !== null && best.line.length > 0 && !best.own;
+};
+
+/** Replays the best line known from the start, in the mode for analysis. */
+export function watchBest() {
+  const best = par();
+  if (!best) return;
+  setMode("analyse");
+  follow([], best.line, 0);
+  document.getElementById("run")?.click();
+}
