@@ -24,8 +24,8 @@ function begin() {
 /** Waits for the animation of a number of phases, then advances one move. */
 function wait(phases) {
   const step = () => {
-    if (game.at === game.moves.length) return halt();
     jump(game.at + 1);
+    if (game.at === game.moves.length) return halt();
     wait(game.timeline.steps[stepsAt(game.at) - 1].phases.length);
   };
   timer = setTimeout(step, Math.max(600, 150 * (phases + 1)) / settings.speed);
