@@ -10,6 +10,8 @@ import "./sheet.js";
 import { solve, stop } from "./solver.js";
 import { hint } from "./hint.js";
 import "./replay.js";
+import "./moves.js";
+import "./curve.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
 import "./incoming.js";
@@ -55,9 +57,6 @@ sharing.start();
 openFirst();
 embedding.start({ play, solve, stop });
 
-field("solve").addEventListener("click", () => solve());
-field("stop").addEventListener("click", stop);
-field("hint").addEventListener("click", hint);
 
 addEventListener("hashchange", () => {
   try {
