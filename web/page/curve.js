@@ -1,35 +1,116 @@
-// A chart of the score by move, of the player and of the solver's line; for Mayan, of the blocks left.
+// The curve of a game over its moves: the player's, and the best still possible or the solver's line.
 
-import { timeline } from "./rules.js";
-import { game, isSameGame, scores } from "./store.js";
+import { knownAlong } from "./knowledge.js";
+import { isAsked } from "./search.js";
+import { shownGame } from "./line.js";
+import { go } from "./replay.js";
+import { MOVED, game, isSameGame, scores, watch } from "./store.js";
 import { element } from "./tiles.js";
+import { unit } from "./values.js";
+import { count } from "./words.js";
 
 const svg = document.getElementById("curve");
-const [WIDTH, HEIGHT] = [300, 120];
-/** The values of the line drawn last. */
-let drawn = { line: null, values: [] };
+const title = document.getElementById("curve-title");
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [340, 132, 34, 12, 12, 22];
 
-const lefts = ({ tiles, steps }) => [tiles.length, ...steps.map(({ left }) => left)];
+/** What is counted: the score, the largest group so far, or the tiles left. */
+const counted = () => ({ points: "score", biggest: "largest group" })[unit()] ?? (isSameGame() ? "tiles left" : "blocks left");
 
-/** The values after each number of moves of a line from the start. */
-function figures(line) {
-  const time = timeline(game.record, line);
-  return isSameGame() ? [0, ...time.steps.map(({ score }) => score)] : lefts(time);
+/** The values of a timeline after each move. */
+function valuesOf(timeline, moves) {
+  const steps = timeline.steps.slice(timeline.steps.length - moves);
+  const before = timeline.steps[timeline.steps.length - moves - 1]?.left ?? timeline.tiles.length;
+  let most = 0;
+  if (unit() === "points") return [0, ...steps.map(({ score }) => score)];
+  if (unit() === "biggest") return [0, ...steps.map(({ lit }) => (most = Math.max(most, lit.length)))];
+  return [before, ...steps.map(({ left }) => left)];
 }
 
-/** Draws the game, and a line if there is one: the moves before the search, and the moves found. */
-export function drawCurve(start, line) {
-  if (drawn.line !== line) drawn = { line, values: line ? figures([...start, ...line]) : [] };
-  const theirs = drawn.values;
-  const mine = isSameGame() ? scores() : lefts(game.timeline);
-  const longest = Math.max(mine.length, theirs.length, 2) - 1;
-  const [low, high] = [Math.min(0, ...mine, ...theirs), Math.max(1, ...mine, ...theirs)];
-  const place = (value, at) =>
-    `${((at / longest) * WIDTH).toFixed(1)},${(HEIGHT - 4 - ((value - low) / (high - low)) * (HEIGHT - 8)).toFixed(1)}`;
-  const draw = (values, kind) => element("polyline", { class: kind, points: values.map(place).join(" ") });
-  const now = ((game.at + mine.length - 1 - game.moves.length) / longest) * WIDTH;
-  const parts = [element("line", { x1: now, x2: now, y1: 0, y2: HEIGHT }), draw(mine, "you")];
-  if (theirs.length) parts.push(draw(theirs, "line"));
-  svg.setAttribute("aria-label", isSameGame() ? "Score by move" : "Blocks left by move");
+/** The second line: the best results still possible, if they are known at each position and have the unit of the axis;
+ * otherwise the solver's line. */
+function other() {
+  if (!isAsked()) return null;
+  const known = knownAlong();
+  const comparable = ["points", "biggest", "left"].includes(unit());
+  if (comparable && game.moves.length > 1 && known.every(({ best, searched, proven }) => best !== null && (searched || proven))) return { name: "best possible", values: known.map(({ best }) => best), flat: true };
+  const line = shownGame();
+  return line && { name: "solver", values: valuesOf(line.timeline, line.whole.length), flat: false };
+}
+
+/** A round number near a span's third: 1, 2 or 5 times a power of ten. */
+function spacing(span) {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, span / 3)));
+  return [1, 2, 5, 10].map((times) => times * power).find((step) => span / step <= 4) ?? 10 * power;
+}
+
+/** The scales of the drawing, for the pointer. */
+let scale = { x: (at) => at, longest: 1, mine: [], theirs: null };
+
+function draw() {
+  if (game.mode !== "analyse") return;
+  const mine = unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length);
+  const theirs = other();
+  const all = [...mine, ...(theirs?.values ?? [])];
+  const longest = Math.max(mine.length, theirs?.values.length ?? 0, 2) - 1;
+  const step = spacing(Math.max(1, ...all) - Math.min(0, ...all));
+  const [low, high] = [Math.floor(Math.min(0, ...all) / step) * step, Math.ceil(Math.max(1, ...all) / step) * step];
+  const x = (at) => LEFT + (at / longest) * (WIDTH - LEFT - RIGHT);
+  const y = (value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  scale = { x, longest, mine, theirs };
+  const parts = [];
+  for (let value = low; value <= high; value += step) {
+    parts.push(element("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }));
+    parts.push(element("text", { class: "tick", x: LEFT - 6, y: y(value) + 3.5, "text-anchor": "end" }, count(value)));
+  }
+  const every = Math.max(1, spacing(longest));
+  for (let at = 0; at <= longest; at += every) parts.push(element("text", { class: "tick", x: x(at), y: HEIGHT - 7, "text-anchor": "middle" }, String(at)));
+  parts.push(element("text", { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - 7, "text-anchor": "end" }, longest % every < every * 0.7 && longest % every !== 0 ? "" : longest % every === 0 ? "" : "moves"));
+  const path = (values) => values.map((value, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  const stairs = (values) => values.map((value, at) => `${at ? `H${x(at).toFixed(1)}V` : `M${x(0).toFixed(1)} `}${y(value).toFixed(1)}`).join("");
+  if (theirs) parts.push(element("path", { class: "theirs", d: (theirs.flat ? stairs : path)(theirs.values) }));
+  parts.push(element("path", { class: "mine", d: path(mine) }));
+  parts.push(...labels(mine, theirs, x, y));
+  parts.push(element("circle", { class: "now", cx: x(game.at), cy: y(mine[game.at]), r: 4 }));
+  parts.push(element("g", { class: "readout" }));
   svg.replaceChildren(...parts);
+  title.textContent = `${counted()[0].toUpperCase()}${counted().slice(1)} by move`;
+  svg.setAttribute("aria-label", summary(mine, theirs));
 }
+
+/** The names of the lines at their ends, one above the other where they would overlap. */
+function labels(mine, theirs, x, y) {
+  const place = (values, name, kind, up, flat = false) => {
+    // Stairs that fall are named where they begin.
+    const at = flat ? 0 : values.length - 1;
+    const [px, py] = [x(at), y(values[at])];
+    const end = px > WIDTH - 90;
+    const spot = Math.max(9, Math.min(HEIGHT - BOTTOM - 3, py + (up ? -8 : 15)));
+    return element("text", { class: `name ${kind}`, x: end ? px : px + (flat ? 2 : 7), y: spot, "text-anchor": end ? "end" : "start" }, name);
+  };
+  const own = mine.length > 1 ? [place(mine, game.looking ? "shown" : "you", "mine", !theirs || mine.at(-1) > theirs.values.at(-1))] : [];
+  return theirs ? [...own, place(theirs.values, theirs.name, "theirs", theirs.flat || mine.at(-1) <= theirs.values.at(-1), theirs.flat)] : own;
+}
+
+const summary = (mine, theirs) => `${counted()} by move: ${count(mine[game.at])} after move ${game.at} of ${game.moves.length}${theirs ? `; ${theirs.name} ${count(theirs.values[Math.min(game.at, theirs.values.length - 1)])}` : ""}`;
+
+/** The number of moves under a pointer. */
+function atOf(event) {
+  const box = svg.getBoundingClientRect();
+  const share = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
+  return Math.max(0, Math.min(scale.longest, Math.round(share * scale.longest)));
+}
+
+svg.addEventListener("pointermove", (event) => {
+  const at = atOf(event);
+  const { x, mine, theirs } = scale;
+  const texts = [`move ${at}`, mine[at] === undefined ? "" : count(mine[at]), theirs?.values[at] === undefined ? "" : count(theirs.values[at])];
+  const px = x(at);
+  const left = px > WIDTH / 2;
+  const text = element("text", { class: "values", x: left ? px - 5 : px + 5, y: TOP - 2, "text-anchor": left ? "end" : "start" });
+  ["", "mine", "theirs"].forEach((kind, number) => texts[number] && text.append(element("tspan", { class: kind, dx: number ? 6 : 0 }, texts[number])));
+  svg.querySelector(".readout")?.replaceChildren(element("line", { x1: px, x2: px, y1: TOP, y2: HEIGHT - BOTTOM }), text);
+});
+svg.addEventListener("pointerleave", () => svg.querySelector(".readout")?.replaceChildren());
+svg.addEventListener("click", (event) => go(Math.min(game.moves.length, atOf(event))));
+
+watch(draw, [...MOVED, "goal", "mode", "learned", "search"]);

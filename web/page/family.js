@@ -1,11 +1,25 @@
 // The rules of the SameGame family: chosen by the name of a game, or part by part.
 
 import { bonusOf, presets, scores } from "./rules.js";
-import { game, isSameGame, open, watch } from "./store.js";
+import { GOALS, game, isSameGame, open, setGoal, watch } from "./store.js";
+import { count } from "./words.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("rules-dialog");
 const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(n−1)", count: "n", sq: "n²", tri1: "n(n+1)/2" };
+
+/** The titles of games by name. */
+const TITLES = {
+  samegame: "SameGame, the usual rules",
+  former: "Former, of NRK",
+  codingame: "CodinGame",
+  momaland: "MOMAland",
+  tatham: "Same Game, of Simon Tatham",
+  topcoder: "TopCoder",
+  codeabbey: "Color Cubes, of CodeAbbey",
+  lx: "SameGame LX",
+};
+const titleOf = (name) => TITLES[name] ?? name;
 
 /** The games with known rules, the usual ones first. */
 let known = [];
@@ -18,6 +32,21 @@ export function inWords() {
   const { min_group: least, columns } = game.family.rules;
   const groups = { 1: " Single tiles can be clicked.", 2: "" }[least] ?? ` Groups of ${least} or more can be clicked.`;
   return groups + (columns === "stay" ? " Empty columns stay." : "");
+}
+
+/** Rules in sentences, with the points in numbers where the score is the goal. */
+function described(rules, goal) {
+  const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, min_group: least, columns } = rules;
+  const parts = [{ 1: "Groups and single tiles go.", 2: "Groups of two or more go." }[least] ?? `Groups of ${least} or more go.`];
+  parts.push(columns === "stay" ? "Empty columns stay." : "Empty columns close.");
+  if (goal === "score") {
+    const points = score.startsWith("poly:") ? "points by a formula" : `${FORMULAS[score] ?? score} points`;
+    parts.push(`A group of n tiles pays ${points}.`);
+    if (bonus > 0) parts.push(`An empty board pays ${count(bonus)} more.`);
+    if (factor > 1) parts.push(`An empty board multiplies all points by ${count(factor)}.`);
+    if (penalty !== "none") parts.push("Tiles left cost points.");
+  }
+  return parts.join(" ");
 }
 
 /** The fields with whole numbers and words, by part of the rules. */
@@ -49,6 +78,7 @@ function showName() {
   const named = known.find(({ rules }) => same(rules, chosen()));
   field("rules-preset").value = named?.name ?? "";
   field("rules-source").textContent = named?.source ?? "Rules of your own.";
+  field("rules-words").textContent = described(chosen(), field("rules-goal").value);
   field("rules-problem").textContent = "";
 }
 
@@ -58,18 +88,23 @@ function wrong() {
   return bad ? `${bad.parentElement.textContent.trim()}: expected a whole number from ${bad.min} to ${bad.max}` : null;
 }
 
-/** Starts the board again by the chosen rules. */
+/** Starts the board again by the chosen rules; another goal alone leaves the game as it is. */
 function play(event) {
-  if (event.submitter?.value === "close") return;
   event.preventDefault();
   const problem = wrong();
   field("rules-problem").textContent = problem ?? "";
+  // The parts are shown, because one of them is wrong.
+  if (problem) field("rules-parts").open = true;
   if (problem) return;
+  const [rules, goal] = [chosen(), field("rules-goal").value];
   try {
-    open({ ...game.record, rules: chosen() });
+    if (same(rules, game.family.rules)) setGoal(goal);
+    else open({ ...game.record, rules }, [], 0, null, null, goal);
     dialog.close();
+    field("puzzles-dialog").close();
   } catch (error) {
     field("rules-problem").textContent = error.message;
+    field("rules-parts").open = true;
   }
 }
 
@@ -77,19 +112,27 @@ function play(event) {
 export function start() {
   known = presets();
   for (const id of ["open-rules", "new-rules", "rules-preset"]) {
-    for (const { name } of known) field(id).add(new Option(name, name));
+    for (const { name } of known) field(id).add(new Option(titleOf(name), name));
   }
-  field("rules-preset").add(new Option("other rules", ""));
+  field("rules-preset").add(new Option("rules of your own", ""));
+  for (const [goal, words] of Object.entries(GOALS)) field("rules-goal").add(new Option(words, goal));
   for (const name of scores()) field("rules-score").add(new Option(FORMULAS[name] ?? name, name));
   field("rules-score").add(new Option("A·n² + B·n + C", "poly"));
   field("rules").addEventListener("click", () => {
     show(game.family.rules);
+    field("rules-goal").value = game.goal;
+    field("rules-parts").open = false;
     showName();
     dialog.showModal();
   });
   field("rules-preset").addEventListener("change", () => {
     const named = known.find(({ name }) => name === field("rules-preset").value);
-    if (named) show(named.rules);
+    if (named) {
+      show(named.rules);
+      field("rules-goal").value = named.goal;
+    } else {
+      field("rules-parts").open = true;
+    }
     showName();
   });
   field("rules-score").addEventListener("change", () => {
@@ -98,6 +141,7 @@ export function start() {
     if (!poly) fieldOf("clear_bonus").value = bonusOf(score());
     showName();
   });
+  field("rules-goal").addEventListener("change", showName);
   for (const part of ["poly", ...FIELDS]) fieldOf(part).addEventListener("change", showName);
   dialog.addEventListener("submit", play);
   watch(() => {

@@ -1,3 +1,182 @@
-// Hints in three steps.
+// Hints in three steps: the tiles in question, a reason, the next move with the line.
 
-export function hint() {}
+import { known, lastWon, names } from "./knowledge.js";
+import { hints, reasons, timeline as timelineOf } from "./rules.js";
+import { isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
+import { MOVED, game, isSameGame, play, played, setMode, watch } from "./store.js";
+import { overNow, point, wellNode } from "./board.js";
+import { showPanel } from "./sheet.js";
+import { go } from "./replay.js";
+import { drawMove } from "./picture.js";
+import { picture, tilesOf } from "./steps.js";
+import { chip, icon, make, place } from "./tiles.js";
+import { isToClear } from "./values.js";
+
+const field = (id) => document.getElementById(id);
+const card = field("advice-card");
+const advice = field("advice");
+const button = field("advice-next");
+
+/** Milliseconds of the search for a hint. */
+const TIME = 1500;
+/** The maximum number of boards of the line. */
+const BOARDS = 8;
+
+/** The number of steps shown at this position, and the hint. */
+let step = 0;
+let made = null;
+/** The number of positions so far: a hint that arrives later is void. */
+let turn = 0;
+
+const arrow = make("div", "hint-arrow");
+
+/** Parts of a sentence: text, and colours as chips. */
+export const sentenceOf = (parts) => parts.map(({ text, colour }) => (text === undefined ? chip(game.timeline.colours[colour]) : document.createTextNode(text)));
+
+function paragraph(content, className = "") {
+  const made = make("p", className);
+  made.append(...content);
+  return made;
+}
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
+/** Shows the card with some content, and a button that does something. */
+function show(content, label = "", done = hint) {
+  card.hidden = false;
+  field("advice-step").textContent = step ? `${step} of 3` : "";
+  advice.replaceChildren(...content.map((part) => (typeof part === "string" ? make("p", "", part) : part)));
+  button.hidden = !label;
+  button.textContent = label;
+  button.onclick = done;
+  showPanel();
+}
+
+function hide() {
+  card.hidden = true;
+  arrow.remove();
+  [step, made] = [0, null];
+}
+
+/** The best line known from here, if it is good enough for a hint: searched for from here, or a part of the best game of the
+ * whole board. */
+function lineFromHere() {
+  const here = known();
+  const best = known(0);
+  const good = here.proven || here.searched || (best.searched && best.whole === here.whole);
+  return good && here.line?.length ? here.line : null;
+}
+
+/** Searches from here for a short time. Returns whether the position is still the same. */
+async function look() {
+  const now = turn;
+  const runs = isSearching("once", "live", "hint") && lastSearch().start.names.join() === names().slice(0, game.at).join();
+  if (!runs) searchHere({ time: TIME, kind: "hint" });
+  show(["Looking for a good move…"]);
+  const begun = performance.now();
+  while (now === turn && isSearching() && performance.now() - begun < TIME) await new Promise((done) => setTimeout(done, 40));
+  return now === turn;
+}
+
+/** The position cannot be won: why, and a way back. */
+function lostHere() {
+  const why = reasons(game.record, played(), game.goal).slice(0, 2).map(({ parts }) => paragraph(sentenceOf(parts), "why"));
+  const own = known().why;
+  if (!why.length && own) why.push(make("p", "why", sentence(own)));
+  const never = known(0).status === "infeasible";
+  const what = isSameGame() ? "cleared" : "solved";
+  const text = never ? `This board cannot be ${what}.` : `It cannot be ${what} any more.`;
+  const at = lastWon();
+  step = 0;
+  if (never) show([text, ...why]);
+  else if (at === null) show([text, ...why], isSearching("review") ? "" : "Where was it lost?", () => findLost());
+  else show([text, ...why], at === 0 ? "Go back to the start" : `Go back to move ${at}, where it still could`, () => go(at));
+}
+
+/** Searches for the last position that could be won. */
+async function findLost() {
+  const now = turn;
+  reviewGame({ time: 4000 });
+  show(["Looking back through the moves…"]);
+  while (now === turn && isSearching("review") && lastWon() === null) await new Promise((done) => setTimeout(done, 60));
+  if (now === turn) lostHere();
+}
+
+/** Lights the next move on the board. */
+function lightMove([a, b, side]) {
+  if (isSameGame()) return point(game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? []);
+  point([[b, a]]);
+  arrow.replaceChildren(icon(side === "R" ? "right" : "left"));
+  place(arrow, a + (side === "R" ? 0.5 : -0.5), game.timeline.rows - 1 - b);
+  wellNode().append(arrow);
+}
+
+/** The first boards of a line, each with its move marked. */
+function boards(line) {
+  const whole = [...played(), ...line];
+  const timeline = timelineOf(game.record, whole);
+  const first = timeline.steps.length - line.length;
+  const row = make("div", "boards");
+  row.setAttribute("role", "img");
+  row.setAttribute("aria-label", `The next moves: ${line.slice(0, BOARDS).map((_, at) => timeline.steps[first + at].label).join("; ")}`);
+  for (let at = 0; at < Math.min(BOARDS, line.length); at++) {
+    const figure = make("div", "board-step");
+    const canvas = make("canvas");
+    drawMove(canvas, timeline, first + at, tilesOf(timeline.steps[first + at]), isSameGame(), 84);
+    const caption = make("span", "caption");
+    caption.append(...picture(timeline, timeline.steps[first + at]));
+    figure.append(canvas, caption);
+    row.append(figure);
+  }
+  return row;
+}
+
+const STEPS = [
+  () => {
+    point(made.look.cells);
+    show([made.look.cells.length === 1 ? "Look at this one." : "Look at these."], "Why?");
+  },
+  () => {
+    const all = made.reasons.slice(0, 2);
+    const cells = all.find((reason) => reason.cells.length)?.cells ?? made.look.cells;
+    point(cells);
+    show(all.length ? all.map(({ parts }) => paragraph(sentenceOf(parts), "why")) : [paragraph(sentenceOf(made.gain), "why")], "Show the move");
+  },
+  () => {
+    lightMove(made.next);
+    const words = isSameGame() ? "Remove this group next." : "Slide this block next.";
+    show([words, ...(made.reasons.length && made.gain.length ? [paragraph(sentenceOf(made.gain), "quiet")] : []), boards(made.line)], "Play this move", () => play(made.next));
+  },
+];
+
+/** Shows the next step of a hint, after a short search for the first one. */
+export async function hint() {
+  setMode("play");
+  if (game.position.over) {
+    step = 0;
+    return show([sentence(overNow())]);
+  }
+  if (!made) {
+    let line = lineFromHere();
+    if (!line && known().status !== "infeasible" && !(await look())) return;
+    line ??= known().line;
+    if (known().status === "infeasible") return lostHere();
+    if (!line?.length) return show([isToClear() ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found in this short time.` : "No move was found."]);
+    made = hints(game.record, played(), line, game.goal);
+  }
+  step = Math.min(3, step + 1);
+  STEPS[step - 1]();
+}
+
+field("hint").addEventListener("click", hint);
+field("advice-close").addEventListener("click", () => {
+  hide();
+  point([]);
+  field("hint").focus();
+});
+
+watch(() => {
+  turn += 1;
+  hide();
+}, [...MOVED, "goal"]);
+watch(() => game.mode !== "play" && hide(), ["mode"]);

@@ -7,11 +7,12 @@ import { gain, isToClear, unit } from "./values.js";
 
 /** @typedef {import("./tilefall.d.ts").Move} Move */
 
-/** A position. `whole` is the whole game with the best result.
+/** A position. `whole` is the whole game with the best result; `searched` is whether a search began there.
  * @typedef {object} Node
  * @property {number | null} best
  * @property {number | null} bound
  * @property {boolean} infeasible
+ * @property {boolean} searched
  * @property {Move[] | null} whole
  * @property {string} why
  * @property {Map<string, Node>} next */
@@ -22,16 +23,17 @@ import { gain, isToClear, unit } from "./values.js";
  * @property {number | null} bound
  * @property {"optimal" | "feasible" | "infeasible" | "unknown"} status
  * @property {boolean} proven
+ * @property {boolean} searched
  * @property {string} why
  * @property {Move[] | null} whole
  * @property {Move[] | null} line */
 
-/** The loss of a move: between the best results before and after it. `win`: the board could be emptied before the move, and
- * after it no list is known that empties the board.
+/** The loss of a move: between the best results before and after it; `null` if too little is known. `win`: the board could
+ * be emptied before the move, and after it no list is known that empties the board, although it was searched for.
  * @typedef {{amount: number | null, win: boolean, proven: boolean, before: Known, after: Known}} Loss */
 
 /** @returns {Node} */
-const blank = () => ({ best: null, bound: null, infeasible: false, whole: null, why: "", next: new Map() });
+const blank = () => ({ best: null, bound: null, infeasible: false, searched: false, whole: null, why: "", next: new Map() });
 
 let root = blank();
 
@@ -64,7 +66,7 @@ function read(node, bound, infeasible, depth) {
   const proven = best === null ? infeasible : unit() === "cleared" || best === bound;
   const status = best === null ? (infeasible ? "infeasible" : "unknown") : proven ? "optimal" : "feasible";
   const whole = node?.whole ?? null;
-  return { best, bound, status, proven, why: node?.why ?? "", whole, get line() { return whole && whole.slice(depth); } };
+  return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? "", whole, get line() { return whole && whole.slice(depth); } };
 }
 
 /** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones.
@@ -90,8 +92,10 @@ export const known = (at = game.at) => /** @type {Known} */ (knownAlong(at).at(-
  * @param {Known} before @param {Known} after @returns {Loss} */
 function lossBetween(before, after) {
   const both = before.best !== null && after.best !== null;
-  const amount = both ? Math.max(0, gain(before.best ?? 0, after.best ?? 0)) : before.status === "infeasible" ? 0 : null;
-  const win = before.best !== null && after.best === null;
+  const lost = both ? Math.max(0, gain(before.best ?? 0, after.best ?? 0)) : before.status === "infeasible" ? 0 : null;
+  // A game found from later positions alone is no evidence that there is no better one before.
+  const amount = lost === 0 && !before.searched && !before.proven ? null : lost;
+  const win = before.best !== null && after.best === null && (after.searched || after.proven);
   const proven = win ? after.status === "infeasible" : before.proven && after.proven;
   return { amount, win, proven, before, after };
 }
@@ -138,10 +142,11 @@ export function announceSoon() {
 export const playedNamed = () => ({ moves: played(), names: names().slice(0, game.at) });
 
 /** Adds knowledge of the position after a list of moves: a bound on the results of whole games, or the proof that there is
- * none that reaches the goal.
- * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, why?: string}} found */
-export function learnBound(names, { bound = null, infeasible = false, why = "" }) {
+ * none that reaches the goal, or that the position was searched.
+ * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, why?: string}} found */
+export function learnBound(names, { bound = null, infeasible = false, searched = false, why = "" }) {
   const node = names.reduce(stepTo, root);
+  node.searched ||= searched;
   node.bound = sharper(node.bound, bound);
   if (infeasible && node.best === null) Object.assign(node, { infeasible, why });
   announceSoon();

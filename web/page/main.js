@@ -1,7 +1,7 @@
 // The page: starts its parts when the engine is loaded.
 
 import { ready } from "./rules.js";
-import { game, play } from "./store.js";
+import { play } from "./store.js";
 import * as settings from "./settings.js";
 import { notify, redraw } from "./board.js";
 import "./drag.js";
@@ -9,12 +9,21 @@ import "./goals.js";
 import "./sheet.js";
 import { solve, stop } from "./solver.js";
 import { hint } from "./hint.js";
-import { go } from "./replay.js";
+import "./replay.js";
+import "./moves.js";
+import "./curve.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
 import "./incoming.js";
 import * as fresh from "./new.js";
 import "./puzzles.js";
+import "./clock.js";
+import "./progress.js";
+import "./result.js";
+import * as intro from "./intro.js";
+import "./help.js";
+import "./sound.js";
+import "./dialogs.js";
 import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
@@ -48,26 +57,6 @@ sharing.start();
 openFirst();
 embedding.start({ play, solve, stop });
 
-const undo = () => (game.mode === "edit" ? editing.undo() : go(game.at - 1));
-const redo = () => (game.mode === "edit" ? editing.redo() : go(game.at + 1));
-/** Returns a function that does nothing in the editor. */
-const inGame = (action) => () => game.mode === "edit" || action();
-const KEYS = { u: undo, r: redo, h: inGame(hint), s: inGame(() => solve()) };
-
-document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input, textarea, select, dialog");
-  if (typing) return;
-  const control = event.ctrlKey || event.metaKey;
-  if (control && event.key.toLowerCase() === "z") (event.shiftKey ? redo : undo)();
-  else if (control && event.key.toLowerCase() === "y") redo();
-  else if (!control && !event.altKey && KEYS[event.key.toLowerCase()]) KEYS[event.key.toLowerCase()]();
-  else return;
-  event.preventDefault();
-});
-
-field("solve").addEventListener("click", () => solve());
-field("stop").addEventListener("click", stop);
-field("hint").addEventListener("click", hint);
 
 addEventListener("hashchange", () => {
   try {
@@ -80,4 +69,5 @@ addEventListener("hashchange", () => {
 field("loading").remove();
 field("app").inert = false;
 document.documentElement.dataset.ready = "yes";
+intro.start();
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

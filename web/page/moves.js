@@ -1,70 +1,98 @@
-// Lists of moves as buttons. A list is one tab stop; arrows, Home and End move inside it.
+// The list of the game's moves: what each removed, its points, and its loss as far as known.
 
-import { spell } from "./rules.js";
+import { MOVED, game, isSameGame, stepsAt, watch } from "./store.js";
+import { losses } from "./knowledge.js";
+import { isAsked } from "./search.js";
+import { effect, picture } from "./steps.js";
+import { go } from "./replay.js";
+import { rovingList } from "./roving.js";
+import { hidePeek, peeks } from "./peek.js";
+import { make } from "./tiles.js";
+import { inWords, isToClear, lossInWords, unit } from "./values.js";
+import { count, several } from "./words.js";
 
-/** Makes a list interactive: `chosen` is called with the number of moves up to the clicked one. Returns a function that
- * shows moves and how many of them are played. */
-export function movesList(list, chosen) {
-  let shown = [];
-  let stop = null;
-  let current = null;
+const field = (id) => document.getElementById(id);
 
-  function reach(button) {
-    if (stop) stop.tabIndex = -1;
-    stop = button ?? null;
-    if (stop) stop.tabIndex = 0;
-  }
+/** Losses are shown when the solver was asked; its search for the par alone shows none. */
+let lost = [];
+/** The first move that threw the win away; −1 if there is none. */
+let thrown = -1;
 
-  function mark(button) {
-    current?.removeAttribute("aria-current");
-    current = button ?? null;
-    current?.setAttribute("aria-current", "step");
-    if (current) requestAnimationFrame(reveal);
-  }
+const points = (number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : "0");
 
-  /** Scrolls the list, and nothing else, to the current move. */
-  function reveal() {
-    if (!current) return;
-    const [inside, outside] = [current.getBoundingClientRect(), list.getBoundingClientRect()];
-    if (inside.top < outside.top) list.scrollTop -= outside.top - inside.top;
-    if (inside.bottom > outside.bottom) list.scrollTop += inside.bottom - outside.bottom;
-  }
+/** The last column: the points of a move where they count, or its effect. */
+const gained = (step) => (isSameGame() && unit() === "points" ? points(step.points) : effect(step));
 
-  const buttons = () => [...list.querySelectorAll("button")];
+/** Why the win is gone after a move. */
+const gone = (proven) => (proven ? `The board can no longer be ${isSameGame() ? "cleared" : "solved"}.` : `No way to ${isSameGame() ? "clear" : "solve"} the board was found after this.`);
 
-  list.addEventListener("click", ({ target }) => {
-    const at = buttons().indexOf(target.closest("button"));
-    if (at >= 0) chosen(at + 1);
-  });
+function lossNode({ amount, proven }) {
+  const node = make("span", proven ? "loss" : "loss guess", amount ? `${proven ? "" : "~\u2009"}${lossInWords(amount)}` : "");
+  if (amount) node.prepend(make("span", "unseen", "lost "));
+  return node;
+}
 
-  list.addEventListener("keydown", (event) => {
-    const all = buttons();
-    const at = all.indexOf(document.activeElement);
-    const ways = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 };
-    const to = all[ways[event.key]];
-    if (event.key in ways) event.preventDefault();
-    if (!to) return;
-    reach(to);
-    to.focus();
-  });
-
-  function item(text) {
-    const line = document.createElement("li");
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: text, tabIndex: -1 });
-    line.append(button);
-    return line;
-  }
-
-  return (moves, at) => {
-    const texts = moves.map(spell);
-    let same = 0;
-    while (same < shown.length && shown[same] === texts[same]) same += 1;
-    while (list.children.length > same) list.lastChild.remove();
-    list.append(...texts.slice(same).map(item));
-    shown = texts;
-    const button = at > 0 ? list.children[at - 1]?.firstChild : null;
-    if (button !== current || !current?.isConnected) mark(button);
-    if (button || !stop?.isConnected) reach(button ?? list.firstChild?.firstChild);
+function entry(step, at) {
+  const loss = lost[at];
+  const isThrown = at === thrown;
+  const key = [at, step.label, step.left, step.points, unit(), loss?.amount ?? "", loss?.proven ?? "", isThrown].join();
+  return {
+    key,
+    fill: (button) => {
+      const what = make("span", "what");
+      what.append(...picture(game.timeline, step, true));
+      button.append(make("span", "no", String(at + 1)), what, make("span", "gain", gained(step)), loss ? lossNode(loss) : make("span", "loss"));
+      button.dataset.move = step.label;
+      button.classList.toggle("thrown", isThrown);
+      if (isThrown) button.append(make("span", "why", gone(loss.proven)));
+    },
   };
 }
+
+/** What was possible before and after a move, in words. */
+function possible({ before, after }) {
+  const words = ({ best, proven }) => `${inWords(best)}${proven ? " (proven)" : " (found so far)"}`;
+  const last = after.best === null ? (after.status === "infeasible" ? "not any more (proven)" : "nothing found") : words(after);
+  return before.best === null ? [] : [`Possible before: ${words(before)}`, `Possible after: ${last}`];
+}
+
+const list = field("moves");
+const show = rovingList(list, (at) => go(at + 1));
+
+peeks(list, (at) => {
+  const step = game.timeline.steps[stepsAt(at)];
+  const loss = lost[at];
+  const text = isSameGame() ? `${several(step.lit.length, "tile")}, ${several(step.points, "point")}` : effect(step);
+  return { timeline: game.timeline, steps: stepsAt(at), lines: [text, ...(loss ? possible(loss) : [])] };
+});
+
+/** The sum of what the moves gave away. */
+function summary() {
+  if (thrown >= 0) return `The win was thrown away with move ${thrown + 1}.`;
+  const given = lost.filter(({ amount }) => amount);
+  if (!lost.length || lost.some(({ amount }) => amount === null)) return "";
+  const proven = lost.every((loss) => loss.proven);
+  if (game.looking) return "";
+  if (!given.length) return proven ? "No move gave anything away: a perfect game so far." : "No move gave anything away, as far as found.";
+  if (isToClear() && unit() === "cleared") return "";
+  const worst = given.reduce((one, other) => (other.amount > one.amount ? other : one));
+  return `Largest loss: move ${lost.indexOf(worst) + 1} (${worst.proven ? "" : "about "}${lossInWords(worst.amount)}).`;
+}
+
+function update() {
+  lost = isAsked() ? losses() : [];
+  thrown = isToClear() ? lost.findIndex(({ win }) => win) : -1;
+  const steps = game.timeline.steps.slice(stepsAt(0));
+  list.classList.toggle("costs", lost.some(({ amount }) => amount));
+  show(steps.map(entry), game.at - 1);
+  field("no-moves").hidden = steps.length > 0;
+  const text = summary();
+  field("summary").textContent = text;
+  field("summary").hidden = !text;
+  field("legend").hidden = !lost.some(({ amount, proven }) => amount && !proven);
+}
+
+watch((change) => {
+  if (change !== "learned") hidePeek();
+  update();
+}, [...MOVED, "goal", "learned", "search"]);

@@ -2,7 +2,7 @@
 
 import { open } from "./store.js";
 import { rulesNamed } from "./family.js";
-import { generate, giveUp, randomSeed } from "./maker.js";
+import { generate, randomSeed } from "./maker.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("new-dialog");
@@ -20,9 +20,13 @@ function wish() {
   return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked, rules };
 }
 
+/** @type {AbortController | null} */
+let making = null;
+
 /** Gives up the board that is being made. */
 function endMaking() {
-  giveUp();
+  making?.abort();
+  making = null;
   field("making").textContent = "";
 }
 
@@ -42,9 +46,12 @@ async function makeNew() {
   field("new-problem").textContent = problem ?? "";
   if (problem) return;
   const asked = wish();
-  field("making").textContent = "Making a board… Close gives up.";
+  field("making").textContent = "Making a board…";
+  making = new AbortController();
   try {
-    const record = await generate(asked);
+    const record = await generate(asked, making.signal);
+    // The close event of the dialog comes later than a board that is made in between.
+    if (!dialog.open) return;
     open({ ...record, id: `${asked.game} ${asked.seed}` });
     dialog.close();
   } catch (error) {
@@ -57,12 +64,13 @@ async function makeNew() {
 export function start() {
   field("new").addEventListener("click", () => dialog.showModal());
   field("make").addEventListener("click", makeNew);
-  // The close event of the dialog comes later: a board that is done in between would still be opened.
-  for (const event of ["cancel", "close"]) dialog.addEventListener(event, endMaking);
-  // Enter in a field confirms the dialog.
-  dialog.addEventListener("submit", (event) => {
-    if (event.submitter?.value === "close") endMaking();
-    else event.preventDefault();
+  dialog.addEventListener("close", endMaking);
+  // Enter in a field makes the board.
+  dialog.addEventListener("submit", (event) => event.preventDefault());
+  field("new-size").addEventListener("change", () => {
+    const [rows, cols] = field("new-size").value.split("x");
+    field("new-sides").hidden = Boolean(rows);
+    if (rows) [field("new-rows").value, field("new-cols").value] = [rows, cols];
   });
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";

@@ -16,7 +16,7 @@ export function drawBoard(canvas, timeline, steps, marked = [], most = 190) {
   placesAfter(timeline, steps).forEach((place, tile) => {
     if (!place) return;
     const [x, y] = [place[1] * side + gap, (rows - 1 - place[0]) * side + gap];
-    pen.globalAlpha = lit.size && !lit.has(tile) ? 0.38 : 1;
+    pen.globalAlpha = lit.size && !lit.has(tile) ? 0.45 : 1;
     pen.fillStyle = colours[tiles[tile][0]].fill;
     pen.beginPath();
     pen.roundRect(x, y, side - 2 * gap, side - 2 * gap, side * 0.22);

@@ -1,8 +1,7 @@
-// The moves of the game: the slider, the list, and automatic replay.
+// The moves of the game: buttons, the slider, and automatic replay.
 
 import { back, game, jump, stepsAt, watch } from "./store.js";
 import { set, settings } from "./settings.js";
-import { movesList } from "./moves.js";
 
 const field = (id) => document.getElementById(id);
 const run = field("run");
@@ -25,14 +24,17 @@ function begin() {
 /** Waits for the animation of a number of phases, then advances one move. */
 function wait(phases) {
   const step = () => {
-    if (game.at === game.moves.length) return halt();
     jump(game.at + 1);
+    if (game.at === game.moves.length) return halt();
     wait(game.timeline.steps[stepsAt(game.at) - 1].phases.length);
   };
   timer = setTimeout(step, Math.max(600, 150 * (phases + 1)) / settings.speed);
 }
 
-run.addEventListener("click", () => (timer === null ? begin() : halt()));
+/** Starts or pauses the replay. */
+export const toggle = () => (timer === null ? begin() : halt());
+
+run.addEventListener("click", toggle);
 field("speed").addEventListener("change", () => {
   set("speed", Number(field("speed").value));
   if (timer !== null) {
@@ -59,7 +61,6 @@ field("next").addEventListener("click", () => go(game.at + 1));
 field("last").addEventListener("click", () => go(game.moves.length));
 field("mine").addEventListener("click", back);
 
-const showMoves = movesList(field("moves"), go);
 field("speed").value = settings.speed;
 
 watch((change) => {
@@ -70,8 +71,6 @@ watch((change) => {
   field("at").textContent = `${game.at}/${game.moves.length}`;
   for (const id of ["undo", "restart", "first", "back"]) field(id).disabled = game.at === 0;
   for (const id of ["redo", "next", "last"]) field(id).disabled = game.at === game.moves.length;
-  field("no-moves").hidden = game.moves.length > 0;
   run.disabled = game.moves.length === 0;
   field("mine").hidden = game.mine === null;
-  showMoves(game.moves, game.at);
 });

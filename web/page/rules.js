@@ -26,8 +26,23 @@ export const write = (record, moves, kind) => engine.write(text(record), text(mo
 /** A new puzzle. */
 export const make = (wish) => JSON.parse(engine.make(text(wish)));
 
-/** Three steps of a hint. */
-export const hints = (record, moves, line) => engine.hints(text(record), text(moves), text(line));
+/** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Texts
+ * are parts: `{text}` or `{colour}`, a number of a colour. */
+export const hints = (record, moves, line, goal) => {
+  const made = engine.hints(text(record), text(moves), text(line), goal);
+  return typeof made === "string" ? JSON.parse(made) : stubHint(record, moves, line);
+};
+
+/** Reasons why a position is as it is. */
+export const reasons = (record, moves, goal) => (engine.reasons ? JSON.parse(engine.reasons(text(record), text(moves), goal)) : []);
+
+// Until the engine has reasons.
+function stubHint(record, moves, line) {
+  const [a, b] = line[0];
+  const cells = position(record, moves).groups.find((group) => group.cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? [[b, a]];
+  const parts = [{ text: "If the five " }, { colour: 1 }, { text: " in column 7 go first, 24 tiles meet and pay 484." }];
+  return { look: { cells }, reasons: [{ kind: "stub", parts, cells }], next: line[0], line, gain: [{ text: `This line makes ${line.length} clicks.` }] };
+}
 
 /** The name of a puzzle; equal puzzles have the same name. */
 export const nameOf = (record) => engine.name(text(record));
@@ -43,6 +58,14 @@ export const rulesOf = (record) => JSON.parse(engine.rulesOf(text(record)));
 
 /** The bonus for an empty board that a rule for points implies. */
 export const bonusOf = (score) => engine.bonusOf(score);
+
+/** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known. */
+export function stars(goal, value, best) {
+  if ("stars" in engine) return engine.stars(goal, value, best);
+  const distance = goal === "clear" ? 0 : goal === "fewest" || goal === "left" ? value - best : best - value;
+  if (distance <= 0) return 3;
+  return (distance === 1 && goal !== "score") || 4 * distance <= Math.abs(best) ? 2 : 1;
+}
 
 /** Searches, and blocks until the search ends. For a worker. */
 export const solve = (record, moves, asked, report) =>

@@ -42,7 +42,7 @@ function save() {
   due = null;
   const name = nameOf(game.record);
   const date = new Date().toISOString().slice(0, 10);
-  const one = { name, ...own(), mine: game.looking ? null : game.mine, best: game.best, date };
+  const one = { name, ...own(), mine: game.looking ? null : game.mine, best: game.best, time: Math.round(game.time), date };
   if (!embedded) for (const store of ["sessionStorage", "localStorage"]) keep(LAST, one, store);
   if (touched) keep(KEY, [one, ...all().filter((other) => other.name !== name)].slice(0, MOST));
 }
@@ -52,7 +52,9 @@ function save() {
 watch((change) => {
   if (change === "opened") {
     const name = nameOf(game.record);
-    game.best = top(game.best, all().find((one) => one.name === name)?.best);
+    const before = all().find((one) => one.name === name);
+    game.best = top(game.best, before?.best);
+    if (game.moves.length && Number.isFinite(before?.time)) game.time = before.time;
     touched = false;
   } else if (change !== "goal" && !game.looking) {
     touched = true;

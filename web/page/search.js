@@ -44,6 +44,10 @@ export const lastSearch = () => search;
  * @param {Kind[]} kinds */
 export const isSearching = (...kinds) => search !== null && search.running > 0 && (!kinds.length || kinds.includes(search.kind));
 
+/** Whether the solver was asked about the game; its results are hidden before. */
+let asked = false;
+export const isAsked = () => asked;
+
 /** The number of workers of a search of the solver. */
 const most = () => (isSameGame() ? settings.cores : 1);
 
@@ -77,6 +81,7 @@ export function stop() {
 function begin(kind, start, limit, number, more) {
   if (isSearching("par") && search && kind !== "par") rested = search.limit - (performance.now() - search.begun);
   end();
+  asked ||= kind !== "par" && kind !== "hint";
   const here = start.moves.length > 0;
   const before = { moves: start.moves.length, points: here && isSameGame() ? pointsNow() : 0, biggest: here ? biggestNow() : 0 };
   /** @type {Search} */
@@ -86,8 +91,8 @@ function begin(kind, start, limit, number, more) {
     const each = spare.shift() ?? worker();
     each.onmessage = ({ data }) => search === mine && hear(mine, seed - 1, data);
     each.onerror = ({ message }) => search === mine && hear(mine, seed - 1, { kind: "failed", message });
-    const asked = { goal: isSameGame() ? game.goal : undefined, time: limit, seed };
-    each.postMessage({ record: game.record, moves: start.moves, asked, ...more(asked) });
+    const options = { goal: isSameGame() ? game.goal : undefined, time: limit, seed };
+    each.postMessage({ record: game.record, moves: start.moves, asked: options, ...more(options) });
     workers.push(each);
   }
   tell("search");
@@ -130,21 +135,22 @@ function note(mine, { moves, whole, score = null, cleared, left, biggest, bound:
   if (own !== null && (mine.bound === null || gain(mine.bound, own) > 0)) mine.bound = own;
   const bound = status === "optimal" ? best : own === null ? null : boundOf(mine.before, own);
   const infeasible = status === "infeasible";
-  if (bound !== null || infeasible) learnBound(mine.start.names, { bound, infeasible, why: why ?? "" });
+  const searched = better || Boolean(status);
+  if (searched || bound !== null) learnBound(mine.start.names, { bound, infeasible, searched, why: why ?? "" });
 }
 
 /** Adds the positions of a review.
  * @param {Search} mine @param {any[]} positions */
 function review(mine, positions) {
   for (const { at, best, bound, status, whole } of positions) {
-    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible" });
+    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched: true });
     if (best !== null) learnGame(whole, best);
   }
 }
 
 /** Options of a search that starts from the best line known.
  * @param {Move[] | null} line */
-const from = (line) => (/** @type {object} */ asked) => (line?.length && isSameGame() ? { asked: { ...asked, from: line } } : {});
+const from = (line) => (/** @type {object} */ options) => (line?.length && isSameGame() ? { asked: { ...options, from: line } } : {});
 
 /** Searches from the current position for some milliseconds.
  * @param {{time: number, kind?: "once" | "live" | "hint"}} options */
@@ -187,6 +193,7 @@ export const isLive = () => live;
  * @param {boolean} on @param {() => number} time */
 export function setLive(on, time) {
   [live, liveTime] = [on, time];
+  asked ||= on;
   if (on) restart(0);
   else if (isSearching("live")) stop();
   prepare();
@@ -214,7 +221,7 @@ watch((change) => {
   if (change === "opened" || change === "goal") {
     rested = 0;
     end();
-    search = null;
+    [search, asked] = [null, live];
   }
   if (isSearching("hint")) end();
   if (live) restart();

@@ -53,8 +53,9 @@ const dialog = document.getElementById("settings-dialog");
 const field = (name) => document.getElementById(name);
 
 function show() {
-  for (const name of ["marks", "theme", "motion", "cores"]) field(name).value = settings[name];
-  field("numbers").checked = settings.numbers;
+  for (const name of ["marks", "theme", "cores"]) field(name).value = settings[name];
+  for (const name of ["numbers", "sound"]) field(name).checked = settings[name];
+  field("motion").checked = settings.motion === "auto";
   Object.assign(document.documentElement.dataset, { theme: settings.theme, motion: settings.motion });
 }
 
@@ -62,10 +63,12 @@ function show() {
 export function start(changed) {
   show();
   document.getElementById("settings").addEventListener("click", () => dialog.showModal());
-  for (const name of ["marks", "numbers", "theme", "motion", "cores"]) {
+  for (const name of ["marks", "numbers", "theme", "motion", "sound", "cores"]) {
     field(name).addEventListener("change", () => {
       const { type, checked, value } = field(name);
-      set(name, name === "cores" ? Math.max(1, Math.min(16, Math.floor(Number(value)) || cores)) : type === "checkbox" ? checked : value);
+      const motion = checked ? "auto" : "none";
+      const number = Math.max(1, Math.min(16, Math.floor(Number(value)) || cores));
+      set(name, name === "cores" ? number : name === "motion" ? motion : type === "checkbox" ? checked : value);
       show();
       changed(name);
     });

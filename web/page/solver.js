@@ -1,20 +1,133 @@
-// The solver's panel.
+// The solver's panel: what is known of the position in plain words, the effort, and the best line.
 
-import { lastSearch, searchHere, stop } from "./search.js";
 import { known } from "./knowledge.js";
+import { isAsked, isLive, isSearching, lastSearch, reviewGame, searchHere, setLive, stop } from "./search.js";
+import { MOVED, game, isSameGame, setGoal, watch } from "./store.js";
+import { showLine } from "./line.js";
+import { boundInWords, inWords, isToClear, unit } from "./values.js";
+import { several } from "./words.js";
+
+export { stop };
 
 const field = (id) => document.getElementById(id);
 
-/** The last search, for other pages. */
+/** The results of the last search, for other pages. */
 export const analysis = () => {
   const { line = null, score = null, status = null, bound = null } = lastSearch() ?? {};
   return { line, score, status, bound };
 };
 
-/** The rest of the best line known from the current position. */
-export const lineFromHere = () => known().line;
+const time = () => Number(field("time").value);
 
 /** Searches from the current position. */
-export const solve = ({ time = Number(field("time").value) } = {}) => searchHere({ time });
+export const solve = (options = {}) => searchHere({ time: options.time ?? time() });
 
-export { stop };
+/** Switches the live solver on or off. */
+export function toggleLive() {
+  field("live").click();
+}
+
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** The result of a game that is over. */
+function overInWords({ best }) {
+  if (!isToClear()) return `The game is over: ${inWords(best)}.`;
+  if (best === null) return `The game is over, and the board is not ${isSameGame() ? "cleared" : "empty"}.`;
+  return unit() === "cleared" ? "The board is cleared." : `The board is ${inWords(best)}.`;
+}
+
+/** That the goal cannot be reached, with the reason if one is known. */
+function impossible(why) {
+  const left = game.position.moves_left;
+  const more = known(0).status === "infeasible" ? "" : " any more";
+  const what = isSameGame() ? (more ? "It cannot be cleared any more" : "This board cannot be cleared") : left === null ? `It cannot be solved${more}` : `Cannot be solved in the ${several(left, "move")} left`;
+  return `${what}${why ? `: ${why}` : ""}.`;
+}
+
+/** What is proven to be possible. */
+function proven(best) {
+  if (unit() === "cleared") return `The board can ${game.at ? "still " : ""}be cleared: proven.`;
+  if (unit() === "moves" && game.record.mode === "exactly") return `It can ${game.at ? "still " : ""}be solved: proven.`;
+  return `Proven best: ${inWords(best)}`;
+}
+
+function verdict({ status, best, why }) {
+  if (game.position.over) return overInWords({ best });
+  if (status === "optimal") return proven(best);
+  if (status === "feasible") return `Best found so far: ${inWords(best)}`;
+  if (status === "infeasible") return impossible(why);
+  if (isSearching("once", "live", "review")) return "Searching…";
+  const { start, status: last, reason } = lastSearch() ?? {};
+  if (last === "error") return `The search failed: ${reason}.`;
+  return start && last && known().searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
+}
+
+/** A number in a few characters: "316k". */
+const large = (number) => number.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 }).replace("K", "k");
+const ENDS = { time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" };
+
+/** The effort of the last search in small words. */
+function effort() {
+  const search = lastSearch();
+  if (!search || ["par", "hint"].includes(search.kind) || !search.seconds || search.kind === "review") return "";
+  const nodes = search.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
+  const rate = nodes && search.seconds > 0.2 ? ` · ${large(Math.round(nodes / search.seconds))} a second` : "";
+  const end = search.running || !search.reason ? "" : `, ${ENDS[search.reason] ?? search.reason}`;
+  return `${nodes ? `${large(nodes)} positions${rate} · ` : ""}${search.seconds.toFixed(1)} s${end}`;
+}
+
+let bar = null;
+
+/** Shows the time used of the search as a bar that fills. */
+function showTime() {
+  const search = lastSearch();
+  const runs = isSearching("once", "live", "review");
+  field("time-bar").classList.toggle("runs", runs);
+  bar?.cancel();
+  bar = null;
+  if (!runs) return;
+  bar = field("time-bar").firstElementChild.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: search.limit, fill: "forwards" });
+  bar.currentTime = performance.now() - search.begun;
+}
+
+function set(id, text) {
+  const node = field(id);
+  if (node.textContent !== text) node.textContent = text;
+  node.hidden = !text;
+}
+
+function show() {
+  if (game.mode !== "analyse") return;
+  const now = isAsked() ? known() : null;
+  set("verdict", now ? sentence(verdict(now)) : "");
+  const open = now && !game.position.over && now.bound !== null && now.status !== "optimal" && now.status !== "infeasible";
+  set("bound", open ? boundInWords(now.bound) : "");
+  set("effort", isAsked() ? effort() : "");
+  showLine(now && !game.position.over && now.status !== "infeasible" ? now.whole : null);
+  const searching = isSearching("once", "live", "review");
+  field("solve").hidden = searching || isLive();
+  field("stop").hidden = !searching;
+  field("review").disabled = game.moves.length === 0 || isSearching("review");
+  field("review").textContent = isSearching("review") ? "Looking at each move…" : "What did each move cost?";
+}
+
+field("solve").addEventListener("click", () => solve());
+field("stop").addEventListener("click", () => {
+  if (isLive()) field("live").click();
+  else stop();
+});
+field("live").addEventListener("change", () => {
+  setLive(field("live").checked, time);
+  show();
+});
+field("review").addEventListener("click", () => reviewGame({ time: Math.max(10_000, time()) }));
+field("goal").addEventListener("change", () => setGoal(field("goal").value));
+
+watch((change) => {
+  if (change === "opened" || change === "goal") {
+    field("goal").hidden = !isSameGame();
+    field("goal").value = game.goal;
+  }
+  if (change === "search" || change === "mode") showTime();
+  show();
+}, [...MOVED, "goal", "mode", "learned", "search"]);

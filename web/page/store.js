@@ -24,6 +24,8 @@ export const game = {
   goal: "score",
   /** SameGame: the best score of a whole game of this board. */
   best: null,
+  /** The time spent on the game in milliseconds. */
+  time: 0,
   /** Whether the moves are a solver's line on the board. */
   looking: false,
   /** The player's own moves before the solver's line, and how many are played. */
@@ -161,7 +163,7 @@ export function open(record, moves = [], at = moves.length, best = null, mine = 
   if (game.record) tell("leaving");
   const implied = (family?.goal ?? "score") === "score" ? usualGoal : family.goal;
   Object.assign(game, { family, goal: typeof goal === "string" && Object.hasOwn(GOALS, goal) ? goal : implied });
-  Object.assign(game, { record, moves, at: to, timeline, position, best, mine, looking: false, ends: endsAfter(record, moves) });
+  Object.assign(game, { record, moves, at: to, timeline, position, best, mine, time: 0, looking: false, ends: endsAfter(record, moves) });
   noteBest();
   tell("opened");
 }

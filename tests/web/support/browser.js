@@ -50,10 +50,11 @@ export async function visit(page, path = "") {
   return page;
 }
 
-/** A new visitor: a context with a page that is not opened yet. */
-export async function visitor(problems, options = {}) {
+/** A new visitor: a context with a page that is not opened yet. A visitor knows how to play, unless it is the first visit. */
+export async function visitor(problems, { first = false, ...options } = {}) {
   const context = await world.browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(LONG);
+  if (!first) await context.addInitScript(() => { try { localStorage.setItem("tilefall.intro", "true"); } catch { /* A page without a store. */ } });
   const note = (text) => problems.push(text);
   context.on("console", (message) => message.type() === "error" && note(`console: ${message.text()}`));
   context.on("weberror", (error) => note(`error: ${error.error().message}`));

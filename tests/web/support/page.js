@@ -1,11 +1,12 @@
 // What a visitor does on the page, and what stands there.
 
-/** Presses a button by its id, also one in a dialog that is not open. */
-export const press = (page, id) => page.evaluate((id) => document.getElementById(id).click(), id);
-
 /** Pastes a text into the box and opens it. The dialog stays open if something is wrong. */
 export async function openText(page, text, format = "") {
-  if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) await press(page, "open");
+  if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) {
+    await closeDialogs(page);
+    await page.click("#puzzles");
+    await page.click("#open");
+  }
   await page.selectOption("#format", format);
   await page.fill("#text", text);
   await page.click("#read");
@@ -22,17 +23,18 @@ export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringi
 
 export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
 
-/** The board that is seen: rows from the top, a letter for each colour, `.` where nothing is. */
+/** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
 export const seen = (page, host = "#board") =>
   page.evaluate((host) => {
     const well = document.querySelector(`${host} .well`);
-    const [rows, cols] = ["--rows", "--cols"].map((name) => Number(well.style.getPropertyValue(name)));
+    const part = (node, name) => node.style.getPropertyValue(name);
+    const [rows, cols] = ["--rows", "--cols"].map((name) => Number(part(well, name)));
     const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
-    const colours = [];
+    const fills = [];
     for (const tile of well.querySelectorAll(".tile:not(.gone)")) {
-      const [x, y, colour] = ["--x", "--y", "--c"].map((name) => tile.style.getPropertyValue(name));
-      if (!colours.includes(colour)) colours.push(colour);
-      made[y][x] = String.fromCharCode(97 + colours.indexOf(colour));
+      const fill = part(tile, "--c");
+      if (!fills.includes(fill)) fills.push(fill);
+      made[part(tile, "--y")][part(tile, "--x")] = String.fromCharCode(97 + fills.indexOf(fill));
     }
     return made.map((row) => row.join(""));
   }, host);
@@ -42,10 +44,10 @@ export const middle = (page, row, col, host = "#board") =>
   page.evaluate(
     ([row, col, host]) => {
       const well = document.querySelector(`${host} .well`);
-      const { left, bottom, width } = well.getBoundingClientRect();
-      const [cols, numbers] = ["--cols", "--numbers"].map((name) => Number(well.style.getPropertyValue(name) || 0));
-      const side = width / (cols + 0.44 + 0.55 * numbers);
-      return { x: left + (col + 0.72 + 0.55 * numbers) * side, y: bottom - (row + 0.72 + 0.55 * numbers) * side };
+      const [rows, cols, numbers] = ["--rows", "--cols", "--numbers"].map((name) => Number(well.style.getPropertyValue(name)));
+      const box = well.getBoundingClientRect();
+      const side = box.width / (cols + 0.44 + 0.55 * numbers);
+      return { x: box.left + (col + 0.72 + 0.55 * numbers) * side, y: box.top + (rows - row - 0.28) * side };
     },
     [row, col, host],
   );
@@ -78,25 +80,31 @@ export async function walk(page, from, to) {
   }
 }
 
-/** The figures above the board, `null` where one does not count, and the best score of this board. */
+const number = (text) => (text?.match(/-?\d[\d,]*/) ? Number(text.match(/-?\d[\d,]*/)[0].replaceAll(",", "")) : null);
+
+/** The figures over the board, `null` where they do not count, and the player's best score. */
 export const figures = (page) =>
-  page.evaluate(async () => {
-    const { game } = await import("./store.js");
-    const number = (id) => {
-      const node = document.getElementById(id);
-      return node ? Number(node.textContent.replaceAll(",", "")) : null;
-    };
-    return { score: number("score"), best: game.best, left: number("left"), allowed: number("allowed") };
-  });
+  page
+    .evaluate(() => {
+      const texts = Object.fromEntries(["score", "left", "allowed", "clicks"].map((id) => [id, document.getElementById(id)?.textContent ?? null]));
+      return { ...texts, best: document.getElementById("best-words").textContent.match(/your best (\S+)/)?.[1] ?? null };
+    })
+    .then((texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, number(text)])));
 
 /** What stands in an element. */
 export const text = (page, selector) => page.locator(selector).evaluate((element) => element.textContent);
 
-/** The moves of a list of buttons, as they are written. */
-export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (buttons) => buttons.map((button) => button.textContent));
+/** The moves of a list of buttons as they are written in records: `1 2`, `2 1 R`. */
+export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (buttons) => buttons.map((button) => button.dataset.move));
 
 /** Clicks of a list as pairs of numbers. */
 export const pairs = (texts) => texts.map((words) => words.split(" ", 2).map(Number));
+
+/** Changes what the page is used for: `play`, `analyse` or `edit`. */
+export const mode = async (page, name) => {
+  const button = page.locator(`#modes [data-to="${name}"]`);
+  if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
+};
 
 /** Waits until the text of an element fits. */
 export const until = (page, selector, pattern) =>
@@ -107,7 +115,8 @@ export const until = (page, selector, pattern) =>
 
 /** Asks for a search, and waits for its end. */
 export async function solve(page, time = "2000") {
+  await mode(page, "analyse");
   await page.selectOption("#time", time);
   await page.click("#solve");
-  await until(page, "#verdict", /^(optimal|infeasible|feasible|unknown|error)/);
+  await page.waitForSelector("#stop", { state: "hidden" });
 }

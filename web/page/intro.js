@@ -1,0 +1,104 @@
+// How to play in three moving pictures: on the first visit, and by the help button.
+
+import { embedded } from "./embedded.js";
+import { goalInWords } from "./goals.js";
+import { mini } from "./mini.js";
+import { position } from "./rules.js";
+import { keep, kept, still } from "./settings.js";
+import { game, isSameGame } from "./store.js";
+import { make } from "./tiles.js";
+import { count, several } from "./words.js";
+
+const KEY = "tilefall.intro";
+const field = (id) => document.getElementById(id);
+const dialog = field("help-dialog");
+
+const PICTURES = {
+  samegame: [
+    [["20212", "21102", "01122", "20110"], [[1, 3]]],
+    [["20003", "20003", "31112", "20003", "20003"], [[3, 3], [1, 3]]],
+    [["0110", "2222", "0110"], [[2, 1], [1, 2], [1, 1]]],
+  ],
+  mayan: [
+    [["..3..", ".23..", ".142."], [[2, 1, "R"]]],
+    [[".2...", ".1.11"], [[1, 0, "R"]]],
+    [["1.11.", "2.22."], [[0, 0, "R"], [0, 0, "R"]]],
+  ],
+};
+
+/** The points for a group of some tiles by the rules of the game. */
+const pointsFor = (tiles) => position({ v: 1, game: "samegame", rows: ["0".repeat(tiles)], rules: game.family.rules }, []).groups[0]?.points ?? 0;
+
+/** The texts under the pictures. */
+function texts() {
+  if (!isSameGame()) return ["Drag a block one cell to the side. It changes places with its neighbour, or falls.", "Three or more in a line vanish, and what is above them falls.", "Clear the board in the moves that you have."];
+  const least = game.family.rules.min_group;
+  const groups = { 1: "Click a group of tiles of one colour, or a single tile.", 2: "Click a group of two or more tiles of one colour." }[least] ?? `Click a group of ${least} or more tiles of one colour.`;
+  const first = `${groups} It goes, and the tiles above fall.`;
+  const { bonus } = game.position;
+  if (game.goal !== "score") return [first, "Tiles of one colour that meet go in one click.", `${goalInWords().split(".")[0]}.`];
+  const examples = [3, 6, 12].map((tiles, at) => `${tiles} tiles ${at ? count(pointsFor(tiles)) : several(pointsFor(tiles), "point")}`).join(", ");
+  return [first, `Larger groups pay more: ${examples}.`, bonus > 0 ? `Empty the board for ${count(bonus)} more.` : "Play until no group is left."];
+}
+
+/** The text that rises from a move of a picture. */
+function gain({ steps }, step, last) {
+  if (!isSameGame() || game.goal !== "score") return "";
+  if (last && step === steps.length - 1 && game.position.bonus > 0) return `+${count(game.position.bonus)}`;
+  return steps[step].points > 0 ? `+${count(steps[step].points)}` : "";
+}
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+/** Which of the shows is on; an older one ends. */
+let turn = 0;
+
+/** Plays the pictures one after the other as long as the dialog is open. */
+async function play(pictures) {
+  const mine = ++turn;
+  const on = () => dialog.open && turn === mine;
+  for (const picture of pictures) picture.light(0);
+  while (on() && !still()) {
+    for (const picture of pictures) {
+      picture.show(0);
+      for (let step = 0; step < picture.steps.length && on(); step++) {
+        picture.light(step);
+        await pause(700);
+        if (!on()) return;
+        picture.light(null);
+        await pause(picture.play(step, gain(picture, step, picture === pictures.at(-1))) + 350);
+      }
+      await pause(700);
+    }
+    if (!on()) return;
+    await pause(600);
+    for (const picture of pictures) {
+      picture.show(0);
+      picture.light(0);
+    }
+    await pause(400);
+  }
+}
+
+/** Shows how to play; on the first visit without the card of keys. */
+export function show(first = false) {
+  const rules = isSameGame() ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
+  const pictures = PICTURES[game.record.game].map(([rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
+  field("pictures").replaceChildren(...pictures.map(({ node }, at) => {
+    const figure = make("figure");
+    figure.append(node, make("figcaption", "", texts()[at]));
+    return figure;
+  }));
+  field("keys-card").hidden = first;
+  dialog.showModal();
+  play(pictures);
+}
+
+field("help").addEventListener("click", () => show());
+
+/** Shows how to play on the first visit. */
+export function start() {
+  if (embedded || kept(KEY, false)) return;
+  keep(KEY, true);
+  show(true);
+}

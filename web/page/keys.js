@@ -1,0 +1,63 @@
+// The keys of the page: the only list of them, from which the card of keys is made.
+
+import * as editing from "./editor.js";
+import { game, setMode } from "./store.js";
+
+const field = (id) => document.getElementById(id);
+
+/** Presses a button of the page. */
+const press = (id) => () => field(id)?.click();
+
+/** Presses a button of the game, but not in the editor. */
+const inGame = (id) => () => game.mode !== "edit" && press(id)();
+
+/** Asks for something of the solver, whose panel is shown. */
+const inAnalysis = (id) => () => {
+  if (game.mode === "edit") return;
+  setMode("analyse");
+  field(id)?.click();
+};
+
+/**
+ * Keys: names as in `KeyboardEvent.key` in lower case, with `ctrl+` and `shift+` in front, what they do, and how. The board
+ * itself handles the keys without a function while it has the focus.
+ * @type {{ keys: string[], shown: string[], does: string, run?: () => void }[]}
+ */
+export const KEYS = [
+  { keys: [], shown: ["←", "↑", "↓", "→"], does: "move the cursor on the board" },
+  { keys: [], shown: ["Enter"], does: "remove the group under the cursor" },
+  { keys: [], shown: ["Shift ←", "Shift →"], does: "slide the Mayan block under the cursor" },
+  { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: "undo", run: () => (game.mode === "edit" ? editing.undo() : press("undo")()) },
+  { keys: ["r", "ctrl+y", "ctrl+shift+z"], shown: ["R", "Ctrl Y"], does: "redo", run: () => (game.mode === "edit" ? editing.redo() : press("redo")()) },
+  { keys: ["h"], shown: ["H"], does: "hint", run: inGame("hint") },
+  { keys: ["n"], shown: ["N"], does: "next puzzle", run: inGame("result-next") },
+  { keys: ["p"], shown: ["P"], does: "choose a puzzle", run: press("puzzles") },
+  { keys: ["s"], shown: ["S"], does: "search from here", run: inAnalysis("solve") },
+  { keys: ["l"], shown: ["L"], does: "solver follows the position", run: inAnalysis("live") },
+  { keys: [" "], shown: ["Space"], does: "replay, or pause", run: inGame("run") },
+  { keys: ["home"], shown: ["Home"], does: "to the start", run: inGame("first") },
+  { keys: ["end"], shown: ["End"], does: "to the end", run: inGame("last") },
+  { keys: ["+", "="], shown: ["+"], does: "larger board", run: press("zoom-in") },
+  { keys: ["-"], shown: ["−"], does: "smaller board", run: press("zoom-out") },
+  { keys: ["?"], shown: ["?"], does: "this card", run: press("help") },
+];
+
+const byKey = new Map(KEYS.flatMap(({ keys, run }) => keys.map((key) => [key, run])));
+
+/** The name of a key with Control and Shift; Shift is part of characters other than letters. */
+function nameOf(event) {
+  const key = event.key.toLowerCase();
+  const control = event.ctrlKey || event.metaKey;
+  return `${control ? "ctrl+" : ""}${control && event.shiftKey ? "shift+" : ""}${key}`;
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.altKey || field("app").inert) return;
+  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+  // Space presses the button that has the focus.
+  if (event.key === " " && event.target.closest("button, a, summary")) return;
+  const run = byKey.get(nameOf(event));
+  if (!run) return;
+  event.preventDefault();
+  run();
+});

@@ -1,0 +1,51 @@
+// The solver's best line as a row of small moves, each with its board.
+
+import { follow, game, isSameGame } from "./store.js";
+import { timeline as timelineOf } from "./rules.js";
+import { effect, picture } from "./steps.js";
+import { peeks } from "./peek.js";
+import { rovingList } from "./roving.js";
+import { several } from "./words.js";
+
+const list = document.getElementById("line");
+
+/** The whole game that is shown, its timeline, and the number of moves before the line. */
+let shown = { whole: null, timeline: null, start: 0 };
+
+const first = () => shown.timeline.steps.length - shown.whole.length + shown.start;
+
+const show = rovingList(list, (at) => follow(shown.whole.slice(0, shown.start), shown.whole.slice(shown.start), at + 1));
+
+peeks(list, (at) => {
+  const step = shown.timeline.steps[first() + at];
+  const lines = isSameGame() ? [`${several(step.lit.length, "tile")}, ${several(step.points, "point")}`, effect(step)] : [effect(step)];
+  return { timeline: shown.timeline, steps: first() + at, lines };
+});
+
+const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+/** The line shown, from the start of the game; `null` if there is none. */
+export const shownGame = () => (shown.whole ? shown : null);
+
+/** Shows the rest of a whole game from the current position, or no line. While the board follows the line, its first
+ * moves stay. */
+export function showLine(whole) {
+  if (!whole) {
+    shown = { whole: null, timeline: null, start: 0 };
+    return show([], -1);
+  }
+  const follows = game.looking && shown.whole && same(shown.whole, whole) && shown.start <= game.at;
+  if (!follows) {
+    const timeline = game.looking && same(whole, game.moves) ? game.timeline : timelineOf(game.record, whole);
+    shown = { whole, timeline, start: game.at };
+  }
+  const entries = shown.timeline.steps.slice(first()).map((step, at) => ({
+    key: `${first() + at} ${step.label} ${step.left}`,
+    fill: (button) => {
+      button.append(...picture(shown.timeline, step));
+      button.dataset.move = step.label;
+      button.setAttribute("aria-label", isSameGame() ? `Move ${shown.start + at + 1}: ${several(step.lit.length, "tile")} of colour ${shown.timeline.colours[shown.timeline.tiles[step.lit[0]][0]].name}` : `Move ${shown.start + at + 1}: ${step.label}`);
+    },
+  }));
+  show(entries, game.looking ? game.at - shown.start - 1 : -1);
+}

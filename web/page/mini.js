@@ -1,0 +1,47 @@
+// Small boards in texts, drawn and moved as the large one.
+
+import { placesAfter } from "./course.js";
+import { animate, rest, rise } from "./motion.js";
+import { timeline } from "./rules.js";
+import { make, place, tileOf } from "./tiles.js";
+
+/** Makes a small board of a record with some moves to play. */
+export function mini(record, moves) {
+  const time = timeline(record, moves);
+  const { rows, cols, colours } = time;
+  const well = make("div", "well");
+  for (const [name, value] of [["--rows", rows], ["--cols", cols]]) well.style.setProperty(name, value);
+  const tiles = time.tiles.map(([colour]) => tileOf(colours[colour], colour, "none"));
+  well.append(...tiles);
+  const node = make("div", "mini");
+  node.setAttribute("aria-hidden", "true");
+  node.append(well);
+
+  /** Shows the board after some moves. */
+  function show(steps) {
+    rest();
+    placesAfter(time, steps).forEach((where, tile) => {
+      tiles[tile].classList.toggle("gone", !where);
+      if (where) place(tiles[tile], where[1], rows - 1 - where[0]);
+    });
+  }
+
+  /** Lifts the tiles that the next move takes, or none. */
+  function light(step) {
+    for (const tile of tiles) tile.classList.remove("lit");
+    for (const tile of step === null ? [] : (time.steps[step].lit ?? [])) tiles[tile].classList.add("lit");
+  }
+
+  /** Plays a move, with a text that rises from it. Returns the time of the motion in milliseconds. */
+  function play(step, text) {
+    const before = placesAfter(time, step);
+    show(step + 1);
+    const { phases } = time.steps[step];
+    const gone = phases.flatMap((phase) => phase.gone ?? []).map((tile) => before[tile]);
+    if (text && gone.length) rise(well, text, gone, rows);
+    return animate(well, tiles, phases, before, rows);
+  }
+
+  show(0);
+  return { node, show, light, play, steps: time.steps };
+}

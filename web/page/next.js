@@ -1,0 +1,55 @@
+// The next puzzle: of the same set, of the same day, or a new board of the same size.
+
+import { jump, game, isSameGame, open } from "./store.js";
+import { openDay } from "./daily.js";
+import { numberOf, resultsByDay, resultsOf } from "./diary.js";
+import { generate, randomSeed } from "./maker.js";
+import { dayOf } from "./names.js";
+import { placeOf } from "./sets.js";
+
+/** The goals of sets by the unit of their results. */
+const GOALS = { points: "score", cleared: "clear" };
+
+/** Opens a puzzle of a set. */
+export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, GOALS[set.unit]);
+
+/** The first puzzle after a place that is not solved, or the one after it. */
+function after({ set, at }) {
+  const { length } = set.puzzles;
+  const results = resultsOf(set.puzzles.map(({ record }) => record), set.unit);
+  for (let step = 1; step < length; step++) if (!results[(at + step) % length]) return (at + step) % length;
+  return (at + 1) % length;
+}
+
+/** The options for a board like that of the game. */
+function alike() {
+  const { record, timeline } = game;
+  const seed = randomSeed();
+  if (!isSameGame()) {
+    const level = { easy: [0, 35], medium: [36, 60], hard: [61, 100] }[record.origin?.level];
+    return { game: "mayan", seed, moves: Math.min(7, record.moves ?? 5), difficulty: level };
+  }
+  const colors = new Set(record.rows.join("").replaceAll(".", "")).size;
+  const [rows, cols] = [timeline.rows, timeline.cols].map((side) => Math.max(2, Math.min(64, side)));
+  return { game: "samegame", seed, rows, cols, colors: Math.max(2, Math.min(10, colors)), balanced: true, rules: game.family.rules };
+}
+
+/** Opens the next puzzle. */
+export async function openNext() {
+  const place = placeOf(game.record);
+  if (place) return openOfSet(place.set, after(place));
+  const day = dayOf(game.record);
+  const today = new Date();
+  // The other board of today, as long as it is not finished.
+  if (day && numberOf(day) === numberOf(today)) {
+    const other = isSameGame() ? "mayan" : "samegame";
+    if (!resultsByDay(other).has(numberOf(today))) return openDay(other, today);
+  }
+  const wish = alike();
+  const goal = game.goal;
+  const record = await generate(/** @type {any} */ (wish));
+  return open({ ...record, id: `${wish.game} ${wish.seed}` }, [], 0, null, null, isSameGame() ? goal : null);
+}
+
+/** Starts the game again. */
+export const again = () => jump(0);

@@ -1,0 +1,55 @@
+// The best result known of the whole board: the answer of a puzzle of the sets, or the best one that the solver has found.
+
+import { namesOf } from "./course.js";
+import { embedded } from "./embedded.js";
+import { known, learnBound, learnGame } from "./knowledge.js";
+import { timeline } from "./rules.js";
+import { isSearching, lastSearch, par as search } from "./search.js";
+import { placeOf, seemsOfSets, sets } from "./sets.js";
+import { game, tell, watch } from "./store.js";
+import { unit } from "./values.js";
+
+/** The best result known, whether it is proven, its moves, and whether it is that of the game on the board.
+ * @typedef {{ value: number, proven: boolean, line: import("./tilefall.d.ts").Move[], own: boolean }} Par */
+
+const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The best result known; `null` if there is none yet, or none but the player's own while the solver still searches.
+ * @returns {Par | null} */
+export function par() {
+  const { best: value, proven, whole } = known(0);
+  if (value === null || !whole) return null;
+  const own = !game.looking && same(whole, game.moves);
+  if (own && !proven && (isSearching() || !lastSearch())) return null;
+  return { value, proven, line: whole, own };
+}
+
+/** Whether the solver still looks for a better result of the board. */
+export const isOpen = () => isSearching("par");
+
+/** Adds the answer of a puzzle of the sets to what is known. */
+function teach() {
+  const place = placeOf(game.record);
+  if (!place || place.set.unit !== unit()) return;
+  const { value, proven, line } = place.set.puzzles[place.at];
+  if (known(0).proven) return;
+  learnGame({ moves: line, names: namesOf(timeline(game.record, line), line.length) }, value);
+  if (proven) learnBound([], { bound: value });
+}
+
+/** The time until the search of an opened board begins, in milliseconds, so that boards that are only passed do not start one. */
+const PAUSE = 400;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let due;
+
+watch(() => {
+  clearTimeout(due);
+  if (embedded) return;
+  teach();
+  const { record } = game;
+  due = setTimeout(async () => {
+    if (!placeOf(record) && seemsOfSets(record)) await sets().then(teach, () => {});
+    if (record === game.record && game.mode !== "edit") search();
+    tell("learned");
+  }, PAUSE);
+}, ["opened", "goal"]);

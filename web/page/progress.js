@@ -1,0 +1,84 @@
+// The card of this board in play: how far the game is on the way to the best result known, with marks for the stars.
+
+import { MOVED, game, leftAt, scoreNow, biggestNow, watch } from "./store.js";
+import { resultOf, streak } from "./diary.js";
+import { dayOf } from "./names.js";
+import { resultNow } from "./knowledge.js";
+import { par } from "./par.js";
+import { starText, starsOf, twoStars } from "./stars.js";
+import { make } from "./tiles.js";
+import { isMoreBetter, unit } from "./values.js";
+import { count, several } from "./words.js";
+
+const field = (id) => document.getElementById(id);
+
+const track = make("div", "track");
+const fill = make("i");
+const tick = make("b");
+track.append(fill, tick);
+const marks = make("div", "marks");
+const labels = [1, 2, 3].map((number) => {
+  const label = make("span");
+  label.append(make("span", "", "★".repeat(number)), make("em"));
+  marks.append(label);
+  return label;
+});
+field("meter").append(track, marks);
+track.setAttribute("role", "meter");
+track.setAttribute("aria-labelledby", "progress-title");
+track.setAttribute("aria-valuemin", "0");
+track.setAttribute("aria-valuemax", "100");
+
+/** The share of the way to the best result: of the points or tiles, or of the tiles removed.
+ * @param {import("./par.js").Par | null} best */
+function share(best) {
+  if (!isMoreBetter()) return 1 - leftAt(game.at) / Math.max(1, leftAt(0));
+  if (!best || best.value <= 0) return 0;
+  return (unit() === "points" ? scoreNow() : biggestNow()) / best.value;
+}
+
+/** The results for one, two and three stars, in words.
+ * @param {import("./par.js").Par | null} best */
+function limits(best) {
+  const of = unit();
+  if (of === "cleared") return ["", "", "clear the board"];
+  const first = ["clicks", "moves"].includes(of) ? "clear" : "finish";
+  if (!best) return [first, "…", "…"];
+  const words = (/** @type {number} */ value) => `${isMoreBetter() || value === 0 ? "" : "≤ "}${count(value)}${of === "left" ? " left" : ""}`;
+  return [first, words(twoStars(best.value)), words(best.value)];
+}
+
+/** What is known of the board, and of the player's results on it.
+ * @param {import("./par.js").Par | null} best */
+function words(best) {
+  const parts = [];
+  const mine = resultOf()?.value ?? null;
+  const own = unit() === "points" ? game.best ?? mine : mine;
+  if (unit() !== "cleared") {
+    parts.push(best ? `${best.proven ? "Best possible" : "Best found so far"} ${count(best.value)}` : "Looking for a good game…");
+    if (own !== null) parts.push(`your best ${count(own)}`);
+  } else if (own !== null) parts.push("You have cleared this board");
+  const days = dayOf(game.record) ? streak() : 0;
+  if (days > 0) parts.push(`${several(days, "day")} in a row`);
+  return parts.join(" · ");
+}
+
+function show() {
+  const best = par();
+  const part = Math.max(0, Math.min(1, share(best)));
+  fill.style.setProperty("--part", part.toFixed(4));
+  tick.hidden = !isMoreBetter();
+  // While the game goes on, stars are lit only where more moves cannot lose them.
+  const now = unit() === "points" ? scoreNow() : unit() === "biggest" ? biggestNow() : game.position.over ? resultNow() : null;
+  const lit = now !== null && best ? starsOf(now, best.value) : 0;
+  limits(best).forEach((text, at) => {
+    labels[at].hidden = text === "";
+    labels[at].classList.toggle("on", at > 0 && at < lit);
+    /** @type {Element} */ (labels[at].lastChild).textContent = text;
+  });
+  track.setAttribute("aria-valuenow", String(Math.round(100 * part)));
+  track.setAttribute("aria-valuetext", `${Math.round(100 * part)} % of the way${lit > 1 ? `, ${starText(lit)}` : ""}`);
+  field("best-words").textContent = words(best);
+}
+
+watch(show, [...MOVED, "goal", "learned", "search", "noted"]);
