@@ -24,9 +24,9 @@ export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringi
 export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
 
 /** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
-export const seen = (page) =>
-  page.evaluate(() => {
-    const well = document.querySelector("#board .well");
+export const seen = (page, host = "#board") =>
+  page.evaluate((host) => {
+    const well = document.querySelector(`${host} .well`);
     const part = (node, name) => node.style.getPropertyValue(name);
     const [rows, cols] = ["--rows", "--cols"].map((name) => Number(part(well, name)));
     const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
@@ -37,19 +37,19 @@ export const seen = (page) =>
       made[part(tile, "--y")][part(tile, "--x")] = String.fromCharCode(97 + fills.indexOf(fill));
     }
     return made.map((row) => row.join(""));
-  });
+  }, host);
 
 /** The middle of a cell on the screen; row and column from 0 at the bottom left. */
-export const middle = (page, row, col) =>
+export const middle = (page, row, col, host = "#board") =>
   page.evaluate(
-    ([row, col]) => {
-      const well = document.querySelector("#board .well");
+    ([row, col, host]) => {
+      const well = document.querySelector(`${host} .well`);
       const [rows, cols, numbers] = ["--rows", "--cols", "--numbers"].map((name) => Number(well.style.getPropertyValue(name)));
       const box = well.getBoundingClientRect();
       const side = box.width / (cols + 0.44 + 0.55 * numbers);
       return { x: box.left + (col + 0.72 + 0.55 * numbers) * side, y: box.top + (rows - row - 0.28) * side };
     },
-    [row, col],
+    [row, col, host],
   );
 
 /** Clicks a cell, row and column from 1. */
