@@ -6,6 +6,7 @@ import { shownGame } from "./line.js";
 import { go } from "./replay.js";
 import { MOVED, game, isSameGame, scores, watch } from "./store.js";
 import { element } from "./tiles.js";
+import { timeline as timelineOf } from "./rules.js";
 import { unit } from "./values.js";
 import { count } from "./words.js";
 
@@ -26,15 +27,36 @@ function valuesOf(timeline, moves) {
   return [before, ...steps.map(({ left }) => left)];
 }
 
-/** The second line: the best results still possible, if they are known at each position and have the unit of the axis;
- * otherwise the solver's line. */
+/** A line of the chart; one with `stairs` falls in steps.
+ * @typedef {{name: string, values: number[], stairs?: boolean}} Line */
+
+/** The player's own game while the board shows the solver's line, drawn once.
+ * @type {{of: unknown, values: number[]}} */
+let kept = { of: null, values: [] };
+
+/** The player's values.
+ * @returns {number[]} */
+function ownValues() {
+  const { looking, mine, record } = game;
+  if (!looking || !mine) return unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length);
+  const of = `${JSON.stringify(mine.moves)} ${unit()}`;
+  if (kept.of !== of) kept = { of, values: valuesOf(timelineOf(record, mine.moves), mine.moves.length) };
+  return kept.values;
+}
+
+/** The second line: the solver's, or the best results still possible, if they are known at each position and have the unit of
+ * the axis.
+ * @returns {Line | null} */
 function other() {
+  if (game.looking) return { name: "solver", values: unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length) };
   if (!isAsked()) return null;
   const known = knownAlong();
   const comparable = ["points", "biggest", "left"].includes(unit());
-  if (comparable && game.moves.length > 1 && known.every(({ best, searched, proven }) => best !== null && (searched || proven))) return { name: "best possible", values: known.map(({ best }) => best), flat: true };
+  if (comparable && game.moves.length > 1 && known.every(({ best, searched, proven }) => best !== null && (searched || proven))) {
+    return { name: "best still possible", values: known.map(({ best }) => best ?? 0), stairs: true };
+  }
   const line = shownGame();
-  return line && { name: "solver", values: valuesOf(line.timeline, line.whole.length), flat: false };
+  return line && { name: "solver", values: valuesOf(line.timeline, line.whole.length) };
 }
 
 /** A round number near a span's third: 1, 2 or 5 times a power of ten. */
@@ -48,8 +70,9 @@ let scale = { x: (at) => at, longest: 1, mine: [], theirs: null };
 
 function draw() {
   if (game.mode !== "analyse") return;
-  const mine = unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length);
+  const mine = ownValues();
   const theirs = other();
+  const shown = game.looking && theirs ? theirs.values : mine;
   const all = [...mine, ...(theirs?.values ?? [])];
   const longest = Math.max(mine.length, theirs?.values.length ?? 0, 2) - 1;
   const step = spacing(Math.max(1, ...all) - Math.min(0, ...all));
@@ -64,17 +87,17 @@ function draw() {
   }
   const every = Math.max(1, spacing(longest));
   for (let at = 0; at <= longest; at += every) parts.push(element("text", { class: "tick", x: x(at), y: HEIGHT - 7, "text-anchor": "middle" }, String(at)));
-  parts.push(element("text", { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - 7, "text-anchor": "end" }, longest % every < every * 0.7 && longest % every !== 0 ? "" : longest % every === 0 ? "" : "moves"));
+  parts.push(element("text", { class: "tick", x: LEFT - 8, y: HEIGHT - 7, "text-anchor": "end" }, "move"));
   const path = (values) => values.map((value, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
   const stairs = (values) => values.map((value, at) => `${at ? `H${x(at).toFixed(1)}V` : `M${x(0).toFixed(1)} `}${y(value).toFixed(1)}`).join("");
-  if (theirs) parts.push(element("path", { class: "theirs", d: (theirs.flat ? stairs : path)(theirs.values) }));
+  if (theirs) parts.push(element("path", { class: "theirs", d: (theirs.stairs ? stairs : path)(theirs.values) }));
   parts.push(element("path", { class: "mine", d: path(mine) }));
   parts.push(...labels(mine, theirs, x, y));
-  parts.push(element("circle", { class: "now", cx: x(game.at), cy: y(mine[game.at]), r: 4 }));
+  parts.push(element("circle", { class: game.looking ? "now theirs" : "now", cx: x(game.at), cy: y(shown[game.at]), r: 4 }));
   parts.push(element("g", { class: "readout" }));
   svg.replaceChildren(...parts);
   title.textContent = `${counted()[0].toUpperCase()}${counted().slice(1)} by move`;
-  svg.setAttribute("aria-label", summary(mine, theirs));
+  svg.setAttribute("aria-label", summary(shown, game.looking ? null : theirs));
 }
 
 /** The names of the lines at their ends, one above the other where they would overlap. */
@@ -85,10 +108,10 @@ function labels(mine, theirs, x, y) {
     const [px, py] = [x(at), y(values[at])];
     const end = px > WIDTH - 90;
     const spot = Math.max(9, Math.min(HEIGHT - BOTTOM - 3, py + (up ? -8 : 15)));
-    return element("text", { class: `name ${kind}`, x: end ? px : px + (flat ? 2 : 7), y: spot, "text-anchor": end ? "end" : "start" }, name);
+    return element("text", { class: `name ${kind}`, x: end ? px - 7 : px + (flat ? 2 : 7), y: spot, "text-anchor": end ? "end" : "start" }, name);
   };
-  const own = mine.length > 1 ? [place(mine, game.looking ? "shown" : "you", "mine", !theirs || mine.at(-1) > theirs.values.at(-1))] : [];
-  return theirs ? [...own, place(theirs.values, theirs.name, "theirs", theirs.flat || mine.at(-1) <= theirs.values.at(-1), theirs.flat)] : own;
+  const own = mine.length > 1 ? [place(mine, "you", "mine", !theirs || mine.at(-1) > theirs.values.at(-1))] : [];
+  return theirs ? [...own, place(theirs.values, theirs.name, "theirs", theirs.stairs || mine.at(-1) <= theirs.values.at(-1), theirs.stairs)] : own;
 }
 
 const summary = (mine, theirs) => `${counted()} by move: ${count(mine[game.at])} after move ${game.at} of ${game.moves.length}${theirs ? `; ${theirs.name} ${count(theirs.values[Math.min(game.at, theirs.values.length - 1)])}` : ""}`;
