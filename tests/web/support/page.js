@@ -23,6 +23,13 @@ export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringi
 
 export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
 
+/** Waits for the card at the end of a game and closes it. */
+export async function endCard(page) {
+  await page.waitForSelector("#result-dialog[open]");
+  await page.keyboard.press("Escape");
+  await page.waitForSelector("#result-dialog[open]", { state: "detached" });
+}
+
 /** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
 export const seen = (page, host = "#board") =>
   page.evaluate((host) => {
