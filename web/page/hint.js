@@ -94,7 +94,7 @@ function lostHere() {
   step = 0;
   if (never) show([text, ...why]);
   else if (at === null) show([text, ...why], isSearching("review") ? "" : "Where was it lost?", () => findLost());
-  else show([text, ...why], at === 0 ? "Go back to the start" : `Go back to move ${at}, where it still could`, () => go(at));
+  else show([text, ...why, `${at === 0 ? "At the start" : `After move ${at}`} it still could.`], at === 0 ? "Go back to the start" : `Go back to move ${at}`, () => go(at));
 }
 
 /** Searches for the last position that could be won. */
@@ -122,7 +122,7 @@ function boards(line) {
   const whole = [...played(), ...line];
   const timeline = timelineOf(game.record, whole);
   const first = timeline.steps.length - line.length;
-  const row = make("div", "boards");
+  const row = make("div", "line-boards");
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", `The next moves: ${line.slice(0, BOARDS).map((_, at) => timeline.steps[first + at].label).join("; ")}`);
   for (let at = 0; at < Math.min(BOARDS, line.length); at++) {
