@@ -1,9 +1,9 @@
 // Hints in three steps: the tiles in question, a reason, the next move with the line.
 
 import { field } from "./field.js";
-import { known, lastWon, names } from "./knowledge.js";
+import { known, lastWon } from "./knowledge.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
-import { isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
+import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
 import { MOVED, game, isSameGame, play, played, setMode, watch } from "./store.js";
 import { overNow, point, wellNode } from "./board.js";
 import { showPanel } from "./sheet.js";
@@ -74,7 +74,7 @@ function lineFromHere() {
 /** Searches from here for a short time. Returns whether the position is still the same, and nobody has asked again. */
 async function look() {
   const now = (turn += 1);
-  const runs = isSearching("once", "live", "hint") && lastSearch()?.start.names.join() === names().slice(0, game.at).join();
+  const runs = isSearching("once", "live", "hint") && isFromHere(lastSearch());
   if (!runs) searchHere({ time: TIME, kind: "hint" });
   show(["Looking for a good move…"]);
   const begun = performance.now();
