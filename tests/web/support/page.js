@@ -1,5 +1,8 @@
 // What a visitor does on the page, and what stands there.
 
+/** Presses a button by its id, also one in a dialog that is not open. */
+export const press = (page, id) => page.evaluate((id) => document.getElementById(id).click(), id);
+
 /** Pastes a text into the box and opens it. The dialog stays open if something is wrong. */
 export async function openText(page, text, format = "") {
   if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) {
@@ -26,7 +29,7 @@ export const closeDialogs = (page) => page.evaluate(() => document.querySelector
 /** Waits for the card at the end of a game and closes it. */
 export async function endCard(page) {
   await page.waitForSelector("#result-dialog[open]");
-  await page.keyboard.press("Escape");
+  await page.click("#result-dialog [data-close]");
   await page.waitForSelector("#result-dialog[open]", { state: "detached" });
 }
 
