@@ -12,7 +12,7 @@ mod samegame;
 
 pub use knowledge::{Knowledge, Loss, Unit};
 
-use crate::base::{Goal, StopReason, Step};
+use crate::base::{Goal, Step, StopReason};
 use crate::control::{Limits, limit_setters};
 use crate::puzzle::Puzzle;
 use crate::samegame::SearchError;
