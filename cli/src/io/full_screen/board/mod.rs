@@ -1,14 +1,19 @@
 //! Drawing a board on the screen with row and column numbers, or the part of it that fits.
+//!
+//! - `labels`: tiles with their labels
+//! - `half_blocks`: small tiles, for boards that leave too little room for the texts
+
+mod half_blocks;
+mod labels;
 
 use super::frame::Frame;
-use super::panel::{self, Item};
+use super::panel::{self, Area, Item};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
-use tilefall::internals::render::palette::{Depth, Rgb, TerminalColour, TileColours};
-use tilefall::render::text::{label_width, width};
+use tilefall::internals::render::palette::{Depth, Rgb, TerminalColour};
 
-/// The mark of a cell. Signs around the tile show it, so it does not depend on colours.
+/// The mark of a cell. Signs around the tile show it where tiles have labels, so it does not depend on colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// No mark.
@@ -19,21 +24,12 @@ pub enum Mark {
     Held,
     /// A highlighted cell, such as the group under the cursor.
     Lit,
+    /// A cell that a hint lights.
+    Look,
     /// A cell of the turn that a hint names.
     Next,
-}
-
-impl Mark {
-    /// Returns the characters left and right of the tile.
-    fn signs(self) -> (char, char) {
-        match self {
-            Mark::None => (' ', ' '),
-            Mark::Cursor => ('[', ']'),
-            Mark::Held => ('{', '}'),
-            Mark::Lit => ('(', ')'),
-            Mark::Next => ('>', '<'),
-        }
-    }
+    /// A cell beside those that a hint lights.
+    Faint,
 }
 
 /// The board and the options for drawing it.
@@ -46,6 +42,11 @@ pub struct Picture<'a> {
     pub shown: Cell,
     /// The number of lines to keep free below the board.
     pub below: u16,
+    /// The number of lines that all texts take below the board. If the board leaves fewer lines, the texts are beside it, or
+    /// its tiles are small.
+    pub texts: u16,
+    /// Whether all tiles have labels, whatever room they leave.
+    pub labels: bool,
     /// The colours of the terminal.
     pub depth: Depth,
     /// Returns the mark of a cell.
@@ -57,7 +58,14 @@ pub struct Picture<'a> {
 pub struct BoardLayout {
     x: u16,
     y: u16,
+    /// The width of a tile.
     wide: u16,
+    /// The number of rows in a line of the screen, 1 or 2; 0 without a board.
+    per_line: usize,
+    /// Whether the tiles have labels.
+    has_labels: bool,
+    /// Whether the texts are beside the board, in contrast to below it.
+    is_beside: bool,
     rows: usize,
     cols: usize,
     /// Row and column at the bottom left of the visible part.
@@ -71,7 +79,36 @@ pub struct BoardLayout {
 impl BoardLayout {
     /// Returns the first line below the board and below the line of [`part`](Self::part).
     pub fn bottom(&self) -> u16 {
-        self.y + self.rows as u16 + u16::from(self.part().is_some())
+        self.y + self.lines() as u16 + u16::from(self.part().is_some())
+    }
+
+    /// Returns the area right of the board.
+    pub fn right(&self, frame: &Frame) -> Area {
+        let x = self.x + self.cols as u16 * self.wide + GAP;
+        let (y, bottom) =
+            (self.y.saturating_sub(1), if self.is_beside { frame.height() } else { self.bottom() });
+        Area { x, y, width: frame.width().saturating_sub(x), height: bottom.saturating_sub(y) }
+    }
+
+    /// Returns the area for the texts: the whole lines below the board, or the area right of it.
+    pub fn texts(&self, frame: &Frame) -> Area {
+        if self.is_beside { self.right(frame) } else { Area::below(self.bottom(), frame) }
+    }
+
+    /// Returns the number of lines of the rows.
+    fn lines(&self) -> usize {
+        self.rows.div_ceil(self.per_line.max(1))
+    }
+
+    /// Returns the lowest and the highest row of a line, counted from the top.
+    fn rows_of(&self, line: usize) -> [usize; 2] {
+        let lowest = (self.lines() - 1 - line) * self.per_line;
+        [lowest, (lowest + self.per_line).min(self.rows) - 1].map(|row| self.from.0 + row)
+    }
+
+    /// Returns `true` if all rows and columns are visible.
+    fn is_whole(&self) -> bool {
+        (self.rows, self.cols) == self.all
     }
 
     /// Returns a line that names the visible rows and columns, if only a part of the board is visible.
@@ -86,13 +123,29 @@ impl BoardLayout {
         (!parts.is_empty()).then(|| format!("only {} are shown", parts.join(" and ")))
     }
 
-    /// Returns the cell at a position of the screen.
-    pub fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
+    /// Returns the cell at a position of the screen. Two small tiles share a position; this is the one nearer to `row`,
+    /// which is the row of the cursor: a pointer that comes from above is on the upper one.
+    pub fn cell_at(&self, x: u16, y: u16, row: usize) -> Option<Cell> {
         let col = usize::from(x.checked_sub(self.x)?.checked_div(self.wide)?);
-        let down = usize::from(y.checked_sub(self.y)?);
-        (down < self.rows && col < self.cols)
-            .then(|| Cell::new(self.from.0 + self.rows - 1 - down, self.from.1 + col))
+        let line = usize::from(y.checked_sub(self.y)?);
+        let is_inside = line < self.lines() && col < self.cols;
+        let [lowest, highest] = is_inside.then(|| self.rows_of(line))?;
+        Some(Cell::new(row.clamp(lowest, highest), self.from.1 + col))
     }
+}
+
+/// The columns between the board and the texts beside it.
+const GAP: u16 = 3;
+
+/// The least width of texts beside the board.
+const TEXT_WIDTH: u16 = 40;
+
+/// The size of a tile.
+#[derive(Clone, Copy)]
+struct TileSize {
+    wide: usize,
+    per_line: usize,
+    has_labels: bool,
 }
 
 /// Returns the start and the length of the visible part of `all` rows or columns, when `room` fit and `at` must be
@@ -102,55 +155,75 @@ fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
     (at.saturating_sub(shown / 2).min(all - shown), shown)
 }
 
-/// Draws a board at the left edge from line `top`, or the part of it that keeps enough lines free below. If only a
-/// part is visible, a line below says which. Returns the layout.
-pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> BoardLayout {
-    let &Picture { grid, first, shown, below, depth, mark } = picture;
-    let label = label_width(grid);
-    let digits = (grid.rows().max(grid.cols()) + first).to_string().len();
-    let wide = label.max(digits.saturating_sub(1)) + 2;
+/// Returns the layout of a board from line `top` with tiles of a size, in `size` columns and lines of the screen, of which
+/// `below` lines are kept free.
+fn layout(picture: &Picture, top: u16, tile: TileSize, size: (u16, u16), below: u16) -> BoardLayout {
+    let &Picture { grid, first, shown, .. } = picture;
+    let digits = digits(picture);
     let room =
         |space: u16, taken: usize, each: usize| (usize::from(space).saturating_sub(taken) / each).max(1);
-    let height = frame.height().saturating_sub(top);
+    let height = size.1.saturating_sub(top);
     // The line of column numbers, and the line that names the visible part.
     let taken = usize::from(below) + 1;
-    let (left, cols) = window(grid.cols(), room(frame.width(), digits + 1, wide), shown.col);
-    let whole = cols == grid.cols() && grid.rows() <= room(height, taken, 1);
-    let (bottom, rows) = window(grid.rows(), room(height, taken + usize::from(!whole), 1), shown.row);
-    let layout = BoardLayout {
+    let rows_in = |taken| room(height, taken, 1) * tile.per_line;
+    let (left, cols) = window(grid.cols(), room(size.0, digits + 1, tile.wide), shown.col);
+    let whole = cols == grid.cols() && grid.rows() <= rows_in(taken);
+    let (bottom, rows) = window(grid.rows(), rows_in(taken + usize::from(!whole)), shown.row);
+    BoardLayout {
         x: digits as u16 + 1,
         y: top + 1,
-        wide: wide as u16,
+        wide: tile.wide as u16,
+        per_line: tile.per_line,
+        has_labels: tile.has_labels,
+        is_beside: false,
         rows,
         cols,
         from: (bottom, left),
         all: (grid.rows(), grid.cols()),
         first,
-    };
-    let dim = Style::new().dimmed();
-    for col in 0..cols {
-        let number = format!("{:^wide$}", left + col + first);
-        frame.put(layout.x + (col * wide) as u16, top, &number, dim);
     }
-    for down in 0..rows {
-        let (row, y) = (bottom + rows - 1 - down, layout.y + down as u16);
-        frame.put(0, y, &format!("{:>digits$}", row + first), dim);
-        for col in 0..cols {
-            let cell = Cell::new(row, left + col);
-            let label = grid.get(cell).map_or(".".into(), |colour| grid.label(colour));
-            let mark = mark(cell);
-            let (open, close) = mark.signs();
-            let blank = (wide - 2).saturating_sub(width(&label));
-            let (before, after) = (" ".repeat(blank / 2), " ".repeat(blank - blank / 2));
-            let style = grid.get(cell).map_or(dim, |colour| tile(colour.into(), depth));
-            let style = if mark == Mark::Lit { style.bold() } else { style };
-            frame.put(
-                layout.x + (col * wide) as u16,
-                y,
-                &format!("{open}{before}{label}{after}{close}"),
-                style,
-            );
-        }
+}
+
+/// Returns the number of digits of the largest row or column number.
+fn digits(picture: &Picture) -> usize {
+    (picture.grid.rows().max(picture.grid.cols()) + picture.first).to_string().len()
+}
+
+/// Returns `true` if a terminal has enough colours for tiles without labels.
+pub fn has_small_tiles(depth: Depth) -> bool {
+    matches!(depth, Depth::Xterm256 | Depth::True)
+}
+
+/// Returns the layout with the largest tiles that leave room for all texts. If no tiles do, the texts are below the board, or
+/// below the part of it that fits.
+fn best_layout(picture: &Picture, top: u16, (width, height): (u16, u16)) -> BoardLayout {
+    let tile = |wide, per_line, has_labels| TileSize { wide, per_line, has_labels };
+    let labelled = tile(labels::wide(picture.grid, digits(picture)), 1, true);
+    let small = [tile(2, 1, false), tile(2, 2, false), tile(1, 2, false)];
+    let has_small = has_small_tiles(picture.depth) && !picture.labels;
+    let texts = picture.texts.max(picture.below);
+    let narrow = width.saturating_sub(GAP + TEXT_WIDTH);
+    let roomy = |tile| {
+        let below = layout(picture, top, tile, (width, height), texts);
+        let beside = layout(picture, top, tile, (narrow, height), 0);
+        [below, BoardLayout { is_beside: true, ..beside }].into_iter().find(BoardLayout::is_whole)
+    };
+    let sizes = || std::iter::once(labelled).chain(small.into_iter().filter(|_| has_small));
+    let tight = |tile| layout(picture, top, tile, (width, height), picture.below);
+    let last = if has_small { tile(2, 2, false) } else { labelled };
+    let fitting = sizes().find_map(roomy).or_else(|| sizes().map(tight).find(BoardLayout::is_whole));
+    fitting.unwrap_or_else(|| tight(last))
+}
+
+/// Draws a board at the left edge from line `top`, or the part of it that keeps enough lines free below. If only a
+/// part is visible, a line below says which. Returns the layout.
+pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> BoardLayout {
+    let layout = best_layout(picture, top, (frame.width(), frame.height()));
+    numbers(picture, &layout, frame);
+    if layout.has_labels {
+        labels::draw(picture, &layout, frame);
+    } else {
+        half_blocks::draw(picture, &layout, frame);
     }
     if let Some(part) = layout.part() {
         let line = [Item::new(0, part, Style::new().italic())];
@@ -161,58 +234,40 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> BoardLayout {
     layout
 }
 
-/// Returns the style of a tile by the number of its colour.
-fn tile(number: usize, depth: Depth) -> Style {
-    let colour = |colour| match colour {
+/// Draws the numbers of rows and columns, as many as have room. In a line of two rows this is the number of the lower row.
+fn numbers(picture: &Picture, layout: &BoardLayout, frame: &mut Frame) {
+    let (digits, wide) = (digits(picture), usize::from(layout.wide));
+    let dim = Style::new().dimmed();
+    // Small tiles have less room than a number and a space.
+    let last = (layout.from.1 + layout.cols + layout.first).saturating_sub(1).to_string().len();
+    let step = [1, 2, 5, 10].into_iter().find(|step| step * wide > last || wide > 2).unwrap_or(10);
+    for col in (0..layout.cols).filter(|col| (layout.from.1 + col).is_multiple_of(step)) {
+        let number = format!("{:^wide$}", layout.from.1 + col + layout.first);
+        frame.put(layout.x + (col * wide) as u16, layout.y - 1, &number, dim);
+    }
+    for line in 0..layout.lines() {
+        let [row, _] = layout.rows_of(line);
+        frame.put(0, layout.y + line as u16, &format!("{:>digits$}", row + layout.first), dim);
+    }
+}
+
+/// The colour of an empty cell among small tiles.
+const EMPTY: Rgb = Rgb(38, 38, 38);
+
+/// Returns the colour of a tile that stands back.
+fn dim(tile: Rgb, depth: Depth) -> Rgb {
+    // Darker colours of the table of 256 are too few to tell tiles apart.
+    tile.mix(EMPTY, if depth == Depth::True { 70 } else { 50 })
+}
+
+/// Returns a colour of the terminal as a colour of a style.
+fn colour(colour: TerminalColour) -> Option<Color> {
+    match colour {
         TerminalColour::Ansi(entry) => Ansi256Color(entry).into_ansi().map(Color::from),
         TerminalColour::Xterm(entry) => Some(Ansi256Color(entry).into()),
         TerminalColour::True(Rgb(red, green, blue)) => Some(RgbColor(red, green, blue).into()),
-    };
-    TileColours::numbered(number, depth).map_or(Style::new(), |TileColours { ink, back }| {
-        Style::new().fg_color(colour(ink)).bg_color(colour(back))
-    })
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
-        let grid = Grid::from_names(60, 60, |cell| Some((cell.row + cell.col) as u64 % 3)).unwrap();
-        for (width, height) in [(20, 14), (0, 0), (1, 1), (7, 3), (300, 30), (30, 100), (300, 100)] {
-            for shown in [Cell::new(0, 0), Cell::new(59, 59), Cell::new(30, 7)] {
-                let picture = Picture {
-                    grid: &grid,
-                    first: 1,
-                    shown,
-                    below: 8,
-                    depth: Depth::None,
-                    mark: &|_| Mark::None,
-                };
-                let layout = draw(&picture, 0, &mut Frame::new(width, height));
-                let (bottom, left) = layout.from;
-                assert!((bottom..bottom + layout.rows).contains(&shown.row), "{layout:?}");
-                assert!((left..left + layout.cols).contains(&shown.col), "{layout:?}");
-                let part = layout.part().is_some();
-                assert_eq!(part, (layout.rows, layout.cols) != (60, 60), "{layout:?}");
-            }
-        }
-        let picture = Picture {
-            grid: &grid,
-            first: 1,
-            shown: Cell::new(59, 0),
-            below: 2,
-            depth: Depth::None,
-            mark: &|_| Mark::None,
-        };
-        let mut frame = Frame::new(63, 24);
-        let layout = draw(&picture, 0, &mut frame);
-        let part = "only rows 41 to 60 of 60 and columns 1 to 20 of 60 are shown";
-        assert_eq!((layout.part().as_deref(), layout.bottom()), (Some(part), 22));
-        assert_eq!(frame.to_string().lines().nth(21), Some(part));
-        assert_eq!(window(60, 10, 59), (50, 10));
-        assert_eq!(window(60, 10, 30), (25, 10));
-        assert_eq!(window(5, 10, 4), (0, 5));
-    }
-}
+mod tests;
