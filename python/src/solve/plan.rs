@@ -3,7 +3,8 @@
 use crate::argument::Keywords;
 use crate::input::seconds;
 use crate::puzzle::Puzzle;
-use crate::watch::{beside, interrupted};
+use crate::watch::{Ending, beside, interrupted};
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -31,6 +32,8 @@ pub struct Plan {
     /// The number of puzzles solved in parallel.
     workers: usize,
     cancel: Cancel,
+    /// The method `is_set` of an event that cancels the call.
+    event: Option<Py<PyAny>>,
 }
 
 /// The records of puzzles as lines of JSON, in order, and whether Ctrl-C ended the search.
@@ -39,7 +42,7 @@ pub type Solved = (Vec<String>, bool);
 impl Plan {
     /// Returns the plan of a call with these keywords.
     pub fn of(keywords: &Keywords<'_>, puzzles: usize) -> PyResult<Plan> {
-        let time = keywords.option("timeout")?.map(|time| seconds(&time)).transpose()?;
+        let time = keywords.option("timeout")?.map(|time| seconds(&time)).transpose()?.flatten();
         let nodes = keywords.option("nodes")?.map(|nodes| nodes.number()).transpose()?;
         let enough = format!("at least {MEMORY} bytes, less than 2**{}", usize::BITS);
         let memory = keywords.get("memory")?.whole()?.within("memory", &enough, |&bytes| bytes >= MEMORY)?;
@@ -51,7 +54,8 @@ impl Plan {
         let workers = if puzzles > 1 { all().min(puzzles) } else { 1 };
         let (stats, timings) = (keywords.get("stats")?.flag()?, keywords.get("timings")?.flag()?);
         let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
-        Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, cancel: Cancel::new() })
+        let (cancel, event) = (Cancel::new(), keywords.cancel()?);
+        Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, cancel, event })
     }
 
     /// Returns the limits of one puzzle. The memory is not divided among threads: the answer would depend on their
@@ -112,12 +116,19 @@ impl Plan {
             });
             records.into_inner().expect("no thread panics while it writes")
         };
-        let (records, ended) = beside(py, &|| self.cancel.cancel(), work, each)?;
+        let ending = Ending { cancel: &|| self.cancel.cancel(), event: self.event.as_ref() };
+        let (records, ended) = beside(py, ending, work, each)?;
         Ok((records, ended || (self.raises && interrupted(py)?)))
     }
 }
 
-/// Returns whether a search continues after a callback returned this: unless it is `False`.
-pub fn continues(returned: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(returned.extract::<bool>().unwrap_or(true))
+/// Calls the callback of a search with an object of a class of `tilefall._found`; returns `false` if the callback does.
+pub fn continues<'py>(
+    py: Python<'py>,
+    call: &Py<PyAny>,
+    class: &str,
+    parts: impl PyCallArgs<'py>,
+) -> PyResult<bool> {
+    let found = py.import("tilefall._found")?.getattr(class)?.call1(parts)?;
+    Ok(call.bind(py).call1((found,))?.extract::<bool>().unwrap_or(true))
 }
