@@ -8,7 +8,8 @@
 //!   [`tasks`]; [`board`], [`mayan`]: the classes `SameGameBoard` and `MayanBoard`; [`cells`]: shared by the boards of both
 //!   games; [`moves`]: cells and moves as named tuples
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches
-//! - [`record`]: result records as text
+//! - [`convert`]: puzzles as text, and results of several runs as one file; [`hint`]: hints in words; [`record`]: result
+//!   records as text
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
 //! - [`env`]: the environments; [`program`]: the program
 
@@ -16,9 +17,11 @@ mod argument;
 mod array;
 mod board;
 mod cells;
+mod convert;
 mod env;
 mod error;
 mod generate;
+mod hint;
 mod input;
 mod mayan;
 mod methods;
@@ -45,9 +48,13 @@ mod _tilefall {
     #[pymodule_export]
     use crate::board::{SameGameBoard, Group};
     #[pymodule_export]
+    use crate::convert::{merge_files, text_of};
+    #[pymodule_export]
     use crate::env::{MayanCore, MayanState, SameGameCore, State, VectorCore};
     #[pymodule_export]
     use crate::generate::{generate_mayan, generate_samegame};
+    #[pymodule_export]
+    use crate::hint::hint_texts;
     #[pymodule_export]
     use crate::mayan::MayanBoard;
     #[pymodule_export]

@@ -2,10 +2,11 @@
 
 - `SameGameBoard`, `MayanBoard`: boards to play on, both a `Board`; `Cell`, `MayanMove`: their moves
 - `SameGamePuzzle`, `MayanPuzzle`: a board with its task, both a `Puzzle`
-- `read`, `read_file`, `formats`: reading puzzles in every format
+- `read`, `read_file`, `formats`, `convert`: reading and writing puzzles in every format
 - `PRESETS`: the rules of known games of the SameGame family, each a `Preset`
-- `solve`, `solve_many`: searches, which return a `SameGameResult` or a `MayanResult`, both a `Result`; `Interrupted`:
-  the exception after Ctrl-C
+- `solve`, `solve_many`, `solve_iter`: searches, which return a `SameGameResult` or a `MayanResult`, both a `Result`;
+  `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move
+- `read_results`, `merge`: results files
 - `simulate`, `verify`, `generate`, `replay`: like the verbs of the command line
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
 - `tilefall.ray`: the runner for Ray clusters (``pip install './python[ray]'`` in a clone)
@@ -15,14 +16,16 @@ from ._board import Board
 from ._error import ReadError
 from ._found import MayanFound, SameGameFound
 from ._generate import generate
+from ._hint import Hint, hint
 from ._interrupt import Interrupted
 from ._moves import Cell, MayanMove, Move
 from ._page import Replay
-from ._read import read_file, simulate
+from ._read import convert, merge, read_file, read_results, simulate
 from ._replay import replay
 from ._result import MayanResult, Result, SameGameResult
 from ._rules import PRESETS, Preset
 from ._solve import solve, solve_many
+from ._solve_iter import solve_iter
 from ._tilefall import (
     Group,
     MayanBoard,
@@ -41,6 +44,7 @@ __all__ = [
     "Board",
     "Cell",
     "Group",
+    "Hint",
     "Interrupted",
     "MayanBoard",
     "MayanFound",
@@ -59,13 +63,18 @@ __all__ = [
     "SameGameResult",
     "Verdict",
     "__version__",
+    "convert",
     "formats",
     "generate",
+    "hint",
+    "merge",
     "read",
     "read_file",
+    "read_results",
     "replay",
     "simulate",
     "solve",
+    "solve_iter",
     "solve_many",
     "verify",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._interrupt import Interrupted
@@ -99,7 +99,7 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
             one.
         Interrupted: After Ctrl-C, with the best result so far.
     """
-    results, interrupted = _run(
+    results, interrupted = run(
         "solve", [as_puzzle(puzzle, name="puzzle", game=game, keywords=options)], options
     )
     result: SameGameResult | MayanResult = results[0]
@@ -157,18 +157,21 @@ def solve_many(
         Interrupted: After Ctrl-C, with the results.
     """
     given = as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
-    results, interrupted = _run("solve_many", given, options)
+    results, interrupted = run("solve_many", given, options)
     if interrupted and options.get("on_interrupt", "raise") == "raise":
         raise Interrupted(results)
     return results
 
 
-def _run(function: str, puzzles: list[Puzzle], options: dict[str, Any]) -> tuple[list[Any], bool]:
-    """Returns the results of puzzles, and whether Ctrl-C ended the search."""
+def run(
+    function: str, puzzles: Sequence[Puzzle], options: dict[str, Any], first: int = 0
+) -> tuple[list[Any], bool]:
+    """Returns the results of puzzles, the first of which has this index, and whether Ctrl-C ended the search."""
     samegame = not puzzles or puzzles[0].game == "samegame"
     keywords = completed(function, "samegame" if samegame else "mayan", options)
     if not puzzles:
         return [], False
+    keywords["first"] = first
     lines, interrupted = (solve_samegame if samegame else solve_mayan)(puzzles, keywords)
     make = SameGameResult if samegame else MayanResult
     return [make(line, puzzle, options) for line, puzzle in zip(lines, puzzles, strict=True)], interrupted

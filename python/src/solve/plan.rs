@@ -31,6 +31,8 @@ pub struct Plan {
     raises: bool,
     /// The number of puzzles solved in parallel.
     workers: usize,
+    /// The index of the first puzzle.
+    first: u64,
     cancel: Cancel,
     /// The method `is_set` of an event that cancels the call.
     event: Option<Py<PyAny>>,
@@ -55,7 +57,8 @@ impl Plan {
         let (stats, timings) = (keywords.get("stats")?.flag()?, keywords.get("timings")?.flag()?);
         let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
         let (cancel, event) = (Cancel::new(), keywords.cancel()?);
-        Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, cancel, event })
+        let first = keywords.option("first")?.map_or(Ok(0), |first| first.number())?;
+        Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, first, cancel, event })
     }
 
     /// Returns the limits of one puzzle. The memory is not divided among threads: the answer would depend on their
@@ -98,7 +101,7 @@ impl Plan {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     puzzles.get(at).map(|puzzle| (at, puzzle))
                 } {
-                    let index = puzzle.puzzle.index.unwrap_or(at as u64);
+                    let index = puzzle.puzzle.index.unwrap_or(self.first + at as u64);
                     let solved = solve(index, puzzle, self.limits(many), &sender);
                     let record = solved.unwrap_or_else(|why| {
                         let error = Some(why);
