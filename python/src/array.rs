@@ -83,7 +83,8 @@ fn codes(grid: &Grid) -> Vec<u8> {
 /// Returns the names of the colours of the cells, rows from the top, and −1 for empty.
 fn names(grid: &Grid) -> PyResult<Vec<i64>> {
     let cells = (0..grid.rows()).rev().flat_map(|row| (0..grid.cols()).map(move |col| Cell::new(row, col)));
-    let name = |name: u64| i64::try_from(name).map_err(|_| value(format!("int64 holds no color named {name}")));
+    let name =
+        |name: u64| i64::try_from(name).map_err(|_| value(format!("int64 holds no color named {name}")));
     cells.map(|cell| grid.name_at(cell).map_or(Ok(-1), name)).collect()
 }
 

@@ -12,7 +12,11 @@ use tilefall::internals::batch::{self, merge};
 
 /// Returns the text of puzzles in a format. With `relabel`, colours get the first names of the format.
 #[pyfunction]
-pub fn text_of(puzzles: Vec<Puzzle>, format: &Bound<'_, PyAny>, relabel: &Bound<'_, PyAny>) -> PyResult<String> {
+pub fn text_of(
+    puzzles: Vec<Puzzle>,
+    format: &Bound<'_, PyAny>,
+    relabel: &Bound<'_, PyAny>,
+) -> PyResult<String> {
     let relabel = Argument::new("relabel", relabel).flag()?;
     let Some(format) = format_of(Some(format))? else {
         return Err(value("format is 'auto', expected the name of a format"));

@@ -46,7 +46,7 @@ mod _tilefall {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::board::{SameGameBoard, Group};
+    use crate::board::{Group, SameGameBoard};
     #[pymodule_export]
     use crate::convert::{merge_files, text_of};
     #[pymodule_export]

@@ -69,9 +69,7 @@ pub fn list_of<'py>(puzzle: &Puzzle, moves: &Bound<'py, PyAny>) -> PyResult<Vec<
     let (rows, cols) = (grid.rows(), grid.cols());
     let list = Argument::new("moves", moves).items("a list of moves or indices")?;
     let step = |argument: &Argument<'_>| match &puzzle.puzzle.task {
-        Task::SameGame(_) => {
-            PyCell(Place::of(argument)?.on(rows, cols)?).into_pyobject(py)
-        }
+        Task::SameGame(_) => PyCell(Place::of(argument)?.on(rows, cols)?).into_pyobject(py),
         Task::Mayan(_) => PyMove(Slide::of(argument)?.on(rows, cols)?).into_pyobject(py),
     };
     list.iter().map(step).collect()
