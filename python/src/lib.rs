@@ -5,8 +5,8 @@
 //! - [`source`]: conversion of the objects that functions take as a puzzle; [`text`]: texts and files; [`read`]: the
 //!   readers
 //! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`] and
-//!   [`tasks`]; [`board`], [`mayan`]: the classes `SameGameBoard` and `MayanBoard`; [`cells`]: shared by the boards of both
-//!   games; [`moves`]: cells and moves as named tuples
+//!   [`tasks`]; [`board`], [`group`], [`mayan`]: the classes `SameGameBoard`, `Group` and `MayanBoard`; [`cells`]: shared by
+//!   the boards of both games; [`moves`]: cells and moves as named tuples
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches
 //! - [`convert`]: puzzles as text, and results of several runs as one file; [`hint`]: hints in words; [`record`]: result
 //!   records as text
@@ -21,6 +21,7 @@ mod convert;
 mod env;
 mod error;
 mod generate;
+mod group;
 mod hint;
 mod input;
 mod mayan;
@@ -46,13 +47,15 @@ mod _tilefall {
     use pyo3::prelude::*;
 
     #[pymodule_export]
-    use crate::board::{Group, SameGameBoard};
+    use crate::board::SameGameBoard;
     #[pymodule_export]
     use crate::convert::{merge_files, text_of};
     #[pymodule_export]
     use crate::env::{MayanCore, MayanState, SameGameCore, State, VectorCore};
     #[pymodule_export]
     use crate::generate::{generate_mayan, generate_samegame};
+    #[pymodule_export]
+    use crate::group::Group;
     #[pymodule_export]
     use crate::hint::hint_texts;
     #[pymodule_export]

@@ -249,6 +249,24 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
     assert wrong.status == "error" and wrong.error is not None and "Mayan" in wrong.error
 
 
+def test_a_tiny_board_has_the_result_of_a_search_in_threads() -> None:
+    """A tiny board is solved in the thread of the call, unless there is a callback."""
+
+    def both(source: Any, callback: dict[str, Any], **words: Any) -> None:
+        tiny, threads = (tilefall.solve(source, timings=False, **words, **more) for more in ({}, callback))
+        assert tiny == threads and tilefall.solve_many([source] * 2, timings=False, **words)[0] == tiny
+
+    for board in tilefall.generate(rows=4, cols=4, colors=3, count=20):
+        both(board, {"on_found": print})
+        both(board, {"on_found": print}, rules="former", nodes=50)
+        both(board, {"on_found": print}, goal="clear", method="exact")
+    for puzzle in tilefall.generate("mayan", max_moves=3, count=5):
+        for max_moves in (2, 3):
+            expected = tilefall.solve(puzzle, mode="within", max_moves=max_moves, want="all").solutions
+            count = tilefall.solve(puzzle, mode="within", max_moves=max_moves, want="count").count
+            assert count == len(expected)
+
+
 def test_a_list_to_start_from_is_kept() -> None:
     board = tilefall.generate(seed=5)[0].board
     good = tilefall.solve(board, nodes=2000)

@@ -20,6 +20,9 @@ use tilefall::{Limits, report};
 const LIST: usize = 128;
 const STEP: usize = 64;
 
+/// The maximum M of a tiny puzzle.
+const TINY: u64 = 3;
+
 /// Searches Mayan boards; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
 ///
 /// With ``want="all"``, ``on_found`` is called with a ``MayanFound`` for every list; False ends the search.
@@ -104,7 +107,11 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         let moves: Vec<_> = list.into_iter().map(PyMove).collect();
         continues(py, call, "MayanFound", (index, moves))
     };
-    plan.run(py, &puzzles, solve, each)
+    let tiny = |puzzle: &Puzzle| {
+        let moves = max_moves.or(puzzle.tasks().1.moves);
+        !matches!(want, Solutions::All(_)) && moves.is_some_and(|moves| moves <= TINY)
+    };
+    plan.run(py, &puzzles, tiny, solve, each)
 }
 
 /// Returns M and the mode for a puzzle: a keyword overrides the record, the record overrides the format.

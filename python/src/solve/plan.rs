@@ -8,7 +8,7 @@ use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 use tilefall::base::{Status, Threads};
 use tilefall::record::ResultRecord;
@@ -85,15 +85,31 @@ impl Plan {
         self.timings || self.nodes.is_some()
     }
 
-    /// Returns the records of all puzzles; a puzzle that cannot be solved gets an error record.
+    /// Returns the records of all puzzles; a puzzle that cannot be solved gets an error record. A single puzzle that is
+    /// `tiny`, so that its search takes milliseconds at most, is solved in this thread: starting others would take longer.
     pub fn run<E: Send>(
         &self,
         py: Python<'_>,
         puzzles: &[Puzzle],
+        tiny: impl Fn(&Puzzle) -> bool,
         solve: impl Fn(u64, &Puzzle, Limits, &SyncSender<E>) -> Result<ResultRecord, String> + Sync,
         each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
     ) -> PyResult<Solved> {
-        let many = puzzles.len() > 1;
+        let alone = if let [puzzle] = puzzles { Some(puzzle).filter(|puzzle| tiny(puzzle)) } else { None };
+        let many = puzzles.len() > 1 || alone.is_some();
+        let line = |at: usize, puzzle: &Puzzle, sender: &SyncSender<E>| {
+            let index = puzzle.puzzle.index.unwrap_or(self.first + at as u64);
+            let solved = solve(index, puzzle, self.limits(many), sender);
+            let record = solved.unwrap_or_else(|why| {
+                let error = Some(why);
+                ResultRecord { error, ..ResultRecord::new(index, puzzle.named(), Status::Error) }
+            });
+            record.to_line()
+        };
+        if let Some(puzzle) = alone {
+            let line = py.detach(|| line(0, puzzle, &sync_channel(0).0));
+            return Ok((vec![line], self.raises && interrupted(py)?));
+        }
         let work = |sender: &SyncSender<E>| {
             let (next, records) = (AtomicUsize::new(0), Mutex::new(vec![String::new(); puzzles.len()]));
             let worker = |sender: SyncSender<E>| {
@@ -101,13 +117,8 @@ impl Plan {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     puzzles.get(at).map(|puzzle| (at, puzzle))
                 } {
-                    let index = puzzle.puzzle.index.unwrap_or(self.first + at as u64);
-                    let solved = solve(index, puzzle, self.limits(many), &sender);
-                    let record = solved.unwrap_or_else(|why| {
-                        let error = Some(why);
-                        ResultRecord { error, ..ResultRecord::new(index, puzzle.named(), Status::Error) }
-                    });
-                    records.lock().expect("no thread panics while it writes")[at] = record.to_line();
+                    let line = line(at, puzzle, &sender);
+                    records.lock().expect("no thread panics while it writes")[at] = line;
                 }
             };
             std::thread::scope(|scope| {

@@ -15,6 +15,9 @@ use tilefall::record::{ResultRecord, hash};
 use tilefall::samegame::{self, Found, Method};
 use tilefall::{Limits, report};
 
+/// The maximum number of cells of a tiny board.
+const TINY: usize = 16;
+
 /// A better list of a SameGame search.
 struct Better {
     index: u64,
@@ -113,7 +116,12 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         let parts = (index, moves, score, cleared, left, biggest, nodes, seconds);
         continues(py, call, "SameGameFound", parts)
     };
-    plan.run(py, &puzzles, solve, each)
+    // A position is a subset of the tiles, so an exact search is short.
+    let tiny = |puzzle: &Puzzle| {
+        let grid = &puzzle.puzzle.grid;
+        !reports && matches!(method, Method::Auto | Method::Exact) && grid.rows() * grid.cols() <= TINY
+    };
+    plan.run(py, &puzzles, tiny, solve, each)
 }
 
 /// Parses the cells of a list.
