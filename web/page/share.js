@@ -50,7 +50,8 @@ function kinds() {
  * @param {number[][]} moves */
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
-/** The game to share: the player's own game, or the solver's line on the board, if that is chosen. */
+/** The game to share: the player's own game, or the solver's line on the board, if that is chosen.
+ * @returns {any} */
 const shared = () => (field("what").value === "line" ? game : own());
 
 /** The game to share with the moves that are played. */
@@ -64,7 +65,7 @@ function show() {
   field("copied").textContent = "";
   const { record, played } = now();
   const time = timeline(record, played);
-  drawBoard(document.getElementById("picture"), time, time.steps.length, [], 150);
+  drawBoard(/** @type {any} */ (field("picture")), time, time.steps.length, [], 150);
   const kind = field("kind").value;
   try {
     field("exported").value = kind === "clicks codingame" ? clicksOf(played) : write(record, played, kind);
@@ -84,7 +85,7 @@ function save(blob, name) {
 }
 
 function download() {
-  const [, , end] = kinds().find(([kind]) => kind === field("kind").value);
+  const [, , end] = kinds().find(([kind]) => kind === field("kind").value) ?? [];
   save(new Blob([field("exported").value], { type: TYPES[/** @type {keyof typeof TYPES} */ (end)] }), `tilefall.${end}`);
 }
 

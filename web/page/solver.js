@@ -2,8 +2,9 @@
 
 import { field } from "./field.js";
 import { known } from "./knowledge.js";
-import { isAsked, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
+import { isAsked, isFromHere, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
 import { MOVED, game, isSameGame, setGoal, watch } from "./store.js";
+import { say } from "./board.js";
 import { showLine } from "./line.js";
 import { boundInWords, inWords, isToClear, unit } from "./values.js";
 import { several } from "./words.js";
@@ -71,15 +72,17 @@ function verdict(now) {
   return searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
 }
 
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
 /** A number in a few characters: "316k". */
-const large = (/** @type {number} */ number) => number.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 }).replace("K", "k");
+const large = (/** @type {number} */ number) => compact.format(number).replace("K", "k");
 /** @type {Record<string, string>} */
 const ENDS = { time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" };
 
 /** The effort of the last search in small words. */
 function effort() {
   const search = lastAsked();
-  if (!search?.seconds || search.kind === "review") return "";
+  if (!search?.seconds || search.kind === "review" || !isFromHere(search)) return "";
   const nodes = search.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
   const rate = nodes && search.seconds > 0.2 ? ` · ${large(Math.round(nodes / search.seconds))} a second` : "";
   const end = search.running || !search.reason ? "" : `, ${ENDS[search.reason] ?? search.reason}`;
@@ -136,6 +139,18 @@ field("live").addEventListener("change", () => {
 field("review").addEventListener("click", () => reviewGame({ time: Math.max(10_000, time()) }));
 field("goal").addEventListener("change", () => setGoal(field("goal").value));
 
+/** The search whose end was announced.
+ * @type {unknown} */
+let said = null;
+
+/** Announces the results of a search once it has ended. */
+function announceEnd() {
+  const search = lastAsked();
+  if (!search || search.running || said === search || game.mode !== "analyse") return;
+  said = search;
+  say([field("verdict"), field("bound")].map((node) => node.textContent).join(" "));
+}
+
 watch((change) => {
   if (change === "opened" || change === "goal") {
     field("goal").hidden = !isSameGame();
@@ -143,4 +158,5 @@ watch((change) => {
   }
   if (change === "search" || change === "mode") showTime();
   show();
+  if (change === "search") announceEnd();
 }, [...MOVED, "goal", "mode", "learned", "search"]);
