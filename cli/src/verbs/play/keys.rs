@@ -12,7 +12,7 @@ mouse             click the group; right button: undo
 u, backspace      undo
 r, ctrl-r         redo
 R                 restart
-h, tab            hint: a clue, the next click, the whole line, all on a page
+h, tab            hint: where to look, why, the whole line, all on a page
 n                 a new random board: 10 rows, 15 columns and 4 colours, or
                   what --rows, --cols, --colors and --clearable say
 s                 save the board and the clicks
@@ -28,7 +28,7 @@ mouse             drag the block to the cell beside it; right button: undo
 u, backspace      undo
 r, ctrl-r         redo
 R                 restart
-h, tab            hint: a clue, the next move, the whole line, all on a page
+h, tab            hint: where to look, why, the whole line, all on a page
 n                 a new random board: 4 moves, or what --moves says
 s                 save the board and the moves
 ?                 these keys

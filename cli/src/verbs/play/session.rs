@@ -2,6 +2,7 @@
 
 use tilefall::base::{Cell, Goal, Mode, Move, Rules, Side, Step};
 use tilefall::grid::Grid;
+use tilefall::internals::play::Aim;
 use tilefall::{mayan, samegame};
 
 /// The game and its rules.
@@ -158,6 +159,16 @@ impl Session {
                 Some(moves.saturating_sub(self.turns().len() as u64))
             }
             _ => None,
+        }
+    }
+
+    /// Returns what is to be reached from the current board.
+    pub fn aim(&self) -> Aim {
+        match self.play {
+            Ruleset::SameGame(rules, goal) => Aim::SameGame(rules, goal.unwrap_or_default()),
+            Ruleset::Mayan { mode, allow_noop: noop, .. } => {
+                Aim::Mayan { left: self.moves_left(), mode, noop }
+            }
         }
     }
 
