@@ -25,7 +25,11 @@ struct Reason {
 
 impl From<&reasons::Reason> for Reason {
     fn from(reason: &reasons::Reason) -> Reason {
-        Reason { kind: reason.fact.name(), parts: reason.fact.sentence(), cells: places(&reason.cells) }
+        Reason {
+            kind: reason.fact.name(),
+            parts: reason.fact.sentence().punctuated(),
+            cells: places(&reason.cells),
+        }
     }
 }
 
@@ -62,7 +66,7 @@ pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Resu
         reasons: hint.reasons.iter().map(Reason::from).collect(),
         next: hint.next,
         line: hint.line,
-        gain: hint.gain,
+        gain: hint.gain.punctuated(),
     })
 }
 

@@ -34,6 +34,18 @@ impl Sentence {
         self.0.iter().map(text).collect()
     }
 
+    /// Returns the sentence with a capital letter and a full stop, for a page.
+    #[must_use]
+    pub fn punctuated(self) -> Sentence {
+        let mut sentence = self.text(".");
+        if let Some(Part::Text(text)) = sentence.0.first_mut()
+            && let Some(first) = text.chars().next()
+        {
+            text.replace_range(..first.len_utf8(), &first.to_uppercase().to_string());
+        }
+        sentence
+    }
+
     /// Adds words.
     pub(in crate::play) fn text(mut self, words: &str) -> Sentence {
         match self.0.last_mut() {
@@ -80,6 +92,10 @@ mod tests {
         let board = Grid::parse("123").unwrap().with_labels(|name| (name == 2).then(|| "red".into()));
         let sentence = Sentence::default().text("not ").text("now: ").colours(&[0, 1, 2]).text(" meet");
         assert_eq!(sentence.to_text(&board), "not now: colour 1, colour red and colour 3 meet");
+        assert_eq!(
+            sentence.clone().punctuated().to_text(&board),
+            "Not now: colour 1, colour red and colour 3 meet."
+        );
         let json = r#"[{"text":"not now: "},{"colour":0},{"text":", "},{"colour":1},{"text":" and "},{"colour":2},{"text":" meet"}]"#;
         assert_eq!(serde_json::to_string(&sentence).unwrap(), json);
     }
