@@ -39,6 +39,7 @@ export const write = (record, moves, kind) => engine.write(text(record), text(mo
  * @returns {PuzzleRecord} */
 export const make = (wish) => JSON.parse(engine.make(text(wish)));
 
+<<<<<<< HEAD
 /** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Texts
  * are parts: `{text}` or `{colour}`, a number of a colour.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {Move[]} line @param {string} goal
@@ -47,6 +48,14 @@ export const hints = (record, moves, line, goal) => {
   const made = engine.hints(text(record), text(moves), text(line), goal);
   return typeof made === "string" ? JSON.parse(made) : stubHint(record, moves, line);
 };
+=======
+/** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Sentences
+ * are parts: `{text}` or `{colour}`, the number of a colour. */
+export const hints = (record, moves, line, goal) => JSON.parse(engine.hints(text(record), text(moves), text(line), goal));
+
+/** Facts about a position, the most important first. */
+export const reasons = (record, moves, goal) => JSON.parse(engine.reasons(text(record), text(moves), goal));
+>>>>>>> h/reasons
 
 /** Reasons why a position is as it is.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {string} goal
