@@ -19,12 +19,8 @@ const ALLOWED: [(&str, &[&str]); 19] = [
     ("report", &["base", "grid", "puzzle", "record", "formats", "samegame", "mayan"]),
     ("judge", &["base", "bits", "grid", "puzzle", "formats"]),
     ("render", &["base", "grid"]),
-<<<<<<< HEAD
-    ("play", &["base", "grid", "puzzle", "record", "samegame"]),
-    ("analysis", &["base", "control", "grid", "mayan", "play", "puzzle", "samegame"]),
-=======
     ("play", &["base", "grid", "puzzle", "record", "samegame", "mayan", "render"]),
->>>>>>> h/reasons
+    ("analysis", &["base", "control", "grid", "mayan", "play", "puzzle", "samegame"]),
     // The checker shares no code with the solvers.
     ("verify", &["base", "external_sort", "grid", "puzzle", "record", "formats"]),
     ("workload", &["base", "control", "bits", "formats", "grid", "mayan", "puzzle", "samegame"]),

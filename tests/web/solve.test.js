@@ -206,7 +206,6 @@ check("the solver's line is gone through by its items, by the buttons and by key
   assert.ok(!(await page.isVisible("#mine")));
 });
 
-<<<<<<< HEAD
 check("a move of the line shows its board under the pointer and the focus, with the move marked", async ({ page }) => {
   await openRows(page, SMALL);
   await solve(page, "60000");
@@ -223,28 +222,6 @@ check("a move of the line shows its board under the pointer and the focus, with 
   await page.waitForSelector(".peek", { state: "visible" });
   await page.keyboard.press("Escape");
   await page.waitForSelector(".peek", { state: "hidden" });
-=======
-check("a hint has three steps: where to look, why, the whole line", async ({ page }) => {
-  await openRows(page, SMALL);
-  const advice = [];
-  for (let step = 0; step < 3; step++) {
-    await page.click("#hint");
-    await page.waitForFunction((last) => !["", "Looking for a line…", last].includes(document.getElementById("advice").textContent), advice.at(-1) ?? "");
-    advice.push(await text(page, "#advice"));
-    assert.ok((await page.locator("#board .next").count()) > 0);
-    assert.equal((await listed(page, "#line")).length > 0, step === 2, "the panel has the line when the hint has it");
-    assert.equal(await page.locator("#curve polyline.line").count(), step === 2 ? 1 : 0);
-    assert.equal(await page.isVisible("#hidden-line"), step < 2);
-  }
-  const [first] = pairs(await listed(page, "#line"));
-  // Hints write a click as row, blank, column.
-  const line = (await listed(page, "#line")).map((move) => move.replace(",", " "));
-  assert.equal(advice[0], "Look at these.");
-  assert.ok(!line.some((move) => advice[1].includes(move)), advice[1]);
-  for (const move of line) assert.ok(advice[2].includes(move), advice[2]);
-  await clickCell(page, ...first);
-  assert.equal(await text(page, "#advice"), "");
->>>>>>> h/reasons
 });
 
 check("a game is replayed by the slider, by the button and faster", async ({ page }) => {
