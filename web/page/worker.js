@@ -3,8 +3,9 @@
 import { namesOf } from "./course.js";
 import { analyse, make, ready, solve, timeline } from "./rules.js";
 
-/** The minimum time between two reports of better lists, in milliseconds. */
+/** The minimum time between two reports of better lists, in milliseconds; more where games are long, whose names take time. */
 const BEAT = 60;
+let rest = BEAT;
 
 let posted = 0;
 /** A better list that is not yet reported.
@@ -18,8 +19,11 @@ let held = null;
  * @param {Task["record"]} record @param {Task["moves"]} before @param {any} found */
 function withGame(record, before, found) {
   if (!found.moves) return found;
+  const begun = performance.now();
   const whole = [...before, ...found.moves];
-  return { ...found, whole: { moves: whole, names: namesOf(timeline(record, whole), whole.length) } };
+  const named = { ...found, whole: { moves: whole, names: namesOf(timeline(record, whole), whole.length) } };
+  rest = Math.max(BEAT, 10 * (performance.now() - begun));
+  return named;
 }
 
 /** @param {any} message */
@@ -33,7 +37,7 @@ function post(message) {
 function search({ record, moves, asked }) {
   const report = (/** @type {any} */ message) => {
     if (message.moves) held = message;
-    if (performance.now() - posted < BEAT) return;
+    if (performance.now() - posted < rest) return;
     post(withGame(record, moves, { ...held, ...message }));
   };
   return withGame(record, moves, solve(record, moves, asked, report));
