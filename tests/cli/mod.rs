@@ -1,5 +1,6 @@
 //! The command line: arguments, every verb, streams, signals, the terminal.
 
+mod analyse;
 mod arguments;
 mod convert;
 mod exit_codes;
@@ -14,6 +15,7 @@ mod notation;
 mod outputs;
 mod places;
 mod play;
+mod play_screen;
 mod replay;
 mod rules;
 mod show;
