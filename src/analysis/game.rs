@@ -2,7 +2,7 @@
 
 use super::knowledge::{Knowledge, Unit};
 use super::{AnalysisError, Played, mayan, samegame};
-use crate::base::{Goal, Mode, StopReason, Step, Threads};
+use crate::base::{Goal, Mode, Step, StopReason, Threads};
 use crate::control::Limits;
 use crate::grid::Grid;
 use crate::play::board_after;
@@ -137,7 +137,12 @@ impl Game {
     ///
     /// # Errors
     /// If the board cannot be searched.
-    pub fn search(&self, at: usize, known: &Knowledge, search: &Search) -> Result<PositionOutcome, AnalysisError> {
+    pub fn search(
+        &self,
+        at: usize,
+        known: &Knowledge,
+        search: &Search,
+    ) -> Result<PositionOutcome, AnalysisError> {
         Ok(match self {
             Game::SameGame(game, positions) => game.search(&positions[at], known, search)?,
             Game::Mayan(game, boards) => game.search(&boards[at], at, known, search)?,

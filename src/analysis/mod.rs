@@ -12,7 +12,7 @@ mod samegame;
 
 pub use knowledge::{Knowledge, Loss, Unit};
 
-use crate::base::{Goal, StopReason, Step};
+use crate::base::{Goal, Step, StopReason};
 use crate::control::{Limits, limit_setters};
 use crate::puzzle::Puzzle;
 use crate::samegame::SearchError;
@@ -168,8 +168,8 @@ impl Analysis {
         analysis
     }
 
-    /// Exchanges the knowledge of neighbouring positions.
-    fn exchange(&mut self) {
+    /// Exchanges the knowledge of neighbouring positions, after knowledge was added to some.
+    pub fn exchange(&mut self) {
         let Analysis { known, played, .. } = self;
         let mut at = |at: usize| {
             let (before, after) = known.split_at_mut(at + 1);

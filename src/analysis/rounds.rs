@@ -142,7 +142,8 @@ impl Rounds<'_> {
                 && self.over().is_none()
             {
                 let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
-                let nodes = (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
+                let nodes =
+                    (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
                 let search = Search { limits: self.limits, nodes, over: &|| self.over().is_some() };
                 let outcome = self.game.search(at, &known[at], &search);
                 if let Ok(outcome) = &outcome {

@@ -33,7 +33,11 @@ pub struct Game {
 impl Position {
     /// Returns the positions of a game, and the numbers of tiles that its clicks remove. Clicks that remove nothing are not
     /// expected.
-    pub fn all(grid: &Grid, rules: &Rules, clicks: impl Iterator<Item = Cell>) -> (Vec<Position>, Vec<usize>) {
+    pub fn all(
+        grid: &Grid,
+        rules: &Rules,
+        clicks: impl Iterator<Item = Cell>,
+    ) -> (Vec<Position>, Vec<usize>) {
         let mut board = ColumnBoard::new(grid);
         let mut all = vec![Position { board: grid.clone(), clicks: 0, points: 0, biggest: 0 }];
         let mut sizes = Vec::new();

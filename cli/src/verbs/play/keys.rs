@@ -13,6 +13,7 @@ u, backspace      undo
 r, ctrl-r         redo
 R                 restart
 h, tab            hint: a clue, the next click, the whole line, all on a page
+m                 the moves, with what each gave away
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
 n                 a new random board: 10 rows, 15 columns and 4 colours, or
@@ -31,6 +32,7 @@ u, backspace      undo
 r, ctrl-r         redo
 R                 restart
 h, tab            hint: a clue, the next move, the whole line, all on a page
+m                 the moves, with what each gave away
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
 n                 a new random board: 4 moves, or what --moves says
@@ -72,6 +74,8 @@ pub enum Action {
     Restart,
     /// Show the next level of the hint.
     Hint,
+    /// Show the list of moves.
+    Moves,
     /// Change between small tiles and tiles with labels.
     Tiles,
     /// Watch the best list, after the end of the game.
@@ -135,6 +139,7 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('R') => Action::Restart,
         KeyCode::Char('h') | KeyCode::Tab => Action::Hint,
+        KeyCode::Char('m') => Action::Moves,
         KeyCode::Char('t') => Action::Tiles,
         KeyCode::Char('b') => Action::Watch,
         KeyCode::Char('n') => Action::New,

@@ -3,18 +3,21 @@
 //! - [`session`]: the game, with undo and redo; [`ruleset`]: its rules and turns
 //! - [`advice`]: the solver, in a thread of its own
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
-//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game; [`card`]: the result at the end
-//! - [`best`]: the best list known
+//! - [`known`]: the best results known of the positions; [`review`]: the analysis of all positions
+//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game; [`card`]: the result at the end;
+//!   [`moves`]: the list of moves
 //! - [`board_maker`]: generating new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
 pub mod advice;
-pub mod best;
 pub mod board_maker;
 pub mod card;
 pub mod controller;
 pub mod keys;
+pub mod known;
 pub mod mayan;
+pub mod moves;
+pub mod review;
 pub mod ruleset;
 pub mod samegame;
 pub mod saved;
@@ -96,9 +99,10 @@ pub fn run(
         }
     };
     let (depth, saver) = (palette::of_terminal(), Arc::new(GameSaver::default()));
+    let puzzle = saved::puzzle(&first);
     let mut played = Game {
-        puzzle: Arc::new(saved::puzzle(&first)),
-        controller: Controller::new(first, depth, folder.is_some()),
+        puzzle: Arc::new(puzzle.clone()),
+        controller: Controller::new(first, puzzle, depth, folder.is_some()),
         save: &args.save,
         maker,
         discard_current: false,
@@ -172,8 +176,9 @@ impl Game<'_> {
             }
             None => {}
         }
-        self.puzzle = Arc::new(saved::puzzle(&game));
-        self.controller = Controller::new(game, self.depth, self.folder.is_some());
+        let puzzle = saved::puzzle(&game);
+        self.puzzle = Arc::new(puzzle.clone());
+        self.controller = Controller::new(game, puzzle, self.depth, self.folder.is_some());
         self.remember();
         Ok(())
     }
@@ -186,8 +191,8 @@ impl Game<'_> {
 
     /// Starts the replay of the best list.
     fn watch(&mut self) -> anyhow::Result<String> {
-        if let Some(best) = self.controller.best_list() {
-            let time = self.controller.game.timeline(&best.list)?;
+        if let Some(list) = self.controller.best_list() {
+            let time = self.controller.game.timeline(list)?;
             let list = vec![("the best line".to_owned(), time)];
             self.watched = Some(Stepper::new(list, self.depth, "q back to the game"));
         }
