@@ -31,27 +31,23 @@ struct Position<'a> {
 
 impl Analysis {
     /// Returns the analysis as an object of JSON.
-    ///
-    /// # Errors
-    /// None: numbers, names and moves can always be written.
-    pub fn to_json(&self) -> serde_json::Result<serde_json::Value> {
+    pub fn to_json(&self) -> impl Serialize + '_ {
         let lost = self.lost_at();
-        serde_json::to_value(Whole {
+        Whole {
             unit: self.unit,
             result: self.result,
             lost_at: lost.map(|lost| lost.at),
             lost_proven: lost.is_some_and(|lost| lost.proven),
             positions: (0..self.known.len()).map(|at| self.position(at)).collect(),
-        })
+        }
     }
 
     /// Returns some positions as a list of JSON.
     ///
-    /// # Errors
-    /// None: numbers, names and moves can always be written.
-    pub fn positions_to_json(&self, positions: &[usize]) -> serde_json::Result<serde_json::Value> {
-        let positions = positions.iter().filter(|&&at| at < self.known.len());
-        serde_json::to_value(positions.map(|&at| self.position(at)).collect::<Vec<_>>())
+    /// # Panics
+    /// If there is no position of one of these numbers.
+    pub fn positions_to_json(&self, positions: &[usize]) -> impl Serialize + '_ {
+        positions.iter().map(|&at| self.position(at)).collect::<Vec<_>>()
     }
 
     fn position(&self, at: usize) -> Position<'_> {

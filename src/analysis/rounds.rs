@@ -86,7 +86,7 @@ impl Rounds<'_> {
     /// Runs the rounds; without a limit of time and nodes, a fixed number. Returns the limit that stopped them.
     fn run(&self, timeless: bool) -> Result<Option<StopReason>, AnalysisError> {
         let Effort { mut nodes, rounds } = Effort::of(self.game);
-        let mut known = self.publish(|_| ());
+        let mut known = self.begin();
         let mut ended = vec![false; known.len()];
         let (mut used, endless) = (0_u64, timeless && self.limits.nodes.is_none());
         for round in 0.. {
@@ -165,20 +165,34 @@ impl Rounds<'_> {
         outcomes.into_iter().map(|outcome| lock(&outcome).take().transpose()).collect()
     }
 
+    /// Reports all positions, and returns the knowledge from the list itself.
+    fn begin(&self) -> Vec<Knowledge> {
+        let state = &mut *lock(&self.state);
+        let all: Vec<usize> = (0..state.analysis.known.len()).collect();
+        self.notify(state, &all);
+        state.analysis.known.clone()
+    }
+
     /// Changes the analysis, exchanges the knowledge of neighbouring positions, and reports what changed. Returns the
     /// knowledge.
     fn publish(&self, change: impl FnOnce(&mut Analysis)) -> Vec<Knowledge> {
-        let State { analysis, events } = &mut *lock(&self.state);
+        let state = &mut *lock(&self.state);
+        let analysis = &mut state.analysis;
         let before = analysis.known.clone();
         change(analysis);
         analysis.exchange();
         let is_new = |at: usize| analysis.known.get(at) != before.get(at);
         // The loss of a move depends on the position after the move, too.
         let changed: Vec<usize> = (0..before.len()).filter(|&at| is_new(at) || is_new(at + 1)).collect();
-        if !self.broken.load(Ordering::Relaxed) && events(&Event { analysis, changed: &changed }).is_break() {
+        self.notify(state, &changed);
+        state.analysis.known.clone()
+    }
+
+    /// Calls the callback, unless it has ended the analysis.
+    fn notify(&self, State { analysis, events }: &mut State, changed: &[usize]) {
+        if !self.broken.load(Ordering::Relaxed) && events(&Event { analysis, changed }).is_break() {
             self.broken.store(true, Ordering::Relaxed);
         }
-        analysis.known.clone()
     }
 
     /// Returns the reason if the analysis must end.

@@ -1,8 +1,11 @@
 //! The laws of the types that other programs embed.
 
+mod analysis;
 mod boards;
 mod every_limit;
 mod family;
+#[path = "../support/mayan_brute_force.rs"]
+mod mayan_brute_force;
 mod panics;
 #[path = "../support/samegame_brute_force.rs"]
 mod samegame_brute_force;
