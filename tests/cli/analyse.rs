@@ -110,7 +110,10 @@ fn a_number_of_nodes_gives_the_same_text_on_any_number_of_threads() {
     let one = text(1);
     assert!(one.out.contains("as far as found") && one.out.contains("stopped by --nodes"), "{}", one.out);
     assert!(one.out.lines().all(|line| line.chars().count() <= 80), "{}", one.out);
-    assert_eq!([text(2), text(8)], [one.out.clone(), one.out].map(|out| Run { out, err: String::new(), code: Some(0) }));
+    assert_eq!(
+        [text(2), text(8)],
+        [one.out.clone(), one.out].map(|out| Run { out, err: String::new(), code: Some(0) })
+    );
 }
 
 #[test]
@@ -152,12 +155,7 @@ fn what_does_not_fit_is_refused() {
             "error: the puzzles come without lists, expected a file of answers, or a list\n",
             2,
         ),
-        (
-            "two.jsonl bad.txt",
-            "",
-            "bad.txt:1:3: found 'x', expected a number\n",
-            1,
-        ),
+        ("two.jsonl bad.txt", "", "bad.txt:1:3: found 'x', expected a number\n", 1),
         ("two.jsonl none.txt", "", "none.txt: No such file or directory (os error 2)\n", 1),
     ] {
         let run = run_in(dir.path(), &format!("samegame analyse {words}"), b"");

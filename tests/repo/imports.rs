@@ -19,7 +19,7 @@ const ALLOWED: [(&str, &[&str]); 19] = [
     ("report", &["base", "grid", "puzzle", "record", "formats", "samegame", "mayan"]),
     ("judge", &["base", "bits", "grid", "puzzle", "formats"]),
     ("render", &["base", "grid"]),
-    ("play", &["base", "grid", "puzzle", "record", "samegame"]),
+    ("play", &["base", "grid", "puzzle", "record", "samegame", "mayan", "render"]),
     ("analysis", &["base", "control", "grid", "mayan", "play", "puzzle", "samegame"]),
     // The checker shares no code with the solvers.
     ("verify", &["base", "external_sort", "grid", "puzzle", "record", "formats"]),

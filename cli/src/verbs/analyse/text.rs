@@ -20,7 +20,7 @@ const SAMEGAME: Words = Words { step: "click", tile: "tile", won: "cleared" };
 const MAYAN: Words = Words { step: "move", tile: "block", won: "solved" };
 
 /// The width of the column of removed tiles.
-const REMOVED: usize = 22;
+const REMOVED: usize = 20;
 
 /// Formats an analysis.
 pub fn of(played: &Played, analysis: &Analysis) -> String {
@@ -133,7 +133,7 @@ fn table(played: &Played, analysis: &Analysis, words: &Words) -> String {
     let row = |cells: [String; 7]| {
         let [number, step, removed, points, best, better, loss] = cells;
         let points = if scored { format!("{points:>7}") } else { String::new() };
-        let row = format!("{number:>4}  {step:<7}{removed:<REMOVED$}{points}{best:>9}  {better:<8}{loss}");
+        let row = format!("{number:>4}  {step:<6} {removed:<REMOVED$}{points}{best:>9}  {better:<6} {loss}");
         row.trim_end().to_owned() + "\n"
     };
     let removed = if scored { "removed" } else { "vanished" };
@@ -142,9 +142,6 @@ fn table(played: &Played, analysis: &Analysis, words: &Words) -> String {
     for (at, played_move) in analysis.played.iter().enumerate() {
         let before = &analysis.known[at];
         let loss = analysis.loss(at);
-        // The move that keeps the best result, unless the move played does.
-        let better =
-            before.line().first().filter(|&&best| loss.amount != Some(0) && best != played_move.step);
         text += &row([
             (at + 1).to_string(),
             played_move.step.to_string(),

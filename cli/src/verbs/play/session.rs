@@ -3,6 +3,7 @@
 use super::ruleset::{Ruleset, Turn};
 use tilefall::base::{Cell, Goal, Mode, Move, Side, Step};
 use tilefall::grid::Grid;
+use tilefall::internals::play::Aim;
 use tilefall::render::timeline::{ListError, Timeline};
 use tilefall::{mayan, samegame};
 
@@ -111,6 +112,16 @@ impl Session {
                 Some(moves.saturating_sub(self.turns().len() as u64))
             }
             _ => None,
+        }
+    }
+
+    /// Returns what is to be reached from the current board.
+    pub fn aim(&self) -> Aim {
+        match self.play {
+            Ruleset::SameGame(rules, goal) => Aim::SameGame(rules, goal.unwrap_or_default()),
+            Ruleset::Mayan { mode, allow_noop: noop, .. } => {
+                Aim::Mayan { left: self.moves_left(), mode, noop }
+            }
         }
     }
 
