@@ -204,13 +204,9 @@ fn hint(view: &View) -> Vec<String> {
         return Vec::new();
     }
     let Some(hint) = view.hinted else { return vec![format!("hint: {}", no_hint(view))] };
-    let starts = ["hint: ", "      ", "      "];
-    hint.steps
-        .iter()
-        .zip(starts)
-        .take(view.hint.into())
-        .map(|(text, start)| format!("{start}{text}"))
-        .collect()
+    let starts = ["hint: ", "", ""];
+    let steps = hint.steps.iter().zip(starts).take(view.hint.into());
+    steps.map(|(text, start)| format!("{start}{text}")).collect()
 }
 
 /// Returns the reason why there is no hint.
