@@ -1,9 +1,9 @@
-//! The rules of a position, and what is to be reached from it.
+//! The rules and the goal of a position.
 
 use crate::base::{Goal, Mode, Rules};
 use crate::puzzle::{Puzzle, Task};
 
-/// The rules of a position, and what is to be reached from it.
+/// The rules and the goal of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// SameGame with these rules, for this goal.

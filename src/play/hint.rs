@@ -48,11 +48,7 @@ impl Hint {
         let first = timeline.steps.first().filter(|_| timeline.steps.len() == list.len())?;
         reasons.truncate(MAX_REASONS);
         let tiles: Vec<_> = first.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
-        let lit = reasons
-            .iter()
-            .filter(|reason| reason.speaks_for_cells())
-            .map(|reason| reason.cells.clone())
-            .next();
+        let lit = reasons.iter().filter(|reason| reason.lights()).map(|reason| reason.cells.clone()).next();
         let mut own: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
         own.sort_unstable();
         let effect = match aim {

@@ -1,6 +1,6 @@
 //! Shared code of the front ends in which a person plays.
 //!
-//! - `aim`: the rules of a position, and what is to be reached
+//! - `aim`: the rules and the goal of a position
 //! - `board_after`: the board after some moves
 //! - [`hint`]: hints in three steps
 //! - [`reasons`]: facts about a position that are proven, in words

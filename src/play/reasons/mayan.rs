@@ -48,7 +48,7 @@ pub(super) fn of_position(board: &Grid, task: MovesLeft) -> Vec<Reason> {
     reasons
 }
 
-/// Returns the facts that speak for the next move of a list, or for the list, the most important first. The list must be
+/// Returns the facts that support the next move of a list, or for the list, the most important first. The list must be
 /// playable and not empty.
 pub(super) fn of_list(board: &Grid, task: MovesLeft, list: &[Move], timeline: &Timeline) -> Vec<Reason> {
     let mut reasons = Vec::new();

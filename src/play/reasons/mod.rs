@@ -39,7 +39,7 @@ pub fn reasons(board: &Grid, aim: &Aim) -> Vec<Reason> {
     }
 }
 
-/// Returns the facts that speak for a list of moves, the most important first, and the paths of its tiles.
+/// Returns the facts that support a list of moves, the most important first, and the paths of its tiles.
 ///
 /// # Errors
 /// If a move cannot be played.

@@ -155,8 +155,8 @@ impl Reason {
         self.fact.sentence().to_text(board)
     }
 
-    /// Returns whether a player who looks at the cells sees what the list of the hint does.
-    pub(in crate::play) fn speaks_for_cells(&self) -> bool {
+    /// Returns whether the first step of a hint lights the cells: they are tiles that the list is about, not tiles to avoid.
+    pub(in crate::play) fn lights(&self) -> bool {
         !self.cells.is_empty() && !matches!(self.fact, Fact::Avoid { .. })
     }
 }

@@ -2,9 +2,9 @@
 
 use super::obstacle::{Obstacle, Unit, apart, goes_at_once, obstacle, stuck, units};
 use super::reason::{Fact, Reason};
-use crate::base::{Cell, Columns, Goal, LeftPenalty, Rules};
+use crate::base::{Cell, Colour, Columns, Goal, LeftPenalty, Rules};
 use crate::grid::{ColumnBoard, Grid, TilePlace};
-use crate::render::timeline::{Phase, Timeline};
+use crate::render::timeline::Timeline;
 use crate::samegame::search::Query;
 
 /// The most tiles of a board whose places are analysed.
@@ -47,7 +47,7 @@ pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason
     reasons
 }
 
-/// Returns the facts that speak for the next click of a list, or for the list, the most important first. The list must be
+/// Returns the facts that support the next click of a list, or for the list, the most important first. The list must be
 /// playable and not empty.
 pub(super) fn of_list(
     board: &Grid,
@@ -161,30 +161,58 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
 /// Clicks ahead that a player can see.
 const CLICKS_AHEAD: usize = 6;
 
-/// Returns the best group of the list that is still in parts: among the groups of the next clicks, otherwise of all.
-fn joins(board: &Grid, goal: Goal, timeline: &Timeline) -> Option<Reason> {
-    let value = |tiles: usize, points: i64| if goal == Goal::Score { points } else { tiles as i64 };
-    let mut best: Option<(i64, Reason)> = None;
-    let first = timeline.steps.first()?;
-    let first = (first.lit.len(), timeline.tiles[*first.lit.first()?].colour);
+/// Tiles of a group that is worth a wait.
+const LARGE_GROUP: usize = 4;
+
+/// Returns groups of the list that are still in parts: the best one of the next clicks, and the best one of all if that is
+/// much better.
+fn joins(board: &Grid, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
+    let (mut near, mut best): (Option<Join>, Option<Join>) = (None, None);
     for (clicks, step) in timeline.steps.iter().enumerate().skip(1) {
-        if clicks > CLICKS_AHEAD && best.is_some() {
-            break;
-        }
-        let Some(Phase::Remove(gone)) = step.phases.first() else { continue };
-        let tiles: Vec<_> = gone.iter().map(|&tile| timeline.tiles[tile]).collect();
-        let value = value(tiles.len(), step.points);
-        let group = board.group(tiles[0].cell);
-        if best.as_ref().is_some_and(|(most, _)| *most >= value)
-            || tiles.iter().all(|tile| group.contains(&tile.cell))
-        {
+        let tiles: Vec<_> = step.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
+        let value = if goal == Goal::Score { step.points } else { tiles.len() as i64 };
+        let is_better = |than: &Option<Join>| than.as_ref().is_none_or(|than| than.value < value);
+        let is_near =
+            clicks <= CLICKS_AHEAD || near.as_ref().is_none_or(|near| near.cells.len() < LARGE_GROUP);
+        if !(is_better(&best) || is_near && is_better(&near)) {
             continue;
         }
-        let points = (goal == Goal::Score).then_some(step.points);
-        let fact = Fact::Joins { clicks, first, colour: tiles[0].colour, tiles: tiles.len(), points };
-        best = Some((value, Reason::new(fact, tiles.into_iter().map(|tile| tile.cell))));
+        let group = board.group(tiles[0].cell);
+        let cells: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
+        if cells.iter().all(|cell| group.contains(cell)) {
+            continue;
+        }
+        let join = Join { clicks, colour: tiles[0].colour, points: step.points, value, cells };
+        if is_near && is_better(&near) {
+            near = Some(join.clone());
+        }
+        if is_better(&best) {
+            best = Some(join);
+        }
     }
-    best.map(|(_, reason)| reason)
+    let first = timeline.steps.first().map_or(&[][..], |first| &first.lit);
+    let Some(&tile) = first.first() else { return Vec::new() };
+    let first = (first.len(), timeline.tiles[tile].colour);
+    let nearest = near.as_ref().map_or(0, |near| near.value);
+    let much_better = best.filter(|best| best.value > 2 * nearest);
+    let reason = |Join { clicks, colour, points, cells, .. }: Join| {
+        let points = (goal == Goal::Score).then_some(points);
+        Reason::new(Fact::Joins { clicks, first, colour, tiles: cells.len(), points }, cells)
+    };
+    near.into_iter().chain(much_better).map(reason).collect()
+}
+
+/// A group of a list that is still in parts.
+#[derive(Clone)]
+struct Join {
+    /// The number of clicks before the group is removed.
+    clicks: usize,
+    colour: Colour,
+    points: i64,
+    /// The points if the goal is the score, otherwise the number of tiles.
+    value: i64,
+    /// The cells of the tiles on the board.
+    cells: Vec<Cell>,
 }
 
 /// Returns the proof that a list of this many clicks that clears the board is the shortest, if numbers of tiles show it.

@@ -115,7 +115,7 @@ impl Session {
         }
     }
 
-    /// Returns what is to be reached from the current board.
+    /// Returns the rules and the goal of the current position.
     pub fn aim(&self) -> Aim {
         match self.play {
             Ruleset::SameGame(rules, goal) => Aim::SameGame(rules, goal.unwrap_or_default()),
