@@ -7,6 +7,8 @@ use super::session::{GameState, Session};
 use crate::verbs::goal_text;
 use tilefall::base::{Goal, Mode, Status};
 use tilefall::internals::base::{plural, points};
+use tilefall::internals::play::Aim;
+use tilefall::internals::play::reasons::{Fact, reasons};
 
 /// Formats the result so far beside the best result known of a whole game, and the end of the game.
 pub fn status(game: &Session, best: Option<i64>) -> String {
@@ -119,6 +121,18 @@ pub fn light(game: &Session, advice: &Advice, could: bool) -> String {
         Light::No => format!("\u{25cb} cannot be {goal}, proven"),
         Light::Unknown => format!("? not known whether it can be {goal}"),
     }
+}
+
+/// Formats the reason why a position cannot be won; empty if none of the facts that are checked applies.
+pub fn why_lost(game: &Session) -> String {
+    let aim = match game.ruleset() {
+        Ruleset::SameGame(rules, _) => Aim::SameGame(rules, Goal::Clear),
+        Ruleset::Mayan { .. } => game.aim(),
+    };
+    let reasons = reasons(game.board(), &aim);
+    // A group that must be removed at once does not make the board one that cannot be cleared.
+    let reason = reasons.iter().find(|reason| !matches!(reason.fact, Fact::Together { .. }));
+    reason.map_or(String::new(), |reason| reason.to_text(game.board()))
 }
 
 /// Formats the result of the best line known from a position.

@@ -8,6 +8,7 @@ use super::review::Review;
 use super::ruleset::{Ruleset, Turn};
 use super::screen::{self, Hint, Page, View};
 use super::session::{GameState, Session};
+use super::status;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
 use std::time::{Duration, Instant};
@@ -72,6 +73,8 @@ pub struct Controller {
     hinted: Option<Hint>,
     /// Whether any earlier position of this game could be won.
     could: bool,
+    /// The reason why this position cannot be won, if that is proven.
+    why_lost: String,
     /// The start of the game, if it began with this program.
     begun: Option<Instant>,
     /// The time that the player took to the end of the game, if known.
@@ -104,6 +107,7 @@ impl Controller {
             hint: 0,
             hinted: None,
             could: false,
+            why_lost: String::new(),
             begun,
             time: None,
             labels: false,
@@ -118,6 +122,9 @@ impl Controller {
         if heard {
             self.could |= self.adviser.advice().light == Light::Yes;
             self.known.add_advice(&self.game, self.adviser.advice());
+            if self.adviser.advice().light == Light::No && self.why_lost.is_empty() {
+                self.why_lost = status::why_lost(&self.game);
+            }
             self.choose_line();
         }
         if self.adviser.advice().done && self.review.is_none() && !self.game.turns().is_empty() {
@@ -176,6 +183,7 @@ impl Controller {
             hint: self.hint,
             hinted: self.hinted.as_ref(),
             could: self.could,
+            why_lost: &self.why_lost,
             known: &self.known,
             message: &self.message,
             question: self.asked(),
@@ -351,6 +359,7 @@ impl Controller {
             return;
         }
         (self.held, self.hint, self.hinted, self.saved) = (None, 0, None, false);
+        self.why_lost.clear();
         self.adviser.ask(&self.game);
         let over = self.game.state() != GameState::Going;
         if self.game.turns().is_empty() {

@@ -58,6 +58,8 @@ pub struct View<'a> {
     pub hinted: Option<&'a Hint>,
     /// Whether the game could be won from an earlier position.
     pub could: bool,
+    /// The reason why this position cannot be won, if that is proven.
+    pub why_lost: &'a str,
     /// The knowledge of the positions.
     pub known: &'a Known,
     /// The last message.
@@ -171,7 +173,9 @@ fn below(view: &View) -> Vec<Item> {
     if view.card.is_none() {
         items.push(Item::new(0, status(view.game, view.known.best()), bold));
         items.push(Item::new(6, under_the_cursor(view), plain));
-        items.push(Item::new(5, light(view.game, view.advice, view.could), plain));
+        let light = light(view.game, view.advice, view.could);
+        let why = if light.is_empty() { "" } else { view.why_lost };
+        items.extend([Item::new(5, light, plain), Item::new(5, why, plain)]);
     }
     // The reason has priority over the clue, the clue over the whole line.
     for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {

@@ -24,6 +24,7 @@ fn view<'a>(
         hint,
         hinted,
         could: false,
+        why_lost: "",
         known,
         message: "",
         question: None,
