@@ -76,14 +76,20 @@ pub struct View<'a> {
     pub page: Page,
 }
 
+/// The last line of a page.
+const BACK: &str = "any key: back to the game";
+
 /// Draws a view; returns the layout of the board.
 pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
     let width = usize::from(frame.width());
-    let hint = || hint(view).into_iter().chain([String::new(), "any key: back to the game".into()]);
+    let hint = || hint(view).into_iter().chain([String::new(), BACK.into()]);
     let page: Vec<String> = match view.page {
         Page::Board => return draw_board(view, frame),
         Page::Moves => {
-            moves::draw(view.game, view.known, Area::below(0, frame), view.depth, frame);
+            let (all, last) = (Area::below(0, frame), frame.height().saturating_sub(1));
+            let above = Area { height: last, ..all };
+            moves::draw(view.game, view.known, above, view.depth, frame);
+            frame.put(0, last, BACK, Style::new().dimmed());
             return BoardLayout::default();
         }
         Page::Keys => keys::help(view.game.ruleset()).map(str::to_owned).collect(),

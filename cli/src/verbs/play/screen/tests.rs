@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::verbs::play::saved;
+use std::time::Duration;
 use tilefall::base::{Mode, Rules};
 use tilefall::grid::Grid;
 
@@ -124,4 +125,52 @@ fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
         }
         assert!(text.contains(own) && !text.contains(other) && !text.contains("turn"), "{text}");
     }
+}
+
+/// Returns a game on a board of 15×15 tiles, and a line that clicks the first group again and again.
+fn large_game() -> (Session, Vec<Turn>) {
+    let name = |cell: Cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5);
+    let grid = Grid::from_names(15, 15, name).unwrap();
+    let mut game = Session::new(Ruleset::SameGame(Rules::default(), None), grid).unwrap();
+    let start = game.clone();
+    while let Some(&cell) = game.board().groups_of(2).first() {
+        assert!(game.take(Turn::Click(cell)));
+    }
+    (start, game.turns())
+}
+
+#[test]
+fn a_board_of_15_by_15_fits_80_by_24_with_all_texts_and_the_list_of_moves() {
+    let (mut game, line) = large_game();
+    let advice = |game: &Session, status| {
+        let line = line[game.turns().len()..].to_vec();
+        let line = Some(line).filter(|line| !line.is_empty());
+        let light = if line.is_some() { Light::Unknown } else { Light::No };
+        Advice { light, line, result: Some(300), status: Some(status), done: true }
+    };
+    let mut known = known(&game);
+    for &turn in &line[..4] {
+        known.add_advice(&game, &advice(&game, Status::Feasible));
+        assert!(game.take(turn));
+        known.follow(&game);
+    }
+    let picture = |game: &Session, known: &Known, card: Option<&Card>, hint: u8| {
+        let advice = advice(game, Status::Feasible);
+        let hinted = hint_of(game, &advice);
+        let mut frame = Frame::new(80, 24);
+        let shown =
+            View { depth: Depth::Xterm256, card, ..view(game, &advice, known, hinted.as_ref(), hint) };
+        draw(&shown, &mut frame);
+        frame.to_string()
+    };
+    insta::assert_snapshot!("a_large_board_with_its_moves", picture(&game, &known, None, 0));
+    let hinted = picture(&game, &known, None, 3);
+    assert!(hinted.contains("q leave") && !hinted.contains('…'), "{hinted}");
+    insta::assert_snapshot!("a_large_board_with_a_hint", hinted);
+    for &turn in &line[4..] {
+        assert!(game.take(turn));
+        known.follow(&game);
+    }
+    let card = Card::new(&game, &known, true, Some(Duration::from_secs(83)));
+    insta::assert_snapshot!("a_large_board_at_the_end", picture(&game, &known, Some(&card), 0));
 }
