@@ -1,6 +1,7 @@
 //! An analysis as JSON, as the command line and the page write it; `docs/records.md` describes the fields.
 
-use super::{Analysis, Unit};
+use super::knowledge::Unit;
+use super::outcome::Analysis;
 use crate::base::{Status, Step};
 use serde::Serialize;
 

@@ -1,7 +1,7 @@
 //! Positions of a Mayan game, and the search of one.
 
-use super::game::{PositionOutcome, Search};
 use super::knowledge::{Knowledge, Unit};
+use super::search::{PositionOutcome, Search};
 use crate::base::{Mode, Move, Status, Step};
 use crate::grid::{ColumnBoard, Grid};
 use crate::mayan::{BoardError, Outcome, Solver};

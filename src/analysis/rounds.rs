@@ -6,9 +6,10 @@
 //! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
 //! threads.
 
-use super::game::{Game, PositionOutcome, Search};
+use super::game::Game;
 use super::knowledge::Knowledge;
-use super::{Analysis, AnalysisError, Event};
+use super::outcome::{Analysis, AnalysisError, Event};
+use super::search::{PositionOutcome, Search};
 use crate::base::{StopFlag, StopReason, lock};
 use crate::control::{Limits, elapsed_share};
 use std::ops::ControlFlow;

@@ -1,7 +1,7 @@
 //! Positions of a SameGame game, and the search of one.
 
-use super::game::{PositionOutcome, Search};
 use super::knowledge::{Knowledge, Unit};
+use super::search::{PositionOutcome, Search};
 use crate::base::{Cell, Goal, Rules, Status, Step};
 use crate::grid::{ColumnBoard, Grid};
 use crate::samegame::{Found, Outcome, SearchError, Solver};

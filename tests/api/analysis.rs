@@ -1,61 +1,15 @@
-//! The analysis of games on small boards, against brute force: every claim holds, and with enough nodes everything is
+//! The analysis of SameGame games on small boards, against brute force: every claim holds, and with enough nodes everything is
 //! proven.
 
+use crate::analysis_claims::check;
 use crate::family::{random_board, random_rules};
-use crate::mayan_brute_force::BruteForce;
 use crate::samegame_brute_force::best_after;
 use std::ops::ControlFlow;
 use tilefall::analysis::{Analyser, Analysis, Unit};
-use tilefall::base::{Goal, Mode, Preset, Random, Rules, Status, Step, StopReason};
+use tilefall::base::{Goal, Preset, Random, Rules, Status, Step, StopReason};
 use tilefall::grid::Grid;
-use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::samegame::Found;
-
-/// Checks every claim about positions, whose best results are `truth`, and `None` where no game reaches the goal.
-fn check(analysis: &Analysis, truth: &[Option<i64>], what: &dyn Fn() -> String) {
-    let gain = |result: i64, other: i64| analysis.unit.gain(result, other);
-    for (at, (known, &best)) in analysis.known.iter().zip(truth).enumerate() {
-        let what = || format!("position {at}: {known:?}, truth {best:?}\n{}", what());
-        match known.status() {
-            Status::Optimal => assert_eq!(known.best(), best, "{}", what()),
-            Status::Infeasible => assert_eq!(best, None, "{}", what()),
-            Status::Feasible => assert!(gain(best.unwrap(), known.best().unwrap()) >= 0, "{}", what()),
-            Status::Unknown => assert_eq!(known.best(), None, "{}", what()),
-            Status::Error => panic!("{}", what()),
-        }
-        if let (Some(bound), Some(best)) = (known.bound(), best) {
-            assert!(gain(bound, best) >= 0, "{}", what());
-        }
-        if at + 1 == truth.len() {
-            continue;
-        }
-        let loss = analysis.loss(at);
-        assert!(loss.amount.is_none_or(|amount| amount >= 0), "{}", what());
-        if loss.proven {
-            let amount = match (best, truth[at + 1]) {
-                (Some(best), Some(later)) => Some(gain(best, later)),
-                (Some(_), None) => None,
-                (None, _) => Some(0),
-            };
-            assert_eq!(
-                (loss.amount, loss.win),
-                (amount, best.is_some() && truth[at + 1].is_none()),
-                "{}",
-                what()
-            );
-        }
-    }
-    let lost = (0..truth.len() - 1).find(|&at| truth[at].is_some() && truth[at + 1].is_none());
-    if let Some(found) = analysis.lost_at().filter(|found| found.proven) {
-        assert_eq!(Some(found.at), lost, "{}", what());
-    }
-    if analysis.known.iter().all(|known| known.is_proven()) {
-        assert_eq!(analysis.lost_at().map(|found| found.at), lost, "{}", what());
-        assert_eq!(analysis.stopped_by, None, "{}", what());
-    } else {
-        assert!(analysis.stopped_by.is_some(), "{}", what());
-    }
-}
 
 /// A random game: the puzzle, its clicks, and the boards with the points before each.
 struct RandomGame {
@@ -164,57 +118,6 @@ fn a_number_of_nodes_gives_the_same_analysis_on_any_number_of_threads() {
     for threads in [2, 8] {
         assert_eq!(analyser(threads).analyse(&puzzle, &clicks).unwrap(), one);
     }
-}
-
-#[test]
-fn every_claim_about_a_mayan_game_is_true() {
-    let games = if cfg!(debug_assertions) { 150 } else { 3_000 };
-    let mut random = Random::new(7, 0);
-    let (mut solved, mut lost) = (0, 0);
-    for number in 0..games {
-        let (rows, cols) = (random.between(2, 3), random.between(3, 4));
-        let fill = random.between(40, 70);
-        let mut grid =
-            Grid::from_names(rows, cols, |_| random.percent(fill).then(|| random.below(2) as u64)).unwrap();
-        grid.fall();
-        let (moves, mode) =
-            (random.between(1, 4) as u64, [Mode::Exactly, Mode::Within, Mode::Shortest][random.below(3)]);
-        let allow_noop = random.percent(30);
-        let task = MayanTask { moves: Some(moves), mode: Some(mode), allow_noop, list: Vec::new() };
-        let puzzle = Puzzle::new(grid.clone(), Task::Mayan(task));
-        let (mut board, mut list, mut boards) = (grid, Vec::new(), Vec::new());
-        board.settle();
-        boards.push(board.clone());
-        while let steps = board.canonical_moves(allow_noop)
-            && !steps.is_empty()
-            && list.len() < 5
-            && random.percent(85)
-        {
-            let step = steps[random.below(steps.len())];
-            board.play(step).unwrap();
-            boards.push(board.clone());
-            list.push(Step::from(step));
-        }
-        let best = |(at, board): (usize, &Grid)| {
-            let left = moves.checked_sub(at as u64)?;
-            let mut force = BruteForce::of(board, allow_noop, left, 200_000).unwrap();
-            let lengths = if mode == Mode::Exactly { left..=left } else { 0..=left };
-            lengths
-                .into_iter()
-                .find(|&length| force.count(length) > 0)
-                .map(|length| (at as u64 + length) as i64)
-        };
-        let truth: Vec<Option<i64>> = boards.iter().enumerate().map(best).collect();
-        let what = || format!("game {number}, {mode:?} {moves}, {list:?}\n{}", puzzle.grid.to_text("\n"));
-        let few = Analyser::new().threads(1).nodes(random.below(60) as u64);
-        check(&few.analyse(&puzzle, &list).unwrap(), &truth, &what);
-        let analysis = Analyser::new().threads(1).analyse(&puzzle, &list).unwrap();
-        check(&analysis, &truth, &what);
-        assert!(analysis.known.iter().all(|known| known.is_proven()), "{}", what());
-        solved += usize::from(truth[0].is_some());
-        lost += usize::from(analysis.lost_at().is_some());
-    }
-    assert!(solved > games / 20 && lost > games / 40, "{solved} solved, {lost} lost of {games}");
 }
 
 #[test]

@@ -19,8 +19,8 @@ fn each_move_has_a_row_with_its_loss() {
     pairs: 0 points; the best is 1001 points (proven)
       the costliest click is 1: 1001 points lost (proven)
 
-       #  click  removed                points     best  with    loss
-       1  1 1    2 tiles, colour 1           0     1001  2 1      1001 proven
+       #  click  removed              points     best  with   loss
+       1  1 1    2 tiles, colour 1         0     1001  2 1     1001 proven
     ");
     assert_eq!((table.err.as_str(), table.code), ("", Some(0)));
     let table = run("mayan", &sample("noip.txt"), &["0 0 R, 2 1 R"]);
@@ -28,18 +28,18 @@ fn each_move_has_a_row_with_its_loss() {
     <stdin>:1: not solved; the best is 3 moves (proven)
       move 1 threw the win away: after it no list solves the board (proven)
 
-       #  move   vanished                   best  with    loss
-       1  0 0 R  no block                      3  2 1 R     win proven
-       2  2 1 R  no block                   none              0 proven
+       #  move   vanished                 best  with   loss
+       1  0 0 R  no block                    3  2 1 R    win proven
+       2  2 1 R  no block                 none             0 proven
     ");
     let won = run("mayan", &sample("noip.txt"), &["2 1 R, 3 1 R, 3 0 R"]);
     insta::assert_snapshot!(won.out, @r"
     <stdin>:1: solved in 3 moves; the best is 3 moves (proven)
 
-       #  move   vanished                   best  with    loss
-       1  2 1 R  no block                      3              0 proven
-       2  3 1 R  no block                      3              0 proven
-       3  3 0 R  12 blocks                     3              0 proven
+       #  move   vanished                 best  with   loss
+       1  2 1 R  no block                    3             0 proven
+       2  3 1 R  no block                    3             0 proven
+       3  3 0 R  12 blocks                   3             0 proven
     ");
 }
 
@@ -104,7 +104,7 @@ fn a_number_of_nodes_gives_the_same_text_on_any_number_of_threads() {
     let answer = tilefall("samegame solve --nodes 300 --output jsonl", board.as_bytes()).out;
     std::fs::write(dir.path().join("answer.jsonl"), answer).unwrap();
     let text = |threads: usize| {
-        let words = format!("samegame analyse --nodes 20k -j {threads} board.jsonl answer.jsonl");
+        let words = format!("samegame analyse --nodes 8k -j {threads} board.jsonl answer.jsonl");
         run_in(dir.path(), &words, b"")
     };
     let one = text(1);
@@ -155,8 +155,18 @@ fn what_does_not_fit_is_refused() {
             "error: the puzzles come without lists, expected a file of answers, or a list\n",
             2,
         ),
-        ("two.jsonl bad.txt", "", "bad.txt:1:3: found 'x', expected a number\n", 1),
-        ("two.jsonl none.txt", "", "none.txt: No such file or directory (os error 2)\n", 1),
+        (
+            "two.jsonl bad.txt",
+            "",
+            "bad.txt:1:3: found 'x', expected two numbers, the row and column of a click\n",
+            1,
+        ),
+        (
+            "two.jsonl none.txt",
+            "",
+            "error: none.txt: cannot be read: No such file or directory (os error 2)\n",
+            1,
+        ),
     ] {
         let run = run_in(dir.path(), &format!("samegame analyse {words}"), b"");
         assert_eq!((run.out.as_str(), run.err.as_str(), run.code), (out, err, Some(code)), "{words}");
