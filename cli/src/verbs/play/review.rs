@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
-use tilefall::Cancel;
 use tilefall::analysis::{Analyser, Knowledge};
-use tilefall::base::{Goal, Step};
+use tilefall::base::{Goal, Step, Threads};
 use tilefall::puzzle::Puzzle;
+use tilefall::{Cancel, Limits};
 
 /// The time limit.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -20,10 +20,12 @@ pub struct Review {
 
 impl Review {
     /// Starts the analysis of a list of moves.
-    pub fn start(puzzle: Puzzle, moves: Vec<Step>, goal: Goal) -> Review {
+    pub fn start(puzzle: Puzzle, moves: Vec<Step>, goal: Goal, threads: Threads) -> Review {
         let (sender, results) = channel();
         let cancel = Cancel::new();
-        let analyser = Analyser::new().goal(goal).time(PATIENCE).cancel(&cancel);
+        let mut limits = Limits::default();
+        (limits.time, limits.threads, limits.cancel) = (Some(PATIENCE), threads, cancel.clone());
+        let analyser = Analyser::new().goal(goal).limits(limits);
         std::thread::spawn(move || {
             // The receiver is gone if the game goes on. Games can be analysed.
             let _ = analyser.analyse_with(&puzzle, &moves, &mut |event| match sender

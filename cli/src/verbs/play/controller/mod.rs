@@ -12,7 +12,7 @@ use super::status;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, Step};
+use tilefall::base::{Cell, Step, Threads};
 use tilefall::internals::render::palette::Depth;
 use tilefall::puzzle::Puzzle;
 
@@ -376,7 +376,9 @@ impl Controller {
     /// Starts the analysis of the game so far.
     fn review(&mut self) {
         let (puzzle, goal) = (self.known.puzzle().clone(), self.known.goal());
-        self.review = Some(Review::start(puzzle, self.game.moves(), goal));
+        let going = self.game.state() == GameState::Going;
+        let threads = if going { Threads::Exactly(1) } else { Threads::All };
+        self.review = Some(Review::start(puzzle, self.game.moves(), goal, threads));
     }
 }
 

@@ -332,6 +332,24 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
 }
 
 #[test]
+fn a_move_is_compared_with_the_best_list_while_the_player_thinks() {
+    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "1.. / 22. / 113");
+    // At once, before the solver has found anything.
+    controller.handle(Action::Act);
+    let loss = |controller: &Controller| controller.known.losses(&controller.game)[0].1;
+    listen_until(&mut controller, |controller| loss(controller).proven);
+    assert_eq!(loss(&controller).amount, Some(1));
+    let list = draw_on(&mut controller, 60, 14);
+    assert!(list.contains("  1  1 1         0         1"), "{list}");
+    controller.handle(Action::Moves);
+    assert!(draw_on(&mut controller, 40, 14).contains("gave away"));
+    controller.handle(Action::Act);
+    controller.handle(Action::Undo);
+    controller.handle(Action::Moves);
+    assert!(controller.page == Page::Board && controller.message == "no click was played yet");
+}
+
+#[test]
 fn the_time_is_that_of_the_whole_game_or_unknown() {
     let play = Ruleset::SameGame(Rules::default(), None);
     let mut game = Session::new(play, Grid::parse("112 / 122").unwrap()).unwrap();
