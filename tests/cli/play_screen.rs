@@ -43,9 +43,10 @@ fn the_board_has_priority_over_what_is_below_it() {
 #[test]
 fn the_card_of_a_game_leads_to_the_best_line_and_to_the_next_board() {
     let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("board.jsonl"), r#"{"v":1,"game":"samegame","rows":["1..","22.","113"]}"#)
-        .unwrap();
-    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+    let boards =
+        [r#"{"game":"samegame","rows":["1..","22.","113"]}"#, r#"{"game":"samegame","rows":["1221"]}"#];
+    std::fs::write(dir.path().join("boards.jsonl"), boards.join("\n?\n")).unwrap();
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "boards.jsonl"], (24, 80));
     screen.wait_for("6 tiles left");
     screen.keys("b");
     screen.wait_for("the best line is shown after the end of the game");
@@ -72,6 +73,11 @@ fn the_card_of_a_game_leads_to_the_best_line_and_to_the_next_board() {
     screen.wait_for("6 tiles left");
     screen.keys("\r\r");
     screen.wait_for("no group is left");
+    // The next boards of the file, of which one cannot be read, then a random one.
+    screen.keys("n");
+    screen.wait_for("boards.jsonl:2:1: ");
+    screen.keys("n");
+    screen.wait_for("4 tiles left");
     screen.keys("n");
     screen.wait_for("150 tiles left");
     screen.keys("q");

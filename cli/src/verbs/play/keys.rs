@@ -16,8 +16,9 @@ h, tab            hint: where to look, why, the whole line, all on a page
 m                 the moves, with what each gave away
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
-n                 a new random board: 10 rows, 15 columns and 4 colours, or
-                  what --rows, --cols, --colors and --clearable say
+n                 the next board of the file, then random ones: 10 rows,
+                  15 columns and 4 colours, or what --rows, --cols, --colors
+                  and --clearable say
 s                 save the board and the clicks
 ?                 these keys
 q, esc            leave; a game that was begun is kept for the next time
@@ -35,7 +36,8 @@ h, tab            hint: where to look, why, the whole line, all on a page
 m                 the moves, with what each gave away
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
-n                 a new random board: 4 moves, or what --moves says
+n                 the next board of the file, then random ones: 4 moves,
+                  or what --moves says
 s                 save the board and the moves
 ?                 these keys
 esc               put the block down, or leave
