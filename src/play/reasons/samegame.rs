@@ -219,5 +219,6 @@ struct Join {
 fn fewest(board: &Grid, rules: &Rules, clicks: usize) -> Option<Reason> {
     let query = Query { goal: Goal::Fewest, ..Query::score(board, *rules).ok()? };
     let bound = query.bound_of_value(query.ceiling());
-    (bound == clicks as i64).then(|| Reason::new(Fact::FewestClicks { clicks: clicks as u64 }, []))
+    (clicks > 1 && bound == clicks as i64)
+        .then(|| Reason::new(Fact::FewestClicks { clicks: clicks as u64 }, []))
 }
