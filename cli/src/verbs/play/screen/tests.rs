@@ -110,8 +110,8 @@ fn a_point_is_one() {
 fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
     let board = Grid::parse("112 / 122").unwrap();
     for (play, own, other) in [
-        (Ruleset::SameGame(Rules::default(), None), "click", "block"),
-        (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
+        (Ruleset::SameGame(Rules::default(), None), "the group", "the block"),
+        (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "the block", "the group"),
     ] {
         let game = Session::new(play, board.clone()).unwrap();
         let mut frame = Frame::new(80, 24);
