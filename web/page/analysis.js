@@ -1,6 +1,6 @@
 // The solver: workers that search from a position, and their results.
 
-import { hints } from "./rules.js";
+import { hints, spell } from "./rules.js";
 import { clearFactor, follow, game, isSameGame, played, pointsNow, setGoal, watch } from "./store.js";
 import { settings } from "./settings.js";
 import { drawCurve } from "./curve.js";
@@ -231,13 +231,17 @@ export async function hint() {
     const back = game.at > 0 ? ": take moves back" : "";
     return advise(known.status === "infeasible" ? `No line leads to the goal from here${back}.` : "No line was found.");
   }
-  const texts = hints(game.record, played(), line);
+  const made = hints(game.record, played(), line, game.goal);
+  const words = (parts) => parts.map(({ text, colour }) => text ?? `colour ${colour + 1}`).join("");
+  const reasons = made.reasons.length ? made.reasons.map(({ parts }) => parts) : [made.gain];
+  const texts = ["Look at these.", reasons.map(words).join(" "), `Line: ${line.map(spell).join(", ")}`];
   advise(texts[Math.min(hinted, 2)]);
+  if (hinted < 2) point(made.look.cells);
   if (hinted >= 2 && known.hidden) {
     known.hidden = false;
     show();
   }
-  if (hinted >= 1) {
+  if (hinted >= 2) {
     const [a, b] = line[0];
     const group = game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b));
     point(isSameGame() ? (group?.cells ?? []) : [[b, a]]);

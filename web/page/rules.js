@@ -26,8 +26,12 @@ export const write = (record, moves, kind) => engine.write(text(record), text(mo
 /** A new puzzle. */
 export const make = (wish) => JSON.parse(engine.make(text(wish)));
 
-/** Three steps of a hint. */
-export const hints = (record, moves, line) => engine.hints(text(record), text(moves), text(line));
+/** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Sentences
+ * are parts: `{text}` or `{colour}`, the number of a colour. */
+export const hints = (record, moves, line, goal) => JSON.parse(engine.hints(text(record), text(moves), text(line), goal));
+
+/** Facts about a position, the most important first. */
+export const reasons = (record, moves, goal) => JSON.parse(engine.reasons(text(record), text(moves), goal));
 
 /** The name of a puzzle; equal puzzles have the same name. */
 export const nameOf = (record) => engine.name(text(record));

@@ -3,16 +3,19 @@
 //!
 //! - `exact`: restriction to integers that JavaScript represents exactly
 //! - [`mod@read`]: conversion of text in every format to records, and back
-//! - [`position`]: positions after moves, hints
+//! - [`position`]: positions after moves
+//! - [`hints`]: hints and reasons
 //! - [`rules`]: the rules of a puzzle, and the games with known rules
 //! - [`make`]: generating puzzles
-//! - [`solve`]: the searches, for a Web Worker
+//! - [`solve`]: the searches, for a Web Worker; [`analyse`]: the analysis of a game, for another one
 //! - [`signature`]: the fixed workloads of `tilefall bench`
 //!
 //! # Errors
 //! Functions throw an `Error` with a message for people.
 
+pub mod analyse;
 mod exact;
+pub mod hints;
 pub mod make;
 pub mod position;
 pub mod read;

@@ -2,16 +2,18 @@
 
 use super::advice::{Advice, Light};
 use super::card::Card;
+use super::known::Known;
 use super::ruleset::{Ruleset, Turn};
 use super::session::{GameState, Session};
 use super::status::{light, status};
+use super::{keys, moves};
 use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
-use crate::io::full_screen::panel::{self, Item, wrapped};
+use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
 use tilefall::base::notation::format_moves;
-use tilefall::base::{Cell, Goal, Move, Status};
+use tilefall::base::{Cell, Goal, Status, Step};
 use tilefall::internals::base::plural;
 use tilefall::internals::play::hint;
 use tilefall::internals::render::palette::Depth;
@@ -21,9 +23,9 @@ use tilefall::internals::render::palette::Depth;
 pub struct Hint {
     /// The next turn.
     pub next: Turn,
-    /// The cells that the first step lights.
+    /// The cells that the first two steps light.
     pub look: Vec<Cell>,
-    /// Where to look, the next turn, the whole line.
+    /// Where to look, why, and the whole line with the next turn.
     pub steps: [String; 3],
 }
 
@@ -34,6 +36,8 @@ pub enum Page {
     Board,
     /// The help on keys.
     Keys,
+    /// The list of moves.
+    Moves,
     /// The whole hint.
     Hint,
 }
@@ -48,14 +52,16 @@ pub struct View<'a> {
     pub cursor: Cell,
     /// Mayan: the block that was picked up.
     pub held: Option<Cell>,
-    /// The level of the hint: 0 nothing, 1 where to look, 2 the next turn, 3 the whole line.
+    /// The level of the hint: 0 nothing, 1 where to look, 2 why, 3 the whole line.
     pub hint: u8,
     /// The hint. The solver may have found another line since.
     pub hinted: Option<&'a Hint>,
     /// Whether the game could be won from an earlier position.
     pub could: bool,
-    /// The best result known of a whole game, in the units of the goal.
-    pub best: Option<i64>,
+    /// The reason why this position cannot be won, if that is proven.
+    pub why_lost: &'a str,
+    /// The knowledge of the positions.
+    pub known: &'a Known,
     /// The last message.
     pub message: &'a str,
     /// A question for the player.
@@ -70,13 +76,23 @@ pub struct View<'a> {
     pub page: Page,
 }
 
+/// The last line of a page.
+const BACK: &str = "any key: back to the game";
+
 /// Draws a view; returns the layout of the board.
 pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
     let width = usize::from(frame.width());
-    let hint = || hint(view).into_iter().chain([String::new(), "any key: back to the game".into()]);
+    let hint = || hint(view).into_iter().chain([String::new(), BACK.into()]);
     let page: Vec<String> = match view.page {
         Page::Board => return draw_board(view, frame),
-        Page::Keys => super::keys::help(view.game.ruleset()).map(str::to_owned).collect(),
+        Page::Moves => {
+            let (all, last) = (Area::below(0, frame), frame.height().saturating_sub(1));
+            let above = Area { height: last, ..all };
+            moves::draw(view.game, view.known, above, view.depth, frame);
+            frame.put(0, last, BACK, Style::new().dimmed());
+            return BoardLayout::default();
+        }
+        Page::Keys => keys::help(view.game.ruleset()).map(str::to_owned).collect(),
         Page::Hint => hint()
             .flat_map(|text| wrapped(&text, width).into_iter().map(str::to_owned).collect::<Vec<_>>())
             .collect(),
@@ -118,9 +134,14 @@ fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
     if let Some(card) = view.card {
         area = card.draw(area, &items, view.depth, frame);
     }
-    for (y, line, style) in panel::lines_in(&items, area) {
+    let lines = panel::lines_in(&items, area);
+    let bottom = lines.last().map_or(area.y, |(y, ..)| y + 1);
+    for (y, line, style) in lines {
         frame.put(area.x, y, &line, style);
     }
+    let right = layout.right(frame);
+    let list = if area.x == right.x { right.from(bottom + 1) } else { right };
+    moves::draw(view.game, view.known, list, view.depth, frame);
     layout
 }
 
@@ -137,7 +158,7 @@ fn lit(view: &View) -> Vec<Cell> {
 
 /// Returns the cells of the next turn, if the hint shows it.
 fn next(view: &View) -> Vec<Cell> {
-    let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 2);
+    let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 3);
     match next {
         Some(Turn::Click(cell)) => view.game.board().group(cell),
         Some(Turn::Slide(step)) => vec![Cell::new(step.y.into(), step.x.into())],
@@ -147,7 +168,7 @@ fn next(view: &View) -> Vec<Cell> {
 
 /// Returns the cells that the hint lights before it shows the next turn.
 fn look(view: &View) -> Vec<Cell> {
-    let hint = view.hinted.filter(|_| view.hint == 1);
+    let hint = view.hinted.filter(|_| (1..3).contains(&view.hint));
     hint.map_or(Vec::new(), |hint| hint.look.clone())
 }
 
@@ -156,11 +177,13 @@ fn below(view: &View) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let mut items = Vec::new();
     if view.card.is_none() {
-        items.push(Item::new(0, status(view.game, view.best), bold));
+        items.push(Item::new(0, status(view.game, view.known.best()), bold));
         items.push(Item::new(6, under_the_cursor(view), plain));
-        items.push(Item::new(5, light(view.game, view.advice, view.could), plain));
+        let light = light(view.game, view.advice, view.could);
+        let why = if light.is_empty() { "" } else { view.why_lost };
+        items.extend([Item::new(5, light, plain), Item::new(5, why, plain)]);
     }
-    // The next turn has priority over the clue, the clue over the whole line.
+    // The reason has priority over the clue, the clue over the whole line.
     for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {
         items.push(Item { continues: rank != 3, ..Item::new(rank, text, plain) });
     }
@@ -191,13 +214,9 @@ fn hint(view: &View) -> Vec<String> {
         return Vec::new();
     }
     let Some(hint) = view.hinted else { return vec![format!("hint: {}", no_hint(view))] };
-    let starts = ["hint: ", "      ", "      "];
-    hint.steps
-        .iter()
-        .zip(starts)
-        .take(view.hint.into())
-        .map(|(text, start)| format!("{start}{text}"))
-        .collect()
+    let starts = ["hint: ", "", ""];
+    let steps = hint.steps.iter().zip(starts).take(view.hint.into());
+    steps.map(|(text, start)| format!("{start}{text}")).collect()
 }
 
 /// Returns the reason why there is no hint.
@@ -222,16 +241,9 @@ fn no_hint(view: &View) -> String {
 /// Returns the hint for the line that the solver found; `None` if there is none.
 pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
-    let [look, next, _] = match game.ruleset() {
-        Ruleset::SameGame(rules, _) => {
-            let clicks = line.iter().filter_map(|turn| turn.click());
-            hint::clicks(game.board(), rules, &clicks.collect::<Vec<_>>())
-        }
-        Ruleset::Mayan { .. } => {
-            let slides = line.iter().filter_map(|turn| turn.slide());
-            hint::slides(&slides.collect::<Vec<Move>>())
-        }
-    };
+    let steps: Vec<Step> = line.iter().map(|&turn| turn.into()).collect();
+    let hint = hint::Hint::new(game.board(), &game.aim(), &steps)?;
+    let [clue, why, ..] = hint.texts(game.board());
     let known = match (advice.status, game.ruleset()) {
         (Some(Status::Optimal), _) => "optimal",
         (None, Ruleset::SameGame(..)) => "clears the board",
@@ -243,130 +255,8 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
         result.map_or(String::new(), |result| format!(", {} from here", goal_text::in_units(goal, result)));
     let turns = plural(line.len(), game.ruleset().turn());
     let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
-    Some(Hint { next: line[0], look: Vec::new(), steps: [look, next, whole] })
+    Some(Hint { next: line[0], look: hint.look, steps: [clue, why, whole] })
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use tilefall::base::{Mode, Rules};
-    use tilefall::grid::Grid;
-
-    fn view<'a>(game: &'a Session, advice: &'a Advice, hinted: Option<&'a Hint>, hint: u8) -> View<'a> {
-        View {
-            game,
-            advice,
-            cursor: Cell::new(0, 0),
-            held: None,
-            hint,
-            hinted,
-            could: false,
-            best: None,
-            message: "",
-            question: None,
-            card: None,
-            labels: false,
-            depth: Depth::None,
-            page: Page::Board,
-        }
-    }
-
-    fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, BoardLayout) {
-        let mut frame = Frame::new(size.0, size.1);
-        let hinted = hint_of(game, advice);
-        let layout = draw(&view(game, advice, hinted.as_ref(), hint), &mut frame);
-        (frame.to_string(), layout)
-    }
-
-    #[test]
-    fn a_samegame_board_is_drawn_with_its_group_and_hint() {
-        let game = Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap())
-            .unwrap();
-        let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
-        let advice = Advice {
-            light: Light::Yes,
-            line: Some(line),
-            result: Some(1002),
-            status: Some(Status::Optimal),
-            done: true,
-        };
-        let (text, layout) = picture(&game, &advice, 3, (64, 13));
-        insta::assert_snapshot!(text);
-        assert_eq!(layout.cell_at(2, 2, 0), Some(Cell::new(0, 0)));
-        assert_eq!(layout.cell_at(10, 1, 0), Some(Cell::new(1, 2)));
-        assert_eq!(
-            (layout.cell_at(1, 2, 0), layout.cell_at(2, 3, 0), layout.cell_at(11, 1, 0)),
-            (None, None, None)
-        );
-    }
-
-    #[test]
-    fn the_result_so_far_is_beside_the_best_known() {
-        let rules = tilefall::base::Preset::named("former").unwrap().rules;
-        let advice = |result| Advice {
-            light: Light::Yes,
-            line: Some(vec![Turn::Click(Cell::new(0, 0))]),
-            result: Some(result),
-            status: Some(Status::Feasible),
-            done: true,
-        };
-        for (goal, best, status, light) in [
-            (Goal::Fewest, 4, "1 click, best known 4   6 tiles left", "cleared in 3 more clicks"),
-            (Goal::Left, 3, "6 tiles left, best known 3   1 click", "3 tiles left"),
-            (
-                Goal::Biggest,
-                3,
-                "largest removal 1 tile, best known 3   6 tiles left",
-                "largest removal 3 tiles",
-            ),
-        ] {
-            let play = Ruleset::SameGame(rules, Some(goal));
-            let mut game = Session::new(play, Grid::parse("112. / 1212").unwrap()).unwrap();
-            assert!(game.take(Turn::Click(Cell::new(0, 2))));
-            let advice = advice(3);
-            let mut frame = Frame::new(80, 13);
-            draw(&View { best: Some(best), ..view(&game, &advice, None, 0) }, &mut frame);
-            let text = frame.to_string();
-            assert!(
-                text.contains(status) && text.contains(&format!("from here: {light}, the best")),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
-        let play = Ruleset::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
-        let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap()).unwrap();
-        let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
-        insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
-    }
-
-    #[test]
-    fn a_point_is_one() {
-        let mut game =
-            Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap())
-                .unwrap();
-        assert!(game.take(Turn::Click(Cell::new(0, 1))));
-        let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
-        assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
-    }
-
-    #[test]
-    fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
-        let board = Grid::parse("112 / 122").unwrap();
-        for (play, own, other) in [
-            (Ruleset::SameGame(Rules::default(), None), "click", "block"),
-            (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
-        ] {
-            let game = Session::new(play, board.clone()).unwrap();
-            let mut frame = Frame::new(80, 24);
-            draw(&View { page: Page::Keys, ..view(&game, &Advice::default(), None, 0) }, &mut frame);
-            let text = frame.to_string();
-            for line in super::super::keys::help(play) {
-                assert!(text.lines().any(|drawn| drawn.trim_end() == line), "{line}");
-            }
-            assert!(text.contains(own) && !text.contains(other) && !text.contains("turn"), "{text}");
-        }
-    }
-}
+mod tests;
