@@ -39,8 +39,8 @@ let root = blank();
 
 /** @param {Node} node @param {string} name */
 function stepTo(node, name) {
-  let next = node.next.get(name);
-  if (!next) node.next.set(name, (next = blank()));
+  const next = node.next.get(name) ?? blank();
+  node.next.set(name, next);
   return next;
 }
 
@@ -66,7 +66,7 @@ function read(node, bound, infeasible, depth) {
   const proven = best === null ? infeasible : unit() === "cleared" || best === bound;
   const status = best === null ? (infeasible ? "infeasible" : "unknown") : proven ? "optimal" : "feasible";
   const whole = node?.whole ?? null;
-  return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? "", whole, get line() { return whole && whole.slice(depth); } };
+  return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? "", whole, get line() { return whole?.slice(depth) ?? null; } };
 }
 
 /** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones.
@@ -130,7 +130,7 @@ export function announce() {
 }
 
 /** Announces knowledge soon: workers report lists faster than they can be drawn. */
-export function announceSoon() {
+function announceSoon() {
   due ??= setTimeout(announce, rest);
 }
 

@@ -8,7 +8,7 @@ import "./drag.js";
 import "./goals.js";
 import "./sheet.js";
 import { solve, stop } from "./solver.js";
-import { hint } from "./hint.js";
+import "./hint.js";
 import "./replay.js";
 import "./moves.js";
 import "./curve.js";
