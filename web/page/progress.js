@@ -43,6 +43,9 @@ function limits(best) {
   const of = unit();
   if (of === "cleared") return ["", "", "clear the board"];
   const first = ["clicks", "moves"].includes(of) ? "clear" : "finish";
+  // Where all solutions have the same number of moves, any of them has three stars.
+  const most = game.record.moves ?? Infinity;
+  if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", `solve it in ${several(most, "move")}`];
   if (!best) return [first, "…", "…"];
   const words = (/** @type {number} */ value) => `${isMoreBetter() || value === 0 ? "" : "≤ "}${count(value)}${of === "left" ? " left" : ""}`;
   return [first, words(twoStars(best.value)), words(best.value)];
