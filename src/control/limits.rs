@@ -55,7 +55,7 @@ impl Limits {
 
     /// Returns the number of threads to start.
     pub(crate) fn threads(&self) -> Threads {
-        if cfg!(target_family = "wasm") { Threads::Exactly(1) } else { self.threads }
+        if Threads::AVAILABLE { self.threads } else { Threads::Exactly(1) }
     }
 
     /// Creates the flag of a search that begins now. The token, the time and the deadline raise the flag; with `ticks`,

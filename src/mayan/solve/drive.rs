@@ -155,7 +155,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
 
     /// Searches for one solution of at most or exactly `left` moves.
     pub(super) fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> SearchResult {
-        let many = self.request.threads != Threads::Exactly(1) && self.limits.nodes.is_none() && left >= 3;
+        let several = Threads::AVAILABLE && self.request.threads != Threads::Exactly(1);
+        let many = several && self.limits.nodes.is_none() && left >= 3;
         if many && !self.sequential {
             return self.search_parallel(node, left, plan);
         }

@@ -8,7 +8,7 @@ use super::schedule::{
 use super::state::State;
 use super::tempering::TemperingLadder;
 use crate::base::lock;
-use crate::base::{Random, StopReason};
+use crate::base::{Random, StopReason, Threads};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::plane::Plane;
 use rayon::prelude::*;
@@ -71,7 +71,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
 
     #[inline(always)]
     fn run(self, cpu: C) -> RunResult {
-        if self.threads > 1
+        if Threads::AVAILABLE
+            && self.threads > 1
             && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
         {
             // All of the search in the pool: from outside, each sweep would wait for a thread to wake up.
@@ -174,7 +175,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
                     Sweep { chain, trials }
                 })
                 .collect();
-            let stop = if plan.threads > 1 {
+            let stop = if Threads::AVAILABLE && plan.threads > 1 {
                 run_sweeps(cpu, shared, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
                 (plan.advanced)(left - rest)
             } else {

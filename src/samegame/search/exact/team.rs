@@ -4,6 +4,7 @@ use super::memo::Memo;
 use super::monitor::{SearchMonitor, new_tree};
 use super::race::Race;
 use super::tree::{Tree, TreeResult};
+use crate::base::Threads;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::Budget;
@@ -41,7 +42,7 @@ pub fn new_trees<B: BoardRepr>(
     budget: &Budget,
     threads: usize,
 ) -> (Tree<B>, Vec<Tree<B>>) {
-    if threads <= 1 {
+    if !Threads::AVAILABLE || threads <= 1 {
         return (new_tree(board, scores, query, budget), Vec::new());
     }
     let memory = budget.limits.memory;
@@ -86,7 +87,7 @@ pub fn search<'a, C: Cpu, B: BoardRepr>(
     lead: Worker<'a, B>,
     helpers: Vec<Worker<'a, B>>,
 ) -> (Done<'a, B>, Vec<Done<'a, B>>) {
-    if helpers.is_empty() {
+    if !Threads::AVAILABLE || helpers.is_empty() {
         return (cpu.call(lead), Vec::new());
     }
     let race = Arc::clone(lead.tree.race());

@@ -21,7 +21,7 @@ use super::fit::SearchError;
 use super::outcome::{Found, Outcome, Query, Report};
 use super::portfolio::annealed;
 use super::request::{Method, Request};
-use crate::base::{Goal, Random, Rules, Score, StopReason, lock};
+use crate::base::{Goal, Random, Rules, Score, StopReason, Threads, lock};
 use crate::control::SearchLimits;
 use anneal::{Chain, ChainResult};
 use std::sync::Mutex;
@@ -225,7 +225,7 @@ impl Search<'_> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..request.threads.min(chains) {
+            for _ in 1..if Threads::AVAILABLE { request.threads.min(chains) } else { 1 } {
                 // Without another thread, this one does the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }

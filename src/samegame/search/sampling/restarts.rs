@@ -5,7 +5,7 @@
 //! their numbers, as if one thread had made all runs. Hence with a limit on playouts the answer does not depend
 //! on the number of threads: the run in which the limit falls counts up to the limit, later runs do not count.
 
-use crate::base::{Cell, Colour, MAX_COLOURS, StopReason};
+use crate::base::{Cell, Colour, MAX_COLOURS, StopReason, Threads};
 use crate::base::{lock, unpoisoned};
 use crate::bits::cpu::Cpu;
 use crate::samegame::playout::{PlayoutBoard, Policy, playout};
@@ -256,7 +256,8 @@ pub(super) fn restarts(
     std::thread::scope(|scope| {
         // If a thread cannot be started, the others do its work.
         let start = |_| Builder::new().spawn_scoped(scope, guarded).ok();
-        let others: Vec<_> = (1..threads).map_while(start).collect();
+        let all = if Threads::AVAILABLE { threads } else { 1 };
+        let others: Vec<_> = (1..all).map_while(start).collect();
         guarded()?;
         for other in others {
             other.join().unwrap_or_else(|panic| resume_unwind(panic))?;

@@ -3,6 +3,7 @@
 use super::encoding::Encoding;
 use super::expand::{Children, Chunk, Expander};
 use super::store::{PathRecord, Table};
+use crate::base::Threads;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::samegame::search::exact::points::PointTable;
 use std::sync::Mutex;
@@ -16,7 +17,7 @@ use std::thread::{Builder, scope};
 /// If one of the threads panics.
 #[inline(always)]
 pub fn on_threads<C: Cpu, K: Kernel<C, Out = ()> + Send>(cpu: C, threads: usize, work: impl Fn() -> K) {
-    if threads <= 1 {
+    if !Threads::AVAILABLE || threads <= 1 {
         return cpu.call(work());
     }
     scope(|scope| {
