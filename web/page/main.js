@@ -1,6 +1,6 @@
 // The page: starts its parts when the engine is loaded.
 
-import { ready } from "./rules.js";
+import { ready } from "./loading.js";
 import { play } from "./store.js";
 import * as settings from "./settings.js";
 import { notify, redraw } from "./board.js";

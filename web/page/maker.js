@@ -1,5 +1,7 @@
 // New puzzles, made by the engine in a worker, because some options take a while.
 
+import { startWorker } from "./loading.js";
+
 /** @typedef {{ game: "samegame" | "mayan", seed: number, rows?: number, cols?: number, colors?: number, clearable?: boolean,
  * balanced?: boolean, rules?: object, moves?: number, difficulty?: number[] }} Wish */
 
@@ -20,7 +22,7 @@ export function giveUp() {
 export function generate(wish) {
   giveUp();
   return new Promise((resolve, reject) => {
-    const mine = (worker = new Worker("worker.js", { type: "module" }));
+    const mine = (worker = startWorker());
     const fail = (/** @type {{ message?: string }} */ { message }) => reject(new Error(message ?? "no board could be made"));
     mine.onerror = (event) => {
       if (mine !== worker) return;
