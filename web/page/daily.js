@@ -5,7 +5,8 @@ import { open } from "./store.js";
 import { numberOf } from "./diary.js";
 import { generate } from "./maker.js";
 
-/** The Mayan puzzles from Sunday to Saturday: the number of moves, and the range of the difficulty. */
+/** The Mayan puzzles from Sunday to Saturday: the number of moves, the range of the difficulty, and its name.
+ * @type {[number, number, number, string][]} */
 const WEEK = [
   [6, 61, 100, "very hard"],
   [3, 0, 35, "easy"],
@@ -16,19 +17,44 @@ const WEEK = [
   [5, 61, 100, "hard"],
 ];
 
-/** The difficulty of the Mayan puzzle of a day, in words. */
-export const difficultyOf = (/** @type {Date} */ day) => `${WEEK[day.getDay()][3]}, ${WEEK[day.getDay()][0]} moves`;
+/** The Mayan puzzle of a day in words.
+ * @param {Date} day */
+export const difficultyOf = (day) => `${WEEK[day.getDay()][3]}, ${WEEK[day.getDay()][0]} moves`;
+
+/** The SameGame board of a day.
+ * @param {Date} day */
+function board(day) {
+  const number = numberOf(day);
+  return { ...make({ game: "samegame", seed: number, balanced: true }), id: `board of ${number}` };
+}
+
+/** The Mayan puzzles by day.
+ * @type {Map<number, Promise<any>>} */
+const puzzles = new Map();
+
+/** The Mayan puzzle of a day.
+ * @param {Date} day */
+function puzzle(day) {
+  const number = numberOf(day);
+  const [moves, least, most] = WEEK[day.getDay()];
+  const made = puzzles.get(number) ?? generate({ game: "mayan", seed: number, moves, difficulty: [least, most] });
+  puzzles.set(number, made);
+  made.catch(() => puzzles.delete(number));
+  return made.then((record) => ({ ...record, id: `board of ${number}` }));
+}
+
+/** The board of a day of one of the games.
+ * @param {string} game @param {Date} day */
+export const boardOf = async (game, day) => (game === "mayan" ? puzzle(day) : board(day));
 
 /** Opens the SameGame board of a day. */
 export function openDaily(day = new Date()) {
-  const number = numberOf(day);
-  open({ ...make({ game: "samegame", seed: number, balanced: true }), id: `board of ${number}` }, [], 0, null, null, "score");
+  open(board(day), [], 0, null, null, "score");
 }
 
-/** Opens the Mayan puzzle of a day. */
-export async function openDailyMayan(day = new Date()) {
-  const number = numberOf(day);
-  const [moves, least, most] = WEEK[day.getDay()];
-  const record = await generate(/** @type {any} */ ({ game: "mayan", seed: number, moves, difficulty: [least, most] }));
-  open({ ...record, id: `board of ${number}` });
+/** Opens the board of a day of one of the games.
+ * @param {string} game @param {Date} day */
+export async function openDay(game, day) {
+  if (game === "samegame") openDaily(day);
+  else open(await puzzle(day));
 }

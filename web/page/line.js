@@ -43,6 +43,7 @@ export function showLine(whole) {
     key: `${first() + at} ${step.label} ${step.left}`,
     fill: (button) => {
       button.append(...picture(shown.timeline, step));
+      button.dataset.move = step.label;
       button.setAttribute("aria-label", isSameGame() ? `Move ${shown.start + at + 1}: ${several(step.lit.length, "tile")} of colour ${shown.timeline.colours[shown.timeline.tiles[step.lit[0]][0]].name}` : `Move ${shown.start + at + 1}: ${step.label}`);
     },
   }));

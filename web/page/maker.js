@@ -5,37 +5,25 @@ import { startWorker } from "./loading.js";
 /** @typedef {{ game: "samegame" | "mayan", seed: number, rows?: number, cols?: number, colors?: number, clearable?: boolean,
  * balanced?: boolean, rules?: object, moves?: number, difficulty?: number[] }} Wish */
 
-/** @type {Worker | null} */
-let worker = null;
-
-/** Gives up the puzzle that is being made. */
-export function giveUp() {
-  worker?.terminate();
-  worker = null;
-}
-
 /**
- * Makes a puzzle; a puzzle that is still being made is given up, and its promise stays open.
+ * Makes a puzzle, unless it is given up by the signal; then the promise stays open.
  * @param {Wish} wish
+ * @param {AbortSignal} [signal]
  * @returns {Promise<any>} the record
  */
-export function generate(wish) {
-  giveUp();
+export function generate(wish, signal) {
   return new Promise((resolve, reject) => {
-    const mine = (worker = startWorker());
+    const worker = startWorker();
     const fail = (/** @type {{ message?: string }} */ { message }) => reject(new Error(message ?? "no board could be made"));
-    mine.onerror = (event) => {
-      if (mine !== worker) return;
-      giveUp();
-      fail(event);
-    };
-    mine.onmessage = ({ data }) => {
-      if (mine !== worker) return;
-      giveUp();
+    worker.onerror = fail;
+    worker.onmessage = ({ data }) => {
+      worker.terminate();
+      if (signal?.aborted) return;
       if (data.record) resolve(data.record);
       else fail(data);
     };
-    mine.postMessage({ wish });
+    signal?.addEventListener("abort", () => worker.terminate());
+    worker.postMessage({ wish });
   });
 }
 

@@ -42,6 +42,7 @@ function entry(step, at) {
       const what = make("span", "what");
       what.append(...picture(game.timeline, step, true));
       button.append(make("span", "no", String(at + 1)), what, make("span", "gain", gained(step)), loss ? lossNode(loss) : make("span", "loss"));
+      button.dataset.move = step.label;
       button.classList.toggle("thrown", isThrown);
       if (isThrown) button.append(make("span", "why", gone(loss.proven)));
     },

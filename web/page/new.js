@@ -2,7 +2,7 @@
 
 import { open } from "./store.js";
 import { rulesNamed } from "./family.js";
-import { generate, giveUp, randomSeed } from "./maker.js";
+import { generate, randomSeed } from "./maker.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("new-dialog");
@@ -20,9 +20,13 @@ function wish() {
   return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked, rules };
 }
 
+/** @type {AbortController | null} */
+let making = null;
+
 /** Gives up the board that is being made. */
 function endMaking() {
-  giveUp();
+  making?.abort();
+  making = null;
   field("making").textContent = "";
 }
 
@@ -43,9 +47,10 @@ async function makeNew() {
   if (problem) return;
   const asked = wish();
   field("making").textContent = "Making a board…";
+  making = new AbortController();
   try {
-    const record = await generate(asked);
-    // The close event of the dialog comes later than the board that is made in between.
+    const record = await generate(asked, making.signal);
+    // The close event of the dialog comes later than a board that is made in between.
     if (!dialog.open) return;
     open({ ...record, id: `${asked.game} ${asked.seed}` });
     dialog.close();

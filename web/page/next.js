@@ -1,7 +1,7 @@
 // The next puzzle: of the same set, of the same day, or a new board of the same size.
 
 import { jump, game, isSameGame, open } from "./store.js";
-import { openDaily, openDailyMayan } from "./daily.js";
+import { openDay } from "./daily.js";
 import { numberOf, resultsByDay, resultsOf } from "./diary.js";
 import { generate, randomSeed } from "./maker.js";
 import { dayOf } from "./names.js";
@@ -43,7 +43,7 @@ export async function openNext() {
   // The other board of today, as long as it is not finished.
   if (day && numberOf(day) === numberOf(today)) {
     const other = isSameGame() ? "mayan" : "samegame";
-    if (!resultsByDay(other).has(numberOf(today))) return other === "mayan" ? openDailyMayan(today) : openDaily(today);
+    if (!resultsByDay(other).has(numberOf(today))) return openDay(other, today);
   }
   const wish = alike();
   const goal = game.goal;

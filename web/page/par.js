@@ -49,7 +49,7 @@ watch(() => {
   const { record } = game;
   due = setTimeout(async () => {
     if (!placeOf(record) && seemsOfSets(record)) await sets().then(teach, () => {});
-    if (record === game.record && game.mode === "play") search();
+    if (record === game.record && game.mode !== "edit") search();
     tell("learned");
   }, PAUSE);
 }, ["opened", "goal"]);

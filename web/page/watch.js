@@ -1,7 +1,8 @@
 // The best line known, replayed on the board.
 
-import { follow, setMode } from "./store.js";
-import { par } from "./par.js";
+import { notify } from "./board.js";
+import { isOpen, par } from "./par.js";
+import { follow, game, setMode, watch } from "./store.js";
 
 /** Whether there is a line to replay, other than the game on the board. */
 export const canWatch = () => {
@@ -17,3 +18,21 @@ export function watchBest() {
   follow([], best.line, 0);
   document.getElementById("run")?.click();
 }
+
+/** The record whose answer is awaited.
+ * @type {object | null} */
+let awaited = null;
+
+/** Replays the best line of the board that was opened just now, when the solver has found one. */
+export function watchAnswer() {
+  setMode("analyse");
+  awaited = game.record;
+  notify("Looking for the best game…");
+}
+
+watch((change) => {
+  if (change === "opened" || change === "played") awaited = null;
+  if (awaited === null || isOpen() || !par()) return;
+  awaited = null;
+  watchBest();
+}, ["opened", "played", "search", "learned"]);

@@ -1,5 +1,6 @@
 //! Build tasks beyond cargo.
 
+mod puzzles;
 mod server;
 mod web;
 

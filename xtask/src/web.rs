@@ -1,7 +1,7 @@
 //! `cargo xtask web`: builds the crate `web` for WebAssembly, its bindings, and the page into one folder that any server
 //! can serve.
 
-use crate::server;
+use crate::{puzzles, server};
 use anyhow::{Context as _, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -57,6 +57,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         let entry = entry?;
         std::fs::copy(entry.path(), out.join(entry.file_name()))?;
     }
+    std::fs::write(out.join("puzzles.json"), puzzles::sets(root)?.to_string())?;
     let files = files(&out)?;
     announce(&out, &files)?;
     stamp(&out, &files)?;

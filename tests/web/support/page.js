@@ -2,7 +2,11 @@
 
 /** Pastes a text into the box and opens it. The dialog stays open if something is wrong. */
 export async function openText(page, text, format = "") {
-  if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) await page.click("#open");
+  if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) {
+    await closeDialogs(page);
+    await page.click("#puzzles");
+    await page.click("#open");
+  }
   await page.selectOption("#format", format);
   await page.fill("#text", text);
   await page.click("#read");
@@ -20,31 +24,32 @@ export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringi
 export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
 
 /** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
-export const seen = (page) =>
-  page.evaluate(() => {
-    const { width, height } = document.querySelector("#board svg").viewBox.baseVal;
-    const [rows, cols] = [Math.floor(height / 32) - 1, Math.floor(width / 32) - 1];
+export const seen = (page, host = "#board") =>
+  page.evaluate((host) => {
+    const well = document.querySelector(`${host} .well`);
+    const part = (node, name) => node.style.getPropertyValue(name);
+    const [rows, cols] = ["--rows", "--cols"].map((name) => Number(part(well, name)));
     const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
     const fills = [];
-    for (const tile of document.querySelectorAll("#board .tile:not(.gone)")) {
-      const [x, y] = tile.style.transform.match(/-?[\d.]+/g).map(Number);
-      const fill = tile.querySelector("rect").getAttribute("fill");
+    for (const tile of well.querySelectorAll(".tile:not(.gone)")) {
+      const fill = part(tile, "--c");
       if (!fills.includes(fill)) fills.push(fill);
-      made[y / 32][x / 32 - 1] = String.fromCharCode(97 + fills.indexOf(fill));
+      made[part(tile, "--y")][part(tile, "--x")] = String.fromCharCode(97 + fills.indexOf(fill));
     }
     return made.map((row) => row.join(""));
-  });
+  }, host);
 
 /** The middle of a cell on the screen; row and column from 0 at the bottom left. */
-export const middle = (page, row, col) =>
+export const middle = (page, row, col, host = "#board") =>
   page.evaluate(
-    ([row, col]) => {
-      const svg = document.querySelector("#board svg");
-      const { y, height } = svg.viewBox.baseVal;
-      const point = new DOMPoint((col + 1.5) * 32, y + height - (row + 1.5) * 32).matrixTransform(svg.getScreenCTM());
-      return { x: point.x, y: point.y };
+    ([row, col, host]) => {
+      const well = document.querySelector(`${host} .well`);
+      const [rows, cols, numbers] = ["--rows", "--cols", "--numbers"].map((name) => Number(well.style.getPropertyValue(name)));
+      const box = well.getBoundingClientRect();
+      const side = box.width / (cols + 0.44 + 0.55 * numbers);
+      return { x: box.left + (col + 0.72 + 0.55 * numbers) * side, y: box.top + (rows - row - 0.28) * side };
     },
-    [row, col],
+    [row, col, host],
   );
 
 /** Clicks a cell, row and column from 1. */
@@ -75,22 +80,31 @@ export async function walk(page, from, to) {
   }
 }
 
-const numbers = (text) => (text.match(/-?\d+/) ? Number(text.match(/-?\d+/)[0]) : null);
+const number = (text) => (text?.match(/-?\d[\d,]*/) ? Number(text.match(/-?\d[\d,]*/)[0].replaceAll(",", "")) : null);
 
-/** The figures over the board. */
+/** The figures over the board, `null` where they do not count, and the player's best score. */
 export const figures = (page) =>
-  page.evaluate(() => Object.fromEntries(["score", "best", "left", "allowed"].map((id) => [id, document.getElementById(id).textContent]))).then(
-    (texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, numbers(text)])),
-  );
+  page
+    .evaluate(() => {
+      const texts = Object.fromEntries(["score", "left", "allowed", "clicks"].map((id) => [id, document.getElementById(id)?.textContent ?? null]));
+      return { ...texts, best: document.getElementById("best-words").textContent.match(/your best (\S+)/)?.[1] ?? null };
+    })
+    .then((texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, number(text)])));
 
 /** What stands in an element. */
 export const text = (page, selector) => page.locator(selector).evaluate((element) => element.textContent);
 
-/** The moves of a list of buttons, as they are written. */
-export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (buttons) => buttons.map((button) => button.textContent));
+/** The moves of a list of buttons as they are written in records: `1 2`, `2 1 R`. */
+export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (buttons) => buttons.map((button) => button.dataset.move));
 
 /** Clicks of a list as pairs of numbers. */
 export const pairs = (texts) => texts.map((words) => words.split(" ", 2).map(Number));
+
+/** Changes what the page is used for: `play`, `analyse` or `edit`. */
+export const mode = async (page, name) => {
+  const button = page.locator(`#modes [data-to="${name}"]`);
+  if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
+};
 
 /** Waits until the text of an element fits. */
 export const until = (page, selector, pattern) =>
@@ -101,7 +115,8 @@ export const until = (page, selector, pattern) =>
 
 /** Asks for a search, and waits for its end. */
 export async function solve(page, time = "2000") {
+  await mode(page, "analyse");
   await page.selectOption("#time", time);
   await page.click("#solve");
-  await until(page, "#verdict", /^(optimal|infeasible|feasible|unknown|error)/);
+  await page.waitForSelector("#stop", { state: "hidden" });
 }
