@@ -5,6 +5,7 @@ import { GOALS, MOVED, biggestNow, game, isSameGame, leftAt, scoreNow, watch } f
 import { count, several } from "./words.js";
 import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
+import { isOpen, par } from "./par.js";
 
 const field = (id) => document.getElementById(id);
 
@@ -14,6 +15,12 @@ export function goalInWords() {
   if (!isSameGame()) {
     const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves, "move")}`;
     return `Clear the board${all}. Drag blocks sideways; three in a line vanish.`;
+  }
+  if (game.goal === "fewest") {
+    // The number of clicks, when the solver has looked for it.
+    const best = isOpen() ? null : par();
+    const clicks = best ? `Clear the board in ${several(best.value, "click")}${best.proven ? "" : " or fewer"}` : GOALS.fewest;
+    return `${clicks}.${inWords()}`;
   }
   const bonus = game.goal === "score" && position.bonus > 0 ? ` Empty the board for ${count(position.bonus)} more.` : "";
   return `${GOALS[game.goal]}.${bonus}${inWords()}`;
@@ -52,10 +59,16 @@ function show() {
   }
 }
 
+/** Shows the goal in words. */
+function showTask() {
+  const words = goalInWords();
+  if (field("task").textContent !== words) field("task").textContent = words;
+}
+watch(showTask, ["opened", "goal", "learned", "search"]);
+
 watch((change) => {
   if (change === "opened" || change === "goal") {
     field("title").textContent = nameOfGame(game.record);
-    field("task").textContent = goalInWords();
     field("keys").textContent = isSameGame()
       ? "Arrows move the cursor, Enter removes a group; U and R undo and redo; H gives a hint; question mark lists all keys."
       : "Arrows move the cursor, Shift with left or right slides the block; U and R undo and redo; H gives a hint; question mark lists all keys.";

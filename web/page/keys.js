@@ -53,7 +53,7 @@ function nameOf(event) {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || field("app").inert) return;
-  if (event.target.closest("input, textarea, select, dialog, [contenteditable]")) return;
+  if (event.target.closest("input, textarea, select, dialog:modal, [contenteditable]")) return;
   // Space presses the button that has the focus.
   if (event.key === " " && event.target.closest("button, a, summary")) return;
   const run = byKey.get(nameOf(event));

@@ -105,17 +105,25 @@ function finish() {
 /** Places the card over the upper part of the board, because the tiles left lie at its foot; on a phone, where the card is at
  * the foot of the page, the board moves up as far as there is room. */
 function fit() {
-  const [board, stage] = [wellNode(), field("stage")].map((node) => node.getBoundingClientRect());
-  dialog.style.setProperty("--left", `${(stage.left + stage.width / 2).toFixed(0)}px`);
-  dialog.style.setProperty("--top", `${Math.max(8, board.top + Math.min(48, board.height / 12)).toFixed(0)}px`);
-  const head = document.querySelector("header").getBoundingClientRect().bottom;
-  // The card still moves, but its size is final.
+  // Offsets do not depend on motion, which may go on.
+  const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = field("stage");
+  const high = Math.min(offsetHeight, wellNode().offsetHeight);
+  const top = offsetTop + (offsetHeight - high) / 2;
+  dialog.style.setProperty("--left", `${(offsetLeft + offsetWidth / 2).toFixed(0)}px`);
+  dialog.style.setProperty("--top", `${Math.max(8, top + Math.min(48, high / 12)).toFixed(0)}px`);
+  const head = document.querySelector("header").offsetHeight;
   const isSheet = dialog.offsetWidth >= innerWidth - 1;
-  const up = isSheet ? Math.max(0, Math.min(board.top - head - 8, board.bottom + 12 - (innerHeight - dialog.offsetHeight))) : 0;
+  const up = isSheet ? Math.max(0, Math.min(top - head - 8, top + high + 12 - (innerHeight - dialog.offsetHeight))) : 0;
   field("stage").style.setProperty("translate", `0 ${-up.toFixed(0)}px`);
   // The title makes room where it is in the way.
-  document.body.toggleAttribute("data-lifted", up > board.top - stage.top);
+  document.body.toggleAttribute("data-lifted", up > top - offsetTop);
 }
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && dialog.open && !document.querySelector("dialog:modal")) dialog.close();
+});
+field("stage").addEventListener("pointerdown", () => dialog.close());
+addEventListener("resize", () => dialog.open && fit());
 
 dialog.addEventListener("close", () => {
   field("stage").style.removeProperty("translate");
@@ -136,9 +144,10 @@ watch(async () => {
   finish();
   await rested();
   if (game.moves !== moves || game.at !== moves.length || document.querySelector("dialog[open]")) return;
-  dialog.showModal();
+  // The page stays usable: moves can be taken back while the card is there.
+  dialog.show();
   fit();
-  if (position.cleared || result.stars === 3) confetti(dialog);
+  if (position.cleared || result.stars === 3) confetti(document.body);
 }, ["played"]);
 
 watch(() => {
