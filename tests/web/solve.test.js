@@ -1,129 +1,184 @@
-// The solver beside the game: answers, lines, hints and replays.
+// The solver beside the game: its answers in words, lines and replays.
 
 import assert from "node:assert/strict";
 import { check, picture } from "./support/browser.js";
-import { clickCell, figures, listed, openPuzzle, openRows, pairs, seen, solve, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, figures, listed, mode, openPuzzle, openRows, pairs, seen, solve, text, until } from "./support/page.js";
 import { file, records } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
 const SMALL = ["1123", "3312", "2113", "3221"];
 
+/** The first number of the verdict. */
+const found = async (page) => Number((await text(page, "#verdict")).match(/[\d,]+/)[0].replaceAll(",", ""));
+
+/** The names of the lines of the curve, and the number of positions of each. */
+const curve = (page) =>
+  page.$$eval("#curve path", (paths) => Object.fromEntries(paths.map((path) => [path.getAttribute("class"), path.getAttribute("d").match(/[ML]|H/g).length])));
+
+check("nothing of the solver is shown before it is asked, although it has searched the board", async ({ page }) => {
+  await openRows(page, SMALL);
+  await until(page, "#best-words", /^Best possible/);
+  await mode(page, "analyse");
+  for (const id of ["#verdict", "#bound", "#effort", "#line"]) assert.ok(!(await page.isVisible(id)), id);
+  assert.deepEqual(Object.keys(await curve(page)), ["mine"]);
+});
+
 check("a small board gets a proven best score", async ({ page }) => {
   await openRows(page, SMALL);
   await solve(page, "60000");
   const best = rules.best(SMALL);
-  assert.equal(await text(page, "#verdict"), "optimal: no list scores more");
-  assert.equal(await text(page, "#bound"), String(best));
-  assert.match(await text(page, "#found"), new RegExp(`^${best}\\b`));
+  assert.equal(await text(page, "#verdict"), `Proven best: ${best} points`);
+  assert.ok(!(await page.isVisible("#bound")), "a proven result needs no bound");
+  assert.match(await text(page, "#effort"), /^\d+k? positions .*\d\.\d s$/);
   assert.equal(rules.replay(SMALL, pairs(await listed(page, "#line"))).score, best);
 });
 
-check("scores and bounds from the middle of a game include the points made so far", async ({ page }) => {
+check("results from the middle of a game include the points made so far", async ({ page }) => {
   const [first] = rules.clicks(SMALL);
   await openRows(page, SMALL);
   await clickCell(page, ...first);
   await solve(page, "60000");
   const points = (rules.group(SMALL, ...first).length - 2) ** 2;
-  const best = points + rules.best(rules.click(SMALL, ...first));
-  assert.deepEqual([await text(page, "#bound"), parseInt(await text(page, "#found"))], [String(best), best]);
+  assert.equal(await found(page), points + rules.best(rules.click(SMALL, ...first)));
 });
 
-check("a board that cannot be cleared is infeasible, one that can be is not", async ({ page }) => {
+check("a board that cannot be cleared is named so, one that can be is not", async ({ page }) => {
   await openRows(page, ["11211"]);
+  await mode(page, "analyse");
   await page.selectOption("#goal", "clear");
   await solve(page);
-  assert.equal(await text(page, "#verdict"), "infeasible: it cannot be cleared from there");
-  assert.equal(await text(page, "#found"), "–");
-  await page.press("body", "h");
-  await until(page, "#advice", /^No line leads to the goal from here\.$/);
+  assert.equal(await text(page, "#verdict"), "This board cannot be cleared.");
+  assert.ok(!(await page.isVisible("#line")));
   await openRows(page, ["12211"]);
   await solve(page);
-  assert.equal(await text(page, "#verdict"), "optimal: it can be cleared from there");
+  assert.equal(await text(page, "#verdict"), "The board can be cleared: proven.");
   const { board } = rules.replay(["12211"], pairs(await listed(page, "#line")));
   assert.equal(rules.tiles(board), 0);
+  await clickCell(page, 1, 4);
+  await solve(page);
+  assert.equal(await text(page, "#verdict"), "It cannot be cleared any more.");
+  await clickCell(page, 1, 2);
+  assert.equal(await text(page, "#verdict"), "The game is over, and the board is not cleared.");
 });
 
-check("a Mayan puzzle without a list has no bound, and the page says why there is none", async ({ page }) => {
-  const puzzle = (rows, more = {}) => openRows(page, rows, { game: "mayan", ...more });
-  for (const [rows, more, verdict, bound] of [
-    [["1", "1"], { moves: 3 }, "infeasible: it cannot be solved in the moves left from there: colour 1 has only one or two blocks", "–"],
-    [["1001100"], {}, /^infeasible: it cannot be solved from there: none of the \d+ reachable boards is empty$/, "–"],
-    [["1..1..1"], { moves: 3 }, /^infeasible: it cannot be solved in the moves left from there: ./, "at least 4 moves"],
-    [["1..1..1"], { moves: 4 }, /^optimal/, "at least 4 moves"],
+check("each goal has its own words", async ({ page }) => {
+  await openRows(page, SMALL);
+  await mode(page, "analyse");
+  for (const [goal, words] of [
+    ["fewest", /^This board cannot be cleared\.$/],
+    ["left", /^Proven best: 1 tile left$/],
+    ["biggest", /^Proven best: 5 tiles at once$/],
+    ["score", /^Proven best: 10 points$/],
   ]) {
-    await puzzle(rows, more);
+    await page.selectOption("#goal", goal);
+    await solve(page, "60000");
+    assert.match(await text(page, "#verdict"), words);
+  }
+  await openRows(page, ["12211"]);
+  await page.selectOption("#goal", "fewest");
+  await solve(page, "60000");
+  assert.equal(await text(page, "#verdict"), "Proven best: cleared in 2 clicks");
+});
+
+check("a Mayan puzzle that cannot be solved has a reason", async ({ page }) => {
+  for (const [rows, more, verdict] of [
+    [["1", "1"], { moves: 3 }, "Cannot be solved in the 3 moves left: colour 1 has only one or two blocks."],
+    [["1001100"], {}, /^It cannot be solved: none of the \d+ reachable boards is empty\.$/],
+    [["1..1..1"], { moves: 3 }, /^Cannot be solved in the 3 moves left: ./],
+    [["1..1..1"], { moves: 4 }, "Proven best: solved in 4 moves"],
+    [["1..1..1"], { moves: 4, mode: "exactly" }, "It can be solved: proven."],
+  ]) {
+    await openRows(page, rows, { game: "mayan", ...more });
     await solve(page);
     assert.match(await text(page, "#verdict"), verdict instanceof RegExp ? verdict : new RegExp(`^${verdict}$`));
-    assert.equal(await text(page, "#bound"), bound, JSON.stringify([rows, more]));
-    assert.doesNotMatch(await text(page, "#analysis"), /\d{16}/);
+    assert.doesNotMatch(await text(page, "#engine"), /\d{16}/);
   }
 });
 
-check("answers of another position say where they were asked for", async ({ page }) => {
+check("the verdict follows the position: what is known there, or that nothing is", async ({ page }) => {
   await openRows(page, SMALL);
   const [first] = rules.clicks(SMALL);
   await clickCell(page, ...first);
   await solve(page, "60000");
-  assert.equal(await text(page, "#verdict"), "optimal: no list scores more");
-  await page.click("#undo");
-  assert.equal(await text(page, "#verdict"), "optimal: no list scores more (asked after move 1)");
+  const there = await text(page, "#verdict");
+  assert.match(there, /^Proven best: /);
+  await page.click("#back");
+  assert.notEqual(await text(page, "#verdict"), "");
   const other = rules.clicks(SMALL).at(-1);
   await clickCell(page, ...other);
-  assert.equal(await text(page, "#verdict"), "optimal: no list scores more (asked after move 1 of other moves)");
+  await page.click("#back");
+  await clickCell(page, ...first);
+  assert.equal(await text(page, "#verdict"), there, "known again, whichever tile of the group is clicked");
 });
 
-check("the bonus of a list that clears the board is named", async ({ page }) => {
+check("equal moves are known as equal, whichever tile of a group is clicked", async ({ page }) => {
+  await openRows(page, ["1112", "1222", "3312"]);
+  const cells = rules.group(["1112", "1222", "3312"], 3, 1);
+  const verdicts = [];
+  await clickCell(page, ...cells[0]);
+  await solve(page, "60000");
+  for (const cell of cells) {
+    await page.click("#back");
+    await clickCell(page, ...cell);
+    verdicts.push(await text(page, "#verdict"));
+  }
+  assert.match(verdicts[0], /^Proven best/);
+  assert.deepEqual(new Set(verdicts), new Set([verdicts[0]]));
+});
+
+check("a board that is cleared counts the bonus, under any rules", async ({ page }) => {
   await openRows(page, ["121", "121"]);
   await solve(page, "60000");
-  assert.equal(await text(page, "#found"), "1004, cleared with a bonus of 1000");
+  assert.equal(await text(page, "#verdict"), "Proven best: 1,004 points");
   await openRows(page, ["11"], { rules: { score: "n1" } });
   await solve(page, "60000");
-  assert.equal(await text(page, "#found"), "1, cleared");
+  assert.equal(await text(page, "#verdict"), "Proven best: 1 point");
 });
 
 check("a game that is over can be asked about as well", async ({ page }) => {
   await openRows(page, ["1213"]);
   await solve(page);
-  assert.equal(await text(page, "#verdict"), "optimal: no list scores more");
-  await page.press("body", "h");
-  await until(page, "#advice", /^The game is over/);
+  assert.equal(await text(page, "#verdict"), "The game is over: 0 points.");
 });
 
 check("Stop keeps the best list, and says that it was stopped", async ({ page }) => {
   const [puzzle] = records("data/bench/samegame15.jsonl");
   await openPuzzle(page, JSON.stringify(puzzle));
+  await mode(page, "analyse");
   await page.selectOption("#time", "600000");
   await page.press("body", "s");
-  await until(page, "#found", /^\d+/);
+  await until(page, "#verdict", /^Best found so far: [\d,]+ points$/);
+  await page.waitForSelector("#line button");
+  assert.ok(await page.locator("#time-bar i").evaluate((bar) => bar.getAnimations().length > 0), "a bar for the time");
   await page.click("#stop");
-  assert.equal(await text(page, "#verdict"), "feasible, stopped");
-  assert.ok(await page.isDisabled("#stop"));
-  const { score } = rules.replay(puzzle.rows, pairs(await listed(page, "#line")));
-  assert.equal(parseInt(await text(page, "#found")), score);
+  assert.match(await text(page, "#effort"), /, stopped$/);
+  assert.ok(await page.isHidden("#stop"));
+  assert.equal(rules.replay(puzzle.rows, pairs(await listed(page, "#line"))).score, await found(page));
 });
 
 check("the NOIP 2011 sample has the moves of the statement", async ({ page }) => {
   await openPuzzle(page, file("data/samples/noip.txt"));
   await solve(page);
-  assert.match(await text(page, "#verdict"), /^optimal/);
+  assert.equal(await text(page, "#verdict"), "It can be solved: proven.");
   assert.deepEqual(await listed(page, "#line"), ["2 1 R", "3 1 R", "3 0 R"]);
   await picture(page, "mayan");
 });
 
-check("a CodinGame board is solved", async ({ page }) => {
+check("a CodinGame board is solved, with a bound", async ({ page }) => {
   const source = file("data/samples/codingame.txt");
   const rows = source.split("\n").slice(0, 15).map((line) => line.trim().split(/\s+/).map((word) => (word === "-1" ? "." : word)).join(""));
   await openPuzzle(page, source);
   await solve(page);
-  assert.equal(await text(page, "#verdict"), "feasible, time is up");
-  const { score } = rules.replay(rows, pairs(await listed(page, "#line")));
-  assert.equal(parseInt(await text(page, "#found")), score);
+  assert.match(await text(page, "#effort"), /, time was up$/);
+  assert.match(await text(page, "#bound"), /^At most [\d,]+ are possible\.$/);
+  const score = await found(page);
+  assert.equal(rules.replay(rows, pairs(await listed(page, "#line"))).score, score);
   assert.ok(score > 500, `${score} points`);
   await page.click("#line li:nth-child(8) button");
   await picture(page, "solved");
 });
 
-check("the solver's line is gone through by its items, by Undo and by keys, and left by 'Back to my game'", async ({ page }) => {
+check("the solver's line is gone through by its items, by the buttons and by keys, and left by 'Back to my game'", async ({ page }) => {
   await openRows(page, SMALL);
   const [mine] = rules.clicks(SMALL);
   await clickCell(page, ...mine);
@@ -136,46 +191,45 @@ check("the solver's line is gone through by its items, by Undo and by keys, and 
   assert.ok(!(await page.isVisible("#mine")));
   await page.click("#line li:nth-child(3) button");
   assert.deepEqual(await board(), boardAfter(3));
-  await page.click("#undo");
+  await page.click("#back");
   assert.deepEqual(await board(), boardAfter(2));
-  assert.equal(await text(page, '#line [aria-current="step"]'), line[1].join(" "));
+  assert.equal(await page.getAttribute('#line [aria-current="step"]', "data-move"), line[1].join(" "));
+  assert.deepEqual(pairs(await listed(page, "#line")), line, "the line stays while the board follows it");
   await page.focus('#line [aria-current="step"]');
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   assert.deepEqual(await board(), boardAfter(line.length));
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), line.at(-1).join(" "));
+  await closeDialogs(page);
   await page.click("#mine");
   assert.deepEqual(pairs(await listed(page)), [mine]);
   assert.deepEqual([await text(page, "#at"), await board()], ["0/1", rules.shape(SMALL)]);
   assert.ok(!(await page.isVisible("#mine")));
 });
 
-check("a hint has three steps: where to look, the next move, the whole line", async ({ page }) => {
+check("a move of the line shows its board under the pointer and the focus, with the move marked", async ({ page }) => {
   await openRows(page, SMALL);
-  const advice = [];
-  for (let step = 0; step < 3; step++) {
-    await page.click("#hint");
-    await page.waitForFunction((last) => !["", "Looking for a line…", last].includes(document.getElementById("advice").textContent), advice.at(-1) ?? "");
-    advice.push(await text(page, "#advice"));
-    assert.equal((await page.locator("#board .next").count()) > 0, step > 0);
-    assert.equal((await listed(page, "#line")).length > 0, step === 2, "the panel has the line when the hint has it");
-    assert.equal(await page.locator("#curve polyline.line").count(), step === 2 ? 1 : 0);
-    assert.equal(await page.isVisible("#hidden-line"), step < 2);
-  }
+  await solve(page, "60000");
   const [first] = pairs(await listed(page, "#line"));
-  // Hints write a click as row, blank, column.
-  const line = (await listed(page, "#line")).map((move) => move.replace(",", " "));
-  assert.ok(!advice[0].includes(line[0]));
-  assert.ok(advice[1].includes(line[0]) && !advice[1].includes(line.at(-1)), advice[1]);
-  for (const move of line) assert.ok(advice[2].includes(move), advice[2]);
-  await clickCell(page, ...first);
-  assert.equal(await text(page, "#advice"), "");
+  const size = rules.group(SMALL, ...first).length;
+  assert.ok(!(await page.isVisible(".peek")));
+  await page.hover("#line li:first-child button");
+  await page.waitForSelector(".peek", { state: "visible" });
+  assert.ok((await text(page, ".peek")).startsWith(`${size} tiles, `));
+  await page.mouse.move(5, 5);
+  await page.waitForSelector(".peek", { state: "hidden" });
+  await page.focus("#line li:first-child button");
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".peek", { state: "visible" });
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".peek", { state: "hidden" });
 });
 
 check("a game is replayed by the slider, by the button and faster", async ({ page }) => {
   const list = rules.anyGame(SMALL);
   await openRows(page, SMALL);
   for (const [row, col] of list) await clickCell(page, row, col);
+  await closeDialogs(page);
+  await mode(page, "analyse");
   const slide = (to) => page.locator("#slider").evaluate((slider, value) => {
     slider.value = value;
     slider.dispatchEvent(new Event("input", { bubbles: true }));
@@ -204,24 +258,33 @@ check("a game is replayed by the slider, by the button and faster", async ({ pag
 check("the curve shows the player's game, and the solver's line after a search", async ({ page }) => {
   await openRows(page, SMALL);
   for (const [row, col] of rules.anyGame(SMALL).slice(0, 2)) await clickCell(page, row, col);
-  const points = (kind) => page.$$eval(`#curve polyline.${kind}`, (lines) => lines.map((line) => line.getAttribute("points").split(" ").length));
-  assert.deepEqual([await points("you"), await points("line")], [[3], []]);
-  await page.click("#restart");
+  await mode(page, "analyse");
+  assert.deepEqual(await curve(page), { mine: 3 });
+  assert.equal(await text(page, "#curve-title"), "Score by move");
+  await page.click("#first");
   await solve(page, "60000");
   const line = await listed(page, "#line");
-  assert.deepEqual([await points("you"), await points("line")], [[3], [line.length + 1]]);
+  assert.deepEqual(await curve(page), { mine: 3, theirs: line.length + 1 });
+  assert.deepEqual(await page.$$eval("#curve .name", (names) => names.map((name) => name.textContent)), ["you", "solver"]);
+  await page.selectOption("#goal", "left");
+  assert.equal(await text(page, "#curve-title"), "Tiles left by move");
+  const box = await page.locator("#curve").boundingBox();
+  await page.mouse.move(box.x + box.width - 13, box.y + box.height / 2);
+  assert.match(await text(page, "#curve .values"), /^move 2/);
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  assert.equal(await text(page, "#curve-title"), "Blocks left by move");
 });
 
 check("a list of moves is one stop for Tab", async ({ page }) => {
   const list = rules.anyGame(SMALL);
   await openRows(page, SMALL);
   for (const [row, col] of list) await clickCell(page, row, col);
+  await closeDialogs(page);
   assert.equal(await page.locator('#moves button[tabindex="0"]').count(), 1);
   await page.focus('#moves button[tabindex="0"]');
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
-  assert.equal(await text(page, "#at"), `2/${list.length}`);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), list[1].join(" "));
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.move), list[1].join(" "));
   assert.equal((await figures(page)).score, rules.replay(SMALL, list.slice(0, 2)).score);
 });

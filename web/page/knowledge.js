@@ -148,7 +148,7 @@ export function learnBound(names, { bound = null, infeasible = false, searched =
   const node = names.reduce(stepTo, root);
   node.searched ||= searched;
   node.bound = sharper(node.bound, bound);
-  if (infeasible && node.best === null) Object.assign(node, { infeasible, why });
+  if (infeasible && node.best === null) Object.assign(node, { infeasible, why: why || node.why });
   announceSoon();
 }
 

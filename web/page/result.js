@@ -144,6 +144,7 @@ watch(async () => {
   finish();
   await rested();
   if (game.moves !== moves || game.at !== moves.length || document.querySelector("dialog[open]")) return;
+  fill();
   // The page stays usable: moves can be taken back while the card is there.
   dialog.show();
   fit();

@@ -41,6 +41,11 @@ let spare = [];
 /** The last search. */
 export const lastSearch = () => search;
 
+/** The last search that the solver was asked for.
+ * @type {Search | null} */
+let solvers = null;
+export const lastAsked = () => solvers;
+
 /** Whether a search of some kinds is running.
  * @param {Kind[]} kinds */
 export const isSearching = (...kinds) => search !== null && search.running > 0 && (!kinds.length || kinds.includes(search.kind));
@@ -80,12 +85,13 @@ export function stop() {
 function begin(kind, start, limit, number, more) {
   if (isSearching("par") && search && kind !== "par") rested = search.limit - (performance.now() - search.begun);
   end();
-  asked ||= kind !== "par" && kind !== "hint";
+  asked ||= !["par", "hint"].includes(kind);
   const here = start.moves.length > 0;
   const before = { moves: start.moves.length, points: here && isSameGame() ? pointsNow() : 0, biggest: here ? biggestNow() : 0 };
   /** @type {Search} */
   const mine = { kind, start, before, limit, begun: performance.now(), running: number, nodes: [], seconds: 0, status: null, reason: null, line: null, score: null, best: null, bound: null };
   search = mine;
+  if (!["par", "hint"].includes(kind)) solvers = mine;
   for (let seed = 1; seed <= number; seed++) {
     const each = spare.shift() ?? startWorker();
     each.onmessage = ({ data }) => search === mine && hear(mine, seed - 1, data);
@@ -119,7 +125,7 @@ function hear(mine, number, message) {
   if (mine.running) return;
   announce();
   tell("search");
-  resume();
+  if (mine.kind === "hint") resume();
 }
 
 /** Adds a message about the position where the search started.
@@ -166,7 +172,7 @@ export function reviewGame({ time }) {
 /** The time that a search for the par has left, in milliseconds. */
 let rested = 0;
 
-/** Searches the whole board in the background, until another search begins; that one may be followed by the rest of this.
+/** Searches the whole board in the background, until another search begins; the rest follows the search for a hint.
  * @param {{time?: number}} options */
 export function par({ time = 6000 } = {}) {
   rested = time;
@@ -220,7 +226,7 @@ watch((change) => {
   if (change === "opened" || change === "goal") {
     rested = 0;
     end();
-    [search, asked] = [null, live];
+    [search, solvers, asked] = [null, null, live];
   }
   if (isSearching("hint")) end();
   if (live) restart();

@@ -1,7 +1,7 @@
 // The solver's panel: what is known of the position in plain words, the effort, and the best line.
 
 import { known } from "./knowledge.js";
-import { isAsked, isLive, isSearching, lastSearch, reviewGame, searchHere, setLive, stop } from "./search.js";
+import { isAsked, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
 import { MOVED, game, isSameGame, setGoal, watch } from "./store.js";
 import { showLine } from "./line.js";
 import { boundInWords, inWords, isToClear, unit } from "./values.js";
@@ -13,7 +13,7 @@ const field = (id) => document.getElementById(id);
 
 /** The results of the last search, for other pages. */
 export const analysis = () => {
-  const { line = null, score = null, status = null, bound = null } = lastSearch() ?? {};
+  const { line = null, score = null, status = null, bound = null } = lastAsked() ?? {};
   return { line, score, status, bound };
 };
 
@@ -30,8 +30,9 @@ export function toggleLive() {
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /** The result of a game that is over. */
-function overInWords({ best }) {
+function overInWords({ best, why }) {
   if (!isToClear()) return `The game is over: ${inWords(best)}.`;
+  if (best === null && why) return impossible(why);
   if (best === null) return `The game is over, and the board is not ${isSameGame() ? "cleared" : "empty"}.`;
   return unit() === "cleared" ? "The board is cleared." : `The board is ${inWords(best)}.`;
 }
@@ -52,12 +53,12 @@ function proven(best) {
 }
 
 function verdict({ status, best, why }) {
-  if (game.position.over) return overInWords({ best });
+  if (game.position.over) return overInWords({ best, why });
   if (status === "optimal") return proven(best);
   if (status === "feasible") return `Best found so far: ${inWords(best)}`;
   if (status === "infeasible") return impossible(why);
   if (isSearching("once", "live", "review")) return "Searching…";
-  const { start, status: last, reason } = lastSearch() ?? {};
+  const { start, status: last, reason } = lastAsked() ?? {};
   if (last === "error") return `The search failed: ${reason}.`;
   return start && last && known().searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
 }
@@ -68,8 +69,8 @@ const ENDS = { time: "time was up", interrupt: "stopped", nodes: "all positions 
 
 /** The effort of the last search in small words. */
 function effort() {
-  const search = lastSearch();
-  if (!search || ["par", "hint"].includes(search.kind) || !search.seconds || search.kind === "review") return "";
+  const search = lastAsked();
+  if (!search?.seconds || search.kind === "review") return "";
   const nodes = search.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
   const rate = nodes && search.seconds > 0.2 ? ` · ${large(Math.round(nodes / search.seconds))} a second` : "";
   const end = search.running || !search.reason ? "" : `, ${ENDS[search.reason] ?? search.reason}`;
@@ -80,7 +81,7 @@ let bar = null;
 
 /** Shows the time used of the search as a bar that fills. */
 function showTime() {
-  const search = lastSearch();
+  const search = lastAsked();
   const runs = isSearching("once", "live", "review");
   field("time-bar").classList.toggle("runs", runs);
   bar?.cancel();

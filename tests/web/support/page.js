@@ -82,12 +82,13 @@ export async function walk(page, from, to) {
 
 const number = (text) => (text?.match(/-?\d[\d,]*/) ? Number(text.match(/-?\d[\d,]*/)[0].replaceAll(",", "")) : null);
 
-/** The figures over the board, `null` where they do not count, and the player's best score. */
+/** The figures over the board, `null` where they do not count, and the player's best score; clicks where they count. */
 export const figures = (page) =>
   page
     .evaluate(() => {
-      const texts = Object.fromEntries(["score", "left", "allowed", "clicks"].map((id) => [id, document.getElementById(id)?.textContent ?? null]));
-      return { ...texts, best: document.getElementById("best-words").textContent.match(/your best (\S+)/)?.[1] ?? null };
+      const texts = Object.fromEntries(["score", "left", "allowed"].map((id) => [id, document.getElementById(id)?.textContent ?? null]));
+      const clicks = document.getElementById("clicks")?.textContent;
+      return { ...texts, ...(clicks && { clicks }), best: document.getElementById("best-words").textContent.match(/your best (\S+)/)?.[1] ?? null };
     })
     .then((texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, number(text)])));
 
