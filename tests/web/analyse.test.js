@@ -1,0 +1,209 @@
+// The solver that follows the position, the review of all moves, and the response of the page meanwhile.
+
+import assert from "node:assert/strict";
+import { check } from "./support/browser.js";
+import { clickCell, closeDialogs, listed, middle, mode, openPuzzle, openRows, pairs, text, until } from "./support/page.js";
+import { records } from "./support/program.js";
+import * as rules from "./support/samegame.js";
+
+const SMALL = ["1123", "3312", "2113", "3221"];
+const [LARGE] = records("data/bench/samegame15.jsonl");
+
+/** The losses of the list of moves: the amount, `null` where none is shown, and whether the loss is proven. */
+const losses = (page) =>
+  page.$$eval("#moves .loss", (nodes) =>
+    nodes.map((node) => {
+      const amount = node.textContent.match(/[\d,]+/);
+      return { amount: amount && Number(amount[0].replaceAll(",", "")), proven: !node.classList.contains("guess") };
+    }),
+  );
+
+/** Plays clicks on the board, without the result card. */
+async function playAll(page, list) {
+  for (const [row, col] of list) await clickCell(page, row, col);
+  await closeDialogs(page);
+}
+
+/** The best score of a whole game through each position of a list. */
+function bestAlong(rows, list) {
+  let [board, points] = [rows, 0];
+  const all = [rules.best(rows)];
+  for (const [row, col] of list) {
+    points += (rules.group(board, row, col).length - 2) ** 2;
+    board = rules.click(board, row, col);
+    all.push(points + rules.best(board));
+  }
+  return all;
+}
+
+check("the review of a small game has the loss of each move, as exhaustion gives it", async ({ page }) => {
+  const list = rules.anyGame(SMALL);
+  const best = bestAlong(SMALL, list);
+  await openRows(page, SMALL);
+  await playAll(page, list);
+  await mode(page, "analyse");
+  assert.ok((await losses(page)).every(({ amount }) => amount === null), "no losses before the review");
+  await page.click("#review");
+  await until(page, "#review", /^What did/);
+  const lost = list.map((_, at) => best[at] - best[at + 1]);
+  assert.ok(lost.some((amount) => amount > 0), "a test of losses");
+  assert.deepEqual(await losses(page), lost.map((amount) => ({ amount: amount || null, proven: true })));
+  assert.equal(await text(page, "#summary"), `Largest loss: move ${lost.indexOf(Math.max(...lost)) + 1} (−${Math.max(...lost)}).`);
+  assert.ok(await page.isHidden("#legend"), "everything is proven");
+  await page.hover(`#moves li:nth-child(${lost.indexOf(Math.max(...lost)) + 1}) button`);
+  await page.waitForSelector(".peek", { state: "visible" });
+  assert.match(await text(page, ".peek"), /Possible before: \d+ points? \(proven\)Possible after: \d+ points? \(proven\)/);
+  assert.deepEqual(await page.$$eval("#curve .name", (names) => names.map((name) => name.textContent)), ["you", "best possible"]);
+});
+
+/** Whether a board can be cleared. */
+const clearable = (board) => rules.tiles(board) === 0 || rules.clicks(board).some(([row, col]) => clearable(rules.click(board, row, col)));
+
+/** A small board that can be cleared, and a game on it whose second click loses that. */
+function lostGame() {
+  for (let seed = 1; ; seed++) {
+    const rows = ["", "", ""].map((_, row) => Array.from({ length: 4 }, (_, col) => 1 + ((seed * (7 + 3 * row + col * col) + row * col) % 97) % 3).join(""));
+    if (!clearable(rows)) continue;
+    for (const first of rules.clicks(rows)) {
+      const board = rules.click(rows, ...first);
+      const second = clearable(board) && rules.clicks(board).find((click) => !clearable(rules.click(board, ...click)));
+      if (second) return { rows, list: [first, second] };
+    }
+  }
+}
+
+check("the move that threw the win away is named in words", async ({ page }) => {
+  const { rows, list } = lostGame();
+  await openRows(page, rows);
+  await mode(page, "analyse");
+  await page.selectOption("#goal", "clear");
+  await playAll(page, list);
+  await page.click("#review");
+  await until(page, "#review", /^What did/);
+  const thrown = await page.$$eval("#moves button", (buttons) => buttons.map((button) => button.classList.contains("thrown")));
+  assert.deepEqual(thrown, [false, true]);
+  assert.match(await text(page, "#moves .thrown"), /The board can no longer be cleared\.$/);
+  assert.equal(await text(page, "#summary"), "The win was thrown away with move 2.");
+});
+
+check("the live solver follows the position, and ends with its switch", async ({ page }) => {
+  await openPuzzle(page, JSON.stringify(LARGE));
+  await mode(page, "analyse");
+  await page.click("#live");
+  await until(page, "#verdict", /^Best found so far: [\d,]+ points$/);
+  const [first] = rules.clicks(LARGE.rows);
+  await clickCell(page, ...first);
+  await page.waitForSelector("#stop", { state: "visible" });
+  const after = rules.click(LARGE.rows, ...first);
+  await page.waitForFunction(() => document.querySelectorAll("#line button").length > 0);
+  const line = pairs(await listed(page, "#line"));
+  assert.doesNotThrow(() => rules.replay(after, line), "the line starts at the position on the board");
+  await page.click("#live");
+  assert.ok(await page.isHidden("#stop"));
+  const effort = await text(page, "#effort");
+  await clickCell(page, ...rules.clicks(after)[0]);
+  await page.waitForTimeout(300);
+  assert.ok(await page.isHidden("#stop"));
+  assert.equal(await text(page, "#effort"), effort, "no search after the switch is off");
+});
+
+check("the live solver searches again within 50 ms of a move", async ({ page }) => {
+  await page.addInitScript(() => {
+    const Native = Worker;
+    globalThis.posted = [];
+    globalThis.Worker = class extends Native {
+      postMessage(message) {
+        globalThis.posted.push({ moves: message.moves?.length });
+        super.postMessage(message);
+      }
+    };
+  });
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await openPuzzle(page, JSON.stringify(LARGE));
+  await mode(page, "analyse");
+  await page.click("#live");
+  await until(page, "#verdict", /^Best found so far/);
+  let board = LARGE.rows;
+  for (let turn = 1; turn <= 8; turn++) {
+    const [row, col] = rules.clicks(board)[0];
+    const { x, y } = await middle(page, row - 1, col - 1);
+    board = rules.click(board, row, col);
+    // Timers fire in the order of their times, however busy the machine is.
+    const posted = await page.evaluate(
+      ([x, y, turn]) =>
+        new Promise((done) => {
+          const board = document.getElementById("board");
+          const event = (name) => new PointerEvent(name, { clientX: x, clientY: y, isPrimary: true, button: 0, bubbles: true });
+          board.dispatchEvent(event("pointerdown"));
+          board.dispatchEvent(event("pointerup"));
+          setTimeout(() => done(globalThis.posted.some(({ moves }) => moves === turn)), 50);
+        }),
+      [x, y, turn],
+    );
+    assert.ok(posted, `move ${turn}`);
+  }
+});
+
+check("a click is painted while as many workers search as the page starts by itself", async ({ page, t }) => {
+  await openPuzzle(page, JSON.stringify(LARGE));
+  await mode(page, "analyse");
+  await page.selectOption("#time", "600000");
+  await page.click("#live");
+  await until(page, "#verdict", /^Best found so far/);
+  const times = [];
+  let board = LARGE.rows;
+  while (times.length < 40) {
+    const ways = rules.clicks(board);
+    if (!ways.length) break;
+    const [row, col] = ways[0];
+    const { x, y } = await middle(page, row - 1, col - 1);
+    board = rules.click(board, row, col);
+    times.push(
+      await page.evaluate(
+        ([x, y]) =>
+          new Promise((done) => {
+            const board = document.getElementById("board");
+            const event = (name) => new PointerEvent(name, { clientX: x, clientY: y, isPrimary: true, button: 0, bubbles: true });
+            board.dispatchEvent(event("pointerdown"));
+            const begun = performance.now();
+            board.dispatchEvent(event("pointerup"));
+            const worked = performance.now() - begun;
+            requestAnimationFrame(() => {
+              const channel = new MessageChannel();
+              channel.port1.onmessage = () => done({ worked, painted: performance.now() - begun });
+              channel.port2.postMessage(0);
+            });
+          }),
+        [x, y],
+      ),
+    );
+  }
+  const sorted = (part) => times.map((time) => time[part]).sort((a, b) => a - b);
+  const [worked, painted] = [sorted("worked"), sorted("painted")];
+  const middleOf = (all) => all[Math.floor(all.length / 2)];
+  t.diagnostic(`work of a click: ${middleOf(worked).toFixed(1)} ms median, ${worked.at(-1).toFixed(1)} ms most; painted: ${middleOf(painted).toFixed(1)} ms median, ${painted.at(-1).toFixed(1)} ms most of ${times.length}`);
+  // The quarter of the clicks that other programs disturb the least.
+  assert.ok(worked[Math.floor(worked.length / 4)] < 16, "the page's own work");
+});
+
+check("a list of 1,000 moves stays quick", async ({ page, t }) => {
+  const rows = Array.from({ length: 2 }, () => Array.from({ length: 2100 }, (_, col) => "123"[col % 3]).join(""));
+  await openRows(page, rows, { rules: { columns: "stay" } });
+  const spent = await page.evaluate(async () => {
+    const { game, play } = await import("./store.js");
+    const times = [];
+    for (let number = 0; number < 1000; number++) {
+      const begun = performance.now();
+      if (!play([1, number + 1])) throw new Error(`move ${number}`);
+      times.push(performance.now() - begun);
+      if (number % 100 === 0) await new Promise((done) => setTimeout(done));
+    }
+    const begun = performance.now();
+    const { go } = await import("./replay.js");
+    go(500);
+    return { moves: game.moves.length, last: times.slice(-50).reduce((a, b) => a + b) / 50, jump: performance.now() - begun };
+  });
+  t.diagnostic(`move 1,000 takes ${spent.last.toFixed(1)} ms, a jump ${spent.jump.toFixed(1)} ms`);
+  assert.equal(await page.locator("#moves li").count(), 1000);
+});

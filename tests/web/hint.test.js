@@ -1,0 +1,118 @@
+// Hints: three steps that do not spoil, on the board and in words, and what is said where a win is gone.
+
+import assert from "node:assert/strict";
+import { check, picture } from "./support/browser.js";
+import { clickCell, closeDialogs, figures, listed, mode, openPuzzle, openRows, seen, text, until } from "./support/page.js";
+import { file } from "./support/program.js";
+import * as rules from "./support/samegame.js";
+
+const SMALL = ["1123", "3312", "2113", "3221"];
+
+/** Asks for the next step of a hint, by the button of the board or that of the card. */
+async function next(page, number, button = "#hint") {
+  await page.click(button);
+  await until(page, "#advice-step", new RegExp(`^${number} of 3$`));
+}
+
+/** The number of lit tiles, and of dimmed ones. */
+const lit = (page) => page.locator("#board .tile.next").count();
+
+check("a hint has three steps: tiles, a reason, and the move with the line", async ({ page }) => {
+  await openRows(page, SMALL);
+  assert.ok(await page.isHidden("#advice-card"), "nothing before it is asked");
+  await next(page, 1);
+  assert.match(await text(page, "#advice"), /^Look at th/);
+  assert.ok((await lit(page)) > 0);
+  assert.ok(await page.locator("#board .well").evaluate((well) => well.classList.contains("dimmed")));
+  assert.equal(await page.locator("#advice canvas").count(), 0);
+  await next(page, 2, "#advice-next");
+  assert.ok((await text(page, "#advice .why")).length > 10);
+  assert.equal(await page.locator("#advice canvas").count(), 0, "no line before the third step");
+  await next(page, 3);
+  assert.ok((await page.locator("#advice canvas").count()) > 1);
+  await page.click("#hint");
+  assert.equal(await text(page, "#advice-step"), "3 of 3", "there is no fourth step");
+  await picture(page, "hint");
+  const shown = await page.$$eval("#board .tile", (tiles) => tiles.filter((tile) => tile.classList.contains("next")).map((tile) => ["--y", "--x"].map((name) => Number(tile.style.getPropertyValue(name)))));
+  const [row, col] = [SMALL.length - shown[0][0], shown[0][1] + 1];
+  assert.equal(shown.length, rules.group(SMALL, row, col).length, "the group of the next move, and nothing else");
+  await page.click("#advice-next");
+  assert.deepEqual(rules.shape(await seen(page)), rules.shape(rules.click(SMALL, row, col)));
+  assert.ok(await page.isHidden("#advice-card"), "the hint goes with the move");
+  assert.equal(await lit(page), 0);
+});
+
+check("the texts of a hint name no colour by its number, and no move by numbers", async ({ page }) => {
+  await openRows(page, SMALL);
+  for (const step of [1, 2, 3]) {
+    await next(page, step);
+    assert.doesNotMatch(await text(page, "#advice"), /colour \d|\d+[ ,]+\d+ *$/, `step ${step}`);
+  }
+});
+
+check("the line of a hint is the best one", async ({ page }) => {
+  await openRows(page, SMALL);
+  let [board, points] = [SMALL, 0];
+  for (let turn = 0; rules.clicks(board).length && turn < 20; turn++) {
+    for (const step of [1, 2, 3]) await next(page, step);
+    const before = (await figures(page)).score;
+    await page.click("#advice-next");
+    points = (await figures(page)).score;
+    board = rules.replay(SMALL, (await listed(page)).map((move) => move.split(" ").map(Number))).board;
+    assert.ok(points >= before);
+  }
+  await closeDialogs(page);
+  assert.equal(points, rules.best(SMALL));
+});
+
+check("a Mayan hint shows the way of the block by an arrow", async ({ page }) => {
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  for (const step of [1, 2]) await next(page, step);
+  assert.equal(await page.locator(".hint-arrow").count(), 0);
+  await next(page, 3);
+  assert.equal(await page.locator(".hint-arrow").count(), 1);
+  await page.click("#advice-next");
+  assert.deepEqual(await listed(page), ["2 1 R"]);
+  assert.equal(await page.locator(".hint-arrow").count(), 0);
+});
+
+check("where the win is gone, the hint says so and leads back to where it was not", async ({ page }) => {
+  await openRows(page, ["11211"]);
+  await mode(page, "analyse");
+  await page.selectOption("#goal", "clear");
+  await mode(page, "play");
+  await page.click("#hint");
+  await until(page, "#advice", /^This board cannot be cleared\./);
+  assert.ok(await page.isHidden("#advice-next"));
+  await openRows(page, ["12211"]);
+  await clickCell(page, 1, 4);
+  await page.click("#hint");
+  await until(page, "#advice", /^It cannot be cleared any more\./);
+  if (/lost\?$/.test(await text(page, "#advice-next"))) await page.click("#advice-next");
+  await until(page, "#advice-next", /^Go back to the start$/);
+  await page.click("#advice-next");
+  assert.deepEqual(rules.shape(await seen(page)), ["abbaa"]);
+  assert.ok(await page.isHidden("#advice-card"));
+});
+
+check("a game that is over, and a closed card", async ({ page }) => {
+  await openRows(page, ["1213"]);
+  await page.press("body", "h");
+  await until(page, "#advice", /^The game is over\.$/);
+  await page.click("#advice-close");
+  assert.ok(await page.isHidden("#advice-card"));
+  assert.equal(await page.evaluate(() => document.activeElement.id), "hint");
+  await openRows(page, SMALL);
+  await next(page, 1);
+  await page.click("#advice-close");
+  assert.equal(await lit(page), 0);
+});
+
+check("on a phone the card of a hint is visible at once", { context: { viewport: { width: 390, height: 844 }, hasTouch: true } }, async ({ page }) => {
+  await openRows(page, SMALL);
+  await next(page, 1);
+  await page.waitForFunction(() => {
+    const box = document.getElementById("advice").getBoundingClientRect();
+    return box.height > 0 && box.bottom <= innerHeight;
+  });
+});
