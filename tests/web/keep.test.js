@@ -5,11 +5,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { check, picture, visit, world } from "./support/browser.js";
-import { clickCell, closeDialogs, drag, figures, listed, openPuzzle, openRows, pairs, seen, solve, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, drag, figures, listed, mode, openPuzzle, openRows, pairs, seen, solve, text, until } from "./support/page.js";
 import { file, missing, run } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
 const SMALL = ["11223", "13321", "22113", "33122"];
+
+/** Opens the dialog with the saved games. */
+async function openSaved(page) {
+  await closeDialogs(page);
+  await page.click("#puzzles");
+  await page.click("#open");
+}
 
 async function link(page) {
   await page.click("#share");
@@ -56,8 +63,8 @@ check("a damaged link says so, and the page works", { visit: false }, async ({ a
   for (const hash of damaged) {
     const page = await context.newPage();
     await visit(page, `#g=${hash}`);
-    assert.match(await text(page, "#status"), /^this link is damaged: ./, hash);
-    assert.match(await text(page, "#title"), /^board of \d{8}$/);
+    assert.match(await text(page, "#toast"), /^this link is damaged: ./, hash);
+    assert.match(await text(page, "#title"), /^[A-Z][a-z]+day, \d+ [A-Z][a-z]+$/);
     await page.close();
   }
   const page = await context.newPage();
@@ -77,9 +84,9 @@ check("a game is saved, and opened again after a reload with its moves and its b
   const board = await seen(page);
   await page.reload();
   await page.waitForSelector("html[data-ready]", { state: "attached" });
-  await page.click("#open");
+  await openSaved(page);
   const button = page.locator("#saved button");
-  assert.match(await button.textContent(), new RegExp(`^kept: ${list.length} moves, best ${score}, \\d{4}-\\d\\d-\\d\\d$`));
+  assert.match(await button.textContent(), new RegExp(`^kept: ${list.length} moves, best ${score}, \\d+ [A-Z][a-z]+$`));
   await picture(page, "open");
   await button.click();
   assert.deepEqual(pairs(await listed(page)), list);
@@ -114,7 +121,7 @@ check("a reload goes on with the last game, whether it was played or only opened
   assert.deepEqual(await state(other), opened, "a puzzle that was only opened");
   await reload(page);
   assert.deepEqual(await state(page), played, "each tab has its own game");
-  await page.click("#open");
+  await openSaved(page);
   assert.match(await text(page, "#saved"), /^played: 3 moves/);
 });
 
@@ -137,15 +144,15 @@ check("a board of the day that was not played makes way for that of today, a pla
   const context = await another();
   await context.clock.setFixedTime(new Date("2026-03-04T12:00"));
   const page = await visit(await context.newPage());
-  assert.equal(await text(page, "#title"), "board of 20260304");
+  assert.equal(await text(page, "#title"), "Wednesday, 4 March");
   await context.clock.setFixedTime(new Date("2026-03-05T12:00"));
   await reload(page);
-  assert.equal(await text(page, "#title"), "board of 20260305");
+  assert.equal(await text(page, "#title"), "Thursday, 5 March");
   const [row, col] = await page.evaluate(async () => (await import("./store.js")).game.position.groups[0].cells[0]);
   await clickCell(page, row + 1, col + 1);
   await context.clock.setFixedTime(new Date("2026-03-06T12:00"));
   await reload(page);
-  assert.deepEqual([await text(page, "#title"), await text(page, "#at")], ["board of 20260305", "1/1"]);
+  assert.deepEqual([await text(page, "#title"), await text(page, "#at")], ["Thursday, 5 March", "1/1"]);
 });
 
 check("a look at the solver's line changes neither the saved game nor what is shared", async ({ page, another }) => {
@@ -171,7 +178,7 @@ check("a look at the solver's line changes neither the saved game nor what is sh
   await reload(page);
   assert.deepEqual(await state(page), mine);
   assert.ok(!(await page.isVisible("#mine")));
-  await page.click("#open");
+  await openSaved(page);
   assert.match(await text(page, "#saved"), /^kept: 1 move, /);
 });
 
@@ -202,12 +209,14 @@ check("the page works without a store, and with rubbish in it", { visit: false }
     odd: () => {
       localStorage.setItem("tilefall.games", '[1,null,{"name":"x"},{"name":"y","record":{"game":"samegame","rows":["1"]},"moves":[[5,5]],"at":1,"best":"?"}]');
       localStorage.setItem("tilefall.settings", '"x"');
+      localStorage.setItem("tilefall.results", '{"a":1,"b":{"value":"x"},"c":{"value":3,"stars":2,"first":20260304,"day":20260304}}');
     },
   };
   for (const [name, store] of Object.entries(stores)) {
     const context = await another();
     await context.addInitScript(`if (location.protocol === "http:") (${store})();`);
     const page = await visit(await context.newPage());
+    assert.equal(await page.isVisible("#help-dialog"), name === "none", "how to play is shown where it is not known to have been shown");
     await openRows(page, SMALL);
     await clickCell(page, ...rules.clicks(SMALL)[0]);
     assert.equal(await text(page, "#at"), "1/1", name);
@@ -216,8 +225,8 @@ check("the page works without a store, and with rubbish in it", { visit: false }
     assert.ok(cores >= 1 && cores <= 4, `${cores} solvers`);
     await page.selectOption("#marks", "names");
     await closeDialogs(page);
-    assert.ok((await page.locator("#board .tile text").count()) > 0);
-    await page.click("#open");
+    assert.match(await text(page, "#board .well"), /^[123]+$/);
+    await openSaved(page);
     if (name === "odd") {
       await page.click("#saved li:last-child button");
       assert.match(await text(page, "#problem"), /./);
@@ -230,16 +239,27 @@ check("settings and the speed are kept", async ({ page }) => {
   await page.click("#settings");
   await page.selectOption("#theme", "dark");
   await page.selectOption("#marks", "shapes");
-  await page.selectOption("#motion", "none");
+  await page.uncheck("#motion");
+  await page.check("#sound");
+  await page.check("#numbers");
   await page.fill("#cores", "3");
   await page.press("#cores", "Tab");
   await picture(page, "settings");
   await closeDialogs(page);
+  await mode(page, "analyse");
   await page.selectOption("#speed", "5");
   await page.reload();
   await page.waitForSelector("html[data-ready]", { state: "attached" });
-  const values = await page.$$eval("#theme, #marks, #motion, #cores, #speed", (fields) => Object.fromEntries(fields.map(({ id, value }) => [id, value])));
-  assert.deepEqual(values, { speed: "5", marks: "shapes", theme: "dark", motion: "none", cores: "3" });
+  const values = await page.$$eval("#theme, #marks, #cores, #speed", (fields) => Object.fromEntries(fields.map(({ id, value }) => [id, value])));
+  assert.deepEqual(values, { speed: "5", marks: "shapes", theme: "dark", cores: "3" });
+  const switches = await page.$$eval("#motion, #sound, #numbers", (fields) => Object.fromEntries(fields.map(({ id, checked }) => [id, checked])));
+  assert.deepEqual(switches, { motion: false, sound: true, numbers: true });
+  assert.deepEqual(await page.evaluate(() => ({ ...document.documentElement.dataset })), { ready: "yes", theme: "dark", motion: "none" });
+  assert.ok(await page.isVisible("#board .number"));
+  // A sound needs a browser that can play one, and must not stop the game where there is none.
+  await openRows(page, SMALL);
+  await clickCell(page, ...rules.clicks(SMALL)[0]);
+  assert.equal(await text(page, "#at"), "1/1");
 });
 
 /** The text of each export of the game. */
@@ -311,7 +331,7 @@ check("a Mayan game is exported in every kind, and can be downloaded", async ({ 
 check("the link is copied", { context: { permissions: ["clipboard-read", "clipboard-write"] } }, async ({ page }) => {
   await page.click("#share");
   await page.click("#copy");
-  await until(page, "#copied", /^copied$/);
+  await until(page, "#copied", /^Copied\.$/);
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(copied.startsWith(`${world.site.url}#g=`), copied);
+  assert.ok(copied.startsWith(`${world.site.url}#b`), copied);
 });

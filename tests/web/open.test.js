@@ -1,8 +1,8 @@
-// Everything that opens a puzzle: texts in every format, files, bad input, new boards, and the painter.
+// Everything that opens a puzzle: texts in every format, links, files, the clipboard, bad input, and new boards.
 
 import assert from "node:assert/strict";
 import { check, picture, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, drag, figures, listed, openPuzzle, openRows, openText, seen, solve, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, drag, figures, listed, openPuzzle, openRows, openText, press, seen, text, until } from "./support/page.js";
 import { file, missing, run } from "./support/program.js";
 import { shape } from "./support/samegame.js";
 
@@ -39,6 +39,7 @@ check("every format is read, by its name and without it", async ({ page }) => {
 check("a text of several puzzles lets one be chosen, and a list that came along can be played", async ({ page }) => {
   await openText(page, file("data/samples/jsonl.jsonl"));
   assert.equal(await text(page, "#title"), "stairs");
+  assert.equal(await page.locator("#several canvas").count(), 4, "a picture of each");
   const several = page.locator("#several button");
   assert.deepEqual(await several.allTextContents(), ["stairs", "letters", "drag", "board 4, 4×5"]);
   await several.nth(1).click();
@@ -56,21 +57,83 @@ check("moves that do nothing are left out of a list that came along", async ({ p
   for (const move of await listed(page)) assert.match(move, /^\d+ \d+$/);
 });
 
-check("a file that is dropped on the page is opened", async ({ page }) => {
-  const drop = (source, name) =>
-    page.evaluate(
-      ([source, name]) => {
-        const data = new DataTransfer();
-        data.items.add(new File([source], name));
-        for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
-      },
-      [source, name],
-    );
-  await drop(file("data/samples/noip.txt"), "noip.txt");
-  await until(page, "#left", /^12 blocks/);
-  await drop("1 2 x\n1 2 3\n", "bad.txt");
+/** Drops a file on the page. */
+const drop = (page, source, name) =>
+  page.evaluate(
+    ([source, name]) => {
+      const data = new DataTransfer();
+      data.items.add(new File([source], name));
+      for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+    },
+    [source, name],
+  );
+
+/** Pastes a text, as Ctrl+V does, where the focus is. */
+const paste = (page, source) =>
+  page.evaluate((source) => {
+    const data = new DataTransfer();
+    data.setData("text", source);
+    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    return !(document.activeElement ?? document.body).dispatchEvent(event);
+  }, source);
+
+check("a file that is dropped on the page or chosen is opened", async ({ page }) => {
+  await drop(page, file("data/samples/noip.txt"), "noip.txt");
+  await until(page, "#left", /^12$/);
+  await drop(page, "1 2 x\n1 2 3\n", "bad.txt");
   await until(page, "#problem", /^bad\.txt:1:5: /);
+  assert.ok(await page.isVisible("#open-dialog"));
+  assert.equal(await page.inputValue("#text"), "1 2 x\n1 2 3\n", "the text can be mended");
   assert.equal((await figures(page)).left, 12);
+  const choose = async (name, source) => {
+    const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.click("#choose")]);
+    await chooser.setFiles({ name, mimeType: "text/plain", buffer: Buffer.from(source) });
+  };
+  await choose("worse.txt", "1 2 y\n1 2 3\n");
+  await until(page, "#problem", /^worse\.txt:1:5: /);
+  await choose("good.txt", "112\n221\n");
+  await until(page, "#left", /^6$/);
+  assert.ok(!(await page.isVisible("#open-dialog")));
+});
+
+check("a puzzle or a link that is pasted anywhere on the page is opened, but not a text that is pasted into a field", async ({ page }) => {
+  assert.ok(await paste(page, "112\n221\n"));
+  assert.equal((await figures(page)).left, 6);
+  assert.ok(!(await page.isVisible("#open-dialog")));
+  await clickCell(page, 2, 1);
+  const link = await page.evaluate(async () => {
+    const [{ linkTo }, { own }] = await Promise.all([import("./share.js"), import("./store.js")]);
+    return linkTo(own());
+  });
+  await openRows(page, ["11"]);
+  assert.ok(await paste(page, ` ${link}\n`));
+  assert.deepEqual([(await figures(page)).left, await text(page, "#at")], [4, "1/1"]);
+  assert.ok(await paste(page, "1 2 x\n1 2 3\n"));
+  assert.match(await text(page, "#problem"), /^input:1:5: /);
+  assert.equal(await page.inputValue("#text"), "1 2 x\n1 2 3\n");
+  await page.focus("#text");
+  assert.ok(!(await paste(page, "11\n")), "the field takes the text");
+  await page.fill("#text", `${link.slice(0, -3)}`);
+  await page.click("#read");
+  assert.equal(await text(page, "#problem"), "this link is damaged: it is incomplete");
+  await page.fill("#text", link);
+  await page.click("#read");
+  assert.ok(!(await page.isVisible("#open-dialog")));
+  assert.equal((await figures(page)).left, 4);
+});
+
+check("a saved game is opened by its picture", async ({ page }) => {
+  await openRows(page, ["1122", "1122"], { id: "first" });
+  await clickCell(page, 1, 1);
+  await openRows(page, ["11", "22"], { id: "second" });
+  await clickCell(page, 1, 1);
+  await press(page, "open");
+  const saved = page.locator("#saved button");
+  assert.match(await saved.nth(1).textContent(), /^first: 1 move, /);
+  assert.equal(await page.locator("#saved canvas").count(), 2);
+  await picture(page, "saved");
+  await saved.nth(1).click();
+  assert.deepEqual([await text(page, "#title"), await text(page, "#at")], ["first", "1/1"]);
 });
 
 const BAD = [
@@ -133,8 +196,12 @@ check("a good puzzle after a bad one opens, and the bad one is told", async ({ p
 });
 
 async function make(page, game, fields) {
-  await page.click("#new");
+  await press(page, "new");
   await page.selectOption("#new-game", game);
+  if (game === "samegame") await page.selectOption("#new-size", "");
+  await page.evaluate(() => {
+    document.querySelector("#new-dialog details").open = true;
+  });
   for (const [id, value] of Object.entries(fields)) await page.fill(`#new-${id}`, String(value));
   await page.click("#make");
 }
@@ -152,13 +219,12 @@ check("a new Mayan puzzle of 3 moves takes 3 moves", async ({ page }) => {
   await make(page, "mayan", { seed: 11, moves: 3 });
   await until(page, "#title", /^mayan 11$/);
   assert.equal((await figures(page)).allowed, 3);
-  await solve(page);
-  assert.equal(await text(page, "#verdict"), "optimal: it can be solved in the moves left from there");
-  assert.equal(await text(page, "#found"), "3 moves");
-  for (const move of await listed(page, "#line")) {
-    const [x, y, side] = move.split(" ");
-    await drag(page, Number(x), Number(y), side);
-  }
+  const { status, line } = await page.evaluate(async () => {
+    const [{ solve }, { game }] = await Promise.all([import("./rules.js"), import("./store.js")]);
+    return solve(game.record, [], { time: 60_000 }, () => {});
+  });
+  assert.deepEqual([status, line?.length], ["optimal", 3]);
+  for (const [x, y, side] of line) await drag(page, x, y, side);
   assert.equal((await figures(page)).left, 0);
 });
 
@@ -173,7 +239,7 @@ check("wishes that cannot be met are told, Enter makes a board, and Close gives 
   await make(page, "mayan", { seed: 1, moves: 2 });
   await until(page, "#title", /^mayan 1$/);
   const begin = async () => {
-    await page.click("#new");
+    await press(page, "new");
     await page.selectOption("#new-difficulty", "61-100");
     await page.click("#make");
     await until(page, "#making", /Making/);
@@ -181,10 +247,11 @@ check("wishes that cannot be met are told, Enter makes a board, and Close gives 
   // It has given up by the time that the click is done, so no board that is made in between is opened.
   await begin();
   const told = await page.evaluate(() => {
-    document.querySelector("#new-dialog button[value=close]").click();
+    document.querySelector("#new-dialog [data-close]").click();
     return document.querySelector("#making").textContent;
   });
-  assert.equal(told, "");
+  assert.equal(told, "Making a board…");
+  await until(page, "#making", /^$/);
   assert.ok(!(await page.isVisible("#new-dialog")));
   await begin();
   await page.keyboard.press("Escape");
@@ -204,158 +271,11 @@ check("the board of the day is the same for everybody, and another one on anothe
     await visit(page);
     boards.push([await text(page, "#title"), ...shape(await seen(page))]);
     await openRows(page, ["11"]);
-    await page.click("#daily");
-    assert.equal(await text(page, "#title"), boards.at(-1)[0]);
+    await press(page, "daily");
+    await until(page, "#title", new RegExp(`^${boards.at(-1)[0]}$`));
   }
-  assert.equal(boards[0][0], "board of 20260304");
+  assert.equal(boards[0][0], "Wednesday, 4 March");
   assert.deepEqual(boards[0], boards[1]);
   assert.notDeepEqual(boards[0].slice(1), boards[2].slice(1));
 });
 
-/** The middle of a cell of the painted board on the screen; rows from the top. */
-async function spot(page, row, col) {
-  const [width, height] = await page.locator("#canvas svg").evaluate(({ viewBox: { baseVal } }) => [baseVal.width / 32, baseVal.height / 32]);
-  const box = await page.locator("#canvas svg").boundingBox();
-  const scale = Math.min(box.width / width, box.height / height);
-  const [left, top] = [box.x + (box.width - width * scale) / 2, box.y + (box.height - height * scale) / 2];
-  return [left + (col + 0.5) * scale, top + (row + 0.5) * scale];
-}
-
-/** Paints from one cell to another. */
-async function stroke(page, from, to = from) {
-  await page.mouse.move(...(await spot(page, ...from)));
-  await page.mouse.down();
-  await page.mouse.move(...(await spot(page, ...to)), { steps: 12 });
-  await page.mouse.up();
-}
-
-/** The painted board: rows from the top, the fill of each tile. */
-const painted = (page) =>
-  page.evaluate(() => {
-    const { width, height } = document.querySelector("#canvas svg").viewBox.baseVal;
-    const rows = Array.from({ length: height / 32 }, () => new Array(width / 32).fill(null));
-    for (const tile of document.querySelectorAll("#canvas .tile")) {
-      const [x, y] = tile.getAttribute("transform").match(/\d+/g).map(Number);
-      rows[y / 32][x / 32] = tile.querySelector("rect").getAttribute("fill");
-    }
-    return rows;
-  });
-
-const record = async (page) => JSON.parse(await page.inputValue("#text"));
-
-/** The fills of the tiles of the board, rows from the top. */
-const fills = (page) =>
-  page.evaluate(() => {
-    const { height, width } = document.querySelector("#board svg").viewBox.baseVal;
-    const rows = Array.from({ length: Math.floor(height / 32) - 1 }, () => new Array(Math.floor(width / 32) - 1).fill(null));
-    for (const tile of document.querySelectorAll("#board .tile:not(.gone)")) {
-      const [x, y] = tile.style.transform.match(/-?[\d.]+/g).map(Number);
-      rows[y / 32][x / 32 - 1] = tile.querySelector("rect").getAttribute("fill");
-    }
-    return rows;
-  });
-
-check("painting starts from the board at hand and keeps its colours, rules and moves", async ({ page }) => {
-  const rules = { score: "n1", clear_bonus: 7, left_penalty: "none" };
-  await openRows(page, ["a11Z", "Z1a1"], { rules });
-  await clickCell(page, 1, 2);
-  const board = await fills(page);
-  await page.click("#open");
-  await page.click("#paint");
-  assert.deepEqual(await painted(page), board);
-  assert.deepEqual(await record(page), { v: 1, game: "samegame", rows: ["a.Z.", "Za1."], rules });
-  await page.check('#palette input[value="Z"]');
-  await stroke(page, [0, 1]);
-  assert.deepEqual((await record(page)).rows, ["aZZ.", "Za1."]);
-  const drawn = await painted(page);
-  await picture(page, "painter-at-hand");
-  await page.click("#read");
-  assert.deepEqual(await fills(page), drawn);
-  await openPuzzle(page, file("data/samples/noip.txt"));
-  await drag(page, 2, 1, "R");
-  await page.click("#open");
-  await page.click("#paint");
-  const { game, moves, mode, rows: left } = await record(page);
-  assert.deepEqual([game, moves, mode, left], ["mayan", 2, "exactly", [".....", ".....", ".....", "....4", "..4.3", ".1134", "12232"]]);
-});
-
-check("painting starts from the pasted text, and what cannot be read is said", async ({ page }) => {
-  await page.click("#open");
-  await page.fill("#text", "1 2 x\n1 2 3\n");
-  await page.click("#paint");
-  assert.match(await text(page, "#problem"), /^input:1:5: /);
-  assert.ok(!(await page.isVisible("#painter")));
-  const rows = ["0b.", "bb.", "ZZ0"];
-  await page.fill("#text", JSON.stringify({ game: "samegame", rows }));
-  await page.click("#paint");
-  assert.equal(await text(page, "#problem"), "");
-  await page.fill("#paint-rows", "4");
-  await page.press("#paint-rows", "Tab");
-  assert.deepEqual((await record(page)).rows, ["...", ...rows], "rows are added at the top");
-  await page.fill("#text", "112\n");
-  await page.press("#text", "Tab");
-  await stroke(page, [0, 0]);
-  assert.deepEqual((await record(page)).rows, ["112"], "a text that is pasted while the painter is open");
-});
-
-check("a board keeps the letters and words of its author, played and painted", async ({ page }) => {
-  await page.click("#open");
-  await page.fill("#text", "red,blue,blue\nred,red,X\n");
-  await page.click("#paint");
-  const swatches = () => page.locator("#palette text").evaluateAll((all) => all.map((one) => one.textContent));
-  assert.deepEqual((await swatches()).slice(0, 3), ["blue", "red", "X"]);
-  await page.check('#palette label:has-text("red") input');
-  await stroke(page, [0, 2]);
-  await page.click("#read");
-  await page.click("#settings");
-  await page.selectOption("#marks", "names");
-  await page.keyboard.press("Escape");
-  const marks = () => page.locator("#board .tile text").evaluateAll((all) => all.map((one) => one.textContent).sort());
-  assert.deepEqual(await marks(), ["X", "blue", "red", "red", "red", "red"]);
-  await picture(page, "labels");
-});
-
-check("nothing that is painted floats: tiles fall when a stroke ends, and columns of SameGame close", async ({ page }) => {
-  await openRows(page, ["1..", "12.", "122"]);
-  await page.click("#open");
-  await page.click("#paint");
-  const rows = async () => {
-    const { rows } = await record(page);
-    assert.equal((await painted(page)).flat().filter(Boolean).length, rows.join("").replaceAll(".", "").length);
-    return rows;
-  };
-  await page.check('#palette input[value="2"]');
-  await stroke(page, [0, 2]);
-  assert.deepEqual(await rows(), ["1..", "122", "122"]);
-  await page.check('#palette input[value="."]');
-  await stroke(page, [1, 0], [2, 0]);
-  assert.deepEqual(await rows(), ["...", ".22", "122"]);
-  await stroke(page, [2, 0]);
-  assert.deepEqual(await rows(), ["...", "22.", "22."]);
-  await page.selectOption("#paint-game", "mayan");
-  await stroke(page, [1, 0], [2, 0]);
-  assert.deepEqual(await rows(), ["...", ".2.", ".2."], "the columns of the Mayan puzzle stay");
-});
-
-check("a board is painted by pointer and by keys, opened and played", async ({ page }) => {
-  await openRows(page, ["1122", "3344"]);
-  await page.click("#open");
-  await page.click("#paint");
-  await page.fill("#paint-rows", "3");
-  await page.fill("#paint-cols", "4");
-  await page.press("#paint-cols", "Tab");
-  assert.ok(await page.isVisible("#open-dialog"));
-  await page.click("#clear");
-  await page.check('#palette input[value="1"]');
-  await stroke(page, [2, 0], [2, 3]);
-  await page.check('#palette input[value="3"]');
-  await page.focus("#canvas");
-  for (const key of ["ArrowDown", "Enter", "ArrowRight", " "]) await page.keyboard.press(key);
-  assert.deepEqual(JSON.parse(await page.inputValue("#text")).rows, ["....", "33..", "1111"]);
-  await picture(page, "painter");
-  await page.click("#read");
-  assert.ok(!(await page.isVisible("#open-dialog")));
-  assert.equal((await figures(page)).left, 6);
-  await clickCell(page, 1, 3);
-  assert.deepEqual(shape(await seen(page)), shape(["....", "....", "33.."]));
-});

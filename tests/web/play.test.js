@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture } from "./support/browser.js";
-import { clickCell, drag, figures, listed, middle, openPuzzle, openRows, pairs, seen, text, walk } from "./support/page.js";
+import { clickCell, drag, endCard, figures, listed, middle, openPuzzle, openRows, pairs, seen, text, walk } from "./support/page.js";
 import { file, records } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
@@ -20,18 +20,19 @@ check("a whole game of 15 rows and columns by pointer has the boards and the sco
   }
   assert.deepEqual(rules.shape(await seen(page)), rules.shape(board));
   const { score } = rules.replay(puzzle.rows, list);
-  assert.deepEqual(await figures(page), { score, best: score, left: rules.tiles(board), allowed: null });
+  assert.deepEqual(await figures(page), { score, best: score, left: rules.tiles(board), allowed: null, clicks: null });
 });
 
 check("a board that is cleared has the bonus, and a worse game leaves the best score", async ({ page }) => {
   await openRows(page, ["121", "121"]);
   await clickCell(page, 1, 2);
   await clickCell(page, 2, 2);
-  assert.deepEqual(await figures(page), { score: 1004, best: 1004, left: 0, allowed: null });
-  assert.equal(await text(page, "#status"), "2 2: 4 points, 0 left; the board is cleared: a bonus of 1000 points");
+  assert.deepEqual(await figures(page), { score: 1004, best: 1004, left: 0, allowed: null, clicks: null });
+  assert.equal(await text(page, "#status"), "2 2: 4 points, 0 left; the board is cleared: a bonus of 1,000 points");
+  await endCard(page);
   await page.click("#restart");
   for (const [row, col] of [[1, 1], [1, 1], [1, 1]]) await clickCell(page, row, col);
-  assert.deepEqual(await figures(page), { score: 1000, best: 1004, left: 0, allowed: null });
+  assert.deepEqual(await figures(page), { score: 1000, best: 1004, left: 0, allowed: null, clicks: null });
 });
 
 check("a whole game by keys ends with the board and the score of the rules", async ({ page }) => {
@@ -49,7 +50,7 @@ check("a whole game by keys ends with the board and the score of the rules", asy
     assert.deepEqual(rules.shape(await seen(page)), rules.shape(board));
   }
   const { score } = rules.replay(SMALL, list);
-  assert.deepEqual(await figures(page), { score, best: score, left: rules.tiles(board), allowed: null });
+  assert.deepEqual(await figures(page), { score, best: score, left: rules.tiles(board), allowed: null, clicks: null });
   assert.deepEqual(pairs(await listed(page)), list);
   assert.match(await text(page, "#status"), /the game is over|the board is cleared/);
 });
@@ -90,6 +91,7 @@ check("points at the end of a game count once, however often moves are taken bac
   assert.equal(first, 1, "a pair, before the game is over");
   for (let turn = 0; turn < 2; turn++) {
     await clickCell(page, 1, 3);
+    await endCard(page);
     await page.click("#undo");
     assert.equal((await figures(page)).score, first);
   }
@@ -110,8 +112,9 @@ check("the status line follows undo, redo and restart", async ({ page }) => {
   await openRows(page, ["121", "121"]);
   await clickCell(page, 1, 2);
   await clickCell(page, 2, 2);
+  await endCard(page);
   const first = "1 2: 0 points, 4 left";
-  const last = "2 2: 4 points, 0 left; the board is cleared: a bonus of 1000 points";
+  const last = "2 2: 4 points, 0 left; the board is cleared: a bonus of 1,000 points";
   for (const [button, expected] of [["undo", first], ["redo", last], ["restart", "start: 6 left"]]) {
     await page.click(`#${button}`);
     assert.equal(await text(page, "#status"), expected, button);
@@ -119,6 +122,7 @@ check("the status line follows undo, redo and restart", async ({ page }) => {
   await openPuzzle(page, file("data/samples/noip.txt"));
   for (const [x, y] of [[2, 1], [3, 1], [3, 0]]) await drag(page, x, y, "R");
   assert.equal(await text(page, "#status"), "3 0 R: 0 left; the board is cleared");
+  await endCard(page);
   await page.click("#undo");
   assert.equal(await text(page, "#status"), "3 1 R: 12 left");
 });
@@ -126,19 +130,19 @@ check("the status line follows undo, redo and restart", async ({ page }) => {
 check("a board on which nothing can be played does not offer to take moves back", async ({ page }) => {
   await openRows(page, ["1213"]);
   await clickCell(page, 1, 1);
-  assert.equal(await text(page, "#status"), "the game is over");
+  assert.equal(await text(page, "#toast"), "the game is over");
   await page.press("body", "h");
   assert.equal(await text(page, "#advice"), "The game is over.");
 });
 
 check("a Mayan puzzle is won by drags", async ({ page }) => {
   await openPuzzle(page, file("data/samples/noip.txt"));
-  assert.deepEqual(await figures(page), { score: null, best: null, left: 12, allowed: 3 });
+  assert.deepEqual(await figures(page), { score: null, best: null, left: 12, allowed: 3, clicks: null });
   await drag(page, 2, 1, "R");
   assert.deepEqual(rules.shape(await seen(page)), rules.shape([".....", ".....", ".....", "....4", "..4.3", ".1134", "12232"]));
   await drag(page, 3, 1, "R");
   await drag(page, 3, 0, "R");
-  assert.deepEqual(await figures(page), { score: null, best: null, left: 0, allowed: 0 });
+  assert.deepEqual(await figures(page), { score: null, best: 3, left: 0, allowed: 0, clicks: null });
   assert.deepEqual(await listed(page), ["2 1 R", "3 1 R", "3 0 R"]);
   assert.match(await text(page, "#status"), /the board is cleared$/);
 });
@@ -153,7 +157,7 @@ check("a Mayan puzzle is won by keys", async ({ page }) => {
   await page.keyboard.press("Shift+ArrowRight");
   await walk(page, { row: 1, col: 3 }, { row: 0, col: 3 });
   await page.keyboard.press("Shift+ArrowRight");
-  assert.deepEqual(await figures(page), { score: null, best: null, left: 0, allowed: 0 });
+  assert.deepEqual(await figures(page), { score: null, best: 3, left: 0, allowed: 0, clicks: null });
 });
 
 check("a Mayan block that is only touched, or pulled down or over the edge, stays", async ({ page }) => {
@@ -165,7 +169,7 @@ check("a Mayan block that is only touched, or pulled down or over the edge, stay
   await page.mouse.up();
   assert.deepEqual(await listed(page), []);
   await drag(page, 4, 0, "R");
-  assert.equal(await text(page, "#status"), "this move changes nothing");
+  assert.equal(await text(page, "#toast"), "this move changes nothing");
   assert.equal((await figures(page)).left, 12);
 });
 
@@ -174,6 +178,7 @@ check("undo, redo and restart go through the whole game", async ({ page }) => {
   await openRows(page, SMALL);
   for (const [row, col] of list) await clickCell(page, row, col);
   const end = await seen(page);
+  await endCard(page);
   for (let at = list.length; at > 0; at--) {
     await (at % 2 ? page.click("#undo") : page.keyboard.press("u"));
     const { board } = rules.replay(SMALL, list.slice(0, at - 1));

@@ -2,20 +2,28 @@
 
 import * as rules from "./rules.js";
 
-/** Applies one phase of a step to the positions of tiles. */
+/** @typedef {import("./types.d.ts").Timeline} Timeline */
+/** @typedef {import("./types.d.ts").Phase} Phase */
+/** @typedef {[number, number] | null} Place */
+
+/** Applies one phase of a step to the positions of tiles.
+ * @param {Place[]} places @param {Phase} phase */
 export function apply(places, { gone, glide }) {
   for (const tile of gone ?? []) places[tile] = null;
   for (const [tile, row, col] of glide ?? []) places[tile] = [row, col];
 }
 
-/** The position of each tile after some steps; `null` for removed tiles. */
+/** The position of each tile after some steps; `null` for removed tiles.
+ * @param {Timeline} timeline @param {number} steps */
 export function placesAfter(timeline, steps) {
+  /** @type {Place[]} */
   const places = timeline.tiles.map(([, row, col]) => [row, col]);
   for (const { phases } of timeline.steps.slice(0, steps)) for (const phase of phases) apply(places, phase);
   return places;
 }
 
-/** The rows of a record with tiles at these positions. */
+/** The rows of a record with tiles at these positions.
+ * @param {import("./types.d.ts").Record} record @param {Timeline} timeline @param {Place[]} places */
 export function rowsOf(record, timeline, places) {
   const { rows, cols, tiles } = timeline;
   const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
@@ -30,6 +38,9 @@ export function rowsOf(record, timeline, places) {
  * The timeline with one more move. The engine computes only that move, so that the last move of a
  * large board takes no longer than the first. An empty board multiplies all points by `clearFactor`. Throws if the move
  * cannot be played.
+ * @param {import("./types.d.ts").Record} record @param {Timeline} timeline @param {number} steps
+ * @param {import("./types.d.ts").Move} move
+ * @returns {Timeline}
  */
 export function extended(record, timeline, steps, move, clearFactor = 1) {
   const places = placesAfter(timeline, steps);
@@ -38,8 +49,8 @@ export function extended(record, timeline, steps, move, clearFactor = 1) {
   const on = new Array(rows * cols).fill(-1);
   places.forEach((place, tile) => place && (on[place[0] * cols + place[1]] = tile));
   const same = one.tiles.map(([, row, col]) => on[row * cols + col]);
-  const phase = ({ gone, glide }) =>
-    gone ? { gone: gone.map((tile) => same[tile]) } : { glide: glide.map(([tile, row, col]) => [same[tile], row, col]) };
+  const phase = (/** @type {Phase} */ { gone, glide }) =>
+    gone ? { gone: gone.map((tile) => same[tile]) } : { glide: glide?.map(([tile, row, col]) => /** @type {[number, number, number]} */ ([same[tile], row, col])) };
   const [step] = one.steps;
   const before = timeline.steps.slice(0, steps);
   const points = before.reduce((sum, other) => sum + other.points, 0);
@@ -48,7 +59,8 @@ export function extended(record, timeline, steps, move, clearFactor = 1) {
 }
 
 /** The names of the last steps of a timeline: equal moves have equal names, whichever tile of a group was clicked, and
- * whichever block of a swap was moved. */
+ * whichever block of a swap was moved.
+ * @param {Timeline} timeline @param {number} number */
 export function namesOf({ steps, scored }, number) {
   return steps.slice(steps.length - number).map(({ label, lit, phases }) => {
     if (scored) return String(Math.min(...lit));

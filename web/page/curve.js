@@ -1,22 +1,29 @@
 // The curve of a game over its moves: the player's, and the best still possible or the solver's line.
 
+import { field } from "./field.js";
 import { knownAlong } from "./knowledge.js";
 import { isAsked } from "./search.js";
 import { shownGame } from "./line.js";
 import { go } from "./replay.js";
 import { MOVED, game, isSameGame, scores, watch } from "./store.js";
 import { element } from "./tiles.js";
+import { timeline as timelineOf } from "./rules.js";
 import { unit } from "./values.js";
 import { count } from "./words.js";
 
-const svg = document.getElementById("curve");
-const title = document.getElementById("curve-title");
+/** @type {SVGSVGElement} */
+const svg = field("curve");
+const title = field("curve-title");
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [340, 132, 34, 12, 12, 22];
 
 /** What is counted: the score, the largest group so far, or the tiles left. */
-const counted = () => ({ points: "score", biggest: "largest group" })[unit()] ?? (isSameGame() ? "tiles left" : "blocks left");
+function counted() {
+  if (unit() === "points") return "score";
+  return unit() === "biggest" ? "largest group" : isSameGame() ? "tiles left" : "blocks left";
+}
 
-/** The values of a timeline after each move. */
+/** The values of a timeline after each move.
+ * @param {import("./types.d.ts").Timeline} timeline @param {number} moves */
 function valuesOf(timeline, moves) {
   const steps = timeline.steps.slice(timeline.steps.length - moves);
   const before = timeline.steps[timeline.steps.length - moves - 1]?.left ?? timeline.tiles.length;
@@ -26,36 +33,60 @@ function valuesOf(timeline, moves) {
   return [before, ...steps.map(({ left }) => left)];
 }
 
-/** The second line: the best results still possible, if they are known at each position and have the unit of the axis;
- * otherwise the solver's line. */
+/** A line of the chart; one with `stairs` falls in steps.
+ * @typedef {{name: string, values: number[], stairs?: boolean}} Line */
+
+/** The player's own game while the board shows the solver's line, drawn once.
+ * @type {{of: unknown, values: number[]}} */
+let kept = { of: null, values: [] };
+
+/** The player's values.
+ * @returns {number[]} */
+function ownValues() {
+  const { looking, mine, record } = game;
+  if (!looking || !mine) return unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length);
+  const of = `${JSON.stringify(mine.moves)} ${unit()}`;
+  if (kept.of !== of) kept = { of, values: valuesOf(timelineOf(record, mine.moves), mine.moves.length) };
+  return kept.values;
+}
+
+/** The second line: the solver's, or the best results still possible, if they are known at each position and have the unit of
+ * the axis.
+ * @returns {Line | null} */
 function other() {
+  if (game.looking) return { name: "solver", values: unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length) };
   if (!isAsked()) return null;
   const known = knownAlong();
   const comparable = ["points", "biggest", "left"].includes(unit());
-  if (comparable && game.moves.length > 1 && known.every(({ best, searched, proven }) => best !== null && (searched || proven))) return { name: "best possible", values: known.map(({ best }) => best), flat: true };
+  if (comparable && game.moves.length > 1 && known.every(({ best, searched, proven }) => best !== null && (searched || proven))) {
+    return { name: "best still possible", values: known.map(({ best }) => best ?? 0), stairs: true };
+  }
   const line = shownGame();
-  return line && { name: "solver", values: valuesOf(line.timeline, line.whole.length), flat: false };
+  return line && { name: "solver", values: valuesOf(line.timeline, line.whole.length) };
 }
 
-/** A round number near a span's third: 1, 2 or 5 times a power of ten. */
+/** A round number near a span's third: 1, 2 or 5 times a power of ten.
+ * @param {number} span */
 function spacing(span) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, span / 3)));
   return [1, 2, 5, 10].map((times) => times * power).find((step) => span / step <= 4) ?? 10 * power;
 }
 
-/** The scales of the drawing, for the pointer. */
+/** The scales of the drawing, for the pointer.
+ * @type {{x: (at: number) => number, longest: number, mine: number[], theirs: Line | null}} */
 let scale = { x: (at) => at, longest: 1, mine: [], theirs: null };
 
 function draw() {
   if (game.mode !== "analyse") return;
-  const mine = unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length);
+  const mine = ownValues();
   const theirs = other();
+  const shown = game.looking && theirs ? theirs.values : mine;
   const all = [...mine, ...(theirs?.values ?? [])];
   const longest = Math.max(mine.length, theirs?.values.length ?? 0, 2) - 1;
   const step = spacing(Math.max(1, ...all) - Math.min(0, ...all));
   const [low, high] = [Math.floor(Math.min(0, ...all) / step) * step, Math.ceil(Math.max(1, ...all) / step) * step];
-  const x = (at) => LEFT + (at / longest) * (WIDTH - LEFT - RIGHT);
-  const y = (value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const x = (/** @type {number} */ at) => LEFT + (at / longest) * (WIDTH - LEFT - RIGHT);
+  const y = (/** @type {number} */ value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   scale = { x, longest, mine, theirs };
   const parts = [];
   for (let value = low; value <= high; value += step) {
@@ -64,36 +95,43 @@ function draw() {
   }
   const every = Math.max(1, spacing(longest));
   for (let at = 0; at <= longest; at += every) parts.push(element("text", { class: "tick", x: x(at), y: HEIGHT - 7, "text-anchor": "middle" }, String(at)));
-  parts.push(element("text", { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - 7, "text-anchor": "end" }, longest % every < every * 0.7 && longest % every !== 0 ? "" : longest % every === 0 ? "" : "moves"));
-  const path = (values) => values.map((value, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
-  const stairs = (values) => values.map((value, at) => `${at ? `H${x(at).toFixed(1)}V` : `M${x(0).toFixed(1)} `}${y(value).toFixed(1)}`).join("");
-  if (theirs) parts.push(element("path", { class: "theirs", d: (theirs.flat ? stairs : path)(theirs.values) }));
+  parts.push(element("text", { class: "tick", x: LEFT - 8, y: HEIGHT - 7, "text-anchor": "end" }, "move"));
+  const path = (/** @type {number[]} */ values) => values.map((value, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
+  const stairs = (/** @type {number[]} */ values) => values.map((value, at) => `${at ? `H${x(at).toFixed(1)}V` : `M${x(0).toFixed(1)} `}${y(value).toFixed(1)}`).join("");
+  if (theirs) parts.push(element("path", { class: "theirs", d: (theirs.stairs ? stairs : path)(theirs.values) }));
   parts.push(element("path", { class: "mine", d: path(mine) }));
   parts.push(...labels(mine, theirs, x, y));
-  parts.push(element("circle", { class: "now", cx: x(game.at), cy: y(mine[game.at]), r: 4 }));
+  parts.push(element("circle", { class: game.looking ? "now theirs" : "now", cx: x(game.at), cy: y(shown[game.at]), r: 4 }));
   parts.push(element("g", { class: "readout" }));
   svg.replaceChildren(...parts);
   title.textContent = `${counted()[0].toUpperCase()}${counted().slice(1)} by move`;
-  svg.setAttribute("aria-label", summary(mine, theirs));
+  svg.setAttribute("aria-label", summary(shown, game.looking ? null : theirs));
 }
 
-/** The names of the lines at their ends, one above the other where they would overlap. */
+/** @param {number[]} values */
+const last = (values) => values[values.length - 1];
+
+/** The names of the lines at their ends, one above the other where they would overlap.
+ * @param {number[]} mine @param {Line | null} theirs @param {(at: number) => number} x @param {(value: number) => number} y */
 function labels(mine, theirs, x, y) {
+  /** @param {number[]} values @param {string} name @param {string} kind @param {boolean} up */
   const place = (values, name, kind, up, flat = false) => {
     // Stairs that fall are named where they begin.
     const at = flat ? 0 : values.length - 1;
     const [px, py] = [x(at), y(values[at])];
     const end = px > WIDTH - 90;
     const spot = Math.max(9, Math.min(HEIGHT - BOTTOM - 3, py + (up ? -8 : 15)));
-    return element("text", { class: `name ${kind}`, x: end ? px : px + (flat ? 2 : 7), y: spot, "text-anchor": end ? "end" : "start" }, name);
+    return element("text", { class: `name ${kind}`, x: end ? px - 7 : px + (flat ? 2 : 7), y: spot, "text-anchor": end ? "end" : "start" }, name);
   };
-  const own = mine.length > 1 ? [place(mine, game.looking ? "shown" : "you", "mine", !theirs || mine.at(-1) > theirs.values.at(-1))] : [];
-  return theirs ? [...own, place(theirs.values, theirs.name, "theirs", theirs.flat || mine.at(-1) <= theirs.values.at(-1), theirs.flat)] : own;
+  const own = mine.length > 1 ? [place(mine, "you", "mine", !theirs || last(mine) > last(theirs.values))] : [];
+  return theirs ? [...own, place(theirs.values, theirs.name, "theirs", theirs.stairs || last(mine) <= last(theirs.values), theirs.stairs)] : own;
 }
 
+/** @param {number[]} mine @param {Line | null} theirs */
 const summary = (mine, theirs) => `${counted()} by move: ${count(mine[game.at])} after move ${game.at} of ${game.moves.length}${theirs ? `; ${theirs.name} ${count(theirs.values[Math.min(game.at, theirs.values.length - 1)])}` : ""}`;
 
-/** The number of moves under a pointer. */
+/** The number of moves under a pointer.
+ * @param {MouseEvent} event */
 function atOf(event) {
   const box = svg.getBoundingClientRect();
   const share = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);

@@ -55,9 +55,9 @@ function show() {
 /** Opens the drawing as a game. */
 function play() {
   const record = recordDrawn();
-  open(record);
   // The drawing can be continued after its board was played.
-  origin = { record: game.record, at: -1 };
+  origin = { record, at: -1 };
+  open(record);
   setMode("play");
 }
 

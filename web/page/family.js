@@ -73,9 +73,10 @@ function chosen() {
 
 const same = (a, b) => Object.keys(a).every((part) => a[part] === b[part]);
 
-/** Shows the name of the rules in the fields, if they have one. */
+/** Shows the name of the rules in the fields, if they have one: the chosen one, where games have the same rules. */
 function showName() {
-  const named = known.find(({ rules }) => same(rules, chosen()));
+  const all = known.filter(({ rules }) => same(rules, chosen()));
+  const named = all.find(({ name }) => name === field("rules-preset").value) ?? all[0];
   field("rules-preset").value = named?.name ?? "";
   field("rules-source").textContent = named?.source ?? "Rules of your own.";
   field("rules-words").textContent = described(chosen(), field("rules-goal").value);
@@ -121,6 +122,7 @@ export function start() {
   field("rules").addEventListener("click", () => {
     show(game.family.rules);
     field("rules-goal").value = game.goal;
+    field("rules-preset").value = "";
     field("rules-parts").open = false;
     showName();
     dialog.showModal();

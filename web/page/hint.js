@@ -1,5 +1,6 @@
 // Hints in three steps: the tiles in question, a reason, the next move with the line.
 
+import { field } from "./field.js";
 import { known, lastWon, names } from "./knowledge.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
 import { isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
@@ -12,7 +13,6 @@ import { picture, tilesOf } from "./steps.js";
 import { chip, icon, make, place } from "./tiles.js";
 import { isToClear } from "./values.js";
 
-const field = (id) => document.getElementById(id);
 const card = field("advice-card");
 const advice = field("advice");
 const button = field("advice-next");
@@ -24,24 +24,28 @@ const BOARDS = 8;
 
 /** The number of steps shown at this position, and the hint. */
 let step = 0;
+/** @type {import("./types.d.ts").Hint | null} */
 let made = null;
 /** The number of positions so far: a hint that arrives later is void. */
 let turn = 0;
 
 const arrow = make("div", "hint-arrow");
 
-/** Parts of a sentence: text, and colours as chips. */
-export const sentenceOf = (parts) => parts.map(({ text, colour }) => (text === undefined ? chip(game.timeline.colours[colour]) : document.createTextNode(text)));
+/** Parts of a sentence: text, and colours as chips.
+ * @param {import("./types.d.ts").Part[]} parts */
+const sentenceOf = (parts) => parts.map((part) => (part.text === undefined ? chip(game.timeline.colours[part.colour]) : document.createTextNode(part.text)));
 
+/** @param {Node[]} content */
 function paragraph(content, className = "") {
   const made = make("p", className);
   made.append(...content);
   return made;
 }
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** Shows the card with some content, and a button that does something. */
+/** Shows the card with some content, and a button that does something.
+ * @param {(string | Node)[]} content @param {() => unknown} done */
 function show(content, label = "", done = hint) {
   card.hidden = false;
   field("advice-step").textContent = step ? `${step} of 3` : "";
@@ -67,10 +71,10 @@ function lineFromHere() {
   return good && here.line?.length ? here.line : null;
 }
 
-/** Searches from here for a short time. Returns whether the position is still the same. */
+/** Searches from here for a short time. Returns whether the position is still the same, and nobody has asked again. */
 async function look() {
-  const now = turn;
-  const runs = isSearching("once", "live", "hint") && lastSearch().start.names.join() === names().slice(0, game.at).join();
+  const now = (turn += 1);
+  const runs = isSearching("once", "live", "hint") && lastSearch()?.start.names.join() === names().slice(0, game.at).join();
   if (!runs) searchHere({ time: TIME, kind: "hint" });
   show(["Looking for a good move…"]);
   const begun = performance.now();
@@ -102,7 +106,8 @@ async function findLost() {
   if (now === turn) lostHere();
 }
 
-/** Lights the next move on the board. */
+/** Lights the next move on the board.
+ * @param {import("./types.d.ts").Move} move */
 function lightMove([a, b, side]) {
   if (isSameGame()) return point(game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? []);
   point([[b, a]]);
@@ -111,7 +116,8 @@ function lightMove([a, b, side]) {
   wellNode().append(arrow);
 }
 
-/** The first boards of a line, each with its move marked. */
+/** The first boards of a line, each with its move marked.
+ * @param {import("./types.d.ts").Move[]} line */
 function boards(line) {
   const whole = [...played(), ...line];
   const timeline = timelineOf(game.record, whole);
@@ -121,7 +127,7 @@ function boards(line) {
   row.setAttribute("aria-label", `The next moves: ${line.slice(0, BOARDS).map((_, at) => timeline.steps[first + at].label).join("; ")}`);
   for (let at = 0; at < Math.min(BOARDS, line.length); at++) {
     const figure = make("div", "board-step");
-    const canvas = make("canvas");
+    const canvas = /** @type {HTMLCanvasElement} */ (make("canvas"));
     drawMove(canvas, timeline, first + at, tilesOf(timeline.steps[first + at]), isSameGame(), 84);
     const caption = make("span", "caption");
     caption.append(...picture(timeline, timeline.steps[first + at]));
@@ -131,18 +137,20 @@ function boards(line) {
   return row;
 }
 
+/** The steps of a hint.
+ * @type {((made: import("./types.d.ts").Hint) => void)[]} */
 const STEPS = [
-  () => {
+  (made) => {
     point(made.look.cells);
     show([made.look.cells.length === 1 ? "Look at this one." : "Look at these."], "Why?");
   },
-  () => {
+  (made) => {
     const all = made.reasons.slice(0, 2);
     const cells = all.find((reason) => reason.cells.length)?.cells ?? made.look.cells;
     point(cells);
     show(all.length ? all.map(({ parts }) => paragraph(sentenceOf(parts), "why")) : [paragraph(sentenceOf(made.gain), "why")], "Show the move");
   },
-  () => {
+  (made) => {
     lightMove(made.next);
     const words = isSameGame() ? "Remove this group next." : "Slide this block next.";
     show([words, ...(made.reasons.length && made.gain.length ? [paragraph(sentenceOf(made.gain), "quiet")] : []), boards(made.line)], "Play this move", () => play(made.next));
@@ -165,7 +173,7 @@ export async function hint() {
     made = hints(game.record, played(), line, game.goal);
   }
   step = Math.min(3, step + 1);
-  STEPS[step - 1]();
+  STEPS[step - 1](made);
 }
 
 field("hint").addEventListener("click", hint);

@@ -15,8 +15,7 @@ async function take(file, text = "") {
 document.addEventListener("paste", (event) => {
   const { target, clipboardData } = event;
   if (!clipboardData || (target instanceof Element && target.closest("input, textarea, select, dialog"))) return;
-  // A dialog without a field that could take the text is closed first.
-  if (document.querySelector("dialog[open]")) return;
+  if (document.querySelector("dialog:modal")) return;
   const [file] = clipboardData.files;
   const text = clipboardData.getData("text");
   if (!file && !text.trim()) return;

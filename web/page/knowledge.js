@@ -169,7 +169,7 @@ export function resultNow() {
   const { cleared, moves_left: left } = game.position;
   const solved = cleared && (isSameGame() || game.record.mode !== "exactly" || left === 0);
   if (isToClear()) return !solved ? null : unit() === "cleared" ? 0 : game.at;
-  return { points: scoreNow, left: () => leftAt(game.at), biggest: biggestNow }[unit()]();
+  return unit() === "points" ? scoreNow() : unit() === "left" ? leftAt(game.at) : biggestNow();
 }
 
 /** The puzzle, rules and goal of the knowledge. */

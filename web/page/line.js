@@ -1,5 +1,6 @@
 // The solver's best line as a row of small moves, each with its board.
 
+import { field } from "./field.js";
 import { follow, game, isSameGame } from "./store.js";
 import { timeline as timelineOf } from "./rules.js";
 import { effect, picture } from "./steps.js";
@@ -7,10 +8,13 @@ import { peeks } from "./peek.js";
 import { rovingList } from "./roving.js";
 import { several } from "./words.js";
 
-const list = document.getElementById("line");
+const list = field("line");
 
-/** The whole game that is shown, its timeline, and the number of moves before the line. */
-let shown = { whole: null, timeline: null, start: 0 };
+/** The whole game that is shown, its timeline, and the number of moves before the line.
+ * @typedef {{whole: import("./types.d.ts").Move[], timeline: import("./types.d.ts").Timeline, start: number}} Shown */
+
+const NONE = /** @type {Shown} */ ({ whole: [], timeline: /** @type {unknown} */ (null), start: 0 });
+let shown = NONE;
 
 const first = () => shown.timeline.steps.length - shown.whole.length + shown.start;
 
@@ -22,26 +26,27 @@ peeks(list, (at) => {
   return { timeline: shown.timeline, steps: first() + at, lines };
 });
 
-const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
+const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** The line shown, from the start of the game; `null` if there is none. */
-export const shownGame = () => (shown.whole ? shown : null);
+export const shownGame = () => (shown === NONE ? null : shown);
 
 /** Shows the rest of a whole game from the current position, or no line. While the board follows the line, its first
- * moves stay. */
+ * moves stay.
+ * @param {import("./types.d.ts").Move[] | null} whole */
 export function showLine(whole) {
   if (!whole) {
-    shown = { whole: null, timeline: null, start: 0 };
+    shown = NONE;
     return show([], -1);
   }
-  const follows = game.looking && shown.whole && same(shown.whole, whole) && shown.start <= game.at;
+  const follows = game.looking && same(shown.whole, whole) && shown.start <= game.at;
   if (!follows) {
     const timeline = game.looking && same(whole, game.moves) ? game.timeline : timelineOf(game.record, whole);
     shown = { whole, timeline, start: game.at };
   }
   const entries = shown.timeline.steps.slice(first()).map((step, at) => ({
     key: `${first() + at} ${step.label} ${step.left}`,
-    fill: (button) => {
+    fill: (/** @type {HTMLButtonElement} */ button) => {
       button.append(...picture(shown.timeline, step));
       button.dataset.move = step.label;
       button.setAttribute("aria-label", isSameGame() ? `Move ${shown.start + at + 1}: ${several(step.lit.length, "tile")} of colour ${shown.timeline.colours[shown.timeline.tiles[step.lit[0]][0]].name}` : `Move ${shown.start + at + 1}: ${step.label}`);

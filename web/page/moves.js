@@ -1,5 +1,6 @@
 // The list of the game's moves: what each removed, its points, and its loss as far as known.
 
+import { field } from "./field.js";
 import { MOVED, game, isSameGame, stepsAt, watch } from "./store.js";
 import { losses } from "./knowledge.js";
 import { isAsked } from "./search.js";
@@ -11,34 +12,35 @@ import { make } from "./tiles.js";
 import { inWords, isToClear, lossInWords, unit } from "./values.js";
 import { count, several } from "./words.js";
 
-const field = (id) => document.getElementById(id);
-
-/** Losses are shown when the solver was asked; its search for the par alone shows none. */
+/** Losses are shown when the solver was asked; its search for the par alone shows none.
+ * @type {import("./knowledge.js").Loss[]} */
 let lost = [];
 /** The first move that threw the win away; −1 if there is none. */
 let thrown = -1;
 
-const points = (number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : "0");
+const points = (/** @type {number} */ number) => (number > 0 ? `+${count(number)}` : number < 0 ? `−${count(-number)}` : "0");
 
 /** The last column: the points of a move where they count, or its effect. */
-const gained = (step) => (isSameGame() && unit() === "points" ? points(step.points) : effect(step));
+const gained = (/** @type {import("./types.d.ts").Step} */ step) => (isSameGame() && unit() === "points" ? points(step.points) : effect(step));
 
 /** Why the win is gone after a move. */
-const gone = (proven) => (proven ? `The board can no longer be ${isSameGame() ? "cleared" : "solved"}.` : `No way to ${isSameGame() ? "clear" : "solve"} the board was found after this.`);
+const gone = (/** @type {boolean} */ proven) => (proven ? `The board can no longer be ${isSameGame() ? "cleared" : "solved"}.` : `No way to ${isSameGame() ? "clear" : "solve"} the board was found after this.`);
 
+/** @param {import("./knowledge.js").Loss} loss */
 function lossNode({ amount, proven }) {
   const node = make("span", proven ? "loss" : "loss guess", amount ? `${proven ? "" : "~\u2009"}${lossInWords(amount)}` : "");
   if (amount) node.prepend(make("span", "unseen", "lost "));
   return node;
 }
 
+/** @param {import("./types.d.ts").Step} step @param {number} at */
 function entry(step, at) {
   const loss = lost[at];
   const isThrown = at === thrown;
   const key = [at, step.label, step.left, step.points, unit(), loss?.amount ?? "", loss?.proven ?? "", isThrown].join();
   return {
     key,
-    fill: (button) => {
+    fill: (/** @type {HTMLButtonElement} */ button) => {
       const what = make("span", "what");
       what.append(...picture(game.timeline, step, true));
       button.append(make("span", "no", String(at + 1)), what, make("span", "gain", gained(step)), loss ? lossNode(loss) : make("span", "loss"));
@@ -49,9 +51,10 @@ function entry(step, at) {
   };
 }
 
-/** What was possible before and after a move, in words. */
+/** What was possible before and after a move, in words.
+ * @param {import("./knowledge.js").Loss} loss */
 function possible({ before, after }) {
-  const words = ({ best, proven }) => `${inWords(best)}${proven ? " (proven)" : " (found so far)"}`;
+  const words = (/** @type {import("./knowledge.js").Known} */ { best, proven }) => `${inWords(best ?? 0)}${proven ? " (proven)" : " (found so far)"}`;
   const last = after.best === null ? (after.status === "infeasible" ? "not any more (proven)" : "nothing found") : words(after);
   return before.best === null ? [] : [`Possible before: ${words(before)}`, `Possible after: ${last}`];
 }
@@ -75,8 +78,8 @@ function summary() {
   if (game.looking) return "";
   if (!given.length) return proven ? "No move gave anything away: a perfect game so far." : "No move gave anything away, as far as found.";
   if (isToClear() && unit() === "cleared") return "";
-  const worst = given.reduce((one, other) => (other.amount > one.amount ? other : one));
-  return `Largest loss: move ${lost.indexOf(worst) + 1} (${worst.proven ? "" : "about "}${lossInWords(worst.amount)}).`;
+  const worst = given.reduce((one, other) => ((other.amount ?? 0) > (one.amount ?? 0) ? other : one));
+  return `Largest loss: move ${lost.indexOf(worst) + 1} (${worst.proven ? "" : "about "}${lossInWords(worst.amount ?? 0)}).`;
 }
 
 function update() {

@@ -16,8 +16,13 @@ document.body.append(card);
 
 /** Milliseconds until the board is shown under a resting pointer. */
 const DELAY = 120;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
-/** The list and the row whose board is shown. */
+/** A move: the timeline, the number of steps before the move, and lines of text.
+ * @typedef {{timeline: import("./types.d.ts").Timeline, steps: number, lines: string[]}} Described */
+
+/** The list and the row whose board is shown.
+ * @type {{list: HTMLElement | null, at: number}} */
 let shown = { list: null, at: -1 };
 
 /** Hides the small board. */
@@ -27,11 +32,11 @@ export function hidePeek() {
   shown = { list: null, at: -1 };
 }
 
+/** @param {HTMLElement} list @param {number} at @param {(at: number) => Described} describe */
 function show(list, at, describe) {
-  const found = describe(at);
   const row = list.children[at];
-  if (!found || !row) return hidePeek();
-  const { timeline, steps, lines } = found;
+  if (!row) return hidePeek();
+  const { timeline, steps, lines } = describe(at);
   drawMove(canvas, timeline, steps, tilesOf(timeline.steps[steps]), isSameGame());
   words.replaceChildren(...lines.filter(Boolean).map((line) => make("p", "", line)));
   card.hidden = false;
@@ -45,12 +50,12 @@ function show(list, at, describe) {
   card.style.setProperty("top", `${Math.max(4, Math.min(innerHeight - own.height - 4, middle))}px`);
 }
 
-/** Shows small boards beside the rows of a list. `describe` returns the timeline, the number of steps before the move, and
- * lines of text; or `null`. */
+/** Shows small boards beside the rows of a list. `describe` returns the move of a row.
+ * @param {HTMLElement} list @param {(at: number) => Described} describe */
 export function peeks(list, describe) {
-  const over = (event) => {
+  const over = (/** @type {PointerEvent} */ event) => {
     if (event.pointerType === "touch") return;
-    const at = indexIn(list, event.target);
+    const at = indexIn(list, /** @type {Element} */ (event.target));
     if (at < 0 || (shown.list === list && shown.at === at)) return;
     clearTimeout(timer);
     timer = setTimeout(() => show(list, at, describe), card.hidden ? DELAY : 0);
@@ -59,7 +64,10 @@ export function peeks(list, describe) {
   list.addEventListener("pointerleave", hidePeek);
   list.addEventListener("click", hidePeek);
   list.addEventListener("scroll", hidePeek, { passive: true });
-  list.addEventListener("focusin", ({ target }) => target.matches(":focus-visible") && show(list, indexIn(list, target), describe));
+  list.addEventListener("focusin", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (target.matches(":focus-visible")) show(list, indexIn(list, target), describe);
+  });
   list.addEventListener("focusout", hidePeek);
   list.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || card.hidden) return;

@@ -2,14 +2,17 @@
 
 import { placesAfter } from "./course.js";
 
-/** Draws the board after some steps on a canvas of at most `most` pixels; the tiles of `marked` stand out. */
+/** Draws the board after some steps on a canvas of at most `most` pixels; the tiles of `marked` stand out.
+ * @param {HTMLCanvasElement} canvas @param {import("./types.d.ts").Timeline} timeline @param {number} steps
+ * @param {number[]} marked */
 export function drawBoard(canvas, timeline, steps, marked = [], most = 190) {
   const { rows, cols, colours, tiles } = timeline;
   const side = Math.max(2, Math.min(24, Math.floor(most / Math.max(rows, cols))));
   const scale = window.devicePixelRatio || 1;
   Object.assign(canvas, { width: cols * side * scale, height: rows * side * scale });
-  for (const [name, value] of [["width", cols * side], ["height", rows * side]]) canvas.style.setProperty(name, `${value}px`);
-  const pen = canvas.getContext("2d");
+  canvas.style.setProperty("width", `${cols * side}px`);
+  canvas.style.setProperty("height", `${rows * side}px`);
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   pen.scale(scale, scale);
   const lit = new Set(marked);
   const gap = side > 5 ? 0.5 : 0;
@@ -29,9 +32,11 @@ export function drawBoard(canvas, timeline, steps, marked = [], most = 190) {
   return side;
 }
 
-/** Draws an arrow from a cell to its neighbour on the left or right. */
+/** Draws an arrow from a cell to its neighbour on the left or right.
+ * @param {HTMLCanvasElement} canvas @param {import("./types.d.ts").Timeline} timeline @param {number} side
+ * @param {import("./types.d.ts").Cell} cell @param {-1 | 1} way */
 export function drawArrow(canvas, timeline, side, [row, col], way) {
-  const pen = canvas.getContext("2d");
+  const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const [y, from] = [(timeline.rows - 0.5 - row) * side, (col + 0.5) * side];
   const to = from + way * side;
   pen.globalAlpha = 1;
@@ -46,7 +51,9 @@ export function drawArrow(canvas, timeline, side, [row, col], way) {
   pen.stroke();
 }
 
-/** Draws the board before a step, with the move marked. */
+/** Draws the board before a step, with the move marked.
+ * @param {HTMLCanvasElement} canvas @param {import("./types.d.ts").Timeline} timeline @param {number} steps
+ * @param {number[]} marked @param {boolean} isClick @param {number} [most] */
 export function drawMove(canvas, timeline, steps, marked, isClick, most) {
   const side = drawBoard(canvas, timeline, steps, marked, most);
   if (isClick) return;

@@ -1,15 +1,16 @@
 // The moves of the game: buttons, the slider, and automatic replay.
 
+import { field } from "./field.js";
 import { back, game, jump, stepsAt, watch } from "./store.js";
 import { set, settings } from "./settings.js";
 
-const field = (id) => document.getElementById(id);
 const run = field("run");
-let timer = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
 
 function halt() {
   clearTimeout(timer);
-  timer = null;
+  timer = undefined;
   run.firstElementChild.firstElementChild.setAttribute("href", "#i-run");
   run.setAttribute("aria-label", "Replay");
 }
@@ -21,7 +22,8 @@ function begin() {
   wait(1);
 }
 
-/** Waits for the animation of a number of phases, then advances one move. */
+/** Waits for the animation of a number of phases, then advances one move.
+ * @param {number} phases */
 function wait(phases) {
   const step = () => {
     jump(game.at + 1);
@@ -32,12 +34,12 @@ function wait(phases) {
 }
 
 /** Starts or pauses the replay. */
-export const toggle = () => (timer === null ? begin() : halt());
+export const toggle = () => (timer === undefined ? begin() : halt());
 
 run.addEventListener("click", toggle);
 field("speed").addEventListener("change", () => {
   set("speed", Number(field("speed").value));
-  if (timer !== null) {
+  if (timer !== undefined) {
     halt();
     begin();
   }
@@ -46,7 +48,8 @@ field("slider").addEventListener("input", () => {
   go(Number(field("slider").value));
 });
 
-/** Stops the replay and goes to a move. */
+/** Stops the replay and goes to a move.
+ * @param {number} at */
 export function go(at) {
   halt();
   jump(at);

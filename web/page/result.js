@@ -143,7 +143,7 @@ watch(async () => {
   shown = moves;
   finish();
   await rested();
-  if (game.moves !== moves || game.at !== moves.length || document.querySelector("dialog[open]")) return;
+  if (game.moves !== moves || game.at !== moves.length || game.mode !== "play" || document.querySelector("dialog[open]")) return;
   fill();
   // The page stays usable: moves can be taken back while the card is there.
   dialog.show();
@@ -153,7 +153,7 @@ watch(async () => {
 
 watch(() => {
   if (dialog.open) dialog.close();
-}, ["opened", "jumped"]);
+}, ["opened", "jumped", "mode"]);
 watch(() => {
   shown = game.moves;
 }, ["opened"]);

@@ -2,39 +2,56 @@
 
 import initialize, * as engine from "./engine.js";
 
-const text = JSON.stringify;
+/** @typedef {import("./types.d.ts").Record} PuzzleRecord */
+/** @typedef {import("./types.d.ts").Move} Move */
+
+const text = (/** @type {unknown} */ value) => JSON.stringify(value);
 
 /** Starts the compiled engine, in the page and in each worker.
  * @param {WebAssembly.Module} compiled */
 export const start = (compiled) => initialize({ module_or_path: compiled });
 
 /** Reads a text: the format, the puzzles with their lists, and errors with places. `game` is the name of rules that replace
- * those of SameGame puzzles. */
+ * those of SameGame puzzles.
+ * @param {string} source @param {string} format @param {string} name @param {string} [game]
+ * @returns {{format: string, puzzles: {record: PuzzleRecord, moves: Move[]}[], errors: string[], more: number}} */
 export const read = (source, format, name, game) => JSON.parse(engine.read(source, format || undefined, name, game || undefined));
 
-/** The formats that are read and written. */
+/** The formats that are read and written.
+ * @returns {{name: string, doc: string, game: string | null, answers: boolean}[]} */
 export const formats = () => JSON.parse(engine.formats());
 
-/** The timeline of each tile during a list of moves. */
+/** The timeline of each tile during a list of moves.
+ * @param {PuzzleRecord} record @param {Move[]} moves
+ * @returns {import("./types.d.ts").Timeline} */
 export const timeline = (record, moves) => JSON.parse(engine.timeline(text(record), text(moves)));
 
-/** The position after a list of moves. */
+/** The position after a list of moves.
+ * @param {PuzzleRecord} record @param {Move[]} moves
+ * @returns {import("./types.d.ts").Position} */
 export const position = (record, moves) => JSON.parse(engine.position(text(record), text(moves)));
 
-/** A game as text. */
+/** A game as text.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {string} kind */
 export const write = (record, moves, kind) => engine.write(text(record), text(moves), kind);
 
-/** A new puzzle. */
+/** A new puzzle.
+ * @param {object} wish
+ * @returns {PuzzleRecord} */
 export const make = (wish) => JSON.parse(engine.make(text(wish)));
 
 /** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Texts
- * are parts: `{text}` or `{colour}`, a number of a colour. */
+ * are parts: `{text}` or `{colour}`, a number of a colour.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {Move[]} line @param {string} goal
+ * @returns {import("./types.d.ts").Hint} */
 export const hints = (record, moves, line, goal) => {
   const made = engine.hints(text(record), text(moves), text(line), goal);
   return typeof made === "string" ? JSON.parse(made) : stubHint(record, moves, line);
 };
 
-/** Reasons why a position is as it is. */
+/** Reasons why a position is as it is.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {string} goal
+ * @returns {import("./types.d.ts").Reason[]} */
 export const reasons = (record, moves, goal) => (engine.reasons ? JSON.parse(engine.reasons(text(record), text(moves), goal)) : []);
 
 // Until the engine has reasons.
@@ -45,7 +62,8 @@ function stubHint(record, moves, line) {
   return { look: { cells }, reasons: [{ kind: "stub", parts, cells }], next: line[0], line, gain: [{ text: `This line makes ${line.length} clicks.` }] };
 }
 
-/** The name of a puzzle; equal puzzles have the same name. */
+/** The name of a puzzle; equal puzzles have the same name.
+ * @param {PuzzleRecord} record */
 export const nameOf = (record) => engine.name(text(record));
 
 /** The games with known rules: name, source, rules and usual goal. */
@@ -54,13 +72,17 @@ export const presets = () => JSON.parse(engine.presets());
 /** The names of rules for points. */
 export const scores = () => JSON.parse(engine.scores());
 
-/** The rules of a puzzle with all their parts, their name if they have one, and the usual goal; `null` for Mayan. */
+/** The rules of a puzzle with all their parts, their name if they have one, and the usual goal; `null` for Mayan.
+ * @param {PuzzleRecord} record
+ * @returns {import("./types.d.ts").Game["family"]} */
 export const rulesOf = (record) => JSON.parse(engine.rulesOf(text(record)));
 
-/** The bonus for an empty board that a rule for points implies. */
+/** The bonus for an empty board that a rule for points implies.
+ * @param {string} score */
 export const bonusOf = (score) => engine.bonusOf(score);
 
-/** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known. */
+/** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known.
+ * @param {string} goal @param {number} value @param {number} best */
 export function stars(goal, value, best) {
   if ("stars" in engine) return engine.stars(goal, value, best);
   const distance = goal === "clear" ? 0 : goal === "fewest" || goal === "left" ? value - best : best - value;
@@ -68,11 +90,13 @@ export function stars(goal, value, best) {
   return (distance === 1 && goal !== "score") || 4 * distance <= Math.abs(best) ? 2 : 1;
 }
 
-/** Searches, and blocks until the search ends. For a worker. */
+/** Searches, and blocks until the search ends. For a worker.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */
 export const solve = (record, moves, asked, report) =>
-  JSON.parse(engine.solve(text(record), text(moves), text(asked), (message) => report(JSON.parse(message))));
+  JSON.parse(engine.solve(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));
 
-/** Analyses all positions of a game, and blocks until the analysis ends. For a worker. */
+/** Analyses all positions of a game, and blocks until the analysis ends. For a worker.
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */
 export const analyse = (record, moves, asked, report) =>
   engine.analyse ? JSON.parse(engine.analyse(text(record), text(moves), text(asked), (message) => report(JSON.parse(message)))) : stub(record, moves, asked, report);
 
@@ -90,5 +114,6 @@ function stub(record, moves, asked, report) {
   return { positions, seconds: 1 };
 }
 
-/** Formats a move: row and column from 1, or x, y and the side. */
+/** Formats a move: row and column from 1, or x, y and the side.
+ * @param {Move} move */
 export const spell = (move) => move.join(" ");

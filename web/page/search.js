@@ -81,7 +81,7 @@ export function stop() {
 }
 
 /** Starts a search.
- * @param {Kind} kind @param {import("./knowledge.js").Named} start @param {number} limit @param {number} number @param {object} more */
+ * @param {Kind} kind @param {import("./knowledge.js").Named} start @param {number} limit @param {number} number @param {(options: object) => object} more */
 function begin(kind, start, limit, number, more) {
   if (isSearching("par") && search && kind !== "par") rested = search.limit - (performance.now() - search.begun);
   end();

@@ -1,5 +1,6 @@
 // The solver's panel: what is known of the position in plain words, the effort, and the best line.
 
+import { field } from "./field.js";
 import { known } from "./knowledge.js";
 import { isAsked, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
 import { MOVED, game, isSameGame, setGoal, watch } from "./store.js";
@@ -9,8 +10,6 @@ import { several } from "./words.js";
 
 export { stop };
 
-const field = (id) => document.getElementById(id);
-
 /** The results of the last search, for other pages. */
 export const analysis = () => {
   const { line = null, score = null, status = null, bound = null } = lastAsked() ?? {};
@@ -19,7 +18,8 @@ export const analysis = () => {
 
 const time = () => Number(field("time").value);
 
-/** Searches from the current position. */
+/** Searches from the current position.
+ * @param {{time?: number}} options */
 export const solve = (options = {}) => searchHere({ time: options.time ?? time() });
 
 /** Switches the live solver on or off. */
@@ -27,17 +27,21 @@ export function toggleLive() {
   field("live").click();
 }
 
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
-/** The result of a game that is over. */
+/** @typedef {import("./knowledge.js").Known} Known */
+
+/** The result of a game that is over.
+ * @param {Known} known */
 function overInWords({ best, why }) {
-  if (!isToClear()) return `The game is over: ${inWords(best)}.`;
+  if (!isToClear()) return `The game is over: ${inWords(best ?? 0)}.`;
   if (best === null && why) return impossible(why);
   if (best === null) return `The game is over, and the board is not ${isSameGame() ? "cleared" : "empty"}.`;
-  return unit() === "cleared" ? "The board is cleared." : `The board is ${inWords(best)}.`;
+  return unit() === "cleared" || best === null ? "The board is cleared." : `The board is ${inWords(best)}.`;
 }
 
-/** That the goal cannot be reached, with the reason if one is known. */
+/** That the goal cannot be reached, with the reason if one is known.
+ * @param {string} why */
 function impossible(why) {
   const left = game.position.moves_left;
   const more = known(0).status === "infeasible" ? "" : " any more";
@@ -45,26 +49,31 @@ function impossible(why) {
   return `${what}${why ? `: ${why}` : ""}.`;
 }
 
-/** What is proven to be possible. */
+/** What is proven to be possible.
+ * @param {number} best */
 function proven(best) {
   if (unit() === "cleared") return `The board can ${game.at ? "still " : ""}be cleared: proven.`;
   if (unit() === "moves" && game.record.mode === "exactly") return `It can ${game.at ? "still " : ""}be solved: proven.`;
   return `Proven best: ${inWords(best)}`;
 }
 
-function verdict({ status, best, why }) {
-  if (game.position.over) return overInWords({ best, why });
-  if (status === "optimal") return proven(best);
-  if (status === "feasible") return `Best found so far: ${inWords(best)}`;
+/** What is known of the current position, in words.
+ * @param {Known} now */
+function verdict(now) {
+  const { best, status, why, searched } = now;
+  if (game.position.over) return overInWords(now);
+  if (best !== null && status === "optimal") return proven(best);
+  if (best !== null) return `Best found so far: ${inWords(best)}`;
   if (status === "infeasible") return impossible(why);
   if (isSearching("once", "live", "review")) return "Searching…";
-  const { start, status: last, reason } = lastAsked() ?? {};
+  const { status: last, reason } = lastAsked() ?? {};
   if (last === "error") return `The search failed: ${reason}.`;
-  return start && last && known().searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
+  return searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
 }
 
 /** A number in a few characters: "316k". */
-const large = (number) => number.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 }).replace("K", "k");
+const large = (/** @type {number} */ number) => number.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 }).replace("K", "k");
+/** @type {Record<string, string>} */
 const ENDS = { time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" };
 
 /** The effort of the last search in small words. */
@@ -77,6 +86,7 @@ function effort() {
   return `${nodes ? `${large(nodes)} positions${rate} · ` : ""}${search.seconds.toFixed(1)} s${end}`;
 }
 
+/** @type {Animation | null} */
 let bar = null;
 
 /** Shows the time used of the search as a bar that fills. */
@@ -86,11 +96,13 @@ function showTime() {
   field("time-bar").classList.toggle("runs", runs);
   bar?.cancel();
   bar = null;
-  if (!runs) return;
+  if (!search || !runs) return;
   bar = field("time-bar").firstElementChild.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: search.limit, fill: "forwards" });
-  bar.currentTime = performance.now() - search.begun;
+  /** @type {Animation} */ (bar).currentTime = performance.now() - search.begun;
 }
 
+/** Shows a text, or hides its element.
+ * @param {string} id @param {string} text */
 function set(id, text) {
   const node = field(id);
   if (node.textContent !== text) node.textContent = text;
@@ -102,7 +114,7 @@ function show() {
   const now = isAsked() ? known() : null;
   set("verdict", now ? sentence(verdict(now)) : "");
   const open = now && !game.position.over && now.bound !== null && now.status !== "optimal" && now.status !== "infeasible";
-  set("bound", open ? boundInWords(now.bound) : "");
+  set("bound", open ? boundInWords(now.bound ?? 0) : "");
   set("effort", isAsked() ? effort() : "");
   showLine(now && !game.position.over && now.status !== "infeasible" ? now.whole : null);
   const searching = isSearching("once", "live", "review");

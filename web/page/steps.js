@@ -4,19 +4,26 @@ import { isSameGame } from "./store.js";
 import { chip, icon, make } from "./tiles.js";
 import { several } from "./words.js";
 
-/** The tiles that a move is about: the group removed, or the blocks moved sideways. */
+/** @typedef {import("./types.d.ts").Timeline} Timeline */
+/** @typedef {import("./types.d.ts").Step} Step */
+
+/** The tiles that a move is about: the group removed, or the blocks moved sideways.
+ * @param {Step} step */
 export const tilesOf = (step) => (isSameGame() ? step.lit : (step.phases[0]?.glide?.map(([tile]) => tile) ?? step.lit ?? []));
 
-/** The chip of a tile. */
+/** The chip of a tile.
+ * @param {Timeline} timeline @param {number} tile */
 const chipOf = (timeline, tile) => chip(timeline.colours[timeline.tiles[tile][0]]);
 
-/** The Mayan move of a step: the column from which the block goes, and the way. */
+/** The Mayan move of a step: the column from which the block goes, and the way.
+ * @param {Step} step */
 function slide(step) {
   const [x, , side] = step.label.split(" ");
   return { col: Number(x), way: side === "R" ? "right" : "left" };
 }
 
-/** A move as elements: a chip and the number of tiles, or the chips of blocks with an arrow; `long` adds words. */
+/** A move as elements: a chip and the number of tiles, or the chips of blocks with an arrow; `long` adds words.
+ * @param {Timeline} timeline @param {Step} step */
 export function picture(timeline, step, long = false) {
   if (isSameGame()) {
     const number = step.lit.length;
@@ -24,13 +31,14 @@ export function picture(timeline, step, long = false) {
   }
   const [tile, other] = tilesOf(step);
   const { col, way } = slide(step);
-  const words = long ? make("span", "", other === undefined ? `column ${col}` : `columns ${col} and ${way === "right" ? col + 1 : col - 1}`) : "";
+  const words = other === undefined ? `column ${col}` : `columns ${col} and ${way === "right" ? col + 1 : col - 1}`;
   const arrow = Object.assign(make("span", "arrow"), { role: "img", ariaLabel: other === undefined ? way : "swap" });
   arrow.append(icon(other === undefined ? way : "swap"));
-  return [chipOf(timeline, tile), arrow, other === undefined ? "" : chipOf(timeline, other), words].filter((part) => part !== "");
+  return [chipOf(timeline, tile), arrow, ...(other === undefined ? [] : [chipOf(timeline, other)]), ...(long ? [make("span", "", words)] : [])];
 }
 
-/** What a Mayan move removes, or the tiles left after a click. */
+/** What a Mayan move removes, or the tiles left after a click.
+ * @param {Step} step */
 export const effect = (step) => {
   const gone = step.phases.reduce((sum, phase) => sum + (phase.gone?.length ?? 0), 0);
   if (isSameGame()) return `${step.left.toLocaleString("en")} left`;

@@ -4,18 +4,22 @@
 import * as rules from "./rules.js";
 import { extended } from "./course.js";
 
+/** @typedef {import("./types.d.ts").Move} Move */
+
+/** @type {{ watcher: (change: string) => unknown, changes: string[] }[]} */
 const watchers = [];
 
 /** The changes of the board. */
 export const MOVED = ["opened", "played", "jumped"];
 
-/** The game: a record, the moves played and undone, how many are played, and derived state. */
+/** The game: a record, the moves played and undone, how many are played, and derived state.
+ * @type {import("./types.d.ts").Game} */
 export const game = {
-  record: null,
+  record: /** @type {any} */ (null),
   moves: [],
   at: 0,
-  timeline: null,
-  position: null,
+  timeline: /** @type {any} */ (null),
+  position: /** @type {any} */ (null),
   /** Whether the game is over after all of its moves. */
   ends: false,
   /** SameGame: the rules with all their parts, `name` and usual `goal`. */
@@ -35,10 +39,12 @@ export const game = {
 };
 
 /** Calls a function after each change, with its kind: `opened`, `played`, `jumped`, and, if they are named, `goal`, `mode`,
- * `leaving`, which comes before another game is opened, `learned` of knowledge.js and `search` of search.js. */
+ * `leaving`, which comes before another game is opened, `learned` of knowledge.js and `search` of search.js.
+ * @param {(change: string) => unknown} watcher @param {string[]} changes */
 export const watch = (watcher, changes = MOVED) => watchers.push({ watcher, changes });
 
-/** Calls the watchers of a change. */
+/** Calls the watchers of a change.
+ * @param {string} change */
 export function tell(change) {
   for (const { watcher, changes } of watchers) if (changes.includes(change)) watcher(change);
 }
@@ -70,15 +76,17 @@ const impliedGoal = () => game.family?.goal ?? "score";
 /** The goal, if the rules do not imply it. */
 const goalToKeep = () => (isSameGame() && game.goal !== impliedGoal() ? game.goal : undefined);
 
-/** Changes the goal. */
+/** Changes the goal.
+ * @param {string} goal */
 export function setGoal(goal) {
   if (!Object.hasOwn(GOALS, goal)) return;
-  game.goal = goal;
+  game.goal = /** @type {import("./types.d.ts").Goal} */ (goal);
   if (impliedGoal() === "score") usualGoal = goal;
   tell("goal");
 }
 
-/** Changes the mode. */
+/** Changes the mode.
+ * @param {import("./types.d.ts").Game["mode"]} mode */
 export function setMode(mode) {
   if (mode === game.mode) return;
   game.mode = mode;
@@ -88,14 +96,15 @@ export function setMode(mode) {
 /** Whether it is SameGame. */
 export const isSameGame = () => game.record.game === "samegame";
 
-/** The step of the timeline after a number of moves; an initial fall counts as one more. */
+/** The step of the timeline after a number of moves; an initial fall counts as one more.
+ * @param {number} at */
 export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.length;
 
 /** The points of the moves after each number of moves, from 0, without the points at the end. */
 function sums() {
   const { timeline, moves } = game;
   const all = [0];
-  for (const { points } of timeline.steps.slice(timeline.steps.length - moves.length)) all.push(all.at(-1) + points);
+  for (const { points } of timeline.steps.slice(timeline.steps.length - moves.length)) all.push(all[all.length - 1] + points);
   return all;
 }
 
@@ -103,7 +112,7 @@ function sums() {
 export function scores() {
   const { timeline, moves, ends } = game;
   const all = sums();
-  if (moves.length && ends) all[moves.length] = timeline.steps.at(-1).score;
+  if (moves.length && ends) all[moves.length] = timeline.steps[timeline.steps.length - 1].score;
   return all;
 }
 
@@ -119,7 +128,8 @@ export const pointsNow = () => sums()[game.at];
 /** The score after the moves played. */
 export const scoreNow = () => scores()[game.at];
 
-/** The tiles left after a number of moves. */
+/** The tiles left after a number of moves.
+ * @param {number} at */
 export const leftAt = (at) => {
   const steps = stepsAt(at);
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;
@@ -134,8 +144,10 @@ export function biggestNow() {
 /** The maximum number of cells of a board. */
 const MOST = 16384;
 
-/** The moves of a list that can be played one after the other. */
+/** The moves of a list that can be played one after the other.
+ * @param {import("./types.d.ts").Record} record @param {Move[]} moves */
 export function playable(record, moves) {
+  /** @type {Move[]} */
   const good = [];
   for (const move of moves) {
     try {
@@ -148,10 +160,13 @@ export function playable(record, moves) {
   return good;
 }
 
+/** @param {import("./types.d.ts").Record} record @param {Move[]} moves */
 const endsAfter = (record, moves) => rules.position(record, moves).over;
 
 /** Opens a puzzle with optional moves, of which `at` are played, and the goal if the rules do not imply it. Throws on
- * errors. */
+ * errors.
+ * @param {import("./types.d.ts").Record} record @param {Move[]} moves @param {number | null} best
+ * @param {import("./types.d.ts").List | null} mine @param {unknown} goal */
 export function open(record, moves = [], at = moves.length, best = null, mine = null, goal = null) {
   const cells = record.rows.length * Math.max(...record.rows.map((row) => row.length));
   if (cells > MOST) throw new Error(`this board has ${cells} cells; the page shows ${MOST} at most`);
@@ -161,14 +176,15 @@ export function open(record, moves = [], at = moves.length, best = null, mine = 
   if (mine) rules.position(record, mine.moves);
   const family = rules.rulesOf(record);
   if (game.record) tell("leaving");
-  const implied = (family?.goal ?? "score") === "score" ? usualGoal : family.goal;
+  const implied = family && family.goal !== "score" ? family.goal : usualGoal;
   Object.assign(game, { family, goal: typeof goal === "string" && Object.hasOwn(GOALS, goal) ? goal : implied });
   Object.assign(game, { record, moves, at: to, timeline, position, best, mine, time: 0, looking: false, ends: endsAfter(record, moves) });
   noteBest();
   tell("opened");
 }
 
-/** Whether a Mayan move changes the board. */
+/** Whether a Mayan move changes the board.
+ * @param {[number, number, "L" | "R"]} move */
 export function changes([col, row, side]) {
   const there = side === "R" ? col + 1 : col - 1;
   const other = side === "R" ? "L" : "R";
@@ -178,11 +194,12 @@ export function changes([col, row, side]) {
   );
 }
 
-/** Plays a move and discards undone moves. Returns whether it could be played. */
+/** Plays a move and discards undone moves. Returns whether it could be played.
+ * @param {Move} move */
 export function play(move) {
   const moves = [...played(), move];
   try {
-    if (!isSameGame() && !changes(move)) return false;
+    if (!isSameGame() && !changes(/** @type {[number, number, "L" | "R"]} */ (move))) return false;
     const timeline = extended(game.record, game.timeline, stepsAt(game.at), move, clearFactor());
     const position = rules.position(game.record, moves);
     Object.assign(game, { moves, at: moves.length, timeline, position, looking: false, ends: position.over });
@@ -194,7 +211,8 @@ export function play(move) {
   return true;
 }
 
-/** Goes to the position after a number of moves. */
+/** Goes to the position after a number of moves.
+ * @param {number} at */
 export function jump(at) {
   const to = Math.max(0, Math.min(game.moves.length, at));
   if (to === game.at) return;
@@ -204,7 +222,8 @@ export function jump(at) {
   tell(forward ? "played" : "jumped");
 }
 
-/** Shows a solver's line after a number of its moves; the player's own moves are kept. */
+/** Shows a solver's line after a number of its moves; the player's own moves are kept.
+ * @param {Move[]} start @param {Move[]} line @param {number} steps */
 export function follow(start, line, steps) {
   const moves = [...start, ...line];
   if (JSON.stringify(moves) !== JSON.stringify(game.moves)) {

@@ -7,24 +7,31 @@ import { analyse, make, solve, start, timeline } from "./rules.js";
 const BEAT = 60;
 
 let posted = 0;
-/** A better list that is not yet reported. */
+/** A better list that is not yet reported.
+ * @type {any} */
 let held = null;
 
-/** Adds the whole game of a line found, and the names of its moves. */
+/** The position to search.
+ * @typedef {{record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[], asked: object}} Task */
+
+/** Adds the whole game of a line found, and the names of its moves.
+ * @param {Task["record"]} record @param {Task["moves"]} before @param {any} found */
 function withGame(record, before, found) {
   if (!found.moves) return found;
   const whole = [...before, ...found.moves];
   return { ...found, whole: { moves: whole, names: namesOf(timeline(record, whole), whole.length) } };
 }
 
+/** @param {any} message */
 function post(message) {
   self.postMessage(message);
   posted = performance.now();
   held = null;
 }
 
+/** @param {Task} task */
 function search({ record, moves, asked }) {
-  const report = (message) => {
+  const report = (/** @type {any} */ message) => {
     if (message.moves) held = message;
     if (performance.now() - posted < BEAT) return;
     post(withGame(record, moves, { ...held, ...message }));
@@ -32,10 +39,11 @@ function search({ record, moves, asked }) {
   return withGame(record, moves, solve(record, moves, asked, report));
 }
 
-/** Searches all positions of a game; each position is reported with its best game. */
+/** Searches all positions of a game; each position is reported with its best game.
+ * @param {Task} task */
 function review({ record, moves, asked }) {
-  const named = ({ at, line, best, ...more }) => ({ at, best, ...more, ...withGame(record, moves.slice(0, at), { moves: best === null ? null : line }) });
-  const report = ({ positions }) => post({ kind: "analysed", positions: positions.map(named) });
+  const named = (/** @type {any} */ { at, line, best, ...more }) => ({ at, best, ...more, ...withGame(record, moves.slice(0, at), { moves: best === null ? null : line }) });
+  const report = (/** @type {{positions: any[]}} */ { positions }) => post({ kind: "analysed", positions: positions.map(named) });
   const { positions, ...more } = analyse(record, moves, asked, report);
   return { ...more, positions: positions.map(named) };
 }
@@ -51,6 +59,6 @@ self.onmessage = async ({ data }) => {
     if (data.wish) return post({ kind: "made", record: make(data.wish) });
     post({ ...(data.review ? review(data) : search(data)), kind: "done" });
   } catch (error) {
-    post({ kind: "failed", message: error.message });
+    post({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   }
 };

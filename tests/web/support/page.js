@@ -1,5 +1,8 @@
 // What a visitor does on the page, and what stands there.
 
+/** Presses a button by its id, also one in a dialog that is not open. */
+export const press = (page, id) => page.evaluate((id) => document.getElementById(id).click(), id);
+
 /** Pastes a text into the box and opens it. The dialog stays open if something is wrong. */
 export async function openText(page, text, format = "") {
   if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) {
@@ -22,6 +25,13 @@ export async function openPuzzle(page, text, format = "") {
 export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringify({ v: 1, game: "samegame", rows, ...more }));
 
 export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
+
+/** Waits for the card at the end of a game and closes it. */
+export async function endCard(page) {
+  await page.waitForSelector("#result-dialog[open]");
+  await page.click("#result-dialog [data-close]");
+  await page.waitForSelector("#result-dialog[open]", { state: "detached" });
+}
 
 /** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
 export const seen = (page, host = "#board") =>
