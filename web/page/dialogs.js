@@ -12,6 +12,6 @@ for (const dialog of document.querySelectorAll("dialog")) {
     beside = isBeside(event);
   });
   dialog.addEventListener("click", (event) => {
-    if (event.target.closest("[data-close]") || (beside && isBeside(event))) dialog.close();
+    if (/** @type {Element} */ (event.target).closest("[data-close]") || (beside && isBeside(event))) dialog.close();
   });
 }

@@ -122,7 +122,7 @@ function settle() {
   const width = cells[0].length;
   const columns = cells[0].map((_, col) => cells.flatMap((row, at) => (row[col] === EMPTY ? [] : [{ name: row[col], row: at, col }])));
   const standing = closes() ? [...columns.filter(({ length }) => length), ...columns.filter(({ length }) => !length)] : columns;
-  /** @type {number[][]} */
+  /** @type {any[][]} */
   const [down, left, from, to] = [[], [], [], []];
   const made = cells.map((row) => row.map(() => EMPTY));
   standing.forEach((column, goal) => column.forEach(({ name, row, col }, at) => {

@@ -1,10 +1,10 @@
 // The rules of the SameGame family: chosen by the name of a game, or part by part.
 
+import { field } from "./field.js";
 import { bonusOf, presets, scores } from "./rules.js";
 import { GOALS, game, isSameGame, open, setGoal, watch } from "./store.js";
 import { count } from "./words.js";
 
-const field = (id) => document.getElementById(id);
 const dialog = field("rules-dialog");
 const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(n−1)", count: "n", sq: "n²", tri1: "n(n+1)/2" };
 

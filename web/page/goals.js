@@ -1,5 +1,6 @@
 // The goal of the game in words, and its figures above the board.
 
+import { field } from "./field.js";
 import { inWords } from "./family.js";
 import { GOALS, MOVED, biggestNow, game, isSameGame, leftAt, scoreNow, watch } from "./store.js";
 import { count, several } from "./words.js";
@@ -7,7 +8,6 @@ import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
 import { isOpen, par } from "./par.js";
 
-const field = (id) => document.getElementById(id);
 
 /** What is to be done, in words. */
 export function goalInWords() {

@@ -1,5 +1,6 @@
 // How to play in three moving pictures: on the first visit, and by the help button.
 
+import { field } from "./field.js";
 import { embedded } from "./embedded.js";
 import { goalInWords } from "./goals.js";
 import { mini } from "./mini.js";
@@ -10,7 +11,6 @@ import { make } from "./tiles.js";
 import { count, several } from "./words.js";
 
 const KEY = "tilefall.intro";
-const field = (id) => document.getElementById(id);
 const dialog = field("help-dialog");
 
 const PICTURES = {
@@ -83,7 +83,7 @@ async function play(pictures) {
 /** Shows how to play; on the first visit without the card of keys. */
 export function show(first = false) {
   const rules = isSameGame() ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
-  const pictures = PICTURES[game.record.game].map(([rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
+  const pictures = PICTURES[game.record.game].map((/** @type {any[]} */ [rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
   field("pictures").replaceChildren(...pictures.map(({ node }, at) => {
     const figure = make("figure");
     figure.append(node, make("figcaption", "", texts()[at]));

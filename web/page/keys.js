@@ -1,9 +1,9 @@
 // The keys of the page: the only list of them, from which the card of keys is made.
 
+import { field } from "./field.js";
 import * as editing from "./editor.js";
 import { game, setMode } from "./store.js";
 
-const field = (id) => document.getElementById(id);
 
 /** Presses a button of the page. */
 const press = (id) => () => field(id)?.click();
@@ -53,9 +53,10 @@ function nameOf(event) {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || field("app").inert) return;
-  if (event.target.closest("input, textarea, select, dialog:modal, [contenteditable]")) return;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input, textarea, select, dialog:modal, [contenteditable]")) return;
   // Space presses the button that has the focus.
-  if (event.key === " " && event.target.closest("button, a, summary")) return;
+  if (event.key === " " && target.closest("button, a, summary")) return;
   const run = byKey.get(nameOf(event));
   if (!run) return;
   event.preventDefault();

@@ -66,7 +66,7 @@ function read(node, bound, infeasible, depth) {
   const proven = best === null ? infeasible : unit() === "cleared" || best === bound;
   const status = best === null ? (infeasible ? "infeasible" : "unknown") : proven ? "optimal" : "feasible";
   const whole = node?.whole ?? null;
-  return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? "", whole, get line() { return whole && whole.slice(depth); } };
+  return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? "", whole, get line() { return whole?.slice(depth) ?? null; } };
 }
 
 /** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones.

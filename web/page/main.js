@@ -1,5 +1,6 @@
 // The page: starts its parts when the engine is loaded.
 
+import { field } from "./field.js";
 import { ready } from "./loading.js";
 import { play } from "./store.js";
 import * as settings from "./settings.js";
@@ -8,7 +9,7 @@ import "./drag.js";
 import "./goals.js";
 import "./sheet.js";
 import { solve, stop } from "./solver.js";
-import { hint } from "./hint.js";
+import "./hint.js";
 import "./replay.js";
 import "./moves.js";
 import "./curve.js";
@@ -28,7 +29,6 @@ import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
-const field = (id) => document.getElementById(id);
 
 function openFirst() {
   try {

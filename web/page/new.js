@@ -1,12 +1,13 @@
 // The dialog for a new board.
 
+import { field } from "./field.js";
 import { open } from "./store.js";
 import { rulesNamed } from "./family.js";
 import { generate, randomSeed } from "./maker.js";
 
-const field = (id) => document.getElementById(id);
 const dialog = field("new-dialog");
 
+/** @returns {import("./maker.js").Wish} */
 function wish() {
   const number = (id) => Number(field(id).value);
   const seed = field("new-seed").value === "" ? randomSeed() : Math.max(0, Math.floor(number("new-seed")));
@@ -74,7 +75,7 @@ export function start() {
   });
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";
-    document.querySelector(".of-mayan").hidden = !mayan;
-    for (const row of document.querySelectorAll(".of-samegame")) row.hidden = mayan;
+    /** @type {HTMLElement} */ (document.querySelector(".of-mayan")).hidden = !mayan;
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".of-samegame"))) row.hidden = mayan;
   });
 }

@@ -26,7 +26,7 @@ function alike() {
   const { record, timeline } = game;
   const seed = randomSeed();
   if (!isSameGame()) {
-    const level = { easy: [0, 35], medium: [36, 60], hard: [61, 100] }[record.origin?.level];
+    const level = { easy: [0, 35], medium: [36, 60], hard: [61, 100] }[record.origin?.level ?? ""];
     return { game: "mayan", seed, moves: Math.min(7, record.moves ?? 5), difficulty: level };
   }
   const colors = new Set(record.rows.join("").replaceAll(".", "")).size;

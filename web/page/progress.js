@@ -1,5 +1,6 @@
 // The card of this board in play: how far the game is on the way to the best result known, with marks for the stars.
 
+import { field } from "./field.js";
 import { MOVED, game, leftAt, scoreNow, biggestNow, watch } from "./store.js";
 import { resultOf, streak } from "./diary.js";
 import { dayOf } from "./names.js";
@@ -10,7 +11,6 @@ import { make } from "./tiles.js";
 import { isMoreBetter, unit } from "./values.js";
 import { count, several } from "./words.js";
 
-const field = (id) => document.getElementById(id);
 
 const track = make("div", "track");
 const fill = make("i");

@@ -1,5 +1,6 @@
 // The card at the end of a game: what was reached, its stars, the best result known, and what to do next.
 
+import { field } from "./field.js";
 import { game, isSameGame, leftAt, watch } from "./store.js";
 import { notify, wellNode } from "./board.js";
 import { boast } from "./boast.js";
@@ -19,12 +20,13 @@ import { make } from "./tiles.js";
 import { count, several } from "./words.js";
 import { canWatch, watchBest } from "./watch.js";
 
-const field = (id) => document.getElementById(id);
 const dialog = field("result-dialog");
 
 /** The moves of the game whose end was shown last. */
+/** @type {import("./types.d.ts").Move[] | null} */
 let shown = null;
 /** The result on the card and its stars. */
+/** @type {any} */
 let result = null;
 
 /** A time in minutes and seconds: `1:05`. */
@@ -111,7 +113,7 @@ function fit() {
   const top = offsetTop + (offsetHeight - high) / 2;
   dialog.style.setProperty("--left", `${(offsetLeft + offsetWidth / 2).toFixed(0)}px`);
   dialog.style.setProperty("--top", `${Math.max(8, top + Math.min(48, high / 12)).toFixed(0)}px`);
-  const head = document.querySelector("header").offsetHeight;
+  const head = /** @type {HTMLElement} */ (document.querySelector("header")).offsetHeight;
   const isSheet = dialog.offsetWidth >= innerWidth - 1;
   const up = isSheet ? Math.max(0, Math.min(top - head - 8, top + high + 12 - (innerHeight - dialog.offsetHeight))) : 0;
   field("stage").style.setProperty("translate", `0 ${-up.toFixed(0)}px`);

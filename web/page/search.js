@@ -36,7 +36,7 @@ let search = null;
 let workers = [];
 /** Workers that have loaded the engine, for the next search of the live solver.
  * @type {Worker[]} */
-let spare = [];
+const spare = [];
 
 /** The last search. */
 export const lastSearch = () => search;

@@ -1,5 +1,7 @@
 // Settings, stored in the browser.
 
+import { field } from "./field.js";
+
 const KEY = "tilefall.settings";
 // One core is left to the page.
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
@@ -49,8 +51,7 @@ export function set(name, value) {
 /** Whether animations are off. */
 export const still = () => settings.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const dialog = document.getElementById("settings-dialog");
-const field = (name) => document.getElementById(name);
+const dialog = field("settings-dialog");
 
 function show() {
   for (const name of ["marks", "theme", "cores"]) field(name).value = settings[name];
@@ -62,7 +63,7 @@ function show() {
 /** Opens the dialog on request, and calls a function after each change. */
 export function start(changed) {
   show();
-  document.getElementById("settings").addEventListener("click", () => dialog.showModal());
+  field("settings").addEventListener("click", () => dialog.showModal());
   for (const name of ["marks", "numbers", "theme", "motion", "sound", "cores"]) {
     field(name).addEventListener("change", () => {
       const { type, checked, value } = field(name);

@@ -13,7 +13,7 @@ export function tilefall(element, puzzle = {}) {
     new Promise((resolve, reject) => {
       number += 1;
       waiting.set(number, { resolve, reject });
-      frame.contentWindow.postMessage({ tilefall: 1, order, number, ...words }, url.origin);
+      frame.contentWindow?.postMessage({ tilefall: 1, order, number, ...words }, url.origin);
     });
   const board = {
     frame,
