@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { check, picture, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, figures, middle, openPuzzle, openRows, solve, text } from "./support/page.js";
+import { clickCell, closeDialogs, figures, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
 import { file } from "./support/program.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -79,16 +79,15 @@ check("on a phone a game is played by taps, and nothing scrolls sideways", { con
   for (const [row, col, left] of [[2, 1, 4], [1, 1, 2]]) {
     const { x, y } = await middle(page, row - 1, col - 1);
     await page.touchscreen.tap(x, y);
-    await page.waitForFunction((left) => document.getElementById("left").textContent === `${left} tiles left`, left);
+    await page.waitForFunction((left) => document.getElementById("left").textContent === `${left}`, left);
   }
   assert.equal(await page.locator("#board .lit").count(), 0, "nothing stays lit under a finger that is gone");
   assert.match(await text(page, "#status"), /2 left/);
   await openPuzzle(page, file("data/samples/codingame.txt"));
   await solve(page);
   assert.equal(await wide(page), 0, "with a long line");
-  for (const name of ["open", "new", "rules", "share", "settings"]) {
-    await page.click(`#${name}`);
-    if (name === "open") await page.click("#paint");
+  for (const name of ["puzzles", "open", "new", "rules", "share", "settings", "help"]) {
+    await press(page, name);
     assert.equal(await wide(page), 0, name);
     const inside = await page.evaluate((name) => {
       const dialog = document.getElementById(`${name}-dialog`);
@@ -98,7 +97,11 @@ check("on a phone a game is played by taps, and nothing scrolls sideways", { con
     await picture(page, `phone-${name}`);
     await closeDialogs(page);
   }
-  await picture(page, "phone-solved", { fullPage: true });
+  for (const mode of ["edit", "analyse", "play"]) {
+    await page.click(`#modes [data-to="${mode}"]`);
+    assert.equal(await wide(page), 0, mode);
+    await picture(page, `phone-${mode}`);
+  }
 });
 
 check("on a phone a Mayan block is dragged by a finger", { context: PHONE }, async ({ page, context }) => {
@@ -115,44 +118,94 @@ check("on a phone a Mayan block is dragged by a finger", { context: PHONE }, asy
   assert.equal((await figures(page)).left, 0);
 });
 
-/** Where tiles are drawn, while they move or not. */
-const drawn = (page) => page.$$eval("#board .tile:not(.gone)", (tiles) => tiles.map((tile) => getComputedStyle(tile).transform));
-const meant = (page) => page.$$eval("#board .tile:not(.gone)", (tiles) => tiles.map((tile) => `matrix(1, 0, 0, 1, ${tile.style.transform.match(/-?[\d.]+/g).join(", ")})`));
+/** How far the tiles are drawn from their cells in pixels, and the number of animations on the board. */
+const motion = (page) =>
+  page.evaluate(() => {
+    const well = document.querySelector("#board .well");
+    const side = well.clientWidth / (Number(well.style.getPropertyValue("--cols")) + 0.44);
+    const tiles = [...well.querySelectorAll(".tile:not(.gone)")];
+    const off = tiles.map((tile) => {
+      const { e, f } = new DOMMatrix(getComputedStyle(tile).transform);
+      return Math.hypot(e - side * Number(tile.style.getPropertyValue("--x")), f - side * Number(tile.style.getPropertyValue("--y")));
+    });
+    return { left: tiles.length, off: Math.max(0, ...off), running: document.getElementById("board").getAnimations({ subtree: true }).length };
+  });
+
+/** Clicks a place of the board, and looks at the motion in the same moment. */
+const clickAndLook = async (page, row, col) => {
+  const { x, y } = await middle(page, row, col);
+  await page.mouse.move(x, y);
+  await page.evaluate(([x, y]) => {
+    const board = document.getElementById("board");
+    for (const kind of ["pointerdown", "pointerup"]) board.dispatchEvent(new PointerEvent(kind, { clientX: x, clientY: y, isPrimary: true, bubbles: true }));
+  }, [x, y]);
+  return motion(page);
+};
+
+const rested = (page) => page.waitForFunction(() => !document.getElementById("board").getAnimations({ subtree: true }).length);
 
 check("with reduced motion tiles are in place at once", async ({ page }) => {
   await openRows(page, ["12", "11", "12"]);
-  const { x, y } = await middle(page, 0, 0);
-  await page.mouse.move(x, y);
-  const [moving, left] = await page.evaluate(([x, y]) => {
-    const board = document.getElementById("board");
-    for (const kind of ["pointerdown", "pointerup"]) board.dispatchEvent(new PointerEvent(kind, { clientX: x, clientY: y, isPrimary: true, bubbles: true }));
-    return [document.querySelectorAll("#board .moving").length, document.querySelectorAll("#board .tile:not(.gone)").length];
-  }, [x, y]);
-  assert.deepEqual([moving, left], [0, 2]);
-  assert.deepEqual(await drawn(page), await meant(page));
+  const { left, off, running } = await clickAndLook(page, 0, 0);
+  assert.deepEqual([left, running], [2, 0]);
+  assert.ok(off < 1, `${off} pixels`);
 });
 
 check("without it they fall, and are in place after a moment, also when moves come fast", { context: { reducedMotion: "no-preference" } }, async ({ page }) => {
   await openRows(page, ["12", "11", "12"]);
-  const { x, y } = await middle(page, 0, 0);
-  const moving = await page.evaluate(([x, y]) => {
-    const board = document.getElementById("board");
-    for (const kind of ["pointerdown", "pointerup"]) board.dispatchEvent(new PointerEvent(kind, { clientX: x, clientY: y, isPrimary: true, bubbles: true }));
-    return document.querySelectorAll("#board .moving").length;
-  }, [x, y]);
-  assert.ok(moving > 0);
-  await page.waitForFunction(() => !document.querySelector("#board .moving"));
-  assert.deepEqual(await drawn(page), await meant(page));
-  assert.deepEqual((await drawn(page)).length, 2);
+  const first = await clickAndLook(page, 0, 0);
+  assert.ok(first.running > 0 && first.left === 2);
+  assert.ok(first.off > 5, `they start from where they were: ${first.off} pixels`);
+  await rested(page);
+  const after = await motion(page);
+  assert.ok(after.off < 1 && after.left === 2, JSON.stringify(after));
+  assert.equal(await page.locator("#board .shard").count(), 0, "nothing is left of the burst");
   for (const key of ["u", "r", "u", "r"]) await page.keyboard.press(key);
-  await page.waitForFunction(() => !document.querySelector("#board .moving"));
-  assert.deepEqual(await drawn(page), await meant(page));
-  assert.equal((await drawn(page)).length, 2);
+  await rested(page);
+  const last = await motion(page);
+  assert.ok(last.off < 1 && last.left === 2, JSON.stringify(last));
+});
+
+check("without motion by the setting tiles are in place at once", { context: { reducedMotion: "no-preference" } }, async ({ page }) => {
+  await page.click("#settings");
+  await page.uncheck("#motion");
+  await page.keyboard.press("Escape");
+  await openRows(page, ["12", "11", "12"]);
+  const { left, off, running } = await clickAndLook(page, 0, 0);
+  assert.deepEqual([left, running], [2, 0]);
+  assert.ok(off < 1, `${off} pixels`);
+});
+
+check("a Mayan block follows the pointer with a ghost at its target, and springs back where there is no move", async ({ page }) => {
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  const side = await page.evaluate(() => document.querySelector("#board .well").clientWidth / 5.44);
+  const pull = async (row, col, part) => {
+    const { x, y } = await middle(page, row, col);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + part * side, y + 3, { steps: 4 });
+    return page.evaluate(() => {
+      const held = document.querySelector("#board .tile.held");
+      const ghost = document.querySelector("#board .ghost");
+      return { shift: new DOMPoint(Number.parseFloat(held.style.translate)).x, ghost: ghost && [ghost.style.getPropertyValue("--x"), ghost.style.getPropertyValue("--y")].map(Number) };
+    });
+  };
+  const moved = await pull(1, 2, 0.4);
+  assert.ok(Math.abs(moved.shift - 0.4 * side) < 2, `${moved.shift} of ${side}`);
+  assert.deepEqual(moved.ghost, [3, 5]);
+  await page.mouse.up();
+  assert.deepEqual([await page.locator("#board .held, #board .ghost").count(), await text(page, "#left")], [0, "12"], "less than half a cell is no move");
+  const stuck = await pull(0, 4, 0.9);
+  assert.ok(stuck.shift < 0.3 * side && stuck.ghost === null, JSON.stringify(stuck));
+  await page.mouse.up();
+  const { off, running } = await motion(page);
+  assert.deepEqual([await page.locator("#board .held, #board .ghost").count(), running], [0, 0]);
+  assert.ok(off < 1);
 });
 
 check("names of colours and shapes stand on tiles, one for each colour, and the dark theme is dark", async ({ page }) => {
   await openRows(page, ["1a2", "1a2"]);
-  const marks = () => page.$$eval("#board .tile text", (texts) => [...new Set(texts.map(({ textContent }) => textContent))].sort());
+  const marks = () => page.$$eval("#board .tile", (tiles) => [...new Set(tiles.map(({ textContent }) => textContent))].filter(Boolean).sort());
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.deepEqual(await marks(), []);
   const light = await back();

@@ -219,12 +219,12 @@ check("a new Mayan puzzle of 3 moves takes 3 moves", async ({ page }) => {
   await make(page, "mayan", { seed: 11, moves: 3 });
   await until(page, "#title", /^mayan 11$/);
   assert.equal((await figures(page)).allowed, 3);
-  const { status, line } = await page.evaluate(async () => {
+  const { status, moves } = await page.evaluate(async () => {
     const [{ solve }, { game }] = await Promise.all([import("./rules.js"), import("./store.js")]);
     return solve(game.record, [], { time: 60_000 }, () => {});
   });
-  assert.deepEqual([status, line?.length], ["optimal", 3]);
-  for (const [x, y, side] of line) await drag(page, x, y, side);
+  assert.deepEqual([status, moves?.length], ["optimal", 3]);
+  for (const [x, y, side] of moves) await drag(page, x, y, side);
   assert.equal((await figures(page)).left, 0);
 });
 

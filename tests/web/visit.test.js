@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { check, picture, ROOT, visit, world } from "./support/browser.js";
-import { clickCell, figures, listed, openRows, pairs, solve, text } from "./support/page.js";
+import { clickCell, figures, listed, openRows, pairs, press, solve, text } from "./support/page.js";
 import { serve } from "./support/server.js";
 import * as rules from "./support/samegame.js";
 
@@ -157,7 +157,7 @@ check("a puzzle with a hostile name is text", async ({ page }) => {
   await openRows(page, ["112", "221"], { id: name });
   await clickCell(page, 1, 1);
   assert.equal(await text(page, "#title"), name);
-  await page.click("#open");
+  await press(page, "open");
   assert.ok((await text(page, "#saved")).includes(name));
   assert.equal(await page.locator("img").count(), 0);
   assert.equal(await page.evaluate(() => window.taken ?? null), null);

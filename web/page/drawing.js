@@ -112,7 +112,7 @@ export function moreColours() {
 function closes() {
   if (drawing.game !== "samegame") return false;
   const own = drawing.source.game === "samegame" ? drawing.source.rules : undefined;
-  return rules.rulesOf({ game: "samegame", rows: [EMPTY], rules: own }).rules.columns === "close";
+  return rules.rulesOf({ game: "samegame", rows: [EMPTY], rules: own })?.rules.columns === "close";
 }
 
 /** Lets the tiles fall, and columns close. Returns the tiles that moved.
@@ -122,19 +122,19 @@ function settle() {
   const width = cells[0].length;
   const columns = cells[0].map((_, col) => cells.flatMap((row, at) => (row[col] === EMPTY ? [] : [{ name: row[col], row: at, col }])));
   const standing = closes() ? [...columns.filter(({ length }) => length), ...columns.filter(({ length }) => !length)] : columns;
-  /** @type {any[][]} */
+  /** @type {number[][][]} */
   const [down, left, from, to] = [[], [], [], []];
   const made = cells.map((row) => row.map(() => EMPTY));
   standing.forEach((column, goal) => column.forEach(({ name, row, col }, at) => {
     const tile = row * width + col;
     made[at][goal] = name;
     [from[tile], to[tile]] = [[row, col], [at, goal]];
-    if (at !== row) down.push(/** @type {any} */ ([tile, at, col]));
-    if (goal !== col) left.push(/** @type {any} */ ([tile, at, goal]));
+    if (at !== row) down.push([tile, at, col]);
+    if (goal !== col) left.push([tile, at, goal]);
   }));
   drawing.cells = made;
   const phases = [down, left].filter(({ length }) => length).map((glide) => ({ glide }));
-  return /** @type {any} */ ({ phases, from, to });
+  return { phases, from, to };
 }
 
 /** Starts a stroke; its changes are undone together. */

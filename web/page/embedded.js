@@ -16,19 +16,25 @@ const state = () => ({
   cleared: game.position.cleared,
 });
 
-function opened({ record, text, moves = [] }) {
+/** @typedef {import("./tilefall.d.ts").Move} Move */
+
+/** Opens the puzzle of an order.
+ * @param {{ record?: any, text?: string, moves?: Move[] }} order */
+function opened({ record, text = "", moves = [] }) {
   if (record) return open(record, moves);
   const { puzzles, errors } = read(text, "", "input");
   if (!puzzles.length) throw new Error(errors[0]);
   return open(puzzles[0].record, moves);
 }
 
-/** Handles messages of the outer page, if there is one and the page is embedded. */
+/** Handles messages of the outer page, if there is one and the page is embedded.
+ * @param {{ play: (move: any) => unknown, solve: (asked: any) => unknown, stop: () => unknown }} actions */
 export function start({ play, solve, stop }) {
   if (!embedded) return;
   document.body.classList.add("embedded");
   if (parent === window) return;
-  const tell = (message) => parent.postMessage({ tilefall: 1, ...message }, "*");
+  const tell = (/** @type {object} */ message) => parent.postMessage({ tilefall: 1, ...message }, "*");
+  /** @type {Record<string, (order: any) => unknown>} */
   const orders = {
     open: opened,
     play: ({ move }) => play(move),
@@ -44,7 +50,7 @@ export function start({ play, solve, stop }) {
       const { line, score, status, bound } = analysis();
       tell({ answer: data.number, state: state(), analysis: { line, score, status, bound } });
     } catch (error) {
-      tell({ answer: data.number, error: error.message });
+      tell({ answer: data.number, error: /** @type {Error} */ (error).message });
     }
   });
   watch((change) => tell({ change, state: state() }));

@@ -1,9 +1,9 @@
 // Hints in three steps: the tiles in question, a reason, the next move with the line.
 
 import { field } from "./field.js";
-import { known, lastWon, names } from "./knowledge.js";
+import { known, lastWon } from "./knowledge.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
-import { isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
+import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
 import { MOVED, game, isSameGame, play, played, setMode, watch } from "./store.js";
 import { overNow, point, wellNode } from "./board.js";
 import { showPanel } from "./sheet.js";
@@ -74,7 +74,7 @@ function lineFromHere() {
 /** Searches from here for a short time. Returns whether the position is still the same, and nobody has asked again. */
 async function look() {
   const now = (turn += 1);
-  const runs = isSearching("once", "live", "hint") && lastSearch()?.start.names.join() === names().slice(0, game.at).join();
+  const runs = isSearching("once", "live", "hint") && isFromHere(lastSearch());
   if (!runs) searchHere({ time: TIME, kind: "hint" });
   show(["Looking for a good move…"]);
   const begun = performance.now();
@@ -94,7 +94,7 @@ function lostHere() {
   step = 0;
   if (never) show([text, ...why]);
   else if (at === null) show([text, ...why], isSearching("review") ? "" : "Where was it lost?", () => findLost());
-  else show([text, ...why], at === 0 ? "Go back to the start" : `Go back to move ${at}, where it still could`, () => go(at));
+  else show([text, ...why, `${at === 0 ? "At the start" : `After move ${at}`} it still could.`], at === 0 ? "Go back to the start" : `Go back to move ${at}`, () => go(at));
 }
 
 /** Searches for the last position that could be won. */
@@ -122,7 +122,7 @@ function boards(line) {
   const whole = [...played(), ...line];
   const timeline = timelineOf(game.record, whole);
   const first = timeline.steps.length - line.length;
-  const row = make("div", "boards");
+  const row = make("div", "line-boards");
   row.setAttribute("role", "img");
   row.setAttribute("aria-label", `The next moves: ${line.slice(0, BOARDS).map((_, at) => timeline.steps[first + at].label).join("; ")}`);
   for (let at = 0; at < Math.min(BOARDS, line.length); at++) {

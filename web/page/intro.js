@@ -91,6 +91,8 @@ export function show(first = false) {
   }));
   field("keys-card").hidden = first;
   dialog.showModal();
+  // The attribute `autofocus` is an error inside a page of another site.
+  field("begin").focus();
   play(pictures);
 }
 

@@ -39,6 +39,9 @@ export const KEYS = [
   { keys: ["end"], shown: ["End"], does: "to the end", run: inGame("last") },
   { keys: ["+", "="], shown: ["+"], does: "larger board", run: press("zoom-in") },
   { keys: ["-"], shown: ["−"], does: "smaller board", run: press("zoom-out") },
+  { keys: [], shown: ["Ctrl V"], does: "open what is in the clipboard" },
+  { keys: [], shown: ["1", "…", "9", "0"], does: "in the editor: a colour, or the eraser" },
+  { keys: [], shown: ["B", "F", "E", "P"], does: "in the editor: brush, fill, erase, pick" },
   { keys: ["?"], shown: ["?"], does: "this card", run: press("help") },
 ];
 

@@ -149,6 +149,8 @@ watch(async () => {
   fill();
   // The page stays usable: moves can be taken back while the card is there.
   dialog.show();
+  // The attribute `autofocus` is an error inside a page of another site.
+  field("result-next").focus();
   fit();
   if (position.cleared || result.stars === 3) confetti(document.body);
 }, ["played"]);

@@ -41,6 +41,10 @@ const spare = [];
 /** The last search. */
 export const lastSearch = () => search;
 
+/** Whether a search started from the current position.
+ * @param {Search | null} from */
+export const isFromHere = (from) => from?.start.names.join() === playedNamed().names.join();
+
 /** The last search that the solver was asked for.
  * @type {Search | null} */
 let solvers = null;
@@ -125,7 +129,8 @@ function hear(mine, number, message) {
   if (mine.running) return;
   announce();
   tell("search");
-  if (mine.kind === "hint") resume();
+  if (mine.kind !== "live" && live) restart();
+  else if (mine.kind === "hint") resume();
 }
 
 /** Adds a message about the position where the search started.
@@ -215,7 +220,7 @@ function restart(pause = PAUSE) {
       if (isSearching("live")) stop();
       return;
     }
-    if (isSearching("live") && search?.start.names.join() === playedNamed().names.join()) return;
+    if (isSearching("live") && isFromHere(search)) return;
     searchHere({ time: liveTime(), kind: "live" });
     // The spare workers load while no click waits for the page.
     setTimeout(prepare, PAUSE);

@@ -50,7 +50,8 @@ function kinds() {
  * @param {import("./types.d.ts").Move[]} moves */
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
-/** The game to share: the player's own game, or the solver's line on the board, if that is chosen. */
+/** The game to share: the player's own game, or the solver's line on the board, if that is chosen.
+ * @returns {any} */
 const shared = () => (field("what").value === "line" ? game : own());
 
 /** The game to share with the moves that are played. */

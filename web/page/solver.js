@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { known } from "./knowledge.js";
-import { isAsked, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
+import { isAsked, isFromHere, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
 import { MOVED, game, isSameGame, setGoal, watch } from "./store.js";
 import { showLine } from "./line.js";
 import { boundInWords, inWords, isToClear, unit } from "./values.js";
@@ -71,15 +71,17 @@ function verdict(now) {
   return searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
 }
 
+const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+
 /** A number in a few characters: "316k". */
-const large = (/** @type {number} */ number) => number.toLocaleString("en", { notation: "compact", maximumSignificantDigits: 3 }).replace("K", "k");
+const large = (/** @type {number} */ number) => compact.format(number).replace("K", "k");
 /** @type {Record<string, string>} */
 const ENDS = { time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" };
 
 /** The effort of the last search in small words. */
 function effort() {
   const search = lastAsked();
-  if (!search?.seconds || search.kind === "review") return "";
+  if (!search?.seconds || search.kind === "review" || !isFromHere(search)) return "";
   const nodes = search.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
   const rate = nodes && search.seconds > 0.2 ? ` · ${large(Math.round(nodes / search.seconds))} a second` : "";
   const end = search.running || !search.reason ? "" : `, ${ENDS[search.reason] ?? search.reason}`;

@@ -31,7 +31,8 @@ export function picture(timeline, step, long = false) {
   }
   const [tile, other] = tilesOf(step);
   const { col, way } = slide(step);
-  const words = other === undefined ? `column ${col}` : `columns ${col} and ${way === "right" ? col + 1 : col - 1}`;
+  const to = way === "right" ? col + 1 : col - 1;
+  const words = other === undefined ? `column ${col}` : `columns ${Math.min(col, to)}–${Math.max(col, to)}`;
   const arrow = Object.assign(make("span", "arrow"), { role: "img", ariaLabel: other === undefined ? way : "swap" });
   arrow.append(icon(other === undefined ? way : "swap"));
   return [chipOf(timeline, tile), arrow, ...(other === undefined ? [] : [chipOf(timeline, other)]), ...(long ? [make("span", "", words)] : [])];

@@ -1,15 +1,19 @@
 // A board in your page: `const board = await tilefall(element, { text: "1..\n122\n" })`. Types are in tilefall.d.ts.
 
-/** Puts a board into an element. */
+/** Puts a board into an element.
+ * @param {Element} element
+ * @param {{ record?: any, text?: string, moves?: any[] }} puzzle */
 export function tilefall(element, puzzle = {}) {
   const frame = document.createElement("iframe");
   const url = new URL("./?embed", import.meta.url);
   Object.assign(frame, { src: url.href, title: "tilefall" });
   frame.style.cssText = "width:100%;height:100%;border:0";
+  /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
+  /** @type {Set<(state: any) => void>} */
   const heard = new Set();
   let number = 0;
-  const send = (order, words = {}) =>
+  const send = (/** @type {string} */ order, /** @type {object} */ words = {}) =>
     new Promise((resolve, reject) => {
       number += 1;
       waiting.set(number, { resolve, reject });
@@ -17,13 +21,13 @@ export function tilefall(element, puzzle = {}) {
     });
   const board = {
     frame,
-    open: (words) => send("open", words).then(({ state }) => state),
-    play: (move) => send("play", { move }).then(({ state }) => state),
-    solve: (time) => send("solve", { time }).then(() => undefined),
+    open: (/** @type {object} */ words) => send("open", words).then(({ state }) => state),
+    play: (/** @type {any} */ move) => send("play", { move }).then(({ state }) => state),
+    solve: (/** @type {number | undefined} */ time) => send("solve", { time }).then(() => undefined),
     stop: () => send("stop").then(() => undefined),
     state: () => send("state").then(({ state }) => state),
     analysis: () => send("line").then(({ analysis }) => analysis),
-    onChange: (listener) => {
+    onChange: (/** @type {(state: any) => void} */ listener) => {
       heard.add(listener);
       return () => heard.delete(listener);
     },
@@ -32,10 +36,12 @@ export function tilefall(element, puzzle = {}) {
       frame.remove();
     },
   };
-  let begun;
+  let begun = () => {};
+  /** @type {Promise<void>} */
   const ready = new Promise((resolve) => {
     begun = resolve;
   });
+  /** @param {MessageEvent} event */
   function hear({ source, origin, data }) {
     if (source !== frame.contentWindow || origin !== url.origin || data?.tilefall !== 1) return;
     if (data.change === "ready") begun();

@@ -1,7 +1,11 @@
 // Numbers with nouns.
 
-/** A number with thin groups of three digits: `1,284`. */
-export const count = (number) => (typeof number === "number" ? number.toLocaleString("en") : String(number));
+const grouped = new Intl.NumberFormat("en");
 
-/** `1 point`, `2 points`. */
+/** A number with groups of three digits: `1,284`.
+ * @param {unknown} number */
+export const count = (number) => (typeof number === "number" ? grouped.format(number) : String(number));
+
+/** `1 point`, `2 points`.
+ * @param {number} number @param {string} thing */
 export const several = (number, thing) => `${count(number)} ${thing}${number === 1 ? "" : "s"}`;
