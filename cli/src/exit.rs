@@ -5,7 +5,6 @@ use crate::io::{output, sanitize};
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write as _};
-use std::process::ExitCode;
 use tilefall::internals::batch;
 
 /// The result of a verb, as an exit code. Later ones are more severe.
@@ -28,7 +27,8 @@ pub enum Exit {
 }
 
 impl Exit {
-    fn code(self) -> u8 {
+    /// Returns the exit code.
+    pub fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
             Exit::BadInput => 1,
@@ -41,32 +41,26 @@ impl Exit {
     }
 }
 
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> ExitCode {
-        exit.code().into()
-    }
-}
-
 /// Ends the program at once.
 pub fn at_once(exit: Exit) -> ! {
     std::process::exit(exit.code().into())
 }
 
 /// Prints the error, the help or the version that clap returns as an error, and returns the exit code.
-pub fn usage(error: &clap::Error) -> ExitCode {
+pub fn usage(error: &clap::Error) -> u8 {
     if error.use_stderr() {
         let _ = output::track_write(|| error.print());
-        return Exit::Usage.into();
+        return Exit::Usage.code();
     }
     let done = if output::is_terminal() { error.print() } else { output::print(&error.render().to_string()) };
     report(done.map(|()| Exit::Done).map_err(Into::into))
 }
 
 /// Prints the error, if any, and returns the exit code. A closed pipe is not reported.
-pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
+pub fn report(done: anyhow::Result<Exit>) -> u8 {
     match done {
-        Ok(exit) => exit.into(),
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Ok(exit) => exit.code(),
+        Err(error) if is_closed_pipe(&error) => Exit::Done.code(),
         Err(error) => {
             let message = format!("{error:#}");
             if error.is::<InvalidInput>() {
@@ -74,7 +68,7 @@ pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
             } else {
                 print_error(&message)
             }
-            exit_of(&error).into()
+            exit_of(&error).code()
         }
     }
 }

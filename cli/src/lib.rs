@@ -34,6 +34,7 @@ pub use verbs::bench::samegame::fixed::signature as samegame_signature;
 
 use args::deferred::Deferred;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 use tilefall::base::GameKind;
@@ -105,10 +106,10 @@ pub fn command() -> clap::Command {
 }
 
 /// Returns the message for a verb of a game that is called without the game; `None` for any other first argument.
-fn without_a_game() -> Option<String> {
-    let word = std::env::args_os().nth(1)?.into_string().ok()?;
+fn without_a_game(words: &[OsString]) -> Option<String> {
+    let word = words.get(1)?.to_str()?;
     let command = command();
-    let has = |command: &clap::Command| command.find_subcommand(&word).is_some();
+    let has = |command: &clap::Command| command.find_subcommand(word).is_some();
     if has(&command) {
         return None;
     }
@@ -121,23 +122,29 @@ fn without_a_game() -> Option<String> {
 }
 
 /// Parses the arguments.
-fn parse() -> Result<Cli, clap::Error> {
+fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     // Dropping the parser would take a third of the time of parsing.
-    let words = ManuallyDrop::new(Cli::command()).try_get_matches_from_mut(std::env::args_os())?;
+    let words = ManuallyDrop::new(Cli::command()).try_get_matches_from_mut(words)?;
     Cli::from_arg_matches(&words)
 }
 
-/// Runs the program.
+/// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
+    run(&std::env::args_os().collect::<Vec<_>>()).into()
+}
+
+/// Runs the program with arguments, the first of which is its name, and returns the exit code. It sets signal handlers,
+/// and is to be called once in a process.
+pub fn run(words: &[OsString]) -> u8 {
     io::signals::ignore_size_limit_signal();
-    let cli = match parse() {
+    let cli = match parse(words) {
         Ok(cli) => cli,
         Err(error) => {
-            if let Some(why) = without_a_game() {
+            if let Some(why) = without_a_game(words) {
                 return exit::report(Err(error::UsageError(why).into()));
             }
             // Parses sanitized arguments again, because clap's message quotes them.
-            let words = std::env::args_os().map(|word| sanitize::line(&word.to_string_lossy()).into_owned());
+            let words = words.iter().map(|word| sanitize::line(&word.to_string_lossy()).into_owned());
             return exit::usage(&Cli::try_parse_from(words).err().unwrap_or(error));
         }
     };

@@ -175,7 +175,7 @@ def compare(env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Gen
     def greedy(env: SameGameVecEnv, _: NDArray[np.uint8], __: NDArray[np.bool_]) -> Indices:
         def largest(index: int) -> int:
             groups = env.board(index).groups()
-            return max(groups, key=lambda group: group.size).action if groups else 0
+            return max(groups, key=lambda group: group.size).index if groups else 0
 
         return np.array([largest(index) for index in range(env.num_envs)])
 

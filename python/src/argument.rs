@@ -176,6 +176,17 @@ impl<'py> Argument<'py> {
         }
     }
 
+    /// Converts to an event with the method `is_set`.
+    ///
+    /// # Errors
+    /// A `TypeError` if there is no such method.
+    pub fn event(&self) -> PyResult<Py<PyAny>> {
+        match self.object.getattr("is_set") {
+            Ok(method) if method.is_callable() => Ok(method.unbind()),
+            _ => Err(self.wrong("an event (threading.Event)")),
+        }
+    }
+
     /// Casts to an object of a type.
     ///
     /// # Errors
@@ -240,12 +251,20 @@ impl<'py> Keywords<'py> {
             .ok_or_else(|| PyTypeError::new_err(format!("{name} is missing, expected a value")))
     }
 
-    /// Returns the argument of this name, or `None` for the Python object `None`.
+    /// Returns the argument of this name, or `None` if it is missing or the Python object `None`.
     ///
     /// # Errors
-    /// A `TypeError` if it is missing.
+    /// The exception of the dictionary.
     pub fn option(&self, name: &'static str) -> PyResult<Option<Argument<'py>>> {
-        self.get(name).map(Argument::option)
+        Ok(Argument::optional(name, self.0.get_item(name)?.as_ref()))
+    }
+
+    /// Returns the method `is_set` of the keyword `cancel`, an event that cancels the call.
+    ///
+    /// # Errors
+    /// A `TypeError` for an object without the method.
+    pub fn cancel(&self) -> PyResult<Option<Py<PyAny>>> {
+        self.option("cancel")?.map(|event| event.event()).transpose()
     }
 
     /// Returns the dictionary.

@@ -2,7 +2,7 @@
 
 use crate::argument::Argument;
 use crate::error::{no_memory, value};
-use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use tilefall::base::{Cell, GameKind};
@@ -80,9 +80,21 @@ fn codes(grid: &Grid) -> Vec<u8> {
     rows.flat_map(|row| (0..grid.cols()).map(move |col| Cell::new(row, col))).map(code).collect()
 }
 
-/// Returns a new array [rows, cols] of the codes of a board.
-pub fn array<'py>(py: Python<'py>, grid: &Grid) -> PyResult<Bound<'py, PyArray2<u8>>> {
-    PyArray1::from_vec(py, codes(grid)).reshape([grid.rows(), grid.cols()])
+/// Returns the names of the colours of the cells, rows from the top, and −1 for empty.
+fn names(grid: &Grid) -> PyResult<Vec<i64>> {
+    let cells = (0..grid.rows()).rev().flat_map(|row| (0..grid.cols()).map(move |col| Cell::new(row, col)));
+    let name =
+        |name: u64| i64::try_from(name).map_err(|_| value(format!("int64 holds no color named {name}")));
+    cells.map(|cell| grid.name_at(cell).map_or(Ok(-1), name)).collect()
+}
+
+/// Returns a new array [rows, cols] of the codes of a board, or of the names of its colours.
+pub fn array<'py>(py: Python<'py>, grid: &Grid, with_names: bool) -> PyResult<Bound<'py, PyAny>> {
+    let shape = [grid.rows(), grid.cols()];
+    match with_names {
+        true => Ok(PyArray1::from_vec(py, names(grid)?).reshape(shape)?.into_any()),
+        false => Ok(PyArray1::from_vec(py, codes(grid)).reshape(shape)?.into_any()),
+    }
 }
 
 /// Implements `__array__` of a board: returns a new array, of another type if `dtype` is given.
@@ -90,7 +102,7 @@ pub fn array<'py>(py: Python<'py>, grid: &Grid) -> PyResult<Bound<'py, PyArray2<
 /// # Errors
 /// A `ValueError` for `copy=False`: a board contains no array.
 pub fn converted<'py>(
-    array: Bound<'py, PyArray2<u8>>,
+    array: Bound<'py, PyAny>,
     dtype: Option<&Bound<'py, PyAny>>,
     copy: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -103,7 +115,7 @@ pub fn converted<'py>(
     }
     match dtype {
         Some(dtype) => array.call_method1("astype", (dtype,)),
-        None => Ok(array.into_any()),
+        None => Ok(array),
     }
 }
 

@@ -1,16 +1,17 @@
-//! [`Board`]: a SameGame board to play on.
+//! [`SameGameBoard`]: a SameGame board to play on.
 
 use crate::argument::Argument;
 use crate::array::{array, converted};
-use crate::cells::{Start, no_state, restored, rules_of, saved, spread};
+use crate::cells::{Start, no_index, no_state, restored, rules_of, saved, spread};
 use crate::error::value;
-use crate::input::{Place, RuleOverrides, action_of, record_cell};
+use crate::group::Group;
+use crate::input::{Place, RuleOverrides, action_of, cell_of, record_cell};
+use crate::moves::PyCell;
 use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use crate::source;
-use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::base::{Cell, Colour, GameKind, Rules};
 use tilefall::grid::Grid;
@@ -21,32 +22,32 @@ use tilefall::samegame;
 
 /// A SameGame board to play on click by click, with score, undo and redo.
 ///
-/// Cells are ``(row, col)`` from 1 at the bottom left, as in records and on the command line. Methods that take a
-/// cell also take an *action*: an index from 0 into the cells, rows from the top, each from the left, so that action
-/// ``a`` is ``board.to_numpy().flat[a]``.
+/// A move is a ``Cell(row, col)``, from 1 at the bottom left as in records and on the command line. Methods that take a
+/// cell also take any two numbers, and the *index* of a cell: from 0, rows from the top, each from the left, so that
+/// cell ``i`` is ``board.to_numpy().flat[i]``.
 ///
 /// ``rules`` is the name of a game of ``PRESETS``, or rules as in a record; by default the rules of the source. The other
 /// keywords replace parts of the rules: ``score`` (points for n tiles), ``clear_bonus`` and ``clear_factor`` (for an empty
 /// board), ``left_penalty`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
 /// (whether columns close over empty ones or stay).
 ///
-/// Two boards are equal if their cells are; rules and clicks are not compared. A board is mutable, so use a copy as a
-/// key. Threads may share a board: calls take effect one after the other.
+/// Two boards are equal if their cells are; rules and moves are not compared. A board is mutable and has no hash:
+/// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
 #[pyclass(module = "tilefall", frozen, eq, from_py_object)]
 #[derive(Debug)]
-pub struct Board {
+pub struct SameGameBoard {
     /// The game. It is locked only while no Python code can run, so that locking cannot deadlock.
     game: Mutex<samegame::Game>,
 }
 
-impl Clone for Board {
-    fn clone(&self) -> Board {
-        Board::holding(self.game().clone())
+impl Clone for SameGameBoard {
+    fn clone(&self) -> SameGameBoard {
+        SameGameBoard::holding(self.game().clone())
     }
 }
 
-impl PartialEq for Board {
-    fn eq(&self, other: &Board) -> bool {
+impl PartialEq for SameGameBoard {
+    fn eq(&self, other: &SameGameBoard) -> bool {
         std::ptr::eq(self, other) || {
             let board = self.game().board().clone();
             board == *other.game().board()
@@ -54,56 +55,21 @@ impl PartialEq for Board {
     }
 }
 
-/// A group of equal tiles that can be removed: a move.
-#[pyclass(module = "tilefall", frozen, eq, hash, get_all)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Group {
-    /// The first cell: the lowest cell of the leftmost column, ``(row, col)`` from 1 at the bottom left.
-    cell: (usize, usize),
-    /// The number of tiles.
-    size: usize,
-    /// The name of the colour.
-    colour: u64,
-    /// The action of the first cell.
-    action: usize,
-}
-
-/// The pickled parts of a group, in the order of the fields.
-type GroupParts = ((usize, usize), usize, u64, usize);
-
-#[pymethods]
-impl Group {
-    fn __repr__(&self) -> String {
-        let Group { cell, size, colour, action } = self;
-        format!("Group(cell={cell:?}, size={size}, colour={colour}, action={action})")
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GroupParts)> {
-        let Group { cell, size, colour, action } = *self;
-        Ok((py.get_type::<Group>().getattr("_restore")?, (cell, size, colour, action)))
-    }
-
-    #[staticmethod]
-    fn _restore(cell: (usize, usize), size: usize, colour: u64, action: usize) -> Group {
-        Group { cell, size, colour, action }
-    }
-}
-
-impl Board {
+impl SameGameBoard {
     /// Creates the board of a game.
-    pub fn holding(game: samegame::Game) -> Board {
-        Board { game: Mutex::new(game) }
+    pub fn holding(game: samegame::Game) -> SameGameBoard {
+        SameGameBoard { game: Mutex::new(game) }
     }
 
     /// Creates the board of a puzzle, with its rules.
-    pub fn of(puzzle: &Puzzle) -> PyResult<Board> {
-        Board::start(&puzzle.puzzle.grid, puzzle.rules_of_task().unwrap_or_default())
+    pub fn of(puzzle: &Puzzle) -> PyResult<SameGameBoard> {
+        SameGameBoard::start(&puzzle.puzzle.grid, puzzle.rules_of_task().unwrap_or_default())
     }
 
     /// Creates a board that starts from a grid.
-    fn start(grid: &Grid, rules: Rules) -> PyResult<Board> {
+    fn start(grid: &Grid, rules: Rules) -> PyResult<SameGameBoard> {
         let board = samegame::Board::with_rules(grid, &rules).map_err(value)?;
-        Ok(Board::holding(samegame::Game::new(board, rules)))
+        Ok(SameGameBoard::holding(samegame::Game::new(board, rules)))
     }
 
     /// Locks the game. Python code must not run until the guard is dropped.
@@ -137,7 +103,7 @@ impl Board {
 type Parts = (Start, Vec<u64>, String, Vec<(usize, usize)>, usize);
 
 #[pymethods]
-impl Board {
+impl SameGameBoard {
     #[new]
     #[pyo3(signature = (source, *, format = None, rules = None, score = None, clear_bonus = None, clear_factor = None, left_penalty = None, min_group = None, columns = None))]
     #[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
@@ -151,7 +117,7 @@ impl Board {
         left_penalty: Option<&Bound<'_, PyAny>>,
         min_group: Option<&Bound<'_, PyAny>>,
         columns: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Board> {
+    ) -> PyResult<SameGameBoard> {
         let rules = RuleOverrides::of_arguments([
             rules,
             score,
@@ -163,7 +129,7 @@ impl Board {
         ])?;
         let (argument, game) = (Argument::new("source", source), Some(GameKind::SameGame));
         let puzzle = source::puzzle(&argument, game, format, rules.columns())?;
-        Board::start(&puzzle.puzzle.grid, rules.on(puzzle.rules_of_task()))
+        SameGameBoard::start(&puzzle.puzzle.grid, rules.on(puzzle.rules_of_task()))
     }
 
     /// The number of rows, including empty ones.
@@ -185,7 +151,7 @@ impl Board {
         (game.board().rows(), game.board().cols())
     }
 
-    /// The names of the colours of the first board, ascending.
+    /// The names of the colors of the first board, ascending.
     #[getter]
     fn names(&self) -> Vec<u64> {
         self.game().board().names().to_vec()
@@ -222,13 +188,13 @@ impl Board {
         rules_of(py, &rules)
     }
 
-    /// The clicks so far, each ``(row, col)`` from 1 at the bottom left.
+    /// The moves so far.
     #[getter]
-    fn clicks(&self) -> Vec<(usize, usize)> {
-        self.game().played().into_iter().map(record_cell).collect()
+    fn moves(&self) -> Vec<PyCell> {
+        self.game().played().into_iter().map(PyCell).collect()
     }
 
-    /// Returns the number of tiles of each colour, in the order of ``names``.
+    /// Returns the number of tiles of each color, in the order of ``names``.
     fn counts(&self) -> Vec<usize> {
         let game = self.game();
         let board = game.board();
@@ -240,26 +206,45 @@ impl Board {
         let game = self.game();
         let board = game.board();
         let group = |group: samegame::Group| {
-            let colour = board.get(group.cell).map_or(0, |colour| board.names()[usize::from(colour)]);
-            let action = action_of(group.cell, board.rows(), board.cols());
-            Group { cell: record_cell(group.cell), size: group.size, colour, action }
+            let color = board.get(group.cell).map_or(0, |colour| board.names()[usize::from(colour)]);
+            let index = action_of(group.cell, board.rows(), board.cols());
+            Group { cell: PyCell(group.cell), size: group.size, color, index }
         };
         board.groups().into_iter().map(group).collect()
     }
 
-    /// Returns the moves: the first cell of every group, in the order of `groups`.
-    fn moves(&self) -> Vec<(usize, usize)> {
-        self.game().moves().into_iter().map(|group| record_cell(group.cell)).collect()
+    /// Returns the legal moves: the first cell of every group, in the order of `groups`.
+    fn legal_moves(&self) -> Vec<PyCell> {
+        self.game().moves().into_iter().map(|group| PyCell(group.cell)).collect()
+    }
+
+    /// Returns the index of a cell: from 0, rows from the top, each from the left.
+    ///
+    /// Raises ValueError for a cell outside the board.
+    fn to_index(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let cell = self.place(cell)?;
+        let (rows, cols) = self.shape();
+        Ok(action_of(cell, rows, cols))
+    }
+
+    /// Returns the cell of an index.
+    ///
+    /// Raises ValueError for an index outside the board.
+    fn to_cell(&self, index: &Bound<'_, PyAny>) -> PyResult<PyCell> {
+        let (rows, cols) = self.shape();
+        let index = Argument::new("index", index).whole()?;
+        let cell = index.get().and_then(|at| cell_of(at, rows, cols));
+        cell.map(PyCell).ok_or_else(|| no_index(index, rows * cols))
     }
 
     /// Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none.
-    fn group(&self, cell: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
+    fn group(&self, cell: &Bound<'_, PyAny>) -> PyResult<Vec<PyCell>> {
         let cell = self.place(cell)?;
-        Ok(self.game().board().group(cell).into_iter().map(record_cell).collect())
+        Ok(self.game().board().group(cell).into_iter().map(PyCell).collect())
     }
 
-    /// Returns the name of the colour of a cell, or None if it is empty.
-    fn colour(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+    /// Returns the name of the color of a cell, or None if it is empty.
+    fn color(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         let cell = self.place(cell)?;
         let game = self.game();
         let board = game.board();
@@ -275,20 +260,24 @@ impl Board {
     }
 
     /// Undoes the last click and returns it; None at the start.
-    fn undo(&self) -> Option<(usize, usize)> {
-        self.game().undo().map(record_cell)
+    fn undo(&self) -> Option<PyCell> {
+        self.game().undo().map(PyCell)
     }
 
     /// Redoes the last undone click and returns it; None if there is none.
-    fn redo(&self) -> Option<(usize, usize)> {
-        self.game().redo().map(record_cell)
+    fn redo(&self) -> Option<PyCell> {
+        self.game().redo().map(PyCell)
     }
 
-    /// Returns a new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``.
-    /// Colours are numbered from 0 if one has a name above 61.
-    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    /// Returns a new array [rows, cols], the top row first: uint8, 0 for empty, ``k + 1`` for the color named ``k``.
+    /// Colors are numbered from 0 if one has a name above 61. With ``names``: int64, the names of the colors, -1 for
+    /// empty.
+    ///
+    /// Raises ValueError for a name that int64 does not hold.
+    #[pyo3(signature = (*, names = false))]
+    fn to_numpy<'py>(&self, py: Python<'py>, names: bool) -> PyResult<Bound<'py, PyAny>> {
         let grid = self.game().board().to_grid();
-        array(py, &grid)
+        array(py, &grid, names)
     }
 
     /// Returns the array of `to_numpy`, for ``np.asarray(board)``.
@@ -299,16 +288,16 @@ impl Board {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        converted(self.to_numpy(py)?, dtype, copy)
+        converted(self.to_numpy(py, false)?, dtype, copy)
     }
 
-    /// Returns a new bool array [rows, cols], the top row first: whether a click removes tiles.
-    fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let (board, _, legal) = self.observation();
-        PyArray1::from_vec(py, legal).reshape([board.rows(), board.cols()])
+    /// Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles.
+    fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+        let (_, _, legal) = self.observation();
+        PyArray1::from_vec(py, legal)
     }
 
-    /// Returns a new bool array [colours, rows, cols]: the cells of each colour, in the order of ``names``.
+    /// Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
         let (board, cells, _) = self.observation();
         let colours = board.names().len();
@@ -317,28 +306,25 @@ impl Board {
     }
 
     /// Returns the current board as a puzzle with these rules.
-    fn to_puzzle(&self) -> Puzzle {
-        let game = self.game();
-        let task = SameGameTask { rules: Some(game.rules()), clicks: Vec::new() };
-        Puzzle::of(tilefall::puzzle::Puzzle::new(game.board().to_grid(), Task::SameGame(task)))
+    fn to_puzzle<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Puzzle>> {
+        let puzzle = {
+            let game = self.game();
+            let task = SameGameTask { rules: Some(game.rules()), clicks: Vec::new() };
+            tilefall::puzzle::Puzzle::new(game.board().to_grid(), Task::SameGame(task))
+        };
+        Puzzle::of(puzzle).typed(py)
     }
 
-    /// Returns an independent copy with the same cells, rules and clicks.
-    fn copy(&self) -> Board {
+    /// Returns an independent copy with the same cells, rules and moves.
+    fn copy(&self) -> SameGameBoard {
         self.clone()
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.game().board().hash(&mut hasher);
-        hasher.finish()
-    }
-
-    fn __copy__(&self) -> Board {
+    fn __copy__(&self) -> SameGameBoard {
         self.clone()
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Board {
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> SameGameBoard {
         self.clone()
     }
 
@@ -350,7 +336,7 @@ impl Board {
         let game = self.game();
         let (board, score) = (game.board(), game.score());
         let (rows, cols, tiles) = (board.rows(), board.cols(), plural(board.tiles(), "tile"));
-        format!("<Board {rows}x{cols}, {tiles}, score {score}\n{}>", spread(&board.to_grid()))
+        format!("<SameGameBoard {rows}x{cols}, {tiles}, score {score}\n{}>", spread(&board.to_grid()))
     }
 
     fn _repr_html_(&self) -> String {
@@ -366,7 +352,7 @@ impl Board {
         let played = game.played().len();
         while game.redo().is_some() {}
         let clicks = game.played().into_iter().map(record_cell).collect();
-        Ok((py.get_type::<Board>().getattr("_restore")?, (start, names, rules, clicks, played)))
+        Ok((py.get_type::<SameGameBoard>().getattr("_restore")?, (start, names, rules, clicks, played)))
     }
 
     #[staticmethod]
@@ -377,7 +363,7 @@ impl Board {
         rules: &str,
         clicks: Vec<(Whole, Whole)>,
         played: Option<usize>,
-    ) -> PyResult<Board> {
+    ) -> PyResult<SameGameBoard> {
         let rules: Rules = serde_json::from_str(rules).map_err(value)?;
         let board = samegame::Board::with_rules(&restored(start, &names)?, &rules).map_err(value)?;
         let (rows, cols) = (board.rows(), board.cols());
@@ -389,6 +375,6 @@ impl Board {
         (0..undone).for_each(|_| {
             game.undo();
         });
-        Ok(Board::holding(game))
+        Ok(SameGameBoard::holding(game))
     }
 }

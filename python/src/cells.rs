@@ -1,6 +1,7 @@
 //! Shared by the boards of both games: drawings, and pickled parts.
 
 use crate::error::value;
+use crate::number::Whole;
 use pyo3::PyErr;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -14,6 +15,11 @@ pub type Start = (usize, usize, Vec<Option<u64>>);
 /// Returns the error for parts that are not of a pickled board.
 pub fn no_state() -> PyErr {
     PyTypeError::new_err("this is no state of a board")
+}
+
+/// Returns the error for an index outside a board, which has `all` of them.
+pub fn no_index(index: Whole, all: usize) -> PyErr {
+    value(format!("index is {index}, expected 0 to {}", all - 1))
 }
 
 /// Returns the parts of a grid to be pickled: its cells, and the names of all colours.

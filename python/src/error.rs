@@ -4,13 +4,9 @@ use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::{PyErr, PyResult};
 use std::fmt::Display;
 use tilefall::base;
+use tilefall::puzzle::Place;
 
-pyo3::create_exception!(
-    tilefall,
-    ReadError,
-    PyValueError,
-    "A text that is no puzzle. The message is ``NAME:LINE:COLUMN: what is wrong, expected what``."
-);
+pyo3::import_exception!(tilefall._error, ReadError);
 
 /// Returns a `ValueError`.
 pub fn value(why: impl Display) -> PyErr {
@@ -19,7 +15,13 @@ pub fn value(why: impl Display) -> PyErr {
 
 /// Returns a [`ReadError`] of the text of this name.
 pub fn read_error(name: &str, error: &base::ReadError) -> PyErr {
-    ReadError::new_err(format!("{name}:{}", in_python(&error.to_string())))
+    read_error_at(name, Place { line: error.line, column: error.column }, &error.message)
+}
+
+/// Returns a [`ReadError`] of the text of this name, at a place.
+pub fn read_error_at(name: &str, place: Place, message: &str) -> PyErr {
+    let message = in_python(message);
+    ReadError::new_err((format!("{name}:{place}: {message}"), name.to_owned(), place.line, place.column))
 }
 
 /// Returns a `MemoryError` for `what`, which takes this many bytes.

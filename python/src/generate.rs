@@ -4,8 +4,8 @@ use crate::argument::{Argument, Keywords};
 use crate::error::{check_room, value};
 use crate::input::RuleOverrides;
 use crate::number::Range;
-use crate::puzzle::Puzzle;
-use crate::watch::{beside, interrupted};
+use crate::puzzle::{Puzzle, typed};
+use crate::watch::{Ending, beside, interrupted};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -24,10 +24,10 @@ type Make<'a> =
     dyn Fn(u64, u64, &StopFlag, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, String> + Sync + 'a;
 
 /// The puzzles made, and whether Ctrl-C interrupted the call.
-type Made = (Vec<Puzzle>, bool);
+type Made<'py> = (Vec<Bound<'py, Puzzle>>, bool);
 
 /// Generates the number of puzzles in `keywords`, all different.
-fn made(py: Python<'_>, name: &str, keywords: &Keywords<'_>, make: &Make<'_>) -> PyResult<Made> {
+fn made<'py>(py: Python<'py>, name: &str, keywords: &Keywords<'_>, make: &Make<'_>) -> PyResult<Made<'py>> {
     let (count, seed): (u64, u64) = (keywords.get("count")?.number()?, keywords.get("seed")?.number()?);
     let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
     let stop = StopFlag::new();
@@ -50,8 +50,10 @@ fn made(py: Python<'_>, name: &str, keywords: &Keywords<'_>, make: &Make<'_>) ->
         }
         Ok::<_, PyErr>(puzzles)
     };
-    let (made, ended) = beside(py, &|| stop.raise(StopReason::Interrupt), work, |_, ()| Ok(true))?;
-    Ok((made?, ended || (raises && interrupted(py)?)))
+    let event = keywords.cancel()?;
+    let ending = Ending { cancel: &|| stop.raise(StopReason::Interrupt), event: event.as_ref() };
+    let (made, ended) = beside(py, ending, work, |_, ()| Ok(true))?;
+    Ok((typed(py, made?)?, ended || (raises && interrupted(py)?)))
 }
 
 /// Returns the options for SameGame boards in keywords.
@@ -75,7 +77,7 @@ pub fn samegame_options(
 
 /// Makes SameGame boards; returns the puzzles and whether Ctrl-C ended it.
 #[pyfunction]
-pub fn generate_samegame(py: Python<'_>, keywords: Keywords<'_>) -> PyResult<Made> {
+pub fn generate_samegame<'py>(py: Python<'py>, keywords: Keywords<'_>) -> PyResult<Made<'py>> {
     let rules = RuleOverrides::of_keywords(&keywords)?.on(None);
     let clicks = keywords.option("clicks")?.map(|clicks| clicks.number()).transpose()?;
     let options = samegame_options(&keywords, rules, clicks)?;
@@ -123,7 +125,7 @@ pub fn mayan_options(keywords: &Keywords<'_>) -> PyResult<mayan::generate::Gener
         cols: keywords.get("cols")?.number()?,
         solutions: if unique { Some(1..=1) } else { solutions },
         difficulty: option("difficulty")?.map(|argument| difficulty(&argument)).transpose()?,
-        ..mayan::generate::GenerateOptions::for_moves(keywords.get("moves")?.number()?, colours, blocks)
+        ..mayan::generate::GenerateOptions::for_moves(keywords.get("max_moves")?.number()?, colours, blocks)
     };
     options.check().map_err(value)?;
     Ok(options)
@@ -131,7 +133,7 @@ pub fn mayan_options(keywords: &Keywords<'_>) -> PyResult<mayan::generate::Gener
 
 /// Makes Mayan puzzles; returns the puzzles and whether Ctrl-C ended it.
 #[pyfunction]
-pub fn generate_mayan(py: Python<'_>, keywords: Keywords<'_>) -> PyResult<Made> {
+pub fn generate_mayan<'py>(py: Python<'py>, keywords: Keywords<'_>) -> PyResult<Made<'py>> {
     let options = mayan_options(&keywords)?;
     made(py, &report::mayan::id_prefix(&options), &keywords, &|seed, number, stop, taken| {
         let made = mayan::generate::make(&options, seed, number, stop, taken);

@@ -21,12 +21,18 @@ pub fn mode(argument: &Argument<'_>) -> PyResult<Mode> {
     argument.one_of(&[Mode::Exactly, Mode::Within, Mode::Shortest].map(|mode| (mode.name(), mode)))
 }
 
-/// Parses a time limit in seconds.
-pub fn seconds(argument: &Argument<'_>) -> PyResult<Duration> {
-    const EXPECTED: &str = "seconds, 0 or more";
-    let time = argument.real(EXPECTED)?;
-    let bad = |_| value(format!("{} is {time}, expected {EXPECTED}", argument.name()));
-    Duration::try_from_secs_f64(time).map_err(bad)
+/// Parses a time limit in seconds or as a `timedelta`; `None` for infinity.
+pub fn seconds(argument: &Argument<'_>) -> PyResult<Option<Duration>> {
+    const EXPECTED: &str = "seconds, 0 or more, or a timedelta";
+    let time = match argument.object().call_method0("total_seconds") {
+        Ok(seconds) => seconds.extract()?,
+        Err(_) => argument.real(EXPECTED)?,
+    };
+    let bad = || value(format!("{} is {}, expected {EXPECTED}", argument.name(), argument.shown()));
+    match time {
+        f64::INFINITY => Ok(None),
+        time => Duration::try_from_secs_f64(time).map(Some).map_err(|_| bad()),
+    }
 }
 
 /// Parses the name of a goal.
@@ -151,7 +157,7 @@ pub enum Place {
 impl Place {
     /// Parses an argument: a whole number or two.
     pub fn of(argument: &Argument<'_>) -> PyResult<Place> {
-        const EXPECTED: &str = "(row, col), counted from 1, or an action";
+        const EXPECTED: &str = "(row, col), counted from 1, or an index";
         if let Some(action) = argument.whole_if_any()? {
             return Ok(Place::Action(action));
         }
@@ -167,7 +173,7 @@ impl Place {
         match *self {
             Place::Action(action) => action.get().and_then(|at| cell_of(at, rows, cols)).ok_or_else(|| {
                 let most = rows * cols - 1;
-                value(format!("action {action} is no cell of the board, expected 0 to {most}"))
+                value(format!("index {action} is no cell of the board, expected 0 to {most}"))
             }),
             Place::Cell(row, col) => {
                 let place =
@@ -211,7 +217,7 @@ pub enum Slide {
 impl Slide {
     /// Parses an argument: a whole number, or two and a side.
     pub fn of(argument: &Argument<'_>) -> PyResult<Slide> {
-        const EXPECTED: &str = "(x, y, 'R' or 'L'), counted from 0, or an action";
+        const EXPECTED: &str = "(x, y, 'R' or 'L'), counted from 0, or an index";
         if let Some(action) = argument.whole_if_any()? {
             return Ok(Slide::Action(action));
         }
@@ -229,7 +235,7 @@ impl Slide {
         match *self {
             Slide::Action(action) => action.get().and_then(|at| slide_of(at, rows, cols)).ok_or_else(|| {
                 let most = 2 * rows * cols - 1;
-                value(format!("action {action} is no move of the board, expected 0 to {most}"))
+                value(format!("index {action} is no move of the board, expected 0 to {most}"))
             }),
             Slide::Move(x, y, side) => {
                 let step = x.get().zip(y.get()).map(|(x, y)| Move::new(x, y, side));

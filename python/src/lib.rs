@@ -4,29 +4,39 @@
 //!   [`array`]: arrays; [`error`]: exceptions
 //! - [`source`]: conversion of the objects that functions take as a puzzle; [`text`]: texts and files; [`read`]: the
 //!   readers
-//! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`; [`methods`]: the methods of
-//!   `Puzzle`; [`cells`]: shared by the boards of both games
+//! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`] and
+//!   [`tasks`]; [`board`], [`group`], [`mayan`]: the classes `SameGameBoard`, `Group` and `MayanBoard`; [`cells`]: shared by
+//!   the boards of both games; [`moves`]: cells and moves as named tuples
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches
+//! - [`convert`]: puzzles as text, and results of several runs as one file; [`hint`]: hints in words; [`record`]: result
+//!   records as text
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
-//! - [`env`]: the environments
+//! - [`env`]: the environments; [`program`]: the program
 
 mod argument;
 mod array;
 mod board;
 mod cells;
+mod convert;
 mod env;
 mod error;
 mod generate;
+mod group;
+mod hint;
 mod input;
 mod mayan;
 mod methods;
+mod moves;
 mod number;
+mod program;
 mod puzzle;
 mod read;
+mod record;
 mod replay;
 mod simulate;
 mod solve;
 mod source;
+mod tasks;
 mod text;
 mod verify;
 mod watch;
@@ -34,20 +44,30 @@ mod watch;
 /// The private extension module of `tilefall`; import `tilefall` instead.
 #[pyo3::pymodule]
 mod _tilefall {
+    use pyo3::prelude::*;
+
     #[pymodule_export]
-    use crate::board::{Board, Group};
+    use crate::board::SameGameBoard;
+    #[pymodule_export]
+    use crate::convert::{merge_files, text_of};
     #[pymodule_export]
     use crate::env::{MayanCore, MayanState, SameGameCore, State, VectorCore};
     #[pymodule_export]
-    use crate::error::ReadError;
-    #[pymodule_export]
     use crate::generate::{generate_mayan, generate_samegame};
+    #[pymodule_export]
+    use crate::group::Group;
+    #[pymodule_export]
+    use crate::hint::hint_texts;
     #[pymodule_export]
     use crate::mayan::MayanBoard;
     #[pymodule_export]
-    use crate::puzzle::Puzzle;
+    use crate::program::run_program;
+    #[pymodule_export]
+    use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
     #[pymodule_export]
     use crate::read::{formats, presets, read};
+    #[pymodule_export]
+    use crate::record::{record_of, records_of};
     #[pymodule_export]
     use crate::replay::{list_of, palette, replay_page};
     #[pymodule_export]
@@ -58,4 +78,9 @@ mod _tilefall {
     use crate::source::{as_puzzle, as_puzzles};
     #[pymodule_export]
     use crate::verify::verify;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
 }

@@ -2,15 +2,15 @@
 
 use crate::argument::Argument;
 use crate::array::{array, converted};
-use crate::cells::{Start, no_state, restored, saved, spread};
+use crate::cells::{Start, no_index, no_state, restored, saved, spread};
 use crate::error::value;
-use crate::input::{self, Slide, record_move};
+use crate::input::{self, Slide, record_move, slide_of};
+use crate::moves::PyMove;
 use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use crate::source;
-use numpy::{PyArray1, PyArray2};
+use numpy::PyArray1;
 use pyo3::prelude::*;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::base::{GameKind, Side};
 use tilefall::grid::Grid;
@@ -21,12 +21,12 @@ use tilefall::render::svg;
 
 /// A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
 ///
-/// A move is ``(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Methods that take a
-/// move also take an *action*: an index from 0 into the cells (rows from the top, each from the left) moves that cell
-/// to the right, and with ``rows * cols`` added to the left.
+/// A move is a ``MayanMove(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Methods that
+/// take a move also take any such three values, and the *index* of a move: the index from 0 of the cell to move to the
+/// right (rows from the top, each from the left), or with ``rows * cols`` added to the left.
 ///
-/// Two boards are equal if their cells are. A board is mutable, so use a copy as a key. Threads may share a board:
-/// calls take effect one after the other.
+/// Two boards are equal if their cells are; moves are not compared. A board is mutable and has no hash:
+/// ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
 #[pyclass(module = "tilefall", frozen, eq, from_py_object)]
 #[derive(Debug)]
 pub struct MayanBoard {
@@ -99,7 +99,7 @@ impl MayanBoard {
         (game.board().rows(), game.board().cols())
     }
 
-    /// The names of the colours of the first board, ascending.
+    /// The names of the colors of the first board, ascending.
     #[getter]
     fn names(&self) -> Vec<u64> {
         self.game().board().names().to_vec()
@@ -117,17 +117,45 @@ impl MayanBoard {
         self.game().board().is_empty()
     }
 
-    /// The moves so far, each ``(x, y, side)``.
+    /// Whether no move is left.
     #[getter]
-    fn played(&self) -> Vec<(u8, u8, &'static str)> {
-        self.game().played().into_iter().map(record_move).collect()
+    fn is_over(&self) -> bool {
+        self.game().moves().is_empty()
     }
 
-    /// Returns the canonical moves, by x, then y, then right before left: a swap is the right move of its left block,
-    /// a left
-    /// move goes into an empty cell only, and a swap of two equal blocks is left out.
-    fn moves(&self) -> Vec<(u8, u8, &'static str)> {
-        self.game().moves().into_iter().map(record_move).collect()
+    /// The moves so far.
+    #[getter]
+    fn moves(&self) -> Vec<PyMove> {
+        self.game().played().into_iter().map(PyMove).collect()
+    }
+
+    /// Returns the canonical legal moves, by x, then y, then right before left: a swap is the right move of its left
+    /// block, a left move goes into an empty cell only, and a swap of two equal blocks is left out.
+    fn legal_moves(&self) -> Vec<PyMove> {
+        self.game().moves().into_iter().map(PyMove).collect()
+    }
+
+    /// Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
+    /// ``rows * cols`` added for a move to the left.
+    ///
+    /// Raises ValueError for a cell outside the board.
+    fn to_index(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let (rows, cols) = self.shape();
+        let step = Slide::of(&Argument::new("move", r#move))?.on(rows, cols)?;
+        match usize::from(step.x) < cols && usize::from(step.y) < rows {
+            true => Ok(input::action_of_slide(step, rows, cols)),
+            false => Err(value(format!("there is no cell in column {}, row {}", step.x, step.y))),
+        }
+    }
+
+    /// Returns the move of an index.
+    ///
+    /// Raises ValueError for an index that no move has.
+    fn to_move(&self, index: &Bound<'_, PyAny>) -> PyResult<PyMove> {
+        let (rows, cols) = self.shape();
+        let index = Argument::new("index", index).whole()?;
+        let step = index.get().and_then(|at| slide_of(at, rows, cols));
+        step.map(PyMove).ok_or_else(|| no_index(index, 2 * rows * cols))
     }
 
     /// Plays a move and returns the number of blocks that vanish.
@@ -146,20 +174,24 @@ impl MayanBoard {
     }
 
     /// Undoes the last move and returns it; None at the start.
-    fn undo(&self) -> Option<(u8, u8, &'static str)> {
-        self.game().undo().map(record_move)
+    fn undo(&self) -> Option<PyMove> {
+        self.game().undo().map(PyMove)
     }
 
     /// Redoes the last undone move and returns it; None if there is none.
-    fn redo(&self) -> Option<(u8, u8, &'static str)> {
-        self.game().redo().map(record_move)
+    fn redo(&self) -> Option<PyMove> {
+        self.game().redo().map(PyMove)
     }
 
-    /// Returns a new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``.
-    /// Colours are numbered from 0 if one has a name above 61.
-    fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    /// Returns a new array [rows, cols], the top row first: uint8, 0 for empty, ``k + 1`` for the color named ``k``.
+    /// Colors are numbered from 0 if one has a name above 61. With ``names``: int64, the names of the colors, -1 for
+    /// empty.
+    ///
+    /// Raises ValueError for a name that int64 does not hold.
+    #[pyo3(signature = (*, names = false))]
+    fn to_numpy<'py>(&self, py: Python<'py>, names: bool) -> PyResult<Bound<'py, PyAny>> {
         let grid = self.game().board().to_grid();
-        array(py, &grid)
+        array(py, &grid, names)
     }
 
     /// Returns the array of `to_numpy`, for ``np.asarray(board)``.
@@ -170,11 +202,11 @@ impl MayanBoard {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        converted(self.to_numpy(py)?, dtype, copy)
+        converted(self.to_numpy(py, false)?, dtype, copy)
     }
 
-    /// Returns a new bool array [2 * rows * cols]: which actions are canonical moves.
-    fn legal<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
+    /// Returns a new bool array [2 * rows * cols]: whether the move of an index is a canonical legal move.
+    fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let (rows, cols) = self.shape();
         let mut legal = vec![false; 2 * rows * cols];
         for step in self.game().moves() {
@@ -184,20 +216,14 @@ impl MayanBoard {
     }
 
     /// Returns the current board as a puzzle without a number of moves.
-    fn to_puzzle(&self) -> Puzzle {
+    fn to_puzzle<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Puzzle>> {
         let grid = self.game().board().to_grid();
-        Puzzle::of(tilefall::puzzle::Puzzle::new(grid, Task::Mayan(MayanTask::default())))
+        Puzzle::of(tilefall::puzzle::Puzzle::new(grid, Task::Mayan(MayanTask::default()))).typed(py)
     }
 
     /// Returns an independent copy with the same cells and moves.
     fn copy(&self) -> MayanBoard {
         self.clone()
-    }
-
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.game().board().hash(&mut hasher);
-        hasher.finish()
     }
 
     fn __copy__(&self) -> MayanBoard {

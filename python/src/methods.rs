@@ -1,12 +1,12 @@
-//! The Python methods of [`Puzzle`].
+//! The Python methods of [`Puzzle`] for both games.
 
-use crate::argument::Argument;
 use crate::array::{array, converted};
-use crate::board::Board;
-use crate::cells::{Start, loads, no_state, restored, rules_of, saved};
+use crate::board::SameGameBoard;
+use crate::cells::{Start, loads, no_state, restored, saved};
 use crate::error::value;
-use crate::input::{self, RuleOverrides};
+use crate::input;
 use crate::mayan::MayanBoard;
+use crate::moves::{PyCell, PyMove};
 use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use crate::read::{format_of, single};
@@ -44,41 +44,21 @@ impl Puzzle {
         self.puzzle.index
     }
 
-    /// A new ``Board`` or ``MayanBoard``.
+    /// A new ``SameGameBoard`` or ``MayanBoard``.
     #[getter]
     fn board(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         match &self.puzzle.task {
-            Task::SameGame(_) => Ok(Board::of(self)?.into_pyobject(py)?.into_any().unbind()),
+            Task::SameGame(_) => Ok(SameGameBoard::of(self)?.into_pyobject(py)?.into_any().unbind()),
             Task::Mayan(_) => Ok(MayanBoard::of(&self.puzzle.grid)?.into_pyobject(py)?.into_any().unbind()),
         }
     }
 
-    /// Mayan: M, the number of moves allowed, or None.
+    /// The moves that come with the puzzle.
     #[getter]
-    fn moves(&self) -> Option<u64> {
-        self.tasks().1.moves
-    }
-
-    /// Mayan: the mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format.
-    #[getter]
-    fn mode(&self) -> Option<&'static str> {
-        self.tasks().1.mode.map(|mode| mode.name())
-    }
-
-    /// SameGame: the rules of the puzzle, as in a record, or None.
-    #[getter]
-    fn rules<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(rules) = self.rules_of_task() else { return Ok(None) };
-        rules_of(py, &rules).map(Some)
-    }
-
-    /// The list that comes with the puzzle: ``(row, col)`` from 1, or ``(x, y, side)``.
-    #[getter]
-    fn list<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    fn given_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let (clicks, moves) = self.tasks();
-        let clicks = clicks.clicks.iter().map(|&cell| input::record_cell(cell).into_pyobject(py));
-        let moves = moves.list.iter().map(|&step| input::record_move(step).into_pyobject(py));
-        clicks.chain(moves).map(|step| Ok(step?.into_any())).collect()
+        let clicks = clicks.clicks.iter().map(|&cell| PyCell(cell).into_pyobject(py));
+        clicks.chain(moves.list.iter().map(|&step| PyMove(step).into_pyobject(py))).collect()
     }
 
     /// The origin of a generated puzzle: the options and measurements, or None.
@@ -100,58 +80,10 @@ impl Puzzle {
         self.answer.as_ref().map(|line| loads(py, line)).transpose()
     }
 
-    /// SameGame: returns the puzzle with these rules; rules that are None are those of the puzzle, or the default.
-    /// ``rules`` is the name of a game of ``PRESETS``, or rules as in a record.
+    /// The puzzle record, a new dict.
     ///
-    /// Raises ValueError if the rules do not allow the board.
-    #[pyo3(signature = (*, rules = None, score = None, clear_bonus = None, clear_factor = None, left_penalty = None, min_group = None, columns = None))]
-    #[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
-    fn with_rules(
-        &self,
-        rules: Option<&Bound<'_, PyAny>>,
-        score: Option<&Bound<'_, PyAny>>,
-        clear_bonus: Option<&Bound<'_, PyAny>>,
-        clear_factor: Option<&Bound<'_, PyAny>>,
-        left_penalty: Option<&Bound<'_, PyAny>>,
-        min_group: Option<&Bound<'_, PyAny>>,
-        columns: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Puzzle> {
-        let rules = RuleOverrides::of_arguments([
-            rules,
-            score,
-            clear_bonus,
-            clear_factor,
-            left_penalty,
-            min_group,
-            columns,
-        ])?;
-        let mut puzzle = self.clone();
-        if let Task::SameGame(task) = &mut puzzle.puzzle.task {
-            task.rules = Some(rules.on(task.rules));
-        }
-        puzzle.check_board()?;
-        Ok(puzzle)
-    }
-
-    /// Mayan: returns the puzzle with this M and this mode.
-    #[pyo3(signature = (moves = None, mode = None))]
-    fn with_task(
-        &self,
-        moves: Option<&Bound<'_, PyAny>>,
-        mode: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<Puzzle> {
-        let moves = Argument::optional("moves", moves).map(|moves| moves.number()).transpose()?;
-        let mode = Argument::optional("mode", mode).map(|mode| input::mode(&mode)).transpose()?;
-        let mut puzzle = self.clone();
-        if let Task::Mayan(task) = &mut puzzle.puzzle.task {
-            (task.moves, task.mode) = (moves, mode);
-        }
-        Ok(puzzle)
-    }
-
-    /// Returns the puzzle record.
-    ///
-    /// Raises ValueError if a colour has no character.
+    /// Raises ValueError if a color has no character.
+    #[getter]
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.line()?)
     }
@@ -166,7 +98,7 @@ impl Puzzle {
         text.map_err(|error| value(format!("{}: {}", format.name, error.0)))
     }
 
-    /// Returns the cells as the array of ``Board.to_numpy``, for ``np.asarray(puzzle)``.
+    /// Returns the cells as the array of ``SameGameBoard.to_numpy``, for ``np.asarray(puzzle)``.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -174,11 +106,15 @@ impl Puzzle {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        converted(array(py, &self.puzzle.grid)?, dtype, copy)
+        converted(array(py, &self.puzzle.grid, false)?, dtype, copy)
     }
 
     fn __repr__(&self) -> String {
-        format!("<Puzzle {} {}>", self.puzzle.task.game().name(), self.named())
+        let class = match &self.puzzle.task {
+            Task::SameGame(_) => "SameGamePuzzle",
+            Task::Mayan(_) => "MayanPuzzle",
+        };
+        format!("<{class} {}>", self.named())
     }
 
     fn __str__(&self) -> String {
@@ -213,15 +149,15 @@ impl Puzzle {
     }
 
     #[staticmethod]
-    fn _restore(
-        py: Python<'_>,
+    fn _restore<'py>(
+        py: Python<'py>,
         source: Source,
         line: &str,
         board: (Start, Vec<u64>),
         clicks: Vec<(Whole, Whole)>,
         moves: Vec<(Whole, Whole, String)>,
         answer: Option<String>,
-    ) -> PyResult<Puzzle> {
+    ) -> PyResult<Bound<'py, Puzzle>> {
         let (name, position, format, place) = source;
         let format = format_of(Some(PyString::new(py, &format).as_any()))?.unwrap_or(&jsonl::FORMAT);
         let mut puzzle = single(line.as_bytes(), &jsonl::FORMAT, None, &name)?.puzzle;
@@ -244,7 +180,7 @@ impl Puzzle {
         let puzzle = Puzzle { name, position, format, puzzle, answer };
         match puzzle.check_board() {
             Err(_) => Err(no_state()),
-            Ok(()) => Ok(puzzle),
+            Ok(()) => puzzle.typed(py),
         }
     }
 }

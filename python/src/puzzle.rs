@@ -1,17 +1,19 @@
-//! [`Puzzle`]: a board with its task. Its Python methods are in [`methods`](crate::methods).
+//! [`Puzzle`]: a board with its task, and its subclasses [`SameGamePuzzle`] and [`MayanPuzzle`]. Their Python methods are
+//! in [`methods`](crate::methods) and [`tasks`](crate::tasks).
 
 use crate::error::value;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
-use tilefall::base::Rules;
+use tilefall::base::{GameKind, Rules};
 use tilefall::formats::{Format, jsonl};
 use tilefall::puzzle::{self, MayanTask, SameGameTask, Task};
 use tilefall::record::PuzzleRecord;
 
-/// A board with its task, as `read` and `generate` return it and `solve` takes it. Immutable.
+/// A board with its task, as `read` and `generate` return it and `solve` takes it: a ``SameGamePuzzle`` or a
+/// ``MayanPuzzle``. Immutable.
 ///
 /// Two puzzles are equal if their boards and tasks are; ids are not compared.
-#[pyclass(module = "tilefall", frozen, eq, hash, from_py_object)]
+#[pyclass(module = "tilefall", subclass, frozen, eq, hash, from_py_object)]
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// The name of the text that the puzzle was read from.
@@ -24,6 +26,21 @@ pub struct Puzzle {
     pub puzzle: puzzle::Puzzle,
     /// The result record of a generated puzzle.
     pub answer: Option<String>,
+}
+
+/// A puzzle of the SameGame family: a board, the rules, and clicks that come with it.
+#[pyclass(module = "tilefall", extends = Puzzle, frozen)]
+#[derive(Debug)]
+pub struct SameGamePuzzle;
+
+/// A Mayan puzzle: a board, M, the mode, and moves that come with it.
+#[pyclass(module = "tilefall", extends = Puzzle, frozen)]
+#[derive(Debug)]
+pub struct MayanPuzzle;
+
+/// Returns the Python objects of puzzles, each of the class for its game.
+pub fn typed(py: Python<'_>, puzzles: Vec<Puzzle>) -> PyResult<Vec<Bound<'_, Puzzle>>> {
+    puzzles.into_iter().map(|puzzle| puzzle.typed(py)).collect()
 }
 
 impl PartialEq for Puzzle {
@@ -44,6 +61,16 @@ impl Puzzle {
     /// Creates a puzzle that was not read from a text.
     pub fn of(puzzle: puzzle::Puzzle) -> Puzzle {
         Puzzle { name: "<board>".into(), position: 1, format: &jsonl::FORMAT, puzzle, answer: None }
+    }
+
+    /// Returns the Python object, of the class for the game.
+    pub fn typed(self, py: Python<'_>) -> PyResult<Bound<'_, Puzzle>> {
+        let game = self.puzzle.task.game();
+        let puzzle = PyClassInitializer::from(self);
+        match game {
+            GameKind::SameGame => Ok(Bound::new(py, puzzle.add_subclass(SameGamePuzzle))?.into_super()),
+            GameKind::Mayan => Ok(Bound::new(py, puzzle.add_subclass(MayanPuzzle))?.into_super()),
+        }
     }
 
     /// Returns the id, by default `NAME:POSITION`.

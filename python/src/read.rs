@@ -2,9 +2,9 @@
 
 use crate::argument::Argument;
 use crate::cells::rules_of;
-use crate::error::{ReadError, in_python, read_error, value};
+use crate::error::{read_error, read_error_at, value};
 use crate::input;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, typed};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
 use tilefall::base::{self, Columns, GameKind, PRESETS, Preset};
@@ -30,8 +30,8 @@ pub fn format_of(format: Option<&Bound<'_, PyAny>>) -> PyResult<Option<&'static 
 #[pyfunction]
 #[pyo3(signature = (text, *, format = None, game = None, name = None, max_unpacked = None, empty = None, rows_from = None))]
 #[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
-pub fn read(
-    py: Python<'_>,
+pub fn read<'py>(
+    py: Python<'py>,
     text: &Bound<'_, PyAny>,
     format: Option<&Bound<'_, PyAny>>,
     game: Option<&Bound<'_, PyAny>>,
@@ -39,7 +39,7 @@ pub fn read(
     max_unpacked: Option<&Bound<'_, PyAny>>,
     empty: Option<&Bound<'_, PyAny>>,
     rows_from: Option<&Bound<'_, PyAny>>,
-) -> PyResult<Vec<Puzzle>> {
+) -> PyResult<Vec<Bound<'py, Puzzle>>> {
     let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
     let format = format_of(format)?;
     if let (Some(format), Some(game)) = (format, game)
@@ -55,7 +55,7 @@ pub fn read(
     let text = Text::expected(&Argument::new("text", text), most.unwrap_or(MAX_UNPACKED))?;
     let name = text.named(name);
     if empty.is_none() && rows_from.is_none() {
-        return py.detach(|| all_of(&text.bytes, format, game, None, &name));
+        return typed(py, py.detach(|| all_of(&text.bytes, format, game, None, &name))?);
     }
     let is_rows = |format: &'static Format| format.name == rows::FORMAT.name;
     if !format.is_none_or(is_rows) || game.is_some_and(|game| !rows::FORMAT.holds(game)) {
@@ -66,7 +66,7 @@ pub fn read(
         empty: empty.map_err(|why| value(format!("empty: {why}")))?,
         rows_from: rows_from.unwrap_or(RowsFrom::Top),
     };
-    py.detach(|| all_from(&auto::ReadPlan::rows(options), &text.bytes, game, &name))
+    typed(py, py.detach(|| all_from(&auto::ReadPlan::rows(options), &text.bytes, game, &name))?)
 }
 
 /// Returns the formats: name, game (``"samegame"``, ``"mayan"`` or None for both), and description.
@@ -118,8 +118,7 @@ fn all_from(
         match game.filter(|&game| game != found) {
             Some(game) => {
                 let place = puzzle.place.unwrap_or_default();
-                let message = format!("{name}:{place}: {}", in_python(&found.wrong_game(game)));
-                Err(ReadError::new_err(message))
+                Err(read_error_at(name, place, &found.wrong_game(game)))
             }
             None => Ok(Puzzle { name: name.into(), position, format: chosen.format, puzzle, answer: None }),
         }

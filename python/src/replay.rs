@@ -2,7 +2,8 @@
 
 use crate::argument::Argument;
 use crate::error::value;
-use crate::input::{Place, Slide, record_cell, record_move};
+use crate::input::{Place, Slide};
+use crate::moves::{PyCell, PyMove};
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -61,17 +62,15 @@ fn timeline(puzzle: &Puzzle, record: &ResultRecord) -> Result<Timeline, ListErro
     }
 }
 
-/// Returns the moves of a list on a puzzle as in records; the list may contain actions.
+/// Returns the moves of a list on a puzzle as named tuples; the list may contain indices.
 #[pyfunction]
 pub fn list_of<'py>(puzzle: &Puzzle, moves: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let (py, grid) = (moves.py(), &puzzle.puzzle.grid);
     let (rows, cols) = (grid.rows(), grid.cols());
-    let list = Argument::new("moves", moves).items("a list of moves or actions")?;
+    let list = Argument::new("moves", moves).items("a list of moves or indices")?;
     let step = |argument: &Argument<'_>| match &puzzle.puzzle.task {
-        Task::SameGame(_) => {
-            Ok(record_cell(Place::of(argument)?.on(rows, cols)?).into_pyobject(py)?.into_any())
-        }
-        Task::Mayan(_) => Ok(record_move(Slide::of(argument)?.on(rows, cols)?).into_pyobject(py)?.into_any()),
+        Task::SameGame(_) => PyCell(Place::of(argument)?.on(rows, cols)?).into_pyobject(py),
+        Task::Mayan(_) => PyMove(Slide::of(argument)?.on(rows, cols)?).into_pyobject(py),
     };
     list.iter().map(step).collect()
 }

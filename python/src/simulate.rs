@@ -1,7 +1,7 @@
 //! The simulators of judges.
 
 use crate::argument::Argument;
-use crate::error::{ReadError, read_error};
+use crate::error::{read_error, read_error_at};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
 use tilefall::formats::{p1312, uva758};
@@ -65,7 +65,7 @@ pub fn simulate_mayan(
             let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list);
             let cleared = cleared.map_err(|(at, why)| {
                 let place = puzzle.place.unwrap_or_default();
-                ReadError::new_err(format!("{name}:{place}: move {}: {why}", at + 1))
+                read_error_at(&name, place, &format!("move {}: {why}", at + 1))
             })?;
             out += if cleared { "Yes\n" } else { "No\n" };
         }

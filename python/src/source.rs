@@ -5,7 +5,7 @@ use crate::array;
 use crate::cells::json_of;
 use crate::error::value;
 use crate::input::{self, RuleOverrides};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, typed};
 use crate::read::{all_of, drawn, format_of, single};
 use crate::text::{MAX_UNPACKED, Text};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
@@ -109,14 +109,14 @@ fn record(record: &Bound<'_, PyMapping>, game: Option<GameKind>) -> PyResult<Puz
 /// argument, and `keywords` have the rules by which the board is read.
 #[pyfunction]
 #[pyo3(signature = (source, *, name, game = None, keywords = None))]
-pub fn as_puzzle(
-    source: &Bound<'_, PyAny>,
+pub fn as_puzzle<'py>(
+    source: &Bound<'py, PyAny>,
     name: String,
     game: Option<&Bound<'_, PyAny>>,
     keywords: Option<Keywords<'_>>,
-) -> PyResult<Puzzle> {
+) -> PyResult<Bound<'py, Puzzle>> {
     let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
-    puzzle(&Argument::new(name, source), game, None, columns_of(keywords)?)
+    puzzle(&Argument::new(name, source), game, None, columns_of(keywords)?)?.typed(source.py())
 }
 
 /// Returns the columns of the rules in keywords.
@@ -131,22 +131,22 @@ fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
 /// the name of the argument.
 #[pyfunction]
 #[pyo3(signature = (sources, *, name, game = None, keywords = None))]
-pub fn as_puzzles(
-    sources: &Bound<'_, PyAny>,
+pub fn as_puzzles<'py>(
+    sources: &Bound<'py, PyAny>,
     name: String,
     game: Option<&Bound<'_, PyAny>>,
     keywords: Option<Keywords<'_>>,
-) -> PyResult<Vec<Puzzle>> {
-    let columns = columns_of(keywords)?;
+) -> PyResult<Vec<Bound<'py, Puzzle>>> {
+    let (py, columns) = (sources.py(), columns_of(keywords)?);
     let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
     let argument = Argument::new(name, sources);
-    let boards = sources.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() > 2);
     if let Some(puzzles) = of_text(&argument, game, None, columns)? {
-        return Ok(puzzles);
+        return typed(py, puzzles);
     }
+    let boards = sources.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() > 2);
     if let Some(puzzle) = if boards { None } else { of_object(&argument, game, columns)? } {
-        return Ok(vec![puzzle]);
+        return Ok(vec![puzzle.typed(py)?]);
     }
     let sources = argument.items(&format!("{SOURCES}, or several of these"))?;
-    sources.iter().map(|argument| puzzle(argument, game, None, columns)).collect()
+    sources.iter().map(|argument| puzzle(argument, game, None, columns)?.typed(py)).collect()
 }

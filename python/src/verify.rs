@@ -5,7 +5,7 @@ use crate::error::{in_python, read_error, value};
 use crate::input;
 use crate::puzzle::Puzzle;
 use crate::text::{MAX_UNPACKED, Text};
-use crate::watch::{beside, interrupted};
+use crate::watch::{Ending, beside, interrupted};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
@@ -49,7 +49,9 @@ pub fn verify<'py>(
     let text = Text::expected(&keywords.get("results")?, MAX_UNPACKED)?;
     let name = name.or_else(|| text.file().map(str::to_owned)).unwrap_or_else(|| "<results>".into());
     let work = |_: &SyncSender<()>| checked(&puzzles, &text.bytes, &settings, &name);
-    let (verdicts, ended) = beside(py, &|| stop.raise(StopReason::Interrupt), work, |_, ()| Ok(true))?;
+    let event = keywords.cancel()?;
+    let ending = Ending { cancel: &|| stop.raise(StopReason::Interrupt), event: event.as_ref() };
+    let (verdicts, ended) = beside(py, ending, work, |_, ()| Ok(true))?;
     let all = verdicts?.iter().map(|verdict| as_dict(py, verdict)).collect::<PyResult<Vec<_>>>()?;
     Ok((PyList::new(py, all)?, ended || (raises && interrupted(py)?)))
 }
@@ -112,7 +114,7 @@ fn as_dict<'py>(py: Python<'py>, verdict: &Verdict) -> PyResult<Bound<'py, PyDic
     dict.set_item("valid", verdict.is_valid())?;
     dict.set_item("checked", !verdict.unchecked)?;
     dict.set_item("status", verdict.status.map(|status| word(serde_json::to_value(status))))?;
-    dict.set_item("moves", verdict.moves)?;
+    dict.set_item("length", verdict.moves)?;
     dict.set_item("score", verdict.score)?;
     dict.set_item("cleared", verdict.cleared)?;
     let claims_proof = matches!(verdict.class(), Class::Open | Class::Proven);

@@ -12,16 +12,37 @@ const BEAT: Duration = Duration::from_millis(50);
 /// The stack of the search, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
+/// How a call ends early.
+pub struct Ending<'a> {
+    /// Cancels the work.
+    pub cancel: &'a (dyn Fn() + Sync),
+    /// The method `is_set` of an event that cancels the work.
+    pub event: Option<&'a Py<PyAny>>,
+}
+
+impl<'a> Ending<'a> {
+    /// Returns an end without an event.
+    pub fn of(cancel: &'a (dyn Fn() + Sync)) -> Ending<'a> {
+        Ending { cancel, event: None }
+    }
+
+    /// Returns `false` if a signal handler raises or the event is set.
+    fn continues(&self, py: Python<'_>) -> PyResult<bool> {
+        py.check_signals()?;
+        self.event.map_or(Ok(true), |is_set| Ok(!is_set.call0(py)?.is_truthy(py)?))
+    }
+}
+
 /// Runs `work` without the interpreter lock and returns its result, and whether Ctrl-C ended it. Calls `each` with
 /// every event that `work` sends, one after the other, with the lock; `work` waits until `each` takes the event. If
-/// `each` returns `false` or raises, or Ctrl-C is pressed, `work` is cancelled and returns its result so far; sending
+/// `each` returns `false` or raises, the event is set, or Ctrl-C is pressed, `work` is cancelled and returns its result so far; sending
 /// then fails, and `each` is not called again.
 ///
 /// # Errors
 /// The exception of `each` or of a signal handler, except `KeyboardInterrupt`, after `work` has ended.
 pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
-    cancel: &(dyn Fn() + Sync),
+    ending: Ending<'_>,
     work: impl FnOnce(&SyncSender<E>) -> T + Send,
     mut each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
 ) -> PyResult<(T, bool)> {
@@ -50,11 +71,11 @@ pub fn beside<T: Send, E: Send>(
                 };
                 if checked.elapsed() >= BEAT {
                     checked = Instant::now();
-                    let signals = Python::attach(|py| py.check_signals());
-                    continues = continues.and_then(|on| signals.map(|()| on));
+                    let checked = Python::attach(|py| ending.continues(py));
+                    continues = continues.and_then(|on| checked.map(|too| on && too));
                 }
                 if !matches!(continues, Ok(true)) {
-                    cancel();
+                    (ending.cancel)();
                     events = None;
                 }
                 if let Err(error) = continues {

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import Board, MayanBoard, generate, solve
+from tilefall import MayanBoard, SameGameBoard, generate, solve
 from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv
 
-BOARD, MAYAN = Board("2133 / 2113 / 1223"), MayanBoard("21... / 12... / 12...")
+BOARD, MAYAN = SameGameBoard("2133 / 2113 / 1223"), MayanBoard("21... / 12... / 12...")
 PUZZLE, MAYAN_PUZZLE = BOARD.to_puzzle(), MAYAN.to_puzzle()
 
 
@@ -43,19 +43,41 @@ WRONG: list[Any] = [
 
 Call = Callable[[Any], object]
 RULES = ["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "min_group", "columns"]
-SAMEGAME = ["goal", "target", *RULES, "method", "seed", "from_", "on_better"]
-LIMITS = ["timeout", "nodes", "memory", "threads", "stats", "timings", "on_interrupt"]
-ONE_MAYAN = ["moves", "exactly", "within", "shortest", "first", "all", "count", "allow_noop", "max_solutions"]
+SAMEGAME = ["goal", "target", *RULES, "method", "seed", "start", "on_found"]
+LIMITS = ["timeout", "nodes", "memory", "threads", "stats", "timings", "cancel", "on_interrupt"]
+ONE_MAYAN = ["max_moves", "mode", "want", "allow_noop", "max_solutions"]
 ENV = [
     *("rows", "cols", "colors", "balanced", "clearable", "boards", "order", *RULES),
     *("reward", "potential", "gamma", "illegal_reward", "observation", "mask", "render_mode"),
 ]
 MAYAN_ENV = [
-    *("moves", "blocks", "colors", "rows", "cols", "unique", "solutions", "difficulty", "boards", "order"),
+    *(
+        "max_moves",
+        "blocks",
+        "colors",
+        "rows",
+        "cols",
+        "unique",
+        "solutions",
+        "difficulty",
+        "boards",
+        "order",
+    ),
     *("reward", "potential", "gamma", "illegal_reward", "observation", "render_mode"),
 ]
-GENERATED = ["game", "count", "seed", "rows", "cols", "colors", "clearable", "balanced", "on_interrupt"]
-MAYAN_GENERATED = ["moves", "blocks", "unique", "solutions", "difficulty"]
+GENERATED = [
+    "game",
+    "count",
+    "seed",
+    "rows",
+    "cols",
+    "colors",
+    "clearable",
+    "balanced",
+    "cancel",
+    "on_interrupt",
+]
+MAYAN_GENERATED = ["max_moves", "blocks", "unique", "solutions", "difficulty"]
 
 
 def keyword(function: Callable[..., object], name: str, *positional: Any, **others: Any) -> Call:
@@ -66,7 +88,7 @@ def small(function: Callable[..., object], name: str, **others: Any) -> Call:
     return keyword(function, name, **{"rows": 3, "cols": 3, **others})
 
 
-ENVS = SameGameEnv(rows=3, cols=3), MayanEnv(moves=1), SameGameVecEnv(2, rows=3, cols=3)
+ENVS = SameGameEnv(rows=3, cols=3), MayanEnv(max_moves=1), SameGameVecEnv(2, rows=3, cols=3)
 for each in ENVS:
     each.reset(seed=1)
 ONE, ONE_OF_MAYAN, MANY = ENVS
@@ -77,13 +99,16 @@ CALLS: list[tuple[str, Call]] = [
     *((name, keyword(solve, name, BOARD)) for name in LIMITS),
     *((name, keyword(tilefall.solve_many, name, [BOARD, BOARD])) for name in LIMITS),
     *((name, keyword(solve, name, MAYAN)) for name in (*ONE_MAYAN, *LIMITS)),
-    ("on_solution", keyword(solve, "on_solution", MAYAN, all=True, moves=1)),
-    ("max_solutions", keyword(solve, "max_solutions", MAYAN, all=True, moves=1)),
-    ("from_", lambda value: solve(BOARD, nodes=9, from_=[(1, 1), value])),
+    ("on_found", keyword(solve, "on_found", MAYAN, want="all", max_moves=1)),
+    ("max_solutions", keyword(solve, "max_solutions", MAYAN, want="all", max_moves=1)),
+    ("start", lambda value: solve(BOARD, nodes=9, start=[(1, 1), value])),
     *((name, small(generate, name)) for name in GENERATED),
     *(
         # Of six colours, so that 7 blocks are refused before any search.
-        (name, keyword(generate, name, "mayan", colors=6, **({} if name == "moves" else {"moves": 3})))
+        (
+            name,
+            keyword(generate, name, "mayan", colors=6, **({} if name == "max_moves" else {"max_moves": 3})),
+        )
         for name in MAYAN_GENERATED
     ),
     ("text", tilefall.read),
@@ -95,18 +120,18 @@ CALLS: list[tuple[str, Call]] = [
     ("results", lambda value: tilefall.verify(BOARD, [value])),
     *(
         (name, keyword(tilefall.verify, name, BOARD, "1 1"))
-        for name in ("search", "memory", "allow_noop", "name", "on_interrupt")
+        for name in ("search", "memory", "allow_noop", "name", "cancel", "on_interrupt")
     ),
     ("shown", lambda value: tilefall.replay([value])),
     ("moves", lambda value: tilefall.replay(BOARD, value)),
     ("moves", lambda value: tilefall.replay(BOARD, [value])),
     ("moves|side", lambda value: tilefall.replay(MAYAN, [value])),
-    *((name, keyword(Board, name, "11")) for name in ("format", *RULES)),
+    *((name, keyword(SameGameBoard, name, "11")) for name in ("format", *RULES)),
     ("format", keyword(MayanBoard, "format", "11")),
-    *(("cell", call) for call in (BOARD.copy().play, BOARD.group, BOARD.colour)),
+    *(("cell", call) for call in (BOARD.copy().play, BOARD.group, BOARD.color)),
     ("move|side", MAYAN.copy().play),
     *((name, keyword(PUZZLE.with_rules, name)) for name in RULES),
-    ("moves", MAYAN_PUZZLE.with_task),
+    ("max_moves", keyword(MAYAN_PUZZLE.with_task, "max_moves")),
     ("mode", keyword(MAYAN_PUZZLE.with_task, "mode")),
     ("format", PUZZLE.to_text),
     ("copy", lambda value: BOARD.__array__(copy=value)),
@@ -115,7 +140,10 @@ CALLS: list[tuple[str, Call]] = [
         (name, small(SameGameVecEnv, name))
         for name in ("num_envs", "seed", "threads", "copy", "autoreset_mode", *ENV)
     ),
-    *((name, keyword(MayanEnv, name, **({} if name == "moves" else {"moves": 1}))) for name in MAYAN_ENV),
+    *(
+        (name, keyword(MayanEnv, name, **({} if name == "max_moves" else {"max_moves": 1})))
+        for name in MAYAN_ENV
+    ),
     *(("action", env.step) for env in (ONE, ONE_OF_MAYAN)),
     ("actions", MANY.step),
     *(("seed", keyword(env.reset, "seed")) for env in ENVS),
@@ -156,18 +184,22 @@ PRIVATE = "extract|PyString|instance of|NoneType|interpreted|untagged|dimensiona
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda: solve(BOARD, timeout="3"), TypeError, "timeout is '3', expected seconds, 0 or more or None"),
+        (
+            lambda: solve(BOARD, timeout="3"),
+            TypeError,
+            "timeout is '3', expected seconds, 0 or more, or a timedelta or None",
+        ),
         (lambda: solve(BOARD, nodes=[3]), TypeError, "nodes is [3], expected a whole number or None"),
         (lambda: solve(BOARD, stats=1), TypeError, "stats is 1, expected True or False"),
         (
-            lambda: solve(BOARD, from_=[(1, "a")]),
+            lambda: solve(BOARD, start=[(1, "a")]),
             TypeError,
-            "from_[0] is (1, 'a'), expected (row, col), counted from 1, or an action",
+            "start[0] is (1, 'a'), expected (row, col), counted from 1, or an index",
         ),
         (
             lambda: BOARD.play((1, 2, 3)),
             TypeError,
-            "cell is (1, 2, 3), expected (row, col), counted from 1, or an action",
+            "cell is (1, 2, 3), expected (row, col), counted from 1, or an index",
         ),
         (lambda: MAYAN.play((0, 0, "X")), ValueError, "side is 'X', expected one of R, L"),
         (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, "actions has shape (2, 1), expected (2,)"),
@@ -178,7 +210,7 @@ PRIVATE = "extract|PyString|instance of|NoneType|interpreted|untagged|dimensiona
             "actions is [[0], [0, 1]], expected integers of one shape",
         ),
         (lambda: ONE.set_state(ONE_OF_MAYAN.get_state()), TypeError, "expected a State of get_state"),
-        (lambda: solve(MAYAN, first="no"), TypeError, "first is 'no', expected True or False"),
+        (lambda: solve(MAYAN, allow_noop="no"), TypeError, "allow_noop is 'no', expected True or False"),
         (
             lambda: solve(BOARD, nodes=np.zeros((9, 9))),
             TypeError,
@@ -197,8 +229,8 @@ def test_sequences_of_all_kinds_are_moves() -> None:
     for move in ((0, 2, "R"), [0, 2, "R"]):
         assert MAYAN.copy().play(move) == 6
     result = solve(BOARD, nodes=9)
-    for start in (result.moves, result.record["moves"], np.array(result.moves), iter(result.moves or [])):
-        assert solve(BOARD, nodes=9, from_=start).score == result.score
+    for start in (result.moves, result.record["moves"], np.array(result.moves), iter(result.moves)):
+        assert solve(BOARD, nodes=9, start=start).score == result.score
     assert "<script" in tilefall.replay(BOARD, [5]).html
 
 

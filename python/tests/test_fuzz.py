@@ -132,13 +132,13 @@ def test_sources() -> None:
         if isinstance(given, str | bytes):
             format = rng.choice([None, *(name for name, _, _ in tilefall.formats())])
             check(lambda given=given, format=format: tilefall.read(given, format=format), case)
-        for make in [tilefall.Board, tilefall.MayanBoard]:
+        for make in [tilefall.SameGameBoard, tilefall.MayanBoard]:
             board = check(lambda make=make, given=given: make(given), case)
             if board is None:
                 continue
             opened += 1
             place = rng.choice([*ODD, 0, (1, 1), (0, 2, "R")])
-            for call in [board.play, getattr(board, "group", len), getattr(board, "colour", len)]:
+            for call in [board.play, getattr(board, "group", len), getattr(board, "color", len)]:
                 check(lambda call=call, place=place: call(place), f"{case}, {call}({place!r})")
             check(board.to_numpy, case)
             assert copy.copy(board) == board, case
@@ -149,16 +149,16 @@ def test_keywords_of_solve() -> None:
     keywords: dict[str, list[Any]] = {
         "goal": ["score", "clear", "fewest", "left", "biggest"], "target": [1], "score": ["n1", "poly:3,-2,1"],
         "rules": ["former", {"min_group": 3}], "clear_bonus": [0, 2**62], "clear_factor": [2, 2**32 - 1],
-        "min_group": [1, 2, 9], "columns": ["stay"],
+        "min_group": [1, 2, 9], "columns": ["stay"], "game": ["samegame", "mayan"],
         "left_penalty": ["n2", "total"], "method": ["exact", "anneal", "nrpa", "nested"], "seed": [2],
-        "from_": [[(1, 1)], [0]], "moves": [1], "exactly": [True], "within": [True], "all": [True],
-        "max_solutions": [1], "count": [True], "allow_noop": [True], "memory": [1 << 20], "threads": [1],
-        "stats": [True], "on_better": [print], "on_interrupt": ["return"],
+        "start": [[(1, 1)], [0]], "max_moves": [1], "mode": ["exactly", "within"], "want": ["all", "count"],
+        "max_solutions": [1], "allow_noop": [True], "memory": [1 << 20], "threads": [1],
+        "stats": [True], "on_found": [print], "on_interrupt": ["return"],
     }  # fmt: skip
     solved = 0
     for number, rng in cases():
         given = source(rng) if rng.randrange(3) == 0 else rng.choice([*TEXTS, *RECORDS])
-        words: dict[str, Any] = {"nodes": rng.randrange(50), "timeout": 0.05, "threads": 1, "on_better": None}
+        words: dict[str, Any] = {"nodes": rng.randrange(50), "timeout": 0.05, "threads": 1, "on_found": None}
         for name in rng.sample(sorted(keywords), rng.randrange(4)):
             words[name] = rng.choice(ODD) if rng.randrange(3) == 0 else rng.choice(keywords[name])
         # More threads or memory than the machine has are no fault.
@@ -171,7 +171,7 @@ def test_keywords_of_solve() -> None:
 
 
 def test_pickled_states() -> None:
-    board = tilefall.Board("112 / 122")
+    board = tilefall.SameGameBoard("112 / 122")
     board.play((1, 1))
     slides = tilefall.MayanBoard(RECORDS[1])
     puzzle = tilefall.read('{"game":"samegame","rows":["112","122"]}')[0]

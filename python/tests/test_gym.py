@@ -46,13 +46,15 @@ def test_an_episode_is_a_game(mask: Any, reward: Any) -> None:
     rng = np.random.default_rng(1)
     for seed in range(20):
         seen, info = env.reset(seed=seed)
-        board = tilefall.Board(tilefall.generate(seed=seed, rows=6, cols=6, colors=3)[0], left_penalty="n2")
+        board = tilefall.SameGameBoard(
+            tilefall.generate(seed=seed, rows=6, cols=6, colors=3)[0], left_penalty="n2"
+        )
         total, terminated = 0.0, False
         while not terminated:
             assert (seen == board.to_numpy()).all() and env.board == board
-            legal = board.legal().ravel()
+            legal = board.action_mask()
             if mask == "first":
-                assert sorted(np.flatnonzero(info["action_mask"])) == sorted(g.action for g in board.groups())
+                assert sorted(np.flatnonzero(info["action_mask"])) == sorted(g.index for g in board.groups())
             else:
                 assert (info["action_mask"] == legal).all() and (env.action_masks() == legal).all()
             action = int(rng.choice(np.flatnonzero(info["action_mask"])))
@@ -72,8 +74,8 @@ def test_episodes_of_a_seed_are_the_generated_boards() -> None:
     for at, puzzle in enumerate(puzzles):
         seen, _ = env.reset(seed=11 if at == 0 else None)
         assert (seen == puzzle.board.to_numpy()).all()
-    mayan = MayanEnv(moves=2)
-    for at, puzzle in enumerate(tilefall.generate("mayan", seed=4, count=3, moves=2)):
+    mayan = MayanEnv(max_moves=2)
+    for at, puzzle in enumerate(tilefall.generate("mayan", seed=4, count=3, max_moves=2)):
         seen, info = mayan.reset(seed=4 if at == 0 else None)
         assert (seen == ranked(puzzle.board.to_numpy())).all() and info["moves_left"] == 2
 
@@ -110,13 +112,13 @@ def test_boards_come_from_files_and_lists() -> None:
         _, paid, terminated, _, info = noip.step((6 - y) * 5 + x)
     assert (terminated, paid, info["moves_left"]) == (True, 1.0, 0)
     with pytest.raises(ValueError, match="expected 3x3"):
-        SameGameEnv(boards=[tilefall.Board("111 / 111 / 111"), tilefall.Board("11")])
+        SameGameEnv(boards=[tilefall.SameGameBoard("111 / 111 / 111"), tilefall.SameGameBoard("11")])
     with pytest.raises(ValueError, match="empty"):
         SameGameEnv(boards=[])
 
 
 def test_states_go_back() -> None:
-    for env in (SameGameEnv(**SMALL), MayanEnv(moves=3)):
+    for env in (SameGameEnv(**SMALL), MayanEnv(max_moves=3)):
         env.reset(seed=5)
         state = env.get_state()
         first = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
@@ -166,7 +168,7 @@ def test_boards_at_the_edge_are_played() -> None:
     clear.reset()
     assert clear.step(0)[1:3] == (float(2**63), True)
     boards = [tilefall.MayanBoard("1. / 1.")]
-    assert MayanEnv(boards=boards, moves=40).reset()[1]["moves_left"] == 40
+    assert MayanEnv(boards=boards, max_moves=40).reset()[1]["moves_left"] == 40
     with pytest.raises(tilefall.ReadError, match="Mayan puzzle"):
         SameGameEnv(boards="data/samples/noip.txt")
     with pytest.raises(FileNotFoundError):

@@ -19,7 +19,7 @@ from tilefall.gym import MayanEnv, make_vec
 pytestmark = pytest.mark.usefixtures("ctrl_c")
 
 PUZZLES = tilefall.generate(seed=3, count=3)
-NOIP = tilefall.read_file(ROOT / "data/samples/noip.txt")[0]
+NOIP = tilefall.read_file(ROOT / "data/samples/noip.txt", game="mayan")[0]
 # A claim that the checker's own search cannot decide.
 HARD = tilefall.solve(PUZZLES[0], nodes=500).record | {"status": "optimal"}
 HARD = {name: value for name, value in HARD.items() if name not in ("stopped_by", "bound")}
@@ -45,11 +45,11 @@ def solve_many(**words: Any) -> Any:
 
 
 def solve_mayan(**words: Any) -> Any:
-    return tilefall.solve(NOIP, moves=20, within=True, count=True, **words)
+    return tilefall.solve(NOIP, max_moves=20, mode="within", want="count", **words)
 
 
 def generate(**words: Any) -> Any:
-    return tilefall.generate("mayan", count=100_000, moves=6, **words)
+    return tilefall.generate("mayan", count=100_000, max_moves=6, **words)
 
 
 def verify(**words: Any) -> Any:
@@ -104,22 +104,22 @@ def test_a_loop_of_short_searches_ends() -> None:
 def test_an_interrupt_in_a_callback_is_raised_with_what_was_found() -> None:
     heard: list[Any] = []
 
-    def listen(_: int, moves: Any) -> None:
-        heard.append(moves)
+    def listen(found: tilefall.MayanFound) -> None:
+        heard.append(found.moves)
         if len(heard) == 20:
             signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(tilefall.Interrupted) as raised:
-        tilefall.solve(NOIP, moves=6, within=True, all=True, on_solution=listen)
+        tilefall.solve(NOIP, max_moves=6, mode="within", want="all", on_found=listen)
     assert raised.value.result.solutions == heard and len(heard) == 20
 
 
 def test_an_interrupt_at_the_end_of_a_search_is_raised_with_its_result() -> None:
-    def listen(_: tilefall.Improvement) -> None:
+    def listen(_: tilefall.SameGameFound) -> None:
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(tilefall.Interrupted) as raised:
-        tilefall.solve("11", on_better=listen)
+        tilefall.solve("11", on_found=listen)
     assert raised.value.result.score == 1000
 
 
@@ -142,7 +142,7 @@ def test_another_exception_of_a_handler_is_raised() -> None:
 @pytest.mark.parametrize(
     "make",
     [
-        lambda: MayanEnv(moves=9, unique=True, difficulty=(97, 100)).reset(seed=1),
+        lambda: MayanEnv(max_moves=9, unique=True, difficulty=(97, 100)).reset(seed=1),
         lambda: make_vec(10**6, rows=4, cols=4, colors=2, clearable=True),
         lambda: make_vec(10**6, rows=15, cols=15),
     ],

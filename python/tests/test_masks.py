@@ -33,7 +33,7 @@ def watched(kind: type[Any], keywords: dict[str, Any], played: list[bool]) -> An
 GAMES: list[tuple[type[Any], dict[str, Any]]] = [
     (SameGameEnv, {"rows": 6, "cols": 6, "colors": 4, "observation": "planes"}),
     (SameGameEnv, {"rows": 6, "cols": 6, "colors": 4, "mask": "first"}),
-    (MayanEnv, {"moves": 2, "observation": "planes"}),
+    (MayanEnv, {"max_moves": 2, "observation": "planes"}),
 ]
 
 

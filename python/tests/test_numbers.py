@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import Board, MayanBoard, generate, solve
+from tilefall import MayanBoard, SameGameBoard, generate, solve
 from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv, make_vec
 
 HUGE = (-(2**200), -(2**63) - 1, 2**64, 2**127, 2**200)
 NATURAL = (-1, *HUGE)
 
 DRAWING = "2133 / 2113 / 1223"
-BOARD = Board(DRAWING)
+BOARD = SameGameBoard(DRAWING)
 MAYAN = MayanBoard("21... / 12... / 12...")
 
 WORDS: list[tuple[str, Callable[[Any], object], tuple[int, ...]]] = [
@@ -26,8 +26,8 @@ WORDS: list[tuple[str, Callable[[Any], object], tuple[int, ...]]] = [
     ("seed", lambda n: solve(BOARD, nodes=9, seed=n), NATURAL),
     ("clear_bonus", lambda n: solve(BOARD, nodes=9, clear_bonus=n), NATURAL),
     ("target", lambda n: solve(BOARD, nodes=9, target=n), (2**63, *HUGE)),
-    ("moves", lambda n: solve(MAYAN, moves=n), NATURAL),
-    ("max_solutions", lambda n: solve(MAYAN, moves=2, all=True, max_solutions=n), (0, *NATURAL)),
+    ("max_moves", lambda n: solve(MAYAN, max_moves=n), NATURAL),
+    ("max_solutions", lambda n: solve(MAYAN, max_moves=2, want="all", max_solutions=n), (0, *NATURAL)),
     ("count", lambda n: generate(count=n), NATURAL),
     ("seed", lambda n: generate(seed=n), NATURAL),
     ("rows", lambda n: generate(rows=n), NATURAL),
@@ -35,20 +35,20 @@ WORDS: list[tuple[str, Callable[[Any], object], tuple[int, ...]]] = [
     ("colors", lambda n: generate(colors=n), NATURAL),
     ("count", lambda n: generate("mayan", count=n), NATURAL),
     ("seed", lambda n: generate("mayan", seed=n), NATURAL),
-    ("moves", lambda n: generate("mayan", moves=n), NATURAL),
+    ("max_moves", lambda n: generate("mayan", max_moves=n), NATURAL),
     ("blocks", lambda n: generate("mayan", blocks=n), NATURAL),
     ("colors", lambda n: generate("mayan", colors=n), NATURAL),
     ("solutions", lambda n: generate("mayan", solutions=(n, n)), NATURAL),
     ("difficulty", lambda n: generate("mayan", difficulty=(0, n)), NATURAL),
     ("search", lambda n: tilefall.verify(BOARD, "1 1", search=n), NATURAL),
     ("memory", lambda n: tilefall.verify(BOARD, "1 1", memory=n), NATURAL),
-    ("clear_bonus", lambda n: Board(DRAWING, clear_bonus=n), NATURAL),
+    ("clear_bonus", lambda n: SameGameBoard(DRAWING, clear_bonus=n), NATURAL),
     ("clear_bonus", lambda n: BOARD.to_puzzle().with_rules(clear_bonus=n), NATURAL),
-    ("moves", lambda n: MAYAN.to_puzzle().with_task(n), NATURAL),
+    ("max_moves", lambda n: MAYAN.to_puzzle().with_task(max_moves=n), NATURAL),
     ("rows", lambda n: SameGameEnv(rows=n), NATURAL),
     ("clear_bonus", lambda n: SameGameEnv(clear_bonus=n), NATURAL),
-    ("moves", lambda n: MayanEnv(moves=n), NATURAL),
-    ("moves", lambda n: MayanEnv(boards=[MAYAN], moves=n), NATURAL),
+    ("max_moves", lambda n: MayanEnv(max_moves=n), NATURAL),
+    ("max_moves", lambda n: MayanEnv(boards=[MAYAN], max_moves=n), NATURAL),
     ("threads", lambda n: SameGameVecEnv(2, threads=n), NATURAL),
     ("num_envs|environments", lambda n: make_vec(n), NATURAL),
 ]
@@ -82,12 +82,12 @@ def test_places_out_of_range_are_refused() -> None:
         calls: list[Callable[[Any], object]] = [
             BOARD.play,
             lambda n: BOARD.play((n, 1)),
-            lambda n: BOARD.colour((1, n)),
+            lambda n: BOARD.color((1, n)),
             BOARD.group,
             MAYAN.play,
             lambda n: MAYAN.play((n, 0, "R")),
             lambda n: MAYAN.play((0, n, "R")),
-            lambda n: solve(BOARD, nodes=9, from_=[n]),
+            lambda n: solve(BOARD, nodes=9, start=[n]),
             same.step,
             mayan.step,
             many.board,

@@ -95,11 +95,11 @@ def test_a_forked_child_calls_everything(threads: int) -> None:
         "solve_many": lambda: [
             result.record for result in tilefall.solve_many([noip] * 3, threads=threads, timings=False)
         ],
-        "generate": lambda: [puzzle.record() for puzzle in tilefall.generate(rows=4, cols=4, clearable=True)],
-        "generate mayan": lambda: [puzzle.record() for puzzle in tilefall.generate("mayan", moves=2)],
+        "generate": lambda: [puzzle.record for puzzle in tilefall.generate(rows=4, cols=4, clearable=True)],
+        "generate mayan": lambda: [puzzle.record for puzzle in tilefall.generate("mayan", max_moves=2)],
         "verify": lambda: [verdict.valid for verdict in tilefall.verify(noip, "2 1 1\n3 1 1\n3 0 1\n")],
         "env": lambda: SameGameEnv(rows=4, cols=4, clearable=True).reset(seed=1)[0].tolist(),
-        "mayan env": lambda: MayanEnv(moves=2).reset(seed=1)[0].tolist(),
+        "mayan env": lambda: MayanEnv(max_moves=2).reset(seed=1)[0].tolist(),
     }
     expected = {name: work() for name, work in call.items()}
     assert in_child(lambda: {name: work() for name, work in call.items()}) == expected
@@ -157,10 +157,10 @@ class Slow:
         return 0
 
 
-@pytest.mark.parametrize("board", [tilefall.Board("11 / 11"), tilefall.MayanBoard("21. / 12. / 12.")])
+@pytest.mark.parametrize("board", [tilefall.SameGameBoard("11 / 11"), tilefall.MayanBoard("21. / 12. / 12.")])
 def test_threads_share_a_board(board: Any) -> None:
     errors: list[BaseException] = []
-    place: Any = Slow() if isinstance(board, tilefall.Board) else (Slow(), 2, "R")
+    place: Any = Slow() if isinstance(board, tilefall.SameGameBoard) else (Slow(), 2, "R")
 
     def play() -> None:
         try:

@@ -11,10 +11,8 @@ from typing import Any
 import pytest
 from conftest import PUZZLES
 
-from tilefall.ray import Library, Plan, Program, Work
+from tilefall.ray import Plan, Program, Work
 from tilefall.ray.__main__ import UsageError, _check_cores, main
-from tilefall.ray.library import keywords_of
-from tilefall.ray.program import Refused
 
 
 @pytest.fixture(autouse=True)
@@ -36,11 +34,11 @@ sys.argv[1:] = ["--help"]
 runpy.run_module({module!r}, run_name="__main__")
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "") and "--in-process" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "") and "--program" in done.stdout
 
 
 def test_without_ray_the_command_says_how_to_install_it(tmp_path: Path, capsys: Any) -> None:
-    assert main(words(tmp_path, "--in-process")) == 2
+    assert main(words(tmp_path)) == 2
     assert "pip install './python[ray]'" in capsys.readouterr().err
 
 
@@ -57,11 +55,11 @@ BAD_OPTIONS = [
 
 
 @pytest.mark.parametrize(("options", "named"), BAD_OPTIONS)
-@pytest.mark.parametrize("in_process", [False, True])
+@pytest.mark.parametrize("own", [False, True])
 def test_wrong_options_are_found_before_the_run(
-    options: list[str], named: str, in_process: bool, binary: str, tmp_path: Path, capsys: Any
+    options: list[str], named: str, own: bool, binary: str, tmp_path: Path, capsys: Any
 ) -> None:
-    how = ["--in-process"] if in_process else ["--program", binary]
+    how = [] if own else ["--program", binary]
     assert main(words(tmp_path, *how, "--", *options)) == 2
     assert named in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
@@ -71,10 +69,10 @@ def test_wrong_options_are_found_before_the_run(
     ("more", "message"),
     [
         (["--program", "no/such/program"], "no/such/program: cannot be run"),
-        (["--in-process", "--out", "."], "is a directory, expected a file"),
-        (["--in-process", "--out", "no/such/directory/out"], "does not exist"),
-        (["--in-process", "--out", str(PUZZLES)], "is an input, expected another file"),
-        (["--in-process", "--work", str(PUZZLES)], "is a file, expected a directory"),
+        (["--out", "."], "is a directory, expected a file"),
+        (["--out", "no/such/directory/out"], "does not exist"),
+        (["--out", str(PUZZLES)], "is an input, expected another file"),
+        (["--work", str(PUZZLES)], "is a file, expected a directory"),
     ],
 )
 def test_places_that_cannot_be_used_are_found_before_the_run(
@@ -98,10 +96,10 @@ def test_wrong_arguments_are_named(more: list[str], tmp_path: Path, capsys: Any)
 
 def test_another_run_in_the_directory_is_found_before_the_run(tmp_path: Path, capsys: Any) -> None:
     work = Work(tmp_path / "work")
-    work.prepare(Plan.of("mayan", [PUZZLES], 2, ["--nodes", "5"]), Library())
-    assert main(words(tmp_path, "--in-process", "--pieces", "2", "--", "--nodes", "6")) == 2
+    work.prepare(Plan.of("mayan", [PUZZLES], 2, ["--nodes", "5"]), Program())
+    assert main(words(tmp_path, "--pieces", "2", "--", "--nodes", "6")) == 2
     assert "other inputs or options, expected another --work" in capsys.readouterr().err
-    assert main(words(tmp_path, "--in-process", "--pieces", "2", "--", "--nodes", "5")) == 2
+    assert main(words(tmp_path, "--pieces", "2", "--", "--nodes", "5")) == 2
     assert "Ray cannot be imported" in capsys.readouterr().err
 
 
@@ -122,18 +120,7 @@ def test_a_missing_file_is_bad_input(tmp_path: Path, capsys: Any) -> None:
     assert "no/such/file: cannot be read" in capsys.readouterr().err
 
 
-def test_the_library_reads_numbers_as_the_program_does() -> None:
-    options = ["--nodes", "10k", "--memory=64M", "-t", "500ms", "-j", "2", "--seed", "1e3"]
-    expected = {"nodes": 10_000, "memory": 64 << 20, "timeout": 0.5, "threads": 2, "seed": 1000}
-    assert keywords_of(options) == expected
-    for bad in (["--nodes", "1.5"], ["--nodes", "10x"], ["--time", "5 s"], ["--memory", "1e999999999"]):
-        with pytest.raises(Refused, match=r"is no .*, expected"):
-            keywords_of(bad)
-
-
 def test_options_that_are_right_pass_the_check(binary: str) -> None:
     for options in ([], ["--nodes", "3000", "--no-timings"], ["--within", "--moves", "5", "--count"]):
-        Program(binary).check("mayan", options)
-        Library().check("mayan", options)
-    Program(binary).check("samegame", ["--goal", "clear"])
-    Library().check("samegame", ["--goal", "clear"])
+        for program in (Program(), Program(binary)):
+            program.check("mayan", options)

@@ -10,24 +10,24 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import PRESETS, Board, solve
+from tilefall import PRESETS, SameGameBoard, solve
 from tilefall.gym import SameGameEnv, SameGameVecEnv
 
 FORMER = "112 / 231 / 422"
 FEWEST = 4
 
 
-def played(board: Board, moves: Any) -> list[int]:
+def played(board: SameGameBoard, moves: Any) -> list[int]:
     return [board.play(move) for move in moves]
 
 
 def test_every_preset_is_a_name_for_its_rules() -> None:
     assert next(iter(PRESETS)) == "samegame" and PRESETS["former"].goal == "fewest"
     for name, preset in PRESETS.items():
-        rules = Board(FORMER, rules=name).rules
+        rules = SameGameBoard(FORMER, rules=name).rules
         assert rules == preset.rules and preset.source
-        assert Board(FORMER, rules=preset.rules).rules == rules
-        assert Board(FORMER).to_puzzle().with_rules(rules=name).rules == rules
+        assert SameGameBoard(FORMER, rules=preset.rules).rules == rules
+        assert SameGameBoard(FORMER).to_puzzle().with_rules(rules=name).rules == rules
         result = solve(FORMER, rules=name, nodes=2000)
         assert result.record["asked"]["goal"] == preset.goal
         assert result.puzzle.rules == rules
@@ -37,14 +37,14 @@ def test_every_preset_is_a_name_for_its_rules() -> None:
 
 
 def test_a_keyword_replaces_its_part_of_the_rules() -> None:
-    rules = Board(FORMER, rules="former", min_group=3, score="sq").rules
+    rules = SameGameBoard(FORMER, rules="former", min_group=3, score="sq").rules
     assert rules == {**PRESETS["former"].rules, "min_group": 3, "score": "sq"}
-    own = Board(FORMER, rules="former").to_puzzle()
-    assert Board(own).rules == PRESETS["former"].rules
-    assert Board(own, columns="close").rules == {
+    own = SameGameBoard(FORMER, rules="former").to_puzzle()
+    assert SameGameBoard(own).rules == PRESETS["former"].rules
+    assert SameGameBoard(own, columns="close").rules == {
         name: rule for name, rule in PRESETS["former"].rules.items() if name != "columns"
     }
-    assert Board(own, rules="samegame").rules == PRESETS["samegame"].rules
+    assert SameGameBoard(own, rules="samegame").rules == PRESETS["samegame"].rules
     assert own.with_rules(rules="samegame", clear_factor=3).rules == {
         **PRESETS["samegame"].rules,
         "clear_factor": 3,
@@ -52,8 +52,8 @@ def test_a_keyword_replaces_its_part_of_the_rules() -> None:
 
 
 def test_single_tiles_go_and_columns_stay() -> None:
-    board = Board("112 / 132", min_group=1, columns="stay")
-    assert board.legal().all()
+    board = SameGameBoard("112 / 132", min_group=1, columns="stay")
+    assert board.action_mask().all()
     assert [group.size for group in board.groups()] == [3, 1, 2]
     assert played(board, [(1, 2), (1, 2)]) == [1, 3]
     assert str(board) == "..2\n..2"
@@ -66,14 +66,14 @@ def test_boards_play_as_the_rules_say(least: int, columns: Any) -> None:
     rng = np.random.default_rng(1)
     for _ in range(20):
         cells = rng.integers(1, 4, (4, 5)).astype(np.uint8)
-        board = Board(cells, min_group=least, columns=columns)
+        board = SameGameBoard(cells, min_group=least, columns=columns)
         while True:
             now = board.to_numpy()
             groups = [group for group in every_group(now) if len(group) >= least]
             expected = np.zeros(now.shape, bool)
             for group in groups:
                 expected[tuple(np.transpose(list(group)))] = True
-            assert (board.legal() == expected).all() and board.is_over == (not groups)
+            assert (board.action_mask() == expected.ravel()).all() and board.is_over == (not groups)
             assert len(board.groups()) == len(groups)
             if not groups:
                 break
@@ -88,7 +88,7 @@ def test_boards_play_as_the_rules_say(least: int, columns: Any) -> None:
             copy.deepcopy(board),
             pickle.loads(pickle.dumps(board)),
         ):
-            assert other == board and other.rules == board.rules and other.clicks == board.clicks
+            assert other == board and other.rules == board.rules and other.moves == board.moves
             while other.undo():
                 pass
             assert (other.to_numpy() == cells).all()
@@ -128,25 +128,25 @@ def after(cells: np.ndarray[Any, Any], group: set[tuple[int, int]], columns: str
 
 
 def test_puzzles_with_gaps_are_copied_and_read_again() -> None:
-    board = Board("121 / 121", rules="former")
+    board = SameGameBoard("121 / 121", rules="former")
     board.play((1, 2))
     puzzle = board.to_puzzle()
-    assert puzzle.record()["rows"] == ["1.1", "1.1"]
+    assert puzzle.record["rows"] == ["1.1", "1.1"]
     for other in (copy.copy(puzzle), pickle.loads(pickle.dumps(puzzle)), tilefall.read(puzzle.to_text())[0]):
         assert other == puzzle and other.rules == PRESETS["former"].rules
-    assert pickle.loads(pickle.dumps(board)).clicks == [(1, 2)]
+    assert pickle.loads(pickle.dumps(board)).moves == [(1, 2)]
     with pytest.raises(ValueError, match="column 2 is empty"):
         puzzle.with_rules(columns="close")
-    assert solve(board, nodes=100).moves is not None
+    assert solve(board, nodes=100).moves
     assert all(tilefall.verify(puzzle, solve(board, goal="score", nodes=100)))
 
 
 @pytest.mark.parametrize("goal", ["score", "clear", "fewest", "left", "biggest"])
 def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
     found = []
-    result = solve(FORMER, rules="former", goal=goal, nodes=5000, on_better=found.append)
-    assert result.moves is not None
-    board = Board(FORMER, rules="former")
+    result = solve(FORMER, rules="former", goal=goal, nodes=5000, on_found=found.append)
+    assert result.length is not None
+    board = SameGameBoard(FORMER, rules="former")
     sizes = played(board, result.moves)
     assert all(sizes) and board.cleared == result.cleared and board.score == result.score
     assert (result.left, result.biggest) == (
@@ -154,7 +154,7 @@ def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
         max(sizes) if goal == "biggest" else None,
     )
     for better in found:
-        board = Board(FORMER, rules="former")
+        board = SameGameBoard(FORMER, rules="former")
         sizes = played(board, better.moves)
         assert (better.left, better.biggest, better.score) == (
             board.tiles,
@@ -173,22 +173,22 @@ def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
 
 def test_a_target_is_in_the_units_of_the_goal() -> None:
     result = solve(FORMER, rules="former", target=9, nodes=5000)
-    assert result.moves is not None and len(result.moves) <= 9
+    assert len(result.moves) <= 9
     assert result.record["asked"] == {"goal": "fewest", "target": 9}
 
 
 def test_points_of_any_quadratic_rule() -> None:
     for score, points in [("sq", 9), ("tri1", 6), ("poly:2,-1,5", 20), ("poly:0.5,-0.5,0", 3)]:
-        board = Board("1112", score=score, clear_factor=2)
+        board = SameGameBoard("1112", score=score, clear_factor=2)
         board.play((1, 1))
         assert board.score == points
-    assert Board("11", score="poly:1,-4,4").rules["score"] == "n2"
-    board = Board("1122", score="sq", clear_bonus=5, clear_factor=3)
+    assert SameGameBoard("11", score="poly:1,-4,4").rules["score"] == "n2"
+    board = SameGameBoard("1122", score="sq", clear_bonus=5, clear_factor=3)
     assert played(board, [(1, 1), (1, 1)]) == [2, 2] and board.score == 3 * (4 + 4 + 5)
-    board = Board("1123", left_penalty="total", min_group=2, clear_bonus=0, score="count")
+    board = SameGameBoard("1123", left_penalty="total", min_group=2, clear_bonus=0, score="count")
     board.play((1, 1))
     assert board.score == 2
-    board = Board("11234", left_penalty="total", score="count")
+    board = SameGameBoard("11234", left_penalty="total", score="count")
     board.play((1, 1))
     assert board.score == 2 - 1
 
@@ -209,7 +209,7 @@ def test_points_of_any_quadratic_rule() -> None:
 )
 def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
     for call in (
-        lambda: Board(FORMER, **rules),
+        lambda: SameGameBoard(FORMER, **rules),
         lambda: solve(FORMER, **rules),
         lambda: SameGameEnv(**rules),
     ):
@@ -232,7 +232,7 @@ def test_environments_play_as_boards(least: int, columns: Any) -> None:
         board, total, over = env.board, 0.0, False
         while not over:
             assert (seen == board.to_numpy()).all() and (many == seen).all()
-            assert (info["action_mask"] == board.legal().ravel()).all()
+            assert (info["action_mask"] == board.action_mask()).all()
             assert (infos["action_mask"] == info["action_mask"]).all()
             if least == 1:
                 assert (info["action_mask"] == (seen > 0).ravel()).all()
@@ -266,12 +266,12 @@ def test_environments_of_a_preset() -> None:
             if over:
                 break
         assert set(rewards) == {-1.0} and env.board.cleared and info["removed"] > 0
-    given = SameGameEnv(boards=[Board(FORMER, rules="former")])
+    given = SameGameEnv(boards=[SameGameBoard(FORMER, rules="former")])
     given.reset(seed=1)
     assert given.board.rules == PRESETS["former"].rules and given.action_masks().all()
-    first = SameGameEnv(boards=[Board(FORMER)], rules="former", mask="first")
+    first = SameGameEnv(boards=[SameGameBoard(FORMER)], rules="former", mask="first")
     first.reset(seed=1)
-    assert first.action_masks().sum() == len(Board(FORMER, rules="former").groups())
+    assert first.action_masks().sum() == len(SameGameBoard(FORMER, rules="former").groups())
 
 
 def test_a_potential_is_a_bound_by_any_rules() -> None:
@@ -308,7 +308,10 @@ def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:
         assert puzzle.rules == PRESETS["former"].rules and puzzle.origin and puzzle.origin["clicks"] == 4
         assert puzzle.answer and len(puzzle.answer["moves"]) == 4
     assert all(tilefall.verify(made, [puzzle.answer or {} for puzzle in made]))
-    assert tilefall.generate(rows=3, cols=3, columns="stay")[0].rules == Board(FORMER, columns="stay").rules
+    assert (
+        tilefall.generate(rows=3, cols=3, columns="stay")[0].rules
+        == SameGameBoard(FORMER, columns="stay").rules
+    )
     with pytest.raises(TypeError, match="clearable and clicks exclude each other"):
         tilefall.generate(clicks=4, clearable=True)
     with pytest.raises(TypeError, match="rules has no effect on Mayan puzzles"):
@@ -322,10 +325,10 @@ def test_boards_with_gaps_are_read_where_columns_stay() -> None:
     rows = "1.2 / 1.2"
     cells = np.array([[2, 0, 3], [2, 0, 3]])
     for source in (rows, cells, "1.2\n1.2\n"):
-        assert Board(source, columns="stay").tiles == 4
-        assert Board(source, rules="former").play((1, 3)) == 2
-        assert len(solve(source, rules="former").moves or []) == 2
+        assert SameGameBoard(source, columns="stay").tiles == 4
+        assert SameGameBoard(source, rules="former").play((1, 3)) == 2
+        assert solve(source, rules="former").length == 2
         assert tilefall.solve_many([source], columns="stay", goal="clear")[0].cleared
         with pytest.raises(ValueError, match="column 2 is empty"):
-            Board(source)
-    assert Board(tilefall.solve(rows, rules="former").puzzle).tiles == 4
+            SameGameBoard(source)
+    assert SameGameBoard(tilefall.solve(rows, rules="former").puzzle).tiles == 4

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import Board, MayanBoard
+from tilefall import MayanBoard, SameGameBoard
 from tilefall.gym import MayanEnv, SameGameEnv, make_vec
 
 ROWS = ["2133", "2113", "1223"]
@@ -24,28 +24,28 @@ CELLS = np.array([[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]])
 # A Zstandard frame of one raw block.
 ZSTD = bytes.fromhex("28b52ffd2006310000") + b"11\n22\n"
 
-FUNCTIONS: dict[str, Callable[[Any], Board]] = {
-    "Board": Board,
-    "solve": lambda source: Board(tilefall.solve(source, nodes=50).puzzle),
-    "solve_many": lambda source: Board(tilefall.solve_many([source], nodes=50)[0].puzzle),
-    "solve_many of one": lambda source: Board(tilefall.solve_many(source, nodes=50)[0].puzzle),
+FUNCTIONS: dict[str, Callable[[Any], SameGameBoard]] = {
+    "SameGameBoard": SameGameBoard,
+    "solve": lambda source: SameGameBoard(tilefall.solve(source, nodes=50).puzzle),
+    "solve_many": lambda source: SameGameBoard(tilefall.solve_many([source], nodes=50)[0].puzzle),
+    "solve_many of one": lambda source: SameGameBoard(tilefall.solve_many(source, nodes=50)[0].puzzle),
     "verify": lambda source: _verified(source),
     "verify of several": lambda source: _verified([source]),
     "replay": lambda source: _replayed(source),
-    "SameGameEnv": lambda source: Board(_ranked(SameGameEnv(boards=source).reset()[0])),
-    "SameGameEnv of several": lambda source: Board(_ranked(SameGameEnv(boards=[source]).reset()[0])),
-    "make_vec": lambda source: Board(_ranked(make_vec(2, boards=source).reset()[0][1])),
+    "SameGameEnv": lambda source: SameGameBoard(_ranked(SameGameEnv(boards=source).reset()[0])),
+    "SameGameEnv of several": lambda source: SameGameBoard(_ranked(SameGameEnv(boards=[source]).reset()[0])),
+    "make_vec": lambda source: SameGameBoard(_ranked(make_vec(2, boards=source).reset()[0][1])),
 }
 
 
-def _verified(puzzles: Any) -> Board:
+def _verified(puzzles: Any) -> SameGameBoard:
     assert all(tilefall.verify(puzzles, "2 2\n"))
-    return Board(TEXT)
+    return SameGameBoard(TEXT)
 
 
-def _replayed(source: Any) -> Board:
+def _replayed(source: Any) -> SameGameBoard:
     assert "<script" in tilefall.replay(source, [(2, 2)]).html
-    return Board(TEXT)
+    return SameGameBoard(TEXT)
 
 
 def _ranked(cells: np.ndarray) -> np.ndarray:
@@ -65,7 +65,7 @@ def sources(folder: Path) -> dict[str, Any]:
         "mapping": MappingProxyType(RECORD),
         "array": CELLS,
         "array of a small type": CELLS.astype(np.uint8),
-        "board": Board(TEXT),
+        "board": SameGameBoard(TEXT),
         "puzzle": tilefall.read(TEXT, game="samegame")[0],
         "file": plain,
         "compressed file": packed,
@@ -76,7 +76,7 @@ def sources(folder: Path) -> dict[str, Any]:
 @pytest.mark.parametrize("function", FUNCTIONS)
 def test_every_function_takes_every_source(function: str, tmp_path: Path) -> None:
     for name, source in sources(tmp_path).items():
-        assert FUNCTIONS[function](source) == Board(TEXT), name
+        assert FUNCTIONS[function](source) == SameGameBoard(TEXT), name
 
 
 def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
@@ -84,14 +84,18 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
     packed = tmp_path / "noip.gz"
     packed.write_bytes(gzip.compress(noip.read_bytes()))
     (puzzle,) = tilefall.read_file(noip)
-    for source in (noip, packed, noip.read_text(), noip.read_bytes(), puzzle, puzzle.record()):
-        assert tilefall.solve(source, moves=3, exactly=True).moves == [(2, 1, "R"), (3, 1, "R"), (3, 0, "R")]
+    for source in (noip, packed, noip.read_text(), noip.read_bytes(), puzzle, puzzle.record):
+        assert tilefall.solve(source, max_moves=3, mode="exactly").moves == [
+            (2, 1, "R"),
+            (3, 1, "R"),
+            (3, 0, "R"),
+        ]
         assert MayanEnv(boards=source).reset()[1]["moves_left"] == 3
     assert MayanBoard("21. / 12. / 12.") == MayanBoard(np.array([[3, 2, 0], [2, 3, 0], [2, 3, 0]]))
     board = MayanBoard("21. / 12. / 12.")
     assert tilefall.solve(board).moves == [(0, 2, "R")]
     with pytest.raises(ValueError, match="Mayan"):
-        MayanBoard(Board(TEXT))
+        MayanBoard(SameGameBoard(TEXT))
     with pytest.raises(ValueError, match=r"MayanBoard\(\.\.\.\)"):
         tilefall.solve("1.1 / 2.2")
 
@@ -100,13 +104,13 @@ def test_several_puzzles_come_from_one_source(tmp_path: Path) -> None:
     text = "".join(json.dumps({"game": "samegame", "rows": [row]}) + "\n" for row in ROWS)
     file = tmp_path / "puzzles.jsonl"
     file.write_text(text)
-    boards = [Board(row) for row in ROWS]
+    boards = [SameGameBoard(row) for row in ROWS]
     stack = np.stack([board.to_numpy() for board in boards])
     for puzzles in (text, file, boards, tuple(boards), iter(boards), stack, list(ROWS)):
         assert len(tilefall.solve_many(puzzles, nodes=50)) == 3
     assert len(tilefall.verify(file, tilefall.solve_many(file, nodes=50))) == 3
     assert tilefall.solve_many([]) == tilefall.verify([], "") == []
-    for function in (Board, tilefall.solve, tilefall.replay):
+    for function in (SameGameBoard, tilefall.solve, tilefall.replay):
         with pytest.raises(ValueError, match="holds 3 puzzles, expected one"):
             function(file)
     assert (SameGameEnv(boards=file, order="cycle").reset()[0] == [[2, 1, 3, 3]]).all()
@@ -127,7 +131,7 @@ def test_a_source_that_is_none_says_what_is_expected() -> None:
     with pytest.raises(ValueError, match=r"the record \(dict\) is no JSON"):
         tilefall.solve({"game": "samegame", "rows": {1}})
     with pytest.raises(TypeError, match="format has no effect on source"):
-        Board(CELLS, format="rows")
+        SameGameBoard(CELLS, format="rows")
 
 
 def test_compressed_files_are_read_everywhere(tmp_path: Path) -> None:
@@ -179,4 +183,4 @@ def test_a_zstandard_file_of_the_usual_program_is_read(tmp_path: Path) -> None:
         subprocess.run(["zstd", "-q", str(file)], check=True)
     except FileNotFoundError:
         pytest.skip("the program zstd is not here")
-    assert Board(tmp_path / "board.txt.zst") == Board(TEXT)
+    assert SameGameBoard(tmp_path / "board.txt.zst") == SameGameBoard(TEXT)

@@ -54,36 +54,36 @@ SOLVED: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ),
     ("mayan", "data/samples/noip.txt", ["--nodes", "1000000"], {"nodes": 1000000}),
     ("mayan", "data/samples/noip.txt", [], {}),
-    ("mayan", "data/samples/noip.txt", ["--shortest"], {"shortest": True}),
+    ("mayan", "data/samples/noip.txt", ["--shortest"], {"mode": "shortest"}),
     (
         "mayan",
         "data/samples/noip.txt",
         ["--within", "--moves", "4", "--count"],
-        {"within": True, "moves": 4, "count": True},
+        {"mode": "within", "max_moves": 4, "want": "count"},
     ),
     (
         "mayan",
         "data/samples/noip.txt",
         ["--within", "--moves", "4", "--first"],
-        {"within": True, "moves": 4, "first": True},
+        {"mode": "within", "max_moves": 4, "want": "first"},
     ),
     (
         "mayan",
         "data/samples/noip.txt",
         ["--within", "--moves", "4", "--all"],
-        {"within": True, "moves": 4, "all": True},
+        {"mode": "within", "max_moves": 4, "want": "all"},
     ),
     (
         "mayan",
         "data/samples/noip.txt",
         ["--within", "--moves", "5", "--all", "--max-solutions", "3"],
-        {"within": True, "moves": 5, "all": True, "max_solutions": 3},
+        {"mode": "within", "max_moves": 5, "want": "all", "max_solutions": 3},
     ),
     (
         "mayan",
         "data/samples/p1312.txt",
         ["--exactly", "--moves", "2", "--allow-noop"],
-        {"exactly": True, "moves": 2, "allow_noop": True},
+        {"mode": "exactly", "max_moves": 2, "allow_noop": True},
     ),
     ("mayan", "data/bench/mayan.jsonl", ["--nodes", "2000", "--stats"], {"nodes": 2000, "stats": True}),
 ]
@@ -108,7 +108,7 @@ def test_results_are_those_of_the_program(
 
 def test_a_result_has_its_fields_typed() -> None:
     puzzle = tilefall.read_file("data/samples/noip.txt")[0]
-    result = tilefall.solve(puzzle, within=True, moves=5, count=True)
+    result = tilefall.solve(puzzle, mode="within", max_moves=5, want="count")
     assert (result.status, result.count, result.counts) == ("optimal", 133, {2: 0, 3: 1, 4: 9, 5: 123})
     assert result.seconds is not None and result.nodes is not None
     first = tilefall.solve(puzzle)
@@ -118,29 +118,29 @@ def test_a_result_has_its_fields_typed() -> None:
         board.play(move)
     assert board.cleared
     assert json.loads(first.to_json()) == first.record
-    assert repr(first).startswith("<Result optimal, 3 moves")
+    assert repr(first).startswith("<MayanResult optimal, 3 moves")
 
 
 def test_improvements_are_told_and_may_end_the_search() -> None:
     board = tilefall.generate(seed=3)[0].board
-    told: list[tilefall.Improvement] = []
-    result = tilefall.solve(board, nodes=3000, on_better=told.append)
+    told: list[tilefall.SameGameFound] = []
+    result = tilefall.solve(board, nodes=3000, on_found=told.append)
     assert [better.score for better in told] == sorted({better.score for better in told})
     assert (told[-1].score, told[-1].moves) == (result.score, result.moves)
-    stopped = tilefall.solve(board, on_better=lambda better: better.score < 1000)
+    stopped = tilefall.solve(board, on_found=lambda better: better.score < 1000)
     assert stopped.stopped_by == "interrupt" and stopped.score is not None
 
     def broken(_: object) -> None:
         raise LookupError("mine")
 
     with pytest.raises(LookupError, match="mine"):
-        tilefall.solve(board, on_better=broken)
+        tilefall.solve(board, on_found=broken)
     lists: list[object] = []
-    noip = tilefall.read_file("data/samples/noip.txt")[0]
-    result = tilefall.solve(
-        noip, within=True, moves=4, all=True, on_solution=lambda _, list: lists.append(list)
+    noip = tilefall.read_file("data/samples/noip.txt", game="mayan")[0]
+    every = tilefall.solve(
+        noip, mode="within", max_moves=4, want="all", on_found=lambda found: lists.append(found.moves)
     )
-    assert lists == result.solutions and len(lists) == 10
+    assert lists == every.solutions and len(lists) == 10
 
 
 @pytest.mark.usefixtures("ctrl_c")
@@ -149,8 +149,8 @@ def test_a_callback_that_ends_the_search_is_not_called_again(how: str) -> None:
     noip = tilefall.read_file("data/samples/noip.txt")[0]
     heard: list[object] = []
 
-    def listen(_: int, moves: object) -> bool:
-        heard.append(moves)
+    def listen(found: tilefall.MayanFound) -> bool:
+        heard.append(found.moves)
         if len(heard) < 20:
             return True
         if how == "error":
@@ -159,7 +159,7 @@ def test_a_callback_that_ends_the_search_is_not_called_again(how: str) -> None:
             signal.raise_signal(signal.SIGINT)
         return False
 
-    words: dict[str, Any] = {"moves": 6, "within": True, "all": True, "on_solution": listen}
+    words: dict[str, Any] = {"max_moves": 6, "mode": "within", "want": "all", "on_found": listen}
     if how == "error":
         with pytest.raises(LookupError, match="mine"):
             tilefall.solve(noip, **words)
@@ -175,13 +175,13 @@ def test_several_searches_end_with_one_callback() -> None:
     noip = tilefall.read_file("data/samples/noip.txt")[0]
     results = tilefall.solve_many(
         [noip] * 4,
-        moves=6,
-        within=True,
-        all=True,
+        max_moves=6,
+        mode="within",
+        want="all",
         threads=3,
-        on_solution=lambda at, _: bool(heard.append(at)),
+        on_found=lambda found: bool(heard.append(found.index)),
     )
-    assert len(heard) == 1 and sum(len(result.solutions or []) for result in results) == 1
+    assert len(heard) == 1 and sum(len(result.solutions) for result in results) == 1
     assert all(result.stopped_by == "interrupt" for result in results)
 
 
@@ -189,11 +189,11 @@ def test_slow_callbacks_do_not_outlast_the_timeout() -> None:
     noip = tilefall.read_file("data/samples/noip.txt")[0]
     heard: list[object] = []
 
-    def listen(_: int, moves: object) -> None:
-        heard.append(moves)
+    def listen(found: tilefall.MayanFound) -> None:
+        heard.append(found.moves)
         time.sleep(0.05 if len(heard) < 30 else 0)
 
-    result = tilefall.solve(noip, moves=7, within=True, all=True, timeout=0.5, on_solution=listen)
+    result = tilefall.solve(noip, max_moves=7, mode="within", want="all", timeout=0.5, on_found=listen)
     assert (result.stopped_by, result.solutions) == ("time", heard) and len(heard) <= 11
 
 
@@ -218,23 +218,24 @@ def test_other_threads_run_and_the_timeout_is_kept() -> None:
 def test_words_without_effect_and_bad_values_are_refused() -> None:
     same, mayan = tilefall.generate()[0], tilefall.read_file("data/samples/noip.txt")[0]
     refused: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
-        (same, {"moves": 3}, TypeError, "moves has no effect on SameGame"),
+        (same, {"max_moves": 3}, TypeError, "max_moves has no effect on SameGame"),
         (mayan, {"goal": "clear"}, TypeError, "goal has no effect on Mayan"),
-        (mayan, {"max_solutions": 3}, TypeError, "max_solutions has no effect without all=True"),
-        (mayan, {"exactly": True, "within": True}, TypeError, "exclude each other"),
-        (mayan, {"all": True, "count": True}, TypeError, "exclude each other"),
+        (mayan, {"max_solutions": 3}, TypeError, "max_solutions has no effect without want='all'"),
+        (mayan, {"on_found": print}, TypeError, "on_found has no effect without want='all'"),
+        (mayan, {"mode": "about"}, ValueError, "expected one of exactly, within, shortest"),
+        (mayan, {"want": "some"}, ValueError, "expected one of one, first, all, count"),
         (same, {"method": "magic"}, ValueError, "expected one of auto, anneal"),
         (same, {"timeout": -1}, ValueError, "expected seconds"),
         (same, {"timeout": float("nan")}, ValueError, "expected seconds"),
         (same, {"threads": 0}, ValueError, "expected 1 to 4096"),
         (same, {"memory": 1}, ValueError, "at least 65536"),
-        (same, {"from_": [(99, 1)]}, ValueError, "no cell"),
+        (same, {"start": [(99, 1)]}, ValueError, "no cell"),
         (same, {"goal": "clear", "target": 5}, TypeError, "target has no effect with goal='clear'"),
         (same, {"method": "exact", "seed": 9}, TypeError, "seed has no effect with method='exact'"),
-        (mayan, {"shortest": True, "allow_noop": True}, TypeError, "allow_noop has no effect"),
+        (mayan, {"mode": "shortest", "allow_noop": True}, TypeError, "allow_noop has no effect"),
         (7, {}, TypeError, "puzzle is 7, expected a Puzzle"),
         ("no\n puzzle", {}, tilefall.ReadError, "<text>:"),
-        (tilefall.MayanBoard("1. / 1."), {"exactly": True}, ValueError, "expected moves"),
+        (tilefall.MayanBoard("1. / 1."), {"mode": "exactly"}, ValueError, "expected max_moves"),
     ]
     for source, keywords, error, what in refused:
         with pytest.raises(error, match=what):
@@ -248,10 +249,28 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
     assert wrong.status == "error" and wrong.error is not None and "Mayan" in wrong.error
 
 
+def test_a_tiny_board_has_the_result_of_a_search_in_threads() -> None:
+    """A tiny board is solved in the thread of the call, unless there is a callback."""
+
+    def both(source: Any, callback: dict[str, Any], **words: Any) -> None:
+        tiny, threads = (tilefall.solve(source, timings=False, **words, **more) for more in ({}, callback))
+        assert tiny == threads and tilefall.solve_many([source] * 2, timings=False, **words)[0] == tiny
+
+    for board in tilefall.generate(rows=4, cols=4, colors=3, count=20):
+        both(board, {"on_found": print})
+        both(board, {"on_found": print}, rules="former", nodes=50)
+        both(board, {"on_found": print}, goal="clear", method="exact")
+    for puzzle in tilefall.generate("mayan", max_moves=3, count=5):
+        for max_moves in (2, 3):
+            expected = tilefall.solve(puzzle, mode="within", max_moves=max_moves, want="all").solutions
+            count = tilefall.solve(puzzle, mode="within", max_moves=max_moves, want="count").count
+            assert count == len(expected)
+
+
 def test_a_list_to_start_from_is_kept() -> None:
     board = tilefall.generate(seed=5)[0].board
     good = tilefall.solve(board, nodes=2000)
-    again = tilefall.solve(board, nodes=1, from_=good.moves)
+    again = tilefall.solve(board, nodes=1, start=good.moves)
     assert again.score is not None and good.score is not None and again.score >= good.score
 
 
@@ -281,11 +300,11 @@ def test_simulating_prints_what_the_program_prints(
             ["--rows", "6", "--cols", "5", "--colors", "3", "--clearable", "--balanced"],
             {"rows": 6, "cols": 5, "colors": 3, "clearable": True, "balanced": True},
         ),
-        ("mayan", ["--moves", "3"], {"moves": 3}),
+        ("mayan", ["--moves", "3"], {"max_moves": 3}),
         (
             "mayan",
             ["--moves", "3", "--unique", "--difficulty", "medium", "--blocks", "14..20"],
-            {"moves": 3, "unique": True, "difficulty": "medium", "blocks": (14, 20)},
+            {"max_moves": 3, "unique": True, "difficulty": "medium", "blocks": (14, 20)},
         ),
     ],
 )
@@ -295,7 +314,7 @@ def test_generated_puzzles_are_those_of_the_program(
     answers = tmp_path / "answers.jsonl"
     expected = records(game, "generate", "--count", "4", "--seed", "9", "--answers", str(answers), *words)
     puzzles = tilefall.generate(game, count=4, seed=9, **keywords)
-    assert [puzzle.record() for puzzle in puzzles] == expected
+    assert [puzzle.record for puzzle in puzzles] == expected
     proofs = [json.loads(line) for line in answers.read_text().splitlines()]
     assert [puzzle.answer for puzzle in puzzles if puzzle.answer] == proofs
     if proofs:
@@ -320,7 +339,7 @@ def test_wrong_answers_are_found() -> None:
     better = tilefall.verify(puzzle, result.record | {"score": result.score + 1})
     assert not better[0] and better[0].faults[0][0] == "score"
     assert tilefall.verify([puzzle, puzzle], [result])[1].faults[0][0] == "missing"
-    assert tilefall.verify(tilefall.Board("1 / 1"), "1 1\n")[0].valid
+    assert tilefall.verify(tilefall.SameGameBoard("1 / 1"), "1 1\n")[0].valid
     with pytest.raises(tilefall.ReadError, match="<results>:1:"):
         tilefall.verify(puzzle, "{")
 
@@ -331,7 +350,7 @@ def test_replays_are_pages_that_carry_their_records(program: Program, tmp_path: 
     tilefall.solve(noip).replay().save(page)
     assert page.read_text().startswith("<!doctype html>")
     program("mayan", "verify", str(page))
-    board = tilefall.Board("11 / 22")
+    board = tilefall.SameGameBoard("11 / 22")
     shown = tilefall.replay(board, [(1, 1), (1, 1)])
     assert "iframe" in shown._repr_html_() and "<script" in shown.html
     both = tilefall.replay([tilefall.solve(board), tilefall.solve(board, score="n1")])

@@ -90,6 +90,47 @@ impl Rgb {
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
+    /// Returns the colour that is `percent` of the way to another one, 0 to 100.
+    ///
+    /// ```
+    /// use tilefall::internals::render::palette::Rgb;
+    /// assert_eq!(Rgb(200, 0, 100).mix(Rgb(0, 100, 100), 25), Rgb(150, 25, 100));
+    /// ```
+    pub fn mix(self, other: Rgb, percent: u8) -> Rgb {
+        let part = |from: u8, to: u8| {
+            let percent = u16::from(percent.min(100));
+            ((u16::from(from) * (100 - percent) + u16::from(to) * percent) / 100) as u8
+        };
+        Rgb(part(self.0, other.0), part(self.1, other.1), part(self.2, other.2))
+    }
+
+    /// Returns this colour, or the nearest one of xterm's table, for a terminal; `None` for terminals with fewer colours.
+    ///
+    /// ```
+    /// use tilefall::internals::render::palette::{Depth, Rgb, TerminalColour};
+    /// assert_eq!(Rgb(250, 210, 10).on_terminal(Depth::Xterm256), Some(TerminalColour::Xterm(220)));
+    /// assert_eq!(Rgb(250, 210, 10).on_terminal(Depth::Ansi16), None);
+    /// ```
+    pub fn on_terminal(self, depth: Depth) -> Option<TerminalColour> {
+        match depth {
+            Depth::None | Depth::Ansi16 => None,
+            Depth::Xterm256 => {
+                let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+                let distance = |Rgb(red, green, blue): Rgb| {
+                    square(red, self.0) + square(green, self.1) + square(blue, self.2)
+                };
+                let nearest = (16..=255).min_by_key(|&entry| distance(Rgb::of_xterm(entry)));
+                nearest.map(TerminalColour::Xterm)
+            }
+            Depth::True => Some(TerminalColour::True(self)),
+        }
+    }
+
+    /// Returns black or white, whichever is easier to read on this colour.
+    pub fn ink(self) -> Rgb {
+        if self.wants_black_ink() { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) }
+    }
+
     /// Returns the components in linear light, from 0 to 1.
     fn linear(self) -> [f64; 3] {
         [self.0, self.1, self.2].map(|part| {
@@ -127,7 +168,7 @@ impl TileColours {
             }
             // Black and white of the cube: users rarely change these, and bold text does not make them lighter.
             Depth::Xterm256 => (Xterm(if is_light { 16 } else { 231 }), Xterm(entry)),
-            Depth::True => (True(if is_light { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) }), True(rgb)),
+            Depth::True => (True(rgb.ink()), True(rgb)),
         };
         Some(TileColours { ink, back })
     }

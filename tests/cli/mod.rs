@@ -14,6 +14,7 @@ mod notation;
 mod outputs;
 mod places;
 mod play;
+mod play_screen;
 mod replay;
 mod rules;
 mod show;

@@ -179,35 +179,6 @@ fn hints_and_lights_are_right_at_every_end() {
 }
 
 #[test]
-fn the_board_has_priority_over_what_is_below_it() {
-    let dir = tempfile::tempdir().unwrap();
-    let words = ["samegame", "play", "--rows", "15", "--cols", "15", "--colors", "5", "--seed", "1"];
-    let mut screen = Screen::run(dir.path(), &words, (24, 80));
-    let whole = |text: &str| {
-        let rows =
-            (1..=15).all(|row| text.lines().any(|line| line.trim_start().starts_with(&format!("{row} "))));
-        rows && text.contains("q leave")
-    };
-    screen.wait_until("a whole board", whole);
-    screen.keys("h");
-    let clue = |text: &str| text.contains("hint: look at") || text.contains("hint: keep");
-    screen.wait_until("a clue", clue);
-    screen.keys("hh");
-    let shown = screen.wait_until("a line that is cut", |text| whole(text) && text.contains(" clicks, "));
-    assert!(clue(&shown) && shown.contains("next: ") && shown.contains(" …"), "{shown}");
-    screen.keys("h");
-    screen.wait_for("any key: back to the game");
-    screen.keys("x");
-    screen.wait_until("the board again", whole);
-    // What cannot be shown is named.
-    screen.resize(12, 80);
-    let shown = screen.wait_for("only rows 1 to 8 of 15 are shown");
-    assert!(shown.contains("225 tiles left") && shown.contains("q leave"), "{shown}");
-    screen.keys("q");
-    assert_eq!(screen.end(), Some(0));
-}
-
-#[test]
 fn a_game_that_is_left_is_kept_and_offered() {
     signals::hear();
     let dir = folder(SAMEGAME);

@@ -112,7 +112,7 @@ const OTHERS: [(&str, &str); 12] = [
     ("src/samegame/generate.rs", "click"),
     ("src/workload/samegame.rs", "click"),
     ("cli/src/verbs/play/status.rs", "click"),
-    ("cli/src/verbs/play/session.rs", "click"),
+    ("cli/src/verbs/play/ruleset.rs", "click"),
     ("cli/src/verbs/goal_text.rs", "click"),
     ("cli/src/verbs/replay/answers.rs", "click"),
     ("src/verify/measure.rs", "click"),

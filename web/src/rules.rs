@@ -3,6 +3,7 @@
 use crate::{error, json, puzzle};
 use serde::Serialize;
 use tilefall::base::{Columns, Goal, LeftPenalty, PRESETS, Preset, Rules, Score};
+use tilefall::internals::play;
 use tilefall::puzzle::Task;
 use wasm_bindgen::prelude::*;
 
@@ -71,4 +72,13 @@ pub fn rules_of(record: &str) -> Result<String, JsError> {
 #[wasm_bindgen(js_name = bonusOf)]
 pub fn bonus_of(score: &str) -> Result<f64, JsError> {
     score.parse::<Score>().map(|score| score.default_bonus() as f64).map_err(error)
+}
+
+/// Returns the number of stars, 0 to 3, for a game that reached a result, by its distance to the best result known. Both are
+/// in the units of the goal, for a Mayan puzzle in moves with the goal `fewest`; without a result the goal was missed.
+#[wasm_bindgen]
+pub fn stars(goal: &str, reached: Option<f64>, best: f64) -> Result<u8, JsError> {
+    let named = Goal::NAMED.into_iter().find(|(name, _)| *name == goal);
+    let (_, goal) = named.ok_or_else(|| error(format!("no goal has the name {goal}")))?;
+    Ok(play::stars(goal, reached.map(|reached| reached as i64), best as i64))
 }

@@ -1,43 +1,80 @@
 """Boards, solvers and fast environments for SameGame and the Mayan puzzle.
 
-- `Board`, `MayanBoard`: boards to play on; `Puzzle`: a board with its task
-- `read`, `read_file`, `formats`: reading puzzles in every format
+- `SameGameBoard`, `MayanBoard`: boards to play on, both a `Board`; `Cell`, `MayanMove`: their moves
+- `SameGamePuzzle`, `MayanPuzzle`: a board with its task, both a `Puzzle`
+- `read`, `read_file`, `formats`, `convert`: reading and writing puzzles in every format
 - `PRESETS`: the rules of known games of the SameGame family, each a `Preset`
-- `solve`, `solve_many`: searches, which return a `Result`; `Interrupted`: the exception after Ctrl-C
+- `solve`, `solve_many`, `solve_iter`: searches, which return a `SameGameResult` or a `MayanResult`, both a `Result`;
+  `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move
+- `read_results`, `merge`: results files
 - `simulate`, `verify`, `generate`, `replay`: like the verbs of the command line
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
 - `tilefall.ray`: the runner for Ray clusters (``pip install './python[ray]'`` in a clone)
 """
 
+from ._board import Board
+from ._error import ReadError
+from ._found import MayanFound, SameGameFound
+from ._generate import generate
+from ._hint import Hint, hint
 from ._interrupt import Interrupted
+from ._moves import Cell, MayanMove, Move
 from ._page import Replay
+from ._read import convert, merge, read_file, read_results, simulate
 from ._replay import replay
-from ._result import Improvement, Result
+from ._result import MayanResult, Result, SameGameResult
 from ._rules import PRESETS, Preset
 from ._solve import solve, solve_many
-from ._tilefall import Board, Group, MayanBoard, Puzzle, ReadError, formats, read
-from ._verbs import Verdict, generate, read_file, simulate, verify
+from ._solve_iter import solve_iter
+from ._tilefall import (
+    Group,
+    MayanBoard,
+    MayanPuzzle,
+    Puzzle,
+    SameGameBoard,
+    SameGamePuzzle,
+    __version__,
+    formats,
+    read,
+)
+from ._verify import Verdict, verify
 
 __all__ = [
     "PRESETS",
     "Board",
+    "Cell",
     "Group",
-    "Improvement",
+    "Hint",
     "Interrupted",
     "MayanBoard",
+    "MayanFound",
+    "MayanMove",
+    "MayanPuzzle",
+    "MayanResult",
+    "Move",
     "Preset",
     "Puzzle",
     "ReadError",
     "Replay",
     "Result",
+    "SameGameBoard",
+    "SameGameFound",
+    "SameGamePuzzle",
+    "SameGameResult",
     "Verdict",
+    "__version__",
+    "convert",
     "formats",
     "generate",
+    "hint",
+    "merge",
     "read",
     "read_file",
+    "read_results",
     "replay",
     "simulate",
     "solve",
+    "solve_iter",
     "solve_many",
     "verify",
 ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ._source import Game
 
 
 def shown(value: Any) -> str:
@@ -14,3 +17,17 @@ def shown(value: Any) -> str:
 def is_default(value: Any, default: Any) -> bool:
     """Returns True if a value is the default; arrays are never, because they cannot be compared."""
     return value is default or (isinstance(value, str | int | float) and bool(value == default))
+
+
+def game_of(game: Game) -> Game:
+    """Returns the name of a game, after a check.
+
+    Raises:
+        ValueError: If there is no such game.
+        TypeError: If the name is no str.
+    """
+    if not isinstance(game, str):
+        raise TypeError(f"game is {shown(game)}, expected samegame or mayan")
+    if game not in ("samegame", "mayan"):
+        raise ValueError(f"game is {game!r}, expected samegame or mayan")
+    return game

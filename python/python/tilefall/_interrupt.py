@@ -1,11 +1,19 @@
-"""Ctrl-C during a call."""
+"""Ctrl-C and cancelled calls."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 OnInterrupt = Literal["raise", "return"]
-"""The behaviour after Ctrl-C: raise `Interrupted`, or return the result so far."""
+"""The behavior after Ctrl-C: raise `Interrupted`, or return the result so far."""
+
+
+class Event(Protocol):
+    """An event that cancels a call, such as `threading.Event`."""
+
+    def is_set(self) -> bool:
+        """Returns True once the call is to end; called about 20 times a second."""
+        ...
 
 
 class Interrupted(KeyboardInterrupt):

@@ -1,109 +1,106 @@
-"""The result of a search."""
+"""The results of searches."""
 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from typing import Any, cast
+from collections.abc import Mapping
+from typing import Any, Literal, cast
 
 from ._argument import shown
+from ._moves import Cell, MayanMove
 from ._page import Replay, page
-from ._tilefall import Puzzle
+from ._rules import NAMES
+from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, record_of
 
-Move = tuple[int, int] | tuple[int, int, str]
-"""A move as in records: ``(row, col)`` from 1 at the bottom left, or ``(x, y, side)`` from 0."""
-
-
-@dataclass(frozen=True)
-class Improvement:
-    """A better list of a SameGame search, the argument of ``on_better``."""
-
-    index: int
-    """The index of the puzzle."""
-    score: int
-    """The score under the rules of the call."""
-    cleared: bool
-    """Whether the list clears the board."""
-    left: int
-    """The number of tiles left."""
-    biggest: int
-    """The number of tiles of the largest removal."""
-    moves: list[tuple[int, int]]
-    """The clicks: ``(row, col)`` from 1 at the bottom left."""
-    nodes: int
-    """Nodes, trials or playouts so far."""
-    seconds: float
-    """Seconds since the start of the search."""
+Status = Literal["optimal", "feasible", "infeasible", "unknown", "error"]
+"""How much is proven: ``optimal`` and ``infeasible`` are; an ``error`` has no answer."""
 
 
-@dataclass(frozen=True, repr=False)
 class Result:
-    """The result of one puzzle: a result record, field by field as the command line writes it, and its puzzle.
+    """The result of one puzzle, a `SameGameResult` or a `MayanResult`. Immutable.
 
-    A field that does not apply is None.
+    A property that does not apply is None. Two results are equal if their records are, without times, and their
+    puzzles.
     """
 
-    record: dict[str, Any]
-    """The record as a dict."""
-    puzzle: Puzzle
-    """The puzzle, with the rules, or the M and the mode, of the call."""
+    __slots__ = ("_line", "_own", "_puzzle", "_record")
+    _line: str
+    _own: Mapping[str, Any]
+    _puzzle: Puzzle | None
+    _record: dict[str, Any] | None
+
+    def __init__(self, line: str, puzzle: Puzzle | None, own: Mapping[str, Any]) -> None:
+        """A result of a record, a line of JSON, of a puzzle to which the options `own` of the call were added."""
+        self._line, self._puzzle, self._own, self._record = line, puzzle, own, None
+
+    @staticmethod
+    def from_record(
+        record: Mapping[str, Any] | str, puzzle: Puzzle | None = None
+    ) -> SameGameResult | MayanResult:
+        """Returns the result of a record, as `record` is or `to_json` returns it.
+
+        Args:
+            record: The record (dict), or a line of JSON.
+            puzzle: The puzzle of the result, for `puzzle` and `replay`.
+
+        Raises:
+            ReadError: If the record is not valid.
+            ValueError: If neither the record nor the puzzle names a game, or they name different ones.
+            TypeError: If a value has the wrong type.
+        """
+        if not isinstance(record, str | Mapping):
+            raise TypeError(f"record is {shown(record)}, expected a record (dict) or a line of JSON (str)")
+        if puzzle is not None and not isinstance(puzzle, Puzzle):
+            raise TypeError(f"puzzle is {shown(puzzle)}, expected a Puzzle or None")
+        line = record if isinstance(record, str) else json.dumps(dict(record), ensure_ascii=False)
+        line, named = record_of(line)
+        game = named or (puzzle.game if puzzle else None)
+        if game is None:
+            raise ValueError("the record names no game, expected a puzzle")
+        if puzzle and puzzle.game != game:
+            raise ValueError(f"the record is of a {game} puzzle, expected a puzzle of this game")
+        return (SameGameResult if game == "samegame" else MayanResult)(line, puzzle, {})
 
     @property
-    def status(self) -> str:
+    def record(self) -> dict[str, Any]:
+        """The record, field by field as the program writes it. Do not change it."""
+        if self._record is None:
+            self._record = json.loads(self._line)
+        return cast("dict[str, Any]", self._record)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle, with the rules, or the M and the mode, of the call.
+
+        Raises:
+            ValueError: If the result was read without its puzzle.
+        """
+        return self._asked(self._given())
+
+    def _given(self) -> Puzzle:
+        if self._puzzle is None:
+            raise ValueError(f"{self.id}: this result was read without its puzzle, expected puzzles")
+        return self._puzzle
+
+    def _asked(self, puzzle: Puzzle) -> Puzzle:
+        """Returns a puzzle with the task of the call."""
+        raise NotImplementedError
+
+    @property
+    def status(self) -> Status:
         """``optimal`` or ``infeasible`` (proven), ``feasible``, ``unknown`` or ``error``."""
-        return str(self.record["status"])
+        return cast("Status", self.record["status"])
 
     @property
-    def moves(self) -> list[Move] | None:
-        """The list: ``(row, col)`` from 1 at the bottom left, or ``(x, y, "R" or "L")`` from 0."""
-        return _moves(self.record.get("moves"))
-
-    @property
-    def score(self) -> int | None:
-        """SameGame: the score of the list."""
-        return cast("int | None", self.record.get("score"))
+    def length(self) -> int | None:
+        """The number of moves of the list; None without a list."""
+        moves = self.record.get("moves")
+        return None if moves is None else len(moves)
 
     @property
     def cleared(self) -> bool | None:
         """Whether the list clears the board."""
         return cast("bool | None", self.record.get("cleared"))
-
-    @property
-    def left(self) -> int | None:
-        """SameGame: the number of tiles left, with ``goal="left"``."""
-        return cast("int | None", self.record.get("left"))
-
-    @property
-    def biggest(self) -> int | None:
-        """SameGame: the number of tiles of the largest removal, with ``goal="biggest"``."""
-        return cast("int | None", self.record.get("biggest"))
-
-    @property
-    def bound(self) -> int | None:
-        """A proven bound. Mayan: a lower bound on the number of moves.
-
-        SameGame: an upper bound on the score or the largest removal, or a lower bound on the clicks or the tiles left,
-        by goal.
-        """
-        return cast("int | None", self.record.get("bound"))
-
-    @property
-    def count(self) -> int | None:
-        """Mayan: the number of lists, with ``count=True``."""
-        count = self.record.get("count")
-        return None if count is None else int(count)
-
-    @property
-    def counts(self) -> dict[int, int] | None:
-        """Mayan: the number of lists by length, with ``count=True``."""
-        counts = self.record.get("counts")
-        return None if counts is None else {item["moves"]: int(item["count"]) for item in counts}
-
-    @property
-    def solutions(self) -> list[list[Move]] | None:
-        """Mayan: all lists, with ``all=True``."""
-        lists = self.record.get("solutions")
-        return None if lists is None else [_moves(item) or [] for item in lists]
 
     @property
     def nodes(self) -> int | None:
@@ -142,32 +139,154 @@ class Result:
 
     def to_json(self) -> str:
         """Returns the record as one line of JSON, without a newline."""
-        return json.dumps(self.record, separators=(",", ":"), ensure_ascii=False)
+        return self._line
+
+    def to_dict(self) -> dict[str, Any]:
+        """Returns a flat dict for a row of a table: the same keys for all results of a game, None if not known.
+
+        ``moves`` is a list of named tuples; counters of ``stats`` follow, each as ``stats_NAME``.
+        """
+        names = ("index", "id", "status", *self._COLUMNS, "nodes", "seconds", "stopped_by", "error")
+        row = {name: getattr(self, name) for name in names}
+        return row | {f"stats_{name}": value for name, value in (self.stats or {}).items()}
+
+    _COLUMNS: tuple[str, ...] = ()
 
     def replay(self) -> Replay:
-        """Returns a page that replays the list."""
+        """Returns a page that replays the list.
+
+        Raises:
+            ValueError: If there is no list, or the result was read without its puzzle.
+        """
         return page([listed(self)])
 
+    def _key(self) -> tuple[Any, ...]:
+        """Returns what `==` compares."""
+        record = {name: value for name, value in self.record.items() if name != "seconds"}
+        if "stats" in record:
+            stats = record["stats"].items()
+            record["stats"] = {name: value for name, value in stats if not name.endswith("seconds")}
+        return type(self), record, self._puzzle and self._asked(self._puzzle)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two results have the same record, without times, and the same puzzle."""
+        return self._key() == other._key() if isinstance(other, Result) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
     def _repr_html_(self) -> str:
-        return self.replay()._repr_html_() if self.record.get("moves") else f"<code>{self!r}</code>"
+        shown_as_page = self.record.get("moves") and self._puzzle is not None
+        return self.replay()._repr_html_() if shown_as_page else f"<code>{self!r}</code>"
 
     def __repr__(self) -> str:
-        shown = ("score", "cleared", "left", "biggest", "bound", "count", "stopped_by", "error")
-        parts = [f"{name}={self.record[name]!r}" for name in shown if name in self.record]
-        if self.record.get("moves") is not None:
-            moves = len(self.record["moves"])
-            parts.insert(0, f"{moves} move{'' if moves == 1 else 's'}")
-        return f"<Result {', '.join([self.status, *parts])}>"
+        """Returns the status and the main fields."""
+        names = ("score", "cleared", "left", "biggest", "bound", "count", "stopped_by", "error")
+        parts = [f"{name}={self.record[name]!r}" for name in names if name in self.record]
+        if self.length is not None:
+            parts.insert(0, f"{self.length} move{'' if self.length == 1 else 's'}")
+        return f"<{type(self).__name__} {', '.join([self.status, *parts])}>"
 
 
-def _moves(steps: list[list[Any]] | None) -> list[Move] | None:
-    return None if steps is None else [cast("Move", tuple(step)) for step in steps]
+class SameGameResult(Result):
+    """The result of a puzzle of the SameGame family."""
+
+    __slots__ = ()
+    _COLUMNS = ("length", "score", "cleared", "left", "biggest", "bound", "moves")
+
+    @property
+    def puzzle(self) -> SameGamePuzzle:
+        """The puzzle, with the rules of the call.
+
+        Raises:
+            ValueError: If the result was read without its puzzle.
+        """
+        return cast("SameGamePuzzle", self._asked(self._given()))
+
+    def _asked(self, puzzle: Puzzle) -> Puzzle:
+        rules = {name: self._own[name] for name in NAMES if self._own.get(name) is not None}
+        # In a list of both games, a puzzle of the other game has a result with an error.
+        return puzzle.with_rules(**rules) if rules and isinstance(puzzle, SameGamePuzzle) else puzzle
+
+    @property
+    def moves(self) -> list[Cell]:
+        """The list; empty without one."""
+        return [Cell(*move) for move in self.record.get("moves") or ()]
+
+    @property
+    def score(self) -> int | None:
+        """The score of the list."""
+        return cast("int | None", self.record.get("score"))
+
+    @property
+    def left(self) -> int | None:
+        """The number of tiles left, with ``goal="left"``."""
+        return cast("int | None", self.record.get("left"))
+
+    @property
+    def biggest(self) -> int | None:
+        """The number of tiles of the largest removal, with ``goal="biggest"``."""
+        return cast("int | None", self.record.get("biggest"))
+
+    @property
+    def bound(self) -> int | None:
+        """A proven bound on the value of the goal: an upper bound on the score or the largest removal, or a lower
+        bound on the number of clicks or of tiles left.
+        """
+        return cast("int | None", self.record.get("bound"))
+
+
+class MayanResult(Result):
+    """The result of a Mayan puzzle."""
+
+    __slots__ = ()
+    _COLUMNS = ("length", "cleared", "bound", "count", "moves")
+
+    @property
+    def puzzle(self) -> MayanPuzzle:
+        """The puzzle, with the M and the mode of the call.
+
+        Raises:
+            ValueError: If the result was read without its puzzle.
+        """
+        return cast("MayanPuzzle", self._asked(self._given()))
+
+    def _asked(self, puzzle: Puzzle) -> Puzzle:
+        asked = self.record.get("asked", {})
+        if not isinstance(puzzle, MayanPuzzle):
+            return puzzle
+        return puzzle.with_task(max_moves=asked.get("moves"), mode=asked.get("mode"))
+
+    @property
+    def moves(self) -> list[MayanMove]:
+        """The list; empty without one."""
+        return [MayanMove(*move) for move in self.record.get("moves") or ()]
+
+    @property
+    def bound(self) -> int | None:
+        """A proven lower bound on the number of moves."""
+        return cast("int | None", self.record.get("bound"))
+
+    @property
+    def count(self) -> int | None:
+        """The number of lists, with ``want="count"``."""
+        count = self.record.get("count")
+        return None if count is None else int(count)
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """The number of lists by length, with ``want="count"``."""
+        return {item["moves"]: int(item["count"]) for item in self.record.get("counts") or ()}
+
+    @property
+    def solutions(self) -> list[list[MayanMove]]:
+        """All lists, with ``want="all"``."""
+        return [[MayanMove(*move) for move in moves] for moves in self.record.get("solutions") or ()]
 
 
 def listed(result: Result, name: str = "result") -> tuple[Puzzle, str]:
     """Returns the puzzle and the record of a result that has a list."""
     if not isinstance(result, Result):
         raise TypeError(f"{name} is {shown(result)}, expected a Result")
-    if result.moves is None:
+    if result.length is None:
         raise ValueError(f"{result.id}: {result.status}, no list to replay")
     return result.puzzle, result.to_json()

@@ -197,7 +197,7 @@ impl MayanCore {
     #[new]
     fn new(keywords: Keywords<'_>, seed: u64) -> PyResult<MayanCore> {
         let (options, listed) = match boards(&keywords)? {
-            Some(boards) => (None, listed_starts(&boards, keywords.get("moves")?.number()?)?),
+            Some(boards) => (None, listed_starts(&boards, keywords.get("max_moves")?.number()?)?),
             None => (Some(mayan_options(&keywords)?), Vec::new()),
         };
         let made =

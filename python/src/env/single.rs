@@ -7,7 +7,7 @@ use super::source::making;
 use super::state::State;
 use crate::argument::{Argument, Keywords};
 use crate::array::zeros;
-use crate::board::Board;
+use crate::board::SameGameBoard;
 use crate::error::value;
 use crate::input::cell_of;
 use numpy::{PyArray1, PyArrayMethods};
@@ -158,9 +158,9 @@ impl SameGameCore {
     }
 
     /// Returns the current board.
-    fn board(&self) -> PyResult<Board> {
+    fn board(&self) -> PyResult<SameGameBoard> {
         let board = self.state.lock()?.lane.board.clone();
-        Ok(Board::holding(samegame::Game::new(board, self.config.rules)))
+        Ok(SameGameBoard::holding(samegame::Game::new(board, self.config.rules)))
     }
 
     /// Returns the state of the environment.

@@ -3,7 +3,7 @@
 use crate::argument::Argument;
 use crate::error::value;
 use crate::puzzle::Puzzle;
-use crate::watch::beside;
+use crate::watch::{Ending, beside};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -142,7 +142,8 @@ pub fn making<T: Send>(
 ) -> PyResult<T> {
     let stop = StopFlag::new();
     let work = |_: &SyncSender<()>| make(&stop);
-    let (made, interrupted) = beside(py, &|| stop.raise(StopReason::Interrupt), work, |_, ()| Ok(true))?;
+    let (made, interrupted) =
+        beside(py, Ending::of(&|| stop.raise(StopReason::Interrupt)), work, |_, ()| Ok(true))?;
     match made {
         _ if interrupted => Err(PyKeyboardInterrupt::new_err(())),
         made => made.map_err(PyRuntimeError::new_err),

@@ -9,7 +9,7 @@ use super::source::making;
 use super::state::State;
 use crate::argument::{Argument, Keywords};
 use crate::array::zeros;
-use crate::board::Board;
+use crate::board::SameGameBoard;
 use crate::error::{check_room, value};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
@@ -288,10 +288,10 @@ impl VectorCore {
     }
 
     /// Returns the current board of an environment.
-    fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<Board> {
+    fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<SameGameBoard> {
         let at = self.place(&Argument::new("index", at))?;
         let board = self.state.lock()?.lanes[at].board.clone();
-        Ok(Board::holding(samegame::Game::new(board, self.config.rules)))
+        Ok(SameGameBoard::holding(samegame::Game::new(board, self.config.rules)))
     }
 
     /// Returns the state of some environments, or of all.

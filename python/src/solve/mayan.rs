@@ -2,7 +2,8 @@
 
 use super::plan::{Plan, Solved, continues};
 use crate::argument::Keywords;
-use crate::input::record_move;
+use crate::input;
+use crate::moves::PyMove;
 use crate::puzzle::Puzzle;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -19,37 +20,41 @@ use tilefall::{Limits, report};
 const LIST: usize = 128;
 const STEP: usize = 64;
 
+/// The maximum M of a tiny puzzle.
+const TINY: u64 = 3;
+
 /// Searches Mayan boards; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
 ///
-/// With ``all``, ``on_solution(index, moves)`` is called with every list; False ends the search.
+/// With ``want="all"``, ``on_found`` is called with a ``MayanFound`` for every list; False ends the search.
 #[pyfunction]
 pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
-    let modes = [("exactly", Mode::Exactly), ("within", Mode::Within), ("shortest", Mode::Shortest)];
-    let mode = only(&keywords, &modes)?;
-    let moves = keywords.option("moves")?.map(|moves| moves.number()).transpose()?;
+    let mode = keywords.option("mode")?.map(|mode| input::mode(&mode)).transpose()?;
+    let max_moves = keywords.option("max_moves")?.map(|moves| moves.number()).transpose()?;
     let max_solutions = keywords
         .option("max_solutions")?
         .map(|most| most.whole()?.within("max_solutions", "1 to 2**64 - 1", |&most| most > 0));
     let max_solutions = max_solutions.transpose()?;
-    let all = Solutions::All(max_solutions.unwrap_or(u64::MAX));
-    let want = only(&keywords, &[("first", Solutions::First), ("all", all), ("count", Solutions::Count)])?;
-    let want = want.unwrap_or(Solutions::One);
-    let on_solution = keywords.option("on_solution")?.map(|call| call.function()).transpose()?;
-    for (name, given) in [("max_solutions", max_solutions.is_some()), ("on_solution", on_solution.is_some())]
-    {
+    let want = keywords.get("want")?.one_of(&[
+        ("one", Solutions::One),
+        ("first", Solutions::First),
+        ("all", Solutions::All(max_solutions.unwrap_or(u64::MAX))),
+        ("count", Solutions::Count),
+    ])?;
+    let on_found = keywords.option("on_found")?.map(|call| call.function()).transpose()?;
+    for (name, given) in [("max_solutions", max_solutions.is_some()), ("on_found", on_found.is_some())] {
         if given && !matches!(want, Solutions::All(_)) {
-            return Err(PyTypeError::new_err(format!("{name} has no effect without all=True")));
+            return Err(PyTypeError::new_err(format!("{name} has no effect without want='all'")));
         }
     }
     let allow_noop = keywords.get("allow_noop")?.flag()?;
     let plan = Plan::of(&keywords, puzzles.len())?;
-    let reports = on_solution.is_some();
+    let reports = on_found.is_some();
     let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Vec<Move>)>| {
         let Task::Mayan(task) = &puzzle.puzzle.task else {
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };
         let allow_noop = allow_noop || task.allow_noop;
-        let (moves, mode) = asked(task, moves, mode)?;
+        let (moves, mode) = asked(task, max_moves, mode)?;
         let begun = Instant::now();
         let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let mut room = limits.memory;
@@ -98,32 +103,23 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         })
     };
     let each = |py: Python<'_>, (index, list): (u64, Vec<Move>)| {
-        let Some(call) = &on_solution else { return Ok(true) };
-        let moves: Vec<_> = list.into_iter().map(record_move).collect();
-        continues(&call.bind(py).call1((index, moves))?)
+        let Some(call) = &on_found else { return Ok(true) };
+        let moves: Vec<_> = list.into_iter().map(PyMove).collect();
+        continues(py, call, "MayanFound", (index, moves))
     };
-    plan.run(py, &puzzles, solve, each)
-}
-
-/// Returns the value of the only flag that is set.
-fn only<T: Copy>(keywords: &Keywords<'_>, all: &[(&'static str, T)]) -> PyResult<Option<T>> {
-    let mut found: Option<(&str, T)> = None;
-    for &(name, value) in all {
-        if keywords.get(name)?.flag()?
-            && let Some((other, _)) = found.replace((name, value))
-        {
-            return Err(PyTypeError::new_err(format!("{other} and {name} exclude each other")));
-        }
-    }
-    Ok(found.map(|(_, value)| value))
+    let tiny = |puzzle: &Puzzle| {
+        let moves = max_moves.or(puzzle.tasks().1.moves);
+        !matches!(want, Solutions::All(_)) && moves.is_some_and(|moves| moves <= TINY)
+    };
+    plan.run(py, &puzzles, tiny, solve, each)
 }
 
 /// Returns M and the mode for a puzzle: a keyword overrides the record, the record overrides the format.
-fn asked(task: &MayanTask, moves: Option<u64>, mode: Option<Mode>) -> Result<(u64, Mode), String> {
+fn asked(task: &MayanTask, max_moves: Option<u64>, mode: Option<Mode>) -> Result<(u64, Mode), String> {
     let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
-    let moves = moves.or(task.moves);
+    let moves = max_moves.or(task.moves);
     let moves = match mode {
-        Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected moves=M")?,
+        Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected max_moves=M")?,
         _ => moves.unwrap_or(u64::MAX),
     };
     Ok((moves, mode))

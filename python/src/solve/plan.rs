@@ -3,11 +3,12 @@
 use crate::argument::Keywords;
 use crate::input::seconds;
 use crate::puzzle::Puzzle;
-use crate::watch::{beside, interrupted};
+use crate::watch::{Ending, beside, interrupted};
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::SyncSender;
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 use tilefall::base::{Status, Threads};
 use tilefall::record::ResultRecord;
@@ -30,7 +31,11 @@ pub struct Plan {
     raises: bool,
     /// The number of puzzles solved in parallel.
     workers: usize,
+    /// The index of the first puzzle.
+    first: u64,
     cancel: Cancel,
+    /// The method `is_set` of an event that cancels the call.
+    event: Option<Py<PyAny>>,
 }
 
 /// The records of puzzles as lines of JSON, in order, and whether Ctrl-C ended the search.
@@ -39,7 +44,7 @@ pub type Solved = (Vec<String>, bool);
 impl Plan {
     /// Returns the plan of a call with these keywords.
     pub fn of(keywords: &Keywords<'_>, puzzles: usize) -> PyResult<Plan> {
-        let time = keywords.option("timeout")?.map(|time| seconds(&time)).transpose()?;
+        let time = keywords.option("timeout")?.map(|time| seconds(&time)).transpose()?.flatten();
         let nodes = keywords.option("nodes")?.map(|nodes| nodes.number()).transpose()?;
         let enough = format!("at least {MEMORY} bytes, less than 2**{}", usize::BITS);
         let memory = keywords.get("memory")?.whole()?.within("memory", &enough, |&bytes| bytes >= MEMORY)?;
@@ -51,7 +56,9 @@ impl Plan {
         let workers = if puzzles > 1 { all().min(puzzles) } else { 1 };
         let (stats, timings) = (keywords.get("stats")?.flag()?, keywords.get("timings")?.flag()?);
         let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
-        Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, cancel: Cancel::new() })
+        let (cancel, event) = (Cancel::new(), keywords.cancel()?);
+        let first = keywords.option("first")?.map_or(Ok(0), |first| first.number())?;
+        Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, first, cancel, event })
     }
 
     /// Returns the limits of one puzzle. The memory is not divided among threads: the answer would depend on their
@@ -78,15 +85,31 @@ impl Plan {
         self.timings || self.nodes.is_some()
     }
 
-    /// Returns the records of all puzzles; a puzzle that cannot be solved gets an error record.
+    /// Returns the records of all puzzles; a puzzle that cannot be solved gets an error record. A single puzzle that is
+    /// `tiny`, so that its search takes milliseconds at most, is solved in this thread: starting others would take longer.
     pub fn run<E: Send>(
         &self,
         py: Python<'_>,
         puzzles: &[Puzzle],
+        tiny: impl Fn(&Puzzle) -> bool,
         solve: impl Fn(u64, &Puzzle, Limits, &SyncSender<E>) -> Result<ResultRecord, String> + Sync,
         each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
     ) -> PyResult<Solved> {
-        let many = puzzles.len() > 1;
+        let alone = if let [puzzle] = puzzles { Some(puzzle).filter(|puzzle| tiny(puzzle)) } else { None };
+        let many = puzzles.len() > 1 || alone.is_some();
+        let line = |at: usize, puzzle: &Puzzle, sender: &SyncSender<E>| {
+            let index = puzzle.puzzle.index.unwrap_or(self.first + at as u64);
+            let solved = solve(index, puzzle, self.limits(many), sender);
+            let record = solved.unwrap_or_else(|why| {
+                let error = Some(why);
+                ResultRecord { error, ..ResultRecord::new(index, puzzle.named(), Status::Error) }
+            });
+            record.to_line()
+        };
+        if let Some(puzzle) = alone {
+            let line = py.detach(|| line(0, puzzle, &sync_channel(0).0));
+            return Ok((vec![line], self.raises && interrupted(py)?));
+        }
         let work = |sender: &SyncSender<E>| {
             let (next, records) = (AtomicUsize::new(0), Mutex::new(vec![String::new(); puzzles.len()]));
             let worker = |sender: SyncSender<E>| {
@@ -94,13 +117,8 @@ impl Plan {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     puzzles.get(at).map(|puzzle| (at, puzzle))
                 } {
-                    let index = puzzle.puzzle.index.unwrap_or(at as u64);
-                    let solved = solve(index, puzzle, self.limits(many), &sender);
-                    let record = solved.unwrap_or_else(|why| {
-                        let error = Some(why);
-                        ResultRecord { error, ..ResultRecord::new(index, puzzle.named(), Status::Error) }
-                    });
-                    records.lock().expect("no thread panics while it writes")[at] = record.to_line();
+                    let line = line(at, puzzle, &sender);
+                    records.lock().expect("no thread panics while it writes")[at] = line;
                 }
             };
             std::thread::scope(|scope| {
@@ -112,12 +130,19 @@ impl Plan {
             });
             records.into_inner().expect("no thread panics while it writes")
         };
-        let (records, ended) = beside(py, &|| self.cancel.cancel(), work, each)?;
+        let ending = Ending { cancel: &|| self.cancel.cancel(), event: self.event.as_ref() };
+        let (records, ended) = beside(py, ending, work, each)?;
         Ok((records, ended || (self.raises && interrupted(py)?)))
     }
 }
 
-/// Returns whether a search continues after a callback returned this: unless it is `False`.
-pub fn continues(returned: &Bound<'_, PyAny>) -> PyResult<bool> {
-    Ok(returned.extract::<bool>().unwrap_or(true))
+/// Calls the callback of a search with an object of a class of `tilefall._found`; returns `false` if the callback does.
+pub fn continues<'py>(
+    py: Python<'py>,
+    call: &Py<PyAny>,
+    class: &str,
+    parts: impl PyCallArgs<'py>,
+) -> PyResult<bool> {
+    let found = py.import("tilefall._found")?.getattr(class)?.call1(parts)?;
+    Ok(call.bind(py).call1((found,))?.extract::<bool>().unwrap_or(true))
 }

@@ -2,7 +2,8 @@
 
 use super::plan::{Plan, Solved, continues};
 use crate::argument::{Argument, Keywords};
-use crate::input::{self, Place, RuleOverrides, record_cell};
+use crate::input::{self, Place, RuleOverrides};
+use crate::moves::PyCell;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
@@ -14,6 +15,9 @@ use tilefall::record::{ResultRecord, hash};
 use tilefall::samegame::{self, Found, Method};
 use tilefall::{Limits, report};
 
+/// The maximum number of cells of a tiny board.
+const TINY: usize = 16;
+
 /// A better list of a SameGame search.
 struct Better {
     index: u64,
@@ -24,7 +28,7 @@ struct Better {
 
 /// Searches SameGame boards; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
 ///
-/// ``on_better`` is called with an ``Improvement`` for every better list; False ends the search.
+/// ``on_found`` is called with a ``SameGameFound`` for every better list; False ends the search.
 #[pyfunction]
 pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
     let own = RuleOverrides::of_keywords(&keywords)?;
@@ -40,10 +44,10 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     let method = keywords.get("method")?.one_of(&methods)?;
     let target = keywords.option("target")?.map(|target| target.number()).transpose()?;
     let seed = keywords.get("seed")?.number()?;
-    let from = keywords.option("from_")?.map(|list| places(&list)).transpose()?.unwrap_or_default();
-    let on_better = keywords.option("on_better")?.map(|call| call.function()).transpose()?;
+    let from = keywords.option("start")?.map(|list| places(&list)).transpose()?.unwrap_or_default();
+    let on_found = keywords.option("on_found")?.map(|call| call.function()).transpose()?;
     let plan = Plan::of(&keywords, puzzles.len())?;
-    let reports = on_better.is_some();
+    let reports = on_found.is_some();
     let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<Better>| {
         let begun = Instant::now();
         if puzzle.puzzle.task.game() != GameKind::SameGame {
@@ -105,20 +109,24 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         })
     };
     let each = |py: Python<'_>, better: Better| {
-        let Some(call) = &on_better else { return Ok(true) };
+        let Some(call) = &on_found else { return Ok(true) };
         let Better { index, found, nodes, seconds } = better;
         let Found { clicks, score, cleared, left, biggest } = found;
-        let moves: Vec<_> = clicks.into_iter().map(record_cell).collect();
-        let better = py.import("tilefall._result")?.getattr("Improvement")?;
-        let better = better.call1((index, score, cleared, left, biggest, moves, nodes, seconds))?;
-        continues(&call.bind(py).call1((better,))?)
+        let moves: Vec<_> = clicks.into_iter().map(PyCell).collect();
+        let parts = (index, moves, score, cleared, left, biggest, nodes, seconds);
+        continues(py, call, "SameGameFound", parts)
     };
-    plan.run(py, &puzzles, solve, each)
+    // A position is a subset of the tiles, so an exact search is short.
+    let tiny = |puzzle: &Puzzle| {
+        let grid = &puzzle.puzzle.grid;
+        !reports && matches!(method, Method::Auto | Method::Exact) && grid.rows() * grid.cols() <= TINY
+    };
+    plan.run(py, &puzzles, tiny, solve, each)
 }
 
 /// Parses the cells of a list.
 fn places(list: &Argument<'_>) -> PyResult<Vec<Place>> {
-    list.items("a list of cells or actions")?.iter().map(Place::of).collect()
+    list.items("a list of cells or indices")?.iter().map(Place::of).collect()
 }
 
 /// Returns the message of an exception without its type.

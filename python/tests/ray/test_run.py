@@ -9,7 +9,7 @@ import pytest
 import ray
 from conftest import OPTIONS, PUZZLES
 
-from tilefall.ray import Library, Plan, Program, Work, WorkError, run
+from tilefall.ray import Plan, Program, Work, WorkError, run
 from tilefall.ray.__main__ import main
 
 
@@ -91,13 +91,12 @@ def test_a_result_that_is_not_complete_is_not_kept(binary: str, alone: bytes, tm
     assert (again.solved, out.read_bytes()) == (1, alone)
 
 
-def test_the_library_needs_no_program(alone: bytes, tmp_path: Path) -> None:
-    out, work = tmp_path / "results.jsonl", Work(tmp_path / "work")
-    outcome = run(Plan.of("mayan", [PUZZLES], 5, OPTIONS), work, Library(), out, progress=False)
+def test_the_package_contains_the_program(alone: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    outcome = run(
+        Plan.of("mayan", [PUZZLES], 5, OPTIONS), Work(tmp_path / "work"), Program(), out, progress=False
+    )
     assert (outcome.solved, outcome.failed, out.read_bytes()) == (5, {}, alone)
-    wrong = Plan.of("mayan", [PUZZLES], 2, ["--no-such-word"])
-    outcome = run(wrong, Work(tmp_path / "other"), Library(), out, progress=False)
-    assert len(outcome.failed) == 2 and all("--no-such-word" in why for why in outcome.failed.values())
 
 
 def test_more_pieces_than_puzzles(binary: str, tmp_path: Path) -> None:

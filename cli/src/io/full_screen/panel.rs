@@ -1,9 +1,35 @@
-//! The texts below a board, as far as they fit: the board has priority.
+//! The texts below or beside a board, as far as they fit: the board has priority.
 
 use super::frame::Frame;
 use anstyle::Style;
 
-/// A text below a board.
+/// A rectangle of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// The first column.
+    pub x: u16,
+    /// The first line.
+    pub y: u16,
+    /// The number of columns.
+    pub width: u16,
+    /// The number of lines.
+    pub height: u16,
+}
+
+impl Area {
+    /// Returns the whole lines from line `y` on.
+    pub fn below(y: u16, frame: &Frame) -> Area {
+        Area { x: 0, y, width: frame.width(), height: frame.height().saturating_sub(y) }
+    }
+
+    /// Returns the lines of this area from line `y` on.
+    pub fn from(self, y: u16) -> Area {
+        let y = y.max(self.y);
+        Area { y, height: (self.y + self.height).saturating_sub(y), ..self }
+    }
+}
+
+/// A text below or beside a board.
 #[derive(Clone, Debug)]
 pub struct Item {
     /// The text; an empty text takes no line.
@@ -60,12 +86,11 @@ pub fn fit(items: &[Item], width: u16, room: u16) -> Vec<(String, Style)> {
     lines
 }
 
-/// Returns the items as lines from line `bottom`, each with its line number, after a blank line if it fits.
-pub fn below(items: &[Item], bottom: u16, frame: &Frame) -> Vec<(u16, String, Style)> {
-    let room = frame.height().saturating_sub(bottom);
-    let lines = fit(items, frame.width(), room);
-    let blank = u16::from(lines.len() < room.into());
-    (bottom + blank..).zip(lines).map(|(y, (line, style))| (y, line, style)).collect()
+/// Returns the items as lines in an area, each with its line number; below a board after a blank line if it fits.
+pub fn lines_in(items: &[Item], area: Area) -> Vec<(u16, String, Style)> {
+    let lines = fit(items, area.width, area.height);
+    let blank = u16::from(area.x == 0 && lines.len() < area.height.into());
+    (area.y + blank..).zip(lines).map(|(y, (line, style))| (y, line, style)).collect()
 }
 
 /// Puts [`CUT`] at the end of a line, in place of the last words if it does not fit.

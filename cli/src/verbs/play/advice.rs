@@ -1,6 +1,7 @@
 //! The solver during a game. It searches each position in a thread of its own, so that keys are not delayed.
 
-use super::session::{Ruleset, Session, Turn};
+use super::ruleset::{Ruleset, Turn};
+use super::session::Session;
 use crate::verbs::goal_text;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};

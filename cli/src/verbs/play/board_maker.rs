@@ -106,7 +106,7 @@ impl Drop for BoardMaker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::Ruleset;
+    use super::super::ruleset::Ruleset;
     use super::*;
     use tilefall::base::Rules;
     use tilefall::grid::Grid;

@@ -1,6 +1,6 @@
 //! The actions of keys and the mouse.
 
-use super::session::Ruleset;
+use super::ruleset::Ruleset;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -13,6 +13,8 @@ u, backspace      undo
 r, ctrl-r         redo
 R                 restart
 h, tab            hint: a clue, the next click, the whole line, all on a page
+t                 small tiles, or tiles with labels
+b                 after the end: watch the best line
 n                 a new random board: 10 rows, 15 columns and 4 colours, or
                   what --rows, --cols, --colors and --clearable say
 s                 save the board and the clicks
@@ -29,6 +31,8 @@ u, backspace      undo
 r, ctrl-r         redo
 R                 restart
 h, tab            hint: a clue, the next move, the whole line, all on a page
+t                 small tiles, or tiles with labels
+b                 after the end: watch the best line
 n                 a new random board: 4 moves, or what --moves says
 s                 save the board and the moves
 ?                 these keys
@@ -68,6 +72,10 @@ pub enum Action {
     Restart,
     /// Show the next level of the hint.
     Hint,
+    /// Change between small tiles and tiles with labels.
+    Tiles,
+    /// Watch the best list, after the end of the game.
+    Watch,
     /// A new board.
     New,
     /// Save.
@@ -127,6 +135,8 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('R') => Action::Restart,
         KeyCode::Char('h') | KeyCode::Tab => Action::Hint,
+        KeyCode::Char('t') => Action::Tiles,
+        KeyCode::Char('b') => Action::Watch,
         KeyCode::Char('n') => Action::New,
         KeyCode::Char('s') => Action::Save,
         KeyCode::Char('?') => Action::Help,

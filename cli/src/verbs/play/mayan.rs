@@ -1,6 +1,7 @@
 //! `tilefall mayan play`.
 
-use super::session::{Ruleset, Session};
+use super::ruleset::Ruleset;
+use super::session::Session;
 use crate::args::numbers::Number;
 use crate::error::UsageError;
 use crate::exit::Exit;

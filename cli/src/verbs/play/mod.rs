@@ -1,17 +1,21 @@
 //! `tilefall samegame play` and `tilefall mayan play`: an interactive game in the terminal with a solver.
 //!
-//! - [`session`]: the game, with undo and redo
+//! - [`session`]: the game, with undo and redo; [`ruleset`]: its rules and turns
 //! - [`advice`]: the solver, in a thread of its own
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
-//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game
+//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game; [`card`]: the result at the end
+//! - [`best`]: the best list known
 //! - [`board_maker`]: generating new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
 pub mod advice;
+pub mod best;
 pub mod board_maker;
+pub mod card;
 pub mod controller;
 pub mod keys;
 pub mod mayan;
+pub mod ruleset;
 pub mod samegame;
 pub mod saved;
 pub mod screen;
@@ -28,6 +32,7 @@ use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::{self, Scene};
 use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
+use crate::verbs::replay::stepper::Stepper;
 use anyhow::Context as _;
 use board_maker::BoardMaker;
 use controller::{Controller, Effect, Question};
@@ -40,6 +45,7 @@ use std::time::UNIX_EPOCH;
 use tilefall::base::{self, Columns, StopFlag};
 use tilefall::internals::render::palette::Depth;
 use tilefall::puzzle::Puzzle;
+use tilefall::render::timeline::Timeline;
 use unfinished::GameSaver;
 
 /// The arguments that both games share.
@@ -99,6 +105,7 @@ pub fn run(
         depth,
         folder: folder.as_deref(),
         saver: saver.clone(),
+        watched: None,
     };
     played.controller.question = question;
     let on_hangup = (saver.clone(), folder.clone());
@@ -144,6 +151,8 @@ struct Game<'a> {
     /// The folder for unfinished games.
     folder: Option<&'a Path>,
     saver: Arc<GameSaver>,
+    /// The replay of the best list, while the player watches it.
+    watched: Option<Stepper<Timeline>>,
 }
 
 impl Game<'_> {
@@ -175,6 +184,16 @@ impl Game<'_> {
         self.saver.set(&self.puzzle, game.ruleset().goal(), game.moves(), self.controller.unfinished());
     }
 
+    /// Starts the replay of the best list.
+    fn watch(&mut self) -> anyhow::Result<String> {
+        if let Some(best) = self.controller.best_list() {
+            let time = self.controller.game.timeline(&best.list)?;
+            let list = vec![("the best line".to_owned(), time)];
+            self.watched = Some(Stepper::new(list, self.depth, "q back to the game"));
+        }
+        Ok(String::new())
+    }
+
     fn save(&mut self) -> anyhow::Result<String> {
         let game = &self.controller.game;
         saved::write(self.save, &self.puzzle, game.ruleset().goal(), &game.moves())?;
@@ -185,11 +204,15 @@ impl Game<'_> {
 
 impl Scene for Game<'_> {
     fn draw(&mut self, frame: &mut Frame) {
-        self.controller.draw(frame);
+        match &mut self.watched {
+            Some(watched) => watched.draw(frame),
+            None => self.controller.draw(frame),
+        }
     }
 
     fn tick(&mut self) -> bool {
-        let Some(made) = self.maker.poll() else { return self.controller.listen() };
+        let watched = self.watched.as_mut().is_some_and(Stepper::tick);
+        let Some(made) = self.maker.poll() else { return self.controller.listen() || watched };
         self.controller.question = None;
         if let Err(error) = made.and_then(|game| self.replace(game)) {
             self.controller.message = format!("{error:#}");
@@ -199,6 +222,12 @@ impl Scene for Game<'_> {
 
     fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
         let Some(action) = keys::action(event) else { return Ok(ControlFlow::Continue(())) };
+        if let Some(watched) = self.watched.as_mut().filter(|_| action != keys::Action::Quit) {
+            if watched.handle(event)?.is_break() {
+                self.watched = None;
+            }
+            return Ok(ControlFlow::Continue(()));
+        }
         let effect = self.controller.handle(action);
         let done = match effect {
             Effect::Nothing => Ok(String::new()),
@@ -210,6 +239,7 @@ impl Scene for Game<'_> {
                 Ok(String::new())
             }
             Effect::Save => self.save(),
+            Effect::Watch => self.watch(),
         };
         match done {
             Ok(text) if text.is_empty() => {}

@@ -1,6 +1,7 @@
 //! `tilefall samegame play`.
 
-use super::session::{Ruleset, Session};
+use super::ruleset::Ruleset;
+use super::session::Session;
 use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
 use crate::args::samegame_goal::{SameGameGoalArgs, trivial};

@@ -1,6 +1,7 @@
 //! Games in files: the board as a puzzle record, and the turns as a result record in `FILE.moves`. `verify` reads both.
 
-use super::session::{Ruleset, Session, Turn};
+use super::ruleset::{Ruleset, Turn};
+use super::session::Session;
 use anyhow::Context as _;
 use std::path::Path;
 use tilefall::base::Goal;

@@ -1,7 +1,9 @@
 //! Drawing a game: the board with row and column numbers, and below it the score, hints and messages.
 
 use super::advice::{Advice, Light};
-use super::session::{GameState, Ruleset, Session, Turn};
+use super::card::Card;
+use super::ruleset::{Ruleset, Turn};
+use super::session::{GameState, Session};
 use super::status::{light, status};
 use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
@@ -19,6 +21,8 @@ use tilefall::internals::render::palette::Depth;
 pub struct Hint {
     /// The next turn.
     pub next: Turn,
+    /// The cells that the first step lights.
+    pub look: Vec<Cell>,
     /// Where to look, the next turn, the whole line.
     pub steps: [String; 3],
 }
@@ -50,14 +54,16 @@ pub struct View<'a> {
     pub hinted: Option<&'a Hint>,
     /// Whether the game could be won from an earlier position.
     pub could: bool,
-    /// SameGame: the best result known of a whole game, in the units of the goal.
+    /// The best result known of a whole game, in the units of the goal.
     pub best: Option<i64>,
     /// The last message.
     pub message: &'a str,
     /// A question for the player.
     pub question: Option<&'a str>,
-    /// The solver's result from the start, after the end of the game.
-    pub compared: Option<&'a str>,
+    /// The card of the result, after the end of the game.
+    pub card: Option<&'a Card>,
+    /// Whether all tiles have labels, whatever room they leave.
+    pub labels: bool,
     /// The colours of the terminal.
     pub depth: Depth,
     /// The page.
@@ -81,27 +87,39 @@ pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
     BoardLayout::default()
 }
 
+/// The lines below the board that all texts take: a blank line, the state of the game in 3 lines, a hint in 4, a message and
+/// the keys.
+const TEXTS: u16 = 10;
+
 fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
-    let (lit, next) = (lit(view), next(view));
+    let (lit, next, look) = (lit(view), next(view), look(view));
     let mark = |cell| match () {
         () if view.held == Some(cell) => Mark::Held,
         () if view.cursor == cell => Mark::Cursor,
         () if next.contains(&cell) => Mark::Next,
+        () if look.contains(&cell) => Mark::Look,
         () if lit.contains(&cell) => Mark::Lit,
+        () if next.len() + look.len() > 0 => Mark::Faint,
         () => Mark::None,
     };
-    let items = below(view);
+    let (items, card) = (below(view), view.card.map_or(0, |card| card.min_lines(frame.width())));
     let picture = Picture {
         grid: view.game.board(),
         first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(..))),
         shown: view.cursor,
-        below: panel::min_lines(&items, frame.width()),
+        below: card + panel::min_lines(&items, frame.width()),
+        texts: TEXTS,
+        labels: view.labels,
         depth: view.depth,
         mark: &mark,
     };
     let layout = board::draw(&picture, 0, frame);
-    for (y, line, style) in panel::below(&items, layout.bottom(), frame) {
-        frame.put(0, y, &line, style);
+    let mut area = layout.texts(frame);
+    if let Some(card) = view.card {
+        area = card.draw(area, &items, view.depth, frame);
+    }
+    for (y, line, style) in panel::lines_in(&items, area) {
+        frame.put(area.x, y, &line, style);
     }
     layout
 }
@@ -127,30 +145,36 @@ fn next(view: &View) -> Vec<Cell> {
     }
 }
 
-/// Returns the texts below the board.
+/// Returns the cells that the hint lights before it shows the next turn.
+fn look(view: &View) -> Vec<Cell> {
+    let hint = view.hinted.filter(|_| view.hint == 1);
+    hint.map_or(Vec::new(), |hint| hint.look.clone())
+}
+
+/// Returns the texts below the board and below the card.
 fn below(view: &View) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
-    let mut items = vec![
-        Item::new(0, status(view.game, view.best), bold),
-        Item::new(6, under_the_cursor(view), plain),
-        Item::new(5, light(view.game, view.advice, view.could), plain),
-    ];
+    let mut items = Vec::new();
+    if view.card.is_none() {
+        items.push(Item::new(0, status(view.game, view.best), bold));
+        items.push(Item::new(6, under_the_cursor(view), plain));
+        items.push(Item::new(5, light(view.game, view.advice, view.could), plain));
+    }
     // The next turn has priority over the clue, the clue over the whole line.
     for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {
         items.push(Item { continues: rank != 3, ..Item::new(rank, text, plain) });
     }
     items.push(Item::new(1, view.message, bold));
-    items.push(match view.question {
-        Some(question) => Item::new(0, question, bold),
-        None => Item::new(0, "? keys   u undo   r redo   h hint   q leave", dim),
-    });
+    match view.question {
+        Some(question) => items.push(Item::new(0, question, bold)),
+        // The card has its own line on keys.
+        None if view.card.is_some() => {}
+        None => items.push(Item::new(0, "? keys   u undo   r redo   h hint   q leave", dim)),
+    }
     items
 }
 
 fn under_the_cursor(view: &View) -> String {
-    if let Some(compared) = view.compared {
-        return compared.to_owned();
-    }
     match (view.game.ruleset(), lit(view).len()) {
         (Ruleset::SameGame(..), 0) => String::new(),
         (Ruleset::SameGame(..), size) => {
@@ -200,13 +224,11 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
     let [look, next, _] = match game.ruleset() {
         Ruleset::SameGame(rules, _) => {
-            let clicks =
-                line.iter().filter_map(|turn| if let Turn::Click(cell) = turn { Some(*cell) } else { None });
+            let clicks = line.iter().filter_map(|turn| turn.click());
             hint::clicks(game.board(), rules, &clicks.collect::<Vec<_>>())
         }
         Ruleset::Mayan { .. } => {
-            let slides =
-                line.iter().filter_map(|turn| if let Turn::Slide(step) = turn { Some(*step) } else { None });
+            let slides = line.iter().filter_map(|turn| turn.slide());
             hint::slides(&slides.collect::<Vec<Move>>())
         }
     };
@@ -221,7 +243,7 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
         result.map_or(String::new(), |result| format!(", {} from here", goal_text::in_units(goal, result)));
     let turns = plural(line.len(), game.ruleset().turn());
     let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
-    Some(Hint { next: line[0], steps: [look, next, whole] })
+    Some(Hint { next: line[0], look: Vec::new(), steps: [look, next, whole] })
 }
 
 #[cfg(test)]
@@ -242,7 +264,8 @@ mod tests {
             best: None,
             message: "",
             question: None,
-            compared: None,
+            card: None,
+            labels: false,
             depth: Depth::None,
             page: Page::Board,
         }
@@ -269,9 +292,12 @@ mod tests {
         };
         let (text, layout) = picture(&game, &advice, 3, (64, 13));
         insta::assert_snapshot!(text);
-        assert_eq!(layout.cell_at(2, 2), Some(Cell::new(0, 0)));
-        assert_eq!(layout.cell_at(10, 1), Some(Cell::new(1, 2)));
-        assert_eq!((layout.cell_at(1, 2), layout.cell_at(2, 3), layout.cell_at(11, 1)), (None, None, None));
+        assert_eq!(layout.cell_at(2, 2, 0), Some(Cell::new(0, 0)));
+        assert_eq!(layout.cell_at(10, 1, 0), Some(Cell::new(1, 2)));
+        assert_eq!(
+            (layout.cell_at(1, 2, 0), layout.cell_at(2, 3, 0), layout.cell_at(11, 1, 0)),
+            (None, None, None)
+        );
     }
 
     #[test]

@@ -1,67 +1,10 @@
 //! A game of either kind with its rules, the number of moves allowed, and the current board.
 
-use tilefall::base::{Cell, Goal, Mode, Move, Rules, Side, Step};
+use super::ruleset::{Ruleset, Turn};
+use tilefall::base::{Cell, Goal, Mode, Move, Side, Step};
 use tilefall::grid::Grid;
+use tilefall::render::timeline::{ListError, Timeline};
 use tilefall::{mayan, samegame};
-
-/// The game and its rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ruleset {
-    /// SameGame with these rules and this goal; without a goal, the highest score.
-    SameGame(Rules, Option<Goal>),
-    /// The Mayan puzzle.
-    Mayan {
-        /// The moves allowed; `None` if there is no limit.
-        moves: Option<u64>,
-        /// Whether M moves are the exact number or the maximum.
-        mode: Mode,
-        /// Whether a swap of two equal blocks is a move.
-        allow_noop: bool,
-    },
-}
-
-impl Ruleset {
-    /// Returns the goal of SameGame.
-    pub fn goal(self) -> Goal {
-        match self {
-            Ruleset::SameGame(_, goal) => goal.unwrap_or_default(),
-            Ruleset::Mayan { .. } => Goal::default(),
-        }
-    }
-
-    /// Returns the word for a turn.
-    pub fn turn(self) -> &'static str {
-        match self {
-            Ruleset::SameGame(..) => "click",
-            Ruleset::Mayan { .. } => "move",
-        }
-    }
-}
-
-/// A click or a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// A click of SameGame.
-    Click(Cell),
-    /// A move of the Mayan puzzle.
-    Slide(Move),
-}
-
-impl Turn {
-    /// Returns the turn of a record's step; `None` for a click in row or column 0.
-    pub fn of(step: Step) -> Option<Turn> {
-        step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide))
-    }
-}
-
-impl From<Turn> for Step {
-    fn from(turn: Turn) -> Step {
-        match turn {
-            Turn::Click(cell) => cell.into(),
-            Turn::Slide(step) => step.into(),
-        }
-    }
-}
 
 /// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +89,23 @@ impl Session {
         }
     }
 
+    /// Returns the timeline of a list from the start of the game.
+    ///
+    /// # Errors
+    /// If a turn cannot be played.
+    pub fn timeline(&self, list: &[Turn]) -> Result<Timeline, ListError> {
+        match self.play {
+            Ruleset::SameGame(rules, _) => {
+                let clicks: Vec<Cell> = list.iter().filter_map(|turn| turn.click()).collect();
+                Timeline::clicks(&self.first, &clicks, rules)
+            }
+            Ruleset::Mayan { .. } => {
+                let slides: Vec<Move> = list.iter().filter_map(|turn| turn.slide()).collect();
+                Timeline::slides(&self.first, &slides)
+            }
+        }
+    }
+
     /// Returns the turns so far as steps of a record.
     pub fn moves(&self) -> Vec<Step> {
         self.turns().into_iter().map(Step::from).collect()
@@ -183,6 +143,22 @@ impl Session {
             }
             _ => 0,
         }
+    }
+
+    /// Returns the result of a game that is over, in the units of [`Ruleset::measure`]; `None` if the goal was missed, or
+    /// the game is not over.
+    pub fn result(&self) -> Option<i64> {
+        let (state, measure) = (self.state(), self.play.measure());
+        let is_missed = measure.needs_empty_board() && state != GameState::Won;
+        if state == GameState::Going || is_missed {
+            return None;
+        }
+        Some(match measure {
+            Goal::Score | Goal::Clear => self.score(),
+            Goal::Fewest => self.turns().len() as i64,
+            Goal::Left => self.board().tiles() as i64,
+            Goal::Biggest => self.biggest() as i64,
+        })
     }
 
     /// Returns the state of the game.
@@ -279,7 +255,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::Preset;
+    use tilefall::base::{Preset, Rules};
 
     fn same(board: &str) -> Session {
         Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()

@@ -1,15 +1,24 @@
 //! The texts on the state of a game: the result so far, whether it can still be won, and the result of the solver.
 
 use super::advice::{Advice, Light};
-use super::session::{GameState, Ruleset, Session};
+use super::best::Best;
+use super::ruleset::Ruleset;
+use super::session::{GameState, Session};
 use crate::verbs::goal_text;
 use tilefall::base::{Goal, Mode, Status};
 use tilefall::internals::base::{plural, points};
 
 /// Formats the result so far beside the best result known of a whole game, and the end of the game.
 pub fn status(game: &Session, best: Option<i64>) -> String {
+    let end = end(game);
+    let gap = if end.is_empty() { "" } else { "   " };
+    result(game, best) + gap + end
+}
+
+/// Formats the result so far beside the best result known of a whole game.
+pub fn result(game: &Session, best: Option<i64>) -> String {
     let (turns, tiles) = (game.turns().len(), game.board().tiles());
-    let text = match game.ruleset() {
+    match game.ruleset() {
         Ruleset::SameGame(..) => {
             let (tiles, clicks) = (plural(tiles, "tile"), plural(turns, "click"));
             let best = best.map_or(String::new(), |best| format!(", best known {best}"));
@@ -30,18 +39,22 @@ pub fn status(game: &Session, best: Option<i64>) -> String {
         Ruleset::Mayan { moves: None, .. } => {
             format!("{}   {} left", plural(turns, "move"), plural(tiles, "block"))
         }
-    };
-    match (game.state(), game.ruleset()) {
-        (GameState::Going, _) => text,
-        (GameState::Won, Ruleset::SameGame(..)) => format!("{text}   CLEARED"),
-        (GameState::Won, _) => format!("{text}   SOLVED"),
-        (GameState::Over, Ruleset::SameGame(..)) => format!("{text}   no group is left"),
-        (GameState::Over, _) => format!("{text}   no move is left"),
     }
 }
 
-/// Formats the solver's result from the start, for comparison with the game played; `None` during the search.
-pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
+/// Returns the end of a game in words; empty while it goes on.
+pub fn end(game: &Session) -> &'static str {
+    match (game.state(), game.ruleset()) {
+        (GameState::Going, _) => "",
+        (GameState::Won, Ruleset::SameGame(..)) => "CLEARED",
+        (GameState::Won, _) => "SOLVED",
+        (GameState::Over, Ruleset::SameGame(..)) => "no group is left",
+        (GameState::Over, _) => "no move is left",
+    }
+}
+
+/// Formats the best result of the solver after its search from the start, for comparison with the game played; `None` during the search.
+pub fn compared(game: &Session, best: Option<&Best>, advice: &Advice) -> Option<String> {
     let proven = advice.status == Some(Status::Optimal);
     match (game.ruleset(), advice.light) {
         (Ruleset::SameGame(_, Some(Goal::Clear)), light) => match light {
@@ -58,7 +71,7 @@ pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
                 (true, _) => goal_text::proof(goal),
             };
             advice.status?;
-            Some(format!("the solver reaches {}, {proof}", goal_text::in_units(goal, advice.result?)))
+            Some(format!("the solver reaches {}, {proof}", goal_text::in_units(goal, best?.result)))
         }
         (Ruleset::Mayan { .. }, Light::Searching) => None,
         (Ruleset::Mayan { .. }, Light::No) => {
@@ -66,7 +79,7 @@ pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
         }
         (Ruleset::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
         (Ruleset::Mayan { mode, .. }, Light::Yes) => {
-            let moves = plural(advice.line.as_ref().map_or(0, Vec::len), "move");
+            let moves = plural(best?.result, "move");
             let proof = match mode {
                 Mode::Exactly => "",
                 _ if proven => ", no list is shorter",

@@ -114,7 +114,7 @@ impl GameSaver {
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::{Ruleset, Turn};
+    use super::super::ruleset::{Ruleset, Turn};
     use super::*;
     use tilefall::base::{Cell, Rules};
     use tilefall::grid::Grid;

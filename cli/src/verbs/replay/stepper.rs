@@ -9,6 +9,7 @@ use crate::io::full_screen::{self, Scene};
 use crate::io::sanitize;
 use anstyle::Style;
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use tilefall::base::{Cell, GameKind};
@@ -16,8 +17,11 @@ use tilefall::internals::base::{plural, points};
 use tilefall::internals::render::palette::Depth;
 use tilefall::render::timeline::Timeline;
 
-/// The help on keys, which is always shown.
-const KEYS: &str = "←→ step   space play   +- speed   0-9 jump   ↑↓ list   q quit";
+/// The help on keys of every list, which is always shown.
+const KEYS: &str = "←→ step   space play   +- speed   0-9 jump";
+
+/// The lines below the board that all texts take, the line above it included.
+const TEXTS: u16 = 6;
 
 /// The durations of a step during playback, slowest first.
 const PACES: [Duration; 5] = [
@@ -29,15 +33,19 @@ const PACES: [Duration; 5] = [
 ];
 
 /// Lists and the current step.
-pub struct Stepper<'a> {
+pub struct Stepper<T> {
     /// The lists with their titles.
-    lists: Vec<(String, &'a Timeline)>,
+    lists: Vec<(String, T)>,
     list: usize,
     step: usize,
     pace: usize,
     /// The start of the current step, during playback.
     playing: Option<Instant>,
     depth: Depth,
+    /// Whether all tiles have labels, whatever room they leave.
+    labels: bool,
+    /// The help on the key that ends the replay.
+    quit: &'static str,
     /// The line, the first column and the length of the slider on the screen.
     slider: (u16, u16, u16),
 }
@@ -47,16 +55,18 @@ pub struct Stepper<'a> {
 /// # Errors
 /// If the terminal fails.
 pub fn show<'a>(lists: impl Iterator<Item = (String, &'a Timeline)>) -> anyhow::Result<Exit> {
-    full_screen::show(&mut Stepper::new(lists.collect(), palette::of_terminal()), || ())
+    full_screen::show(&mut Stepper::new(lists.collect(), palette::of_terminal(), "q quit"), || ())
 }
 
-impl<'a> Stepper<'a> {
-    fn new(lists: Vec<(String, &'a Timeline)>, depth: Depth) -> Self {
-        Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth, slider: (0, 0, 0) }
+impl<T: Borrow<Timeline>> Stepper<T> {
+    /// Creates a replay of lists, of which there is at least one. `quit` is the help on the key that ends it.
+    pub fn new(lists: Vec<(String, T)>, depth: Depth, quit: &'static str) -> Self {
+        let (playing, slider) = (None, (0, 0, 0));
+        Stepper { lists, list: 0, step: 0, pace: 1, playing, depth, labels: false, quit, slider }
     }
 
-    fn time(&self) -> &'a Timeline {
-        self.lists[self.list].1
+    fn time(&self) -> &Timeline {
+        self.lists[self.list].1.borrow()
     }
 
     fn steps(&self) -> usize {
@@ -111,6 +121,7 @@ impl<'a> Stepper<'a> {
                 }
                 self.playing = Some(Instant::now());
             }
+            KeyCode::Char('t') => self.labels = !self.labels,
             KeyCode::Char('q') | KeyCode::Esc => return ControlFlow::Break(()),
             _ => {}
         }
@@ -126,9 +137,9 @@ impl<'a> Stepper<'a> {
     }
 }
 
-impl Scene for Stepper<'_> {
+impl<T: Borrow<Timeline>> Scene for Stepper<T> {
     fn draw(&mut self, frame: &mut Frame) {
-        let (title, time) = &self.lists[self.list];
+        let (title, time) = (&self.lists[self.list].0, self.time());
         let bold = Style::new().bold();
         let dim = Style::new().dimmed();
         let of = if self.lists.len() > 1 {
@@ -146,19 +157,16 @@ impl Scene for Stepper<'_> {
             }
             GameKind::Mayan => format!("{} left", plural(left, "block")),
         };
-        let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));
-        let room = usize::from(frame.width()).saturating_sub(end.len()).clamp(1, 60);
-        let at = (self.step * (room - 1)).checked_div(steps).unwrap_or(0);
-        let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at) + &end;
         let state = if self.playing.is_some() { "playing" } else { "paused" };
         let pace = PACES[self.pace].as_secs_f64();
         let plain = Style::new();
-        let items = [
+        let lists = if self.lists.len() > 1 { "   ↑↓ list" } else { "" };
+        let tiles = if board::has_small_tiles(self.depth) { "   t tiles" } else { "" };
+        let mut items = vec![
             Item::new(0, time.caption(self.step), plain),
             Item::new(2, so_far, plain),
-            Item::new(1, &slider[..], plain),
             Item::new(3, format!("{state}, a step takes {pace} s"), dim),
-            Item::new(0, KEYS, dim),
+            Item::new(0, format!("{KEYS}{lists}{tiles}   {}", self.quit), dim),
         ];
         let (grid, lit) = (time.board(self.step), time.lit(self.step));
         let mark = |cell: Cell| if lit.contains(&cell) { Mark::Lit } else { Mark::None };
@@ -168,19 +176,26 @@ impl Scene for Stepper<'_> {
             first: usize::from(time.game == GameKind::SameGame),
             shown: lit.first().copied().unwrap_or(Cell::new(0, 0)),
             below,
+            texts: TEXTS,
+            labels: self.labels,
             depth: self.depth,
             mark: &mark,
         };
         // A blank line below the title, if the whole board still fits.
         let lines = grid.rows() + 1 + usize::from(below);
         let top = if lines + 2 <= frame.height().into() { 2 } else { 1 };
-        let bottom = board::draw(&picture, top, frame).bottom();
-        self.slider = (u16::MAX, 0, room as u16);
-        for (y, line, style) in panel::below(&items, bottom, frame) {
+        let area = board::draw(&picture, top, frame).texts(frame);
+        let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));
+        let room = usize::from(area.width).saturating_sub(end.len()).clamp(1, 60);
+        let at = (self.step * (room - 1)).checked_div(steps).unwrap_or(0);
+        let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at) + &end;
+        items.insert(2, Item::new(1, &slider[..], plain));
+        self.slider = (u16::MAX, area.x, room as u16);
+        for (y, line, style) in panel::lines_in(&items, area) {
             if line == slider {
                 self.slider.0 = y;
             }
-            frame.put(0, y, &line, style);
+            frame.put(area.x, y, &line, style);
         }
     }
 
@@ -222,7 +237,7 @@ mod tests {
         Timeline::clicks(&Grid::parse(board).unwrap(), &list, Rules::default()).unwrap()
     }
 
-    fn picture(stepper: &mut Stepper, width: u16, height: u16) -> String {
+    fn picture(stepper: &mut Stepper<&Timeline>, width: u16, height: u16) -> String {
         let mut frame = Frame::new(width, height);
         stepper.draw(&mut frame);
         frame.to_string()
@@ -232,7 +247,7 @@ mod tests {
     fn a_list_is_stepped_through_by_keys_and_by_the_mouse() {
         let (long, short) = (timeline("112 / 122", &[(0, 0), (0, 0)]), timeline("11", &[(0, 0)]));
         let lists = vec![("long".to_owned(), &long), ("short".to_owned(), &short)];
-        let mut stepper = Stepper::new(lists, Depth::None);
+        let mut stepper = Stepper::new(lists, Depth::None, "q quit");
         insta::assert_snapshot!(picture(&mut stepper, 64, 13));
         for (code, list, step) in [
             (KeyCode::Left, 0, 0),
@@ -266,7 +281,7 @@ mod tests {
     #[test]
     fn a_list_plays_to_its_end_and_then_from_the_start() {
         let time = timeline("112 / 122", &[(0, 0), (0, 0)]);
-        let mut stepper = Stepper::new(vec![("a".into(), &time)], Depth::None);
+        let mut stepper = Stepper::new(vec![("a".into(), &time)], Depth::None, "q quit");
         stepper.pace = 0;
         assert!(stepper.key(KeyCode::Char(' ')).is_continue());
         let start = stepper.playing.unwrap();
@@ -285,7 +300,7 @@ mod tests {
     fn any_size_of_screen_and_a_list_without_steps_will_do() {
         let (time, none) = (timeline("112 / 122", &[(0, 0)]), timeline("12", &[]));
         for time in [&time, &none] {
-            let mut stepper = Stepper::new(vec![("a\u{1b}[31m".into(), time)], Depth::True);
+            let mut stepper = Stepper::new(vec![("a\u{1b}[31m".into(), time)], Depth::True, "q quit");
             for (width, height) in [(0, 0), (1, 1), (5, 3), (20, 9), (200, 60)] {
                 assert!(!picture(&mut stepper, width, height).contains('\u{1b}'));
                 assert!(stepper.key(KeyCode::Right).is_continue());

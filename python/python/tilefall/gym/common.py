@@ -14,7 +14,7 @@ from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError
 from numpy.typing import NDArray
 
-from .. import Board, MayanBoard, Puzzle
+from .. import MayanBoard, Puzzle, SameGameBoard
 from .._argument import shown
 from .._source import Game, Sources
 from .._tilefall import as_puzzles, palette
@@ -36,7 +36,7 @@ RENDER_MODES = ["ansi", "rgb_array"]
 
 Observation = NDArray[np.uint8]
 Info = dict[str, Any]
-BoardT_co = TypeVar("BoardT_co", Board, MayanBoard, covariant=True)
+BoardT_co = TypeVar("BoardT_co", SameGameBoard, MayanBoard, covariant=True)
 StateT = TypeVar("StateT")
 
 
@@ -45,7 +45,7 @@ class Core(Protocol[BoardT_co, StateT]):
 
     @property
     def size(self) -> tuple[int, int, int]:
-        """Rows, columns, colours."""
+        """Rows, columns, colors."""
 
     def reset(self, seed: int | None = None) -> tuple[Observation, Info]:
         """Starts the first episode of a seed, or the next episode."""
@@ -162,9 +162,9 @@ def spaces_of(
     size: tuple[int, int, int], observation: str, actions: int = 1
 ) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
     """Returns the observation space and the action space of a board, with `actions` per cell."""
-    rows, cols, colours = size
-    shape = (colours, rows, cols) if observation == "planes" else (rows, cols)
-    most = 1 if observation == "planes" else colours
+    rows, cols, colors = size
+    shape = (colors, rows, cols) if observation == "planes" else (rows, cols)
+    most = 1 if observation == "planes" else colors
     seen: spaces.Space[Any] = spaces.Box(0, most, shape, np.uint8)
     return seen, spaces.Discrete(actions * rows * cols)
 
@@ -182,7 +182,7 @@ def checked_mode(mode: str | None) -> str | None:
     return mode
 
 
-def rendered(board: Board | MayanBoard, mode: str | None) -> Any:
+def rendered(board: SameGameBoard | MayanBoard, mode: str | None) -> Any:
     """Returns the board as text or as a picture; None without a render mode."""
     if mode == "ansi":
         return f"{board}\n"
@@ -191,8 +191,8 @@ def rendered(board: Board | MayanBoard, mode: str | None) -> Any:
 
 def picture(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Returns a picture, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]."""
-    colours = np.concatenate([np.full((1, 3), 28, np.uint8), palette(64)])
-    image = colours[np.minimum(cells, 64)].repeat(PIXELS, 0).repeat(PIXELS, 1)
+    colors = np.concatenate([np.full((1, 3), 28, np.uint8), palette(64)])
+    image = colors[np.minimum(cells, 64)].repeat(PIXELS, 0).repeat(PIXELS, 1)
     # A dark line between the cells.
     image[::PIXELS] = 28
     image[:, ::PIXELS] = 28

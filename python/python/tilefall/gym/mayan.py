@@ -26,7 +26,7 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
 
     **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these options
     (but that leaves out duplicates), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``), with its own number of moves or else ``moves``. Colours are numbered from 1 in the order of their
+    (``"cycle"``), with its own number of moves or else ``max_moves``. Colors are numbered from 1 in the order of their
     names.
 
     An episode is terminated when the board is clear, M moves are played, or no move is left; none is truncated.
@@ -37,7 +37,7 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
     def __init__(
         self,
         *,
-        moves: int = 3,
+        max_moves: int = 3,
         blocks: int | tuple[int, int] | None = None,
         colors: int | None = None,
         rows: int = 7,
@@ -57,9 +57,9 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
         """Makes the environment; the options for boards are those of `tilefall.generate`.
 
         Args:
-            moves: M, the number of moves of the shortest list, 1 to 12; for given boards without a number of moves.
+            max_moves: M, the number of moves of the shortest list, 1 to 12; for given boards without a number of moves.
             blocks: The number of blocks, or a range.
-            colors: Colours.
+            colors: Colors.
             rows: Rows, 3 to 8.
             cols: Columns, 2 to 8.
             unique: Exactly one list of M moves.
@@ -81,7 +81,7 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
         """
         self.render_mode = checked_mode(render_mode)
         given = {
-            "moves": moves,
+            "max_moves": max_moves,
             "blocks": blocks,
             "colors": colors,
             "rows": rows,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from .. import Board
+from .. import SameGameBoard
 from .._rules import Columns, LeftPenalty
 from .._tilefall import SameGameCore, State
 from .common import BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
@@ -25,7 +25,7 @@ def keywords_of(
     return {**size, "boards": puzzles_of(boards, "samegame"), **others}
 
 
-class SameGameEnv(BoardEnv[Board, State]):
+class SameGameEnv(BoardEnv[SameGameBoard, State]):
     """A SameGame board, ``tilefall/SameGame-v0``.
 
     **Observation**: ``"cells"``, uint8 [rows, cols], the top row first, 0 for empty, 1 to ``colors``; or ``"planes"``,
@@ -44,7 +44,7 @@ class SameGameEnv(BoardEnv[Board, State]):
 
     **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
     duplicates, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``). Colours of given boards are numbered from 1 in the order of their names.
+    (``"cycle"``). Colors of given boards are numbered from 1 in the order of their names.
 
     An episode is terminated when no click removes anything; none is truncated.
     """
@@ -79,8 +79,8 @@ class SameGameEnv(BoardEnv[Board, State]):
         Args:
             rows: Rows of generated boards.
             cols: Columns of generated boards.
-            colors: Colours of generated boards, 1 to 62.
-            balanced: Whether generated boards have as many tiles of each colour.
+            colors: Colors of generated boards, 1 to 62.
+            balanced: Whether generated boards have as many tiles of each color.
             clearable: Whether generated boards have a list that clears them; takes milliseconds and more.
             boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
                 of generated ones.

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from .. import Board
+from .. import SameGameBoard
 from .._argument import shown
 from .._rules import Columns, LeftPenalty
 from .._tilefall import State, VectorCore
@@ -162,8 +162,8 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
     def _attach(self, core: VectorCore) -> None:
         """Stores a core and its arrays."""
         self._core = core
-        rows, cols, colours = core.size
-        shape = (-1, colours, rows, cols) if self._planes else (-1, rows, cols)
+        rows, cols, colors = core.size
+        shape = (-1, colors, rows, cols) if self._planes else (-1, rows, cols)
         self._observations = core.observations.reshape(shape)
         self._masks = core.masks.reshape(-1, rows * cols)
         self._rewards, self._terminated = core.rewards, core.terminated
@@ -261,7 +261,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self._core.size  # noqa: B018 It raises if the environment is closed.
         return self._masks.copy() if self._copy else self._masks
 
-    def board(self, index: int) -> Board:
+    def board(self, index: int) -> SameGameBoard:
         """Returns a copy of the current board of an environment."""
         return self._core.board(index)
 

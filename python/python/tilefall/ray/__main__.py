@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .library import Library
 from .program import FAILED, Broken, Lost, Program, Refused
 from .run import Outcome, run
 from .work import Plan, Work, WorkError
@@ -44,9 +43,8 @@ def parser_of_arguments() -> argparse.ArgumentParser:
     parser.add_argument(
         "--retries", type=_natural, default=5, metavar="N", help="for a lost piece [default: 5]"
     )
-    parser.add_argument("--program", default="tilefall", metavar="PATH", help="tilefall on every node")
     parser.add_argument(
-        "--in-process", action="store_true", help="solve with this package; no node needs the program"
+        "--program", metavar="PATH", help="another build of tilefall on every node [default: this package]"
     )
     parser.add_argument("--address", metavar="HOST:PORT", help="the cluster; 'auto' for this node's own")
     parser.add_argument("--quiet", action="store_true", help="print no progress")
@@ -74,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not path.is_file():
             print(f"{path}: cannot be read, expected a file", file=sys.stderr)
             return 1
-    program = Library() if args.in_process else Program(args.program)
+    program = Program(args.program)
     try:
         _check_paths(args)
         program.check(args.game, options)

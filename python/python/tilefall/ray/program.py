@@ -46,9 +46,13 @@ class Solved:
 
 @dataclass(frozen=True)
 class Program:
-    """The path of the program on every node."""
+    """The program: that of this package on every node, or a path on every node."""
 
-    path: str = "tilefall"
+    path: str | None = None
+
+    def command(self) -> list[str]:
+        """Returns the command on the current node."""
+        return [sys.executable, "-m", "tilefall"] if self.path is None else [self.path]
 
     def check(self, game: str, options: Sequence[str]) -> None:
         """Solves a piece without puzzles here, so that options that the program refuses are found before the run.
@@ -111,7 +115,7 @@ class Program:
     def _call(
         self, words: Sequence[str], stdout: int = subprocess.PIPE
     ) -> subprocess.CompletedProcess[bytes]:
-        command = [self.path, *words]
+        command = [*self.command(), *words]
         try:
             return subprocess.run(
                 command,
@@ -122,9 +126,10 @@ class Program:
                 preexec_fn=_die_with_parent(),
             )
         except (FileNotFoundError, PermissionError) as error:
-            raise Refused(f"{self.path}: cannot be run: {error.strerror}, expected --program PATH") from error
+            why = f"{command[0]}: cannot be run: {error.strerror}, expected --program PATH"
+            raise Refused(why) from error
         except OSError as error:
-            raise Broken(f"{self.path}: cannot be run: {error.strerror}") from error
+            raise Broken(f"{command[0]}: cannot be run: {error.strerror}") from error
 
 
 def _die_with_parent() -> Callable[[], object] | None:

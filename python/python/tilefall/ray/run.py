@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .library import Library
 from .nodes import Nodes
 from .program import Broken, Lost, Program, Refused, Solved
 from .progress import Progress
@@ -41,7 +40,7 @@ class Outcome:
 def run(
     plan: Plan,
     work: Work,
-    program: Program | Library,
+    program: Program,
     out: Path,
     *,
     retries: int = 5,
@@ -122,7 +121,7 @@ class Failure:
 
 
 def _solve(
-    program: Program | Library, game: str, name: str, piece: dict[str, bytes], options: list[str]
+    program: Program, game: str, name: str, piece: dict[str, bytes], options: list[str]
 ) -> Solved | Failure:
     import ray
 

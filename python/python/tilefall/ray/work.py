@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from .library import Library
 from .program import Program, Solved, complete
 
 PLAN = "plan.json"
@@ -70,7 +69,7 @@ class Work:
             raise WorkError(f"{written}: the run here is of other inputs or options, expected another --work")
         return True
 
-    def prepare(self, plan: Plan, program: Program | Library) -> str:
+    def prepare(self, plan: Plan, program: Program) -> str:
         """Cuts the input, unless that was done before; returns the messages about bad input."""
         if self.is_begun(plan):
             return ""

@@ -1,13 +1,17 @@
 //! The controller of a game: applies actions to the game, the cursor and the hints.
 
 use super::advice::{Adviser, Light};
+use super::best::Best;
+use super::card::Card;
 use super::keys::Action;
+use super::ruleset::{Ruleset, Turn};
 use super::screen::{self, Hint, Page, View};
-use super::session::{GameState, Ruleset, Session, Turn};
+use super::session::{GameState, Session};
 use super::status;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
-use tilefall::base::{Cell, Goal, Mode};
+use std::time::{Duration, Instant};
+use tilefall::base::{Cell, Mode};
 use tilefall::internals::render::palette::Depth;
 
 /// The effect of an action outside the controller.
@@ -23,6 +27,8 @@ pub enum Effect {
     Stay,
     /// Save the game.
     Save,
+    /// Replay the best list.
+    Watch,
     /// Quit.
     Quit,
 }
@@ -64,8 +70,14 @@ pub struct Controller {
     hinted: Option<Hint>,
     /// Whether any earlier position of this game could be won.
     could: bool,
-    /// SameGame: the best result known of a whole game, in the units of the goal.
-    best: Option<i64>,
+    /// The best list known of a whole game.
+    best: Option<Best>,
+    /// The start of the game, if it began with this program.
+    begun: Option<Instant>,
+    /// The time that the player took to the end of the game, if known.
+    time: Option<Duration>,
+    /// Whether all tiles have labels, whatever room they leave.
+    labels: bool,
     page: Page,
     layout: BoardLayout,
 }
@@ -75,6 +87,7 @@ impl Controller {
     pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
         let mut adviser = Adviser::start();
         adviser.ask(&game);
+        let begun = game.turns().is_empty().then(Instant::now);
         Controller {
             game,
             message: String::new(),
@@ -90,6 +103,9 @@ impl Controller {
             hinted: None,
             could: false,
             best: None,
+            begun,
+            time: None,
+            labels: false,
             page: Page::Board,
             layout: BoardLayout::default(),
         }
@@ -100,10 +116,23 @@ impl Controller {
         let heard = self.adviser.listen();
         if heard {
             self.could |= self.adviser.advice().light == Light::Yes;
-            self.best = best(self.best, &self.game, self.adviser.advice().result);
+            self.learn(Best::of(&self.game, self.adviser.advice()));
             self.choose_line();
         }
-        self.judge.as_mut().is_some_and(Adviser::listen) || heard
+        let judged = self.judge.as_mut().is_some_and(Adviser::listen);
+        if let Some(judge) = self.judge.as_ref().filter(|_| judged) {
+            self.learn(Best::of(&self.game.at_start(self.game.ruleset()), judge.advice()));
+        }
+        judged || heard
+    }
+
+    fn learn(&mut self, new: Option<Best>) {
+        Best::improve(&mut self.best, new, self.game.ruleset().measure());
+    }
+
+    /// Returns the best list known, if the game is over.
+    pub fn best_list(&self) -> Option<&Best> {
+        self.best.as_ref().filter(|_| self.game.state() != GameState::Going)
     }
 
     /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
@@ -134,7 +163,11 @@ impl Controller {
 
     /// Draws the game.
     pub fn draw(&mut self, frame: &mut Frame) {
-        let compared = self.judge.as_ref().and_then(|judge| status::compared(&self.game, judge.advice()));
+        let best = self.best.as_ref();
+        let card = self.judge.as_ref().map(|judge| {
+            let compared = status::compared(&self.game, best, judge.advice());
+            Card::new(&self.game, best, compared.as_deref(), self.time)
+        });
         let view = View {
             game: &self.game,
             advice: self.adviser.advice(),
@@ -143,10 +176,11 @@ impl Controller {
             hint: self.hint,
             hinted: self.hinted.as_ref(),
             could: self.could,
-            best: self.best,
+            best: best.map(|best| best.result),
             message: &self.message,
             question: self.asked(),
-            compared: compared.as_deref(),
+            card: card.as_ref(),
+            labels: self.labels,
             depth: self.depth,
             page: self.page,
         };
@@ -159,7 +193,7 @@ impl Controller {
             Action::Quit => return Effect::Quit,
             Action::Redraw => return Effect::Nothing,
             Action::Point(x, y) => {
-                self.cursor = self.layout.cell_at(x, y).unwrap_or(self.cursor);
+                self.cursor = self.cell_at(x, y).unwrap_or(self.cursor);
                 return Effect::Nothing;
             }
             _ => {}
@@ -179,7 +213,7 @@ impl Controller {
             Action::Act => self.act(),
             Action::Carry(right) => self.carry(right),
             Action::Press(x, y) => {
-                if let Some(cell) = self.layout.cell_at(x, y) {
+                if let Some(cell) = self.cell_at(x, y) {
                     self.cursor = cell;
                     match self.game.ruleset() {
                         Ruleset::SameGame(..) => self.act(),
@@ -188,7 +222,7 @@ impl Controller {
                 }
             }
             Action::Release(x, y) => {
-                if let (Some(from), Some(to)) = (self.held, self.layout.cell_at(x, y))
+                if let (Some(from), Some(to)) = (self.held, self.cell_at(x, y))
                     && from != to
                 {
                     self.take(self.game.carry(from, to));
@@ -199,6 +233,9 @@ impl Controller {
             Action::Restart => self.after(|game| (game.restart(), true).1, ""),
             Action::Hint => self.more_of_the_hint(),
             Action::Help => self.page = Page::Keys,
+            Action::Tiles => self.labels = !self.labels,
+            Action::Watch if self.best_list().is_some() => return Effect::Watch,
+            Action::Watch => self.message = "the best line is shown after the end of the game".into(),
             Action::New if self.unfinished() && !self.saved => self.question = Some(Question::New),
             Action::New => return Effect::New,
             Action::Save => return Effect::Save,
@@ -215,6 +252,12 @@ impl Controller {
             | Action::Quit => {}
         }
         Effect::Nothing
+    }
+
+    /// Returns the cell at a position of the screen, with the row of the cursor or of the block that was picked up where two
+    /// rows share a line.
+    fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
+        self.layout.cell_at(x, y, self.held.unwrap_or(self.cursor).row)
     }
 
     /// Applies an answer to a question. Any other action keeps the offer of a game, and closes other questions.
@@ -308,6 +351,10 @@ impl Controller {
         (self.held, self.hint, self.hinted, self.saved) = (None, 0, None, false);
         self.adviser.ask(&self.game);
         let over = self.game.state() != GameState::Going;
+        if self.game.turns().is_empty() {
+            self.begun = Some(Instant::now());
+        }
+        self.time = self.begun.filter(|_| over).map(|begun| begun.elapsed());
         self.judge = over.then(|| {
             let play = match self.game.ruleset() {
                 Ruleset::Mayan { moves, mode: Mode::Within, allow_noop } => {
@@ -320,17 +367,6 @@ impl Controller {
             judge
         });
     }
-}
-
-/// Returns the best result known of a whole game: `known`, or that of the clicks so far and a line with `result`.
-fn best(known: Option<i64>, game: &Session, result: Option<i64>) -> Option<i64> {
-    let whole = result.map(|result| match game.ruleset().goal() {
-        Goal::Fewest => result + game.turns().len() as i64,
-        Goal::Biggest => result.max(game.biggest() as i64),
-        _ => result,
-    });
-    let all = known.into_iter().chain(whole);
-    if game.ruleset().goal() == Goal::Biggest { all.max() } else { all.min() }
 }
 
 #[cfg(test)]

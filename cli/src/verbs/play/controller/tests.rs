@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::verbs::play::advice::Advice;
-use tilefall::base::Rules;
+use tilefall::base::{Goal, Rules};
 use tilefall::grid::Grid;
 
 fn controller(play: Ruleset, board: &str) -> Controller {
@@ -13,9 +13,23 @@ fn controller(play: Ruleset, board: &str) -> Controller {
 }
 
 fn draw(controller: &mut Controller) -> String {
-    let mut frame = Frame::new(50, 14);
+    draw_on(controller, 50, 14)
+}
+
+fn draw_on(controller: &mut Controller, width: u16, height: u16) -> String {
+    let mut frame = Frame::new(width, height);
     controller.draw(&mut frame);
     frame.to_string()
+}
+
+/// Receives results of the solver until a condition holds.
+fn listen_until(controller: &mut Controller, holds: impl Fn(&mut Controller) -> bool) {
+    let begun = std::time::Instant::now();
+    while !holds(controller) {
+        controller.listen();
+        assert!(begun.elapsed().as_secs() < 30);
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
 }
 
 #[test]
@@ -190,11 +204,7 @@ fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
     };
     let (one, other) = (hint(["1 1", "1 1"]), hint(["1 2", "1 1"]));
     assert_ne!(one.steps[..2], other.steps[..2]);
-    let begun = std::time::Instant::now();
-    while !controller.adviser.advice().done {
-        controller.listen();
-        assert!(begun.elapsed().as_secs() < 30);
-    }
+    listen_until(&mut controller, |controller| controller.adviser.advice().done);
     // The solver's line differs from the line of the first step.
     controller.hinted = Some(one);
     for _ in 0..2 {
@@ -204,4 +214,131 @@ fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
     controller.handle(Action::Act);
     controller.handle(Action::Undo);
     assert!(controller.hinted.is_none() && controller.hint == 0);
+}
+
+#[test]
+fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
+    let former = tilefall::base::Preset::named("former").unwrap().rules;
+    let same = |goal| Ruleset::SameGame(Rules::default(), Some(goal));
+    let single = |goal| Ruleset::SameGame(former, Some(goal));
+    let mayan = |mode| Ruleset::Mayan { moves: Some(3), mode, allow_noop: false };
+    let (clicks, slides) = ("1 1", "0 2 R");
+    let best = "the solver reaches";
+    for (play, board, list, stars, texts) in [
+        (
+            same(Goal::Score),
+            "112 / 122",
+            vec!["1 2", clicks],
+            "★ ★ ★",
+            ["CLEARED", "1002 points", "the best possible"],
+        ),
+        (same(Goal::Score), "1. / 22 / 11", vec![clicks; 2], "★ ☆ ☆", ["no group is left", "0 points", best]),
+        (
+            same(Goal::Clear),
+            "1. / 22 / 11",
+            vec![clicks; 2],
+            "☆ ☆ ☆",
+            ["no group is left", "1 tile left", "clears the board"],
+        ),
+        // No list clears it, so that there is nothing to compare with.
+        (
+            same(Goal::Clear),
+            "1123 / 1124",
+            vec![clicks; 2],
+            "",
+            ["no group is left", "2 tiles left", "proven"],
+        ),
+        (
+            single(Goal::Fewest),
+            "121",
+            vec![clicks, "1 2", "1 3"],
+            "★ ★ ★",
+            ["CLEARED", "3 clicks", "in fewer"],
+        ),
+        (
+            single(Goal::Fewest),
+            "121",
+            vec!["1 2", "1 3", clicks],
+            "★ ★ ★",
+            ["CLEARED", "3 clicks", "in fewer"],
+        ),
+        (
+            single(Goal::Fewest),
+            "1 / 2 / 1",
+            vec!["3 1", "2 1", clicks],
+            "★ ★ ☆",
+            ["CLEARED", "3 clicks", "reaches 2 clicks"],
+        ),
+        (
+            same(Goal::Left),
+            "1. / 22 / 11",
+            vec![clicks; 2],
+            "★ ★ ☆",
+            ["no group is left", "1 tile left", "leaves fewer"],
+        ),
+        (
+            same(Goal::Biggest),
+            "112 / 122",
+            vec!["1 2", clicks],
+            "★ ★ ★",
+            ["CLEARED", "3 tiles", "more at once"],
+        ),
+        (
+            mayan(Mode::Within),
+            "21... / 12... / 12...",
+            vec![slides],
+            "★ ★ ★",
+            ["SOLVED", "move 1 of 3", "no list is shorter"],
+        ),
+        (
+            mayan(Mode::Within),
+            "21... / 12... / 12...",
+            vec!["1 2 R", "1 0 R", "1 0 R"],
+            "☆ ☆ ☆",
+            ["no move is left", "6 blocks left", "takes 1 move"],
+        ),
+    ] {
+        let mut controller = controller(play, board);
+        for step in &list {
+            assert!(controller.judge.is_none(), "{play:?} {board}");
+            controller.take(Turn::of(step.parse().unwrap()));
+        }
+        listen_until(&mut controller, |controller| {
+            !draw_on(controller, 80, 24).contains("is looking for its best list")
+        });
+        let card = draw_on(&mut controller, 80, 24);
+        let choices = ["n next board", "R again", "u undo", "q leave", "╭", "╯"];
+        for text in [stars].iter().chain(&texts).chain(&choices) {
+            assert!(card.contains(text), "{play:?} {board} {list:?}: no {text} in\n{card}");
+        }
+        assert_eq!(card.contains('☆') || card.contains('★'), !stars.is_empty(), "{card}");
+        assert!(card.contains(" 0:0"), "no time in\n{card}");
+        let watched = card.contains("watch the best line");
+        assert_eq!(watched, controller.best_list().is_some());
+        assert_eq!(controller.handle(Action::Watch), if watched { Effect::Watch } else { Effect::Nothing });
+        // A card without a frame on a small screen.
+        let small = draw_on(&mut controller, 40, 9);
+        assert!(small.contains(texts[0]) && !small.contains('╭'), "{small}");
+        controller.handle(Action::Undo);
+        assert!(controller.judge.is_none() && !draw(&mut controller).contains("next board"));
+        assert_eq!(controller.handle(Action::Watch), Effect::Nothing);
+        assert!(controller.message.contains("after the end"), "{}", controller.message);
+    }
+}
+
+#[test]
+fn the_time_is_that_of_the_whole_game_or_unknown() {
+    let play = Ruleset::SameGame(Rules::default(), None);
+    let mut game = Session::new(play, Grid::parse("112 / 122").unwrap()).unwrap();
+    assert!(game.take(Turn::Click(Cell::new(0, 1))));
+    // A game that was begun before: its time is not known.
+    let mut controller = Controller::new(game, Depth::None, true);
+    controller.handle(Action::Act);
+    assert!(controller.game.state() == GameState::Won && controller.time.is_none());
+    // From the start again.
+    controller.handle(Action::Restart);
+    controller.handle(Action::Act);
+    controller.handle(Action::Act);
+    let time = controller.time;
+    assert!(controller.game.state() == GameState::Won && time.is_some());
 }

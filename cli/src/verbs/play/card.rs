@@ -1,0 +1,103 @@
+//! The card with the result of a game that is over.
+
+use super::best::{Best, is_better};
+use super::session::Session;
+use super::status;
+use crate::io::full_screen::frame::Frame;
+use crate::io::full_screen::panel::{self, Area, Item, wrapped};
+use anstyle::{AnsiColor, Style};
+use std::time::Duration;
+use tilefall::internals::play::stars;
+use tilefall::internals::render::palette::Depth;
+
+/// The widest text of a card.
+const WIDEST: usize = 72;
+
+/// The card with the result of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// The stars and the end of the game.
+    title: String,
+    /// The result, the comparison with the solver, and what to do next.
+    texts: [String; 3],
+}
+
+impl Card {
+    /// Returns the card of a game that is over. `compared` is the result of the solver, if its search has ended; `time` is the
+    /// time that the player took, if known.
+    pub fn new(game: &Session, best: Option<&Best>, compared: Option<&str>, time: Option<Duration>) -> Card {
+        let number = best.filter(|_| compared.is_some()).map(|best| {
+            // A list that is better than that of the solver is the best one known.
+            let goal = game.ruleset().measure();
+            stars(goal, game.result(), best.result)
+        });
+        let stars = number.map_or(String::new(), |number| {
+            let star = |at| if at < number { "\u{2605} " } else { "\u{2606} " };
+            (0..3).map(star).collect::<String>() + "  "
+        });
+        let result = status::result(game, None);
+        let time = time.map_or(String::new(), |time| format!("   {}", clock(time)));
+        let compared = match (compared, game.result(), best) {
+            (Some(_), Some(result), Some(best))
+                if is_better(game.ruleset().measure(), result, best.result) =>
+            {
+                "better than the solver's best list".to_owned()
+            }
+            (Some(compared), ..) => compared.to_owned(),
+            (None, ..) => "\u{2026} the solver is looking for its best list".to_owned(),
+        };
+        let watch = if best.is_some() { "   b watch the best line" } else { "" };
+        let choices = format!("n next board   R again{watch}   u undo   q leave");
+        Card { title: format!("{stars}{}", status::end(game)), texts: [result + &time, compared, choices] }
+    }
+
+    /// Returns the lines with their styles, at most `width` columns wide.
+    fn lines(&self, width: usize, depth: Depth) -> Vec<(&str, Style)> {
+        let bold = Style::new().bold();
+        let title =
+            if depth == Depth::None { bold } else { bold.fg_color(Some(AnsiColor::BrightYellow.into())) };
+        let styles = [title, bold, Style::new(), Style::new().dimmed()];
+        let texts = std::iter::once(&self.title).chain(&self.texts);
+        texts
+            .zip(styles)
+            .flat_map(|(text, style)| wrapped(text, width).into_iter().map(move |line| (line, style)))
+            .collect()
+    }
+
+    /// Returns the lines of a card without a frame.
+    pub fn min_lines(&self, width: u16) -> u16 {
+        self.lines(width.into(), Depth::None).len() as u16
+    }
+
+    /// Draws the card at the top of an area, in a frame if there is room for it and for `items` below. Returns the area below
+    /// the card.
+    pub fn draw(&self, area: Area, items: &[Item], depth: Depth, frame: &mut Frame) -> Area {
+        let inner = usize::from(area.width).saturating_sub(4).min(WIDEST);
+        let lines = self.lines(inner, depth);
+        let below = panel::fit(items, area.width, u16::MAX).len() as u16;
+        let height = lines.len() as u16 + 2;
+        if inner < 20 || height + below > area.height {
+            let lines = self.lines(area.width.into(), depth);
+            for (y, (line, style)) in (area.y..area.y + area.height).zip(&lines) {
+                frame.put(area.x, y, line, *style);
+            }
+            return area.from(area.y.saturating_add(lines.len() as u16));
+        }
+        let top = area.y + u16::from(area.x == 0 && height + below < area.height);
+        let wide = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or(0);
+        let (dim, edge) = (Style::new().dimmed(), "\u{2500}".repeat(wide + 2));
+        frame.put(area.x, top, &format!("\u{256d}{edge}\u{256e}"), dim);
+        for (y, (line, style)) in (top + 1..).zip(lines) {
+            frame.put(area.x, y, "\u{2502}", dim);
+            frame.put(area.x + 2, y, line, style);
+            frame.put(area.x + wide as u16 + 3, y, "\u{2502}", dim);
+        }
+        frame.put(area.x, top + height - 1, &format!("\u{2570}{edge}\u{256f}"), dim);
+        area.from(top + height)
+    }
+}
+
+/// Formats a time as minutes and seconds.
+fn clock(time: Duration) -> String {
+    format!("{}:{:02}", time.as_secs() / 60, time.as_secs() % 60)
+}

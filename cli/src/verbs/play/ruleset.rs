@@ -1,0 +1,80 @@
+//! The rules of a game of either kind, and its turns.
+
+use tilefall::base::{Cell, Goal, Mode, Move, Rules, Step};
+
+/// The game and its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ruleset {
+    /// SameGame with these rules and this goal; without a goal, the highest score.
+    SameGame(Rules, Option<Goal>),
+    /// The Mayan puzzle.
+    Mayan {
+        /// The moves allowed; `None` if there is no limit.
+        moves: Option<u64>,
+        /// Whether M moves are the exact number or the maximum.
+        mode: Mode,
+        /// Whether a swap of two equal blocks is a move.
+        allow_noop: bool,
+    },
+}
+
+impl Ruleset {
+    /// Returns the goal of SameGame.
+    pub fn goal(self) -> Goal {
+        match self {
+            Ruleset::SameGame(_, goal) => goal.unwrap_or_default(),
+            Ruleset::Mayan { .. } => Goal::default(),
+        }
+    }
+
+    /// Returns the goal in whose units results are compared: the moves of a Mayan puzzle like clicks.
+    pub fn measure(self) -> Goal {
+        match self {
+            Ruleset::SameGame(..) => self.goal(),
+            Ruleset::Mayan { .. } => Goal::Fewest,
+        }
+    }
+
+    /// Returns the word for a turn.
+    pub fn turn(self) -> &'static str {
+        match self {
+            Ruleset::SameGame(..) => "click",
+            Ruleset::Mayan { .. } => "move",
+        }
+    }
+}
+
+/// A click or a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// A click of SameGame.
+    Click(Cell),
+    /// A move of the Mayan puzzle.
+    Slide(Move),
+}
+
+impl Turn {
+    /// Returns the turn of a record's step; `None` for a click in row or column 0.
+    pub fn of(step: Step) -> Option<Turn> {
+        step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide))
+    }
+
+    /// Returns the clicked cell; `None` for a move.
+    pub fn click(self) -> Option<Cell> {
+        if let Turn::Click(cell) = self { Some(cell) } else { None }
+    }
+
+    /// Returns the move; `None` for a click.
+    pub fn slide(self) -> Option<Move> {
+        if let Turn::Slide(step) = self { Some(step) } else { None }
+    }
+}
+
+impl From<Turn> for Step {
+    fn from(turn: Turn) -> Step {
+        match turn {
+            Turn::Click(cell) => cell.into(),
+            Turn::Slide(step) => step.into(),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+"""Hints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
+
+from ._result import MayanResult, SameGameResult
+from ._solve import solve
+from ._tilefall import hint_texts
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import Limits, MayanOptions, SameGameOptions
+    from ._source import Game, MayanSource, SameGameSource, Source
+
+ResultT_co = TypeVar("ResultT_co", bound=SameGameResult | MayanResult, covariant=True)
+
+
+@dataclass(frozen=True)
+class Hint(Generic[ResultT_co]):
+    """A hint in three steps, each of which gives away more; all are None if no move helps."""
+
+    where: str | None
+    """Where to look."""
+    move: str | None
+    """The next move."""
+    line: str | None
+    """The whole list."""
+    result: ResultT_co
+    """The result of the search, with its status and the list."""
+
+
+@overload
+def hint(
+    puzzle: SameGameSource, *, game: Literal["samegame"] | None = None, **options: Unpack[SameGameOptions]
+) -> Hint[SameGameResult]: ...
+@overload
+def hint(
+    puzzle: MayanSource, *, game: Literal["mayan"] | None = None, **options: Unpack[MayanOptions]
+) -> Hint[MayanResult]: ...
+@overload
+def hint(
+    puzzle: Source, *, game: Literal["samegame"], **options: Unpack[SameGameOptions]
+) -> Hint[SameGameResult]: ...
+@overload
+def hint(puzzle: Source, *, game: Literal["mayan"], **options: Unpack[MayanOptions]) -> Hint[MayanResult]: ...
+@overload
+def hint(
+    puzzle: Source, *, game: None = None, **options: Unpack[Limits]
+) -> Hint[SameGameResult] | Hint[MayanResult]: ...
+def hint(
+    puzzle: Source, *, game: Game | None = None, **options: Any
+) -> Hint[SameGameResult] | Hint[MayanResult] | Hint[SameGameResult | MayanResult]:
+    """Searches one puzzle, for a second if no limit is given, and returns a hint in three steps.
+
+    The puzzle is the position to play on, such as a board after some moves.
+
+    Args:
+        puzzle: The puzzle, as `solve` takes one.
+        game: The game of a text, for type checkers; a puzzle of the other game is refused.
+        **options: The keywords of `solve`.
+
+    Raises:
+        ReadError: If the text is no puzzle.
+        ValueError: If a value is not valid, or the method does not support the board.
+        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
+            one.
+        Interrupted: After Ctrl-C, with the best result so far.
+    """
+    if options.get("timeout") is None and options.get("nodes") is None:
+        options["timeout"] = 1.0
+    search: Any = solve
+    result: SameGameResult | MayanResult = search(puzzle, game=game, **options)
+    where, move, line = hint_texts(result.puzzle, result.to_json()) or (None, None, None)
+    return Hint(where, move, line, result)

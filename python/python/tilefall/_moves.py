@@ -1,0 +1,32 @@
+"""Cells and moves."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+Side = Literal["R", "L"]
+"""The side to which a block moves: right or left."""
+
+
+class Cell(NamedTuple):
+    """A cell, which is a move of SameGame: a click."""
+
+    row: int
+    """The row, from 1 at the bottom."""
+    col: int
+    """The column, from 1 at the left."""
+
+
+class MayanMove(NamedTuple):
+    """A move of the Mayan puzzle: the block at (x, y) moves to a side."""
+
+    x: int
+    """The column, from 0 at the left."""
+    y: int
+    """The row, from 0 at the bottom."""
+    side: Side
+    """The side."""
+
+
+Move: TypeAlias = Cell | MayanMove
+"""A move of either game."""

@@ -1,0 +1,144 @@
+"""Searches of puzzles that are taken one after the other."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from threading import Event as Flag
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from ._interrupt import Event
+from ._options import Limits, MayanOptions, SameGameOptions
+from ._result import MayanResult, SameGameResult
+from ._solve import run
+from ._tilefall import Puzzle, as_puzzle, as_puzzles
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from typing_extensions import Unpack
+
+    from ._source import Game, MayanSource, SameGameSource, Source, Sources
+
+
+@overload
+def solve_iter(
+    puzzles: SameGameSource | Iterable[SameGameSource],
+    *,
+    game: Literal["samegame"] | None = None,
+    ahead: int | None = None,
+    **options: Unpack[SameGameOptions],
+) -> Iterator[SameGameResult]: ...
+@overload
+def solve_iter(
+    puzzles: MayanSource | Iterable[MayanSource],
+    *,
+    game: Literal["mayan"] | None = None,
+    ahead: int | None = None,
+    **options: Unpack[MayanOptions],
+) -> Iterator[MayanResult]: ...
+@overload
+def solve_iter(
+    puzzles: Sources,
+    *,
+    game: Literal["samegame"],
+    ahead: int | None = None,
+    **options: Unpack[SameGameOptions],
+) -> Iterator[SameGameResult]: ...
+@overload
+def solve_iter(
+    puzzles: Sources, *, game: Literal["mayan"], ahead: int | None = None, **options: Unpack[MayanOptions]
+) -> Iterator[MayanResult]: ...
+@overload
+def solve_iter(
+    puzzles: Sources, *, game: None = None, ahead: int | None = None, **options: Unpack[Limits]
+) -> Iterator[SameGameResult | MayanResult]: ...
+def solve_iter(
+    puzzles: Sources, *, game: Game | None = None, ahead: int | None = None, **options: Any
+) -> Iterator[SameGameResult] | Iterator[MayanResult] | Iterator[SameGameResult | MayanResult]:
+    """Searches puzzles of one game in parallel, one per thread, and yields their results in order.
+
+    The results are those of `solve_many`. Puzzles are taken from an iterable as results are taken from this iterator,
+    at most ``ahead`` puzzles before the result that is yielded next, so an endless iterable is fine. If the iterator is
+    closed, and after Ctrl-C, the searches end; ``on_interrupt="return"`` ends the iterator instead of raising
+    KeyboardInterrupt. ``on_found`` is called in the thread of the search.
+
+    Args:
+        puzzles: The puzzles of a text or a file, or an iterable of puzzles, each as `solve` takes one.
+        game: The game, for type checkers; a puzzle of the other game is refused.
+        ahead: The maximum number of puzzles that are taken and not yielded; by default twice the number of threads.
+        **options: The keywords of `solve`.
+
+    Raises:
+        ReadError: If a text is no puzzle.
+        ValueError: If a value is not valid.
+        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
+            one.
+    """
+    if ahead is not None and (not isinstance(ahead, int) or ahead < 1):
+        raise ValueError(f"ahead is {ahead!r}, expected a whole number from 1 or None")
+    found: Iterator[Any] = _solved(puzzles, game, ahead, options)
+    return found
+
+
+class _Either:
+    """An event that is set if one of two is."""
+
+    def __init__(self, flag: Event, other: Event | None) -> None:
+        """Two events, of which the second may be missing."""
+        self._flag, self._other = flag, other
+
+    def is_set(self) -> bool:
+        """Whether an event is set."""
+        return self._flag.is_set() or (self._other is not None and self._other.is_set())
+
+
+def _solved(puzzles: Sources, game: Game | None, ahead: int | None, options: dict[str, Any]) -> Iterator[Any]:
+    # Imported here: it takes as long as the rest of the package.
+    from concurrent.futures import ThreadPoolExecutor
+
+    threads = options.get("threads")
+    workers = threads if isinstance(threads, int) and threads > 0 else os.cpu_count() or 1
+    most = ahead or 2 * workers
+    end, cancel = Flag(), options.get("cancel")
+    # An object that is no event is refused by the search.
+    event = _Either(end, cancel) if cancel is None or callable(getattr(cancel, "is_set", None)) else cancel
+    # The executor raises another error for a number of threads that the search refuses.
+    own = {
+        **options,
+        "threads": 1 if isinstance(threads, int) and threads > 0 else threads or 1,
+        "cancel": event,
+    }
+    waiting: deque[Future[Any]] = deque()
+    with ThreadPoolExecutor(min(workers, 4096)) as pool:
+        try:
+            for at, puzzle in enumerate(_taken(puzzles, game, options)):
+                waiting.append(pool.submit(_one, puzzle, own, at))
+                if len(waiting) >= most:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except KeyboardInterrupt:
+            if options.get("on_interrupt", "raise") == "raise":
+                raise
+        finally:
+            end.set()
+            for future in waiting:
+                future.cancel()
+
+
+def _one(puzzle: Puzzle, options: dict[str, Any], index: int) -> Any:
+    return run("solve_iter", [puzzle], options, index)[0][0]
+
+
+def _taken(puzzles: Sources, game: Game | None, options: dict[str, Any]) -> Iterator[Puzzle]:
+    """Yields the puzzles of a source, or of an iterable one by one."""
+    if not isinstance(puzzles, Iterable) or isinstance(puzzles, str | bytes | os.PathLike | Mapping):
+        yield from as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
+    elif hasattr(puzzles, "__array__"):
+        yield from as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
+    else:
+        sources: Iterable[Source] = puzzles
+        for at, source in enumerate(sources):
+            yield as_puzzle(source, name=f"puzzles[{at}]", game=game, keywords=options)

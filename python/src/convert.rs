@@ -1,0 +1,50 @@
+//! Puzzles as text in any format, and the results of several runs as one file.
+
+use crate::argument::Argument;
+use crate::error::value;
+use crate::puzzle::Puzzle;
+use crate::read::format_of;
+use pyo3::prelude::*;
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::PathBuf;
+use tilefall::internals::batch::{self, merge};
+
+/// Returns the text of puzzles in a format. With `relabel`, colours get the first names of the format.
+#[pyfunction]
+pub fn text_of(
+    puzzles: Vec<Puzzle>,
+    format: &Bound<'_, PyAny>,
+    relabel: &Bound<'_, PyAny>,
+) -> PyResult<String> {
+    let relabel = Argument::new("relabel", relabel).flag()?;
+    let Some(format) = format_of(Some(format))? else {
+        return Err(value("format is 'auto', expected the name of a format"));
+    };
+    let text = |puzzle: &Puzzle| {
+        let relabelled = if relabel { format.relabel(&puzzle.puzzle) } else { Ok(puzzle.puzzle.clone()) };
+        let text = relabelled.and_then(|mut written| {
+            // A name in angle brackets is of no file.
+            written.id = written.id.or_else(|| (!puzzle.name.starts_with('<')).then(|| puzzle.named()));
+            format.write(&written)
+        });
+        text.map_err(|error| value(format!("{} as {}: {}", puzzle.named(), format.name, error.0)))
+    };
+    let texts = puzzles.iter().map(text).collect::<PyResult<Vec<_>>>()?;
+    format.join(&texts).map_err(|error| value(format!("{}: {}", format.name, error.0)))
+}
+
+/// Writes the records of results files to a new file, in the order of the input.
+///
+/// Raises ValueError if the files do not fit together, and OSError if one cannot be read or written.
+#[pyfunction]
+pub fn merge_files(py: Python<'_>, files: Vec<PathBuf>, out: PathBuf) -> PyResult<()> {
+    py.detach(|| {
+        let mut out = BufWriter::new(File::create(out)?);
+        merge::merge(&files, &mut out).map_err(|error| match error {
+            batch::Error::File(_, io) | batch::Error::Output(io) => io.into(),
+            other => value(other),
+        })?;
+        Ok(out.flush()?)
+    })
+}
