@@ -13,7 +13,7 @@ import { isOpen, par } from "./par.js";
 export function goalInWords() {
   const { record, position } = game;
   if (!isSameGame()) {
-    const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves, "move")}`;
+    const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves ?? 0, "move")}`;
     return `Clear the board${all}. Drag blocks sideways; three in a line vanish.`;
   }
   if (game.goal === "fewest") {
