@@ -10,6 +10,7 @@
 //! # Modules
 //!
 //! - [`samegame`], [`mayan`]: boards, games, solvers and generators
+//! - [`analysis`]: the best result still possible at each position of a game, and what each move lost
 //! - [`base`]: cells, moves, rules, statuses, and errors with places, shared by both games
 //! - [`grid`]: the plain board of any size, with the reference implementation of both games
 //! - [`puzzle`]: a board with its task, the output of readers
@@ -24,6 +25,7 @@
 //! [`Limits`] and [`Cancel`] end searches. Everything else is private; `ARCHITECTURE.md` describes it.
 #![deny(missing_docs)]
 
+pub mod analysis;
 pub mod base;
 #[cfg(all(feature = "batch", not(target_family = "wasm")))]
 mod batch;

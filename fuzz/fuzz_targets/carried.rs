@@ -36,7 +36,7 @@ fuzz_target!(|text: &str| {
         sheet(&[(id.to_owned(), grid.clone())], GameKind::SameGame, 400, title, &all),
         strip(&timeline, 400, title, &all),
         animation(&timeline, Pace::default(), title, &all),
-        page(&[Replay { title: title.to_owned(), timeline }], &lines),
+        page(&[Replay::new(title.to_owned(), timeline)], &lines),
     ] {
         let found = records(&picture).expect("a picture carries its records");
         let read = |line: &str| serde_json::from_str::<Value>(line).expect("a record");

@@ -34,7 +34,7 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             let caption = timeline.caption(timeline.steps.len());
             let title =
                 format!("{id}: {}, {caption}", tilefall::internals::base::plural(number as u64, "move"));
-            timelines.push(Replay { title, timeline });
+            timelines.push(Replay::new(title, timeline));
             // An answer with `asked` can be checked from the page.
             if let (Ok(line), Some(_)) = (puzzle.line(), &record.asked) {
                 records.push(line);

@@ -1,5 +1,8 @@
 //! The laws of the types that other programs embed.
 
+mod analysis;
+#[path = "../support/analysis_claims.rs"]
+mod analysis_claims;
 mod boards;
 mod every_limit;
 mod family;

@@ -1,5 +1,6 @@
 //! The command line: arguments, every verb, streams, signals, the terminal.
 
+mod analyse;
 mod arguments;
 mod convert;
 mod exit_codes;

@@ -162,7 +162,7 @@ fn what_does_not_fit_is_refused() {
         for (words, message, code) in [
             (
                 "samegame replay puzzles.jsonl",
-                "error: the puzzles come without lists, expected a file of answers, or --moves LIST\n",
+                "error: the puzzles come without lists, expected a file of answers, or a list\n",
                 2,
             ),
             (

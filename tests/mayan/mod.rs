@@ -1,5 +1,6 @@
 //! The Mayan puzzle: the solver, the judge, the command line.
 
+mod analysis;
 mod bounds;
 mod brute;
 mod claims;

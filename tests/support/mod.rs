@@ -1,5 +1,6 @@
 //! Code that several tests share.
 
+pub mod analysis_claims;
 pub mod answers;
 pub mod boards;
 pub mod claims;

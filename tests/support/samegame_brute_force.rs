@@ -27,8 +27,14 @@ impl Best {
 
 /// Plays every list of clicks.
 pub fn best(grid: &Grid, rules: Rules) -> Best {
+    best_after(grid, rules, 0)
+}
+
+/// Plays every list of clicks. The score is the score of a whole game, with `points` for the removals before this board.
+pub fn best_after(grid: &Grid, rules: Rules, points: i64) -> Best {
     let Rest { cleared, ended, left, fewest, biggest } = visit(grid, &rules, &mut HashMap::new());
-    let score = cleared.map_or(ended, |points| ended.max(rules.total(points, [])));
+    let ended = points + ended;
+    let score = cleared.map_or(ended, |later| ended.max(rules.total(points + later, [])));
     Best { score, left, fewest, biggest }
 }
 

@@ -307,3 +307,22 @@ check("on a phone a board is painted by a finger", { context: PHONE }, async ({ 
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);
   await picture(page, "phone-editor");
 });
+
+check("two fingers move a large board and paint nothing", { context: PHONE }, async ({ page, context }) => {
+  const large = Array.from({ length: 40 }, () => "12".repeat(20));
+  await openRows(page, large);
+  await edit(page);
+  const touch = await context.newCDPSession(page);
+  const send = (type, points) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y, id]) => ({ x, y, id })) });
+  const place = () => page.evaluate(() => [document.getElementById("canvas").scrollLeft, document.getElementById("canvas").scrollTop]);
+  const [left, top] = await place();
+  assert.ok(left === 0 && top > 100, "it begins at the lower left");
+  await send("touchStart", [[200, 250, 0]]);
+  await send("touchStart", [[200, 250, 0], [260, 250, 1]]);
+  for (const way of [20, 40, 60]) await send("touchMove", [[200 - way, 250 + way, 0], [260 - way, 250 + way, 1]]);
+  await send("touchEnd", []);
+  const after = await place();
+  assert.ok(Math.abs(after[0] - 60) < 8 && Math.abs(top - after[1] - 60) < 8, `${left},${top} to ${after}`);
+  assert.deepEqual(await rows(page), large);
+  assert.ok(!(await isEnabled(page, "edit-undo")));
+});

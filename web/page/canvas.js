@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { say } from "./board.js";
-import { EMPTY, MOST, drawing, fill, lift, put, resize, rest, watchDrawing } from "./drawing.js";
+import { EMPTY, MOST, cancel, drawing, fill, lift, put, resize, rest, watchDrawing } from "./drawing.js";
 import { animate } from "./motion.js";
 import { chooseColour, chooseTool, colour, drawTile, tool } from "./palette.js";
 import { make, place } from "./tiles.js";
@@ -147,6 +147,26 @@ host.addEventListener("pointermove", (event) => {
   stroke.last = at;
 });
 
+/** The fingers on the board. Two of them move a board that is larger than its place.
+ * @type {Map<number, { x: number, y: number }>} */
+const fingers = new Map();
+
+host.addEventListener("pointerdown", (event) => {
+  if (event.pointerType !== "touch") return;
+  fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  if (fingers.size < 2) return;
+  cancel();
+  sizing.hidden = true;
+  [stroke, pull] = [null, null];
+});
+host.addEventListener("pointermove", (event) => {
+  const from = fingers.get(event.pointerId);
+  if (!from) return;
+  if (fingers.size > 1) host.scrollBy((from.x - event.clientX) / fingers.size, (from.y - event.clientY) / fingers.size);
+  fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+});
+for (const name of ["pointerup", "pointercancel"]) host.addEventListener(name, (event) => fingers.delete(/** @type {PointerEvent} */ (event).pointerId));
+
 function end() {
   if (stroke) rest();
   if (pull) {
@@ -192,6 +212,7 @@ function action(key) {
     return () => {
       cursor = { row: Math.max(0, Math.min(rows() - 1, cursor.row + step[0])), col: Math.max(0, Math.min(cols() - 1, cursor.col + step[1])) };
       showCursor();
+      cursorMark.scrollIntoView({ block: "nearest", inline: "nearest" });
       announce();
     };
   }
@@ -220,7 +241,9 @@ watchDrawing((change, fall) => {
   const size = `${rows()} ${cols()}`;
   const same = change !== "started" && host.dataset.size === size;
   host.dataset.size = size;
-  if (!same) return redrawCanvas();
+  if (!same) redrawCanvas();
+  if (change === "started") host.scrollTo(0, host.scrollHeight);
+  if (!same) return;
   draw();
   if (!fall?.phases.length) return;
   /** @type {HTMLElement[]} */

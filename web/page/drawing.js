@@ -154,6 +154,14 @@ export function rest() {
   tell("changed", fall);
 }
 
+/** Gives up the stroke that is being painted. */
+export function cancel() {
+  if (!before) return;
+  restore(before);
+  before = null;
+  tell("changed");
+}
+
 /** Makes a change that can be undone.
  * @param {() => void} change */
 function once(change) {

@@ -177,10 +177,15 @@ export async function hint() {
 }
 
 field("hint").addEventListener("click", hint);
-field("advice-close").addEventListener("click", () => {
+function close() {
   hide();
   point([]);
   field("hint").focus();
+}
+
+field("advice-close").addEventListener("click", close);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !card.hidden && !document.querySelector("dialog[open]")) close();
 });
 
 watch(() => {

@@ -88,6 +88,7 @@ function update() {
   const steps = game.timeline.steps.slice(stepsAt(0));
   list.classList.toggle("costs", lost.some(({ amount }) => amount));
   show(steps.map(entry), game.at - 1);
+  field("moves-title").textContent = game.looking ? "The solver’s line" : "Moves";
   field("no-moves").hidden = steps.length > 0;
   const text = summary();
   field("summary").textContent = text;

@@ -71,6 +71,7 @@ watch((change) => {
   const slider = field("slider");
   slider.max = game.moves.length;
   slider.value = game.at;
+  slider.setAttribute("aria-valuetext", `${game.at} of ${game.moves.length}`);
   field("at").textContent = `${game.at}/${game.moves.length}`;
   for (const id of ["undo", "restart", "first", "back"]) field(id).disabled = game.at === 0;
   for (const id of ["redo", "next", "last"]) field(id).disabled = game.at === game.moves.length;

@@ -23,6 +23,7 @@ import { settings } from "./settings.js";
  * @property {number} running
  * @property {number[]} nodes
  * @property {number} seconds
+ * @property {number} reports
  * @property {"optimal" | "feasible" | "infeasible" | "unknown" | "error" | null} status
  * @property {string | null} reason
  * @property {Move[] | null} line
@@ -93,7 +94,7 @@ function begin(kind, start, limit, number, more) {
   const here = start.moves.length > 0;
   const before = { moves: start.moves.length, points: here && isSameGame() ? pointsNow() : 0, biggest: here ? biggestNow() : 0 };
   /** @type {Search} */
-  const mine = { kind, start, before, limit, begun: performance.now(), running: number, nodes: [], seconds: 0, status: null, reason: null, line: null, score: null, best: null, bound: null };
+  const mine = { kind, start, before, limit, begun: performance.now(), running: number, nodes: [], seconds: 0, reports: 0, status: null, reason: null, line: null, score: null, best: null, bound: null };
   search = mine;
   if (!["par", "hint"].includes(kind)) solvers = mine;
   for (let seed = 1; seed <= number; seed++) {
@@ -112,8 +113,10 @@ function begin(kind, start, limit, number, more) {
 function hear(mine, number, message) {
   mine.nodes[number] = Math.max(mine.nodes[number] ?? 0, message.nodes ?? 0);
   mine.seconds = Math.max(mine.seconds, message.seconds ?? 0);
-  if (message.positions) review(mine, message.positions);
-  else note(mine, message);
+  if (message.positions) {
+    review(mine, message.positions, mine.reports > 0 || message.kind === "done");
+    mine.reports += 1;
+  } else note(mine, message);
   if (message.kind === "failed") {
     end();
     Object.assign(mine, { status: "error", reason: message.message });
@@ -149,11 +152,11 @@ function note(mine, { moves, whole, score = null, cleared, left, biggest, bound:
   if (searched || bound !== null) learnBound(mine.start.names, { bound, infeasible, searched, why: why ?? "" });
 }
 
-/** Adds the positions of a review.
- * @param {Search} mine @param {any[]} positions */
-function review(mine, positions) {
+/** Adds the positions of a review. The first report comes before the first search.
+ * @param {Search} mine @param {any[]} positions @param {boolean} searched */
+function review(mine, positions, searched) {
   for (const { at, best, bound, status, whole } of positions) {
-    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched: true });
+    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched });
     if (best !== null) learnGame(whole, best);
   }
 }

@@ -4,6 +4,7 @@ import { field } from "./field.js";
 import { known } from "./knowledge.js";
 import { isAsked, isFromHere, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
 import { MOVED, game, isSameGame, setGoal, watch } from "./store.js";
+import { say } from "./board.js";
 import { showLine } from "./line.js";
 import { boundInWords, inWords, isToClear, unit } from "./values.js";
 import { several } from "./words.js";
@@ -138,6 +139,18 @@ field("live").addEventListener("change", () => {
 field("review").addEventListener("click", () => reviewGame({ time: Math.max(10_000, time()) }));
 field("goal").addEventListener("change", () => setGoal(field("goal").value));
 
+/** The search whose end was announced.
+ * @type {unknown} */
+let said = null;
+
+/** Announces the results of a search once it has ended. */
+function announceEnd() {
+  const search = lastAsked();
+  if (!search || search.running || said === search || game.mode !== "analyse") return;
+  said = search;
+  say([field("verdict"), field("bound")].map((node) => node.textContent).join(" "));
+}
+
 watch((change) => {
   if (change === "opened" || change === "goal") {
     field("goal").hidden = !isSameGame();
@@ -145,4 +158,5 @@ watch((change) => {
   }
   if (change === "search" || change === "mode") showTime();
   show();
+  if (change === "search") announceEnd();
 }, [...MOVED, "goal", "mode", "learned", "search"]);

@@ -6,12 +6,13 @@
 //! - [`position`]: positions after moves, hints
 //! - [`rules`]: the rules of a puzzle, and the games with known rules
 //! - [`make`]: generating puzzles
-//! - [`solve`]: the searches, for a Web Worker
+//! - [`solve`]: the searches, for a Web Worker; [`analyse`]: the analysis of a game, for another one
 //! - [`signature`]: the fixed workloads of `tilefall bench`
 //!
 //! # Errors
 //! Functions throw an `Error` with a message for people.
 
+pub mod analyse;
 mod exact;
 pub mod make;
 pub mod position;

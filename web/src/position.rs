@@ -37,7 +37,7 @@ struct Group {
 pub fn timeline_of(record: &str, list: &str) -> Result<String, JsError> {
     let puzzle = puzzle(record)?;
     let title = puzzle.id.clone().unwrap_or_default();
-    json(&html::data(&html::Replay { title, timeline: timeline(&puzzle, &moves(list)?)? }))
+    json(&html::data(&html::Replay::new(title, timeline(&puzzle, &moves(list)?)?)))
 }
 
 /// Returns the position after a list of moves as JSON, with the moves that can be played.

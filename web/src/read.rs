@@ -113,7 +113,7 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
             svg::animation(&time, svg::Pace::default(), &title, &carried()?.join("\n"))
         }
         "html" => {
-            let shown = html::Replay { title, timeline: timeline(&puzzle, &list)? };
+            let shown = html::Replay::new(title, timeline(&puzzle, &list)?);
             html::page(&[shown], &carried()?)
         }
         _ => match kind.strip_prefix("answer ") {

@@ -26,14 +26,14 @@ const REPORT_INTERVAL: f64 = 100.0;
 
 /// The options of a search.
 #[derive(Deserialize)]
-struct SearchOptions {
+pub(crate) struct SearchOptions {
     /// SameGame: the goal.
     #[serde(default)]
-    goal: Goal,
+    pub(crate) goal: Goal,
     /// The time limit in milliseconds; without it the search has a fixed size.
     time: Option<f64>,
     #[serde(default)]
-    seed: u64,
+    pub(crate) seed: u64,
     nodes: Option<u64>,
     /// SameGame: a line to start from.
     #[serde(default)]
@@ -41,7 +41,7 @@ struct SearchOptions {
 }
 
 impl SearchOptions {
-    fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.time = self.time.map(|time| Duration::from_secs_f64(time.max(0.0) / 1e3));
         (limits.nodes, limits.memory) = (self.nodes, MEMORY);
@@ -61,6 +61,23 @@ thread_local! {
     static REPORTS: RefCell<Option<Reports>> = const { RefCell::new(None) };
 }
 
+/// Runs a search whose reports are for a function. Returns the result with the seconds.
+pub(crate) fn with_reports<T>(on_report: js_sys::Function, search: impl FnOnce() -> T) -> (T, f64) {
+    let begun = now();
+    set_clock(now);
+    REPORTS.set(Some(Reports { on_report, begun, reported: begun }));
+    let result = search();
+    REPORTS.set(None);
+    (result, (now() - begun) / 1e3)
+}
+
+/// Reports a message of the running search.
+pub(crate) fn report(nodes: u64, message: Value) {
+    REPORTS.with_borrow_mut(|reports| {
+        reports.iter_mut().for_each(|reports| reports.send(nodes, message.clone()))
+    });
+}
+
 impl Reports {
     fn send(&mut self, nodes: u64, mut message: Value) {
         self.reported = now();
@@ -78,9 +95,7 @@ fn report_better(nodes: u64, found: &Found) {
     let message = json!({
         "kind": "better", "score": score, "cleared": cleared, "left": left, "biggest": biggest, "moves": moves
     });
-    REPORTS.with_borrow_mut(|reports| {
-        reports.iter_mut().for_each(|reports| reports.send(nodes, message.clone()))
-    });
+    report(nodes, message);
 }
 
 /// Reports progress, unless there was a report recently.
@@ -108,15 +123,14 @@ pub fn solve(
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let options: SearchOptions = serde_json::from_str(options).map_err(error)?;
     let position = Puzzle { grid: board_after(&puzzle, &list).map_err(error)?, ..puzzle };
-    let begun = now();
-    set_clock(now);
-    REPORTS.set(Some(Reports { on_report, begun, reported: begun }));
-    let (record, why) = match &position.task {
-        Task::SameGame(task) => (solve_samegame(&position, task.rules.unwrap_or_default(), &options)?, None),
-        Task::Mayan(task) => solve_mayan(&position, task, list.len() as u64, &options)?,
-    };
-    REPORTS.set(None);
-    let record = ResultRecord { seconds: Some((now() - begun) / 1e3), ..record };
+    let (solved, seconds) = with_reports(on_report, || match &position.task {
+        Task::SameGame(task) => {
+            Ok((solve_samegame(&position, task.rules.unwrap_or_default(), &options)?, None))
+        }
+        Task::Mayan(task) => solve_mayan(&position, task, list.len() as u64, &options),
+    });
+    let (record, why) = solved?;
+    let record = ResultRecord { seconds: Some(seconds), ..record };
     let mut answer = serde_json::to_value(record).map_err(error)?;
     answer["why"] = why.map(|why| why.describe(&position.grid)).into();
     Ok(answer.to_string())

@@ -1,6 +1,6 @@
 //! The verbs of `tilefall mayan`.
 
-use super::{generate, hint, play, replay, show, simulate, solve, verify};
+use super::{analyse, generate, hint, play, replay, show, simulate, solve, verify};
 use crate::args::deferred::Deferred;
 use crate::exit::Exit;
 
@@ -19,6 +19,8 @@ pub enum Verb {
     Replay(Deferred<replay::mayan::Args>),
     /// Help a player: where to look, the next move or the whole line
     Hint(Deferred<hint::mayan::Args>),
+    /// Show what each move of a list lost, and what was still possible
+    Analyse(Deferred<analyse::mayan::Args>),
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::mayan::Args>),
     /// Check move lists and the claims of result records
@@ -34,6 +36,7 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Show(Deferred(args)) => show::mayan::run(&args),
         Verb::Replay(Deferred(args)) => replay::mayan::run(&args),
         Verb::Hint(Deferred(args)) => hint::mayan::run(&args),
+        Verb::Analyse(Deferred(args)) => analyse::mayan::run(&args),
         Verb::Play(Deferred(args)) => play::mayan::run(&args),
         Verb::Verify(Deferred(args)) => verify::mayan::run(&args),
     }

@@ -4,6 +4,7 @@
 //! - [`samegame`], [`mayan`]: the list of the verbs of each game
 //! - [`goal_text`]: the goals of SameGame in words
 
+pub mod analyse;
 pub mod bench;
 pub mod click;
 pub mod completions;

@@ -1,6 +1,6 @@
 //! The verbs of `tilefall samegame`.
 
-use super::{click, generate, hint, play, replay, show, simulate, solve, verify};
+use super::{analyse, click, generate, hint, play, replay, show, simulate, solve, verify};
 use crate::args::deferred::Deferred;
 use crate::exit::Exit;
 
@@ -21,6 +21,8 @@ pub enum Verb {
     Replay(Deferred<replay::samegame::Args>),
     /// Help a player: a colour to keep, the next click or the whole line
     Hint(Deferred<hint::samegame::Args>),
+    /// Show what each click of a list lost, and what was still possible
+    Analyse(Deferred<analyse::samegame::Args>),
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::samegame::Args>),
     /// Check lists of clicks and the claims of result records
@@ -37,6 +39,7 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Show(Deferred(args)) => show::samegame::run(&args),
         Verb::Replay(Deferred(args)) => replay::samegame::run(&args),
         Verb::Hint(Deferred(args)) => hint::samegame::run(&args),
+        Verb::Analyse(Deferred(args)) => analyse::samegame::run(&args),
         Verb::Play(Deferred(args)) => play::samegame::run(&args),
         Verb::Verify(Deferred(args)) => verify::samegame::run(&args),
     }

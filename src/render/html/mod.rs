@@ -5,16 +5,62 @@
 
 use super::palette::Rgb;
 use super::timeline::{Phase, Step, Timeline};
-use crate::base::GameKind;
+use crate::base::{Cell, GameKind};
 use serde_json::{Value, json};
 
 /// A replay of a puzzle with its title.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Replay {
     /// The title above the board.
     pub title: String,
     /// The paths of the tiles.
     pub timeline: Timeline,
+    /// The marks of an analysis, if the list was analysed.
+    pub marks: Option<Marks>,
+}
+
+impl Replay {
+    /// Creates a replay without marks.
+    pub fn new(title: impl Into<String>, timeline: Timeline) -> Replay {
+        Replay { title: title.into(), timeline, marks: None }
+    }
+}
+
+/// The marks of an analysis.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// Sentences on the whole game.
+    pub summary: Vec<String>,
+    /// A mark for each move.
+    pub moves: Vec<Mark>,
+}
+
+/// The mark of a move.
+#[derive(Clone, Debug, Default)]
+pub struct Mark {
+    /// The loss as a short text; empty if nothing was lost.
+    pub loss: String,
+    /// How large the loss is.
+    pub size: LossSize,
+    /// A sentence on the best game still possible before the move.
+    pub best: String,
+    /// The tiles of the better move, if there is one.
+    pub better: Vec<Cell>,
+}
+
+/// How large a loss is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LossSize {
+    /// Nothing is lost.
+    #[default]
+    None,
+    /// A small part of the result is lost.
+    Slight,
+    /// A large part of the result is lost.
+    Large,
+    /// The win is lost.
+    Win,
 }
 
 /// Returns a page that replays puzzles, one at a time. `records` are the lines of JSON to embed: puzzles, then results.
@@ -25,7 +71,7 @@ pub struct Replay {
 /// let grid = Grid::parse("11 / 22").unwrap();
 /// let list = [Cell::new(0, 0), Cell::new(0, 0)];
 /// let timeline = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
-/// let page = page(&[Replay { title: "two clicks".into(), timeline }], &["{\"v\":1}".into()]);
+/// let page = page(&[Replay::new("two clicks", timeline)], &["{\"v\":1}".into()]);
 /// assert!(page.starts_with("<!doctype html>") && page.contains("two clicks"));
 /// ```
 pub fn page(puzzles: &[Replay], records: &[String]) -> String {
@@ -63,7 +109,7 @@ fn embedded(value: &Value) -> String {
 }
 
 /// Returns a timeline as JSON for the script. A tile is `[colour, row, col]`, 0-based from the bottom left; a phase is
-/// `{"gone": [tile, …]}` or `{"glide": [[tile, row, col], …]}`.
+/// `{"gone": [tile, …]}` or `{"glide": [[tile, row, col], …]}`. A step of an analysed list has a `mark`.
 pub fn data(shown: &Replay) -> Value {
     let Timeline { game, rows, cols, names, tiles, steps } = &shown.timeline;
     let colours = names.labels().enumerate().map(|(number, label)| {
@@ -72,15 +118,26 @@ pub fn data(shown: &Replay) -> Value {
         json!({ "name": label, "fill": fill.to_string(), "ink": ink })
     });
     let tiles = tiles.iter().map(|tile| json!([tile.colour, tile.cell.row, tile.cell.col]));
+    // A first step in which runs vanish is no move.
+    let unmarked = steps.iter().take_while(|step| step.label.is_empty()).count();
+    let marked = |(at, step_shown): (usize, &Step)| {
+        let mut value = step(step_shown);
+        let number = at.checked_sub(unmarked);
+        if let Some(mark) = shown.marks.as_ref().zip(number).and_then(|(marks, at)| marks.moves.get(at)) {
+            value["mark"] = self::mark(mark);
+        }
+        value
+    };
     json!({
         "title": shown.title,
+        "summary": shown.marks.as_ref().map(|marks| &marks.summary),
         "scored": *game == GameKind::SameGame,
         "first": i32::from(*game == GameKind::SameGame),
         "rows": rows,
         "cols": cols,
         "colours": colours.collect::<Vec<_>>(),
         "tiles": tiles.collect::<Vec<_>>(),
-        "steps": steps.iter().map(step).collect::<Vec<_>>(),
+        "steps": steps.iter().enumerate().map(marked).collect::<Vec<_>>(),
     })
 }
 
@@ -102,6 +159,17 @@ fn step(step: &Step) -> Value {
     })
 }
 
+fn mark(mark: &Mark) -> Value {
+    let size = match mark.size {
+        LossSize::None => "none",
+        LossSize::Slight => "slight",
+        LossSize::Large => "large",
+        LossSize::Win => "win",
+    };
+    let better: Vec<[usize; 2]> = mark.better.iter().map(|cell| [cell.row, cell.col]).collect();
+    json!({ "loss": mark.loss, "size": size, "best": mark.best, "better": better })
+}
+
 /// Returns a number for JavaScript: a string of digits beyond 2⁵³, where JavaScript has no exact integers.
 fn number(number: i64) -> Value {
     if number.unsigned_abs() <= 1 << 53 { number.into() } else { number.to_string().into() }
@@ -116,7 +184,7 @@ mod tests {
     fn page_titled(title: &str) -> String {
         let grid = Grid::parse("1.. / 122").unwrap();
         let timeline = Timeline::clicks(&grid, &[Cell::new(0, 0)], Rules::default()).unwrap();
-        page(&[Replay { title: title.into(), timeline }], &[r#"{"id":"{{js}}</script>"}"#.into()])
+        page(&[Replay::new(title, timeline)], &[r#"{"id":"{{js}}</script>"}"#.into()])
     }
 
     #[test]
@@ -143,7 +211,7 @@ mod tests {
         {
             let rules = Rules { clear_bonus, ..Rules::default() };
             let timeline = Timeline::clicks(&grid, &[Cell::new(0, 0)], rules).unwrap();
-            let page = page(&[Replay { title: "large".into(), timeline }], &[]);
+            let page = page(&[Replay::new("large", timeline)], &[]);
             assert!(page.contains(&format!(r#""score":{score}"#)), "{page}");
         }
     }
@@ -157,7 +225,7 @@ mod tests {
             list.push(cell);
         }
         let timeline = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
-        let size = page(&[Replay { title: "full".into(), timeline }], &[]).len();
+        let size = page(&[Replay::new("full", timeline)], &[]).len();
         assert!(size <= 150_000, "{size} bytes");
     }
 }

@@ -48,8 +48,20 @@
       label.textContent = `${index + 1}. ${name(step)}`;
       gain.textContent = puzzle.scored ? `+${step.points}` : "";
       button.append(label, gain);
+      if (step.mark) {
+        const loss = document.createElement("span");
+        loss.className = `loss ${step.mark.size}`;
+        loss.textContent = step.mark.loss;
+        button.append(loss);
+      }
       button.addEventListener("click", () => { stop(); go(index + 1); });
       item.append(button);
+      return item;
+    }));
+    $("summary").hidden = !puzzle.summary;
+    $("summary").replaceChildren(...(puzzle.summary ?? []).map((text) => {
+      const item = document.createElement("li");
+      item.textContent = text;
       return item;
     }));
     document.title = puzzle.title;
@@ -81,6 +93,13 @@
 
   function light(lit) {
     tiles.forEach((tile, number) => tile.classList.toggle("lit", lit.includes(number)));
+    better([]);
+  }
+
+  // Outlines the tiles on these cells, which a better move than the next one takes.
+  function better(wanted) {
+    const on = new Set(wanted.map(String));
+    tiles.forEach((tile, number) => tile.classList.toggle("better", !!cells[number] && on.has(String(cells[number]))));
   }
 
   // Shows the board after a number of steps, without animation.
@@ -159,6 +178,10 @@
     $("end").parentNode.hidden = !end;
     $("left").textContent = left;
     $("coming").textContent = at < steps ? name(puzzle.steps[at]) : "nothing";
+    const mark = puzzle.steps[at]?.mark;
+    $("best").hidden = !puzzle.summary;
+    $("best").textContent = mark?.best ?? "";
+    better(mark?.better ?? []);
     [...$("list").children].forEach((item, index) => {
       const button = item.firstChild;
       button.classList.toggle("coming", index === at);

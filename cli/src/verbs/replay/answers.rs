@@ -1,11 +1,13 @@
 //! Matching lists with puzzles.
 
+use crate::args::rules::RuleArgs;
 use crate::error::{InvalidInput, Unreadable, UsageError};
-use crate::exit;
+use crate::exit::{self, Exit};
 use crate::io::embedded::{self, Content};
 use crate::io::input;
 use crate::io::item::InputPuzzle;
 use crate::io::lines::{self, Bounds, Lines};
+use crate::io::puzzles::Inputs;
 use std::io::BufRead;
 use std::path::Path;
 use tilefall::base::{Cell, GameKind, Move, ReadError, Status};
@@ -32,12 +34,51 @@ pub struct Played {
 /// The source of the lists.
 #[derive(Clone, Copy, Debug)]
 pub enum Lists<'a> {
-    /// A text with the list of the first puzzle.
-    Inline(&'a str),
+    /// A text with the list of the first puzzle, with the name of the argument.
+    Inline(&'static str, &'a str),
     /// A file of answers.
     File(&'a Path),
     /// The file of the puzzles: lists that come with them, or the records of a page.
     FromPuzzles(&'a Path),
+}
+
+/// Lists, and the puzzles among those of an input that they belong to.
+pub struct Source<'a> {
+    /// The lists.
+    pub lists: Lists<'a>,
+    /// The id of the only puzzle, if given.
+    pub id: Option<&'a str>,
+    /// The coordinates of plain lists, if given.
+    pub coordinates: Option<&'static Coordinates>,
+    /// The rules that replace those of a SameGame task.
+    pub rules: &'a RuleArgs,
+}
+
+impl Source<'_> {
+    /// Reads the puzzles and the lists. Errors of single items are printed, and are part of the exit code.
+    ///
+    /// # Errors
+    /// If an input cannot be read, has a puzzle of the other game, or the lists are not valid.
+    pub fn read(&self, inputs: &Inputs, game: GameKind) -> anyhow::Result<(Vec<Played>, Exit)> {
+        let mut exit = Exit::Done;
+        let mut puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
+        for named in &mut puzzles {
+            if let Task::SameGame(task) = &mut named.puzzle.task {
+                task.rules = Some(self.rules.over(task.rules).unwrap_or_default());
+            }
+        }
+        if let Some(other) = puzzles.iter().find(|named| named.puzzle.task.game() != game) {
+            let found = other.puzzle.task.game();
+            anyhow::bail!("{}: {}", other.place(), found.wrong_game(game));
+        }
+        // An inline list is for the first puzzle, or the one with this id.
+        if let (Lists::Inline(..), Some(id)) = (&self.lists, self.id) {
+            puzzles.retain(|named| named.id() == id);
+        }
+        let (mut lists, bad) = of(self.lists, &puzzles, self.coordinates, inputs.bounds)?;
+        lists.retain(|played| self.id.is_none_or(|id| played.id == id));
+        Ok((lists, if bad { exit.max(Exit::BadInput) } else { exit }))
+    }
 }
 
 /// Returns the lists of these puzzles in the order of the answers, and whether there were errors, which are printed.
@@ -45,7 +86,7 @@ pub enum Lists<'a> {
 ///
 /// # Errors
 /// If the answers cannot be read, or there are none.
-pub fn of(
+fn of(
     lists: Lists<'_>,
     puzzles: &[InputPuzzle],
     coordinates: Option<&'static Coordinates>,
@@ -54,10 +95,10 @@ pub fn of(
     let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
     let counting = first.counting(coordinates);
     match lists {
-        Lists::Inline(list) => {
+        Lists::Inline(name, list) => {
             let (list, note) = lists::one(list.as_bytes(), &first.puzzle, counting)
-                .map_err(|error| UsageError(format!("--moves: {error}")))?;
-            note.iter().for_each(|note| exit::note(&format!("--moves: {note}")));
+                .map_err(|error| UsageError(format!("{name}: {error}")))?;
+            note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
             Ok((bare(puzzles, vec![Answer::list(1, None, list)]), false))
         }
         Lists::File(results) => in_file(results, first, counting, puzzles, bounds),
@@ -75,7 +116,7 @@ fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow:
         }
     }
     if own.is_empty() {
-        let why = "the puzzles come without lists, expected a file of answers, or --moves LIST";
+        let why = "the puzzles come without lists, expected a file of answers, or a list";
         return Err(UsageError(why.into()).into());
     }
     Ok((own, false))

@@ -67,10 +67,8 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
         }
     }
     if let Some(path) = &args.html {
-        let shown: Vec<Replay> = shown
-            .iter()
-            .map(|(played, time)| Replay { title: played.title(time), timeline: time.clone() })
-            .collect();
+        let shown: Vec<Replay> =
+            shown.iter().map(|(played, time)| Replay::new(played.title(time), time.clone())).collect();
         files.push((path, page(&shown, &records)));
     }
     let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_bytes())).collect();

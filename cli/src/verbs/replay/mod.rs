@@ -14,18 +14,16 @@ use crate::args::format_arg::FormatArgs;
 use crate::args::output_conflicts;
 use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
-use crate::io::item::InputPuzzle;
 use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
 use crate::io::{full_screen, input, output, sanitize};
 use crate::verbs::show::{View, ViewArgs};
-use answers::{Lists, Played};
+use answers::{Lists, Played, Source};
 use files::FileArgs;
 use std::path::PathBuf;
 use tilefall::base::GameKind;
 use tilefall::formats::Coordinates;
 use tilefall::internals::render::terminal::{Line, board, side_by_side};
-use tilefall::puzzle::Task;
 use tilefall::render::timeline::Timeline;
 
 /// The arguments that both games share.
@@ -70,7 +68,7 @@ impl ReplayArgs {
     /// Returns the source of the lists.
     fn lists(&self) -> Lists<'_> {
         match (&self.moves, &self.results) {
-            (Some(moves), _) => Lists::Inline(moves),
+            (Some(moves), _) => Lists::Inline("--moves", moves),
             (None, Some(results)) => Lists::File(results),
             (None, None) => Lists::FromPuzzles(&self.puzzles),
         }
@@ -105,26 +103,11 @@ pub fn run(
     output_conflicts::check_files(&args.files.output_files(), &read)?;
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(game))?, args.bounds);
     let inputs = inputs.by(rules.columns());
-    let (lists, id) = (args.lists(), args.id.as_deref());
-    let mut exit = Exit::Done;
-    let mut puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
-    for named in &mut puzzles {
-        if let Task::SameGame(task) = &mut named.puzzle.task {
-            task.rules = Some(rules.over(task.rules).unwrap_or_default());
-        }
-    }
-    if let Some(other) = puzzles.iter().find(|named| named.puzzle.task.game() != game) {
-        let found = other.puzzle.task.game();
-        anyhow::bail!("{}: {}", other.place(), found.wrong_game(game));
-    }
-    // The list of --moves is for the first puzzle, or the one with this id.
-    if let (Lists::Inline(_), Some(id)) = (&lists, id) {
-        puzzles.retain(|named| named.id() == id);
-    }
-    let (lists, bad) = answers::of(lists, &puzzles, coordinates, inputs.bounds)?;
-    exit = if bad { exit.max(Exit::BadInput) } else { exit };
+    let source = Source { lists: args.lists(), id: args.id.as_deref(), coordinates, rules };
+    let (played, mut exit) = source.read(&inputs, game)?;
+    let id = args.id.as_deref();
     let mut shown = Vec::new();
-    for played in lists.into_iter().filter(|played| id.is_none_or(|id| played.id == id)) {
+    for played in played {
         match played.timeline() {
             Ok(timeline) => shown.push((played, timeline)),
             Err(error) => {

@@ -225,7 +225,8 @@ impl Search<'_> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..if Threads::AVAILABLE { request.threads.min(chains) } else { 1 } {
+            let threads = if Threads::AVAILABLE { request.threads.min(chains) } else { 1 };
+            for _ in 1..threads {
                 // Without another thread, this one does the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }

@@ -1,0 +1,61 @@
+//! The marks of an analysis for the page that replays the list.
+
+use super::text;
+use crate::verbs::replay::answers::Played;
+use tilefall::analysis::{Analysis, Unit};
+use tilefall::base::notation::format_moves;
+use tilefall::base::{Cell, Step};
+use tilefall::grid::Grid;
+use tilefall::internals::play::board_after;
+use tilefall::render::html::{LossSize, Mark, Marks};
+
+/// The moves of a line that are shown.
+const SHOWN: usize = 8;
+
+/// The part of the best result from which a loss is large: a twentieth.
+const LARGE: i64 = 20;
+
+/// Returns the marks of an analysis.
+pub fn of(played: &Played, analysis: &Analysis) -> Marks {
+    let moves: Vec<Step> = analysis.played.iter().map(|played| played.step).collect();
+    let board = |at: usize| board_after(&played.puzzle, &moves[..at]).ok();
+    let marks = (0..moves.len()).map(|at| mark(analysis, at, board(at)));
+    Marks { summary: text::sentences(played, analysis), moves: marks.collect() }
+}
+
+/// Returns the mark of a move on a board.
+fn mark(analysis: &Analysis, at: usize, board: Option<Grid>) -> Mark {
+    let (known, loss) = (&analysis.known[at], analysis.loss(at));
+    let (text, size) = match loss.amount {
+        _ if loss.win => ("win lost".to_owned(), LossSize::Win),
+        None | Some(0) => (String::new(), LossSize::None),
+        Some(amount) => {
+            let few = analysis.unit == Unit::Points && amount * LARGE < known.best().unwrap_or(0);
+            (format!("−{amount}"), if few { LossSize::Slight } else { LossSize::Large })
+        }
+    };
+    let proven = if known.is_proven() { "proven" } else { "as far as found" };
+    let line = known.line();
+    let best = match known.best() {
+        Some(best) => {
+            let more = if line.len() > SHOWN { ", …" } else { "" };
+            let line = format_moves(line.iter().take(SHOWN).copied()) + more;
+            let line = if line.is_empty() { "no move".to_owned() } else { line };
+            format!("Best from here ({proven}): {}: {line}", text::in_units(analysis.unit, best))
+        }
+        None => text::no_list(known, "Nothing from here: "),
+    };
+    let better = text::better(analysis, at).zip(board);
+    Mark { loss: text, size, best, better: better.map_or(Vec::new(), |(step, board)| tiles(step, &board)) }
+}
+
+/// Returns the tiles that a move takes from a board.
+fn tiles(step: Step, board: &Grid) -> Vec<Cell> {
+    match step {
+        Step::Click(..) => step.click().map_or(Vec::new(), |cell| board.group(cell)),
+        Step::Slide(..) => {
+            let ends = step.slide().and_then(|step| board.ends(step).ok());
+            ends.map_or(Vec::new(), |(from, to)| vec![from, to])
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Shared code of the `analyse` verbs of both games: what each move of a list lost.
+//!
+//! - [`samegame`], [`mayan`]: the verb of each game
+//! - [`text`](mod@text): the table and the summary; [`marks`]: the marks of a page
+
+pub mod marks;
+pub mod mayan;
+pub mod samegame;
+pub mod text;
+
+use crate::args::format_arg::FormatArgs;
+use crate::args::limits::LimitArgs;
+use crate::args::output_conflicts::{self, OutputFile};
+use crate::args::rules::RuleArgs;
+use crate::error::UsageError;
+use crate::exit::{self, Exit};
+use crate::io::files::files;
+use crate::io::lines::Bounds;
+use crate::io::progress::{Progress, ProgressArgs};
+use crate::io::puzzles::Inputs;
+use crate::io::watch::Watch;
+use crate::io::{input, output};
+use crate::verbs::replay::answers::{Lists, Played, Source};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use tilefall::analysis::{Analyser, Analysis, AnalysisError};
+use tilefall::base::{GameKind, Rules, StopReason};
+use tilefall::formats::Coordinates;
+use tilefall::internals::base::{lock, plural};
+use tilefall::internals::batch::{disk, thread_error};
+use tilefall::internals::control::start_clock;
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::render::html::{Replay, page};
+
+/// The arguments that both games share.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
+pub struct AnalyseArgs {
+    /// The puzzles: a file, directory or glob; '-' is standard input
+    puzzles: PathBuf,
+    /// The list as 'solve' prints it, moves separated by commas, or a file of answers [default: the lists that come with
+    /// the puzzles]
+    list: Option<String>,
+    /// Only the puzzle with this id
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// Print one line of JSON for each list
+    #[arg(long, help_heading = "Output")]
+    json: bool,
+    /// Write one HTML page that plays the lists, with what each move lost and the best moves; it needs no other file
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    html: Option<PathBuf>,
+    #[command(flatten)]
+    progress: ProgressArgs,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+impl AnalyseArgs {
+    /// Returns the file of answers, if the list is one: any text that does not begin as a list, or the name of a file.
+    fn file(&self) -> Option<&Path> {
+        let list = self.list.as_deref()?;
+        let inline =
+            list.is_empty() || list.starts_with(|c: char| c.is_ascii_digit() || c == '[' || c == ' ');
+        (!inline || Path::new(list).is_file()).then_some(Path::new(list))
+    }
+
+    /// Returns the source of the lists.
+    fn lists(&self) -> Lists<'_> {
+        match (self.file(), &self.list) {
+            (Some(file), _) => Lists::File(file),
+            (None, Some(list)) => Lists::Inline("the list", list),
+            (None, None) => Lists::FromPuzzles(&self.puzzles),
+        }
+    }
+}
+
+/// Returns the rules of a SameGame puzzle.
+pub fn rules(puzzle: &Puzzle) -> Rules {
+    match &puzzle.task {
+        Task::SameGame(task) => task.rules.unwrap_or_default(),
+        Task::Mayan(_) => Rules::default(),
+    }
+}
+
+/// Analyses lists. `rules` replace those of a SameGame task; plain lists are in `coordinates`, if given. `analyser` returns
+/// the analyser of a list, without limits, and may change the task.
+///
+/// # Errors
+/// If the arguments are not valid, an input cannot be read, or the output cannot be written.
+pub fn run(
+    args: &AnalyseArgs,
+    game: GameKind,
+    coordinates: Option<&'static Coordinates>,
+    rules: &RuleArgs,
+    analyser: &mut dyn FnMut(&mut Played) -> Analyser,
+) -> anyhow::Result<Exit> {
+    if let Some(file) = args.file() {
+        input::refuse_stdin_twice(&args.puzzles, file)?;
+    }
+    let read = files(std::slice::from_ref(&args.puzzles));
+    let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).chain(args.file()).collect();
+    let html: Vec<_> = args.html.iter().map(|path| OutputFile::new("--html", path)).collect();
+    output_conflicts::check(&html, &read)?;
+    let inputs =
+        Inputs::one(&args.puzzles, args.format.resolve(Some(game))?, args.bounds).by(rules.columns());
+    let source = Source { lists: args.lists(), id: args.id.as_deref(), coordinates, rules };
+    let (mut played, mut exit) = source.read(&inputs, game)?;
+    if exit == Exit::Failed {
+        // The lists read so far are incomplete.
+        return Ok(exit);
+    }
+    if played.is_empty() {
+        let of = args.id.as_ref().map_or(String::new(), |id| format!(" for the id '{id}'"));
+        exit::print_error(&format!("there is no list to analyse{of}"));
+        return Ok(exit.max(Exit::BadInput));
+    }
+    let watch = Watch::start()?;
+    start_clock().map_err(thread_error)?;
+    let mut limits = args.limits.resolve();
+    limits.cancel = watch.cancel().clone();
+    let (mut first, mut shown, mut records) = (true, Vec::new(), Vec::new());
+    for played in &mut played {
+        let begun = Instant::now();
+        let analyser = analyser(played).limits(limits.clone());
+        let analysis = match analyse(&analyser, played, args.progress) {
+            Ok(analysis) => analysis,
+            Err(AnalysisError::Moves(why)) if args.file().is_none() && args.list.is_some() => {
+                return Err(UsageError(why).into());
+            }
+            Err(error) => {
+                exit::print_located_error(&format!("{}: {error}", played.id));
+                exit = exit.max(Exit::BadInput);
+                continue;
+            }
+        };
+        let text = match args.json {
+            true => json(played, &analysis, begun.elapsed().as_secs_f64())?,
+            false => {
+                let apart = if first { "" } else { "\n" };
+                apart.to_owned() + &text::of(played, &analysis)
+            }
+        };
+        first = false;
+        output::print(&text)?;
+        if args.html.is_some() {
+            let timeline = played.timeline()?;
+            let mut replay = Replay::new(played.title(&timeline), timeline);
+            replay.marks = Some(marks::of(played, &analysis));
+            records.extend(played.records(shown.len() as u64));
+            shown.push(replay);
+        }
+        if watch.interrupted() {
+            exit = exit.max(Exit::Interrupted);
+            break;
+        }
+    }
+    if let Some(path) = args.html.as_ref().filter(|_| !shown.is_empty()) {
+        disk::replace(path, page(&shown, &records).as_bytes())?;
+    }
+    Ok(exit)
+}
+
+/// Analyses a list, with progress on a terminal.
+fn analyse(analyser: &Analyser, played: &Played, progress: ProgressArgs) -> Result<Analysis, AnalysisError> {
+    let moves = played.answer.moves.as_deref().unwrap_or_default();
+    let (begun, proven) = (Instant::now(), Arc::new(Mutex::new(0)));
+    let (shown, positions) = (proven.clone(), moves.len() + 1);
+    let progress = Progress::start(progress.mode(), move |_| {
+        let seconds = begun.elapsed().as_secs();
+        format!("analysis: {} of {} proven, {seconds} s", *lock(&shown), plural(positions, "position"))
+    });
+    let analysis = analyser.analyse_with(&played.puzzle, moves, &mut |event| {
+        *lock(&proven) = event.analysis.known.iter().filter(|known| known.is_proven()).count();
+        ControlFlow::Continue(())
+    });
+    drop(progress);
+    analysis
+}
+
+/// An analysis as a line of JSON.
+#[derive(serde::Serialize)]
+struct JsonLine<'a, A> {
+    id: &'a str,
+    game: GameKind,
+    #[serde(flatten)]
+    analysis: A,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped_by: Option<StopReason>,
+}
+
+/// Returns the analysis as a line of JSON.
+fn json(played: &Played, analysis: &Analysis, seconds: f64) -> serde_json::Result<String> {
+    let line = JsonLine {
+        id: &played.id,
+        game: played.puzzle.task.game(),
+        analysis: analysis.to_json(),
+        nodes: analysis.nodes,
+        seconds,
+        stopped_by: analysis.stopped_by,
+    };
+    Ok(serde_json::to_string(&line)? + "\n")
+}

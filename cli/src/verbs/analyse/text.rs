@@ -1,0 +1,192 @@
+//! An analysis as text: a row for each move, and a summary in sentences.
+
+use crate::io::sanitize;
+use crate::verbs::replay::answers::Played;
+use crate::verbs::solve::stopped;
+use tilefall::analysis::{Analysis, Knowledge, Loss, Unit};
+use tilefall::base::{GameKind, Status, Step};
+use tilefall::grid::Grid;
+use tilefall::internals::base::{plural, points};
+use tilefall::internals::play::board_after;
+
+/// The words of a game: a move, a tile, and a game that empties the board.
+struct Words {
+    step: &'static str,
+    tile: &'static str,
+    won: &'static str,
+}
+
+const SAMEGAME: Words = Words { step: "click", tile: "tile", won: "cleared" };
+const MAYAN: Words = Words { step: "move", tile: "block", won: "solved" };
+
+/// The width of the column of removed tiles.
+const REMOVED: usize = 20;
+
+/// Formats an analysis.
+pub fn of(played: &Played, analysis: &Analysis) -> String {
+    let mut sentences = sentences(played, analysis).into_iter();
+    let first = sentences.next().unwrap_or_default();
+    let mut text = sanitize::line(&format!("{}: {first}", played.id)).into_owned() + "\n";
+    for line in sentences {
+        text += &format!("  {line}\n");
+    }
+    if !analysis.played.is_empty() {
+        text += &table(played, analysis, words(played));
+    }
+    text
+}
+
+/// Returns the words of the game.
+fn words(played: &Played) -> &'static Words {
+    if played.puzzle.task.game() == GameKind::SameGame { &SAMEGAME } else { &MAYAN }
+}
+
+/// Returns sentences on the whole game, on single moves, and on the limit that stopped the analysis.
+pub fn sentences(played: &Played, analysis: &Analysis) -> Vec<String> {
+    let words = words(played);
+    let mut all = vec![summary(analysis, words)];
+    all.extend(lost_win(analysis, words));
+    all.extend(costliest(analysis, words));
+    all.extend(analysis.stopped_by.map(|reason| format!("{}: some losses are not proven", stopped(reason))));
+    all
+}
+
+/// Returns a sentence on the whole game.
+fn summary(analysis: &Analysis, words: &Words) -> String {
+    let Words { tile, won, .. } = *words;
+    let first = &analysis.known[0];
+    let in_units = |result| in_units(analysis.unit, result);
+    let possible = match (first.best(), first.bound()) {
+        (None, _) => no_list(first, ""),
+        (Some(_), _) if analysis.unit == Unit::Cleared => "the board can be cleared (proven)".into(),
+        (Some(best), _) if first.is_proven() => format!("the best is {} (proven)", in_units(best)),
+        (Some(best), Some(bound)) => format!("the best found is {}, the bound {bound}", in_units(best)),
+        (Some(best), None) => format!("the best found is {}", in_units(best)),
+    };
+    match (analysis.unit, analysis.result) {
+        (Unit::Points, Some(result)) => format!("{}; {possible}", in_units(result)),
+        (Unit::Biggest, Some(result)) => format!("largest removal {}; {possible}", in_units(result)),
+        (Unit::Left, Some(result)) => format!("{} left; {possible}", plural(result, tile)),
+        (Unit::Cleared, Some(_)) => "cleared".into(),
+        (Unit::Clicks | Unit::Moves, Some(result)) => format!("{won} in {}; {possible}", in_units(result)),
+        (_, None) => format!("not {won}; {possible}"),
+    }
+}
+
+/// Formats a result with its unit.
+pub fn in_units(unit: Unit, result: i64) -> String {
+    match unit {
+        Unit::Points => points(result),
+        Unit::Cleared => "cleared".into(),
+        Unit::Clicks => plural(result, "click"),
+        Unit::Moves => plural(result, "move"),
+        Unit::Left | Unit::Biggest => plural(result, "tile"),
+    }
+}
+
+/// Returns a clause on a position without a line, after `before`.
+pub fn no_list(known: &Knowledge, before: &str) -> String {
+    match known.status() {
+        Status::Infeasible if known.unit() == Unit::Moves => {
+            format!("{before}no list solves the board (proven)")
+        }
+        Status::Infeasible => format!("{before}no list clears the board (proven)"),
+        _ => format!("{before}no list was found"),
+    }
+}
+
+/// Returns a sentence on the move that threw the win away.
+fn lost_win(analysis: &Analysis, words: &Words) -> Option<String> {
+    let lost = analysis.lost_at()?;
+    let after = no_list(&analysis.known[lost.at + 1], "");
+    Some(format!("{} {} threw the win away: after it {after}", words.step, lost.at + 1))
+}
+
+/// Returns a sentence on the first of the moves that lost most.
+fn costliest(analysis: &Analysis, words: &Words) -> Option<String> {
+    let amount = |at: usize| analysis.loss(at).amount.unwrap_or(0);
+    let at = (0..analysis.played.len()).rev().max_by_key(|&at| amount(at)).filter(|&at| amount(at) > 0)?;
+    let lost = in_units(analysis.unit, amount(at));
+    Some(format!(
+        "the costliest {} is {}: {lost} lost ({})",
+        words.step,
+        at + 1,
+        known(analysis.loss(at).proven)
+    ))
+}
+
+/// Returns how certain a loss is.
+fn known(proven: bool) -> &'static str {
+    if proven { "proven" } else { "as far as found" }
+}
+
+/// Returns the move that keeps the best result, unless the move played does.
+pub fn better(analysis: &Analysis, at: usize) -> Option<Step> {
+    let (step, keeps) = (analysis.played[at].step, analysis.loss(at).amount == Some(0));
+    analysis.known[at].line().first().copied().filter(|&best| !keeps && best != step)
+}
+
+/// Returns the rows of all moves, under a title.
+fn table(played: &Played, analysis: &Analysis, words: &Words) -> String {
+    let scored = analysis.played.iter().any(|played| played.points.is_some());
+    let moves: Vec<Step> = analysis.played.iter().map(|played| played.step).collect();
+    let row = |cells: [String; 7]| {
+        let [number, step, removed, points, best, better, loss] = cells;
+        let points = if scored { format!("{points:>7}") } else { String::new() };
+        let row = format!("{number:>4}  {step:<6} {removed:<REMOVED$}{points}{best:>9}  {better:<6} {loss}");
+        row.trim_end().to_owned() + "\n"
+    };
+    let removed = if scored { "removed" } else { "vanished" };
+    let title = ["#", words.step, removed, "points", "best", "with", "loss"];
+    let mut text = "\n".to_owned() + &row(title.map(str::to_owned));
+    for (at, played_move) in analysis.played.iter().enumerate() {
+        let before = &analysis.known[at];
+        let loss = analysis.loss(at);
+        text += &row([
+            (at + 1).to_string(),
+            played_move.step.to_string(),
+            tiles(
+                &played.puzzle.grid,
+                || board_after(&played.puzzle, &moves[..at]).ok(),
+                played_move.step,
+                played_move.tiles,
+                words,
+            ),
+            played_move.points.map_or(String::new(), |points| points.to_string()),
+            best(before),
+            better(analysis, at).map_or(String::new(), |step| step.to_string()),
+            lost(&loss),
+        ]);
+    }
+    text
+}
+
+/// Returns the tiles that a move removes in words: with their colour for SameGame.
+fn tiles(grid: &Grid, board: impl Fn() -> Option<Grid>, step: Step, tiles: usize, words: &Words) -> String {
+    let number = if tiles == 0 { format!("no {}", words.tile) } else { plural(tiles, words.tile) };
+    let colour = step.click().and_then(|cell| Some(grid.label(board()?.get(cell)?).into_owned()));
+    match colour {
+        Some(colour) => sanitize::end(&format!("{number}, colour {colour}"), REMOVED - 1).into(),
+        None => number,
+    }
+}
+
+/// Returns the best result through a position.
+fn best(known: &Knowledge) -> String {
+    match (known.best(), known.status()) {
+        (Some(_), _) if known.unit() == Unit::Cleared => "yes".into(),
+        (Some(best), _) => best.to_string(),
+        (None, Status::Infeasible) => "none".into(),
+        (None, _) => "?".into(),
+    }
+}
+
+/// Returns a loss in words.
+fn lost(loss: &Loss) -> String {
+    let known = known(loss.proven);
+    match loss.amount {
+        Some(amount) => format!("{amount:>5} {known}"),
+        None if loss.win => format!("  win {known}"),
+        None => "    ?".into(),
+    }
+}

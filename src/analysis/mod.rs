@@ -1,0 +1,23 @@
+//! Analysis of a game: the best result still possible before and after each move, and what each move lost.
+//!
+//! [`Analyser`] searches every position of a list of moves. Positions of a game know a lot of each other, so that their
+//! knowledge is exchanged: see [`Knowledge::exchange`].
+//!
+//! - `knowledge`: what is known of a position, and the loss of a move; `outcome`: the analysis of a whole game
+//! - `analyser`: the analyser; `rounds`: the order of its searches
+//! - `game`: the positions of a game; `samegame`, `mayan`: the search of a position; `search`: its limits and outcome
+//! - `json`: an analysis as JSON
+
+mod analyser;
+mod game;
+mod json;
+mod knowledge;
+mod mayan;
+mod outcome;
+mod rounds;
+mod samegame;
+mod search;
+
+pub use analyser::Analyser;
+pub use knowledge::{Knowledge, Loss, Unit};
+pub use outcome::{Analysis, AnalysisError, Event, LostMove, Played};

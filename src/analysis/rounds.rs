@@ -1,0 +1,207 @@
+//! The order of the searches: rounds over all positions that are not proven, each with more nodes per position than the one
+//! before.
+//!
+//! In a round, the positions are searched in blocks from the end of the game, each block from what is known after the
+//! block before; later positions are smaller and soon proven, and their lists are lists of earlier positions. What a search
+//! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
+//! threads.
+
+use super::game::Game;
+use super::knowledge::Knowledge;
+use super::outcome::{Analysis, AnalysisError, Event};
+use super::search::{PositionOutcome, Search};
+use crate::base::{StopFlag, StopReason, lock};
+use crate::control::{Limits, elapsed_share};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// The positions that are searched side by side.
+const BLOCK: usize = 16;
+
+/// The nodes of a position in a round, in relation to the round before.
+const GROWTH: u64 = 7;
+
+/// The tiles of a board that numbers of nodes refer to; larger boards are searched with fewer nodes.
+const REFERENCE_TILES: u64 = 225;
+
+/// The nodes of a position in the first round, and the number of rounds without any limit.
+struct Effort {
+    nodes: u64,
+    rounds: usize,
+}
+
+impl Effort {
+    fn of(game: &Game) -> Effort {
+        match game {
+            Game::SameGame(..) => Effort { nodes: 200, rounds: 5 },
+            Game::Mayan(..) => Effort { nodes: 20_000, rounds: 4 },
+        }
+    }
+}
+
+/// The callback for events.
+pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send + 'a;
+
+/// A running analysis.
+pub(super) struct Rounds<'a> {
+    game: &'a Game,
+    limits: &'a Limits,
+    /// Raised when the time is over, or the analysis is cancelled.
+    stop: &'a StopFlag,
+    /// The elapsed share of the time, where no other thread can raise the flag.
+    share: Option<&'a (dyn Fn() -> f64 + Sync)>,
+    /// Whether the callback ended the analysis.
+    broken: AtomicBool,
+    state: Mutex<State<'a>>,
+}
+
+/// The analysis so far, and the callback.
+struct State<'a> {
+    analysis: Analysis,
+    events: &'a mut Listener<'a>,
+}
+
+/// Runs an analysis that knows the game as it was played.
+///
+/// # Errors
+/// If the board cannot be searched.
+pub(super) fn run<'a>(
+    game: &'a Game,
+    analysis: Analysis,
+    limits: &Limits,
+    events: &'a mut Listener<'a>,
+) -> Result<Analysis, AnalysisError> {
+    let stop = limits.start(false);
+    let share = if cfg!(target_family = "wasm") { elapsed_share(limits.time) } else { None };
+    let share = share.as_ref().map(|share| share as &(dyn Fn() -> f64 + Sync));
+    let shared = limits.clone().share_time();
+    let (broken, state) = (AtomicBool::new(false), Mutex::new(State { analysis, events }));
+    let rounds = Rounds { game, limits: &shared, stop: &stop, share, broken, state };
+    let stopped_by = rounds.run(limits.time.is_none() && limits.deadline.is_none())?;
+    let Ok(State { analysis, .. }) = rounds.state.into_inner() else { unreachable!("a panic goes on") };
+    Ok(Analysis { stopped_by, ..analysis })
+}
+
+impl Rounds<'_> {
+    /// Runs the rounds; without a limit of time and nodes, a fixed number. Returns the limit that stopped them.
+    fn run(&self, timeless: bool) -> Result<Option<StopReason>, AnalysisError> {
+        let Effort { mut nodes, rounds } = Effort::of(self.game);
+        let mut known = self.begin();
+        let mut ended = vec![false; known.len()];
+        let (mut used, endless) = (0_u64, timeless && self.limits.nodes.is_none());
+        for round in 0.. {
+            let is_open = |at: &usize| !ended[*at] && !known[*at].is_proven();
+            let open: Vec<usize> = (0..known.len()).rev().filter(is_open).collect();
+            let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(used));
+            let each = nodes.min(left / open.len().max(1) as u64);
+            if open.is_empty() {
+                let proven = known.iter().all(Knowledge::is_proven);
+                return Ok((!proven).then_some(StopReason::Memory));
+            } else if let Some(reason) = self.over() {
+                return Ok(Some(reason));
+            } else if each == 0 {
+                return Ok(Some(StopReason::Nodes));
+            } else if endless && round == rounds {
+                return Ok(Some(StopReason::Trials));
+            }
+            let before = used;
+            for block in open.chunks(BLOCK) {
+                let outcomes = self.search(block, &known, each)?;
+                for (&at, outcome) in block.iter().zip(outcomes) {
+                    let Some(outcome) = outcome else { continue };
+                    known[at].merge(&outcome.known);
+                    ended[at] |= outcome.ended;
+                    used = used.saturating_add(outcome.nodes);
+                }
+                known = self.publish(|analysis| {
+                    analysis.known.clone_from(&known);
+                    analysis.nodes = used;
+                });
+            }
+            if used == before && nodes > 1 << 40 {
+                return Ok(Some(self.over().unwrap_or(StopReason::Trials)));
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+        Ok(None)
+    }
+
+    /// Searches positions, each with at most this many nodes. An outcome is missing if the analysis was over before.
+    fn search(
+        &self,
+        block: &[usize],
+        known: &[Knowledge],
+        nodes: u64,
+    ) -> Result<Vec<Option<PositionOutcome>>, AnalysisError> {
+        let outcomes: Vec<Mutex<Option<Result<PositionOutcome, AnalysisError>>>> =
+            block.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            while let number = next.fetch_add(1, Ordering::Relaxed)
+                && let (Some(&at), Some(slot)) = (block.get(number), outcomes.get(number))
+                && self.over().is_none()
+            {
+                let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
+                let nodes =
+                    (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
+                let search = Search { limits: self.limits, nodes, over: &|| self.over().is_some() };
+                let outcome = self.game.search(at, &known[at], &search);
+                if let Ok(outcome) = &outcome {
+                    self.publish(|analysis| {
+                        analysis.known[at].merge(&outcome.known);
+                        analysis.nodes = analysis.nodes.saturating_add(outcome.nodes);
+                    });
+                }
+                *lock(slot) = Some(outcome);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..self.limits.threads().number().min(block.len()) {
+                // Without another thread, this one does the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        outcomes.into_iter().map(|outcome| lock(&outcome).take().transpose()).collect()
+    }
+
+    /// Reports all positions, and returns the knowledge from the list itself.
+    fn begin(&self) -> Vec<Knowledge> {
+        let state = &mut *lock(&self.state);
+        let all: Vec<usize> = (0..state.analysis.known.len()).collect();
+        self.notify(state, &all);
+        state.analysis.known.clone()
+    }
+
+    /// Changes the analysis, exchanges the knowledge of neighbouring positions, and reports what changed. Returns the
+    /// knowledge.
+    fn publish(&self, change: impl FnOnce(&mut Analysis)) -> Vec<Knowledge> {
+        let state = &mut *lock(&self.state);
+        let analysis = &mut state.analysis;
+        let before = analysis.known.clone();
+        change(analysis);
+        analysis.exchange();
+        let is_new = |at: usize| analysis.known.get(at) != before.get(at);
+        // The loss of a move depends on the position after the move, too.
+        let changed: Vec<usize> = (0..before.len()).filter(|&at| is_new(at) || is_new(at + 1)).collect();
+        self.notify(state, &changed);
+        state.analysis.known.clone()
+    }
+
+    /// Calls the callback, unless it has ended the analysis.
+    fn notify(&self, State { analysis, events }: &mut State, changed: &[usize]) {
+        if !self.broken.load(Ordering::Relaxed) && events(&Event { analysis, changed }).is_break() {
+            self.broken.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the reason if the analysis must end.
+    fn over(&self) -> Option<StopReason> {
+        let late = || self.share.is_some_and(|share| share() >= 1.0).then_some(StopReason::Time);
+        match self.broken.load(Ordering::Relaxed) {
+            true => Some(StopReason::Interrupt),
+            false => self.stop.raised().or_else(late),
+        }
+    }
+}
