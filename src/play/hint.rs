@@ -1,76 +1,134 @@
-//! Hints from a list of moves, in three steps: where to look, the next move, and the whole list.
+//! Hints from a list of moves, in three steps: where to look, why, and the next move with the whole list.
 
+use super::aim::Aim;
+use super::reasons::{Reason, Sentence, of_list};
 use crate::base::notation::format_moves;
-use crate::base::plural::{plural, points};
-use crate::base::{Cell, Colour, Move, Rules, Step};
-use crate::grid::{ColumnBoard, Grid};
+use crate::base::{Cell, Goal, Step, plural, plural::points};
+use crate::grid::Grid;
+use crate::render::timeline::Timeline;
 
-/// Returns the three hints of a list of clicks. Rows and columns count from 1 at the bottom left.
-///
-/// # Panics
-/// If the list is empty.
-pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
-    let mut after = ColumnBoard::new(board);
-    let mut taken: Vec<(usize, Option<Colour>)> = Vec::new();
-    for &cell in line {
-        let colour = after.get(cell);
-        taken.push((after.click_by(&rules, cell), colour));
+/// The most reasons of a hint.
+const MAX_REASONS: usize = 2;
+
+/// A hint. It reveals more with each field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The cells to look at, sorted.
+    pub look: Vec<Cell>,
+    /// The reasons for the list, at most two, the most important first.
+    pub reasons: Vec<Reason>,
+    /// The effect of the list, in words, for the goal.
+    pub gain: Sentence,
+    /// The next move.
+    pub next: Step,
+    /// The effect of the next move, in words.
+    pub effect: Sentence,
+    /// The whole list.
+    pub line: Vec<Step>,
+}
+
+impl Hint {
+    /// Creates the hint for a list of moves from a settled board; `None` if the list is empty or a move cannot be played.
+    ///
+    /// ```
+    /// use tilefall::base::{Goal, Rules};
+    /// use tilefall::grid::Grid;
+    /// use tilefall::internals::play::{Aim, hint::Hint};
+    /// let board = Grid::parse("22. / 11. / 221").unwrap();
+    /// let list = ["2 1", "1 1"].map(|step| step.parse().unwrap());
+    /// let hint = Hint::new(&board, &Aim::SameGame(Rules::default(), Goal::Score), &list).unwrap();
+    /// assert_eq!(
+    ///     hint.texts(&board)[1],
+    ///     "if these 2 tiles of colour 1 go first, 4 tiles of colour 2 meet and pay 4 points"
+    /// );
+    /// ```
+    pub fn new(board: &Grid, aim: &Aim, list: &[Step]) -> Option<Hint> {
+        let &next = list.first()?;
+        let (mut reasons, timeline) = of_list(board, aim, list).ok()?;
+        let first = timeline.steps.first().filter(|_| timeline.steps.len() == list.len())?;
+        reasons.truncate(MAX_REASONS);
+        let tiles: Vec<_> = first.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
+        let lit = reasons.iter().filter(|reason| reason.lights()).map(|reason| reason.cells.clone()).next();
+        let mut own: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
+        own.sort_unstable();
+        let effect = match aim {
+            Aim::SameGame(..) => Sentence::default()
+                .text(&plural(tiles.len(), "tile"))
+                .text(" of ")
+                .colour(tiles.first()?.colour)
+                .text(", ")
+                .text(&points(first.points)),
+            Aim::Mayan { .. } => Sentence::default(),
+        };
+        Some(Hint {
+            look: lit.unwrap_or(own),
+            reasons,
+            gain: gain(aim, &timeline),
+            next,
+            effect,
+            line: list.to_vec(),
+        })
     }
-    let label = |colour: Option<Colour>| colour.map_or(".".into(), |colour| board.label(colour));
-    let (first, cell) = (taken[0], line[0]);
-    let largest = taken.iter().skip(1).max_by_key(|(size, _)| *size).filter(|(size, _)| *size > first.0);
-    let look = match largest {
-        Some((size, colour)) if *colour != first.1 => {
-            format!("keep colour {} together: {size} tiles of it go at once later", label(*colour))
+
+    /// Returns texts for a terminal: where to look, the reasons, the next move, and the whole list.
+    pub fn texts(&self, board: &Grid) -> [String; 4] {
+        let first = usize::from(matches!(self.next, Step::Click(..)));
+        let mut columns: Vec<usize> = self.look.iter().map(|cell| cell.col + first).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        let mut why: Vec<String> = self.reasons.iter().map(|reason| reason.to_text(board)).collect();
+        if why.is_empty() {
+            why.push(self.gain.to_text(board));
         }
-        _ => {
-            let third = ["left", "middle", "right"][cell.col * 3 / board.cols()];
-            format!("look at colour {} in the {third} of the board", label(first.1))
-        }
+        let effect = self.effect.to_text(board);
+        let comma = if effect.is_empty() { "" } else { ", " };
+        [
+            format!("look at {}", ranges(&columns)),
+            why.join("; "),
+            format!("next: {}{comma}{effect}", self.next),
+            format!("line: {}", format_moves(self.line.iter().copied())),
+        ]
+    }
+}
+
+/// Returns the effect of a list in words.
+fn gain(aim: &Aim, timeline: &Timeline) -> Sentence {
+    let start = Sentence::default().text("this line ");
+    let Some(last) = timeline.steps.last() else { return Sentence::default() };
+    let (goal, turn) = match aim {
+        Aim::SameGame(_, goal) => (*goal, "click"),
+        Aim::Mayan { .. } => (Goal::Fewest, "move"),
     };
-    let (tiles, points) = (plural(first.0, "tile"), points(rules.score.points(first.0 as u64)));
-    [
-        look,
-        format!("next: {}, {tiles} of colour {}, {points}", Step::from(cell), label(first.1)),
-        format!("line: {}", format_moves(line.iter().copied())),
-    ]
+    let clears =
+        |start: Sentence| start.text(&format!("clears the board in {}", plural(timeline.steps.len(), turn)));
+    let leaves = |start: Sentence| start.text(&format!("leaves {}", plural(last.left, "tile")));
+    let largest = timeline.steps.iter().rev().max_by_key(|step| step.lit.len());
+    let largest = largest.and_then(|step| Some((step.lit.len(), timeline.tiles[*step.lit.first()?].colour)));
+    let group = |start: Sentence, (tiles, colour): (usize, u8)| {
+        start.text(&plural(tiles, "tile")).text(" of ").colour(colour)
+    };
+    match (goal, largest) {
+        (Goal::Score, _) if last.left == 0 => {
+            start.text(&format!("makes {} and clears the board", points(last.score)))
+        }
+        (Goal::Score, Some(largest)) => {
+            group(start.text(&format!("makes {}, its largest group is ", points(last.score))), largest)
+        }
+        (Goal::Biggest, Some(largest)) => group(start.text("removes "), largest).text(" at once"),
+        _ if last.left == 0 => clears(start),
+        _ => leaves(start),
+    }
 }
 
-/// Returns the three hints of a list of Mayan moves. The first one is the two columns of the next move.
-///
-/// # Panics
-/// If the list is empty.
-pub fn slides(line: &[Move]) -> [String; 3] {
-    let [left, right] = line[0].columns();
-    [
-        format!("look at columns {left} and {right}"),
-        format!("next: {}", line[0]),
-        format!("line: {}", format_moves(line.iter().copied())),
-    ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Side;
-
-    #[test]
-    fn a_colour_is_kept_for_a_larger_group_later() {
-        let board = Grid::parse("22. / 11. / 221").unwrap();
-        let [look, next, line] = clicks(&board, Rules::default(), &[Cell::new(1, 0), Cell::new(0, 0)]);
-        assert_eq!(look, "keep colour 2 together: 4 tiles of it go at once later");
-        assert_eq!(
-            (next.as_str(), line.as_str()),
-            ("next: 2 1, 2 tiles of colour 1, 0 points", "line: 2 1, 1 1")
-        );
-        let [look, ..] = clicks(&board, Rules::default(), &[Cell::new(1, 0)]);
-        assert_eq!(look, "look at colour 1 in the left of the board");
-    }
-
-    #[test]
-    fn a_move_left_is_between_the_columns_of_its_ends() {
-        let line = [Move::new(2, 1, Side::Left), Move::new(0, 3, Side::Right)];
-        let texts = ["look at columns 1 and 2", "next: 2 1 L", "line: 2 1 L, 0 3 R"].map(str::to_owned);
-        assert_eq!(slides(&line), texts);
-    }
+/// Formats ascending columns: `column 3`, `columns 1, 3 to 5 and 8`.
+fn ranges(columns: &[usize]) -> String {
+    let ranges: Vec<String> = columns
+        .chunk_by(|one, next| one + 1 == *next)
+        .map(|range| match range {
+            [only] => only.to_string(),
+            [one, two] => format!("{one} and {two}"),
+            _ => format!("{} to {}", range[0], range[range.len() - 1]),
+        })
+        .collect();
+    format!("column{} {}", if columns.len() == 1 { "" } else { "s" }, ranges.join(", "))
 }

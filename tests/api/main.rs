@@ -6,9 +6,15 @@ mod analysis_claims;
 mod boards;
 mod every_limit;
 mod family;
+#[allow(dead_code)]
+#[path = "../support/mayan_brute_force.rs"]
+mod mayan_brute_force;
 mod panics;
+mod reasons;
 #[path = "../support/samegame_brute_force.rs"]
 mod samegame_brute_force;
+#[path = "../support/samegame_games.rs"]
+mod samegame_games;
 mod solvers;
 
 use rand::{Rng, SeedableRng};

@@ -3,7 +3,8 @@
 //!
 //! - `exact`: restriction to integers that JavaScript represents exactly
 //! - [`mod@read`]: conversion of text in every format to records, and back
-//! - [`position`]: positions after moves, hints
+//! - [`position`]: positions after moves
+//! - [`hints`]: hints and reasons
 //! - [`rules`]: the rules of a puzzle, and the games with known rules
 //! - [`make`]: generating puzzles
 //! - [`solve`]: the searches, for a Web Worker; [`analyse`]: the analysis of a game, for another one
@@ -14,6 +15,7 @@
 
 pub mod analyse;
 mod exact;
+pub mod hints;
 pub mod make;
 pub mod position;
 pub mod read;

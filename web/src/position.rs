@@ -1,9 +1,9 @@
-//! Positions after moves, timelines for animation, and hints.
+//! Positions after moves, and timelines for animation.
 
-use crate::read::{slides, timeline};
+use crate::read::timeline;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::internals::play::{board_after, hint};
+use tilefall::internals::play::board_after;
 use tilefall::puzzle::Task;
 use tilefall::record::{Step, hash};
 use tilefall::render::html;
@@ -66,23 +66,6 @@ pub fn position(record: &str, list: &str) -> Result<String, JsError> {
         }
     };
     json(&position)
-}
-
-/// Returns the three steps of a hint for a line from a position: where to look, the next move, the whole line.
-#[wasm_bindgen]
-pub fn hints(record: &str, list: &str, line: &str) -> Result<Vec<String>, JsError> {
-    let (puzzle, list, line) = (puzzle(record)?, moves(list)?, moves(line)?);
-    if line.is_empty() {
-        return Err(error("no move is left"));
-    }
-    let board = board_after(&puzzle, &list).map_err(error)?;
-    board_after(&puzzle, &[list, line.clone()].concat()).map_err(error)?;
-    Ok(match &puzzle.task {
-        Task::SameGame(task) => {
-            hint::clicks(&board, task.rules.unwrap_or_default(), &crate::read::clicks(&line)).to_vec()
-        }
-        Task::Mayan(_) => hint::slides(&slides(&line)).to_vec(),
-    })
 }
 
 /// Returns the hash of a puzzle, which names it among saved games.

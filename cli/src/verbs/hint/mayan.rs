@@ -3,17 +3,16 @@
 use crate::exit::Exit;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
 use crate::verbs::solve::stopped;
-use tilefall::base::{GameKind, Mode, Status};
+use tilefall::base::{GameKind, Goal, Mode, Status, Step};
 use tilefall::internals::base::plural;
-use tilefall::internals::play::board_after;
-use tilefall::internals::play::hint::slides;
+use tilefall::internals::play::{Aim, board_after};
 use tilefall::mayan::Solver;
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
 Looks for a shortest list from the position after the moves; for a noip puzzle, for a list of \
-exactly the moves that are left. Level 1 names the columns to look at, 2 the next move, 3 the whole \
-line.
+exactly the moves that are left. Level 1 names the columns to look at, 2 the reason, 3 the next move \
+and the whole line.
 
 Examples:
   tilefall mayan hint data/samples/noip.txt
@@ -49,7 +48,7 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
         None => u64::MAX,
     };
     if board.is_empty() {
-        return Ok(Hint { known: "the board is cleared".into(), levels: None });
+        return Ok(Hint::over("the board is cleared"));
     }
     let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
     let solver = Solver::new().moves(left, mode).allow_noop(task.allow_noop);
@@ -84,6 +83,7 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
     };
     let other_rule = effect.describe().map_or(String::new(), |text| format!("; {text} (--allow-noop)"));
     let known = known + &other_rule;
-    let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| slides(&list));
-    Ok(Hint { known, levels })
+    let aim = Aim::after(&puzzle, position.played.len(), Goal::default());
+    let list = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
+    Ok(Hint::new(known, &board, &aim, list))
 }

@@ -18,8 +18,11 @@ use std::time::Duration;
 use tilefall::Limits;
 use tilefall::base::{Columns, GameKind};
 use tilefall::formats::Coordinates;
+use tilefall::grid::Grid;
 use tilefall::internals::batch::thread_error;
 use tilefall::internals::control::start_clock;
+use tilefall::internals::play::reasons::{Fact, Reason, reasons};
+use tilefall::internals::play::{self, Aim};
 use tilefall::internals::verify::lists;
 use tilefall::record::Step;
 
@@ -31,7 +34,7 @@ pub struct HintArgs {
     puzzle: PathBuf,
     /// The moves played so far, as 'solve' prints them: separated by commas
     moves: Option<String>,
-    /// How much to tell: 1 where to look, 2 the next move, 3 the whole line
+    /// How much to tell: 1 where to look, 2 why, 3 the next move and the whole line
     #[arg(long, short, value_name = "N", default_value = "1")]
     level: Number<1, 3>,
     /// The puzzle with this id, if there are several
@@ -48,13 +51,39 @@ pub struct HintArgs {
 /// The time limit of a search if no limit is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The texts of a hint: the status, and where to look, the next move, and the whole line.
+/// The texts of a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The status in words.
     pub known: String,
-    /// The texts of levels 1 to 3; `None` if no move helps.
-    pub levels: Option<[String; 3]>,
+    /// The texts of level 1, of level 2, and the two of level 3. Where no move helps, only the reasons, which every level
+    /// has.
+    pub texts: Vec<String>,
+}
+
+impl Hint {
+    /// Creates the hint for a list, or for a position without a list.
+    pub fn new(known: String, board: &Grid, aim: &Aim, list: Option<Vec<Step>>) -> Hint {
+        let hint = list.and_then(|list| play::hint::Hint::new(board, aim, &list));
+        let texts = match hint {
+            Some(hint) => hint.texts(board).to_vec(),
+            None => reasons(board, aim).iter().take(1).map(|reason| why(reason, board)).collect(),
+        };
+        Hint { known, texts }
+    }
+
+    /// Creates the hint for a game that is over.
+    pub fn over(known: &str) -> Hint {
+        Hint { known: known.into(), texts: Vec::new() }
+    }
+}
+
+/// Returns the text of a reason, below a status that states that there is no solution.
+fn why(reason: &Reason, board: &Grid) -> String {
+    match &reason.fact {
+        Fact::NoSolution { why, .. } => why.clone(),
+        _ => reason.to_text(board),
+    }
 }
 
 /// The position and the limits for a hint.
@@ -114,11 +143,14 @@ pub fn run(
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
 }
 
-/// Formats the hint up to a level.
+/// The number of texts of each level.
+const TEXTS: [usize; 3] = [1, 2, 4];
+
+/// Formats the hint up to a level, from 1.
 fn text(id: &str, hint: &Hint, level: usize) -> String {
     let id = sanitize::line(id);
     let mut text = format!("{id}: {}", hint.known);
-    for line in hint.levels.iter().flatten().take(level) {
+    for line in hint.texts.iter().take(TEXTS[level - 1]) {
         text += "\n  ";
         text += line;
     }
@@ -131,11 +163,11 @@ mod tests {
 
     #[test]
     fn a_level_includes_the_levels_below_it() {
-        let levels = Some(["look".to_owned(), "move".to_owned(), "line".to_owned()]);
-        let hint = Hint { known: "optimal".into(), levels };
+        let texts = ["look", "why", "move", "line"].map(str::to_owned).to_vec();
+        let hint = Hint { known: "optimal".into(), texts };
         assert_eq!(text("a", &hint, 1), "a: optimal\n  look");
-        assert_eq!(text("a", &hint, 3), "a: optimal\n  look\n  move\n  line");
-        let none = Hint { known: "infeasible".into(), levels: None };
-        assert_eq!(text("a", &none, 3), "a: infeasible");
+        assert_eq!(text("a", &hint, 2), "a: optimal\n  look\n  why");
+        assert_eq!(text("a", &hint, 3), "a: optimal\n  look\n  why\n  move\n  line");
+        assert_eq!(text("a", &Hint::over("infeasible"), 3), "a: infeasible");
     }
 }

@@ -8,16 +8,15 @@ use crate::exit::{self, Exit};
 use crate::verbs::goal_text;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
 use crate::verbs::solve::stopped;
-use tilefall::base::{GameKind, Status};
+use tilefall::base::{GameKind, Status, Step};
 use tilefall::internals::base::plural;
-use tilefall::internals::play::board_after;
-use tilefall::internals::play::hint::clicks;
+use tilefall::internals::play::{Aim, board_after};
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::samegame::{Board, Goal, Solver};
 
 const EXAMPLES: &str = "\
-Searches from the position after the clicks. Level 1 names the colour to keep together, or the third \
-of the board to look at, 2 the next click, 3 the whole line. The score, the number of clicks or \
+Searches from the position after the clicks. Level 1 names the columns to look at, 2 the reason, 3 the \
+next click and the whole line. The score, the number of clicks or \
 the largest removal is that of the clicks to come.
 
 Examples:
@@ -58,7 +57,7 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
     if board.groups_of(rules.min_group).is_empty() {
         let known =
             if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
-        return Ok(Hint { known: known.into(), levels: None });
+        return Ok(Hint::over(known));
     }
     let goal = args.goal.resolve(&args.rules);
     trivial(goal, &rules).into_iter().for_each(exit::note);
@@ -94,9 +93,6 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
         }
         (None, _) => format!("{status}: no list found{bound}{reason}"),
     };
-    let levels = outcome
-        .found
-        .filter(|found| !found.clicks.is_empty())
-        .map(|found| clicks(&board, rules, &found.clicks));
-    Ok(Hint { known, levels })
+    let list = outcome.found.map(|found| found.clicks.into_iter().map(Step::from).collect());
+    Ok(Hint::new(known, &board, &Aim::SameGame(rules, goal), list))
 }

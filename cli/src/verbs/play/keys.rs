@@ -12,7 +12,7 @@ mouse             click the group; right button: undo
 u, backspace      undo
 r, ctrl-r         redo
 R                 restart
-h, tab            hint: a clue, the next click, the whole line, all on a page
+h, tab            hint: where to look, why, the whole line, all on a page
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
 n                 a new random board: 10 rows, 15 columns and 4 colours, or
@@ -30,7 +30,7 @@ mouse             drag the block to the cell beside it; right button: undo
 u, backspace      undo
 r, ctrl-r         redo
 R                 restart
-h, tab            hint: a clue, the next move, the whole line, all on a page
+h, tab            hint: where to look, why, the whole line, all on a page
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
 n                 a new random board: 4 moves, or what --moves says

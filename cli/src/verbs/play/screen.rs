@@ -11,7 +11,7 @@ use crate::io::full_screen::panel::{self, Item, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
 use tilefall::base::notation::format_moves;
-use tilefall::base::{Cell, Goal, Move, Status};
+use tilefall::base::{Cell, Goal, Status, Step};
 use tilefall::internals::base::plural;
 use tilefall::internals::play::hint;
 use tilefall::internals::render::palette::Depth;
@@ -21,9 +21,9 @@ use tilefall::internals::render::palette::Depth;
 pub struct Hint {
     /// The next turn.
     pub next: Turn,
-    /// The cells that the first step lights.
+    /// The cells that the first two steps light.
     pub look: Vec<Cell>,
-    /// Where to look, the next turn, the whole line.
+    /// Where to look, why, and the whole line with the next turn.
     pub steps: [String; 3],
 }
 
@@ -48,7 +48,7 @@ pub struct View<'a> {
     pub cursor: Cell,
     /// Mayan: the block that was picked up.
     pub held: Option<Cell>,
-    /// The level of the hint: 0 nothing, 1 where to look, 2 the next turn, 3 the whole line.
+    /// The level of the hint: 0 nothing, 1 where to look, 2 why, 3 the whole line.
     pub hint: u8,
     /// The hint. The solver may have found another line since.
     pub hinted: Option<&'a Hint>,
@@ -137,7 +137,7 @@ fn lit(view: &View) -> Vec<Cell> {
 
 /// Returns the cells of the next turn, if the hint shows it.
 fn next(view: &View) -> Vec<Cell> {
-    let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 2);
+    let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 3);
     match next {
         Some(Turn::Click(cell)) => view.game.board().group(cell),
         Some(Turn::Slide(step)) => vec![Cell::new(step.y.into(), step.x.into())],
@@ -147,7 +147,7 @@ fn next(view: &View) -> Vec<Cell> {
 
 /// Returns the cells that the hint lights before it shows the next turn.
 fn look(view: &View) -> Vec<Cell> {
-    let hint = view.hinted.filter(|_| view.hint == 1);
+    let hint = view.hinted.filter(|_| (1..3).contains(&view.hint));
     hint.map_or(Vec::new(), |hint| hint.look.clone())
 }
 
@@ -160,7 +160,7 @@ fn below(view: &View) -> Vec<Item> {
         items.push(Item::new(6, under_the_cursor(view), plain));
         items.push(Item::new(5, light(view.game, view.advice, view.could), plain));
     }
-    // The next turn has priority over the clue, the clue over the whole line.
+    // The reason has priority over the clue, the clue over the whole line.
     for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {
         items.push(Item { continues: rank != 3, ..Item::new(rank, text, plain) });
     }
@@ -222,16 +222,9 @@ fn no_hint(view: &View) -> String {
 /// Returns the hint for the line that the solver found; `None` if there is none.
 pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
-    let [look, next, _] = match game.ruleset() {
-        Ruleset::SameGame(rules, _) => {
-            let clicks = line.iter().filter_map(|turn| turn.click());
-            hint::clicks(game.board(), rules, &clicks.collect::<Vec<_>>())
-        }
-        Ruleset::Mayan { .. } => {
-            let slides = line.iter().filter_map(|turn| turn.slide());
-            hint::slides(&slides.collect::<Vec<Move>>())
-        }
-    };
+    let steps: Vec<Step> = line.iter().map(|&turn| turn.into()).collect();
+    let hint = hint::Hint::new(game.board(), &game.aim(), &steps)?;
+    let [clue, why, ..] = hint.texts(game.board());
     let known = match (advice.status, game.ruleset()) {
         (Some(Status::Optimal), _) => "optimal",
         (None, Ruleset::SameGame(..)) => "clears the board",
@@ -243,7 +236,7 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
         result.map_or(String::new(), |result| format!(", {} from here", goal_text::in_units(goal, result)));
     let turns = plural(line.len(), game.ruleset().turn());
     let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
-    Some(Hint { next: line[0], look: Vec::new(), steps: [look, next, whole] })
+    Some(Hint { next: line[0], look: hint.look, steps: [clue, why, whole] })
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::ruleset::{Ruleset, Turn};
 use tilefall::base::{Cell, Goal, Mode, Move, Side, Step};
 use tilefall::grid::Grid;
+use tilefall::internals::play::Aim;
 use tilefall::render::timeline::{ListError, Timeline};
 use tilefall::{mayan, samegame};
 
@@ -118,6 +119,16 @@ impl Session {
                 Some(moves.saturating_sub(self.turns().len() as u64))
             }
             _ => None,
+        }
+    }
+
+    /// Returns the rules and the goal of the current position.
+    pub fn aim(&self) -> Aim {
+        match self.play {
+            Ruleset::SameGame(rules, goal) => Aim::SameGame(rules, goal.unwrap_or_default()),
+            Ruleset::Mayan { mode, allow_noop: noop, .. } => {
+                Aim::Mayan { left: self.moves_left(), mode, noop }
+            }
         }
     }
 

@@ -139,7 +139,8 @@ impl Controller {
     fn choose_line(&mut self) {
         let found = || screen::hint_of(&self.game, self.adviser.advice());
         let Some(new) = (self.hint > 0).then(found).flatten() else { return };
-        if self.hinted.as_ref().is_none_or(|old| old.steps[..2] == new.steps[..2]) {
+        let same = |old: &Hint| old.next == new.next && old.steps[..2] == new.steps[..2];
+        if self.hinted.as_ref().is_none_or(same) {
             self.hinted = Some(new);
         }
     }

@@ -1,0 +1,26 @@
+//! Reasons against exhaustion on small boards: a fact that is false once is a defect.
+
+mod mayan;
+mod samegame;
+
+use std::collections::BTreeMap;
+use tilefall::internals::play::reasons::Reason;
+
+/// The number of facts of each kind that were checked.
+#[derive(Debug, Default)]
+struct Checked(BTreeMap<&'static str, usize>);
+
+impl Checked {
+    fn add(&mut self, reason: &Reason) {
+        *self.0.entry(reason.fact.name()).or_default() += 1;
+    }
+
+    /// Checks that each of these kinds occurred at least this often, and that no other kind did.
+    #[track_caller]
+    fn at_least(&self, expected: &[(&str, usize)]) {
+        for (name, count) in expected {
+            assert!(self.0.get(name).is_some_and(|found| found >= count), "{name}: {self:?}");
+        }
+        assert_eq!(self.0.len(), expected.len(), "{self:?}");
+    }
+}

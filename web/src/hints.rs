@@ -1,0 +1,80 @@
+//! Hints and reasons: what to look at, why, and the line.
+
+use crate::{error, json, moves, puzzle};
+use serde::Serialize;
+use tilefall::base::{Cell, Goal, Step};
+use tilefall::internals::play::hint::Hint;
+use tilefall::internals::play::reasons::{self, Sentence};
+use tilefall::internals::play::{Aim, board_after};
+use wasm_bindgen::prelude::*;
+
+/// Row and column from 0 at the bottom left.
+type Place = [usize; 2];
+
+#[derive(Serialize)]
+struct Look {
+    cells: Vec<Place>,
+}
+
+#[derive(Serialize)]
+struct Reason {
+    kind: &'static str,
+    parts: Sentence,
+    cells: Vec<Place>,
+}
+
+impl From<&reasons::Reason> for Reason {
+    fn from(reason: &reasons::Reason) -> Reason {
+        Reason {
+            kind: reason.fact.name(),
+            parts: reason.fact.sentence().punctuated(),
+            cells: places(&reason.cells),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Steps {
+    look: Look,
+    reasons: Vec<Reason>,
+    next: Step,
+    line: Vec<Step>,
+    gain: Sentence,
+}
+
+fn places(cells: &[Cell]) -> Vec<Place> {
+    cells.iter().map(|cell| [cell.row, cell.col]).collect()
+}
+
+/// Parses the name of a goal; the highest score by default.
+fn goal(name: Option<String>) -> Result<Goal, JsError> {
+    let Some(name) = name else { return Ok(Goal::default()) };
+    let known = Goal::NAMED.iter().find(|(known, _)| *known == name);
+    known.map(|(_, goal)| *goal).ok_or_else(|| error("no such goal"))
+}
+
+/// Returns a hint for a line from a position as JSON: the cells to look at, the reasons, the next move, the whole line, and
+/// what it gains. Sentences are lists of `{"text"}` and `{"colour"}`, the index of a colour of the timeline.
+#[wasm_bindgen]
+pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Result<String, JsError> {
+    let (puzzle, list, line) = (puzzle(record)?, moves(list)?, moves(line)?);
+    let board = board_after(&puzzle, &list).map_err(error)?;
+    let aim = Aim::after(&puzzle, list.len(), self::goal(goal)?);
+    let hint = Hint::new(&board, &aim, &line).ok_or_else(|| error("the line cannot be played"))?;
+    json(&Steps {
+        look: Look { cells: places(&hint.look) },
+        reasons: hint.reasons.iter().map(Reason::from).collect(),
+        next: hint.next,
+        line: hint.line,
+        gain: hint.gain.punctuated(),
+    })
+}
+
+/// Returns the facts about a position as JSON, the most important first: `[{"kind","parts","cells"}]`.
+#[wasm_bindgen]
+pub fn reasons(record: &str, list: &str, goal: Option<String>) -> Result<String, JsError> {
+    let (puzzle, list) = (puzzle(record)?, moves(list)?);
+    let board = board_after(&puzzle, &list).map_err(error)?;
+    let aim = Aim::after(&puzzle, list.len(), self::goal(goal)?);
+    json(&reasons::reasons(&board, &aim).iter().map(Reason::from).collect::<Vec<_>>())
+}
