@@ -44,23 +44,12 @@ export const make = (wish) => JSON.parse(engine.make(text(wish)));
  * are parts: `{text}` or `{colour}`, a number of a colour.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {Move[]} line @param {string} goal
  * @returns {import("./types.d.ts").Hint} */
-export const hints = (record, moves, line, goal) => {
-  const made = engine.hints(text(record), text(moves), text(line), goal);
-  return typeof made === "string" ? JSON.parse(made) : stubHint(record, moves, line);
-};
+export const hints = (record, moves, line, goal) => JSON.parse(engine.hints(text(record), text(moves), text(line), goal));
 
 /** Reasons why a position is as it is.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {string} goal
  * @returns {import("./types.d.ts").Reason[]} */
-export const reasons = (record, moves, goal) => (engine.reasons ? JSON.parse(engine.reasons(text(record), text(moves), goal)) : []);
-
-// Until the engine has reasons.
-function stubHint(record, moves, line) {
-  const [a, b] = line[0];
-  const cells = position(record, moves).groups.find((group) => group.cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? [[b, a]];
-  const parts = [{ text: "If the five " }, { colour: 1 }, { text: " in column 7 go first, 24 tiles meet and pay 484." }];
-  return { look: { cells }, reasons: [{ kind: "stub", parts, cells }], next: line[0], line, gain: [{ text: `This line makes ${line.length} clicks.` }] };
-}
+export const reasons = (record, moves, goal) => JSON.parse(engine.reasons(text(record), text(moves), goal));
 
 /** The name of a puzzle; equal puzzles have the same name.
  * @param {PuzzleRecord} record */
@@ -83,12 +72,7 @@ export const bonusOf = (score) => engine.bonusOf(score);
 
 /** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known.
  * @param {string} goal @param {number} value @param {number} best */
-export function stars(goal, value, best) {
-  if ("stars" in engine) return engine.stars(goal, value, best);
-  const distance = goal === "clear" ? 0 : goal === "fewest" || goal === "left" ? value - best : best - value;
-  if (distance <= 0) return 3;
-  return (distance === 1 && goal !== "score") || 4 * distance <= Math.abs(best) ? 2 : 1;
-}
+export const stars = (goal, value, best) => engine.stars(goal, value, best);
 
 /** Searches, and blocks until the search ends. For a worker.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */
