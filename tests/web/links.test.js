@@ -3,42 +3,10 @@
 // makes a failure come again.
 
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-import { after, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { test } from "node:test";
+import { modules, random } from "./support/modules.js";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-
-/** The modules of the page in a folder where the engine is the one for Node. */
-async function modules(folder) {
-  cpSync(join(root, "web/page"), folder, { recursive: true });
-  const engine = JSON.stringify(resolve(root, "target/web/node/engine.js"));
-  const lines = [
-    'import { createRequire } from "node:module";',
-    `const engine = createRequire(import.meta.url)(${engine});`,
-    "export default async () => {};",
-    "export const { read, formats, timeline, position, write, make, hints, name, presets, scores, rulesOf, bonusOf, solve } = engine;",
-  ];
-  writeFileSync(join(folder, "engine.js"), lines.join("\n"));
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
-  const [link, store, rules] = await Promise.all(["link.js", "store.js", "rules.js"].map((name) => import(pathToFileURL(join(folder, name)))));
-  return { ...link, ...store, position: rules.position, make: rules.make };
-}
-
-const folder = mkdtempSync(join(tmpdir(), "tilefall-links-"));
-after(() => rmSync(folder, { recursive: true }));
-const { openHash, hashOf, game, position, make } = await modules(folder);
-
-/** Numbers from 0 to below n, the same for one seed. */
-function random(seed) {
-  let state = seed >>> 0;
-  return (n) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * n);
-  };
-}
+const [{ openHash, hashOf }, { game }, { position, make }] = await modules("link.js", "store.js", "rules.js");
 
 const GAMES = [
   { p: { v: 1, id: "a", game: "samegame", rows: ["112", "122"] }, m: [[1, 1], [1, 1]], at: 1 },

@@ -24,45 +24,74 @@ for (const colorScheme of ["light", "dark"]) {
     await clickCell(page, 1, 5);
     await clickCell(page, 1, 1);
     await page.click("#hint");
-    await page.waitForFunction(() => !document.getElementById("advice").textContent.startsWith("Looking"));
+    await page.waitForFunction(() => document.getElementById("advice").textContent.length > 0 && !document.getElementById("advice").textContent.startsWith("Looking"));
     await page.focus("#board");
     await page.keyboard.press("ArrowUp");
     assert.deepEqual(await findings(page), [], "the page");
-    for (const name of ["open", "new", "rules", "share", "settings"]) {
+    for (const name of ["puzzles", "share", "settings", "help"]) {
       await page.click(`#${name}`);
-      if (name === "open") {
-        await page.click("#paint");
-        await page.fill("#text", "1 2 x\n");
-        await page.click("#read");
-      }
       if (name === "settings") await page.selectOption("#marks", "names");
       assert.deepEqual(await findings(page), [], `the dialog ${name}`);
       await picture(page, `${name}-${colorScheme}`);
       await page.keyboard.press("Escape");
       assert.equal(await page.evaluate(() => document.activeElement.id), name, "the focus is back where it was");
     }
+    for (const name of ["open", "new", "rules"]) {
+      await press(page, name);
+      if (name === "open") {
+        await page.fill("#text", "1 2 x\n");
+        await page.click("#read");
+      }
+      assert.deepEqual(await findings(page), [], `the dialog ${name}`);
+      await picture(page, `${name}-${colorScheme}`);
+      await closeDialogs(page);
+    }
+    for (const mode of ["edit", "analyse", "play"]) {
+      await page.click(`#modes [data-to="${mode}"]`);
+      assert.deepEqual(await findings(page), [], mode);
+    }
     assert.deepEqual(await findings(page), [], "letters on tiles");
     await openPuzzle(page, file("data/samples/noip.txt"));
     await solve(page);
     assert.deepEqual(await findings(page), [], "a Mayan puzzle");
-    await page.click("#daily");
+    assert.deepEqual(await findings(page), [], "the solver");
+    await page.click('#modes [data-to="play"]');
+    await press(page, "daily");
     await picture(page, colorScheme);
   });
 }
 
-check("everything can be reached and used by keys alone", async ({ page }) => {
-  await page.evaluate(() => document.body.focus());
-  const reached = new Set();
-  for (let step = 0; step < 40; step++) {
+/** The elements that Tab reaches from the start of the page, by id. */
+async function reached(page, steps) {
+  const found = new Set();
+  await page.evaluate(() => document.activeElement?.blur());
+  for (let step = 0; step < steps; step++) {
     await page.keyboard.press("Tab");
-    reached.add(await page.evaluate(() => document.activeElement.id));
+    found.add(await page.evaluate(() => document.activeElement.id || document.activeElement.dataset.to || document.activeElement.name));
   }
-  for (const id of ["new", "daily", "open", "share", "settings", "board", "hint", "solve", "time", "goal", "speed"]) assert.ok(reached.has(id), id);
+  return found;
+}
+
+check("everything can be reached and used by keys alone", async ({ page }) => {
+  const wanted = {
+    play: ["puzzles", "share", "help", "settings", "play", "analyse", "edit", "board", "hint"],
+    analyse: ["board", "solve", "time", "goal", "speed", "live"],
+    edit: ["canvas", "edit-play", "edit-fall", "tool", "colour", "edit-rows", "edit-cols", "edit-game", "edit-random", "edit-clear", "edit-hand"],
+  };
+  for (const [mode, ids] of Object.entries(wanted)) {
+    await page.focus(`#modes [data-to="${mode}"]`);
+    await page.keyboard.press("Enter");
+    const found = await reached(page, 45);
+    for (const id of ids) assert.ok(found.has(id), `${id} in the mode ${mode}`);
+  }
+  await page.focus('#modes [data-to="play"]');
+  await page.keyboard.press("Enter");
+  await page.focus("#puzzles");
+  await page.keyboard.press("Enter");
   await page.focus("#open");
   await page.keyboard.press("Enter");
   await page.focus("#text");
   await page.keyboard.type("112\n221\n");
-  await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   assert.equal((await figures(page)).left, 6);

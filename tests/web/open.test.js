@@ -108,6 +108,10 @@ check("a puzzle or a link that is pasted anywhere on the page is opened, but not
   await openRows(page, ["11"]);
   assert.ok(await paste(page, ` ${link}\n`));
   assert.deepEqual([(await figures(page)).left, await text(page, "#at")], [4, "1/1"]);
+  await openRows(page, ["11"], { id: link });
+  assert.equal(await text(page, "#title"), link, "a link in a record is only a name");
+  assert.ok(await paste(page, `tilefall · SameGame\n★★☆ 4 tiles left\n${link}\n`));
+  assert.deepEqual([(await figures(page)).left, await text(page, "#at")], [4, "1/1"]);
   assert.ok(await paste(page, "1 2 x\n1 2 3\n"));
   assert.match(await text(page, "#problem"), /^input:1:5: /);
   assert.equal(await page.inputValue("#text"), "1 2 x\n1 2 3\n");

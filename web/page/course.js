@@ -8,7 +8,7 @@ import * as rules from "./rules.js";
 
 /** Applies one phase of a step to the positions of tiles.
  * @param {Place[]} places @param {Phase} phase */
-export function apply(places, { gone, glide }) {
+function apply(places, { gone, glide }) {
   for (const tile of gone ?? []) places[tile] = null;
   for (const [tile, row, col] of glide ?? []) places[tile] = [row, col];
 }
@@ -47,7 +47,9 @@ export function extended(record, timeline, steps, move, clearFactor = 1) {
   const one = rules.timeline({ ...record, rows: rowsOf(record, timeline, places) }, [move]);
   const { rows, cols } = timeline;
   const on = new Array(rows * cols).fill(-1);
-  places.forEach((place, tile) => place && (on[place[0] * cols + place[1]] = tile));
+  places.forEach((place, tile) => {
+    if (place) on[place[0] * cols + place[1]] = tile;
+  });
   const same = one.tiles.map(([, row, col]) => on[row * cols + col]);
   const phase = (/** @type {Phase} */ { gone, glide }) =>
     gone ? { gone: gone.map((tile) => same[tile]) } : { glide: glide?.map(([tile, row, col]) => /** @type {[number, number, number]} */ ([same[tile], row, col])) };

@@ -3,7 +3,7 @@
 for (const dialog of document.querySelectorAll("dialog")) {
   /** Whether the press began beside the dialog: a selection of text that ends there is no click. */
   let beside = false;
-  const isBeside = ({ target, clientX, clientY }) => {
+  const isBeside = (/** @type {MouseEvent} */ { target, clientX, clientY }) => {
     if (target !== dialog) return false;
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     return clientX < left || clientX > right || clientY < top || clientY > bottom;

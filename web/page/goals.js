@@ -35,11 +35,13 @@ function figures() {
   }
   const tiles = ["left", left === 1 ? "tile left" : "tiles left", left];
   const clicks = ["clicks", game.at === 1 ? "click" : "clicks", game.at];
+  /** @type {Record<string, any[]>} */
   const byGoal = { fewest: [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", "largest group", biggestNow()], tiles] };
   return byGoal[game.goal] ?? [["score", "score", scoreNow()], tiles];
 }
 
-/** The elements of the figures by name. */
+/** The elements of the figures by name.
+ * @type {Map<string, any>} */
 let shown = new Map();
 
 function show() {

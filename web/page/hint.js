@@ -73,7 +73,8 @@ function lineFromHere() {
 
 /** Searches from here for a short time. Returns whether the position is still the same, and nobody has asked again. */
 async function look() {
-  const now = (turn += 1);
+  turn += 1;
+  const now = turn;
   const runs = isSearching("once", "live", "hint") && isFromHere(lastSearch());
   if (!runs) searchHere({ time: TIME, kind: "hint" });
   show(["Looking for a good move…"]);

@@ -6,13 +6,13 @@ import { game, setMode } from "./store.js";
 
 
 /** Presses a button of the page. */
-const press = (id) => () => field(id)?.click();
+const press = (/** @type {string} */ id) => () => field(id)?.click();
 
 /** Presses a button of the game, but not in the editor. */
-const inGame = (id) => () => game.mode !== "edit" && press(id)();
+const inGame = (/** @type {string} */ id) => () => game.mode !== "edit" && press(id)();
 
 /** Asks for something of the solver, whose panel is shown. */
-const inAnalysis = (id) => () => {
+const inAnalysis = (/** @type {string} */ id) => () => {
   if (game.mode === "edit") return;
   setMode("analyse");
   field(id)?.click();
@@ -48,7 +48,7 @@ export const KEYS = [
 const byKey = new Map(KEYS.flatMap(({ keys, run }) => keys.map((key) => [key, run])));
 
 /** The name of a key with Control and Shift; Shift is part of characters other than letters. */
-function nameOf(event) {
+function nameOf(/** @type {KeyboardEvent} */ event) {
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
   return `${control ? "ctrl+" : ""}${control && event.shiftKey ? "shift+" : ""}${key}`;

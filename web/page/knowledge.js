@@ -39,8 +39,8 @@ let root = blank();
 
 /** @param {Node} node @param {string} name */
 function stepTo(node, name) {
-  let next = node.next.get(name);
-  if (!next) node.next.set(name, (next = blank()));
+  const next = node.next.get(name) ?? blank();
+  node.next.set(name, next);
   return next;
 }
 
@@ -130,7 +130,7 @@ export function announce() {
 }
 
 /** Announces knowledge soon: workers report lists faster than they can be drawn. */
-export function announceSoon() {
+function announceSoon() {
   due ??= setTimeout(announce, rest);
 }
 

@@ -35,7 +35,7 @@ export function drawBoard(canvas, timeline, steps, marked = [], most = 190) {
 /** Draws an arrow from a cell to its neighbour on the left or right.
  * @param {HTMLCanvasElement} canvas @param {import("./types.d.ts").Timeline} timeline @param {number} side
  * @param {import("./types.d.ts").Cell} cell @param {-1 | 1} way */
-export function drawArrow(canvas, timeline, side, [row, col], way) {
+function drawArrow(canvas, timeline, side, [row, col], way) {
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const [y, from] = [(timeline.rows - 0.5 - row) * side, (col + 0.5) * side];
   const to = from + way * side;

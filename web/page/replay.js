@@ -33,10 +33,7 @@ function wait(phases) {
   timer = setTimeout(step, Math.max(600, 150 * (phases + 1)) / settings.speed);
 }
 
-/** Starts or pauses the replay. */
-export const toggle = () => (timer === undefined ? begin() : halt());
-
-run.addEventListener("click", toggle);
+run.addEventListener("click", () => (timer === undefined ? begin() : halt()));
 field("speed").addEventListener("change", () => {
   set("speed", Number(field("speed").value));
   if (timer !== undefined) {

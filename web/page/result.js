@@ -22,15 +22,15 @@ import { canWatch, watchBest } from "./watch.js";
 
 const dialog = field("result-dialog");
 
-/** The moves of the game whose end was shown last. */
+/** The moves of the game whose end was shown last.
+ * @type {unknown} */
 /** @type {import("./types.d.ts").Move[] | null} */
 let shown = null;
 /** The result on the card and its stars. */
-/** @type {any} */
-let result = null;
+let result = { value: /** @type {number | null} */ (null), stars: -1 };
 
 /** A time in minutes and seconds: `1:05`. */
-const inMinutes = (milliseconds) => {
+const inMinutes = (/** @type {number} */ milliseconds) => {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
@@ -57,7 +57,7 @@ function comparison() {
 }
 
 /** The result in a few words. */
-function bigWords({ value }) {
+function bigWords(/** @type {{ value: number | null }} */ { value }) {
   if (value === null) return `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
   if (unit() === "moves") return several(value, "move");
   return unit() === "cleared" || unit() === "clicks" ? several(game.at, "click") : inWords(value);
@@ -77,7 +77,6 @@ function facts() {
 
 /** Fills the card. The stars and the comparison change while the solver still looks for a better game. */
 function fill() {
-  if (!result) return;
   const best = par();
   const stars = best ? starsOf(result.value, best.value) : result.value === null ? 0 : 1;
   if (stars !== result.stars) {
@@ -134,8 +133,8 @@ dialog.addEventListener("close", () => {
 
 /** Waits for the end of all motion on the board. */
 async function rested() {
-  const moving = () => wellNode().getAnimations({ subtree: true }).filter((one) => one.effect?.getComputedTiming().iterations === 1);
-  while (moving().length) await Promise.allSettled(moving().map(({ finished }) => finished));
+  const moving = () => wellNode().getAnimations({ subtree: true }).filter((/** @type {Animation} */ one) => one.effect?.getComputedTiming().iterations === 1);
+  while (moving().length) await Promise.allSettled(moving().map((/** @type {Animation} */ { finished }) => finished));
   if (!still()) await new Promise((done) => setTimeout(done, 250));
 }
 
@@ -174,7 +173,7 @@ async function share() {
       field("result-shared").textContent = "Copied: paste it where you like.";
     }
   } catch (error) {
-    if (error.name !== "AbortError") field("result-shared").textContent = "The text cannot be copied here.";
+    if (/** @type {Error} */ (error).name !== "AbortError") field("result-shared").textContent = "The text cannot be copied here.";
   }
 }
 

@@ -82,21 +82,7 @@ export const solve = (record, moves, asked, report) =>
 /** Analyses all positions of a game, and blocks until the analysis ends. For a worker.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */
 export const analyse = (record, moves, asked, report) =>
-  engine.analyse ? JSON.parse(engine.analyse(text(record), text(moves), text(asked), (message) => report(JSON.parse(message)))) : stub(record, moves, asked, report);
-
-// Until the engine has the analysis.
-function stub(record, moves, asked, report) {
-  const positions = [];
-  const points = (at) => timeline(record, moves.slice(0, at)).steps.slice(-1)[0]?.score ?? 0;
-  for (let at = moves.length; at >= 0; at--) {
-    const found = solve(record, moves.slice(0, at), { ...asked, time: asked.time / (moves.length + 1) }, () => {});
-    const before = record.game === "samegame" && at > 0 ? points(at) : 0;
-    const best = !found.moves ? null : record.game === "mayan" || asked.goal === "fewest" ? at + found.moves.length : asked.goal === "score" ? before + found.score : asked.goal === "left" ? found.left : asked.goal === "biggest" ? found.biggest : 0;
-    positions.push({ at, best, bound: found.status === "optimal" ? best : null, status: found.status, line: found.moves ?? [], move: moves[at] ?? null });
-    report({ kind: "analysed", positions: [positions.at(-1)] });
-  }
-  return { positions, seconds: 1 };
-}
+  JSON.parse(engine.analyse(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));
 
 /** Formats a move: row and column from 1, or x, y and the side.
  * @param {Move} move */

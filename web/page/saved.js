@@ -44,7 +44,7 @@ function save() {
   const name = nameOf(game.record);
   const date = new Date().toISOString().slice(0, 10);
   const one = { name, ...own(), mine: game.looking ? null : game.mine, best: game.best, time: Math.round(game.time), date };
-  if (!embedded) for (const store of ["sessionStorage", "localStorage"]) keep(LAST, one, store);
+  if (!embedded) for (const store of /** @type {const} */ (["sessionStorage", "localStorage"])) keep(LAST, one, store);
   if (touched) keep(KEY, [one, ...all().filter((other) => other.name !== name)].slice(0, MOST));
 }
 

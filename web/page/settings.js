@@ -5,18 +5,21 @@ import { field } from "./field.js";
 const KEY = "tilefall.settings";
 // One core is left to the page.
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
+/** @type {Record<string, any>} */
 const usual = { marks: "none", numbers: false, theme: "auto", motion: "auto", sound: false, cores, speed: 1 };
 
-/** A value in a storage of the browser; `otherwise` if there is no value or no storage. */
+/** A value in a storage of the browser; `otherwise` if there is no value or no storage.
+ * @param {string} key @param {any} otherwise @param {"localStorage" | "sessionStorage"} store */
 export function kept(key, otherwise, store = "localStorage") {
   try {
-    return JSON.parse(window[store].getItem(key)) ?? otherwise;
+    return JSON.parse(window[store].getItem(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Stores a value in a storage of the browser; returns whether there is room for it. */
+/** Stores a value in a storage of the browser; returns whether there is room for it.
+ * @param {string} key @param {any} value @param {"localStorage" | "sessionStorage"} store */
 export function keep(key, value, store = "localStorage") {
   try {
     window[store].setItem(key, JSON.stringify(value));
@@ -26,7 +29,8 @@ export function keep(key, value, store = "localStorage") {
   }
 }
 
-/** The valid values; the browser's storage may contain anything. */
+/** The valid values; the browser's storage may contain anything.
+ * @type {Record<string, (value: any) => boolean>} */
 const allowed = {
   marks: (value) => ["none", "names", "shapes"].includes(value),
   numbers: (value) => typeof value === "boolean",
@@ -42,7 +46,8 @@ export const settings = Object.fromEntries(
   Object.entries(usual).map(([name, value]) => [name, allowed[name](chosen[name]) ? chosen[name] : value]),
 );
 
-/** Changes a setting and stores it. */
+/** Changes a setting and stores it.
+ * @param {string} name @param {any} value */
 export function set(name, value) {
   settings[name] = allowed[name](value) ? value : usual[name];
   keep(KEY, settings);
@@ -60,7 +65,8 @@ function show() {
   Object.assign(document.documentElement.dataset, { theme: settings.theme, motion: settings.motion });
 }
 
-/** Opens the dialog on request, and calls a function after each change. */
+/** Opens the dialog on request, and calls a function after each change.
+ * @param {(name: string) => void} changed */
 export function start(changed) {
   show();
   field("settings").addEventListener("click", () => dialog.showModal());

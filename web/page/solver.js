@@ -23,13 +23,6 @@ const time = () => Number(field("time").value);
  * @param {{time?: number}} options */
 export const solve = (options = {}) => searchHere({ time: options.time ?? time() });
 
-/** Switches the live solver on or off. */
-export function toggleLive() {
-  field("live").click();
-}
-
-const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text.slice(1)}`;
-
 /** @typedef {import("./knowledge.js").Known} Known */
 
 /** The result of a game that is over.
@@ -115,7 +108,7 @@ function set(id, text) {
 function show() {
   if (game.mode !== "analyse") return;
   const now = isAsked() ? known() : null;
-  set("verdict", now ? sentence(verdict(now)) : "");
+  set("verdict", now ? verdict(now) : "");
   const open = now && !game.position.over && now.bound !== null && now.status !== "optimal" && now.status !== "infeasible";
   set("bound", open ? boundInWords(now.bound ?? 0) : "");
   set("effort", isAsked() ? effort() : "");

@@ -63,7 +63,6 @@ export interface Position {
 export interface Record extends PuzzleRecord {
   allow_noop?: boolean;
   labels?: { [symbol: string]: string };
-  origin?: any;
   origin?: { level?: string };
 }
 

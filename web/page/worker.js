@@ -3,8 +3,9 @@
 import { namesOf } from "./course.js";
 import { analyse, make, solve, start, timeline } from "./rules.js";
 
-/** The minimum time between two reports of better lists, in milliseconds. */
+/** The minimum time between two reports of better lists, in milliseconds; more where games are long, whose names take time. */
 const BEAT = 60;
+let rest = BEAT;
 
 let posted = 0;
 /** A better list that is not yet reported.
@@ -14,12 +15,21 @@ let held = null;
 /** The position to search.
  * @typedef {{record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[], asked: object}} Task */
 
+/** The names of the moves of the last game.
+ * @type {{text: string, names: string[]}} */
+let named = { text: "", names: [] };
+
 /** Adds the whole game of a line found, and the names of its moves.
  * @param {Task["record"]} record @param {Task["moves"]} before @param {any} found */
 function withGame(record, before, found) {
   if (!found.moves) return found;
+  const begun = performance.now();
   const whole = [...before, ...found.moves];
-  return { ...found, whole: { moves: whole, names: namesOf(timeline(record, whole), whole.length) } };
+  const text = JSON.stringify(whole);
+  // Positions of a game that follows the best line have the same whole game.
+  if (named.text !== text) named = { text, names: namesOf(timeline(record, whole), whole.length) };
+  rest = Math.max(BEAT, 10 * (performance.now() - begun));
+  return { ...found, whole: { moves: whole, names: named.names } };
 }
 
 /** @param {any} message */
@@ -33,7 +43,7 @@ function post(message) {
 function search({ record, moves, asked }) {
   const report = (/** @type {any} */ message) => {
     if (message.moves) held = message;
-    if (performance.now() - posted < BEAT) return;
+    if (performance.now() - posted < rest) return;
     post(withGame(record, moves, { ...held, ...message }));
   };
   return withGame(record, moves, solve(record, moves, asked, report));
@@ -42,10 +52,10 @@ function search({ record, moves, asked }) {
 /** Searches all positions of a game; each position is reported with its best game.
  * @param {Task} task */
 function review({ record, moves, asked }) {
-  const named = (/** @type {any} */ { at, line, best, ...more }) => ({ at, best, ...more, ...withGame(record, moves.slice(0, at), { moves: best === null ? null : line }) });
-  const report = (/** @type {{positions: any[]}} */ { positions }) => post({ kind: "analysed", positions: positions.map(named) });
+  const withLine = (/** @type {any} */ { at, line, best, ...more }) => ({ at, best, ...more, ...withGame(record, moves.slice(0, at), { moves: best === null ? null : line }) });
+  const report = (/** @type {{positions: any[]}} */ { positions }) => post({ kind: "analysed", positions: positions.map(withLine) });
   const { positions, ...more } = analyse(record, moves, asked, report);
-  return { ...more, positions: positions.map(named) };
+  return { ...more, positions: positions.map(withLine) };
 }
 
 /** The start of the engine, which the first message has.
