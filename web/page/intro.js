@@ -85,7 +85,7 @@ async function play(pictures) {
 /** Shows how to play; on the first visit without the card of keys. */
 export function show(first = false) {
   const rules = game.family ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
-  const pictures = PICTURES[game.record.game].map(([rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
+  const pictures = PICTURES[game.record.game].map((/** @type {any[]} */ [rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
   field("pictures").replaceChildren(...pictures.map(({ node }, at) => {
     const figure = make("figure");
     figure.append(node, make("figcaption", "", texts()[at]));

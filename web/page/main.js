@@ -1,6 +1,7 @@
 // The page: starts its parts when the engine is loaded.
 
-import { ready } from "./rules.js";
+import { field } from "./field.js";
+import { ready } from "./loading.js";
 import { play } from "./store.js";
 import * as settings from "./settings.js";
 import { notify, redraw } from "./board.js";
@@ -28,7 +29,6 @@ import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
-const field = (id) => document.getElementById(id);
 
 function openFirst() {
   try {

@@ -9,6 +9,7 @@ const dialog = field("new-dialog");
 
 /** The board of the fields.
  * @returns {import("./maker.js").Wish} */
+/** @returns {import("./maker.js").Wish} */
 function wish() {
   const number = (/** @type {string} */ id) => Number(field(id).value);
   const seed = field("new-seed").value === "" ? randomSeed() : Math.max(0, Math.floor(number("new-seed")));

@@ -4,8 +4,8 @@ import { game, isSameGame, stepsAt, watch } from "./store.js";
 import { settings } from "./settings.js";
 import { embedded } from "./embedded.js";
 
-/** @type {AudioContext | null} */
-let context = null;
+/** @type {AudioContext} */
+let context;
 
 /** The tones of a pentatonic scale in semitones; they sound well together. */
 const SCALE = [0, 2, 4, 7, 9];
@@ -13,7 +13,7 @@ const pitch = (/** @type {number} */ step) => 262 * 2 ** ((SCALE[step % 5] + 12 
 
 /** Plays a tone that glides from one frequency to another and fades; times are in seconds.
  * @param {{ from: number, to?: number, time?: number, loud?: number, after?: number, type?: OscillatorType }} options */
-function tone({ from, to = from, time = 0.12, loud = 0.16, after = 0, type = "sine" }) {
+function tone({ from, to = from, time = 0.12, loud = 0.16, after = 0, type = /** @type {OscillatorType} */ ("sine") }) {
   if (!context) return;
   const begin = context.currentTime + after;
   const [oscillator, gain] = [context.createOscillator(), context.createGain()];
