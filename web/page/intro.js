@@ -92,7 +92,7 @@ export function show(first = false) {
     return figure;
   }));
   field("keys-card").hidden = first;
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
   // The attribute `autofocus` is an error inside a page of another site.
   field("begin").focus();
   play(pictures);
@@ -100,9 +100,9 @@ export function show(first = false) {
 
 field("help").addEventListener("click", () => show());
 
-/** Shows how to play on the first visit. */
+/** Completes what welcome.js shows on the first visit, unless it is closed already. */
 export function start() {
   if (embedded || kept(KEY, false)) return;
   keep(KEY, true);
-  show(true);
+  if (dialog.open || document.documentElement.dataset.welcome === undefined) show(true);
 }
