@@ -41,7 +41,7 @@ check("the page is ready soon", { visit: false }, async ({ another, t }) => {
   assert.ok(times[0] < 10_000);
 });
 
-check("while the page loads, it says so and nothing can be pressed", { visit: false, expected: /Failed to load|ERR_FAILED|cannot be loaded|Failed to fetch/ }, async ({ another }) => {
+check("while the page loads, it says so and nothing can be pressed", { visit: false, expected: /Failed to load|ERR_FAILED|cannot be loaded|Failed to fetch|NetworkError/ }, async ({ another }) => {
   const page = await (await another()).newPage();
   let go;
   const held = new Promise((done) => {
