@@ -6,6 +6,7 @@ printed. Actions are chosen outside of the measured time; what is measured write
 
 from __future__ import annotations
 
+import importlib
 import time
 from collections.abc import Iterator
 from statistics import median
@@ -67,10 +68,10 @@ def single(env: gymnasium.Env[Any, Any]) -> Play:
 def momaland() -> Play | None:
     """MOMAland's environment, with what an agent is shown after each step; None if it is not installed."""
     try:
-        from momaland.envs.samegame import mosame_game_v0
+        game: Any = importlib.import_module("momaland.envs.samegame.mosame_game_v0")
     except ImportError:
         return None
-    return rival(mosame_game_v0.raw_env(board_width=15, board_height=15, num_colors=5))
+    return rival(game.raw_env(board_width=15, board_height=15, num_colors=5))
 
 
 def rival(env: Any) -> Play:

@@ -25,7 +25,8 @@ def main() -> None:
     path = ROOT / "data/samples/codingame.txt"
     words = ["samegame", "solve", str(path), "--output", "jsonl"]
     puzzle = tilefall.read_file(path, game="samegame")[0]
-    ratios, rates = [], []
+    ratios: list[float] = []
+    rates: list[float] = []
     for _ in range(ROUNDS):
         call = [program, *words, "--nodes", str(NODES), "--threads", "1"]
         theirs = json.loads(subprocess.run(call, capture_output=True, check=True).stdout)

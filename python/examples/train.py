@@ -43,7 +43,7 @@ def features(boards: NDArray[np.uint8], colors: int) -> Floats:
     flat = boards.reshape(n, -1).astype(np.int64)
     rank = np.take_along_axis(ranks, flat, 1).reshape(boards.shape)
     padded = np.pad(boards, ((0, 0), (REACH, REACH), (REACH, REACH)))
-    seen = []
+    seen: list[NDArray[np.bool_]] = []
     for down in range(-REACH, REACH + 1):
         for right in range(-REACH, REACH + 1):
             if (down, right) == (0, 0):
@@ -115,7 +115,7 @@ def game(
     """Plays a game on every board: the steps, and the final scores."""
     n = env.num_envs
     boards, info = env.reset()
-    steps = []
+    steps: list[Any] = []
     while info["action_mask"].any():
         rows, cells = np.nonzero(info["action_mask"])
         seen = features(boards, colors).reshape(n, -1, policy.weights[0].shape[0])[rows, cells]
@@ -132,11 +132,12 @@ def train(env: SameGameVecEnv, colors: int, seconds: float, rng: np.random.Gener
     """Trains a policy for some seconds."""
     inputs = features(np.zeros((1, *env.single_observation_space.shape), np.uint8), colors).shape[-1]  # type: ignore[misc]
     policy = Policy(inputs, 32, rng)
-    begun, reported, games, scores = time.monotonic(), 0.0, 0, []
+    begun, reported, games = time.monotonic(), 0.0, 0
+    scores: list[float] = []
     while (spent := time.monotonic() - begun) < seconds:
         steps, final = game(env, policy, colors, rng)
         games += env.num_envs
-        scores.append(final.mean())
+        scores.append(float(final.mean()))
         total = [np.zeros_like(weight) for weight in policy.weights]
         for seen, hidden, rows, chances, chosen, alive, before in steps:
             # Points from here on, against the mean of the boards that are still played.

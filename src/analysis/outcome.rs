@@ -79,8 +79,8 @@ impl Analysis {
         analysis
     }
 
-    /// Exchanges the knowledge of neighbouring positions.
-    pub(super) fn exchange(&mut self) {
+    /// Exchanges the knowledge of neighbouring positions, after knowledge was added to some.
+    pub fn exchange(&mut self) {
         let Analysis { known, played, .. } = self;
         let mut at = |at: usize| {
             let (before, after) = known.split_at_mut(at + 1);

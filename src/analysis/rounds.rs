@@ -32,8 +32,9 @@ struct Effort {
 }
 
 impl Effort {
-    fn of(game: &Game) -> Effort {
+    fn of(game: &Game, subject: Subject) -> Effort {
         match game {
+            Game::SameGame(..) if subject == Subject::First => Effort { nodes: 200, rounds: 6 },
             Game::SameGame(..) => Effort { nodes: 200, rounds: 5 },
             Game::Mayan(..) => Effort { nodes: 20_000, rounds: 4 },
         }
@@ -43,9 +44,35 @@ impl Effort {
 /// The callback for events.
 pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send + 'a;
 
+/// The positions that an analysis is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// All positions.
+    All,
+    /// The first position; others only where they help.
+    First,
+}
+
+impl Subject {
+    /// Returns `true` if a position is to be searched. A list of the Mayan puzzle is shortened from its end, where shorter
+    /// ends are soon found or excluded; a SameGame list is improved as a whole.
+    fn includes(self, at: usize, game: &Game) -> bool {
+        self == Subject::All || at == 0 || matches!(game, Game::Mayan(..))
+    }
+
+    /// Returns `true` if nothing is left to search for.
+    fn is_proven(self, known: &[Knowledge]) -> bool {
+        match self {
+            Subject::All => known.iter().all(Knowledge::is_proven),
+            Subject::First => known[0].is_proven(),
+        }
+    }
+}
+
 /// A running analysis.
 pub(super) struct Rounds<'a> {
     game: &'a Game,
+    subject: Subject,
     limits: &'a Limits,
     /// Raised when the time is over, or the analysis is cancelled.
     stop: &'a StopFlag,
@@ -68,6 +95,7 @@ struct State<'a> {
 /// If the board cannot be searched.
 pub(super) fn run<'a>(
     game: &'a Game,
+    subject: Subject,
     analysis: Analysis,
     limits: &Limits,
     events: &'a mut Listener<'a>,
@@ -77,7 +105,7 @@ pub(super) fn run<'a>(
     let share = share.as_ref().map(|share| share as &(dyn Fn() -> f64 + Sync));
     let shared = limits.clone().share_time();
     let (broken, state) = (AtomicBool::new(false), Mutex::new(State { analysis, events }));
-    let rounds = Rounds { game, limits: &shared, stop: &stop, share, broken, state };
+    let rounds = Rounds { game, subject, limits: &shared, stop: &stop, share, broken, state };
     let stopped_by = rounds.run(limits.time.is_none() && limits.deadline.is_none())?;
     let Ok(State { analysis, .. }) = rounds.state.into_inner() else { unreachable!("a panic goes on") };
     Ok(Analysis { stopped_by, ..analysis })
@@ -86,18 +114,19 @@ pub(super) fn run<'a>(
 impl Rounds<'_> {
     /// Runs the rounds; without a limit of time and nodes, a fixed number. Returns the limit that stopped them.
     fn run(&self, timeless: bool) -> Result<Option<StopReason>, AnalysisError> {
-        let Effort { mut nodes, rounds } = Effort::of(self.game);
+        let Effort { mut nodes, rounds } = Effort::of(self.game, self.subject);
         let mut known = self.begin();
         let mut ended = vec![false; known.len()];
         let (mut used, endless) = (0_u64, timeless && self.limits.nodes.is_none());
         for round in 0.. {
-            let is_open = |at: &usize| !ended[*at] && !known[*at].is_proven();
-            let open: Vec<usize> = (0..known.len()).rev().filter(is_open).collect();
+            let is_open =
+                |&at: &usize| self.subject.includes(at, self.game) && !ended[at] && !known[at].is_proven();
+            let done = self.subject.is_proven(&known);
+            let open: Vec<usize> = (0..known.len()).rev().filter(|at| !done && is_open(at)).collect();
             let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(used));
             let each = nodes.min(left / open.len().max(1) as u64);
             if open.is_empty() {
-                let proven = known.iter().all(Knowledge::is_proven);
-                return Ok((!proven).then_some(StopReason::Memory));
+                return Ok((!done).then_some(StopReason::Memory));
             } else if let Some(reason) = self.over() {
                 return Ok(Some(reason));
             } else if each == 0 {
@@ -137,6 +166,8 @@ impl Rounds<'_> {
         let outcomes: Vec<Mutex<Option<Result<PositionOutcome, AnalysisError>>>> =
             block.iter().map(|_| Mutex::new(None)).collect();
         let next = AtomicUsize::new(0);
+        let all = self.limits.threads().number().max(1);
+        let threads = all.div_ceil(block.len());
         let work = || {
             while let number = next.fetch_add(1, Ordering::Relaxed)
                 && let (Some(&at), Some(slot)) = (block.get(number), outcomes.get(number))
@@ -145,7 +176,7 @@ impl Rounds<'_> {
                 let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
                 let nodes =
                     (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
-                let search = Search { limits: self.limits, nodes, over: &|| self.over().is_some() };
+                let search = Search { limits: self.limits, nodes, threads, over: &|| self.over().is_some() };
                 let outcome = self.game.search(at, &known[at], &search);
                 if let Ok(outcome) = &outcome {
                     self.publish(|analysis| {
@@ -157,7 +188,7 @@ impl Rounds<'_> {
             }
         };
         std::thread::scope(|scope| {
-            for _ in 1..self.limits.threads().number().min(block.len()) {
+            for _ in 1..all.min(block.len()) {
                 // Without another thread, this one does the work.
                 let _ = std::thread::Builder::new().spawn_scoped(scope, work);
             }

@@ -11,15 +11,17 @@ pub struct Search<'a> {
     pub limits: &'a Limits,
     /// The maximum nodes.
     pub nodes: u64,
+    /// The number of threads, on which the outcome does not depend.
+    pub threads: usize,
     /// Returns `true` if the search must end.
     pub over: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Search<'_> {
-    /// Returns the limits for the solver: one thread, since positions are searched side by side.
+    /// Returns the limits for the solver.
     pub fn limits(&self) -> Limits {
         let nodes = Some(self.nodes);
-        Limits { time: None, nodes, threads: Threads::Exactly(1), ..self.limits.clone() }
+        Limits { time: None, nodes, threads: Threads::Exactly(self.threads), ..self.limits.clone() }
     }
 
     /// Returns the answer to an event of the solver.

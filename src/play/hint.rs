@@ -10,6 +10,9 @@ use crate::render::timeline::Timeline;
 /// The most reasons of a hint.
 const MAX_REASONS: usize = 2;
 
+/// The most tiles times clicks of a list that is replayed as a whole: some tenths of a second.
+const MAX_REPLAY: usize = 1 << 26;
+
 /// A hint. It reveals more with each field.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
@@ -44,8 +47,9 @@ impl Hint {
     /// ```
     pub fn new(board: &Grid, aim: &Aim, list: &[Step]) -> Option<Hint> {
         let &next = list.first()?;
-        let (mut reasons, timeline) = of_list(board, aim, list).ok()?;
-        let first = timeline.steps.first().filter(|_| timeline.steps.len() == list.len())?;
+        let replayed = &list[..list.len().min((MAX_REPLAY / board.tiles().max(1)).max(1))];
+        let (mut reasons, timeline) = of_list(board, aim, replayed).ok()?;
+        let first = timeline.steps.first().filter(|_| timeline.steps.len() == replayed.len())?;
         reasons.truncate(MAX_REASONS);
         let tiles: Vec<_> = first.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
         let lit = reasons.iter().filter(|reason| reason.lights()).map(|reason| reason.cells.clone()).next();
@@ -63,7 +67,11 @@ impl Hint {
         Some(Hint {
             look: lit.unwrap_or(own),
             reasons,
-            gain: gain(aim, &timeline),
+            gain: if replayed.len() == list.len() {
+                gain(aim, &timeline)
+            } else {
+                Sentence::default().text(&format!("this line has {}", plural(list.len(), "click")))
+            },
             next,
             effect,
             line: list.to_vec(),

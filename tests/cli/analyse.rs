@@ -185,3 +185,38 @@ fn an_empty_list_is_a_position() {
     assert_eq!(run.out, "pairs: 0 points; the best is 1001 points (proven)\n");
     assert_eq!(run.code, Some(0));
 }
+
+#[test]
+fn a_list_is_improved_or_shortened_and_the_record_can_be_verified() {
+    let better = run("samegame", PAIRS, &["--optimise", "1 1"]);
+    assert!(
+        better.out.starts_with("pairs: 1001 points, the best (proven); before: 0 points\n"),
+        "{}",
+        better.out
+    );
+    assert!(better.out.ends_with("2 1, 1 1\n") || better.out.contains("2 1"), "{}", better.out);
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("pairs.jsonl"), PAIRS).unwrap();
+    let long = br#"{"game":"mayan","id":"long","rows":["21...","12...","12..."],"moves":9}"#;
+    std::fs::write(dir.path().join("long.jsonl"), long).unwrap();
+    for (game, file, list, part) in [
+        ("samegame", "pairs.jsonl", "1,1", r#""status":"optimal","moves":[[2,1],[1,1]],"score":1001"#),
+        ("samegame --goal clear", "pairs.jsonl", "1,1", r#""status":"optimal","moves":[[2,1],[1,1]]"#),
+        ("samegame --goal fewest", "pairs.jsonl", "1,1", r#""bound":2"#),
+        (
+            "mayan",
+            "long.jsonl",
+            "[[0,0,\"R\"],[0,0,\"R\"],[0,2,\"R\"]]",
+            r#""status":"optimal","moves":[[0,2,"R"]]"#,
+        ),
+    ] {
+        let (game, flags) = game.split_once(' ').unwrap_or((game, ""));
+        let words = format!("{game} analyse --optimise --json {flags} {file} {list}");
+        let record = run_in(dir.path(), &words, b"");
+        assert!(record.out.contains(part) && record.code == Some(0), "{words}: {record:?}");
+        crate::support::schema::check_result(record.out.trim_end());
+        std::fs::write(dir.path().join("record.jsonl"), &record.out).unwrap();
+        let verified = run_in(dir.path(), &format!("{game} verify {file} record.jsonl"), b"");
+        assert_eq!(verified.code, Some(0), "{words}: {verified:?}");
+    }
+}

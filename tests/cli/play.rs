@@ -133,6 +133,7 @@ fn a_light_says_no_only_with_a_proof() {
     let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
     // It could never be solved.
     screen.wait_for("cannot be solved in the 3 moves left, proven");
+    screen.wait_for("colour");
     screen.keys("h");
     screen.wait_for("hint: nothing wins on this board, proven");
     screen.keys("<");
@@ -174,6 +175,7 @@ fn hints_and_lights_are_right_at_every_end() {
     screen.wait_for("can be cleared");
     screen.keys("\r");
     screen.wait_for("○ cannot be cleared any more, proven");
+    screen.wait_for("1 tile of colour 1 is left alone");
     screen.keys("\x03");
     assert_eq!(screen.end(), Some(0));
 }

@@ -119,7 +119,7 @@ fn every_verb_plays_by_the_rules_of_former() {
         assert!(replayed.out.contains(&format!("{tiles} points")), "{}", replayed.out);
         let (all_but_one, last) = list.rsplit_once(", ").unwrap();
         let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
-        let words = ["samegame", "hint", "--level", "2", "--rules", "former", "board.txt", all_but_one];
+        let words = ["samegame", "hint", "--level", "3", "--rules", "former", "board.txt", all_but_one];
         let hint = Run::of(command.args(words).current_dir(dir.path()).output().unwrap());
         let known = "board.txt:1: optimal: cleared in 1 more click, no list clears it in fewer\n";
         assert!(hint.out.starts_with(known) && hint.out.contains(&format!("next: {last}, ")), "{}", hint.out);

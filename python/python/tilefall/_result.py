@@ -31,7 +31,7 @@ class Result:
 
     def __init__(self, line: str, puzzle: Puzzle | None, own: Mapping[str, Any]) -> None:
         """A result of a record, a line of JSON, of a puzzle to which the options `own` of the call were added."""
-        self._line, self._puzzle, self._own, self._record = line, puzzle, own, None
+        self._line, self._puzzle, self._own, self._record = line.rstrip("\n"), puzzle, own, None
 
     @staticmethod
     def from_record(
@@ -171,8 +171,6 @@ class Result:
     def __eq__(self, other: object) -> bool:
         """Whether two results have the same record, without times, and the same puzzle."""
         return self._key() == other._key() if isinstance(other, Result) else NotImplemented
-
-    __hash__ = None  # type: ignore[assignment]
 
     def _repr_html_(self) -> str:
         shown_as_page = self.record.get("moves") and self._puzzle is not None

@@ -99,19 +99,16 @@ def _solved(puzzles: Sources, game: Game | None, ahead: int | None, options: dic
     from concurrent.futures import ThreadPoolExecutor
 
     threads = options.get("threads")
-    workers = threads if isinstance(threads, int) and threads > 0 else os.cpu_count() or 1
+    # A number of threads that is not valid is refused by the search.
+    valid = isinstance(threads, int) and 1 <= threads <= 4096
+    workers = int(threads or 1) if valid else os.cpu_count() or 1
     most = ahead or 2 * workers
     end, cancel = Flag(), options.get("cancel")
     # An object that is no event is refused by the search.
     event = _Either(end, cancel) if cancel is None or callable(getattr(cancel, "is_set", None)) else cancel
-    # The executor raises another error for a number of threads that the search refuses.
-    own = {
-        **options,
-        "threads": 1 if isinstance(threads, int) and threads > 0 else threads or 1,
-        "cancel": event,
-    }
+    own = {**options, "threads": 1 if valid or threads is None else threads, "cancel": event}
     waiting: deque[Future[Any]] = deque()
-    with ThreadPoolExecutor(min(workers, 4096)) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         try:
             for at, puzzle in enumerate(_taken(puzzles, game, options)):
                 waiting.append(pool.submit(_one, puzzle, own, at))

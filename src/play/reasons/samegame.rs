@@ -7,16 +7,16 @@ use crate::grid::{ColumnBoard, Grid, TilePlace};
 use crate::render::timeline::Timeline;
 use crate::samegame::search::Query;
 
-/// The most tiles of a board whose places are analysed.
-const MAX_TILES: usize = 1024;
+/// The most cells of a board whose tiles are analysed.
+const MAX_CELLS: usize = 2048;
 
-/// The most tiles on the boards after all clicks together that are analysed.
-const MAX_TILES_AHEAD: usize = 1 << 16;
+/// The most cells of the boards after all clicks together that are analysed.
+const MAX_CELLS_AHEAD: usize = 1 << 16;
 
 /// Returns the facts about a board that no list can change, the most important first.
 pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason> {
     let columns = ColumnBoard::new(board);
-    if columns.is_empty() || board.tiles() > MAX_TILES {
+    if columns.is_empty() || !is_small(board) {
         return Vec::new();
     }
     let mut reasons = Vec::new();
@@ -58,7 +58,7 @@ pub(super) fn of_list(
 ) -> Vec<Reason> {
     let columns = ColumnBoard::new(board);
     let clears = timeline.steps.last().is_some_and(|last| last.left == 0);
-    let small = board.tiles() <= MAX_TILES;
+    let small = is_small(board);
     let (mut only, mut avoid) = (None, None);
     if clears && small && clearing_counts(rules, goal) {
         let next = columns.group(TilePlace::from_cell(list[0]));
@@ -74,7 +74,7 @@ pub(super) fn of_list(
             Some(Reason::new(Fact::Avoid { colour, tiles: loss.group.len(), loss: fact }, cells(loss.group)))
         });
     }
-    let joins = joins(board, goal, timeline);
+    let joins = joins(&columns, goal, timeline);
     let mut reasons: Vec<Reason> = match goal {
         Goal::Score | Goal::Biggest => only.into_iter().chain(joins).chain(avoid).collect(),
         _ => only.into_iter().chain(avoid).chain(joins).collect(),
@@ -86,6 +86,10 @@ pub(super) fn of_list(
         reasons.extend(together(&columns, rules));
     }
     reasons
+}
+
+fn is_small(board: &Grid) -> bool {
+    board.rows() * board.cols() <= MAX_CELLS
 }
 
 /// Returns whether an empty board is the goal, or is worth something.
@@ -108,7 +112,7 @@ struct Loss {
 /// Analyses the board after each click; returns nothing if that would take long.
 fn losses(board: &ColumnBoard, rules: &Rules) -> Vec<Loss> {
     let groups = board.groups_of(rules.min_group);
-    if groups.len() * board.counts().iter().sum::<usize>() > MAX_TILES_AHEAD {
+    if groups.len() * board.codes().len() > MAX_CELLS_AHEAD {
         return Vec::new();
     }
     let loss = |(cell, _): (Cell, usize)| {
@@ -166,7 +170,7 @@ const LARGE_GROUP: usize = 4;
 
 /// Returns groups of the list that are still in parts: the best one of the next clicks, and the best one of all if that is
 /// much better.
-fn joins(board: &Grid, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
+fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
     let (mut near, mut best): (Option<Join>, Option<Join>) = (None, None);
     for (clicks, step) in timeline.steps.iter().enumerate().skip(1) {
         let tiles: Vec<_> = step.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
@@ -177,9 +181,9 @@ fn joins(board: &Grid, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
         if !(is_better(&best) || is_near && is_better(&near)) {
             continue;
         }
-        let group = board.group(tiles[0].cell);
+        let group = board.group(TilePlace::from_cell(tiles[0].cell));
         let cells: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
-        if cells.iter().all(|cell| group.contains(cell)) {
+        if cells.iter().all(|&cell| group.binary_search(&TilePlace::from_cell(cell)).is_ok()) {
             continue;
         }
         let join = Join { clicks, colour: tiles[0].colour, points: step.points, value, cells };
@@ -219,5 +223,6 @@ struct Join {
 fn fewest(board: &Grid, rules: &Rules, clicks: usize) -> Option<Reason> {
     let query = Query { goal: Goal::Fewest, ..Query::score(board, *rules).ok()? };
     let bound = query.bound_of_value(query.ceiling());
-    (bound == clicks as i64).then(|| Reason::new(Fact::FewestClicks { clicks: clicks as u64 }, []))
+    (clicks > 1 && bound == clicks as i64)
+        .then(|| Reason::new(Fact::FewestClicks { clicks: clicks as u64 }, []))
 }

@@ -2,9 +2,11 @@
 //!
 //! - [`samegame`], [`mayan`]: the verb of each game
 //! - [`text`](mod@text): the table and the summary; [`marks`]: the marks of a page
+//! - [`optimise`]: a better list
 
 pub mod marks;
 pub mod mayan;
+pub mod optimise;
 pub mod samegame;
 pub mod text;
 
@@ -25,8 +27,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::analysis::{Analyser, Analysis, AnalysisError};
-use tilefall::base::{GameKind, Rules, StopReason};
+use tilefall::analysis::{Analyser, Analysis, AnalysisError, Event};
+use tilefall::base::{GameKind, Goal, Rules, StopReason};
 use tilefall::formats::Coordinates;
 use tilefall::internals::base::{lock, plural};
 use tilefall::internals::batch::{disk, thread_error};
@@ -49,6 +51,9 @@ pub struct AnalyseArgs {
     /// Print one line of JSON for each list
     #[arg(long, help_heading = "Output")]
     json: bool,
+    /// Print a better list in place of an analysis: one with a better result, or a shorter one
+    #[arg(long, visible_alias = "optimize", help_heading = "Output", conflicts_with = "html")]
+    optimise: bool,
     /// Write one HTML page that plays the lists, with what each move lost and the best moves; it needs no other file
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     html: Option<PathBuf>,
@@ -90,7 +95,7 @@ pub fn rules(puzzle: &Puzzle) -> Rules {
 }
 
 /// Analyses lists. `rules` replace those of a SameGame task; plain lists are in `coordinates`, if given. `analyser` returns
-/// the analyser of a list, without limits, and may change the task.
+/// the analyser of a list, without limits, and its goal; it may change the task.
 ///
 /// # Errors
 /// If the arguments are not valid, an input cannot be read, or the output cannot be written.
@@ -99,7 +104,7 @@ pub fn run(
     game: GameKind,
     coordinates: Option<&'static Coordinates>,
     rules: &RuleArgs,
-    analyser: &mut dyn FnMut(&mut Played) -> Analyser,
+    analyser: &mut dyn FnMut(&mut Played) -> (Analyser, Goal),
 ) -> anyhow::Result<Exit> {
     if let Some(file) = args.file() {
         input::refuse_stdin_twice(&args.puzzles, file)?;
@@ -128,8 +133,8 @@ pub fn run(
     let (mut first, mut shown, mut records) = (true, Vec::new(), Vec::new());
     for played in &mut played {
         let begun = Instant::now();
-        let analyser = analyser(played).limits(limits.clone());
-        let analysis = match analyse(&analyser, played, args.progress) {
+        let (analyser, goal) = analyser(played);
+        let analysis = match analyse(args, &analyser.limits(limits.clone()), played) {
             Ok(analysis) => analysis,
             Err(AnalysisError::Moves(why)) if args.file().is_none() && args.list.is_some() => {
                 return Err(UsageError(why).into());
@@ -141,10 +146,14 @@ pub fn run(
             }
         };
         let text = match args.json {
+            true if args.optimise => {
+                optimise::record(played, goal, &analysis).map_err(anyhow::Error::msg)?.to_line()
+            }
             true => json(played, &analysis, begun.elapsed().as_secs_f64())?,
             false => {
                 let apart = if first { "" } else { "\n" };
-                apart.to_owned() + &text::of(played, &analysis)
+                let text = if args.optimise { optimise::text } else { text::of };
+                apart.to_owned() + &text(played, &analysis)
             }
         };
         first = false;
@@ -168,18 +177,22 @@ pub fn run(
 }
 
 /// Analyses a list, with progress on a terminal.
-fn analyse(analyser: &Analyser, played: &Played, progress: ProgressArgs) -> Result<Analysis, AnalysisError> {
+fn analyse(args: &AnalyseArgs, analyser: &Analyser, played: &Played) -> Result<Analysis, AnalysisError> {
     let moves = played.answer.moves.as_deref().unwrap_or_default();
     let (begun, proven) = (Instant::now(), Arc::new(Mutex::new(0)));
     let (shown, positions) = (proven.clone(), moves.len() + 1);
-    let progress = Progress::start(progress.mode(), move |_| {
+    let progress = Progress::start(args.progress.mode(), move |_| {
         let seconds = begun.elapsed().as_secs();
         format!("analysis: {} of {} proven, {seconds} s", *lock(&shown), plural(positions, "position"))
     });
-    let analysis = analyser.analyse_with(&played.puzzle, moves, &mut |event| {
+    let mut events = |event: &Event<'_>| {
         *lock(&proven) = event.analysis.known.iter().filter(|known| known.is_proven()).count();
         ControlFlow::Continue(())
-    });
+    };
+    let analysis = match args.optimise {
+        true => analyser.improve_with(&played.puzzle, moves, &mut events),
+        false => analyser.analyse_with(&played.puzzle, moves, &mut events),
+    };
     drop(progress);
     analysis
 }

@@ -13,12 +13,13 @@ const EXAMPLES: &str = "\
 Prints a row for each click: what it removed, the best result of a whole game still possible before \
 the click, the click of that game, and what the click lost. A loss is proven, or as far as found: a \
 longer search may find better games. Without a limit the analysis takes up to a minute, and its \
-result repeats.
+result repeats. --optimise starts from the list and searches for a better one.
 
 Examples:
   tilefall samegame analyse board.txt '1 1, 4 2, 3 1'
   tilefall samegame analyse --time 10s puzzles.jsonl results.jsonl
   tilefall samegame analyse --html game.html --id five puzzles.jsonl results.jsonl
+  tilefall samegame analyse --optimise --json puzzles.jsonl results.jsonl
   tilefall samegame analyse --rules former --json board.txt clicks.txt";
 
 #[derive(Debug, clap::Args)]
@@ -48,6 +49,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         if !std::mem::replace(&mut noted, true) {
             trivial(goal, &rules).into_iter().for_each(exit::note);
         }
-        Analyser::new().goal(goal).seed(args.seed.0)
+        (Analyser::new().goal(goal).seed(args.seed.0), goal)
     })
 }

@@ -182,10 +182,9 @@ fn clicks(question: &Question, rules: Rules, goal: Goal, mut report: impl FnMut(
 /// Searches for a list that empties the board in the moves left.
 fn slides(question: &Question, mode: Mode, allow_noop: bool, mut report: impl FnMut(Advice)) {
     let Question { board, cancel, .. } = question;
-    let (moves, mode) = match question.moves_left {
-        Some(left) => (left, mode),
-        None => (mayan::MAX_DEPTH, Mode::Shortest),
-    };
+    let moves = question.moves_left.unwrap_or(mayan::MAX_DEPTH);
+    // A shortest list, where fewer moves are allowed, for comparison with the moves of the player.
+    let mode = if mode == Mode::Exactly && question.moves_left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).allow_noop(allow_noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);
     let outcome = mayan::Board::try_from(board).and_then(|board| solver.solve(&board));

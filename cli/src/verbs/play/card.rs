@@ -1,8 +1,8 @@
 //! The card with the result of a game that is over.
 
-use super::best::{Best, is_better};
+use super::known::Known;
 use super::session::Session;
-use super::status;
+use super::{moves, status};
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use anstyle::{AnsiColor, Style};
@@ -18,37 +18,30 @@ const WIDEST: usize = 72;
 pub struct Card {
     /// The stars and the end of the game.
     title: String,
-    /// The result, the comparison with the solver, and what to do next.
-    texts: [String; 3],
+    /// The result, the comparison with the solver, the worst move, and what to do next.
+    texts: [String; 4],
 }
 
 impl Card {
-    /// Returns the card of a game that is over. `compared` is the result of the solver, if its search has ended; `time` is the
-    /// time that the player took, if known.
-    pub fn new(game: &Session, best: Option<&Best>, compared: Option<&str>, time: Option<Duration>) -> Card {
-        let number = best.filter(|_| compared.is_some()).map(|best| {
-            // A list that is better than that of the solver is the best one known.
-            let goal = game.ruleset().measure();
-            stars(goal, game.result(), best.result)
-        });
+    /// Returns the card of a game that is over. `done` is whether the solver has ended its search, and `time` the time that the
+    /// player took, if known.
+    pub fn new(game: &Session, known: &Known, done: bool, time: Option<Duration>) -> Card {
+        let compared = status::compared(game, known, done);
+        let best = known.best().filter(|_| compared.is_some());
+        let number = best.map(|best| stars(game.ruleset().measure(), known.result(game), best));
         let stars = number.map_or(String::new(), |number| {
             let star = |at| if at < number { "\u{2605} " } else { "\u{2606} " };
             (0..3).map(star).collect::<String>() + "  "
         });
-        let result = status::result(game, None);
         let time = time.map_or(String::new(), |time| format!("   {}", clock(time)));
-        let compared = match (compared, game.result(), best) {
-            (Some(_), Some(result), Some(best))
-                if is_better(game.ruleset().measure(), result, best.result) =>
-            {
-                "better than the solver's best list".to_owned()
-            }
-            (Some(compared), ..) => compared.to_owned(),
-            (None, ..) => "\u{2026} the solver is looking for its best list".to_owned(),
-        };
-        let watch = if best.is_some() { "   b watch the best line" } else { "" };
-        let choices = format!("n next board   R again{watch}   u undo   q leave");
-        Card { title: format!("{stars}{}", status::end(game)), texts: [result + &time, compared, choices] }
+        let watch = if known.best_list().is_some() { "   b watch the best line" } else { "" };
+        let texts = [
+            status::result(game, None) + &time,
+            compared.unwrap_or_else(|| "\u{2026} the solver is looking for its best list".into()),
+            moves::worst(game, known),
+            format!("n next board   R again{watch}   u undo   q leave"),
+        ];
+        Card { title: format!("{stars}{}", status::end(game)), texts }
     }
 
     /// Returns the lines with their styles, at most `width` columns wide.
@@ -56,10 +49,11 @@ impl Card {
         let bold = Style::new().bold();
         let title =
             if depth == Depth::None { bold } else { bold.fg_color(Some(AnsiColor::BrightYellow.into())) };
-        let styles = [title, bold, Style::new(), Style::new().dimmed()];
+        let styles = [title, bold, Style::new(), Style::new(), Style::new().dimmed()];
         let texts = std::iter::once(&self.title).chain(&self.texts);
         texts
             .zip(styles)
+            .filter(|(text, _)| !text.is_empty())
             .flat_map(|(text, style)| wrapped(text, width).into_iter().map(move |line| (line, style)))
             .collect()
     }

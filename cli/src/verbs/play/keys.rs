@@ -13,10 +13,12 @@ u, backspace      undo
 r, ctrl-r         redo
 R                 restart
 h, tab            hint: where to look, why, the whole line, all on a page
+m                 the moves, with what each gave away
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
-n                 a new random board: 10 rows, 15 columns and 4 colours, or
-                  what --rows, --cols, --colors and --clearable say
+n                 the next board of the file, then random ones: 10 rows,
+                  15 columns and 4 colours, or what --rows, --cols, --colors
+                  and --clearable say
 s                 save the board and the clicks
 ?                 these keys
 q, esc            leave; a game that was begun is kept for the next time
@@ -31,9 +33,11 @@ u, backspace      undo
 r, ctrl-r         redo
 R                 restart
 h, tab            hint: where to look, why, the whole line, all on a page
+m                 the moves, with what each gave away
 t                 small tiles, or tiles with labels
 b                 after the end: watch the best line
-n                 a new random board: 4 moves, or what --moves says
+n                 the next board of the file, then random ones: 4 moves,
+                  or what --moves says
 s                 save the board and the moves
 ?                 these keys
 esc               put the block down, or leave
@@ -72,6 +76,8 @@ pub enum Action {
     Restart,
     /// Show the next level of the hint.
     Hint,
+    /// Show the list of moves.
+    Moves,
     /// Change between small tiles and tiles with labels.
     Tiles,
     /// Watch the best list, after the end of the game.
@@ -135,6 +141,7 @@ fn of_key(key: KeyEvent) -> Option<Action> {
         KeyCode::Char('r') => Action::Redo,
         KeyCode::Char('R') => Action::Restart,
         KeyCode::Char('h') | KeyCode::Tab => Action::Hint,
+        KeyCode::Char('m') => Action::Moves,
         KeyCode::Char('t') => Action::Tiles,
         KeyCode::Char('b') => Action::Watch,
         KeyCode::Char('n') => Action::New,

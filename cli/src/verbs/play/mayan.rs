@@ -16,6 +16,9 @@ at once, and the mouse drags it. u undo, r redo, h hint, n new board, s save, ? 
 The light below the board says whether you can still solve it in the moves left: yes, no (proven) or \
 not known.
 
+Beside the board is what each move gave away against the best known before it; m shows the whole list. At the end \
+a card compares you with the solver, and b replays its best line.
+
 A game that was begun is kept when you leave it, and 'tilefall mayan play' without arguments offers to go on with it. \
 It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
 s saves the board and the moves in a file; give play that file to continue.

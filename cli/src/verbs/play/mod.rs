@@ -3,18 +3,21 @@
 //! - [`session`]: the game, with undo and redo; [`ruleset`]: its rules and turns
 //! - [`advice`]: the solver, in a thread of its own
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
-//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game; [`card`]: the result at the end
-//! - [`best`]: the best list known
+//! - [`known`]: the best results known of the positions; [`review`]: the analysis of all positions
+//! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game; [`card`]: the result at the end;
+//!   [`moves`]: the list of moves
 //! - [`board_maker`]: generating new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
 pub mod advice;
-pub mod best;
 pub mod board_maker;
 pub mod card;
 pub mod controller;
 pub mod keys;
+pub mod known;
 pub mod mayan;
+pub mod moves;
+pub mod review;
 pub mod ruleset;
 pub mod samegame;
 pub mod saved;
@@ -51,8 +54,8 @@ use unfinished::GameSaver;
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The board to play, the first one of the file, continued from saved moves [default: a new board, or the game that was
-    /// left last]
+    /// The boards to play, one after the other, the first one continued from saved moves [default: a new board, or the game
+    /// that was left last]
     file: Option<PathBuf>,
     /// Where s saves the board; the moves go to FILE.moves beside it
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
@@ -83,7 +86,16 @@ pub fn run(
     let folder = unfinished::folder();
     let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
     let question = left.as_ref().map(|_| Question::GoOn);
-    let first = args.file.as_deref().map(|file| load(file, game, columns, begin)).transpose()?.or(left);
+    let of_file = |number| match &args.file {
+        Some(file) => load(file, number, game, columns, &begin),
+        None => Ok(None),
+    };
+    let first = match (&args.file, of_file(0)?) {
+        (Some(file), None) => {
+            return Err(InvalidInput(format!("{}: no puzzle, expected one", file.display())).into());
+        }
+        (_, first) => first.or(left),
+    };
     if !full_screen::is_there() {
         return Err(UsageError("play needs a terminal, for its keys and for its picture".into()).into());
     }
@@ -96,9 +108,10 @@ pub fn run(
         }
     };
     let (depth, saver) = (palette::of_terminal(), Arc::new(GameSaver::default()));
+    let puzzle = saved::puzzle(&first);
     let mut played = Game {
-        puzzle: Arc::new(saved::puzzle(&first)),
-        controller: Controller::new(first, depth, folder.is_some()),
+        puzzle: Arc::new(puzzle.clone()),
+        controller: Controller::new(first, puzzle, depth, folder.is_some()),
         save: &args.save,
         maker,
         discard_current: false,
@@ -106,6 +119,8 @@ pub fn run(
         folder: folder.as_deref(),
         saver: saver.clone(),
         watched: None,
+        of_file: Box::new(of_file),
+        number: 0,
     };
     played.controller.question = question;
     let on_hangup = (saver.clone(), folder.clone());
@@ -121,20 +136,23 @@ pub fn run(
     shown
 }
 
-/// Loads the first game of a file with its saved turns.
+/// Loads a game of a file by its number from 0, the first one with its saved turns; `None` after the last one.
 fn load(
     file: &Path,
+    number: usize,
     game: base::GameKind,
     columns: Option<Columns>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
-) -> anyhow::Result<Session> {
+) -> anyhow::Result<Option<Session>> {
     let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default()).by(columns);
-    let first = inputs.each().next().transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
-    let puzzle = first.map(|named| named.puzzle).context("no puzzle, expected one");
-    let session = puzzle.and_then(begin);
+    let named = inputs.each().nth(number).transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
+    let Some(named) = named else { return Ok(None) };
+    let session = begin(named.puzzle);
     let mut session = session.map_err(|why| InvalidInput(format!("{}: {why}", file.display())))?;
-    saved::read(file, &mut session)?;
-    Ok(session)
+    if number == 0 {
+        saved::read(file, &mut session)?;
+    }
+    Ok(Some(session))
 }
 
 /// The game on the screen, and the maker of new boards.
@@ -153,13 +171,23 @@ struct Game<'a> {
     saver: Arc<GameSaver>,
     /// The replay of the best list, while the player watches it.
     watched: Option<Stepper<Timeline>>,
+    /// Returns a game of the given file by its number from 0; `None` after the last one, and without a file.
+    of_file: Box<dyn Fn(usize) -> anyhow::Result<Option<Session>> + 'a>,
+    /// The number of the last game of the file.
+    number: usize,
 }
 
 impl Game<'_> {
-    /// Starts to generate the next board.
+    /// Takes the next board of the file, or starts to generate a board.
     fn begin(&mut self, discard_current: bool) -> anyhow::Result<String> {
+        self.number += 1;
+        self.discard_current = discard_current;
+        if let Some(game) = (self.of_file)(self.number)? {
+            self.replace(game)?;
+            return Ok(String::new());
+        }
         self.maker.start()?;
-        (self.discard_current, self.controller.question) = (discard_current, Some(Question::Wait));
+        self.controller.question = Some(Question::Wait);
         Ok(String::new())
     }
 
@@ -172,8 +200,9 @@ impl Game<'_> {
             }
             None => {}
         }
-        self.puzzle = Arc::new(saved::puzzle(&game));
-        self.controller = Controller::new(game, self.depth, self.folder.is_some());
+        let puzzle = saved::puzzle(&game);
+        self.puzzle = Arc::new(puzzle.clone());
+        self.controller = Controller::new(game, puzzle, self.depth, self.folder.is_some());
         self.remember();
         Ok(())
     }
@@ -186,8 +215,8 @@ impl Game<'_> {
 
     /// Starts the replay of the best list.
     fn watch(&mut self) -> anyhow::Result<String> {
-        if let Some(best) = self.controller.best_list() {
-            let time = self.controller.game.timeline(&best.list)?;
+        if let Some(list) = self.controller.best_list() {
+            let time = self.controller.game.timeline(list)?;
             let list = vec![("the best line".to_owned(), time)];
             self.watched = Some(Stepper::new(list, self.depth, "q back to the game"));
         }

@@ -17,6 +17,9 @@ The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, 
 new board, s save, ? all keys, q leave. The light below the board says whether you can still clear \
 it: yes, no (proven) or not known. With another goal than the score it names the best result known.
 
+Beside the board is what each click gave away against the best known before it; m shows the whole list. At the end \
+a card compares you with the solver, and b replays its best line.
+
 A game that was begun is kept when you leave it, and 'tilefall samegame play' without arguments offers to go on with it. \
 It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
 s saves the board and the clicks in a file; give play that file to continue.

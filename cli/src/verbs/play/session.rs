@@ -53,13 +53,6 @@ impl Session {
         Ok(Session { play, game, board: first.clone(), first })
     }
 
-    /// Returns a game on the board of the start with other rules of the same game.
-    pub fn at_start(&self, play: Ruleset) -> Session {
-        let mut start = Session { play, ..self.clone() };
-        start.restart();
-        start
-    }
-
     /// Sets the goal of SameGame, unless one was given.
     pub fn set_goal(&mut self, goal: Goal) {
         if let Ruleset::SameGame(_, none @ None) = &mut self.play {
@@ -94,14 +87,14 @@ impl Session {
     ///
     /// # Errors
     /// If a turn cannot be played.
-    pub fn timeline(&self, list: &[Turn]) -> Result<Timeline, ListError> {
+    pub fn timeline(&self, list: &[Step]) -> Result<Timeline, ListError> {
         match self.play {
             Ruleset::SameGame(rules, _) => {
-                let clicks: Vec<Cell> = list.iter().filter_map(|turn| turn.click()).collect();
+                let clicks: Vec<Cell> = list.iter().filter_map(|step| step.click()).collect();
                 Timeline::clicks(&self.first, &clicks, rules)
             }
             Ruleset::Mayan { .. } => {
-                let slides: Vec<Move> = list.iter().filter_map(|turn| turn.slide()).collect();
+                let slides: Vec<Move> = list.iter().filter_map(|step| step.slide()).collect();
                 Timeline::slides(&self.first, &slides)
             }
         }
@@ -156,19 +149,24 @@ impl Session {
         }
     }
 
-    /// Returns the result of a game that is over, in the units of [`Ruleset::measure`]; `None` if the goal was missed, or
-    /// the game is not over.
-    pub fn result(&self) -> Option<i64> {
-        let (state, measure) = (self.state(), self.play.measure());
-        let is_missed = measure.needs_empty_board() && state != GameState::Won;
-        if state == GameState::Going || is_missed {
+    /// Returns the result of this game continued by a line, in the units of [`Ruleset::measure`]; `None` if the line cannot be
+    /// played, or misses the goal.
+    pub fn result_with(&self, line: &[Turn]) -> Option<i64> {
+        let mut game = self.clone();
+        if !line.iter().all(|&turn| game.take(turn)) {
+            return None;
+        }
+        let measure = self.play.measure();
+        if measure.needs_empty_board() && game.state() != GameState::Won {
             return None;
         }
         Some(match measure {
-            Goal::Score | Goal::Clear => self.score(),
-            Goal::Fewest => self.turns().len() as i64,
-            Goal::Left => self.board().tiles() as i64,
-            Goal::Biggest => self.biggest() as i64,
+            Goal::Score => game.score(),
+            // Any list that clears the board is as good as another one.
+            Goal::Clear => 0,
+            Goal::Fewest => game.turns().len() as i64,
+            Goal::Left => game.board().tiles() as i64,
+            Goal::Biggest => game.biggest() as i64,
         })
     }
 

@@ -1,12 +1,14 @@
 //! The texts on the state of a game: the result so far, whether it can still be won, and the result of the solver.
 
 use super::advice::{Advice, Light};
-use super::best::Best;
+use super::known::Known;
 use super::ruleset::Ruleset;
 use super::session::{GameState, Session};
 use crate::verbs::goal_text;
 use tilefall::base::{Goal, Mode, Status};
 use tilefall::internals::base::{plural, points};
+use tilefall::internals::play::Aim;
+use tilefall::internals::play::reasons::{Fact, reasons};
 
 /// Formats the result so far beside the best result known of a whole game, and the end of the game.
 pub fn status(game: &Session, best: Option<i64>) -> String {
@@ -53,41 +55,38 @@ pub fn end(game: &Session) -> &'static str {
     }
 }
 
-/// Formats the best result of the solver after its search from the start, for comparison with the game played; `None` during the search.
-pub fn compared(game: &Session, best: Option<&Best>, advice: &Advice) -> Option<String> {
-    let proven = advice.status == Some(Status::Optimal);
-    match (game.ruleset(), advice.light) {
-        (Ruleset::SameGame(_, Some(Goal::Clear)), light) => match light {
-            Light::Searching => None,
-            Light::Yes => Some("the solver clears the board".into()),
-            Light::No => Some("no list clears the board, proven".into()),
-            Light::Unknown => Some("the solver found no list in its time".into()),
-        },
-        (Ruleset::SameGame(..), _) => {
-            let goal = game.ruleset().goal();
+/// Formats the best list known of a game that is over, for comparison with the game played. `done` is whether the solver has
+/// ended its search; `None` before, unless there is a proof.
+pub fn compared(game: &Session, known: &Known, done: bool) -> Option<String> {
+    let (start, result) = (known.start()?, known.result(game));
+    let proven = start.is_proven();
+    if !done && !proven {
+        return None;
+    }
+    let goal = game.ruleset().measure();
+    Some(match (game.ruleset(), start.best()) {
+        (Ruleset::SameGame(..), None) if proven => "no list clears the board, proven".into(),
+        (_, None) if proven => "no list solves this board in the moves allowed, proven".into(),
+        (_, None) => "the solver found no list in its time".into(),
+        (_, best) if best == result && !proven => "the solver found nothing better in its time".into(),
+        (Ruleset::SameGame(_, Some(Goal::Clear)), _) => "the solver clears the board".into(),
+        (Ruleset::SameGame(..), Some(best)) => {
             let proof = match (proven, goal) {
                 (false, _) => "the best that it found",
                 (true, Goal::Score) => "the best possible",
                 (true, _) => goal_text::proof(goal),
             };
-            advice.status?;
-            Some(format!("the solver reaches {}, {proof}", goal_text::in_units(goal, best?.result)))
+            format!("the solver reaches {}, {proof}", goal_text::in_units(goal, best))
         }
-        (Ruleset::Mayan { .. }, Light::Searching) => None,
-        (Ruleset::Mayan { .. }, Light::No) => {
-            Some("no list solves this board in the moves allowed, proven".into())
-        }
-        (Ruleset::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
-        (Ruleset::Mayan { mode, .. }, Light::Yes) => {
-            let moves = plural(best?.result, "move");
+        (Ruleset::Mayan { mode, .. }, Some(best)) => {
             let proof = match mode {
                 Mode::Exactly => "",
                 _ if proven => ", no list is shorter",
                 _ => ", there may be a shorter list",
             };
-            Some(format!("the solver takes {moves}{proof}"))
+            format!("the solver takes {}{proof}", plural(best, "move"))
         }
-    }
+    })
 }
 
 /// Formats whether the game can still be won, as far as known. `could` is whether it could be won from an earlier position.
@@ -122,6 +121,18 @@ pub fn light(game: &Session, advice: &Advice, could: bool) -> String {
         Light::No => format!("\u{25cb} cannot be {goal}, proven"),
         Light::Unknown => format!("? not known whether it can be {goal}"),
     }
+}
+
+/// Formats the reason why a position cannot be won; empty if none of the facts that are checked applies.
+pub fn why_lost(game: &Session) -> String {
+    let aim = match game.ruleset() {
+        Ruleset::SameGame(rules, _) => Aim::SameGame(rules, Goal::Clear),
+        Ruleset::Mayan { .. } => game.aim(),
+    };
+    let reasons = reasons(game.board(), &aim);
+    // A group that must be removed at once does not make the board one that cannot be cleared.
+    let reason = reasons.iter().find(|reason| !matches!(reason.fact, Fact::Together { .. }));
+    reason.map_or(String::new(), |reason| reason.to_text(game.board()))
 }
 
 /// Formats the result of the best line known from a position.

@@ -70,7 +70,18 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
     """An environment with one board; `_core` implements it."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 4}  # type: ignore[misc]
+    render_mode: str | None
+    observation_space: spaces.Space[Observation]
+    action_space: spaces.Space[np.int64]
     _core: Core[BoardT_co, StateT]
+
+    def _begin(
+        self, core: Core[BoardT_co, StateT], observation: str, render_mode: str | None, actions: int = 1
+    ) -> None:
+        """Stores the core, and the spaces with `actions` per cell."""
+        self._core = core
+        self.render_mode = checked_mode(render_mode)
+        self.observation_space, self.action_space = spaces_of(core.size, observation, actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 
 from .. import MayanBoard
 from .._tilefall import MayanCore, MayanState
-from .common import RENDER_MODES, BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
+from .common import RENDER_MODES, BoardEnv, Boards, any_seed, puzzles_of
 
 
 class MayanEnv(BoardEnv[MayanBoard, MayanState]):
@@ -79,7 +79,6 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
             ValueError: If a value is not valid.
             ReadError: If the file is not a list of boards.
         """
-        self.render_mode = checked_mode(render_mode)
         given = {
             "max_moves": max_moves,
             "blocks": blocks,
@@ -97,5 +96,4 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
             "illegal_reward": illegal_reward,
             "observation": observation,
         }
-        self._core = MayanCore(given, any_seed())
-        self.observation_space, self.action_space = spaces_of(self._core.size, observation, actions=2)
+        self._begin(MayanCore(given, any_seed()), observation, render_mode, actions=2)

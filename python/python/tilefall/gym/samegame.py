@@ -8,7 +8,7 @@ from typing import Any, Literal
 from .. import SameGameBoard
 from .._rules import Columns, LeftPenalty
 from .._tilefall import SameGameCore, State
-from .common import BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
+from .common import BoardEnv, Boards, any_seed, puzzles_of
 
 
 def keywords_of(
@@ -105,7 +105,6 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             ValueError: If a value is not valid.
             ReadError: If the file is not a list of boards.
         """
-        self.render_mode = checked_mode(render_mode)
         given = keywords_of(
             rows,
             cols,
@@ -128,5 +127,4 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             observation=observation,
             mask=mask,
         )
-        self._core = SameGameCore(given, any_seed())
-        self.observation_space, self.action_space = spaces_of(self._core.size, observation)
+        self._begin(SameGameCore(given, any_seed()), observation, render_mode)

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
+from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
@@ -51,6 +52,12 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
     The mask of an episode that is over is all False.
     """
 
+    render_mode: str | None
+    num_envs: int
+    observation_space: spaces.Space[Arrays]
+    action_space: spaces.Space[NDArray[np.int64]]
+    single_observation_space: spaces.Space[NDArray[np.uint8]]
+    single_action_space: spaces.Discrete[np.int64]
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": RENDER_MODES,
         "autoreset_mode": AutoresetMode.NEXT_STEP,

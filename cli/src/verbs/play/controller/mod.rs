@@ -1,9 +1,10 @@
 //! The controller of a game: applies actions to the game, the cursor and the hints.
 
 use super::advice::{Adviser, Light};
-use super::best::Best;
 use super::card::Card;
 use super::keys::Action;
+use super::known::Known;
+use super::review::Review;
 use super::ruleset::{Ruleset, Turn};
 use super::screen::{self, Hint, Page, View};
 use super::session::{GameState, Session};
@@ -11,8 +12,9 @@ use super::status;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, Mode};
+use tilefall::base::{Cell, Step, Threads};
 use tilefall::internals::render::palette::Depth;
+use tilefall::puzzle::Puzzle;
 
 /// The effect of an action outside the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,8 +62,9 @@ pub struct Controller {
     /// Whether unfinished games are saved.
     keeps: bool,
     adviser: Adviser,
-    /// Searches the board of the start after the end of the game.
-    judge: Option<Adviser>,
+    /// The analysis of the game, after its end or while the solver has time.
+    review: Option<Review>,
+    known: Known,
     cursor: Cell,
     held: Option<Cell>,
     hint: u8,
@@ -70,8 +73,8 @@ pub struct Controller {
     hinted: Option<Hint>,
     /// Whether any earlier position of this game could be won.
     could: bool,
-    /// The best list known of a whole game.
-    best: Option<Best>,
+    /// The reason why this position cannot be won, if that is proven.
+    why_lost: String,
     /// The start of the game, if it began with this program.
     begun: Option<Instant>,
     /// The time that the player took to the end of the game, if known.
@@ -83,8 +86,9 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// Creates a controller of a game. `keeps` is whether unfinished games are saved.
-    pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
+    /// Creates a controller of a game with its puzzle. `keeps` is whether unfinished games are saved.
+    pub fn new(game: Session, puzzle: Puzzle, depth: Depth, keeps: bool) -> Controller {
+        let known = Known::new(&game, puzzle);
         let mut adviser = Adviser::start();
         adviser.ask(&game);
         let begun = game.turns().is_empty().then(Instant::now);
@@ -96,13 +100,14 @@ impl Controller {
             depth,
             keeps,
             adviser,
-            judge: None,
+            review: None,
+            known,
             cursor: Cell::new(0, 0),
             held: None,
             hint: 0,
             hinted: None,
             could: false,
-            best: None,
+            why_lost: String::new(),
             begun,
             time: None,
             labels: false,
@@ -116,23 +121,27 @@ impl Controller {
         let heard = self.adviser.listen();
         if heard {
             self.could |= self.adviser.advice().light == Light::Yes;
-            self.learn(Best::of(&self.game, self.adviser.advice()));
+            self.known.add_advice(&self.game, self.adviser.advice());
+            if self.adviser.advice().light == Light::No && self.why_lost.is_empty() {
+                self.why_lost = status::why_lost(&self.game);
+            }
             self.choose_line();
         }
-        let judged = self.judge.as_mut().is_some_and(Adviser::listen);
-        if let Some(judge) = self.judge.as_ref().filter(|_| judged) {
-            self.learn(Best::of(&self.game.at_start(self.game.ruleset()), judge.advice()));
+        if self.adviser.advice().done && self.review.is_none() && !self.game.turns().is_empty() {
+            // The solver has time for the positions before this one.
+            self.review();
         }
-        judged || heard
-    }
-
-    fn learn(&mut self, new: Option<Best>) {
-        Best::improve(&mut self.best, new, self.game.ruleset().measure());
+        let Some(review) = &mut self.review else { return heard };
+        let (was_done, found) = (review.is_done(), review.listen());
+        if let Some(found) = &found {
+            self.known.add_all(found);
+        }
+        heard || found.is_some() || review.is_done() != was_done
     }
 
     /// Returns the best list known, if the game is over.
-    pub fn best_list(&self) -> Option<&Best> {
-        self.best.as_ref().filter(|_| self.game.state() != GameState::Going)
+    pub fn best_list(&self) -> Option<&[Step]> {
+        self.known.best_list().filter(|_| self.game.state() != GameState::Going)
     }
 
     /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
@@ -164,11 +173,8 @@ impl Controller {
 
     /// Draws the game.
     pub fn draw(&mut self, frame: &mut Frame) {
-        let best = self.best.as_ref();
-        let card = self.judge.as_ref().map(|judge| {
-            let compared = status::compared(&self.game, best, judge.advice());
-            Card::new(&self.game, best, compared.as_deref(), self.time)
-        });
+        let review = self.review.as_ref().filter(|_| self.game.state() != GameState::Going);
+        let card = review.map(|review| Card::new(&self.game, &self.known, review.is_done(), self.time));
         let view = View {
             game: &self.game,
             advice: self.adviser.advice(),
@@ -177,7 +183,8 @@ impl Controller {
             hint: self.hint,
             hinted: self.hinted.as_ref(),
             could: self.could,
-            best: best.map(|best| best.result),
+            why_lost: &self.why_lost,
+            known: &self.known,
             message: &self.message,
             question: self.asked(),
             card: card.as_ref(),
@@ -234,6 +241,8 @@ impl Controller {
             Action::Restart => self.after(|game| (game.restart(), true).1, ""),
             Action::Hint => self.more_of_the_hint(),
             Action::Help => self.page = Page::Keys,
+            Action::Moves if !self.game.turns().is_empty() => self.page = Page::Moves,
+            Action::Moves => self.message = format!("no {} was played yet", self.game.ruleset().turn()),
             Action::Tiles => self.labels = !self.labels,
             Action::Watch if self.best_list().is_some() => return Effect::Watch,
             Action::Watch => self.message = "the best line is shown after the end of the game".into(),
@@ -350,23 +359,26 @@ impl Controller {
             return;
         }
         (self.held, self.hint, self.hinted, self.saved) = (None, 0, None, false);
+        self.why_lost.clear();
         self.adviser.ask(&self.game);
         let over = self.game.state() != GameState::Going;
         if self.game.turns().is_empty() {
             self.begun = Some(Instant::now());
         }
         self.time = self.begun.filter(|_| over).map(|begun| begun.elapsed());
-        self.judge = over.then(|| {
-            let play = match self.game.ruleset() {
-                Ruleset::Mayan { moves, mode: Mode::Within, allow_noop } => {
-                    Ruleset::Mayan { moves, mode: Mode::Shortest, allow_noop }
-                }
-                play => play,
-            };
-            let mut judge = Adviser::start();
-            judge.ask(&self.game.at_start(play));
-            judge
-        });
+        self.known.follow(&self.game);
+        self.review = None;
+        if over {
+            self.review();
+        }
+    }
+
+    /// Starts the analysis of the game so far.
+    fn review(&mut self) {
+        let (puzzle, goal) = (self.known.puzzle().clone(), self.known.goal());
+        let going = self.game.state() == GameState::Going;
+        let threads = if going { Threads::Exactly(1) } else { Threads::All };
+        self.review = Some(Review::start(puzzle, self.game.moves(), goal, threads));
     }
 }
 

@@ -2,14 +2,19 @@
 
 use super::*;
 use crate::verbs::play::advice::Advice;
-use tilefall::base::{Goal, Rules};
+use crate::verbs::play::saved;
+use tilefall::base::{Goal, Mode, Rules};
 use tilefall::grid::Grid;
 
 fn controller(play: Ruleset, board: &str) -> Controller {
-    let mut controller =
-        Controller::new(Session::new(play, Grid::parse(board).unwrap()).unwrap(), Depth::None, true);
+    let mut controller = of_game(Session::new(play, Grid::parse(board).unwrap()).unwrap());
     draw(&mut controller);
     controller
+}
+
+fn of_game(game: Session) -> Controller {
+    let puzzle = saved::puzzle(&game);
+    Controller::new(game, puzzle, Depth::None, true)
 }
 
 fn draw(controller: &mut Controller) -> String {
@@ -300,7 +305,7 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
     ] {
         let mut controller = controller(play, board);
         for step in &list {
-            assert!(controller.judge.is_none(), "{play:?} {board}");
+            assert!(controller.game.state() == GameState::Going, "{play:?} {board}");
             controller.take(Turn::of(step.parse().unwrap()));
         }
         listen_until(&mut controller, |controller| {
@@ -320,10 +325,28 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
         let small = draw_on(&mut controller, 40, 9);
         assert!(small.contains(texts[0]) && !small.contains('╭'), "{small}");
         controller.handle(Action::Undo);
-        assert!(controller.judge.is_none() && !draw(&mut controller).contains("next board"));
+        assert!(!draw(&mut controller).contains("next board"));
         assert_eq!(controller.handle(Action::Watch), Effect::Nothing);
         assert!(controller.message.contains("after the end"), "{}", controller.message);
     }
+}
+
+#[test]
+fn a_move_is_compared_with_the_best_list_while_the_player_thinks() {
+    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "1.. / 22. / 113");
+    // At once, before the solver has found anything.
+    controller.handle(Action::Act);
+    let loss = |controller: &Controller| controller.known.losses(&controller.game)[0].1;
+    listen_until(&mut controller, |controller| loss(controller).proven);
+    assert_eq!(loss(&controller).amount, Some(1));
+    let list = draw_on(&mut controller, 60, 14);
+    assert!(list.contains("  1  1 1         0         1"), "{list}");
+    controller.handle(Action::Moves);
+    assert!(draw_on(&mut controller, 40, 14).contains("gave away"));
+    controller.handle(Action::Act);
+    controller.handle(Action::Undo);
+    controller.handle(Action::Moves);
+    assert!(controller.page == Page::Board && controller.message == "no click was played yet");
 }
 
 #[test]
@@ -332,7 +355,7 @@ fn the_time_is_that_of_the_whole_game_or_unknown() {
     let mut game = Session::new(play, Grid::parse("112 / 122").unwrap()).unwrap();
     assert!(game.take(Turn::Click(Cell::new(0, 1))));
     // A game that was begun before: its time is not known.
-    let mut controller = Controller::new(game, Depth::None, true);
+    let mut controller = of_game(game);
     controller.handle(Action::Act);
     assert!(controller.game.state() == GameState::Won && controller.time.is_none());
     // From the start again.

@@ -2,12 +2,14 @@
 
 use super::advice::{Advice, Light};
 use super::card::Card;
+use super::known::Known;
 use super::ruleset::{Ruleset, Turn};
 use super::session::{GameState, Session};
 use super::status::{light, status};
+use super::{keys, moves};
 use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
-use crate::io::full_screen::panel::{self, Item, wrapped};
+use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
 use tilefall::base::notation::format_moves;
@@ -34,6 +36,8 @@ pub enum Page {
     Board,
     /// The help on keys.
     Keys,
+    /// The list of moves.
+    Moves,
     /// The whole hint.
     Hint,
 }
@@ -54,8 +58,10 @@ pub struct View<'a> {
     pub hinted: Option<&'a Hint>,
     /// Whether the game could be won from an earlier position.
     pub could: bool,
-    /// The best result known of a whole game, in the units of the goal.
-    pub best: Option<i64>,
+    /// The reason why this position cannot be won, if that is proven.
+    pub why_lost: &'a str,
+    /// The knowledge of the positions.
+    pub known: &'a Known,
     /// The last message.
     pub message: &'a str,
     /// A question for the player.
@@ -70,13 +76,23 @@ pub struct View<'a> {
     pub page: Page,
 }
 
+/// The last line of a page.
+const BACK: &str = "any key: back to the game";
+
 /// Draws a view; returns the layout of the board.
 pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
     let width = usize::from(frame.width());
-    let hint = || hint(view).into_iter().chain([String::new(), "any key: back to the game".into()]);
+    let hint = || hint(view).into_iter().chain([String::new(), BACK.into()]);
     let page: Vec<String> = match view.page {
         Page::Board => return draw_board(view, frame),
-        Page::Keys => super::keys::help(view.game.ruleset()).map(str::to_owned).collect(),
+        Page::Moves => {
+            let (all, last) = (Area::below(0, frame), frame.height().saturating_sub(1));
+            let above = Area { height: last, ..all };
+            moves::draw(view.game, view.known, above, view.depth, frame);
+            frame.put(0, last, BACK, Style::new().dimmed());
+            return BoardLayout::default();
+        }
+        Page::Keys => keys::help(view.game.ruleset()).map(str::to_owned).collect(),
         Page::Hint => hint()
             .flat_map(|text| wrapped(&text, width).into_iter().map(str::to_owned).collect::<Vec<_>>())
             .collect(),
@@ -118,9 +134,14 @@ fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
     if let Some(card) = view.card {
         area = card.draw(area, &items, view.depth, frame);
     }
-    for (y, line, style) in panel::lines_in(&items, area) {
+    let lines = panel::lines_in(&items, area);
+    let bottom = lines.last().map_or(area.y, |(y, ..)| y + 1);
+    for (y, line, style) in lines {
         frame.put(area.x, y, &line, style);
     }
+    let right = layout.right(frame);
+    let list = if area.x == right.x { right.from(bottom + 1) } else { right };
+    moves::draw(view.game, view.known, list, view.depth, frame);
     layout
 }
 
@@ -156,9 +177,11 @@ fn below(view: &View) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let mut items = Vec::new();
     if view.card.is_none() {
-        items.push(Item::new(0, status(view.game, view.best), bold));
+        items.push(Item::new(0, status(view.game, view.known.best()), bold));
         items.push(Item::new(6, under_the_cursor(view), plain));
-        items.push(Item::new(5, light(view.game, view.advice, view.could), plain));
+        let light = light(view.game, view.advice, view.could);
+        let why = if light.is_empty() { "" } else { view.why_lost };
+        items.extend([Item::new(5, light, plain), Item::new(5, why, plain)]);
     }
     // The reason has priority over the clue, the clue over the whole line.
     for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {
@@ -191,13 +214,9 @@ fn hint(view: &View) -> Vec<String> {
         return Vec::new();
     }
     let Some(hint) = view.hinted else { return vec![format!("hint: {}", no_hint(view))] };
-    let starts = ["hint: ", "      ", "      "];
-    hint.steps
-        .iter()
-        .zip(starts)
-        .take(view.hint.into())
-        .map(|(text, start)| format!("{start}{text}"))
-        .collect()
+    let starts = ["hint: ", "", ""];
+    let steps = hint.steps.iter().zip(starts).take(view.hint.into());
+    steps.map(|(text, start)| format!("{start}{text}")).collect()
 }
 
 /// Returns the reason why there is no hint.
@@ -240,126 +259,4 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use tilefall::base::{Mode, Rules};
-    use tilefall::grid::Grid;
-
-    fn view<'a>(game: &'a Session, advice: &'a Advice, hinted: Option<&'a Hint>, hint: u8) -> View<'a> {
-        View {
-            game,
-            advice,
-            cursor: Cell::new(0, 0),
-            held: None,
-            hint,
-            hinted,
-            could: false,
-            best: None,
-            message: "",
-            question: None,
-            card: None,
-            labels: false,
-            depth: Depth::None,
-            page: Page::Board,
-        }
-    }
-
-    fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, BoardLayout) {
-        let mut frame = Frame::new(size.0, size.1);
-        let hinted = hint_of(game, advice);
-        let layout = draw(&view(game, advice, hinted.as_ref(), hint), &mut frame);
-        (frame.to_string(), layout)
-    }
-
-    #[test]
-    fn a_samegame_board_is_drawn_with_its_group_and_hint() {
-        let game = Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap())
-            .unwrap();
-        let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
-        let advice = Advice {
-            light: Light::Yes,
-            line: Some(line),
-            result: Some(1002),
-            status: Some(Status::Optimal),
-            done: true,
-        };
-        let (text, layout) = picture(&game, &advice, 3, (64, 13));
-        insta::assert_snapshot!(text);
-        assert_eq!(layout.cell_at(2, 2, 0), Some(Cell::new(0, 0)));
-        assert_eq!(layout.cell_at(10, 1, 0), Some(Cell::new(1, 2)));
-        assert_eq!(
-            (layout.cell_at(1, 2, 0), layout.cell_at(2, 3, 0), layout.cell_at(11, 1, 0)),
-            (None, None, None)
-        );
-    }
-
-    #[test]
-    fn the_result_so_far_is_beside_the_best_known() {
-        let rules = tilefall::base::Preset::named("former").unwrap().rules;
-        let advice = |result| Advice {
-            light: Light::Yes,
-            line: Some(vec![Turn::Click(Cell::new(0, 0))]),
-            result: Some(result),
-            status: Some(Status::Feasible),
-            done: true,
-        };
-        for (goal, best, status, light) in [
-            (Goal::Fewest, 4, "1 click, best known 4   6 tiles left", "cleared in 3 more clicks"),
-            (Goal::Left, 3, "6 tiles left, best known 3   1 click", "3 tiles left"),
-            (
-                Goal::Biggest,
-                3,
-                "largest removal 1 tile, best known 3   6 tiles left",
-                "largest removal 3 tiles",
-            ),
-        ] {
-            let play = Ruleset::SameGame(rules, Some(goal));
-            let mut game = Session::new(play, Grid::parse("112. / 1212").unwrap()).unwrap();
-            assert!(game.take(Turn::Click(Cell::new(0, 2))));
-            let advice = advice(3);
-            let mut frame = Frame::new(80, 13);
-            draw(&View { best: Some(best), ..view(&game, &advice, None, 0) }, &mut frame);
-            let text = frame.to_string();
-            assert!(
-                text.contains(status) && text.contains(&format!("from here: {light}, the best")),
-                "{text}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
-        let play = Ruleset::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
-        let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap()).unwrap();
-        let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
-        insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
-    }
-
-    #[test]
-    fn a_point_is_one() {
-        let mut game =
-            Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap())
-                .unwrap();
-        assert!(game.take(Turn::Click(Cell::new(0, 1))));
-        let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
-        assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
-    }
-
-    #[test]
-    fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
-        let board = Grid::parse("112 / 122").unwrap();
-        for (play, own, other) in [
-            (Ruleset::SameGame(Rules::default(), None), "click", "block"),
-            (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
-        ] {
-            let game = Session::new(play, board.clone()).unwrap();
-            let mut frame = Frame::new(80, 24);
-            draw(&View { page: Page::Keys, ..view(&game, &Advice::default(), None, 0) }, &mut frame);
-            let text = frame.to_string();
-            for line in super::super::keys::help(play) {
-                assert!(text.lines().any(|drawn| drawn.trim_end() == line), "{line}");
-            }
-            assert!(text.contains(own) && !text.contains(other) && !text.contains("turn"), "{text}");
-        }
-    }
-}
+mod tests;

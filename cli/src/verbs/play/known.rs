@@ -1,0 +1,199 @@
+//! What is known of the positions of a game: the best results of whole games through them.
+
+use super::advice::{Advice, Light};
+use super::session::{GameState, Session};
+use tilefall::analysis::{Analyser, Analysis, Knowledge, Loss, Played};
+use tilefall::base::{Goal, Status, Step};
+use tilefall::puzzle::Puzzle;
+
+/// The knowledge of all positions of a game, also of positions that were undone, until another turn is played.
+#[derive(Clone, Debug)]
+pub struct Known {
+    puzzle: Puzzle,
+    goal: Goal,
+    /// The turns with the knowledge; missing only if the list cannot be analysed, which does not happen to a game.
+    analysis: Option<Analysis>,
+    /// Whether the solver has found a list.
+    is_searched: bool,
+}
+
+impl Known {
+    /// Creates the knowledge of the turns of a game alone, of which `puzzle` is the puzzle.
+    pub fn new(game: &Session, puzzle: Puzzle) -> Known {
+        let mut known = Known { puzzle, goal: game.ruleset().goal(), analysis: None, is_searched: false };
+        known.analysis = known.of_turns(&game.moves());
+        known
+    }
+
+    /// Returns an analysis without any search.
+    fn of_turns(&self, moves: &[Step]) -> Option<Analysis> {
+        Analyser::new().goal(self.goal).nodes(0).analyse(&self.puzzle, moves).ok()
+    }
+
+    /// Follows the game after a turn, undo or redo. Positions that both lists of turns share keep their knowledge.
+    pub fn follow(&mut self, game: &Session) {
+        let moves = game.moves();
+        let old = self.analysis.as_ref().map_or(&[][..], |analysis| &analysis.played);
+        let shared = old.iter().zip(&moves).take_while(|(played, step)| played.step == **step).count();
+        if shared == moves.len() && self.analysis.is_some() {
+            return;
+        }
+        let (old, mut new) = (self.analysis.take(), self.of_turns(&moves));
+        if let (Some(old), Some(new)) = (old, &mut new) {
+            new.known.iter_mut().zip(&old.known[..=shared]).for_each(|(new, old)| new.merge(old));
+            new.exchange();
+        }
+        self.analysis = new;
+    }
+
+    /// Adds the solver's results for the current position.
+    pub fn add_advice(&mut self, game: &Session, advice: &Advice) {
+        let (goal, at) = (game.ruleset().measure(), game.turns().len());
+        let Some(analysis) = &mut self.analysis else { return };
+        let Some(known) = analysis.known.get_mut(at) else { return };
+        if advice.light == Light::No && goal.needs_empty_board() {
+            known.add_infeasible();
+        }
+        let whole = advice.line.as_ref().and_then(|line| Some((game.result_with(line)?, line)));
+        if let Some((result, line)) = whole {
+            self.is_searched = true;
+            known.add_list(result, &line.iter().copied().map(Step::from).collect::<Vec<_>>());
+            // A factor for a cleared board also counts for the points before the position, which the solver does not know.
+            if advice.status == Some(Status::Optimal) && !game.ruleset().has_factor() {
+                known.add_bound(result);
+            }
+        }
+        analysis.exchange();
+    }
+
+    /// Adds the results of an analysis of the same turns.
+    pub fn add_all(&mut self, known: &[Knowledge]) {
+        let Some(analysis) = &mut self.analysis else { return };
+        analysis.known.iter_mut().zip(known).for_each(|(known, new)| known.merge(new));
+        analysis.exchange();
+        self.is_searched = true;
+    }
+
+    /// Returns the puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Returns the goal of SameGame.
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// Returns the knowledge of the board of the start, which includes the best list known.
+    pub fn start(&self) -> Option<&Knowledge> {
+        self.analysis.as_ref()?.known.first()
+    }
+
+    /// Returns the best result known of a whole game, if the solver has found a list.
+    pub fn best(&self) -> Option<i64> {
+        self.start()?.best().filter(|_| self.is_searched)
+    }
+
+    /// Returns the best list known that reaches the goal.
+    pub fn best_list(&self) -> Option<&[Step]> {
+        self.start().filter(|known| known.has_line()).map(Knowledge::line)
+    }
+
+    /// Returns the result of a game that is over; `None` if the goal was missed.
+    pub fn result(&self, game: &Session) -> Option<i64> {
+        self.analysis.as_ref()?.result.filter(|_| game.state() != GameState::Going)
+    }
+
+    /// Returns the turns up to the current position, each with what it gave away.
+    pub fn losses(&self, game: &Session) -> Vec<(Played, Loss)> {
+        let Some(analysis) = &self.analysis else { return Vec::new() };
+        let turns = game.turns().len().min(analysis.played.len());
+        (0..turns).map(|at| (analysis.played[at], analysis.loss(at))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verbs::play::ruleset::{Ruleset, Turn};
+    use crate::verbs::play::saved;
+    use tilefall::base::{Cell, Preset, Rules};
+    use tilefall::grid::Grid;
+
+    fn game(ruleset: Ruleset, board: &str) -> (Session, Known) {
+        let game = Session::new(ruleset, Grid::parse(board).unwrap()).unwrap();
+        let known = Known::new(&game, saved::puzzle(&game));
+        (game, known)
+    }
+
+    fn clicks(list: &[&str]) -> Vec<Turn> {
+        list.iter().map(|click| Turn::of(click.parse().unwrap()).unwrap()).collect()
+    }
+
+    fn advice(line: &[&str], status: Status) -> Advice {
+        Advice { line: Some(clicks(line)), status: Some(status), ..Advice::default() }
+    }
+
+    #[test]
+    fn positions_keep_their_knowledge_until_another_turn_is_played() {
+        let (mut game, mut known) = game(Ruleset::SameGame(Rules::default(), None), "112 / 122");
+        assert_eq!((known.best(), known.losses(&game)), (None, Vec::new()));
+        known.add_advice(&game, &advice(&["1 2", "1 1"], Status::Optimal));
+        assert_eq!(known.best(), Some(1002));
+        let losses = |known: &Known, game: &Session| {
+            known.losses(game).iter().map(|(_, loss)| (loss.amount, loss.proven)).collect::<Vec<_>>()
+        };
+        // A turn of the best list: its rest is known to be the best, too.
+        assert!(game.take(Turn::Click(Cell::new(0, 1))));
+        known.follow(&game);
+        assert_eq!(losses(&known, &game), [(Some(0), true)]);
+        // A turn that is undone is not listed, and is known when it is redone.
+        assert!(game.undo());
+        known.follow(&game);
+        assert!(losses(&known, &game).is_empty());
+        assert!(game.redo());
+        known.follow(&game);
+        assert_eq!(losses(&known, &game), [(Some(0), true)]);
+        // Another turn: only the start is known.
+        game.restart();
+        assert!(game.take(Turn::Click(Cell::new(0, 0))));
+        known.follow(&game);
+        assert!(!losses(&known, &game)[0].1 && known.best() == Some(1002));
+        known.add_advice(&game, &advice(&["1 1"], Status::Feasible));
+        // It is as good as the best list, which is proven.
+        assert_eq!(losses(&known, &game), [(Some(0), true)]);
+        assert!(game.take(Turn::Click(Cell::new(0, 0))));
+        known.follow(&game);
+        assert_eq!((known.result(&game), known.best()), (Some(1002), Some(1002)));
+        let list = known.best_list().unwrap();
+        assert_eq!(list, ["1 1"; 2].map(|click| click.parse().unwrap()));
+    }
+
+    #[test]
+    fn results_are_those_of_whole_games() {
+        let former = Preset::named("former").unwrap().rules;
+        let same = |goal| Ruleset::SameGame(Rules::default(), Some(goal));
+        let factor = Ruleset::SameGame(Rules { clear_factor: 3, ..Rules::default() }, Some(Goal::Score));
+        for (ruleset, board, played, line, best, proven) in [
+            (same(Goal::Score), "112 / 122", "1 2", &["1 1"][..], Some(1002), true),
+            // The points before the position count three times.
+            (factor, "112 / 122", "1 2", &["1 1"], Some(3006), false),
+            (same(Goal::Clear), "112 / 122", "1 2", &["1 1"], Some(0), true),
+            (Ruleset::SameGame(former, Some(Goal::Fewest)), "121", "1 2", &["1 1", "1 3"], Some(3), true),
+            (same(Goal::Left), "1123 / 1123", "1 1", &["1 1", "1 1"], Some(0), true),
+            (same(Goal::Biggest), "1122 / 1133", "1 1", &["1 1", "1 1"], Some(4), true),
+            // The line does not reach the goal.
+            (same(Goal::Clear), "1123 / 1124", "1 1", &["1 1"], None, false),
+            // The line cannot be played.
+            (same(Goal::Score), "112 / 122", "1 2", &["1 3"], None, false),
+        ] {
+            let (mut game, mut known) = game(ruleset, board);
+            assert!(game.take(clicks(&[played])[0]), "{board}");
+            known.follow(&game);
+            known.add_advice(&game, &advice(line, Status::Optimal));
+            assert_eq!(known.best(), best, "{ruleset:?} {board}");
+            let last = known.analysis.as_ref().and_then(|analysis| analysis.known.last());
+            assert_eq!(last.is_some_and(Knowledge::is_proven), proven, "{ruleset:?} {board}");
+        }
+    }
+}

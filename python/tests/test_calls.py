@@ -1,0 +1,236 @@
+"""Searches of puzzles as they come, calls that an event ends, hints, results files, and the program in the package."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import math
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import Program
+
+import tilefall
+from tilefall import MayanBoard, SameGameBoard
+
+PUZZLES = tilefall.generate(rows=6, cols=6, colors=3, seed=1, count=5)
+LARGE = tilefall.generate(seed=3)[0]
+
+
+def test_an_iterator_yields_the_results_of_a_list() -> None:
+    words: dict[str, Any] = {"nodes": 300, "timings": False}
+    expected = tilefall.solve_many(PUZZLES, **words)
+    text = tilefall.convert(PUZZLES, "jsonl")
+    for threads in (1, 3, None):
+        for source in (PUZZLES, iter(PUZZLES), text):
+            found = list(tilefall.solve_iter(source, threads=threads, **words))
+            assert [result.record for result in found] == [result.record for result in expected]
+    (alone,) = tilefall.solve_iter(PUZZLES[0].board, **words)
+    assert alone.moves == expected[0].moves
+    stack = np.stack([SameGameBoard(puzzle).to_numpy() for puzzle in PUZZLES])
+    assert [result.score for result in tilefall.solve_iter(stack, **words)] == [r.score for r in expected]
+
+
+def test_an_iterator_takes_few_puzzles_ahead_and_ends_its_searches() -> None:
+    taken: list[int] = []
+
+    def endless() -> Iterator[tilefall.SameGamePuzzle]:
+        for number in itertools.count():
+            taken.append(number)
+            yield PUZZLES[number % 5]
+
+    found = tilefall.solve_iter(endless(), nodes=20, threads=2, ahead=3)
+    assert not taken
+    for number in range(10):
+        assert next(found).index == number and len(taken) <= number + 3
+    begun = time.monotonic()
+    slow = tilefall.solve_iter(itertools.chain(PUZZLES[:1], itertools.repeat(LARGE)), timeout=60, threads=1)
+    next(slow)
+    slow.close()
+    assert time.monotonic() - begun < 50
+    with pytest.raises(ValueError, match="ahead is 0, expected"):
+        tilefall.solve_iter(PUZZLES, ahead=0)
+    for words in ({"threads": 0}, {"cancel": 7}, {"max_moves": 3}, {"many": 1}):
+        with pytest.raises((TypeError, ValueError), match=r"expected|no effect|no keyword"):
+            list(tilefall.solve_iter(PUZZLES, **words))
+
+
+@pytest.mark.parametrize("call", ["solve", "solve_many", "solve_iter", "generate", "verify"])
+def test_an_event_ends_a_call_with_what_was_found(call: str) -> None:
+    cancel = threading.Event()
+    timer = threading.Timer(0.3, cancel.set)
+    timer.start()
+    begun = time.monotonic()
+    if call == "solve":
+        result = tilefall.solve(LARGE, timeout=60, cancel=cancel)
+        assert (result.status, result.stopped_by) == ("feasible", "interrupt") and result.moves
+    elif call == "solve_many":
+        several = tilefall.solve_many([LARGE] * 3, timeout=60, cancel=cancel)
+        assert [result.stopped_by for result in several] == ["interrupt"] * 3
+    elif call == "solve_iter":
+        several = list(tilefall.solve_iter([LARGE] * 3, timeout=60, cancel=cancel))
+        assert [result.stopped_by for result in several] == ["interrupt"] * 3
+    elif call == "generate":
+        assert len(tilefall.generate("mayan", count=100_000, max_moves=6, cancel=cancel)) < 100_000
+    else:
+        claim = tilefall.solve(LARGE, nodes=500).record | {"status": "optimal"}
+        claim = {name: value for name, value in claim.items() if name not in ("stopped_by", "bound")}
+        assert tilefall.verify(LARGE, claim, search=10**12, cancel=cancel) == []
+    assert time.monotonic() - begun < 30
+    timer.join()
+
+
+def test_a_timeout_is_seconds_or_a_timedelta_and_may_be_infinite() -> None:
+    for timeout in (0.2, timedelta(seconds=0.2)):
+        assert tilefall.solve(LARGE, timeout=timeout).stopped_by == "time"
+    assert tilefall.solve("2133 / 2113 / 1223", timeout=math.inf).status == "optimal"
+    with pytest.raises(ValueError, match="expected seconds"):
+        tilefall.solve(LARGE, timeout=timedelta(seconds=-1))
+
+
+def test_a_hint_has_three_steps() -> None:
+    hint = tilefall.hint("2133 / 2113 / 1223", game="samegame")
+    assert hint.where and hint.move and hint.line and hint.result.status == "optimal"
+    row, col = hint.result.moves[0]
+    assert hint.move.startswith(f"next: {row} {col}, ") and hint.line.startswith(f"line: {row} {col}, ")
+    slides = tilefall.hint(MayanBoard("21... / 12... / 12..."))
+    assert (slides.where, slides.move) == ("look at columns 0 and 1", "next: 0 2 R")
+    none = tilefall.hint(SameGameBoard("12 / 21"))
+    assert (none.where, none.move, none.line) == (None, None, None)
+
+
+def test_moves_are_named_tuples_with_indices() -> None:
+    board = SameGameBoard("2133 / 2113 / 1223")
+    for index, tile in enumerate(board.to_numpy().ravel()):
+        cell = board.to_cell(index)
+        assert board.to_index(cell) == index and (board.color(cell) or 0) + 1 == tile
+    assert (board.to_numpy(names=True) + 1 == board.to_numpy()).all()
+    assert {move: move.row for move in board.legal_moves()} == {
+        group.cell: group.cell[0] for group in board.groups()
+    }
+    mayan = MayanBoard("21... / 12... / 12...")
+    mask = mayan.action_mask()
+    assert [mayan.to_move(index) for index in np.flatnonzero(mask)] == sorted(
+        mayan.legal_moves(), key=lambda move: mayan.to_index(move)
+    )
+    for index in range(len(mask)):
+        assert mayan.to_index(mayan.to_move(index)) == index
+    for call in (board.to_cell, mayan.to_move, mayan.to_index):
+        for bad in (-1, len(mask)):
+            with pytest.raises(ValueError, match=f"index is {bad}|no move"):
+                call(bad)
+    for both in (board, mayan):
+        assert isinstance(both, tilefall.Board)
+        with pytest.raises(TypeError, match="unhashable"):
+            hash(both)
+    assert {board.to_puzzle(): 1}[SameGameBoard("2133 / 2113 / 1223").to_puzzle()] == 1
+
+
+def test_results_are_rows_of_a_table_and_compare_without_times() -> None:
+    one, other = (tilefall.solve(PUZZLES[0], nodes=300, stats=True) for _ in range(2))
+    assert one == other and one.record != other.record
+    assert one != tilefall.solve(PUZZLES[1], nodes=300, stats=True)
+    row = one.to_dict()
+    assert (row["score"], row["length"], row["moves"]) == (one.score, len(one.moves), one.moves)
+    assert row["stats_found_at"] == (one.stats or {})["found_at"]
+    assert not any(isinstance(value, dict) for value in row.values())
+    lost = tilefall.solve(MayanBoard("1.... / 1...."))
+    assert (lost.moves, lost.length, lost.solutions, lost.counts) == ([], None, [], {})
+    assert list(lost.to_dict()) == list(tilefall.solve(MayanBoard("21. / 12. / 12.")).to_dict())
+
+
+def test_results_files_are_read_with_and_without_puzzles(program: Program, tmp_path: Path) -> None:
+    out = tmp_path / "results.jsonl"
+    file = Path("data/bench/samegame8x8.jsonl")
+    program("samegame", "solve", str(file), "--nodes", "300", "--out", str(out))
+    alone = tilefall.read_results(out, game="samegame")
+    assert [result.to_json() for result in alone] == out.read_text().splitlines()
+    with pytest.raises(ValueError, match="read without its puzzle"):
+        alone[0].replay()
+    results = tilefall.read_results(out, file)
+    assert all(tilefall.verify(file, results)) and "<script" in results[0].replay().html
+    assert results == tilefall.solve_many(file, nodes=300)
+    for result in results:
+        assert tilefall.Result.from_record(result.record, result.puzzle) == result
+    with pytest.raises(ValueError, match="expected mayan"):
+        tilefall.read_results(out, game="mayan")
+    with pytest.raises(ValueError, match="no puzzle has the index"):
+        tilefall.read_results(out, tilefall.read_file(file)[:1])
+    out.write_text(alone[0].to_json() + "\n{")
+    with pytest.raises(tilefall.ReadError) as error:
+        tilefall.read_results(out)
+    assert (error.value.name, error.value.line) == (str(out), 2)
+    for record in ({}, {"v": 1, "index": 0, "id": "a", "status": "unknown"}, "7"):
+        with pytest.raises(ValueError, match="expected"):
+            tilefall.Result.from_record(record)
+
+
+def test_files_of_several_runs_are_merged(program: Program, tmp_path: Path) -> None:
+    file = "data/bench/samegame8x8.jsonl"
+    words = ["samegame", "solve", file, "--nodes", "100", "--no-timings"]
+    parts = [tmp_path / f"{part}.jsonl" for part in range(2)]
+    for part, out in enumerate(parts):
+        program(*words, "--shard", f"{part}/2", "--out", str(out))
+    merged = tmp_path / "merged.jsonl"
+    tilefall.merge(parts, merged)
+    assert merged.read_text() == program(*words, "--output", "jsonl")
+    merged.unlink()
+    with pytest.raises(ValueError, match="shard 1/2 is missing"):
+        tilefall.merge(parts[:1], merged)
+    with pytest.raises(ValueError, match="there is no such file"):
+        tilefall.merge([tmp_path / "none"], merged)
+    assert not merged.exists() and len(list(tmp_path.iterdir())) == 4
+
+
+def test_puzzles_are_converted_as_by_the_program(program: Program) -> None:
+    for name, to in (("uva339.txt", "uva339"), ("codingame.txt", "jsonl"), ("noip.txt", "jsonl")):
+        file = f"data/samples/{name}"
+        assert tilefall.convert(Path(file), to) == program("convert", "--to", to, file)
+    file = "data/samples/uva339.txt"
+    relabelled = program("convert", "--to", "tatham", "--relabel", file)
+    assert tilefall.convert(Path(file), "tatham", relabel=True) == relabelled
+    for bad, error in (("auto", ValueError), ("chess", ValueError), (7, TypeError)):
+        with pytest.raises(error, match="format"):
+            tilefall.convert("11", bad)
+    with pytest.raises(ValueError, match="noip"):
+        tilefall.convert("11 / 22", "noip")
+
+
+@pytest.mark.parametrize("how", [["-m", "tilefall"], ["-c", "from tilefall.__main__ import main; main()"]])
+def test_the_package_contains_the_program(how: list[str], program: Program) -> None:
+    words = ["mayan", "solve", "data/samples/noip.txt", "--output", "jsonl", "--no-timings"]
+    done = subprocess.run([sys.executable, *how, *words], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, program(*words))
+    bad = subprocess.run([sys.executable, *how, "solve"], capture_output=True, text=True)
+    assert bad.returncode == 2 and "'tilefall samegame solve'" in bad.stderr
+
+
+def test_the_program_in_the_package_ends_with_its_exit_code_after_ctrl_c(tmp_path: Path) -> None:
+    puzzles = tmp_path / "puzzles.jsonl"
+    puzzles.write_text(tilefall.convert([SameGameBoard("11 / 22"), LARGE], "jsonl"))
+    words = ["samegame", "solve", str(puzzles), "--time", "60", "--output", "jsonl", "--threads", "1"]
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    code += "from tilefall.__main__ import main; main()"
+    call = [sys.executable, "-c", code, *words]
+    with subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        # Once there is a result, the handlers are set.
+        assert json.loads(process.stdout.readline())["status"] == "optimal"
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 130 and "Traceback" not in err
+
+
+def test_the_package_imports_no_numpy() -> None:
+    code = "import tilefall, sys; assert 'numpy' not in sys.modules; print(tilefall.__version__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "") and done.stdout.count(".") == 2

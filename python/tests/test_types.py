@@ -1,0 +1,134 @@
+"""What type checkers make of the package: the README and a list of expressions pass the strictest settings."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parents[1]
+
+Checker = Callable[[Path, dict[str, str]], dict[str, list[str]]]
+"""Returns the messages of a type checker for programs, by name."""
+
+PROMISED = {
+    'tilefall.read("11", game="samegame")[0]': "tilefall.SameGamePuzzle",
+    'tilefall.read("11", game="mayan")[0]': "tilefall.MayanPuzzle",
+    'tilefall.read_file("a", game="mayan")[0].max_moves': "int | None",
+    "tilefall.generate()[0].board": "tilefall.SameGameBoard",
+    'tilefall.generate("mayan")[0].given_moves': "list[tilefall.MayanMove]",
+    'tilefall.generate("mayan")[0].board.legal_moves()[0]': "tilefall.MayanMove",
+    "tilefall.solve(board)": "tilefall.SameGameResult",
+    'tilefall.solve(board, goal="clear").moves[0].row': "int",
+    "tilefall.solve(mayan, max_moves=3).moves[0].side": 'Literal["R", "L"]',
+    "tilefall.solve(puzzle).puzzle": "tilefall.MayanPuzzle",
+    'tilefall.solve("11", game="samegame", goal="left").left': "int | None",
+    'tilefall.solve("11", game="mayan", want="count").counts': "dict[int, int]",
+    'tilefall.solve("11", timeout=1)': "tilefall.SameGameResult | tilefall.MayanResult",
+    "tilefall.solve(np.zeros((2, 2), np.uint8))": "tilefall.SameGameResult",
+    "tilefall.solve_many([board, board])[0]": "tilefall.SameGameResult",
+    "tilefall.solve_many([puzzle])": "list[tilefall.MayanResult]",
+    "next(tilefall.solve_iter(iter([mayan])))": "tilefall.MayanResult",
+    "tilefall.hint(board, nodes=1).result": "tilefall.SameGameResult",
+    'tilefall.read_results("a", game="mayan")[0]': "tilefall.MayanResult",
+    'board.to_puzzle().with_rules(rules="former")': "tilefall.SameGamePuzzle",
+    "board.undo()": "tilefall.Cell | None",
+    "board.to_numpy()": "NDArray[np.uint8]",
+    "board.to_numpy(names=True)": "NDArray[np.int64]",
+}
+"""Expressions and their types."""
+
+REFUSED = [
+    "tilefall.solve(board, max_moves=3)",
+    'tilefall.solve(mayan, goal="clear")',
+    'tilefall.solve(puzzle, mode="about")',
+    "tilefall.solve(board, on_found=takes_mayan)",
+    'tilefall.solve_many([board], want="all")',
+    'tilefall.generate("mayan", clearable=True)',
+    'board.play((1, 1, "R"))',
+]
+"""Expressions that type checkers refuse."""
+
+HEAD = """
+from typing import Literal
+import numpy as np
+import tilefall
+from numpy.typing import NDArray
+from typing_extensions import assert_type
+board = tilefall.SameGameBoard("11")
+mayan = tilefall.MayanBoard("11")
+puzzle = mayan.to_puzzle()
+shared: list[tilefall.Board[tilefall.Cell]] = [board]
+other: tilefall.Board[tilefall.MayanMove] = mayan
+def takes_mayan(found: tilefall.MayanFound) -> None: ...
+"""
+
+
+def readme() -> str:
+    """The examples of the README as a program."""
+    examples = doctest.DocTestParser().get_examples((HERE / "README.md").read_text())
+    return "".join(example.source for example in examples)
+
+
+def pyright(folder: Path, files: dict[str, str]) -> dict[str, list[str]]:
+    """The messages of pyright for programs, by name."""
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    strict = {
+        "typeCheckingMode": "strict",
+        "reportUnusedExpression": False,
+        "pythonVersion": "3.10",
+        "extraPaths": [str(HERE / "python")],
+    }
+    (folder / "pyrightconfig.json").write_text(json.dumps(strict))
+    words = ["--outputjson", "--project", str(folder), "--pythonpath", sys.executable]
+    done = subprocess.run([sys.executable, "-m", "pyright", *words], capture_output=True, text=True)
+    found: dict[str, list[str]] = {name: [] for name in files}
+    for message in json.loads(done.stdout)["generalDiagnostics"]:
+        line = message["range"]["start"]["line"] + 1
+        found[Path(message["file"]).name].append(f"{line}: {message['message']}")
+    return found
+
+
+def mypy(folder: Path, files: dict[str, str]) -> dict[str, list[str]]:
+    """The messages of mypy for programs, by name."""
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    words = ["--strict", "--no-error-summary", "--hide-error-context", "--python-executable", sys.executable]
+    paths = [str(folder / name) for name in files]
+    config = folder / "mypy.ini"
+    config.write_text(f"[mypy]\nmypy_path = {HERE / 'python'}\ncache_dir = {folder / 'cache'}\n")
+    call = [sys.executable, "-m", "mypy", "--config-file", str(config), *words, *paths]
+    done = subprocess.run(call, capture_output=True, text=True)
+    found: dict[str, list[str]] = {name: [] for name in files}
+    for line in done.stdout.splitlines():
+        path, _, message = line.partition(":")
+        found.setdefault(Path(path).name, []).append(message)
+    return found
+
+
+@pytest.mark.parametrize("checker", [mypy, pyright])
+def test_programs_have_the_types_that_are_promised(checker: Checker, tmp_path: Path) -> None:
+    promised = "".join(f"assert_type({expression}, {kind})\n" for expression, kind in PROMISED.items())
+    refused = "".join(f"{expression}\n" for expression in REFUSED)
+    # All of the head is used.
+    files = {"page.py": readme(), "promised.py": HEAD + promised, "refused.py": HEAD + promised + refused}
+    found = checker(tmp_path, files)
+    assert (found["page.py"], found["promised.py"]) == ([], [])
+    first = len((HEAD + promised).splitlines())
+    wrong = {int(message.split(":")[0]) - first for message in found["refused.py"] if "note:" not in message}
+    assert wrong == set(range(1, len(REFUSED) + 1)), found["refused.py"]
+
+
+def test_all_types_of_the_package_are_known() -> None:
+    words = ["--verifytypes", "tilefall", "--ignoreexternal", "--outputjson"]
+    done = subprocess.run([sys.executable, "-m", "pyright", *words], capture_output=True, text=True, cwd=HERE)
+    report = json.loads(done.stdout)["typeCompleteness"]
+    unknown = [symbol for symbol in report["symbols"] if symbol["isExported"] and not symbol["isTypeKnown"]]
+    assert [symbol["name"] for symbol in unknown] == []
+    assert report["completenessScore"] == 1
