@@ -1,27 +1,19 @@
 //! Hints in words.
 
+use crate::error::value;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Move};
-use tilefall::internals::play::hint;
-use tilefall::puzzle::Task;
+use tilefall::internals::play::Aim;
+use tilefall::internals::play::hint::Hint;
 use tilefall::record::ResultRecord;
 
-/// Returns the three texts of a hint, from the record (a line of JSON) of a result of a puzzle; `None` without a move.
+/// Returns the texts of a hint, from the record (a line of JSON) of a result of a puzzle: where to look, the reasons, the
+/// next move and the whole list; `None` without a move.
 #[pyfunction]
-pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 3]>> {
-    let record: ResultRecord = serde_json::from_str(line).map_err(crate::error::value)?;
-    let moves = record.moves.unwrap_or_default();
-    Ok(match &puzzle.puzzle.task {
-        _ if moves.is_empty() => None,
-        Task::SameGame(task) => {
-            let clicks: Option<Vec<Cell>> = moves.iter().map(|step| step.click()).collect();
-            let rules = task.rules.unwrap_or_default();
-            clicks.map(|clicks| hint::clicks(&puzzle.puzzle.grid, rules, &clicks))
-        }
-        Task::Mayan(_) => {
-            let slides: Option<Vec<Move>> = moves.iter().map(|step| step.slide()).collect();
-            slides.map(|slides| hint::slides(&slides))
-        }
-    })
+pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 4]>> {
+    let record: ResultRecord = serde_json::from_str(line).map_err(value)?;
+    let goal = record.asked.and_then(|asked| asked.goal).unwrap_or_default();
+    let (board, moves) = (&puzzle.puzzle.grid, record.moves.unwrap_or_default());
+    let hint = Hint::new(board, &Aim::after(&puzzle.puzzle, 0, goal), &moves);
+    Ok(hint.map(|hint| hint.texts(board)))
 }

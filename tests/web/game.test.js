@@ -319,6 +319,7 @@ check("the puzzles of the sets are ticked off with stars, and followed by the ne
   await page.click("[aria-label='Very hard 2']");
   await until(page, "#title", /^Mayan, very hard 2$/);
   await until(page, "#best-words", /^Best possible 7$/);
+  assert.deepEqual(await page.$$eval("#meter .marks > span:not([hidden])", (all) => all.map(({ textContent }) => textContent)), ["★★★solve it in 7 moves"], "there are no two stars where all solutions have as many moves");
   const line = await page.evaluate(async () => (await (await import("./sets.js")).sets()).find(({ name }) => name === "mayan-hardest").puzzles[1].line);
   await playAll(page, line);
   await result(page);
@@ -380,7 +381,7 @@ for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1440, 900], 
           const dialog = document.getElementById(id);
           return [document.documentElement.scrollWidth - innerWidth, dialog.scrollWidth - dialog.clientWidth, dialog.getBoundingClientRect().toJSON()];
         }, id);
-        assert.deepEqual([wide, inside], [0, 0], id);
+        assert.deepEqual([id, wide, inside], [id, 0, 0]);
         assert.ok(box.left >= 0 && box.right <= width + 0.5 && box.top >= 0 && box.bottom <= height + 0.5, `${id}: ${JSON.stringify(box)}`);
         await picture(page, `${id}-${name}`);
       };

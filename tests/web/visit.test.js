@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { check, picture, ROOT, visit, world } from "./support/browser.js";
-import { clickCell, figures, listed, openRows, pairs, press, solve, text } from "./support/page.js";
+import { clickCell, closeDialogs, figures, listed, mode, openRows, pairs, press, solve, text, until } from "./support/page.js";
 import { serve } from "./support/server.js";
 import * as rules from "./support/samegame.js";
 
@@ -52,17 +52,18 @@ check("while the page loads, it says so and nothing can be pressed", { visit: fa
     await route.continue();
   });
   await page.goto(world.site.url);
-  assert.equal(await text(page, "#loading"), "Loading the game and its solver…");
-  for (const id of ["new", "open", "undo", "hint", "solve"]) {
+  assert.match(await text(page, "#loading"), /^Loading the game and its solver…/);
+  for (const id of ["puzzles", "share", "help", "settings", "undo", "hint", "solve"]) {
     assert.ok(await page.locator(`#${id}`).evaluate((button) => button.closest("[inert]") !== null), id);
   }
-  for (const key of ["u", "h", "s"]) await page.keyboard.press(key);
+  for (const key of ["u", "h", "s", "p", "n", "?"]) await page.keyboard.press(key);
   await picture(page, "loading");
   go();
   await page.waitForSelector("html[data-ready]", { state: "attached" });
   assert.equal(await page.locator("#loading, [inert]").count(), 0);
-  await page.click("#new");
-  assert.ok(await page.isVisible("#new-dialog"));
+  assert.equal(await page.locator("dialog[open]").count(), 0, "keys pressed before do nothing");
+  await page.click("#puzzles");
+  assert.ok(await page.isVisible("#puzzles-dialog"));
   const broken = await (await another()).newPage();
   await broken.route("**/engine_bg.wasm", (route) => route.abort());
   await broken.goto(world.site.url);
@@ -73,7 +74,7 @@ check("a click is answered while four workers search", { context: { reducedMotio
   await page.click("#settings");
   await page.fill("#cores", "4");
   await page.press("#cores", "Enter");
-  await page.selectOption("#time", "600000");
+  assert.equal(await page.locator("dialog[open]").count(), 0);
   const measure = async () => {
     await page.evaluate(() => {
       [window.spent, window.worked] = [[], []];
@@ -111,11 +112,12 @@ check("a click is answered while four workers search", { context: { reducedMotio
   await page.click("#restart");
   await page.reload();
   await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await mode(page, "analyse");
   await page.selectOption("#time", "600000");
   await page.click("#solve");
-  await page.waitForFunction(() => /^\d/.test(document.getElementById("found").textContent));
+  await until(page, "#verdict", /^Best found so far/);
   const busy = await measure();
-  assert.equal(await text(page, "#verdict"), "searching");
+  assert.ok(await page.isVisible("#stop"), "the search goes on");
   await picture(page, "searching");
   for (const [name, { median, worst, own }] of Object.entries({ calm, busy })) {
     t.diagnostic(`a click, ${name}: ${median.toFixed(1)} ms in the middle, ${worst.toFixed(1)} ms at worst; the page works for ${own.toFixed(1)} ms`);
@@ -131,9 +133,11 @@ check("without a network, a second visit plays and solves", async ({ page, conte
   assert.equal(await page.evaluate(() => navigator.onLine), false);
   await openRows(page, SMALL);
   await solve(page, "60000");
-  assert.equal(await text(page, "#bound"), String(rules.best(SMALL)));
+  assert.equal(await text(page, "#verdict"), `Proven best: ${rules.best(SMALL).toLocaleString("en")} points`);
   for (const [row, col] of pairs(await listed(page, "#line"))) await clickCell(page, row, col);
   assert.equal((await figures(page)).score, rules.best(SMALL));
+  await page.click("#puzzles");
+  await page.waitForSelector(".set");
 });
 
 check("the policy of the page stops scripts and requests from elsewhere", { expected: /Content Security Policy|violates|404/ }, async ({ page }) => {
@@ -159,6 +163,7 @@ check("a puzzle with a hostile name is text", async ({ page }) => {
   assert.equal(await text(page, "#title"), name);
   await press(page, "open");
   assert.ok((await text(page, "#saved")).includes(name));
+  await closeDialogs(page);
   assert.equal(await page.locator("img").count(), 0);
   assert.equal(await page.evaluate(() => window.taken ?? null), null);
 });

@@ -1,5 +1,6 @@
 // The board: its tiles, the lifted group under the pointer, and clicks by mouse, touch and keys. Drags are in drag.js.
 
+import { field } from "./field.js";
 import { changes, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
 import { placesAfter } from "./course.js";
 import { animate, rest, rise } from "./motion.js";
@@ -8,9 +9,9 @@ import { make, place, tileOf } from "./tiles.js";
 import { several } from "./words.js";
 import { rescale } from "./zoom.js";
 
-const host = document.getElementById("board");
-const status = document.getElementById("status");
-const toast = document.getElementById("toast");
+const host = field("board");
+const status = field("status");
+const toast = field("toast");
 
 let well, tiles, cursorMark;
 const bubble = make("div", "bubble");
@@ -22,6 +23,7 @@ let groupOn = [];
 let lit = [];
 let pointed = [];
 /** The cell under a resting pointer. */
+/** @type {ReturnType<typeof cellOf>} */
 let under = null;
 let cursor = { row: 0, col: 0, shown: false };
 
@@ -118,10 +120,13 @@ function describe(row, col) {
 }
 
 /** The sides to which a block can slide. */
-const sides = (row, col) => ["L", "R"].filter((side) => moveTo(row, col, side)).map((side) => (side === "L" ? "left" : "right"));
+const sides = (row, col) => /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => (side === "L" ? "left" : "right"));
 
-/** The move that slides the block of a cell to a side, if it changes the board. */
+/** The move that slides the block of a cell to a side, if it changes the board.
+ * @param {number} row @param {number} col @param {"L" | "R"} side
+ * @returns {import("./types.d.ts").Move | null} */
 export function moveTo(row, col, side) {
+  /** @type {[number, number, "L" | "R"]} */
   const move = [col, row, side];
   return tileAt(row, col) >= 0 && changes(move) ? move : null;
 }
@@ -131,7 +136,8 @@ export const say = (text) => {
   if (status.textContent !== text) status.textContent = text;
 };
 
-let clearing = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let clearing;
 
 /** Shows a message on the board for some seconds, and announces it. */
 export function notify(text) {
@@ -185,7 +191,8 @@ export function cellOf(event) {
   return inside ? { row, col, side } : null;
 }
 
-/** The position where a press started. */
+/** The position where a press started.
+ * @type {ReturnType<typeof cellOf>} */
 let press = null;
 
 host.addEventListener("pointermove", (event) => {

@@ -1,5 +1,6 @@
 // The board of the editor on the screen: its tiles, painting by pointer and keys, and handles that change its size.
 
+import { field } from "./field.js";
 import { say } from "./board.js";
 import { EMPTY, MOST, cancel, drawing, fill, lift, put, resize, rest, watchDrawing } from "./drawing.js";
 import { animate } from "./motion.js";
@@ -8,7 +9,7 @@ import { make, place } from "./tiles.js";
 
 /** @typedef {{ row: number, col: number }} Cell */
 
-const host = /** @type {HTMLElement} */ (document.getElementById("canvas"));
+const host = /** @type {HTMLElement} */ (field("canvas"));
 const well = make("div", "well");
 const cursorMark = make("div", "cursor");
 const ghost = make("div", "ghost");

@@ -3,7 +3,7 @@
 for (const dialog of document.querySelectorAll("dialog")) {
   /** Whether the press began beside the dialog: a selection of text that ends there is no click. */
   let beside = false;
-  const isBeside = ({ target, clientX, clientY }) => {
+  const isBeside = (/** @type {MouseEvent} */ { target, clientX, clientY }) => {
     if (target !== dialog) return false;
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     return clientX < left || clientX > right || clientY < top || clientY > bottom;
@@ -12,6 +12,6 @@ for (const dialog of document.querySelectorAll("dialog")) {
     beside = isBeside(event);
   });
   dialog.addEventListener("click", (event) => {
-    if (event.target.closest("[data-close]") || (beside && isBeside(event))) dialog.close();
+    if (/** @type {Element} */ (event.target).closest("[data-close]") || (beside && isBeside(event))) dialog.close();
   });
 }

@@ -27,13 +27,13 @@ function all() {
   return new Map(Object.entries(found && typeof found === "object" ? found : {}).filter(([, one]) => whole(one)));
 }
 
-const keyOf = (/** @type {object} */ record, /** @type {string} */ of) => `${nameOf(record)} ${of}`;
+const keyOf = (/** @type {any} */ record, /** @type {string} */ of) => `${nameOf(record)} ${of}`;
 
 /** The result of a puzzle in a unit, or `null`. */
 export const resultOf = (record = game.record, of = unit()) => all().get(keyOf(record, of)) ?? null;
 
 /** The results of several puzzles in a unit. */
-export function resultsOf(/** @type {object[]} */ records, /** @type {string} */ of) {
+export function resultsOf(/** @type {any[]} */ records, /** @type {string} */ of) {
   const entries = all();
   return records.map((record) => entries.get(keyOf(record, of)) ?? null);
 }

@@ -1,14 +1,16 @@
 // Drags of Mayan blocks: the block follows the pointer, a ghost shows its target, and without a move the block springs back.
 
+import { field } from "./field.js";
 import { game, isSameGame } from "./store.js";
 import { cellOf, moveTo, take, tileAt, tileNode, wellNode } from "./board.js";
 import { spring } from "./motion.js";
 import { make, place } from "./tiles.js";
 
-const host = document.getElementById("board");
+const host = field("board");
 const ghost = make("div", "ghost");
 
-/** The block that is dragged: its cell, its element, the side of a cell, and the pointer's start. */
+/** The block that is dragged: its cell, its element, the side of a cell, and the pointer's start.
+ * @type {any} */
 let held = null;
 
 /** The side to which the pointer has pulled the block far enough, or `null`. */

@@ -1,5 +1,6 @@
 // The editor: its fields and buttons, and the way from the game to the drawing and back.
 
+import { field } from "./field.js";
 import { say } from "./board.js";
 import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, undo, watchDrawing } from "./drawing.js";
 import { redrawCanvas } from "./canvas.js";
@@ -8,7 +9,6 @@ import * as rules from "./rules.js";
 import { game, open, setMode, watch } from "./store.js";
 
 /** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
 /** The game from which the drawing was started: its record, and how many moves were played.
  * @type {{ record: any, at: number } | null} */

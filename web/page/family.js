@@ -1,14 +1,16 @@
 // The rules of the SameGame family: chosen by the name of a game, or part by part.
 
+import { field } from "./field.js";
 import { bonusOf, presets, scores } from "./rules.js";
 import { GOALS, game, isSameGame, open, setGoal, watch } from "./store.js";
 import { count } from "./words.js";
 
-const field = (id) => document.getElementById(id);
 const dialog = field("rules-dialog");
+/** @type {Record<string, string>} */
 const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(n−1)", count: "n", sq: "n²", tri1: "n(n+1)/2" };
 
-/** The titles of games by name. */
+/** The titles of games by name.
+ * @type {Record<string, string>} */
 const TITLES = {
   samegame: "SameGame, the usual rules",
   former: "Former, of NRK",
@@ -19,25 +21,27 @@ const TITLES = {
   codeabbey: "Color Cubes, of CodeAbbey",
   lx: "SameGame LX",
 };
-const titleOf = (name) => TITLES[name] ?? name;
+const titleOf = (/** @type {string} */ name) => TITLES[name] ?? name;
 
-/** The games with known rules, the usual ones first. */
+/** The games with known rules, the usual ones first.
+ * @type {{ name: string, source: string, goal: string, rules: any }[]} */
 let known = [];
 
 /** The rules of a game. */
-export const rulesNamed = (name) => known.find((one) => one.name === name)?.rules;
+export const rulesNamed = (/** @type {string} */ name) => known.find((one) => one.name === name)?.rules;
 
 /** What differs from the usual rules of play, in sentences. */
 export function inWords() {
-  const { min_group: least, columns } = game.family.rules;
-  const groups = { 1: " Single tiles can be clicked.", 2: "" }[least] ?? ` Groups of ${least} or more can be clicked.`;
+  const { min_group: least, columns } = /** @type {any} */ (game.family).rules;
+  const groups = least === 1 ? " Single tiles can be clicked." : least === 2 ? "" : ` Groups of ${least} or more can be clicked.`;
   return groups + (columns === "stay" ? " Empty columns stay." : "");
 }
 
-/** Rules in sentences, with the points in numbers where the score is the goal. */
+/** Rules in sentences, with the points in numbers where the score is the goal.
+ * @param {any} rules @param {string} goal */
 function described(rules, goal) {
   const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, min_group: least, columns } = rules;
-  const parts = [{ 1: "Groups and single tiles go.", 2: "Groups of two or more go." }[least] ?? `Groups of ${least} or more go.`];
+  const parts = [least === 1 ? "Groups and single tiles go." : `Groups of ${least === 2 ? "two" : least} or more go.`];
   parts.push(columns === "stay" ? "Empty columns stay." : "Empty columns close.");
   if (goal === "score") {
     const points = score.startsWith("poly:") ? "points by a formula" : `${FORMULAS[score] ?? score} points`;
@@ -51,9 +55,9 @@ function described(rules, goal) {
 
 /** The fields with whole numbers and words, by part of the rules. */
 const FIELDS = ["min_group", "columns", "clear_bonus", "clear_factor", "left_penalty"];
-const fieldOf = (part) => field(`rules-${part.replace("_", "-")}`);
+const fieldOf = (/** @type {string} */ part) => field(`rules-${part.replace("_", "-")}`);
 
-function show(rules) {
+function show(/** @type {any} */ rules) {
   for (const part of FIELDS) fieldOf(part).value = rules[part];
   const poly = rules.score.startsWith("poly:");
   field("rules-score").value = poly ? "poly" : rules.score;
@@ -65,13 +69,13 @@ const score = () => (field("rules-score").value === "poly" ? `poly:${field("rule
 
 /** The rules in the fields. */
 function chosen() {
-  const number = (part) => [part, Number(fieldOf(part).value)];
-  const word = (part) => [part, fieldOf(part).value];
+  const number = (/** @type {string} */ part) => [part, Number(fieldOf(part).value)];
+  const word = (/** @type {string} */ part) => [part, fieldOf(part).value];
   const numbers = ["clear_bonus", "clear_factor", "min_group"].map(number);
   return { score: score(), ...Object.fromEntries([...numbers, ...["left_penalty", "columns"].map(word)]) };
 }
 
-const same = (a, b) => Object.keys(a).every((part) => a[part] === b[part]);
+const same = (/** @type {any} */ a, /** @type {any} */ b) => Object.keys(a).every((part) => a[part] === b[part]);
 
 /** Shows the name of the rules in the fields, if they have one: the chosen one, where games have the same rules. */
 function showName() {
@@ -90,7 +94,7 @@ function wrong() {
 }
 
 /** Starts the board again by the chosen rules; another goal alone leaves the game as it is. */
-function play(event) {
+function play(/** @type {Event} */ event) {
   event.preventDefault();
   const problem = wrong();
   field("rules-problem").textContent = problem ?? "";
@@ -99,12 +103,12 @@ function play(event) {
   if (problem) return;
   const [rules, goal] = [chosen(), field("rules-goal").value];
   try {
-    if (same(rules, game.family.rules)) setGoal(goal);
+    if (same(rules, game.family?.rules)) setGoal(goal);
     else open({ ...game.record, rules }, [], 0, null, null, goal);
     dialog.close();
     field("puzzles-dialog").close();
   } catch (error) {
-    field("rules-problem").textContent = error.message;
+    field("rules-problem").textContent = /** @type {Error} */ (error).message;
     field("rules-parts").open = true;
   }
 }
@@ -120,7 +124,7 @@ export function start() {
   for (const name of scores()) field("rules-score").add(new Option(FORMULAS[name] ?? name, name));
   field("rules-score").add(new Option("A·n² + B·n + C", "poly"));
   field("rules").addEventListener("click", () => {
-    show(game.family.rules);
+    show(game.family?.rules);
     field("rules-goal").value = game.goal;
     field("rules-preset").value = "";
     field("rules-parts").open = false;

@@ -1,5 +1,6 @@
 // The goal of the game in words, and its figures above the board.
 
+import { field } from "./field.js";
 import { inWords } from "./family.js";
 import { GOALS, MOVED, biggestNow, game, isSameGame, leftAt, scoreNow, watch } from "./store.js";
 import { count, several } from "./words.js";
@@ -7,13 +8,12 @@ import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
 import { isOpen, par } from "./par.js";
 
-const field = (id) => document.getElementById(id);
 
 /** What is to be done, in words. */
 export function goalInWords() {
   const { record, position } = game;
   if (!isSameGame()) {
-    const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves, "move")}`;
+    const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves ?? 0, "move")}`;
     return `Clear the board${all}. Drag blocks sideways; three in a line vanish.`;
   }
   if (game.goal === "fewest") {
@@ -35,11 +35,13 @@ function figures() {
   }
   const tiles = ["left", left === 1 ? "tile left" : "tiles left", left];
   const clicks = ["clicks", game.at === 1 ? "click" : "clicks", game.at];
+  /** @type {Record<string, any[]>} */
   const byGoal = { fewest: [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", "largest group", biggestNow()], tiles] };
   return byGoal[game.goal] ?? [["score", "score", scoreNow()], tiles];
 }
 
-/** The elements of the figures by name. */
+/** The elements of the figures by name.
+ * @type {Map<string, any>} */
 let shown = new Map();
 
 function show() {

@@ -1,9 +1,10 @@
 // The card of keys.
 
+import { field } from "./field.js";
 import { KEYS } from "./keys.js";
 import { make } from "./tiles.js";
 
-document.getElementById("keys-list").append(
+field("keys-list").append(
   ...KEYS.map(({ shown, does }) => {
     const pair = make("div");
     const keys = make("dt");

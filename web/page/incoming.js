@@ -1,9 +1,9 @@
 // Texts from outside: pasted anywhere on the page, dropped on it, or from a chosen file.
 
+import { field } from "./field.js";
 import { openText } from "./open.js";
 
 /** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
 
 /** Opens a file, or a text where there is no file.
  * @param {File | undefined} file @param {string} [text] */

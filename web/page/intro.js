@@ -1,5 +1,6 @@
 // How to play in three moving pictures: on the first visit, and by the help button.
 
+import { field } from "./field.js";
 import { embedded } from "./embedded.js";
 import { goalInWords } from "./goals.js";
 import { mini } from "./mini.js";
@@ -10,7 +11,6 @@ import { make } from "./tiles.js";
 import { count, several } from "./words.js";
 
 const KEY = "tilefall.intro";
-const field = (id) => document.getElementById(id);
 const dialog = field("help-dialog");
 
 const PICTURES = {
@@ -27,12 +27,12 @@ const PICTURES = {
 };
 
 /** The points for a group of some tiles by the rules of the game. */
-const pointsFor = (tiles) => position({ v: 1, game: "samegame", rows: ["0".repeat(tiles)], rules: game.family.rules }, []).groups[0]?.points ?? 0;
+const pointsFor = (/** @type {number} */ tiles) => position({ v: 1, game: "samegame", rows: ["0".repeat(tiles)], rules: game.family?.rules }, []).groups[0]?.points ?? 0;
 
 /** The texts under the pictures. */
 function texts() {
   if (!isSameGame()) return ["Drag a block one cell to the side. It changes places with its neighbour, or falls.", "Three or more in a line vanish, and what is above them falls.", "Clear the board in the moves that you have."];
-  const least = game.family.rules.min_group;
+  const least = game.family?.rules.min_group ?? 2;
   const groups = { 1: "Click a group of tiles of one colour, or a single tile.", 2: "Click a group of two or more tiles of one colour." }[least] ?? `Click a group of ${least} or more tiles of one colour.`;
   const first = `${groups} It goes, and the tiles above fall.`;
   const { bonus } = game.position;
@@ -41,19 +41,21 @@ function texts() {
   return [first, `Larger groups pay more: ${examples}.`, bonus > 0 ? `Empty the board for ${count(bonus)} more.` : "Play until no group is left."];
 }
 
-/** The text that rises from a move of a picture. */
+/** The text that rises from a move of a picture.
+ * @param {ReturnType<typeof mini>} picture @param {number} step @param {boolean} last */
 function gain({ steps }, step, last) {
   if (!isSameGame() || game.goal !== "score") return "";
   if (last && step === steps.length - 1 && game.position.bonus > 0) return `+${count(game.position.bonus)}`;
   return steps[step].points > 0 ? `+${count(steps[step].points)}` : "";
 }
 
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Which of the shows is on; an older one ends. */
 let turn = 0;
 
-/** Plays the pictures one after the other as long as the dialog is open. */
+/** Plays the pictures one after the other as long as the dialog is open.
+ * @param {ReturnType<typeof mini>[]} pictures */
 async function play(pictures) {
   const mine = ++turn;
   const on = () => dialog.open && turn === mine;
@@ -82,15 +84,15 @@ async function play(pictures) {
 
 /** Shows how to play; on the first visit without the card of keys. */
 export function show(first = false) {
-  const rules = isSameGame() ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
-  const pictures = PICTURES[game.record.game].map(([rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
+  const rules = game.family ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
+  const pictures = PICTURES[game.record.game].map((/** @type {any[]} */ [rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
   field("pictures").replaceChildren(...pictures.map(({ node }, at) => {
     const figure = make("figure");
     figure.append(node, make("figcaption", "", texts()[at]));
     return figure;
   }));
   field("keys-card").hidden = first;
-  dialog.showModal();
+  if (!dialog.open) dialog.showModal();
   // The attribute `autofocus` is an error inside a page of another site.
   field("begin").focus();
   play(pictures);
@@ -98,9 +100,9 @@ export function show(first = false) {
 
 field("help").addEventListener("click", () => show());
 
-/** Shows how to play on the first visit. */
+/** Completes what welcome.js shows on the first visit, unless it is closed already. */
 export function start() {
   if (embedded || kept(KEY, false)) return;
   keep(KEY, true);
-  show(true);
+  if (dialog.open || document.documentElement.dataset.welcome === undefined) show(true);
 }

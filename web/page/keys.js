@@ -1,18 +1,18 @@
 // The keys of the page: the only list of them, from which the card of keys is made.
 
+import { field } from "./field.js";
 import * as editing from "./editor.js";
 import { game, setMode } from "./store.js";
 
-const field = (id) => document.getElementById(id);
 
 /** Presses a button of the page. */
-const press = (id) => () => field(id)?.click();
+const press = (/** @type {string} */ id) => () => field(id)?.click();
 
 /** Presses a button of the game, but not in the editor. */
-const inGame = (id) => () => game.mode !== "edit" && press(id)();
+const inGame = (/** @type {string} */ id) => () => game.mode !== "edit" && press(id)();
 
 /** Asks for something of the solver, whose panel is shown. */
-const inAnalysis = (id) => () => {
+const inAnalysis = (/** @type {string} */ id) => () => {
   if (game.mode === "edit") return;
   setMode("analyse");
   field(id)?.click();
@@ -48,7 +48,7 @@ export const KEYS = [
 const byKey = new Map(KEYS.flatMap(({ keys, run }) => keys.map((key) => [key, run])));
 
 /** The name of a key with Control and Shift; Shift is part of characters other than letters. */
-function nameOf(event) {
+function nameOf(/** @type {KeyboardEvent} */ event) {
   const key = event.key.toLowerCase();
   const control = event.ctrlKey || event.metaKey;
   return `${control ? "ctrl+" : ""}${control && event.shiftKey ? "shift+" : ""}${key}`;
@@ -56,9 +56,10 @@ function nameOf(event) {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || field("app").inert) return;
-  if (event.target.closest("input, textarea, select, dialog:modal, [contenteditable]")) return;
+  const target = /** @type {Element} */ (event.target);
+  if (target.closest("input, textarea, select, dialog:modal, [contenteditable]")) return;
   // Space presses the button that has the focus.
-  if (event.key === " " && event.target.closest("button, a, summary")) return;
+  if (event.key === " " && target.closest("button, a, summary")) return;
   const run = byKey.get(nameOf(event));
   if (!run) return;
   event.preventDefault();

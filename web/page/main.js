@@ -1,6 +1,7 @@
 // The page: starts its parts when the engine is loaded.
 
-import { ready } from "./rules.js";
+import { field } from "./field.js";
+import { ready } from "./loading.js";
 import { play } from "./store.js";
 import * as settings from "./settings.js";
 import { notify, redraw } from "./board.js";
@@ -28,7 +29,6 @@ import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
-const field = (id) => document.getElementById(id);
 
 function openFirst() {
   try {
@@ -45,18 +45,23 @@ try {
   field("loading").textContent = `The game cannot be loaded: ${error.message}. Reload the page, or try a newer browser.`;
   throw error;
 }
+/** Lets the browser paint and handle events between parts of the start. */
+const pause = () => new Promise((done) => setTimeout(done));
+
 settings.start((name) => {
   if (!["marks", "numbers"].includes(name)) return;
   redraw();
   editing.redraw();
 });
+await pause();
 family.start();
 opening.start();
 fresh.start();
 sharing.start();
+await pause();
 openFirst();
+await pause();
 embedding.start({ play, solve, stop });
-
 
 addEventListener("hashchange", () => {
   try {
@@ -69,5 +74,6 @@ addEventListener("hashchange", () => {
 field("loading").remove();
 field("app").inert = false;
 document.documentElement.dataset.ready = "yes";
+await pause();
 intro.start();
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

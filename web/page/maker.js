@@ -1,5 +1,7 @@
 // New puzzles, made by the engine in a worker, because some options take a while.
 
+import { startWorker } from "./loading.js";
+
 /** @typedef {{ game: "samegame" | "mayan", seed: number, rows?: number, cols?: number, colors?: number, clearable?: boolean,
  * balanced?: boolean, rules?: object, moves?: number, difficulty?: number[] }} Wish */
 
@@ -11,7 +13,7 @@
  */
 export function generate(wish, signal) {
   return new Promise((resolve, reject) => {
-    const worker = new Worker("worker.js", { type: "module" });
+    const worker = startWorker();
     const fail = (/** @type {{ message?: string }} */ { message }) => reject(new Error(message ?? "no board could be made"));
     worker.onerror = fail;
     worker.onmessage = ({ data }) => {

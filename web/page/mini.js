@@ -5,7 +5,8 @@ import { animate, rest, rise } from "./motion.js";
 import { timeline } from "./rules.js";
 import { make, place, tileOf } from "./tiles.js";
 
-/** Makes a small board of a record with some moves to play. */
+/** Makes a small board of a record with some moves to play.
+ * @param {any} record @param {any[]} moves */
 export function mini(record, moves) {
   const time = timeline(record, moves);
   const { rows, cols, colours } = time;
@@ -18,7 +19,7 @@ export function mini(record, moves) {
   node.append(well);
 
   /** Shows the board after some moves. */
-  function show(steps) {
+  function show(/** @type {number} */ steps) {
     rest();
     placesAfter(time, steps).forEach((where, tile) => {
       tiles[tile].classList.toggle("gone", !where);
@@ -27,13 +28,13 @@ export function mini(record, moves) {
   }
 
   /** Lifts the tiles that the next move takes, or none. */
-  function light(step) {
+  function light(/** @type {number | null} */ step) {
     for (const tile of tiles) tile.classList.remove("lit");
     for (const tile of step === null ? [] : (time.steps[step].lit ?? [])) tiles[tile].classList.add("lit");
   }
 
   /** Plays a move, with a text that rises from it. Returns the time of the motion in milliseconds. */
-  function play(step, text) {
+  function play(/** @type {number} */ step, text = "") {
     const before = placesAfter(time, step);
     show(step + 1);
     const { phases } = time.steps[step];

@@ -38,7 +38,9 @@ function paths(phases, before) {
   for (const { gone, glide } of phases) {
     let longest = gone ? BURST * 0.6 : 0;
     for (const [tile, row, col] of glide ?? []) {
-      const [from, to] = [now[tile], [row, col]];
+      const from = now[tile];
+      /** @type {[number, number]} */
+      const to = [row, col];
       const takes = timeOf(from, to);
       const part = { from, to, begin: time, end: time + takes };
       if (made.has(tile)) made.get(tile).push(part);

@@ -1,14 +1,17 @@
 // The dialog for a new board.
 
+import { field } from "./field.js";
 import { open } from "./store.js";
 import { rulesNamed } from "./family.js";
 import { generate, randomSeed } from "./maker.js";
 
-const field = (id) => document.getElementById(id);
 const dialog = field("new-dialog");
 
+/** The board of the fields.
+ * @returns {import("./maker.js").Wish} */
+/** @returns {import("./maker.js").Wish} */
 function wish() {
-  const number = (id) => Number(field(id).value);
+  const number = (/** @type {string} */ id) => Number(field(id).value);
   const seed = field("new-seed").value === "" ? randomSeed() : Math.max(0, Math.floor(number("new-seed")));
   if (field("new-game").value === "mayan") {
     const range = field("new-difficulty").value;
@@ -55,7 +58,7 @@ async function makeNew() {
     open({ ...record, id: `${asked.game} ${asked.seed}` });
     dialog.close();
   } catch (error) {
-    field("new-problem").textContent = error.message;
+    field("new-problem").textContent = /** @type {Error} */ (error).message;
   }
   endMaking();
 }
@@ -66,7 +69,7 @@ export function start() {
   field("make").addEventListener("click", makeNew);
   dialog.addEventListener("close", endMaking);
   // Enter in a field makes the board.
-  dialog.addEventListener("submit", (event) => event.preventDefault());
+  dialog.addEventListener("submit", (/** @type {Event} */ event) => event.preventDefault());
   field("new-size").addEventListener("change", () => {
     const [rows, cols] = field("new-size").value.split("x");
     field("new-sides").hidden = Boolean(rows);
@@ -74,7 +77,7 @@ export function start() {
   });
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";
-    document.querySelector(".of-mayan").hidden = !mayan;
-    for (const row of document.querySelectorAll(".of-samegame")) row.hidden = mayan;
+    field("new-mayan").hidden = !mayan;
+    field("new-samegame").hidden = mayan;
   });
 }

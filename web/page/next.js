@@ -10,10 +10,12 @@ import { placeOf } from "./sets.js";
 /** The goals of sets by the unit of their results. */
 const GOALS = { points: "score", cleared: "clear" };
 
-/** Opens a puzzle of a set. */
-export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, GOALS[set.unit]);
+/** Opens a puzzle of a set.
+ * @param {import("./sets.js").PuzzleSet} set @param {number} at */
+export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, GOALS[/** @type {keyof typeof GOALS} */ (set.unit)]);
 
-/** The first puzzle after a place that is not solved, or the one after it. */
+/** The first puzzle after a place that is not solved, or the one after it.
+ * @param {{ set: import("./sets.js").PuzzleSet, at: number }} place */
 function after({ set, at }) {
   const { length } = set.puzzles;
   const results = resultsOf(set.puzzles.map(({ record }) => record), set.unit);
@@ -21,17 +23,21 @@ function after({ set, at }) {
   return (at + 1) % length;
 }
 
+/** The difficulties of Mayan puzzles by level.
+ * @type {Record<string, number[]>} */
+const LEVELS = { easy: [0, 35], medium: [36, 60], hard: [61, 100] };
+
 /** The options for a board like that of the game. */
 function alike() {
   const { record, timeline } = game;
   const seed = randomSeed();
   if (!isSameGame()) {
-    const level = { easy: [0, 35], medium: [36, 60], hard: [61, 100] }[record.origin?.level];
+    const level = LEVELS[/** @type {any} */ (record).origin?.level];
     return { game: "mayan", seed, moves: Math.min(7, record.moves ?? 5), difficulty: level };
   }
   const colors = new Set(record.rows.join("").replaceAll(".", "")).size;
   const [rows, cols] = [timeline.rows, timeline.cols].map((side) => Math.max(2, Math.min(64, side)));
-  return { game: "samegame", seed, rows, cols, colors: Math.max(2, Math.min(10, colors)), balanced: true, rules: game.family.rules };
+  return { game: "samegame", seed, rows, cols, colors: Math.max(2, Math.min(10, colors)), balanced: true, rules: game.family?.rules };
 }
 
 /** Opens the next puzzle. */

@@ -1,5 +1,6 @@
 // Opening puzzles: texts, links and saved games, and the dialog for them.
 
+import { field } from "./field.js";
 import { formats, read } from "./rules.js";
 import { open, playable } from "./store.js";
 import { boardButton } from "./cards.js";
@@ -10,8 +11,7 @@ import { openHash } from "./link.js";
 import { nameOfGame } from "./names.js";
 
 /** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("open-dialog"));
+const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 
 /** The maximum length of a text that is put into the text box. */
 const MOST = 100_000;

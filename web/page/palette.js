@@ -1,11 +1,12 @@
 // The colours and tools of the editor.
 
+import { field } from "./field.js";
 import { drawing, moreColours, watchDrawing } from "./drawing.js";
 import { settings } from "./settings.js";
 import { icon, make, tileOf } from "./tiles.js";
 
-const host = /** @type {HTMLElement} */ (document.getElementById("palette"));
-const tools = /** @type {HTMLElement} */ (document.getElementById("tools"));
+const host = /** @type {HTMLElement} */ (field("palette"));
+const tools = /** @type {HTMLElement} */ (field("tools"));
 
 /** The colour chosen, by name. */
 let chosen = "";

@@ -1,5 +1,6 @@
 // The card of this board in play: how far the game is on the way to the best result known, with marks for the stars.
 
+import { field } from "./field.js";
 import { MOVED, game, leftAt, scoreNow, biggestNow, watch } from "./store.js";
 import { resultOf, streak } from "./diary.js";
 import { dayOf } from "./names.js";
@@ -10,7 +11,6 @@ import { make } from "./tiles.js";
 import { isMoreBetter, unit } from "./values.js";
 import { count, several } from "./words.js";
 
-const field = (id) => document.getElementById(id);
 
 const track = make("div", "track");
 const fill = make("i");
@@ -43,6 +43,9 @@ function limits(best) {
   const of = unit();
   if (of === "cleared") return ["", "", "clear the board"];
   const first = ["clicks", "moves"].includes(of) ? "clear" : "finish";
+  // Where all solutions have the same number of moves, any of them has three stars.
+  const most = game.record.moves ?? Infinity;
+  if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", `solve it in ${several(most, "move")}`];
   if (!best) return [first, "…", "…"];
   const words = (/** @type {number} */ value) => `${isMoreBetter() || value === 0 ? "" : "≤ "}${count(value)}${of === "left" ? " left" : ""}`;
   return [first, words(twoStars(best.value)), words(best.value)];

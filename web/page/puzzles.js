@@ -1,5 +1,6 @@
 // The dialog in which a puzzle is chosen: the boards of the day, the days before, and sets of puzzles.
 
+import { field } from "./field.js";
 import { notify } from "./board.js";
 import { calendar } from "./calendar.js";
 import { boardOf, difficultyOf, openDay } from "./daily.js";
@@ -15,7 +16,6 @@ import { make } from "./tiles.js";
 import { several } from "./words.js";
 import { watchAnswer } from "./watch.js";
 
-const field = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
 const dialog = /** @type {HTMLDialogElement} */ (field("puzzles-dialog"));
 
 /** The names of the games. */

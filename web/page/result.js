@@ -1,5 +1,6 @@
 // The card at the end of a game: what was reached, its stars, the best result known, and what to do next.
 
+import { field } from "./field.js";
 import { game, isSameGame, leftAt, watch } from "./store.js";
 import { notify, wellNode } from "./board.js";
 import { boast } from "./boast.js";
@@ -19,16 +20,17 @@ import { make } from "./tiles.js";
 import { count, several } from "./words.js";
 import { canWatch, watchBest } from "./watch.js";
 
-const field = (id) => document.getElementById(id);
 const dialog = field("result-dialog");
 
-/** The moves of the game whose end was shown last. */
+/** The moves of the game whose end was shown last.
+ * @type {unknown} */
+/** @type {import("./types.d.ts").Move[] | null} */
 let shown = null;
 /** The result on the card and its stars. */
-let result = null;
+let result = { value: /** @type {number | null} */ (null), stars: -1 };
 
 /** A time in minutes and seconds: `1:05`. */
-const inMinutes = (milliseconds) => {
+const inMinutes = (/** @type {number} */ milliseconds) => {
   const seconds = Math.round(milliseconds / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
@@ -55,7 +57,7 @@ function comparison() {
 }
 
 /** The result in a few words. */
-function bigWords({ value }) {
+function bigWords(/** @type {{ value: number | null }} */ { value }) {
   if (value === null) return `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
   if (unit() === "moves") return several(value, "move");
   return unit() === "cleared" || unit() === "clicks" ? several(game.at, "click") : inWords(value);
@@ -75,7 +77,6 @@ function facts() {
 
 /** Fills the card. The stars and the comparison change while the solver still looks for a better game. */
 function fill() {
-  if (!result) return;
   const best = par();
   const stars = best ? starsOf(result.value, best.value) : result.value === null ? 0 : 1;
   if (stars !== result.stars) {
@@ -111,7 +112,7 @@ function fit() {
   const top = offsetTop + (offsetHeight - high) / 2;
   dialog.style.setProperty("--left", `${(offsetLeft + offsetWidth / 2).toFixed(0)}px`);
   dialog.style.setProperty("--top", `${Math.max(8, top + Math.min(48, high / 12)).toFixed(0)}px`);
-  const head = document.querySelector("header").offsetHeight;
+  const head = /** @type {HTMLElement} */ (document.querySelector("header")).offsetHeight;
   const isSheet = dialog.offsetWidth >= innerWidth - 1;
   const up = isSheet ? Math.max(0, Math.min(top - head - 8, top + high + 12 - (innerHeight - dialog.offsetHeight))) : 0;
   field("stage").style.setProperty("translate", `0 ${-up.toFixed(0)}px`);
@@ -132,8 +133,8 @@ dialog.addEventListener("close", () => {
 
 /** Waits for the end of all motion on the board. */
 async function rested() {
-  const moving = () => wellNode().getAnimations({ subtree: true }).filter((one) => one.effect?.getComputedTiming().iterations === 1);
-  while (moving().length) await Promise.allSettled(moving().map(({ finished }) => finished));
+  const moving = () => wellNode().getAnimations({ subtree: true }).filter((/** @type {Animation} */ one) => one.effect?.getComputedTiming().iterations === 1);
+  while (moving().length) await Promise.allSettled(moving().map((/** @type {Animation} */ { finished }) => finished));
   if (!still()) await new Promise((done) => setTimeout(done, 250));
 }
 
@@ -172,7 +173,7 @@ async function share() {
       field("result-shared").textContent = "Copied: paste it where you like.";
     }
   } catch (error) {
-    if (error.name !== "AbortError") field("result-shared").textContent = "The text cannot be copied here.";
+    if (/** @type {Error} */ (error).name !== "AbortError") field("result-shared").textContent = "The text cannot be copied here.";
   }
 }
 

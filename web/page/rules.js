@@ -1,14 +1,15 @@
 // The interface to the engine: records and moves are objects here, and JSON in the engine.
 
-import start, * as engine from "./engine.js";
+import initialize, * as engine from "./engine.js";
 
 /** @typedef {import("./types.d.ts").Record} PuzzleRecord */
 /** @typedef {import("./types.d.ts").Move} Move */
 
 const text = (/** @type {unknown} */ value) => JSON.stringify(value);
 
-/** Loads the engine, once. */
-export const ready = start();
+/** Starts the compiled engine, in the page and in each worker.
+ * @param {WebAssembly.Module} compiled */
+export const start = (compiled) => initialize({ module_or_path: compiled });
 
 /** Reads a text: the format, the puzzles with their lists, and errors with places. `game` is the name of rules that replace
  * those of SameGame puzzles.

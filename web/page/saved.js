@@ -31,19 +31,20 @@ export function last() {
 
 const top = (...scores) => scores.reduce((best, score) => (Number.isFinite(score) ? Math.max(best ?? score, score) : best), null);
 
-let due = null;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let due;
 /** Whether the player has moved in the game since it was opened. */
 let touched = false;
 
 /** Writes pending changes. */
 function save() {
-  if (due === null) return;
+  if (due === undefined) return;
   clearTimeout(due);
-  due = null;
+  due = undefined;
   const name = nameOf(game.record);
   const date = new Date().toISOString().slice(0, 10);
   const one = { name, ...own(), mine: game.looking ? null : game.mine, best: game.best, time: Math.round(game.time), date };
-  if (!embedded) for (const store of ["sessionStorage", "localStorage"]) keep(LAST, one, store);
+  if (!embedded) for (const store of /** @type {const} */ (["sessionStorage", "localStorage"])) keep(LAST, one, store);
   if (touched) keep(KEY, [one, ...all().filter((other) => other.name !== name)].slice(0, MOST));
 }
 

@@ -1,6 +1,7 @@
 // The searches of the page: workers that search from a position of the game. One search runs at a time; whatever is found
 // goes to knowledge.js.
 
+import { startWorker } from "./loading.js";
 import { MOVED, biggestNow, game, isSameGame, pointsNow, tell, watch } from "./store.js";
 import { announce, known, learnBound, learnGame, names, playedNamed } from "./knowledge.js";
 import { boundOf, gain, resultOf } from "./values.js";
@@ -61,13 +62,11 @@ export const isAsked = () => asked;
 /** The number of workers of a search of the solver. */
 const most = () => (isSameGame() ? settings.cores : 1);
 
-const worker = () => new Worker("worker.js", { type: "module" });
-
 /** Adjusts the number of spare workers. */
 function prepare() {
   const wanted = live ? most() : 0;
   while (spare.length > wanted) spare.pop()?.terminate();
-  while (spare.length < wanted) spare.push(worker());
+  while (spare.length < wanted) spare.push(startWorker());
 }
 
 function end() {
@@ -99,7 +98,7 @@ function begin(kind, start, limit, number, more) {
   search = mine;
   if (!["par", "hint"].includes(kind)) solvers = mine;
   for (let seed = 1; seed <= number; seed++) {
-    const each = spare.shift() ?? worker();
+    const each = spare.shift() ?? startWorker();
     each.onmessage = ({ data }) => search === mine && hear(mine, seed - 1, data);
     each.onerror = ({ message }) => search === mine && hear(mine, seed - 1, { kind: "failed", message });
     const options = { goal: isSameGame() ? game.goal : undefined, time: limit, seed };

@@ -9,7 +9,8 @@ import { nameOf } from "./rules.js";
  * @typedef {{ name: string, game: string, title: string, note: string, unit: string, puzzles: SetPuzzle[] }} PuzzleSet
  */
 
-/** The sets by the name of their file: title, description, and the unit of results. */
+/** The sets by the name of their file: title, description, and the unit of results.
+ * @type {Record<string, [string, string, string]>} */
 const TITLES = {
   "samegame-small": ["Small boards", "6 × 6, three colours: small enough to be solved to the end", "points"],
   "samegame-clearable": ["Clear the board", "10 × 15, four colours: each of them can be emptied", "cleared"],
@@ -22,12 +23,17 @@ const TITLES = {
 
 /** @type {Promise<PuzzleSet[]> | null} */
 let loading = null;
-/** The puzzles by name. */
+/** The puzzles by name.
+ * @type {Map<string, { set: PuzzleSet, puzzle: SetPuzzle }>} */
 const byName = new Map();
 
-/** The names of puzzles of the sets begin with these words. */
+/** The names of puzzles of the sets begin with these words.
+ * @param {string} title @param {string} game @param {number | string} number */
 const idOf = (title, game, number) => `${game === "mayan" ? "Mayan, " : ""}${game === "mayan" ? title.toLowerCase() : title} ${number}`;
 
+/** Adds titles to the sets of the file.
+ * @param {{ name: string, game: string, puzzles: SetPuzzle[] }[]} sets
+ * @returns {PuzzleSet[]} */
 function prepare(sets) {
   return sets.map(({ name, game, puzzles }) => {
     const [title, note, unit] = TITLES[name];
@@ -53,11 +59,13 @@ export function sets() {
   return loading;
 }
 
-/** The set and the place of a puzzle in it, if it is one of the sets that are loaded. */
+/** The set and the place of a puzzle in it, if it is one of the sets that are loaded.
+ * @param {any} record */
 export function placeOf(record) {
   const found = byName.size ? byName.get(nameOf(record)) : null;
   return found ? { set: found.set, at: found.set.puzzles.indexOf(found.puzzle) } : null;
 }
 
-/** Whether the name of a puzzle is like those of the sets, so that it is worth to load them. */
+/** Whether the name of a puzzle is like those of the sets, so that it is worth to load them.
+ * @param {any} record */
 export const seemsOfSets = (record) => Object.entries(TITLES).some(([name, [title]]) => (record.id ?? "").startsWith(idOf(title, name.split("-")[0], "").trim()));

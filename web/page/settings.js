@@ -1,20 +1,25 @@
 // Settings, stored in the browser.
 
+import { field } from "./field.js";
+
 const KEY = "tilefall.settings";
 // One core is left to the page.
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
+/** @type {Record<string, any>} */
 const usual = { marks: "none", numbers: false, theme: "auto", motion: "auto", sound: false, cores, speed: 1 };
 
-/** A value in a storage of the browser; `otherwise` if there is no value or no storage. */
+/** A value in a storage of the browser; `otherwise` if there is no value or no storage.
+ * @param {string} key @param {any} otherwise @param {"localStorage" | "sessionStorage"} store */
 export function kept(key, otherwise, store = "localStorage") {
   try {
-    return JSON.parse(window[store].getItem(key)) ?? otherwise;
+    return JSON.parse(window[store].getItem(key) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Stores a value in a storage of the browser; returns whether there is room for it. */
+/** Stores a value in a storage of the browser; returns whether there is room for it.
+ * @param {string} key @param {any} value @param {"localStorage" | "sessionStorage"} store */
 export function keep(key, value, store = "localStorage") {
   try {
     window[store].setItem(key, JSON.stringify(value));
@@ -24,7 +29,8 @@ export function keep(key, value, store = "localStorage") {
   }
 }
 
-/** The valid values; the browser's storage may contain anything. */
+/** The valid values; the browser's storage may contain anything.
+ * @type {Record<string, (value: any) => boolean>} */
 const allowed = {
   marks: (value) => ["none", "names", "shapes"].includes(value),
   numbers: (value) => typeof value === "boolean",
@@ -40,7 +46,8 @@ export const settings = Object.fromEntries(
   Object.entries(usual).map(([name, value]) => [name, allowed[name](chosen[name]) ? chosen[name] : value]),
 );
 
-/** Changes a setting and stores it. */
+/** Changes a setting and stores it.
+ * @param {string} name @param {any} value */
 export function set(name, value) {
   settings[name] = allowed[name](value) ? value : usual[name];
   keep(KEY, settings);
@@ -49,8 +56,7 @@ export function set(name, value) {
 /** Whether animations are off. */
 export const still = () => settings.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const dialog = document.getElementById("settings-dialog");
-const field = (name) => document.getElementById(name);
+const dialog = field("settings-dialog");
 
 function show() {
   for (const name of ["marks", "theme", "cores"]) field(name).value = settings[name];
@@ -59,10 +65,11 @@ function show() {
   Object.assign(document.documentElement.dataset, { theme: settings.theme, motion: settings.motion });
 }
 
-/** Opens the dialog on request, and calls a function after each change. */
+/** Opens the dialog on request, and calls a function after each change.
+ * @param {(name: string) => void} changed */
 export function start(changed) {
   show();
-  document.getElementById("settings").addEventListener("click", () => dialog.showModal());
+  field("settings").addEventListener("click", () => dialog.showModal());
   for (const name of ["marks", "numbers", "theme", "motion", "sound", "cores"]) {
     field(name).addEventListener("change", () => {
       const { type, checked, value } = field(name);

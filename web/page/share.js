@@ -1,5 +1,6 @@
 // Sharing a game: its link, its picture, and its export as a file.
 
+import { field } from "./field.js";
 import { formats, timeline, write } from "./rules.js";
 import { embedded } from "./embedded.js";
 import { hashOf, openHash } from "./link.js";
@@ -8,8 +9,7 @@ import { nameOfGame } from "./names.js";
 import { game, own } from "./store.js";
 
 /** @param {string} id */
-const field = (id) => /** @type {HTMLInputElement} */ (document.getElementById(id));
-const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("share-dialog"));
+const dialog = /** @type {HTMLDialogElement} */ (field("share-dialog"));
 
 /** The link to a game.
  * @param {import("./link.js").Shared} shared */
@@ -47,7 +47,7 @@ function kinds() {
 }
 
 /** Clicks as CodinGame takes them: column and row from 0 at the bottom left.
- * @param {number[][]} moves */
+ * @param {import("./types.d.ts").Move[]} moves */
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
 /** The game to share: the player's own game, or the solver's line on the board, if that is chosen.
@@ -65,7 +65,7 @@ function show() {
   field("copied").textContent = "";
   const { record, played } = now();
   const time = timeline(record, played);
-  drawBoard(/** @type {any} */ (field("picture")), time, time.steps.length, [], 150);
+  drawBoard(field("picture"), time, time.steps.length, [], 150);
   const kind = field("kind").value;
   try {
     field("exported").value = kind === "clicks codingame" ? clicksOf(played) : write(record, played, kind);

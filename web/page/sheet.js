@@ -1,11 +1,12 @@
 // The modes of the page, and the sheet of a phone, which is pulled up to show the panel of the mode.
 
+import { field } from "./field.js";
 import { game, setMode, watch } from "./store.js";
 
 const body = document.body;
-const modes = document.getElementById("modes");
-const grip = document.getElementById("grip");
-const side = document.getElementById("side");
+const modes = field("modes");
+const grip = field("grip");
+const side = field("side");
 const HEIGHTS = ["peek", "half", "full"];
 
 /** Sets the height of the sheet. */
@@ -20,7 +21,7 @@ export function showPanel() {
 }
 
 /** Raises or lowers the sheet by some steps. */
-const raise = (steps) => setSheet(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(body.dataset.sheet) + steps))]);
+const raise = (steps) => setSheet(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(body.dataset.sheet ?? "") + steps))]);
 
 let drag = null;
 /** Whether the press was a drag, so that the click after it chooses nothing. */

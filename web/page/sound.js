@@ -4,15 +4,17 @@ import { game, isSameGame, stepsAt, watch } from "./store.js";
 import { settings } from "./settings.js";
 import { embedded } from "./embedded.js";
 
-/** @type {AudioContext | null} */
-let context = null;
+/** @type {AudioContext} */
+let context;
 
 /** The tones of a pentatonic scale in semitones; they sound well together. */
 const SCALE = [0, 2, 4, 7, 9];
-const pitch = (step) => 262 * 2 ** ((SCALE[step % 5] + 12 * Math.floor(step / 5)) / 12);
+const pitch = (/** @type {number} */ step) => 262 * 2 ** ((SCALE[step % 5] + 12 * Math.floor(step / 5)) / 12);
 
-/** Plays a tone that glides from one frequency to another and fades. */
-function tone({ from, to = from, time = 0.12, loud = 0.16, after = 0, type = "sine" }) {
+/** Plays a tone that glides from one frequency to another and fades; times are in seconds.
+ * @param {{ from: number, to?: number, time?: number, loud?: number, after?: number, type?: OscillatorType }} options */
+function tone({ from, to = from, time = 0.12, loud = 0.16, after = 0, type = /** @type {OscillatorType} */ ("sine") }) {
+  if (!context) return;
   const begin = context.currentTime + after;
   const [oscillator, gain] = [context.createOscillator(), context.createGain()];
   oscillator.type = type;
@@ -27,7 +29,7 @@ function tone({ from, to = from, time = 0.12, loud = 0.16, after = 0, type = "si
 }
 
 /** A group bursts: the larger, the more notes up the scale. */
-function pop(tiles, after = 0) {
+function pop(/** @type {number} */ tiles, after = 0) {
   const notes = Math.min(6, 1 + Math.floor(Math.log2(Math.max(2, tiles))));
   const first = Math.min(8, Math.floor(tiles / 3));
   for (let note = 0; note < notes; note++) {
@@ -37,9 +39,9 @@ function pop(tiles, after = 0) {
 }
 
 const slide = () => tone({ from: 180, to: 260, time: 0.09, loud: 0.08, type: "triangle" });
-const land = (after) => tone({ from: 120, to: 60, time: 0.1, loud: 0.16, after });
+const land = (/** @type {number} */ after) => tone({ from: 120, to: 60, time: 0.1, loud: 0.16, after });
 
-function win(after) {
+function win(/** @type {number} */ after) {
   for (const [at, step] of [0, 2, 4, 5, 7].entries()) tone({ from: pitch(step + 2), time: 0.35, loud: 0.11, after: after + at * 0.09, type: "triangle" });
 }
 

@@ -23,7 +23,7 @@ export const game = {
   /** Whether the game is over after all of its moves. */
   ends: false,
   /** SameGame: the rules with all their parts, `name` and usual `goal`. */
-  family: null,
+  family: /** @type {any} */ (null),
   /** SameGame: the goal. */
   goal: "score",
   /** SameGame: the best score of a whole game of this board. */
@@ -54,8 +54,9 @@ export const played = () => game.moves.slice(0, game.at);
 
 /** The player's own game, which is saved and shared; a solver's line on the board does not change it. */
 export function own() {
-  const { record, moves, at, looking, mine } = game;
-  return { record, ...(looking ? mine : { moves, at }), goal: goalToKeep() };
+  const { record, looking, mine } = game;
+  const { moves, at } = looking && mine ? mine : game;
+  return { record, moves, at, goal: goalToKeep() };
 }
 
 /** The goal for boards whose rules imply none but the score. */

@@ -1,28 +1,29 @@
 // Caches the files of the page, so that it works offline after the first visit. The build fills in which files
 // there are; a new build is a new version, and the old cache is removed when the new one is complete.
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "tilefall-{{version}}";
 const FILES = ["{{files}}"];
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   const all = async () => {
     const cache = await caches.open(CACHE);
     await cache.addAll(["./", ...FILES]);
-    await self.skipWaiting();
+    await worker.skipWaiting();
   };
   event.waitUntil(all());
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   const only = async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith("tilefall-") && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
-    await self.clients.claim();
+    await worker.clients.claim();
   };
   event.waitUntil(only());
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   const kept = async () => (await caches.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);

@@ -63,6 +63,7 @@ export interface Position {
 export interface Record extends PuzzleRecord {
   allow_noop?: boolean;
   labels?: { [symbol: string]: string };
+  origin?: { level?: string };
 }
 
 /** A list of moves, and how many are played. */
@@ -79,7 +80,8 @@ export interface Game extends List {
   timeline: Timeline;
   position: Position;
   ends: boolean;
-  family: { name: string | null; source: string | null; goal: Goal; rules: Required<Rules> } | null;
+  /** SameGame; `null` for Mayan. */
+  family: { name: string | null; source: string | null; goal: Goal; rules: Required<Rules> };
   goal: Goal;
   best: number | null;
   time: number;

@@ -1,5 +1,6 @@
 // The best line known, replayed on the board.
 
+import { field } from "./field.js";
 import { notify } from "./board.js";
 import { isOpen, par } from "./par.js";
 import { follow, game, setMode, watch } from "./store.js";
@@ -16,7 +17,7 @@ export function watchBest() {
   if (!best) return;
   setMode("analyse");
   follow([], best.line, 0);
-  document.getElementById("run")?.click();
+  field("run")?.click();
 }
 
 /** The record whose answer is awaited.

@@ -1,7 +1,7 @@
 // A worker for one search, one analysis or one new puzzle. The page terminates it to stop; improvements were reported by then.
 
 import { namesOf } from "./course.js";
-import { analyse, make, ready, solve, timeline } from "./rules.js";
+import { analyse, make, solve, start, timeline } from "./rules.js";
 
 /** The minimum time between two reports of better lists, in milliseconds; more where games are long, whose names take time. */
 const BEAT = 60;
@@ -58,9 +58,14 @@ function review({ record, moves, asked }) {
   return { ...more, positions: positions.map(withLine) };
 }
 
+/** The start of the engine, which the first message has.
+ * @type {Promise<unknown>} */
+let started;
+
 self.onmessage = async ({ data }) => {
   try {
-    await ready;
+    if (data.engine) return void (started = start(data.engine));
+    await started;
     if (data.wish) return post({ kind: "made", record: make(data.wish) });
     post({ ...(data.review ? review(data) : search(data)), kind: "done" });
   } catch (error) {

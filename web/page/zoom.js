@@ -1,8 +1,10 @@
 // The size of large boards: cells are never smaller than a fingertip can use, and the board scrolls where it does not fit.
 
-const host = document.getElementById("board");
-const stage = document.getElementById("stage");
-const buttons = document.getElementById("zoom");
+import { field } from "./field.js";
+
+const host = field("board");
+const stage = field("stage");
+const buttons = field("zoom");
 
 /** The minimum side of a cell in pixels at the start, the side where the board scrolls anyway, and the limits of the zoom. */
 const LEAST = 18;
@@ -10,6 +12,7 @@ const USUAL = 30;
 const MOST = 12;
 const STEP = 1.3;
 
+/** @type {HTMLElement | null} */
 let well = null;
 let size = { wide: 1, high: 1 };
 let zoom = 1;
@@ -45,8 +48,8 @@ export function rescale(board, rows, cols, numbers) {
   show();
 }
 
-document.getElementById("zoom-in").addEventListener("click", () => by(STEP));
-document.getElementById("zoom-out").addEventListener("click", () => by(1 / STEP));
+field("zoom-in").addEventListener("click", () => by(STEP));
+field("zoom-out").addEventListener("click", () => by(1 / STEP));
 host.addEventListener("wheel", (event) => {
   if (!event.ctrlKey) return;
   event.preventDefault();

@@ -33,6 +33,9 @@ pub struct Args {
 /// The maximum number of bytes of a first visit, compressed.
 const MAX_BYTES: u64 = 1_000_000;
 
+/// Modules that the page does not import.
+const NOT_OF_PAGE: [&str; 2] = ["tilefall.js", "worker.js"];
+
 /// Files that a first visit does not load.
 const NOT_PRELOADED: [&str; 2] = ["tilefall.d.ts", "sw.js"];
 
@@ -56,6 +59,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     }
     std::fs::write(out.join("puzzles.json"), puzzles::sets(root)?.to_string())?;
     let files = files(&out)?;
+    announce(&out, &files)?;
     stamp(&out, &files)?;
     let size = report(&out, &files)?;
     ensure!(size <= MAX_BYTES || args.names, "{size} bytes compressed, expected at most {MAX_BYTES}");
@@ -108,6 +112,29 @@ fn files(out: &Path) -> anyhow::Result<Vec<String>> {
     Ok(files)
 }
 
+/// Writes which modules the page loads into `index.html`, so that a browser does not have to find them one by one, and the
+/// size of the engine into `loading.js`.
+fn announce(out: &Path, files: &[String]) -> anyhow::Result<()> {
+    let (path, size) = (out.join("index.html"), std::fs::metadata(out.join("engine_bg.wasm"))?.len());
+    let page = std::fs::read_to_string(&path)?;
+    let is_loaded = |name: &&String| {
+        name.ends_with(".js")
+            && !NOT_OF_PAGE.contains(&name.as_str())
+            && !page.contains(&format!("\"{name}\""))
+    };
+    let link = |name: &String| format!("<link rel=\"modulepreload\" href=\"{name}\">");
+    let links: Vec<String> = files.iter().filter(is_loaded).map(link).collect();
+    fill(&path, "<!-- modules -->", &links.join("\n"))?;
+    fill(&out.join("loading.js"), "{{engine bytes}}", &size.to_string())
+}
+
+/// Replaces a placeholder of a file.
+fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
+    let content = std::fs::read_to_string(path)?;
+    ensure!(content.contains(placeholder), "{} has no {placeholder}", path.display());
+    Ok(std::fs::write(path, content.replace(placeholder, text))?)
+}
+
 /// Writes the list of files, and a version that depends on their contents, into the service worker.
 fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
@@ -117,10 +144,9 @@ fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
         }
     }
     let path = out.join("sw.js");
-    let text = std::fs::read_to_string(&path)?;
     let list: Vec<String> = files.iter().map(|name| format!("\"{name}\"")).collect();
-    let text = text.replace("\"{{files}}\"", &list.join(", ")).replace("{{version}}", &format!("{sum:016x}"));
-    Ok(std::fs::write(path, text)?)
+    fill(&path, "\"{{files}}\"", &list.join(", "))?;
+    fill(&path, "{{version}}", &format!("{sum:016x}"))
 }
 
 /// Prints the size of each file, plain and compressed; returns the sum of the compressed sizes.

@@ -20,10 +20,12 @@ ResultT_co = TypeVar("ResultT_co", bound=SameGameResult | MayanResult, covariant
 
 @dataclass(frozen=True)
 class Hint(Generic[ResultT_co]):
-    """A hint in three steps, each of which gives away more; all are None if no move helps."""
+    """A hint in steps, each of which gives away more; all are None if no move helps."""
 
     where: str | None
     """Where to look."""
+    why: str | None
+    """The reasons, which are proven, or the effect of the list."""
     move: str | None
     """The next move."""
     line: str | None
@@ -53,7 +55,7 @@ def hint(
 def hint(
     puzzle: Source, *, game: Game | None = None, **options: Any
 ) -> Hint[SameGameResult] | Hint[MayanResult] | Hint[SameGameResult | MayanResult]:
-    """Searches one puzzle, for a second if no limit is given, and returns a hint in three steps.
+    """Searches one puzzle, for a second if no limit is given, and returns a hint in steps.
 
     The puzzle is the position to play on, such as a board after some moves.
 
@@ -73,5 +75,5 @@ def hint(
         options["timeout"] = 1.0
     search: Any = solve
     result: SameGameResult | MayanResult = search(puzzle, game=game, **options)
-    where, move, line = hint_texts(result.puzzle, result.to_json()) or (None, None, None)
-    return Hint(where, move, line, result)
+    where, why, move, line = hint_texts(result.puzzle, result.to_json()) or (None,) * 4
+    return Hint(where, why, move, line, result)

@@ -2,40 +2,28 @@
 // wrong: nothing may be written to the console as an error, and nothing may be asked of another host.
 
 import assert from "node:assert/strict";
-import { accessSync, constants, mkdirSync } from "node:fs";
-import { delimiter, join, resolve } from "node:path";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
+import { launch } from "./launch.js";
+import { ROOT } from "./paths.js";
 import { serve } from "./server.js";
 
-export const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
-const PICTURES = join(ROOT, "target/page");
+export { ROOT };
 
-/** The first of these programs that is there. */
-function find(names) {
-  const places = (process.env.PATH ?? "").split(delimiter);
-  const paths = names.flatMap((name) => places.map((place) => join(place, name)));
-  return paths.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
+const PICTURES = join(ROOT, "target/page");
 
 /** How long a thing may take on a machine that is busy. */
 export const LONG = 60_000;
 
+/** The browser of the tests: `chromium` or `firefox`. */
+export const NAME = process.env.BROWSER ?? "chromium";
+
 export const world = { browser: null, site: null };
 
 before(async () => {
-  const executablePath = process.env.CHROMIUM ?? find(["chromium", "chromium-browser", "google-chrome"]);
-  assert.ok(executablePath, "no Chromium in PATH, and none in CHROMIUM");
   world.site = await serve(join(ROOT, "target/web"));
-  world.browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  world.browser = await launch(NAME);
 });
 
 after(async () => {
@@ -95,5 +83,6 @@ export function check(name, ...rest) {
 /** A picture of the page, for people. */
 export async function picture(page, name, options = {}) {
   mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `web-${name}.png`), ...options });
+  // Without `caret`, Playwright adds a style to the page, which the policy of the page forbids in Firefox.
+  await page.screenshot({ path: join(PICTURES, `web-${name}.png`), caret: "initial", ...options });
 }

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./browser.js";
+import { ROOT } from "./paths.js";
 
 const program = process.env.TILEFALL ?? join(ROOT, "target/release/tilefall");
 

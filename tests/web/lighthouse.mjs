@@ -1,0 +1,17 @@
+// Audits of Lighthouse for the built page, on a server of this machine: `npm run lighthouse [-- FOLDER]`. Prints the scores and
+// what costs points, and writes the reports to target/lighthouse.
+
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { audit, SCREENS } from "./support/lighthouse.js";
+import { ROOT } from "./support/paths.js";
+
+const folder = process.argv[2] ?? join(ROOT, "target/web");
+const reports = join(ROOT, "target/lighthouse");
+mkdirSync(reports, { recursive: true });
+for (const screen of SCREENS) {
+  const { scores, lost, report } = await audit(folder, screen);
+  writeFileSync(join(reports, `${screen}.html`), report);
+  console.log(`${screen.padEnd(8)} ${Object.entries(scores).map(([name, score]) => `${name} ${score}`).join(", ")}`);
+  for (const line of lost) console.log(`  ${line}`);
+}

@@ -1,0 +1,121 @@
+// Times of the built page in Chromium: `npm run timings [-- FOLDER]`. Prints a table; nothing is asserted, because the times depend
+// on the machine and its load.
+
+import { join } from "node:path";
+import { launch } from "./support/launch.js";
+import { clickCell } from "./support/page.js";
+import { ROOT } from "./support/paths.js";
+import { serve } from "./support/server.js";
+
+/** A slow connection: bytes per second, and milliseconds for an answer. */
+const SLOW = { offline: false, latency: 100, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
+const VISITS = 5;
+const CLICKS = 100;
+
+const folder = process.argv[2] ?? join(ROOT, "target/web");
+const site = await serve(folder);
+const browser = await launch("chromium");
+
+const inOrder = (times) => times.toSorted((a, b) => a - b);
+const row = (name, times, must = "") => {
+  const sorted = inOrder(times);
+  const figures = [sorted[sorted.length >> 1], sorted.at(-1)].map((time) => (time === undefined ? "–" : time.toFixed(time < 100 ? 1 : 0)).padStart(9));
+  console.log(`${name.padEnd(52)}${figures.join("")}  ${must}`);
+};
+
+/** Notes when the page shows a sign of progress, when that sign changes first, and when the page is ready. */
+function note() {
+  window.noted = {};
+  const look = () => {
+    const bar = document.getElementById("loaded");
+    if (bar?.getClientRects().length) window.noted.sign ??= performance.now();
+    if (bar?.value > 0) window.noted.moves ??= performance.now();
+    if (document.documentElement?.dataset.ready) window.noted.ready ??= performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+async function visit(context, network) {
+  const page = await context.newPage();
+  if (network) await (await context.newCDPSession(page)).send("Network.emulateNetworkConditions", network);
+  await page.addInitScript(note);
+  await page.goto(site.url);
+  await page.waitForFunction(() => window.noted.ready, null, { timeout: 120_000 });
+  return page;
+}
+
+async function visits(network, before = async () => {}) {
+  const all = [];
+  for (let turn = 0; turn < VISITS; turn++) {
+    const context = await browser.newContext();
+    await before(context);
+    const page = await visit(context, network);
+    all.push(await page.evaluate(() => window.noted));
+    await context.close();
+  }
+  return (name) => all.map((noted) => noted[name]).filter((time) => time !== undefined);
+}
+
+/** A first visit, after which the page is in the cache of its service worker. */
+async function warmUp(context) {
+  const page = await visit(context);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.close();
+}
+
+/** Times from a click to the frame after it, as far as the page works for it. */
+async function clicks(prepare) {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await visit(context);
+  await page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
+  await prepare(page);
+  await page.evaluate(() => {
+    [window.frames, window.events] = [[], []];
+    const { port1, port2 } = new MessageChannel();
+    const waiting = [];
+    port1.onmessage = () => window.frames.push(performance.now() - waiting.shift());
+    const painted = ({ timeStamp }) => {
+      waiting.push(timeStamp);
+      requestAnimationFrame(() => port2.postMessage(0));
+    };
+    addEventListener("pointerup", painted, { capture: true });
+    const note = (list) => window.events.push(...list.getEntries().filter(({ name }) => name === "pointerup").map(({ duration }) => duration));
+    new PerformanceObserver(note).observe({ type: "event", durationThreshold: 16, buffered: false });
+  });
+  for (let turn = 0; turn < CLICKS; turn++) {
+    const cell = await page.evaluate(async () => {
+      const { game, jump } = await import("./store.js");
+      if (!game.position.groups.length) jump(0);
+      const { groups } = game.position;
+      return groups[Math.floor(groups.length / 2)].cells[0];
+    });
+    await clickCell(page, cell[0] + 1, cell[1] + 1);
+    await page.waitForFunction((clicked) => window.frames.length > clicked, turn);
+    await page.waitForTimeout(50);
+  }
+  const times = await page.evaluate(() => [window.frames, window.events]);
+  await context.close();
+  return times;
+}
+
+console.log(`${"milliseconds".padEnd(52)}   median    worst  must`);
+const cold = await visits();
+row("ready to play, first visit", cold("ready"));
+const warm = await visits(undefined, warmUp);
+row("ready to play, second visit", warm("ready"), "600");
+const slow = await visits(SLOW);
+row("ready to play, first visit at 1.6 Mbit/s", slow("ready"), "6000");
+row("first sign of progress at 1.6 Mbit/s", slow("sign"), "500");
+row("first change of that sign at 1.6 Mbit/s", slow("moves"));
+const searches = {
+  "while the page searches by itself": async () => {},
+  "while the solver follows the position": (page) => page.evaluate(async () => (await import("./search.js")).setLive(true, () => 600_000)),
+};
+for (const [name, prepare] of Object.entries(searches)) {
+  const [frames, events] = await clicks(prepare);
+  row(`click to frame, ${name}`, frames, "16, worst 50");
+  row("  of these above 16 ms, with the display", events);
+}
+await browser.close();
+await site.close();

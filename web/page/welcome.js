@@ -1,0 +1,24 @@
+// The first visit: how to play is readable while the engine loads. Imports nothing, so that it runs before everything else;
+// intro.js takes over when the engine is there.
+
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("help-dialog"));
+const loading = /** @type {HTMLElement} */ (document.getElementById("loading"));
+
+/** Whether the introduction was shown on an earlier visit. */
+function isKnown() {
+  try {
+    return localStorage.getItem("tilefall.intro") !== null;
+  } catch {
+    return false;
+  }
+}
+
+if (!isKnown() && !new URLSearchParams(location.search).has("embed")) {
+  document.documentElement.dataset.welcome = "yes";
+  for (const button of dialog.querySelectorAll("[data-close]")) button.addEventListener("click", () => dialog.close());
+  // Progress stays visible, in the dialog and, once that is closed, on the page.
+  dialog.append(loading);
+  dialog.addEventListener("close", () => loading.isConnected && document.body.append(loading));
+  dialog.showModal();
+  document.getElementById("begin")?.focus();
+}
