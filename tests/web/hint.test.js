@@ -106,6 +106,9 @@ check("a game that is over, and a closed card", async ({ page }) => {
   await next(page, 1);
   await page.click("#advice-close");
   assert.equal(await lit(page), 0);
+  await next(page, 1);
+  await mode(page, "analyse");
+  assert.equal(await lit(page), 0, "in another mode");
 });
 
 check("on a phone the card of a hint is visible at once", { context: { viewport: { width: 390, height: 844 }, hasTouch: true } }, async ({ page }) => {

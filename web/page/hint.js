@@ -193,4 +193,8 @@ watch(() => {
   turn += 1;
   hide();
 }, [...MOVED, "goal"]);
-watch(() => game.mode !== "play" && hide(), ["mode"]);
+watch(() => {
+  if (game.mode === "play" || card.hidden) return;
+  hide();
+  point([]);
+}, ["mode"]);

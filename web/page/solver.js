@@ -116,6 +116,7 @@ function show() {
   const searching = isSearching("once", "live", "review");
   field("solve").hidden = searching || isLive();
   field("stop").hidden = !searching;
+  field("review").hidden = game.looking;
   field("review").disabled = game.moves.length === 0 || isSearching("review");
   field("review").textContent = isSearching("review") ? "Looking at each move…" : "What did each move cost?";
 }
