@@ -10,8 +10,8 @@ use std::ops::ControlFlow;
 
 /// An analysis of games of either puzzle.
 ///
-/// Without limits, an analysis makes a fixed number of searches of a fixed size, which takes up to a minute for a game on a
-/// usual board, and gives the same result on every machine.
+/// Without limits, an analysis has a fixed number of nodes, which takes up to a minute for a game on a usual board, and gives
+/// the same result on every machine.
 ///
 /// ```
 /// use tilefall::analysis::Analyser;

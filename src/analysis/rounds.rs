@@ -10,7 +10,7 @@ use super::game::Game;
 use super::knowledge::Knowledge;
 use super::outcome::{Analysis, AnalysisError, Event};
 use super::search::{PositionOutcome, Search};
-use crate::base::{StopFlag, StopReason, lock};
+use crate::base::{Goal, StopFlag, StopReason, lock};
 use crate::control::{Limits, elapsed_share};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -25,18 +25,23 @@ const GROWTH: u64 = 7;
 /// The tiles of a board that numbers of nodes refer to; larger boards are searched with fewer nodes.
 const REFERENCE_TILES: u64 = 225;
 
-/// The nodes of a position in the first round, and the number of rounds without any limit.
+/// The effort of an analysis.
 struct Effort {
-    nodes: u64,
-    rounds: usize,
+    /// The nodes of a position in the first round.
+    first: u64,
+    /// The nodes of all searches together without any limit, up to a minute for a game on a usual board.
+    all: u64,
 }
 
 impl Effort {
-    fn of(game: &Game, subject: Subject) -> Effort {
+    fn of(game: &Game) -> Effort {
         match game {
-            Game::SameGame(..) if subject == Subject::First => Effort { nodes: 200, rounds: 6 },
-            Game::SameGame(..) => Effort { nodes: 200, rounds: 5 },
-            Game::Mayan(..) => Effort { nodes: 20_000, rounds: 4 },
+            Game::SameGame(game, _) if game.rules.is_classic() && game.goal == Goal::Score => {
+                Effort { first: 200, all: 30_000_000 }
+            }
+            // Trials take longer.
+            Game::SameGame(..) => Effort { first: 200, all: 8_000_000 },
+            Game::Mayan(..) => Effort { first: 20_000, all: 100_000_000 },
         }
     }
 }
@@ -112,27 +117,25 @@ pub(super) fn run<'a>(
 }
 
 impl Rounds<'_> {
-    /// Runs the rounds; without a limit of time and nodes, a fixed number. Returns the limit that stopped them.
+    /// Runs the rounds; without a limit of time and nodes, with a fixed number of nodes. Returns the limit that stopped them.
     fn run(&self, timeless: bool) -> Result<Option<StopReason>, AnalysisError> {
-        let Effort { mut nodes, rounds } = Effort::of(self.game, self.subject);
+        let Effort { first, all } = Effort::of(self.game);
+        let endless = timeless && self.limits.nodes.is_none();
+        let most = self.limits.nodes.or(endless.then_some(all)).unwrap_or(u64::MAX);
         let mut known = self.begin();
-        let mut ended = vec![false; known.len()];
-        let (mut used, endless) = (0_u64, timeless && self.limits.nodes.is_none());
-        for round in 0.. {
+        let (mut ended, mut used, mut nodes) = (vec![false; known.len()], 0_u64, first);
+        loop {
             let is_open =
                 |&at: &usize| self.subject.includes(at, self.game) && !ended[at] && !known[at].is_proven();
             let done = self.subject.is_proven(&known);
             let open: Vec<usize> = (0..known.len()).rev().filter(|at| !done && is_open(at)).collect();
-            let left = self.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(used));
-            let each = nodes.min(left / open.len().max(1) as u64);
+            let each = nodes.min(most.saturating_sub(used) / open.len().max(1) as u64);
             if open.is_empty() {
                 return Ok((!done).then_some(StopReason::Memory));
             } else if let Some(reason) = self.over() {
                 return Ok(Some(reason));
-            } else if each == 0 {
-                return Ok(Some(StopReason::Nodes));
-            } else if endless && round == rounds {
-                return Ok(Some(StopReason::Trials));
+            } else if each == 0 || each < first && used > 0 {
+                return Ok(Some(if endless { StopReason::Trials } else { StopReason::Nodes }));
             }
             let before = used;
             for block in open.chunks(BLOCK) {
@@ -153,7 +156,6 @@ impl Rounds<'_> {
             }
             nodes = nodes.saturating_mul(GROWTH);
         }
-        Ok(None)
     }
 
     /// Searches positions, each with at most this many nodes. An outcome is missing if the analysis was over before.

@@ -58,7 +58,7 @@ fn the_card_of_a_game_leads_to_the_best_line_and_to_the_next_board() {
     screen.keys("\x1b[C\x1b[C");
     screen.wait_for("1 point, 1 tile left");
     screen.keys("q");
-    screen.wait_for("n next board   R again   b watch the best line   u undo   q leave");
+    screen.wait_for("n next board   R again   b best line   u undo   q leave");
     // The first click is that to blame, as the list shows, too.
     screen.wait_for("click 1, 1 1, gave away most: 1 point, proven");
     screen.keys("m");

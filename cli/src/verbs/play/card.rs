@@ -16,7 +16,7 @@ const WIDEST: usize = 72;
 /// The card with the result of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
-    /// The stars and the end of the game.
+    /// The stars, the end of the game and the time.
     title: String,
     /// The result, the comparison with the solver, the worst move, and what to do next.
     texts: [String; 4],
@@ -34,14 +34,14 @@ impl Card {
             (0..3).map(star).collect::<String>() + "  "
         });
         let time = time.map_or(String::new(), |time| format!("   {}", clock(time)));
-        let watch = if known.best_list().is_some() { "   b watch the best line" } else { "" };
+        let watch = if known.best_list().is_some() { "   b best line" } else { "" };
         let texts = [
-            status::result(game, None) + &time,
+            status::result(game, None),
             compared.unwrap_or_else(|| "\u{2026} the solver is looking for its best list".into()),
             moves::worst(game, known),
             format!("n next board   R again{watch}   u undo   q leave"),
         ];
-        Card { title: format!("{stars}{}", status::end(game)), texts }
+        Card { title: format!("{stars}{}{time}", status::end(game)), texts }
     }
 
     /// Returns the lines with their styles, at most `width` columns wide.

@@ -318,7 +318,7 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
         }
         assert_eq!(card.contains('☆') || card.contains('★'), !stars.is_empty(), "{card}");
         assert!(card.contains(" 0:0"), "no time in\n{card}");
-        let watched = card.contains("watch the best line");
+        let watched = card.contains("b best line");
         assert_eq!(watched, controller.best_list().is_some());
         assert_eq!(controller.handle(Action::Watch), if watched { Effect::Watch } else { Effect::Nothing });
         // A card without a frame on a small screen.
