@@ -7,12 +7,14 @@
 //! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`] and
 //!   [`tasks`]; [`board`], [`group`], [`mayan`]: the classes `SameGameBoard`, `Group` and `MayanBoard`; [`cells`]: shared by
 //!   the boards of both games; [`moves`]: cells and moves as named tuples
-//! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches
+//! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`analyze`]: the analysis of
+//!   a list
 //! - [`convert`]: puzzles as text, and results of several runs as one file; [`hint`]: hints in words; [`record`]: result
 //!   records as text
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
 //! - [`env`]: the environments; [`program`]: the program
 
+mod analyze;
 mod argument;
 mod array;
 mod board;
@@ -46,6 +48,8 @@ mod watch;
 mod _tilefall {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::analyze::analyze_list;
     #[pymodule_export]
     use crate::board::SameGameBoard;
     #[pymodule_export]

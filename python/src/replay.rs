@@ -3,11 +3,10 @@
 use crate::argument::Argument;
 use crate::error::value;
 use crate::input::{Place, Slide};
-use crate::moves::{PyCell, PyMove};
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Move};
+use tilefall::base::{Cell, Move, Step};
 use tilefall::internals::render::palette::Rgb;
 use tilefall::puzzle::Task;
 use tilefall::record::{ResultRecord, hash};
@@ -62,17 +61,24 @@ fn timeline(puzzle: &Puzzle, record: &ResultRecord) -> Result<Timeline, ListErro
     }
 }
 
-/// Returns the moves of a list on a puzzle as named tuples; the list may contain indices.
-#[pyfunction]
-pub fn list_of<'py>(puzzle: &Puzzle, moves: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let (py, grid) = (moves.py(), &puzzle.puzzle.grid);
-    let (rows, cols) = (grid.rows(), grid.cols());
-    let list = Argument::new("moves", moves).items("a list of moves or indices")?;
+/// Returns the moves of a list on a puzzle; the list may contain indices.
+///
+/// # Errors
+/// A `TypeError` or a `ValueError` that names the first element that is no move.
+pub fn steps_of(puzzle: &Puzzle, moves: &Argument<'_>) -> PyResult<Vec<Step>> {
+    let (rows, cols) = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
     let step = |argument: &Argument<'_>| match &puzzle.puzzle.task {
-        Task::SameGame(_) => PyCell(Place::of(argument)?.on(rows, cols)?).into_pyobject(py),
-        Task::Mayan(_) => PyMove(Slide::of(argument)?.on(rows, cols)?).into_pyobject(py),
+        Task::SameGame(_) => Ok(Step::from(Place::of(argument)?.on(rows, cols)?)),
+        Task::Mayan(_) => Ok(Step::from(Slide::of(argument)?.on(rows, cols)?)),
     };
-    list.iter().map(step).collect()
+    moves.items("a list of moves or indices")?.iter().map(step).collect()
+}
+
+/// Returns the moves of a list on a puzzle as in a record, a JSON array; the list may contain indices.
+#[pyfunction]
+pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>) -> PyResult<String> {
+    let steps = steps_of(puzzle, &Argument::new("moves", moves))?;
+    serde_json::to_string(&steps).map_err(value)
 }
 
 /// Returns a uint8 array [number, 3]: the colours of tiles in red, green and blue, distinguishable with red-green

@@ -108,6 +108,32 @@ def test_a_hint_has_four_steps() -> None:
     assert (none.where, none.why, none.move, none.line) == (None,) * 4
 
 
+def test_an_analysis_is_that_of_the_program(program: Program, tmp_path: Path) -> None:
+    record = {"game": "samegame", "rows": ["2..", "112", "221"]}
+    puzzle, moves = tmp_path / "puzzle.jsonl", tmp_path / "moves.txt"
+    puzzle.write_text(json.dumps(record))
+    moves.write_text("2 1, 1 1")
+    (expected,) = (
+        json.loads(line)
+        for line in program("samegame", "analyse", str(puzzle), str(moves), "--json").splitlines()
+    )
+    found = tilefall.analyze(record, [(2, 1), (1, 1)], game="samegame")
+    assert (found.unit, found.result) == (expected["unit"], expected["result"])
+    assert [position.best for position in found.positions] == [p["best"] for p in expected["positions"]]
+    assert [list(position.line) for position in found.positions] == [
+        [tuple(move) for move in position["line"]] for position in expected["positions"]
+    ]
+    assert [position.move for position in found.positions] == [(2, 1), (1, 1), None]
+    lost = tilefall.analyze(
+        MayanBoard("21... / 12... / 12...").to_puzzle().with_task(max_moves=1), [(0, 0, "R")]
+    )
+    assert (lost.lost_at, lost.lost_proven) == (0, True) and lost.positions[0].line == [(0, 2, "R")]
+    with pytest.raises(ValueError, match=r"cannot|not|no "):
+        tilefall.analyze(SameGameBoard("12 / 21"), [(1, 1)])
+    with pytest.raises(TypeError, match="no keyword 'methods'"):
+        tilefall.analyze(record, [], game="samegame", methods=1)
+
+
 def test_moves_are_named_tuples_with_indices() -> None:
     board = SameGameBoard("2133 / 2113 / 1223")
     for index, tile in enumerate(board.to_numpy().ravel()):

@@ -35,6 +35,7 @@ PROMISED = {
     "tilefall.solve_many([puzzle])": "list[tilefall.MayanResult]",
     "next(tilefall.solve_iter(iter([mayan])))": "tilefall.MayanResult",
     "tilefall.hint(board, nodes=1).result": "tilefall.SameGameResult",
+    "tilefall.analyze(puzzle, []).positions[0].move": "tilefall.MayanMove | None",
     'tilefall.read_results("a", game="mayan")[0]': "tilefall.MayanResult",
     'board.to_puzzle().with_rules(rules="former")': "tilefall.SameGamePuzzle",
     "board.undo()": "tilefall.Cell | None",

@@ -5,13 +5,15 @@
 - `read`, `read_file`, `formats`, `convert`: reading and writing puzzles in every format
 - `PRESETS`: the rules of known games of the SameGame family, each a `Preset`
 - `solve`, `solve_many`, `solve_iter`: searches, which return a `SameGameResult` or a `MayanResult`, both a `Result`;
-  `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move
+  `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move; `analyze`: an
+  `Analysis` of a list of moves
 - `read_results`, `merge`: results files
 - `simulate`, `verify`, `generate`, `replay`: like the verbs of the command line
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
 - `tilefall.ray`: the runner for Ray clusters (``pip install './python[ray]'`` in a clone)
 """
 
+from ._analyze import Analysis, Position, analyze
 from ._board import Board
 from ._error import ReadError
 from ._found import MayanFound, SameGameFound
@@ -41,6 +43,7 @@ from ._verify import Verdict, verify
 
 __all__ = [
     "PRESETS",
+    "Analysis",
     "Board",
     "Cell",
     "Group",
@@ -52,6 +55,7 @@ __all__ = [
     "MayanPuzzle",
     "MayanResult",
     "Move",
+    "Position",
     "Preset",
     "Puzzle",
     "ReadError",
@@ -63,6 +67,7 @@ __all__ = [
     "SameGameResult",
     "Verdict",
     "__version__",
+    "analyze",
     "convert",
     "formats",
     "generate",

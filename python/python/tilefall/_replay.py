@@ -41,7 +41,7 @@ def replay(shown: Source | Result | Iterable[Result], moves: Iterable[Step] | No
             raise TypeError("moves has no effect on results, which have lists of their own")
         return page(listed(result, f"shown[{at}]") for at, result in enumerate(shown))
     puzzle = as_puzzle(cast("Source", shown), name="shown")
-    steps = puzzle.given_moves if moves is None else list_of(puzzle, moves)
+    steps = json.loads(list_of(puzzle, puzzle.given_moves if moves is None else moves))
     if not steps:
         raise ValueError("there is no list to replay, expected moves")
     record = {"v": 1, "index": 0, "id": puzzle.id, "status": "feasible", "moves": steps}

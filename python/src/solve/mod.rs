@@ -8,4 +8,5 @@ mod plan;
 mod samegame;
 
 pub use mayan::solve_mayan;
+pub use plan::Plan;
 pub use samegame::solve_samegame;

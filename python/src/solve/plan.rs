@@ -63,7 +63,7 @@ impl Plan {
 
     /// Returns the limits of one puzzle. The memory is not divided among threads: the answer would depend on their
     /// number.
-    fn limits(&self, many: bool) -> Limits {
+    pub fn limits(&self, many: bool) -> Limits {
         let mut limits = Limits::default();
         (limits.time, limits.nodes, limits.cancel) = (self.time, self.nodes, self.cancel.clone());
         limits.memory = self.memory;
@@ -130,9 +130,23 @@ impl Plan {
             });
             records.into_inner().expect("no thread panics while it writes")
         };
+        self.beside(py, work, each)
+    }
+
+    /// Runs a search with these limits beside the calling thread, like [`beside`]; returns its result, and whether Ctrl-C
+    /// ended it.
+    ///
+    /// # Errors
+    /// Returns the errors of [`beside`].
+    pub fn beside<T: Send, E: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&SyncSender<E>) -> T + Send,
+        each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
+    ) -> PyResult<(T, bool)> {
         let ending = Ending { cancel: &|| self.cancel.cancel(), event: self.event.as_ref() };
-        let (records, ended) = beside(py, ending, work, each)?;
-        Ok((records, ended || (self.raises && interrupted(py)?)))
+        let (done, ended) = beside(py, ending, work, each)?;
+        Ok((done, ended || (self.raises && interrupted(py)?)))
     }
 }
 

@@ -1,0 +1,154 @@
+"""The analysis of a list of moves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, cast, overload
+
+from ._board import MoveT
+from ._interrupt import Interrupted
+from ._moves import Cell, MayanMove, Move
+from ._options import Limits, completed
+from ._result import Status
+from ._tilefall import analyze_list, as_puzzle
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._replay import Step
+    from ._rules import Goal
+    from ._source import Game, MayanSource, SameGameSource, Source
+
+
+@dataclass(frozen=True)
+class Position(Generic[MoveT]):
+    """A position of a game: what is known of the moves to come, and the move that was played."""
+
+    at: int
+    """The number of moves before the position."""
+    best: int | None
+    """The best known result of the game from here; None without a list that reaches the goal."""
+    bound: int | None
+    """A proven bound on the result."""
+    status: Status
+    """Whether the result is proven, as in a `Result`."""
+    line: list[MoveT]
+    """The moves of the best known list from here."""
+    move: MoveT | None
+    """The move that was played; None at the end."""
+    points: int | None
+    """SameGame: the points of the move."""
+    tiles: int | None
+    """The number of tiles or blocks that vanished."""
+    loss: int | None
+    """How much the move lost, as far as known."""
+    loss_proven: bool
+    """Whether the loss is proven."""
+
+
+@dataclass(frozen=True)
+class Analysis(Generic[MoveT]):
+    """The analysis of a game: the best result still possible at each position, and what each move lost."""
+
+    unit: str
+    """The unit of all results."""
+    result: int | None
+    """The result of the game as it was played; None if it does not reach the goal."""
+    lost_at: int | None
+    """The number of the move, from 0, after which the goal cannot be reached, as far as known; None without one."""
+    lost_proven: bool
+    """Whether that is proven."""
+    positions: list[Position[MoveT]]
+    """The positions, from before the first move to after the last one."""
+
+
+@overload
+def analyze(
+    puzzle: SameGameSource,
+    moves: Iterable[Step] | None = None,
+    *,
+    game: Literal["samegame"] | None = None,
+    goal: Goal | None = None,
+    seed: int = 1,
+    **limits: Unpack[Limits],
+) -> Analysis[Cell]: ...
+@overload
+def analyze(
+    puzzle: MayanSource,
+    moves: Iterable[Step] | None = None,
+    *,
+    game: Literal["mayan"] | None = None,
+    seed: int = 1,
+    **limits: Unpack[Limits],
+) -> Analysis[MayanMove]: ...
+@overload
+def analyze(
+    puzzle: Source,
+    moves: Iterable[Step] | None = None,
+    *,
+    game: Literal["samegame"],
+    goal: Goal | None = None,
+    seed: int = 1,
+    **limits: Unpack[Limits],
+) -> Analysis[Cell]: ...
+@overload
+def analyze(
+    puzzle: Source,
+    moves: Iterable[Step] | None = None,
+    *,
+    game: Literal["mayan"],
+    seed: int = 1,
+    **limits: Unpack[Limits],
+) -> Analysis[MayanMove]: ...
+def analyze(
+    puzzle: Source,
+    moves: Iterable[Step] | None = None,
+    *,
+    game: Game | None = None,
+    goal: Goal | None = None,
+    seed: int = 1,
+    **limits: Unpack[Limits],
+) -> Analysis[Cell] | Analysis[MayanMove]:
+    """Analyzes a list of moves: the best result still possible at each position, and what each move lost.
+
+    Without a limit it makes a fixed number of searches, which takes up to a minute for a game on a usual board.
+
+    Args:
+        puzzle: The puzzle, as `solve` takes one, with its rules.
+        moves: The list: moves, or their indices. By default the list that comes with the puzzle.
+        game: The game of a text; a puzzle of the other game is refused.
+        goal: SameGame: the goal, the highest score by default.
+        seed: The seed of the random numbers, 0 to 2⁶⁴ - 1.
+        **limits: The keywords of `solve` for both games; they hold for the whole analysis.
+
+    Raises:
+        ReadError: If the text is no puzzle.
+        ValueError: If a value is not valid, or a move cannot be played.
+        TypeError: If a value has the wrong type.
+        Interrupted: After Ctrl-C, with the analysis so far.
+    """
+    given = as_puzzle(puzzle, name="puzzle", game=game)
+    own: dict[str, Any] = {**limits}
+    if given.game == "mayan" and goal is not None:
+        raise TypeError("goal has no effect on Mayan puzzles")
+    keywords = completed("analyze", given.game, own) | {"goal": goal, "seed": seed}
+    line, interrupted = analyze_list(given, given.given_moves if moves is None else moves, keywords)
+    found = _analysis(json.loads(line), Cell if given.game == "samegame" else MayanMove)
+    if interrupted and keywords["on_interrupt"] == "raise":
+        raise Interrupted(found)
+    return cast("Analysis[Cell] | Analysis[MayanMove]", found)
+
+
+def _analysis(whole: dict[str, Any], kind: type[Cell] | type[MayanMove]) -> Analysis[Any]:
+    def move(parts: list[Any] | None) -> Move | None:
+        return None if parts is None else kind(*parts)
+
+    positions: list[Position[Any]] = [
+        Position(
+            **{**position, "line": [move(step) for step in position["line"]], "move": move(position["move"])}
+        )
+        for position in whole["positions"]
+    ]
+    return Analysis(**{**whole, "positions": positions})
