@@ -177,14 +177,16 @@ check("a game that ends in analysis or in a replay has no result card", async ({
 
 check("a Mayan puzzle is solved or not", async ({ page }) => {
   await openPuzzle(page, file("data/samples/noip.txt"));
-  assert.match(await text(page, "#task"), /^Clear the board in exactly 5 moves|^Clear the board in/);
+  assert.match(await text(page, "#task"), /^Clear the board in exactly 3 moves\./);
   const record = { v: 1, game: "mayan", rows: ["1.11.", "2.22."], moves: 2, mode: "exactly" };
   await openPuzzle(page, JSON.stringify(record));
   assert.match(await text(page, "#task"), /^Clear the board in exactly 2 moves\./);
   await openPuzzle(page, JSON.stringify({ ...record, id: "won" }));
   for (const move of [[0, 0], [0, 0]]) await drag(page, ...move, "R");
   await result(page);
-  assert.deepEqual([await text(page, "#result-title"), await text(page, "#result-value"), await stars(page)], ["Solved!", "2 moves", "3 of 3 stars"]);
+  // The best list is known when the search of the whole board has ended.
+  await page.waitForSelector("#result-stars [aria-label='3 of 3 stars']");
+  assert.deepEqual([await text(page, "#result-title"), await text(page, "#result-value")], ["Solved!", "2 moves"]);
   await openPuzzle(page, JSON.stringify({ ...record, id: "lost" }));
   await drag(page, 2, 0, "L");
   await drag(page, 3, 0, "L");

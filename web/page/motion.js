@@ -86,7 +86,8 @@ function burst(tile, { from, begin }, rows, pace, shards, well) {
 export function rise(well, text, cells, rows) {
   if (!text || still()) return;
   const middle = (part) => cells.reduce((sum, cell) => sum + cell[part], 0) / cells.length;
-  const bubble = make("div", "bubble rises", text);
+  const bubble = make("div", "bubble rises");
+  bubble.dataset.text = text;
   const spot = (up) => `translate(calc(var(--cell) * ${(middle(1) + 0.7).toFixed(2)} - 50%), calc(var(--cell) * ${(rows - 1 - middle(0) + 0.4 - up).toFixed(2)}))`;
   well.append(bubble);
   const flight = bubble.animate([{ transform: spot(0), opacity: 0 }, { transform: spot(0.3), opacity: 1, offset: 0.2 }, { transform: spot(1.2), opacity: 0 }], { duration: 950 / settings.speed, easing: "ease-out" });
