@@ -112,7 +112,6 @@ impl ColumnBoard {
     }
 
     /// Returns the number of tiles.
-    #[cfg(any(feature = "render", feature = "verify", test))]
     pub fn tiles(&self) -> usize {
         self.counts.iter().sum()
     }
