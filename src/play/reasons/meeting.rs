@@ -131,7 +131,12 @@ mod tests {
         let close = "1.. / 2.1 / 232";
         assert_eq!(parts(close, Columns::Close, 0), 1);
         assert_eq!(parts(close, Columns::Close, 3), 2);
-        assert_eq!(parts(close, Columns::Close, 2), 1, "the column of the 3 vanishes, rows 2 and 1 overlap");
+        assert_eq!(
+            parts(close, Columns::Close, 2),
+            2,
+            "the column of the 3 vanishes, but rows 2 and 1 stay apart"
+        );
+        assert_eq!(parts("1.1 / 232", Columns::Close, 2), 1, "the column of the 3 vanishes");
         assert_eq!(parts(close, Columns::Stay, 0), 2);
         assert_eq!(
             parts("1.. / 23. / 231", Columns::Close, 2),
