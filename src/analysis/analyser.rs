@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["2..","112","221"]}"#).unwrap();
 /// let list = ["2 1", "1 1"].map(|click| click.parse().unwrap());
 /// let analysis = Analyser::new().analyse(&puzzle.puzzle().unwrap(), &list).unwrap();
-/// assert_eq!((analysis.result, analysis.known[0].best()), (Some(1), Some(1)));
+/// assert_eq!((analysis.result, analysis.known[0].best()), (Some(1), Some(1001)));
 /// assert!(analysis.known.iter().all(|known| known.is_proven()));
 /// ```
 #[derive(Clone, Debug)]

@@ -54,7 +54,7 @@ fn hint_follows_the_rule_of_solve() {
     let start = hint("", "");
     let note = "; there is a list if a swap of two equal blocks counts as a move (--allow-noop)\n";
     assert!(
-        start.out.contains("infeasible: no list of exactly 2 moves") && start.out.ends_with(note),
+        start.out.contains("infeasible: no list of exactly 2 moves") && start.out.contains(note),
         "{start:?}"
     );
     let swapped = hint("", "0,0,R");

@@ -30,7 +30,7 @@ use mayan::MovesLeft;
 /// use tilefall::internals::play::{Aim, reasons::reasons};
 /// let board = Grid::parse("1.. / 232 / 133").unwrap();
 /// let reasons = reasons(&board, &Aim::SameGame(Rules::default(), Goal::Clear));
-/// assert_eq!(reasons[0].fact.name(), "together");
+/// assert_eq!(reasons[0].fact.name(), "every-click-loses");
 /// ```
 pub fn reasons(board: &Grid, aim: &Aim) -> Vec<Reason> {
     match *aim {
