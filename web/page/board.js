@@ -276,7 +276,6 @@ watch((change) => {
     cursor = { row: 0, col: 0, shown: cursor.shown };
     [under, press, lit, pointed] = [null, null, [], []];
     redraw();
-    host.scrollTo(0, host.scrollHeight);
     if (game.at > 0) sayPosition();
     else say("");
     return;

@@ -65,10 +65,15 @@ function verdict(now) {
   return searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
 }
 
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+/** @type {Intl.NumberFormat | undefined} */
+let compact;
 
-/** A number in a few characters: "316k". */
-const large = (/** @type {number} */ number) => compact.format(number).replace("K", "k");
+/** A large number in short: `513k`. The format is made when it is needed first, because making it takes time.
+ * @param {number} number */
+function large(number) {
+  compact ??= new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+  return compact.format(number).replace("K", "k");
+}
 /** @type {Record<string, string>} */
 const ENDS = { time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" };
 

@@ -2,7 +2,7 @@
 
 import { isSameGame } from "./store.js";
 import { chip, icon, make } from "./tiles.js";
-import { several } from "./words.js";
+import { count, several } from "./words.js";
 
 /** @typedef {import("./types.d.ts").Timeline} Timeline */
 /** @typedef {import("./types.d.ts").Step} Step */
@@ -42,6 +42,6 @@ export function picture(timeline, step, long = false) {
  * @param {Step} step */
 export const effect = (step) => {
   const gone = step.phases.reduce((sum, phase) => sum + (phase.gone?.length ?? 0), 0);
-  if (isSameGame()) return `${step.left.toLocaleString("en")} left`;
+  if (isSameGame()) return `${count(step.left)} left`;
   return gone ? `removes ${gone}` : "";
 };

@@ -1,10 +1,8 @@
 // Numbers with nouns.
 
-const grouped = new Intl.NumberFormat("en");
-
 /** A number with groups of three digits: `1,284`.
  * @param {unknown} number */
-export const count = (number) => (typeof number === "number" ? grouped.format(number) : String(number));
+export const count = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** `1 point`, `2 points`.
  * @param {number} number @param {string} thing */

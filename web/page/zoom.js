@@ -15,20 +15,27 @@ const STEP = 1.3;
 /** @type {HTMLElement | null} */
 let well = null;
 let size = { wide: 1, high: 1 };
+/** The room for the board in pixels, once it is known. Read from the observer, since asking for it would force a layout. */
+let room = { width: 0, height: 0 };
+/** Whether the board has not been shown yet. */
+let fresh = false;
 let zoom = 1;
 /** Whether the zoom was chosen by the player. */
 let chosen = false;
 
 /** The side of a cell that fits the whole board. */
-const fit = () => Math.min(stage.clientWidth / size.wide, stage.clientHeight / size.high, 96);
+const fit = () => Math.min(room.width / size.wide, room.height / size.high, 96);
 
 function show() {
-  if (!well) return;
+  if (!well || !room.width) return;
   const small = fit() < LEAST;
   if (!chosen) zoom = small ? USUAL / Math.max(1, fit()) : 1;
   well.style.setProperty("--zoom", zoom.toFixed(3));
   buttons.hidden = !small && zoom === 1;
   host.classList.toggle("scrolls", small || zoom > 1);
+  // The tiles lie at the bottom.
+  if (fresh && small) host.scrollTo(0, host.scrollHeight);
+  fresh = false;
 }
 
 /** Zooms by a factor; the middle of the view stays where it is. */
@@ -43,7 +50,7 @@ function by(factor) {
 export function rescale(board, rows, cols, numbers) {
   const more = 0.44 + 0.55 * numbers;
   if (size.wide !== cols + more || size.high !== rows + more) chosen = false;
-  well = board;
+  [well, fresh] = [board, true];
   size = { wide: cols + more, high: rows + more };
   show();
 }
@@ -55,4 +62,7 @@ host.addEventListener("wheel", (event) => {
   event.preventDefault();
   by(event.deltaY < 0 ? STEP : 1 / STEP);
 }, { passive: false });
-new ResizeObserver(show).observe(stage);
+new ResizeObserver(([{ contentRect }]) => {
+  room = contentRect;
+  show();
+}).observe(stage);
