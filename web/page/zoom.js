@@ -1,4 +1,4 @@
-// The size of large boards: cells are never smaller than a fingertip can use, and the board scrolls where it does not fit.
+// The size of large boards: cells that would be too small to hit are enlarged, and the board scrolls.
 
 import { field } from "./field.js";
 
@@ -7,7 +7,7 @@ const stage = field("stage");
 const buttons = field("zoom");
 
 /** The minimum side of a cell in pixels at the start, the side where the board scrolls anyway, and the limits of the zoom. */
-const LEAST = 18;
+const LEAST = 11;
 const USUAL = 30;
 const MOST = 12;
 const STEP = 1.3;

@@ -165,9 +165,6 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
 /// Clicks ahead that a player can see.
 const CLICKS_AHEAD: usize = 6;
 
-/// Tiles of a group that is worth a wait.
-const LARGE_GROUP: usize = 4;
-
 /// Returns groups of the list that are still in parts: the best one of the next clicks, and the best one of all if that is
 /// much better.
 fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
@@ -176,8 +173,7 @@ fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
         let tiles: Vec<_> = step.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
         let value = if goal == Goal::Score { step.points } else { tiles.len() as i64 };
         let is_better = |than: &Option<Join>| than.as_ref().is_none_or(|than| than.value < value);
-        let is_near =
-            clicks <= CLICKS_AHEAD || near.as_ref().is_none_or(|near| near.cells.len() < LARGE_GROUP);
+        let is_near = clicks <= CLICKS_AHEAD;
         if !(is_better(&best) || is_near && is_better(&near)) {
             continue;
         }
