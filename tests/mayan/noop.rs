@@ -63,7 +63,7 @@ fn hint_follows_the_rule_of_solve() {
         "{swapped:?}"
     );
     assert_eq!(swapped.code, Some(2));
-    let allowed = hint("--allow-noop --level 2", "");
+    let allowed = hint("--allow-noop --level 3", "");
     assert!(allowed.out.contains("cleared in 2 more moves") && allowed.out.contains("0 0 R"), "{allowed:?}");
     assert!(hint("--allow-noop", "0,0,R").out.contains("cleared in 1 more move"));
 }

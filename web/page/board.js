@@ -18,6 +18,9 @@ const bubble = make("div", "bubble");
 /** The cell of each tile at rest; by cell, the tile and the group. */
 let places = [];
 let tileOn = [];
+/** The cell at which each tile is drawn.
+ * @type {string[]} */
+let drawn = [];
 let groupOn = [];
 /** The lifted tiles, and the tiles that a hint lights. */
 let lit = [];
@@ -55,6 +58,7 @@ function build() {
     for (let col = 0; col < cols; col++) number(col + first, col, rows - 0.12);
   }
   tiles = game.timeline.tiles.map(([colour]) => tileOf(colours[colour], colour, settings.marks));
+  drawn = [];
   cursorMark = make("div", "cursor");
   well.append(...tiles, cursorMark);
   well.setAttribute("aria-hidden", "true");
@@ -68,9 +72,12 @@ function number(text, x, y) {
   well.append(mark);
 }
 
-/** Puts each tile on its cell. */
+/** Puts each tile on its cell; leaves alone those that are there, whose styles need not be computed again. */
 function settle() {
   places.forEach((where, tile) => {
+    const name = String(where);
+    if (drawn[tile] === name) return;
+    drawn[tile] = name;
     tiles[tile].classList.toggle("gone", !where);
     if (where) place(tiles[tile], where[1], yOf(where[0]));
   });

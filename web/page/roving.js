@@ -32,7 +32,8 @@ export function rovingList(list, chosen) {
     current?.removeAttribute("aria-current");
     current = button;
     current?.setAttribute("aria-current", "step");
-    if (current) requestAnimationFrame(reveal);
+    // After the next frame, which has computed the layout.
+    if (current) requestAnimationFrame(() => setTimeout(reveal));
   }
 
   /** Scrolls the list, and nothing else, to the current row. */
