@@ -130,13 +130,34 @@ fn gain(aim: &Aim, timeline: &Timeline) -> Sentence {
 
 /// Formats ascending columns: `column 3`, `columns 1, 3 to 5 and 8`.
 fn ranges(columns: &[usize]) -> String {
-    let ranges: Vec<String> = columns
-        .chunk_by(|one, next| one + 1 == *next)
-        .map(|range| match range {
-            [only] => only.to_string(),
-            [one, two] => format!("{one} and {two}"),
-            _ => format!("{} to {}", range[0], range[range.len() - 1]),
-        })
-        .collect();
-    format!("column{} {}", if columns.len() == 1 { "" } else { "s" }, ranges.join(", "))
+    let mut ranges: Vec<String> = Vec::new();
+    for range in columns.chunk_by(|one, next| one + 1 == *next) {
+        match range {
+            [first, .., last] if range.len() > 2 => ranges.push(format!("{first} to {last}")),
+            _ => ranges.extend(range.iter().map(usize::to_string)),
+        }
+    }
+    let noun = if columns.len() == 1 { "column" } else { "columns" };
+    match ranges.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{noun} {} and {last}", rest.join(", ")),
+        _ => format!("{noun} {}", ranges.join("")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ranges;
+
+    #[test]
+    fn columns_are_listed_as_in_a_sentence() {
+        for (columns, text) in [
+            (&[3][..], "column 3"),
+            (&[1, 2], "columns 1 and 2"),
+            (&[0, 1, 3], "columns 0, 1 and 3"),
+            (&[1, 3, 4, 5, 8], "columns 1, 3 to 5 and 8"),
+            (&[1, 2, 3], "columns 1 to 3"),
+        ] {
+            assert_eq!(ranges(columns), text);
+        }
+    }
 }
