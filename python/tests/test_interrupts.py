@@ -45,7 +45,7 @@ def solve_many(**words: Any) -> Any:
 
 
 def solve_mayan(**words: Any) -> Any:
-    return tilefall.solve(NOIP, max_moves=20, mode="within", want="count", **words)
+    return tilefall.solve(NOIP, max_moves=30, mode="within", want="count", **words)
 
 
 def generate(**words: Any) -> Any:
