@@ -171,7 +171,7 @@ check("pasted and new boards take the rules of a game", async ({ page }) => {
   assert.match(await text(page, "#new-problem"), /^Moves: expected a whole number from 1 to 7/);
 });
 
-check("every game with known rules is described, and brings its goal", async ({ page }) => {
+check("every game with known rules is described, and sets its goal", async ({ page }) => {
   await openRows(page, ROWS);
   await openDialog(page, "rules");
   const names = await page.$$eval("#rules-preset option", (options) => options.map(({ value }) => value).filter(Boolean));

@@ -1,4 +1,4 @@
-// What all dialogs have in common: a click beside a dialog closes it, as Escape and its buttons do.
+// Behaviour that all dialogs share: a click beside a dialog closes it, as Escape and its buttons do.
 
 for (const dialog of document.querySelectorAll("dialog")) {
   /** Whether the press began beside the dialog: a selection of text that ends there is no click. */

@@ -1,4 +1,4 @@
-// What is known of the positions of the puzzle, for its rules and goal: the best result of a whole game through a position,
+// Knowledge of the positions of the puzzle, for its rules and goal: the best result of a whole game through a position,
 // a bound on all such results, and the moves to the best one. All searches add to it.
 
 import { MOVED, biggestNow, game, isSameGame, leftAt, played, scoreNow, tell, watch } from "./store.js";
