@@ -11,12 +11,27 @@ use crate::samegame::{Found, Outcome, SearchError, Solver};
 pub struct Position {
     /// The board.
     pub board: Grid,
-    /// The number of clicks so far.
+    totals: Totals,
+}
+
+/// The results of the clicks of a game so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Totals {
+    /// The number of clicks.
     clicks: usize,
-    /// The points of the removals so far, without bonus and penalty.
+    /// The points of the removals, without bonus and penalty.
     points: i64,
-    /// The largest removal so far.
+    /// The largest removal.
     biggest: usize,
+}
+
+impl Totals {
+    /// Adds a click that removes `size` tiles.
+    fn add(&mut self, rules: &Rules, size: usize) {
+        self.clicks += 1;
+        self.points = self.points.saturating_add(rules.score.points(size as u64));
+        self.biggest = self.biggest.max(size);
+    }
 }
 
 /// A game for a goal.
@@ -39,17 +54,13 @@ impl Position {
         clicks: impl Iterator<Item = Cell>,
     ) -> (Vec<Position>, Vec<usize>) {
         let mut board = ColumnBoard::new(grid);
-        let mut all = vec![Position { board: grid.clone(), clicks: 0, points: 0, biggest: 0 }];
+        let mut totals = Totals::default();
+        let mut all = vec![Position { board: grid.clone(), totals }];
         let mut sizes = Vec::new();
         for cell in clicks {
             let size = board.click_by(rules, cell);
-            let last = &all[all.len() - 1];
-            all.push(Position {
-                board: board.to_grid(),
-                clicks: last.clicks + 1,
-                points: last.points.saturating_add(rules.score.points(size as u64)),
-                biggest: last.biggest.max(size),
-            });
+            totals.add(rules, size);
+            all.push(Position { board: board.to_grid(), totals });
             sizes.push(size);
         }
         (all, sizes)
@@ -60,25 +71,23 @@ impl Game {
     /// Returns the result of the whole game that continues from a position with these clicks; `None` if the game does not
     /// reach the goal.
     pub fn result(&self, position: &Position, clicks: impl Iterator<Item = Cell>) -> Option<i64> {
-        let Position { mut points, mut biggest, clicks: mut number, .. } = *position;
+        let mut totals = position.totals;
         let mut board = ColumnBoard::new(&position.board);
         for cell in clicks {
             let size = board.click_by(&self.rules, cell);
             if size > 0 {
-                number += 1;
-                points = points.saturating_add(self.rules.score.points(size as u64));
-                biggest = biggest.max(size);
+                totals.add(&self.rules, size);
             }
         }
         if self.goal.needs_empty_board() && !board.is_empty() {
             return None;
         }
         Some(match self.goal {
-            Goal::Score => self.rules.total(points, board.counts().iter().map(|&count| count as u64)),
+            Goal::Score => self.rules.total(totals.points, board.counts().iter().map(|&count| count as u64)),
             Goal::Clear => 0,
-            Goal::Fewest => number as i64,
+            Goal::Fewest => totals.clicks as i64,
             Goal::Left => board.tiles() as i64,
-            Goal::Biggest => biggest as i64,
+            Goal::Biggest => totals.biggest as i64,
         })
     }
 
@@ -93,13 +102,13 @@ impl Game {
         search: &Search,
     ) -> Result<PositionOutcome, SearchError> {
         let mut found = PositionOutcome::new(Unit::of_goal(self.goal));
-        let end = EndOfGame::new(&self.rules, position.points, false);
+        let end = EndOfGame::new(&self.rules, position.totals.points, false);
         self.add(position, &end, known, search, &mut found)?;
         // Rounded up as well, the bonus may prove a game that leaves tiles.
         let mut merged = known.clone();
         merged.merge(&found.known);
         if self.goal == Goal::Score && end.is_rounded() && found.ended && !merged.is_proven() {
-            let end = EndOfGame::new(&self.rules, position.points, true);
+            let end = EndOfGame::new(&self.rules, position.totals.points, true);
             self.add(position, &end, &merged, search, &mut found)?;
         }
         Ok(found)
@@ -132,9 +141,9 @@ impl Game {
         let whole = bound.and_then(|bound| match self.goal {
             Goal::Score => Some(end.whole_bound(bound)),
             Goal::Clear => None,
-            Goal::Fewest => Some(bound.saturating_add_unsigned(position.clicks as u64)),
+            Goal::Fewest => Some(bound.saturating_add_unsigned(position.totals.clicks as u64)),
             Goal::Left => Some(bound),
-            Goal::Biggest => Some(bound.max(position.biggest as i64)),
+            Goal::Biggest => Some(bound.max(position.totals.biggest as i64)),
         });
         whole.into_iter().for_each(|bound| found.known.add_bound(bound));
         Ok(())
