@@ -20,4 +20,4 @@ mod stars;
 #[cfg(feature = "render")]
 pub use aim::Aim;
 pub use board_after::board_after;
-pub use stars::stars;
+pub use stars::{stars, two_stars};

@@ -28,10 +28,31 @@ pub fn stars(goal: Goal, reached: Option<i64>, best: i64) -> u8 {
     };
     match distance {
         ..=0 => 3,
-        1 if goal != Goal::Score => 2,
-        _ if 4 * distance <= best.abs() => 2,
+        _ if distance <= allowance(goal, best) => 2,
         _ => 1,
     }
+}
+
+/// Returns the worst result that has two stars, by the best result known; the best result itself for [`Goal::Clear`].
+///
+/// ```
+/// use tilefall::base::Goal;
+/// use tilefall::internals::play::two_stars;
+/// assert_eq!((two_stars(Goal::Score, 4000), two_stars(Goal::Fewest, 12)), (3000, 15));
+/// ```
+pub fn two_stars(goal: Goal, best: i64) -> i64 {
+    let allowance = i64::try_from(allowance(goal, best.into())).unwrap_or(i64::MAX);
+    match goal {
+        Goal::Clear => best,
+        Goal::Score | Goal::Biggest => best.saturating_sub(allowance),
+        Goal::Fewest | Goal::Left => best.saturating_add(allowance),
+    }
+}
+
+/// Returns the largest distance from the best result that has two stars.
+fn allowance(goal: Goal, best: i128) -> i128 {
+    let quarter = best.abs() / 4;
+    if goal == Goal::Score { quarter } else { quarter.max(1) }
 }
 
 #[cfg(test)]
@@ -59,6 +80,14 @@ mod tests {
                 assert_eq!(stars(goal, Some(reached), best), number, "{goal:?}, {reached} of {best}");
             }
             assert_eq!(stars(goal, None, best), 0);
+            let least = two_stars(goal, best);
+            assert!(stars(goal, Some(least), best) >= 2, "{goal:?}, {least} of {best}");
+            let worse =
+                if goal == Goal::Fewest || goal == Goal::Left { least + 1 } else { least.saturating_sub(1) };
+            assert!(
+                goal == Goal::Clear || best == i64::MIN || stars(goal, Some(worse), best) == 1,
+                "{goal:?}, {worse} of {best}"
+            );
         }
     }
 }

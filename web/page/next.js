@@ -6,13 +6,11 @@ import { numberOf, resultsByDay, resultsOf } from "./diary.js";
 import { generate, randomSeed } from "./maker.js";
 import { dayOf } from "./names.js";
 import { placeOf } from "./sets.js";
-
-/** The goals of sets by the unit of their results. */
-const GOALS = { points: "score", cleared: "clear" };
+import { goalOf } from "./values.js";
 
 /** Opens a puzzle of a set.
  * @param {import("./sets.js").PuzzleSet} set @param {number} at */
-export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, GOALS[/** @type {keyof typeof GOALS} */ (set.unit)]);
+export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, goalOf(set.unit));
 
 /** The first puzzle after a place that is not solved, or the one after it.
  * @param {{ set: import("./sets.js").PuzzleSet, at: number }} place */

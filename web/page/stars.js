@@ -1,28 +1,21 @@
 // Stars by the distance of a result to the best one known.
 
 import * as rules from "./rules.js";
-import { isMoreBetter, unit } from "./values.js";
+import { goalOf, unit } from "./values.js";
 import { icon, make } from "./tiles.js";
 import { several } from "./words.js";
 
 /** The maximum number of stars. */
 const MOST = 3;
 
-/** The goals by the unit of their results; a Mayan puzzle counts as the fewest clicks do. */
-const GOALS = { points: "score", cleared: "clear", clicks: "fewest", left: "left", biggest: "biggest", moves: "fewest" };
-
 /** The number of stars of a result; a game that did not reach the goal has none.
  * @param {number | null} value @param {number} best
  * @returns {number} */
-export const starsOf = (value, best) => (value === null ? 0 : rules.stars(GOALS[unit()], value, best));
+export const starsOf = (value, best) => (value === null ? 0 : rules.stars(goalOf(unit()), value, best));
 
 /** The result that earns two stars.
  * @param {number} best */
-export function twoStars(best) {
-  const away = Math.floor(Math.abs(best) / 4);
-  if (unit() === "points") return best - away;
-  return isMoreBetter() ? best - Math.max(1, away) : best + Math.max(1, away);
-}
+export const twoStars = (best) => rules.twoStars(goalOf(unit()), best);
 
 /** A row of stars, some of them lit.
  * @param {number} number */

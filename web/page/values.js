@@ -12,6 +12,10 @@ const UNITS = /** @type {const} */ ({ score: "points", clear: "cleared", fewest:
  * @returns {Unit} */
 export const unit = () => (isSameGame() ? UNITS[game.goal] : "moves");
 
+/** The goal whose results are counted in a unit; a Mayan puzzle counts as the fewest clicks do.
+ * @param {string} of */
+export const goalOf = (of) => Object.entries(UNITS).find(([, one]) => one === of)?.[0] ?? "fewest";
+
 /** Whether larger results are better. */
 export const isMoreBetter = () => ["points", "biggest"].includes(unit());
 

@@ -1,5 +1,6 @@
 //! Hints and reasons: what to look at, why, and the line.
 
+use crate::rules::goal;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::base::{Cell, Goal, Step};
@@ -42,15 +43,13 @@ struct Steps {
     gain: Sentence,
 }
 
-fn places(cells: &[Cell]) -> Vec<Place> {
-    cells.iter().map(|cell| [cell.row, cell.col]).collect()
+/// Parses the name of a goal; the highest score by default.
+fn goal_or_usual(name: Option<String>) -> Result<Goal, JsError> {
+    name.map_or(Ok(Goal::default()), |name| goal(&name))
 }
 
-/// Parses the name of a goal; the highest score by default.
-fn goal(name: Option<String>) -> Result<Goal, JsError> {
-    let Some(name) = name else { return Ok(Goal::default()) };
-    let known = Goal::NAMED.iter().find(|(known, _)| *known == name);
-    known.map(|(_, goal)| *goal).ok_or_else(|| error("no such goal"))
+fn places(cells: &[Cell]) -> Vec<Place> {
+    cells.iter().map(|cell| [cell.row, cell.col]).collect()
 }
 
 /// Returns a hint for a line from a position as JSON: the cells to look at, the reasons, the next move, the whole line, and
@@ -59,7 +58,7 @@ fn goal(name: Option<String>) -> Result<Goal, JsError> {
 pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Result<String, JsError> {
     let (puzzle, list, line) = (puzzle(record)?, moves(list)?, moves(line)?);
     let board = board_after(&puzzle, &list).map_err(error)?;
-    let aim = Aim::after(&puzzle, list.len(), self::goal(goal)?);
+    let aim = Aim::after(&puzzle, list.len(), goal_or_usual(goal)?);
     let hint = Hint::new(&board, &aim, &line).ok_or_else(|| error("the line cannot be played"))?;
     json(&Steps {
         look: Look { cells: places(&hint.look) },
@@ -75,6 +74,6 @@ pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Resu
 pub fn reasons(record: &str, list: &str, goal: Option<String>) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let board = board_after(&puzzle, &list).map_err(error)?;
-    let aim = Aim::after(&puzzle, list.len(), self::goal(goal)?);
+    let aim = Aim::after(&puzzle, list.len(), goal_or_usual(goal)?);
     json(&reasons::reasons(&board, &aim).iter().map(Reason::from).collect::<Vec<_>>())
 }

@@ -78,7 +78,20 @@ pub fn bonus_of(score: &str) -> Result<f64, JsError> {
 /// in the units of the goal, for a Mayan puzzle in moves with the goal `fewest`; without a result the goal was missed.
 #[wasm_bindgen]
 pub fn stars(goal: &str, reached: Option<f64>, best: f64) -> Result<u8, JsError> {
-    let named = Goal::NAMED.into_iter().find(|(name, _)| *name == goal);
-    let (_, goal) = named.ok_or_else(|| error(format!("no goal has the name {goal}")))?;
-    Ok(play::stars(goal, reached.map(|reached| reached as i64), best as i64))
+    Ok(play::stars(self::goal(goal)?, reached.map(|reached| reached as i64), best as i64))
+}
+
+/// Returns the worst result that has two stars; see [`stars`].
+///
+/// # Errors
+/// If no goal has this name.
+#[wasm_bindgen(js_name = twoStars)]
+pub fn two_stars(goal: &str, best: f64) -> Result<f64, JsError> {
+    Ok(play::two_stars(self::goal(goal)?, best as i64) as f64)
+}
+
+/// Parses the name of a goal.
+pub(crate) fn goal(name: &str) -> Result<Goal, JsError> {
+    let named = Goal::NAMED.into_iter().find(|(known, _)| *known == name);
+    named.map(|(_, goal)| goal).ok_or_else(|| error(format!("no goal has the name {name}")))
 }
