@@ -5,7 +5,7 @@ import { changes, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } 
 import { placesAfter } from "./course.js";
 import { animate, rest, rise } from "./motion.js";
 import { settings } from "./settings.js";
-import { make, place, tileOf } from "./tiles.js";
+import { make, place, putTile, tileOf } from "./tiles.js";
 import { several } from "./words.js";
 import { rescale } from "./zoom.js";
 
@@ -18,15 +18,14 @@ const bubble = make("div", "bubble");
 /** The cell of each tile at rest; by cell, the tile and the group. */
 let places = [];
 let tileOn = [];
-/** The cell at which each tile is drawn.
- * @type {string[]} */
-let drawn = [];
 let groupOn = [];
+/** The cell at which each tile is drawn. */
+let drawn = [];
 /** The lifted tiles, and the tiles that a hint lights. */
 let lit = [];
 let pointed = [];
-/** The cell under a resting pointer. */
-/** @type {ReturnType<typeof cellOf>} */
+/** The cell under a resting pointer.
+ * @type {ReturnType<typeof cellOf>} */
 let under = null;
 let cursor = { row: 0, col: 0, shown: false };
 
@@ -78,8 +77,7 @@ function settle() {
     const name = String(where);
     if (drawn[tile] === name) return;
     drawn[tile] = name;
-    tiles[tile].classList.toggle("gone", !where);
-    if (where) place(tiles[tile], where[1], yOf(where[0]));
+    putTile(tiles[tile], where, game.timeline.rows);
   });
 }
 

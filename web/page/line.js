@@ -1,7 +1,7 @@
 // The solver's best line as a row of small moves, each with its board.
 
 import { field } from "./field.js";
-import { follow, game, isSameGame } from "./store.js";
+import { follow, game, isSameGame, sameMoves } from "./store.js";
 import { timeline as timelineOf } from "./rules.js";
 import { effect, picture } from "./steps.js";
 import { peeks } from "./peek.js";
@@ -26,8 +26,6 @@ peeks(list, (at) => {
   return { timeline: shown.timeline, steps: first() + at, lines };
 });
 
-const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => a === b || JSON.stringify(a) === JSON.stringify(b);
-
 /** The line shown, from the start of the game; `null` if there is none. */
 export const shownGame = () => (shown === NONE ? null : shown);
 
@@ -39,9 +37,9 @@ export function showLine(whole) {
     shown = NONE;
     return show([], -1);
   }
-  const follows = game.looking && same(shown.whole, whole) && shown.start <= game.at;
+  const follows = game.looking && sameMoves(shown.whole, whole) && shown.start <= game.at;
   if (!follows) {
-    const timeline = game.looking && same(whole, game.moves) ? game.timeline : timelineOf(game.record, whole);
+    const timeline = game.looking && sameMoves(whole, game.moves) ? game.timeline : timelineOf(game.record, whole);
     shown = { whole, timeline, start: game.at };
   }
   const entries = shown.timeline.steps.slice(first()).map((step, at) => ({

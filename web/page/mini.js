@@ -3,7 +3,7 @@
 import { placesAfter } from "./course.js";
 import { animate, rest, rise } from "./motion.js";
 import { timeline } from "./rules.js";
-import { make, place, tileOf } from "./tiles.js";
+import { make, putTile, tileOf } from "./tiles.js";
 
 /** Makes a small board of a record with some moves to play.
  * @param {any} record @param {any[]} moves */
@@ -21,10 +21,7 @@ export function mini(record, moves) {
   /** Shows the board after some moves. */
   function show(/** @type {number} */ steps) {
     rest();
-    placesAfter(time, steps).forEach((where, tile) => {
-      tiles[tile].classList.toggle("gone", !where);
-      if (where) place(tiles[tile], where[1], rows - 1 - where[0]);
-    });
+    placesAfter(time, steps).forEach((where, tile) => putTile(tiles[tile], where, rows));
   }
 
   /** Lifts the tiles that the next move takes, or none. */

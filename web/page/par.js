@@ -6,20 +6,18 @@ import { known, learnBound, learnGame } from "./knowledge.js";
 import { timeline } from "./rules.js";
 import { isSearching, lastSearch, par as search } from "./search.js";
 import { placeOf, seemsOfSets, sets } from "./sets.js";
-import { game, tell, watch } from "./store.js";
+import { game, sameMoves, tell, watch } from "./store.js";
 import { unit } from "./values.js";
 
 /** The best result known, whether it is proven, its moves, and whether it is that of the game on the board.
  * @typedef {{ value: number, proven: boolean, line: import("./tilefall.d.ts").Move[], own: boolean }} Par */
-
-const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The best result known; `null` if there is none yet, or none but the player's own while the solver still searches.
  * @returns {Par | null} */
 export function par() {
   const { best: value, proven, whole } = known(0);
   if (value === null || !whole) return null;
-  const own = !game.looking && same(whole, game.moves);
+  const own = !game.looking && sameMoves(whole, game.moves);
   if (own && !proven && (isSearching() || !lastSearch())) return null;
   return { value, proven, line: whole, own };
 }

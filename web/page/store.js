@@ -49,6 +49,10 @@ export function tell(change) {
   for (const { watcher, changes } of watchers) if (changes.includes(change)) watcher(change);
 }
 
+/** Whether two lists have the same moves.
+ * @param {Move[]} a @param {Move[]} b */
+export const sameMoves = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
 /** The moves played. */
 export const played = () => game.moves.slice(0, game.at);
 
@@ -227,7 +231,7 @@ export function jump(at) {
  * @param {Move[]} start @param {Move[]} line @param {number} steps */
 export function follow(start, line, steps) {
   const moves = [...start, ...line];
-  if (JSON.stringify(moves) !== JSON.stringify(game.moves)) {
+  if (!sameMoves(moves, game.moves)) {
     if (!game.looking) game.mine = { moves: game.moves, at: game.at };
     Object.assign(game, { moves, looking: true, timeline: rules.timeline(game.record, moves), ends: endsAfter(game.record, moves) });
   }

@@ -33,6 +33,13 @@ export function place(node, x, y) {
   node.style.setProperty("--y", y);
 }
 
+/** Puts a tile on its cell of a board, or hides a tile that is removed.
+ * @param {HTMLElement} tile @param {import("./types.d.ts").Cell | null} where @param {number} rows */
+export function putTile(tile, where, rows) {
+  tile.classList.toggle("gone", !where);
+  if (where) place(tile, where[1], rows - 1 - where[0]);
+}
+
 /** Creates a tile of a colour. */
 export function tileOf(colour, number, marks) {
   const text = mark(colour, number, marks);
