@@ -85,6 +85,21 @@ pub struct Loss {
     pub proven: bool,
 }
 
+impl Loss {
+    /// Returns the number of the first of the moves that lost most, and its loss; `None` if no move lost anything.
+    ///
+    /// ```
+    /// use tilefall::analysis::Loss;
+    /// let losses = [0, 7, 7].map(|amount| Loss { amount: Some(amount), win: false, proven: true });
+    /// assert_eq!(Loss::costliest(losses), Some((1, 7)));
+    /// ```
+    pub fn costliest(losses: impl IntoIterator<Item = Loss>) -> Option<(usize, i64)> {
+        let amounts = losses.into_iter().map(|loss| loss.amount.unwrap_or(0)).enumerate();
+        let most = amounts.reduce(|most, next| if next.1 > most.1 { next } else { most });
+        most.filter(|&(_, amount)| amount > 0)
+    }
+}
+
 impl Knowledge {
     /// Creates knowledge of a position of which nothing is known.
     pub fn new(unit: Unit) -> Knowledge {

@@ -1,5 +1,6 @@
-//! The goals of a SameGame search in words, and the order of lists by a goal.
+//! The goals of a search and the units of results in words, and the order of lists by a goal.
 
+use tilefall::analysis::Unit;
 use tilefall::internals::base::{plural, points};
 use tilefall::samegame::{Found, Goal};
 
@@ -31,6 +32,17 @@ pub fn in_units(goal: Goal, result: i64) -> String {
         Goal::Fewest => plural(result, "click"),
         Goal::Left => format!("{} left", plural(result, "tile")),
         Goal::Biggest => format!("largest removal {}", plural(result, "tile")),
+    }
+}
+
+/// Formats a result or a loss with its unit: `12 clicks`, `3 tiles`.
+pub fn amount(unit: Unit, amount: i64) -> String {
+    match unit {
+        Unit::Points => points(amount),
+        Unit::Cleared => "cleared".into(),
+        Unit::Clicks => plural(amount, "click"),
+        Unit::Moves => plural(amount, "move"),
+        Unit::Left | Unit::Biggest => plural(amount, "tile"),
     }
 }
 

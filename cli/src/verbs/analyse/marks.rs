@@ -1,6 +1,7 @@
 //! The marks of an analysis for the page that replays the list.
 
 use super::text;
+use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use tilefall::analysis::{Analysis, Unit};
 use tilefall::base::notation::format_moves;
@@ -41,7 +42,7 @@ fn mark(analysis: &Analysis, at: usize, board: Option<Grid>) -> Mark {
             let more = if line.len() > SHOWN { ", …" } else { "" };
             let line = format_moves(line.iter().take(SHOWN).copied()) + more;
             let line = if line.is_empty() { "no move".to_owned() } else { line };
-            format!("Best from here ({proven}): {}: {line}", text::in_units(analysis.unit, best))
+            format!("Best from here ({proven}): {}: {line}", goal_text::amount(analysis.unit, best))
         }
         None => text::no_list(known, "Nothing from here: "),
     };

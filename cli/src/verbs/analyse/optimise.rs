@@ -2,6 +2,7 @@
 
 use super::text;
 use crate::io::sanitize;
+use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use crate::verbs::solve::stopped;
 use tilefall::analysis::Analysis;
@@ -14,7 +15,7 @@ use tilefall::render;
 /// Returns the best list known as text, as `solve` prints lists, under a sentence that compares it with the given list.
 pub fn text(played: &Played, analysis: &Analysis) -> String {
     let known = &analysis.known[0];
-    let in_units = |result| text::in_units(analysis.unit, result);
+    let in_units = |result| goal_text::amount(analysis.unit, result);
     let now = match (known.best(), known.status()) {
         (None, _) => text::no_list(known, ""),
         (Some(best), Status::Optimal) => format!("{}, the best (proven)", in_units(best)),

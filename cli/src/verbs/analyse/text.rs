@@ -1,12 +1,13 @@
 //! An analysis as text: a row for each move, and a summary in sentences.
 
 use crate::io::sanitize;
+use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use crate::verbs::solve::stopped;
 use tilefall::analysis::{Analysis, Knowledge, Loss, Unit};
 use tilefall::base::{GameKind, Status, Step};
 use tilefall::grid::Grid;
-use tilefall::internals::base::{plural, points};
+use tilefall::internals::base::plural;
 use tilefall::internals::play::board_after;
 
 /// The words of a game: a move, a tile, and a game that empties the board.
@@ -55,7 +56,7 @@ pub fn sentences(played: &Played, analysis: &Analysis) -> Vec<String> {
 fn summary(analysis: &Analysis, words: &Words) -> String {
     let Words { tile, won, .. } = *words;
     let first = &analysis.known[0];
-    let in_units = |result| in_units(analysis.unit, result);
+    let in_units = |result| goal_text::amount(analysis.unit, result);
     let possible = match (first.best(), first.bound()) {
         (None, _) => no_list(first, ""),
         (Some(_), _) if analysis.unit == Unit::Cleared => "the board can be cleared (proven)".into(),
@@ -70,17 +71,6 @@ fn summary(analysis: &Analysis, words: &Words) -> String {
         (Unit::Cleared, Some(_)) => "cleared".into(),
         (Unit::Clicks | Unit::Moves, Some(result)) => format!("{won} in {}; {possible}", in_units(result)),
         (_, None) => format!("not {won}; {possible}"),
-    }
-}
-
-/// Formats a result with its unit.
-pub fn in_units(unit: Unit, result: i64) -> String {
-    match unit {
-        Unit::Points => points(result),
-        Unit::Cleared => "cleared".into(),
-        Unit::Clicks => plural(result, "click"),
-        Unit::Moves => plural(result, "move"),
-        Unit::Left | Unit::Biggest => plural(result, "tile"),
     }
 }
 
@@ -104,9 +94,8 @@ fn lost_win(analysis: &Analysis, words: &Words) -> Option<String> {
 
 /// Returns a sentence on the first of the moves that lost most.
 fn costliest(analysis: &Analysis, words: &Words) -> Option<String> {
-    let amount = |at: usize| analysis.loss(at).amount.unwrap_or(0);
-    let at = (0..analysis.played.len()).rev().max_by_key(|&at| amount(at)).filter(|&at| amount(at) > 0)?;
-    let lost = in_units(analysis.unit, amount(at));
+    let (at, amount) = Loss::costliest((0..analysis.played.len()).map(|at| analysis.loss(at)))?;
+    let lost = goal_text::amount(analysis.unit, amount);
     Some(format!(
         "the costliest {} is {}: {lost} lost ({})",
         words.step,

@@ -2,7 +2,7 @@
 
 use super::advice::{Advice, Light};
 use super::session::{GameState, Session};
-use tilefall::analysis::{Analyser, Analysis, Knowledge, Loss, Played};
+use tilefall::analysis::{Analyser, Analysis, Knowledge, Loss, Played, Unit};
 use tilefall::base::{Goal, Status, Step};
 use tilefall::puzzle::Puzzle;
 
@@ -77,6 +77,11 @@ impl Known {
     /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
+    }
+
+    /// Returns the unit of the results.
+    pub fn unit(&self) -> Unit {
+        self.analysis.as_ref().map_or(Unit::of_goal(self.goal), |analysis| analysis.unit)
     }
 
     /// Returns the goal of SameGame.

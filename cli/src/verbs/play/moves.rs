@@ -5,10 +5,10 @@ use super::ruleset::Ruleset;
 use super::session::Session;
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::Area;
+use crate::verbs::goal_text;
 use anstyle::{AnsiColor, Style};
 use tilefall::analysis::{Loss, Played};
 use tilefall::base::Goal;
-use tilefall::internals::base::{plural, points};
 use tilefall::internals::render::palette::Depth;
 
 /// The width of the list.
@@ -93,10 +93,10 @@ pub fn worst(game: &Session, known: &Known) -> String {
     if let Some(at) = losses.iter().position(|(_, loss)| loss.win) {
         return format!("{} threw the win away{}", name(at), proof(losses[at].1.proven));
     }
-    let amount = |at: usize| losses[at].1.amount.unwrap_or(0);
-    // The first one of equal losses.
-    let Some(worst) = (0..losses.len()).rev().max_by_key(|&at| amount(at)) else { return String::new() };
-    if amount(worst) == 0 {
+    if losses.is_empty() {
+        return String::new();
+    }
+    let Some((worst, amount)) = Loss::costliest(losses.iter().map(|&(_, loss)| loss)) else {
         let known = losses.iter().all(|(_, loss)| loss.proven);
         let all = losses.iter().all(|(_, loss)| loss.amount.is_some());
         return if all {
@@ -104,18 +104,9 @@ pub fn worst(game: &Session, known: &Known) -> String {
         } else {
             String::new()
         };
-    }
-    let lost = in_units(ruleset, amount(worst));
+    };
+    let lost = goal_text::amount(known.unit(), amount);
     format!("{} gave away most: {lost}{}", name(worst), proof(losses[worst].1.proven))
-}
-
-/// Formats a loss in the units of the results.
-fn in_units(ruleset: Ruleset, amount: i64) -> String {
-    match ruleset.measure() {
-        Goal::Score => points(amount),
-        Goal::Clear | Goal::Fewest => plural(amount, ruleset.turn()),
-        Goal::Left | Goal::Biggest => plural(amount, "tile"),
-    }
 }
 
 #[cfg(test)]
