@@ -123,10 +123,10 @@ def test_a_result_has_its_fields_typed() -> None:
 
 def test_improvements_are_told_and_may_end_the_search() -> None:
     board = tilefall.generate(seed=3)[0].board
-    told: list[tilefall.SameGameFound] = []
-    result = tilefall.solve(board, nodes=3000, on_found=told.append)
-    assert [better.score for better in told] == sorted({better.score for better in told})
-    assert (told[-1].score, told[-1].moves) == (result.score, result.moves)
+    found_lists: list[tilefall.SameGameFound] = []
+    result = tilefall.solve(board, nodes=3000, on_found=found_lists.append)
+    assert [better.score for better in found_lists] == sorted({better.score for better in found_lists})
+    assert (found_lists[-1].score, found_lists[-1].moves) == (result.score, result.moves)
     stopped = tilefall.solve(board, on_found=lambda better: better.score < 1000)
     assert stopped.stopped_by == "interrupt" and stopped.score is not None
 

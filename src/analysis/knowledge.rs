@@ -42,7 +42,7 @@ impl Unit {
     }
 }
 
-/// What is known of a position: the best result of a whole game through the position, a bound on all such results, and the
+/// Knowledge of a position: the best result of a whole game through the position, a bound on all such results, and the
 /// moves from the position to that result.
 ///
 /// Everything counts for the whole game, so that knowledge of different positions of one game can be compared: points,

@@ -1,9 +1,9 @@
 //! Analysis of a game: the best result still possible before and after each move, and what each move lost.
 //!
-//! [`Analyser`] searches every position of a list of moves. Positions of a game know a lot of each other, so that their
-//! knowledge is exchanged: see [`Knowledge::exchange`].
+//! [`Analyser`] searches every position of a list of moves. A result at one position holds for others of the game, so that
+//! their knowledge is exchanged: see [`Knowledge::exchange`].
 //!
-//! - `knowledge`: what is known of a position, and the loss of a move; `outcome`: the analysis of a whole game
+//! - `knowledge`: knowledge of a position, and the loss of a move; `outcome`: the analysis of a whole game
 //! - `analyser`: the analyser; `rounds`: the order of its searches
 //! - `game`: the positions of a game; `samegame`, `mayan`: the search of a position; `search`: its limits and outcome
 //! - `json`: an analysis as JSON

@@ -32,7 +32,7 @@ fn the_board_has_priority_over_what_is_below_it() {
     screen.wait_for("any key: back to the game");
     screen.keys("x");
     screen.wait_until("the board again", whole);
-    // What cannot be shown is named.
+    // A note names the rows that do not fit.
     screen.resize(12, 80);
     let shown = screen.wait_for("only rows 1 to 8 of 15 are shown");
     assert!(shown.contains("225 tiles left") && shown.contains("q leave"), "{shown}");

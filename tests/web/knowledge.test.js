@@ -1,4 +1,4 @@
-// What is known of the positions of a game, against exhaustion on small boards, and against a slow twin that keeps everything
+// Knowledge of the positions of a game, against exhaustion on small boards, and against a slow twin that keeps everything
 // it is taught in a list.
 
 import assert from "node:assert/strict";

@@ -17,7 +17,7 @@ import { gain, isToClear, unit } from "./values.js";
  * @property {string} why
  * @property {Map<string, Node>} next */
 
-/** What is known of a position. `line` are the moves from there to the best result; `why` is the reason that there is none.
+/** The knowledge of a position. `line` are the moves from there to the best result; `why` is the reason that there is none.
  * @typedef {object} Known
  * @property {number | null} best
  * @property {number | null} bound

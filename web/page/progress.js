@@ -51,7 +51,7 @@ function limits(best) {
   return [first, words(twoStars(best.value)), words(best.value)];
 }
 
-/** What is known of the board, and of the player's results on it.
+/** The knowledge of the board, and of the player's results on it.
  * @param {import("./par.js").Par | null} best */
 function words(best) {
   const parts = [];

@@ -51,7 +51,7 @@ function proven(best) {
   return `Proven best: ${inWords(best)}`;
 }
 
-/** What is known of the current position, in words.
+/** The knowledge of the current position in words.
  * @param {Known} now */
 function verdict(now) {
   const { best, status, why, searched } = now;

@@ -1,4 +1,4 @@
-//! What is known of the positions of a game: the best results of whole games through them.
+//! Knowledge of the positions of a game: the best results of whole games through them.
 
 use super::advice::{Advice, Light};
 use super::session::{GameState, Session};
