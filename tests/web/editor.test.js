@@ -28,8 +28,8 @@ const fills = (page, host) =>
     const [height, width] = ["--rows", "--cols"].map((name) => Number(well.style.getPropertyValue(name)));
     const made = Array.from({ length: height }, () => new Array(width).fill(null));
     for (const tile of well.querySelectorAll(".tile:not(.gone)")) {
-      const [x, y, fill] = ["--x", "--y", "--c"].map((name) => tile.style.getPropertyValue(name));
-      made[y][x] = fill;
+      const [x, y] = window.placeOf(tile);
+      made[y][x] = tile.style.getPropertyValue("--c");
     }
     return made;
   }, host);

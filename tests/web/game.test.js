@@ -29,7 +29,7 @@ const playAll = (page, moves) =>
 const result = (page) => page.waitForSelector("#result-dialog[open]");
 const isOpen = (page, id) => page.$eval(id, (dialog) => dialog.open);
 const stars = (page, host = "#result-stars") => page.locator(`${host} .stars`).getAttribute("aria-label");
-const positions = (page) => page.$$eval("#pictures .tile:not(.gone)", (tiles) => tiles.map((tile) => tile.style.getPropertyValue("--x") + tile.style.getPropertyValue("--y")).join());
+const positions = (page) => page.$$eval("#pictures .tile:not(.gone)", (tiles) => tiles.map((tile) => tile.style.translate).join());
 
 check("a first visit shows the game in three moving pictures, once, and again by the help button", { context: { first: true, reducedMotion: "no-preference" }, visit: false }, async ({ page }) => {
   await visit(page);
@@ -41,7 +41,7 @@ check("a first visit shows the game in three moving pictures, once, and again by
   ]);
   assert.ok(!(await page.isVisible("#keys-card")));
   const before = await positions(page);
-  await page.waitForFunction((before) => [...document.querySelectorAll("#pictures .tile:not(.gone)")].map((tile) => tile.style.getPropertyValue("--x") + tile.style.getPropertyValue("--y")).join() !== before, before);
+  await page.waitForFunction((before) => [...document.querySelectorAll("#pictures .tile:not(.gone)")].map((tile) => tile.style.translate).join() !== before, before);
   await picture(page, "intro");
   await page.keyboard.press("Enter");
   assert.ok(!(await isOpen(page, "#help-dialog")), "one key begins the game");

@@ -33,7 +33,7 @@ check("a hint has three steps: tiles, a reason, and the move with the line", asy
   await page.click("#hint");
   assert.equal(await text(page, "#advice-step"), "3 of 3", "there is no fourth step");
   await picture(page, "hint");
-  const shown = await page.$$eval("#board .tile", (tiles) => tiles.filter((tile) => tile.classList.contains("next")).map((tile) => ["--y", "--x"].map((name) => Number(tile.style.getPropertyValue(name)))));
+  const shown = await page.$$eval("#board .tile", (tiles) => tiles.filter((tile) => tile.classList.contains("next")).map((tile) => window.placeOf(tile).reverse()));
   const [row, col] = [SMALL.length - shown[0][0], shown[0][1] + 1];
   assert.equal(shown.length, rules.group(SMALL, row, col).length, "the group of the next move, and nothing else");
   await page.click("#advice-next");

@@ -154,8 +154,9 @@ const motion = (page) =>
     const side = well.clientWidth / (Number(well.style.getPropertyValue("--cols")) + 0.44);
     const tiles = [...well.querySelectorAll(".tile:not(.gone)")];
     const off = tiles.map((tile) => {
-      const { e, f } = new DOMMatrix(getComputedStyle(tile).transform);
-      return Math.hypot(e - side * Number(tile.style.getPropertyValue("--x")), f - side * Number(tile.style.getPropertyValue("--y")));
+      const [x, y = 0] = getComputedStyle(tile).translate.split(" ").map((part) => (Number.parseFloat(part) / 100) * Number.parseFloat(getComputedStyle(tile).width));
+      const [col, row] = window.placeOf(tile);
+      return Math.hypot(x - side * col, y - side * row);
     });
     return { left: tiles.length, off: Math.max(0, ...off), running: document.getElementById("board").getAnimations({ subtree: true }).length };
   });
@@ -188,7 +189,7 @@ check("without it they fall, and are in place after a moment, also when moves co
   await rested(page);
   const after = await motion(page);
   assert.ok(after.off < 1 && after.left === 2, JSON.stringify(after));
-  assert.equal(await page.locator("#board .shard").count(), 0, "nothing is left of the burst");
+  assert.equal(await page.locator("#board .spray").count(), 0, "nothing is left of the burst");
   for (const key of ["u", "r", "u", "r"]) await page.keyboard.press(key);
   await rested(page);
   const last = await motion(page);
@@ -216,7 +217,7 @@ check("a Mayan block follows the pointer with a ghost at its target, and springs
     return page.evaluate(() => {
       const held = document.querySelector("#board .tile.held");
       const ghost = document.querySelector("#board .ghost");
-      return { shift: new DOMPoint(Number.parseFloat(held.style.translate)).x, ghost: ghost && [ghost.style.getPropertyValue("--x"), ghost.style.getPropertyValue("--y")].map(Number) };
+      return { shift: new DOMMatrix(held.style.transform).e, ghost: ghost && window.placeOf(ghost) };
     });
   };
   const moved = await pull(1, 2, 0.4);
@@ -241,10 +242,9 @@ check("names of colours and shapes stand on tiles, one for each colour, and the 
   await page.click("#settings");
   await page.selectOption("#marks", "names");
   assert.deepEqual(await marks(), ["1", "2", "a"]);
-  const { x, y } = await middle(page, 0, 1);
-  await page.mouse.move(x, y);
   await page.keyboard.press("Escape");
-  await page.mouse.move(x + 1, y);
+  await page.focus("#board");
+  await page.keyboard.press("ArrowRight");
   assert.match(await text(page, "#status"), /: colour a,/, "the name that stands on the tile");
   await page.click("#settings");
   await page.selectOption("#marks", "shapes");

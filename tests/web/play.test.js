@@ -55,18 +55,24 @@ check("a whole game by keys ends with the board and the score of the rules", asy
   assert.match(await text(page, "#status"), /the game is over|the board is cleared/);
 });
 
-check("the group under the pointer is lit, and its points are told", async ({ page }) => {
+check("the group under the pointer or the cursor is lifted and shows its points; the cursor is announced", async ({ page }) => {
   await openRows(page, ["1112", "1222", "3312"]);
+  const shown = async () => [await page.locator("#board .lit").count(), await page.locator("#board .bubble:visible").allTextContents()];
   const { x, y } = await middle(page, 1, 2);
   await page.mouse.move(x, y);
-  assert.equal(await text(page, "#status"), "row 2, column 3: colour 2, group of 5, 9 points");
-  assert.equal(await page.locator("#board .lit").count(), 5);
+  assert.deepEqual(await shown(), [5, ["+9"]]);
   const single = await middle(page, 0, 2);
   await page.mouse.move(single.x, single.y);
-  assert.equal(await text(page, "#status"), "row 1, column 3: colour 1");
-  assert.equal(await page.locator("#board .lit").count(), 0);
+  assert.deepEqual(await shown(), [0, []]);
+  await page.mouse.move(x, y);
   await page.mouse.move(5, 5);
-  assert.equal(await page.locator("#board .lit").count(), 0);
+  assert.deepEqual(await shown(), [0, []]);
+  await page.focus("#board");
+  await walk(page, { row: 0, col: 0 }, { row: 1, col: 2 });
+  assert.deepEqual(await shown(), [5, ["+9"]]);
+  assert.equal(await text(page, "#status"), "row 2, column 3: colour 2, group of 5, 9 points");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await text(page, "#status"), "row 1, column 3: colour 1");
 });
 
 check("a click on a single tile, with another button, or released on another group plays nothing", async ({ page }) => {
@@ -99,9 +105,9 @@ check("points at the end of a game count once, however often moves are taken bac
 
 check("one point is a point, and a penalty at the end is named", async ({ page }) => {
   await openRows(page, ["1123", "2211"], { rules: { score: "n1", clear_bonus: 50, left_penalty: "n2" } });
-  const { x, y } = await middle(page, 0, 0);
-  await page.mouse.move(x, y);
-  assert.equal(await text(page, "#status"), "row 1, column 1: colour 2, group of 2, 1 point");
+  await page.focus("#board");
+  await walk(page, { row: 0, col: 0 }, { row: 0, col: 1 });
+  assert.equal(await text(page, "#status"), "row 1, column 2: colour 2, group of 2, 1 point");
   await clickCell(page, 1, 1);
   assert.equal(await text(page, "#status"), "1 1: 1 point, 6 left");
   await clickCell(page, 1, 3);

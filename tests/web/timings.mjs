@@ -85,6 +85,8 @@ async function clicks(prepare) {
   });
   for (let turn = 0; turn < CLICKS; turn++) {
     const cell = await page.evaluate(async () => {
+      const { isSearching, par } = await import("./search.js");
+      if (!isSearching()) par();
       const { game, jump } = await import("./store.js");
       if (!game.position.groups.length) jump(0);
       const { groups } = game.position;
@@ -109,7 +111,7 @@ row("ready to play, first visit at 1.6 Mbit/s", slow("ready"), "6000");
 row("first sign of progress at 1.6 Mbit/s", slow("sign"), "500");
 row("first change of that sign at 1.6 Mbit/s", slow("moves"));
 const searches = {
-  "while the page searches by itself": async () => {},
+  "while the page searches by itself": (page) => page.waitForFunction(async () => (await import("./search.js")).isSearching("par")),
   "while the solver follows the position": (page) => page.evaluate(async () => (await import("./search.js")).setLive(true, () => 600_000)),
 };
 for (const [name, prepare] of Object.entries(searches)) {

@@ -1,17 +1,16 @@
 // The board: its tiles, the lifted group under the pointer, and clicks by mouse, touch and keys. Drags are in drag.js.
 
 import { field } from "./field.js";
-import { changes, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
+import { boardFirst, changes, drawAfter, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
 import { placesAfter } from "./course.js";
-import { animate, rest, rise } from "./motion.js";
+import { airOf, animate, rest, rise } from "./motion.js";
 import { settings } from "./settings.js";
+import { notify, say } from "./status.js";
 import { make, place, putTile, tileOf } from "./tiles.js";
 import { several } from "./words.js";
 import { rescale } from "./zoom.js";
 
 const host = field("board");
-const status = field("status");
-const toast = field("toast");
 
 let well, tiles, cursorMark;
 const bubble = make("div", "bubble");
@@ -24,6 +23,8 @@ let drawn = [];
 /** The lifted tiles, and the tiles that a hint lights. */
 let lit = [];
 let pointed = [];
+/** The group or the tile that is lifted under the pointer or the cursor. */
+let lifted = null;
 /** The cell under a resting pointer.
  * @type {ReturnType<typeof cellOf>} */
 let under = null;
@@ -83,10 +84,14 @@ function settle() {
 
 /** Lifts the tiles of some cells, and shows their points above them. */
 function lift(cells, points = null) {
+  lifted = null;
   for (const tile of lit) tile.classList.remove("lit");
   lit = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
   for (const tile of lit) tile.classList.add("lit");
-  if (points === null || !lit.length) return bubble.remove();
+  const shown = points !== null && lit.length > 0;
+  // An element that appears is laid out; an invisible one is there already.
+  bubble.style.visibility = shown ? "visible" : "hidden";
+  if (!shown) return;
   const top = Math.max(...cells.map(([row]) => row));
   const cols = cells.filter(([row]) => row === top).map(([, col]) => col);
   const [x, y] = [(Math.min(...cols) + Math.max(...cols)) / 2 + 0.72, yOf(top) + 0.1];
@@ -94,7 +99,7 @@ function lift(cells, points = null) {
   bubble.textContent = text;
   const edge = Math.max(0.8, Math.min(game.timeline.cols - 0.4, x));
   bubble.style.transform = `translate(calc(var(--cell) * ${edge} - 50%), calc(var(--cell) * ${y} - ${yOf(top) > 0 ? "100%" : "-20%"}))`;
-  well.append(bubble);
+  airOf(well).append(bubble);
 }
 
 /** The tiles that a click on a cell would remove, or the block that a drag would move. */
@@ -103,9 +108,12 @@ const taken = (row, col) => (isSameGame() ? (groupAt(row, col)?.cells ?? []) : t
 /** Lifts the tiles that a click on a cell would remove. */
 export function lookAt(row, col) {
   const group = groupAt(row, col);
+  const what = group ?? tileAt(row, col);
+  if (what === lifted) return;
   // Points are shown where they count.
   const counts = group && ["score", "clear"].includes(game.goal);
   lift(taken(row, col), counts ? group.points : group ? group.cells.length : null);
+  lifted = what;
 }
 
 /** Lifts the tiles that a click on a cell would remove, and announces them. */
@@ -134,23 +142,6 @@ export function moveTo(row, col, side) {
   /** @type {[number, number, "L" | "R"]} */
   const move = [col, row, side];
   return tileAt(row, col) >= 0 && changes(move) ? move : null;
-}
-
-/** Announces a text to screen readers. */
-export const say = (text) => {
-  if (status.textContent !== text) status.textContent = text;
-};
-
-/** @type {ReturnType<typeof setTimeout> | undefined} */
-let clearing;
-
-/** Shows a message on the board for some seconds, and announces it. */
-export function notify(text) {
-  clearTimeout(clearing);
-  toast.textContent = text;
-  clearing = setTimeout(() => {
-    toast.textContent = "";
-  }, 2000 + 50 * text.length);
 }
 
 /** The text for a game without a move. */
@@ -203,7 +194,7 @@ let press = null;
 host.addEventListener("pointermove", (event) => {
   if (!isSameGame() && event.buttons) return;
   under = cellOf(event);
-  if (under) look(under.row, under.col);
+  if (under) lookAt(under.row, under.col);
   else lift([]);
 });
 host.addEventListener("pointerleave", () => {
@@ -212,7 +203,7 @@ host.addEventListener("pointerleave", () => {
 });
 host.addEventListener("pointerdown", (event) => {
   press = event.button === 0 && event.isPrimary ? cellOf(event) : null;
-  if (press && isSameGame()) look(press.row, press.col);
+  if (press && isSameGame()) lookAt(press.row, press.col);
 });
 host.addEventListener("pointerup", (event) => {
   if (!press || !event.isPrimary || !isSameGame()) return;
@@ -221,7 +212,7 @@ host.addEventListener("pointerup", (event) => {
   const to = cellOf(event);
   // Press and release must be on the same group for a click.
   const same = to && (cell(to.row, to.col) === cell(row, col) || (groupAt(row, col) && groupAt(to.row, to.col) === groupAt(row, col)));
-  if (same) click(row, col);
+  if (same) boardFirst(() => click(row, col));
 });
 host.addEventListener("pointercancel", () => {
   press = null;
@@ -279,10 +270,8 @@ watch((change) => {
   survey();
   if (change === "opened") {
     cursor = { row: 0, col: 0, shown: cursor.shown };
-    [under, press, lit, pointed] = [null, null, [], []];
+    [under, press, lit, pointed, lifted] = [null, null, [], [], null];
     redraw();
-    if (game.at > 0) sayPosition();
-    else say("");
     return;
   }
   point([]);
@@ -296,5 +285,8 @@ watch((change) => {
     if (isSameGame() && game.goal === "score") rise(well, step.points > 0 ? `+${step.points}` : "", gone, game.timeline.rows);
   }
   if (under) lookAt(under.row, under.col);
-  sayPosition();
+});
+drawAfter((change) => {
+  if (change === "opened" && game.at === 0) say("");
+  else sayPosition();
 });

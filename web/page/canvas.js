@@ -1,7 +1,7 @@
 // The board of the editor on the screen: its tiles, painting by pointer and keys, and handles that change its size.
 
 import { field } from "./field.js";
-import { say } from "./board.js";
+import { say } from "./status.js";
 import { EMPTY, MOST, cancel, drawing, fill, lift, put, resize, rest, watchDrawing } from "./drawing.js";
 import { animate } from "./motion.js";
 import { chooseColour, chooseTool, colour, drawTile, tool } from "./palette.js";

@@ -1,6 +1,6 @@
 // Buttons with a small picture of a board.
 
-import { drawBoard } from "./picture.js";
+import { SMALL, drawBoard, smallCanvas } from "./picture.js";
 import { timeline } from "./rules.js";
 import { make } from "./tiles.js";
 
@@ -9,11 +9,10 @@ import { make } from "./tiles.js";
 export function boardButton({ title, more = "", record, moves = [] }) {
   const button = /** @type {HTMLButtonElement} */ (make("button", "board-button"));
   button.type = "button";
-  const canvas = document.createElement("canvas");
-  canvas.setAttribute("aria-hidden", "true");
+  const canvas = smallCanvas();
   try {
     const time = timeline(record, moves);
-    drawBoard(canvas, time, time.steps.length, [], 56);
+    drawBoard(canvas, time, time.steps.length, [], SMALL);
   } catch {
     // A damaged game has no picture.
   }

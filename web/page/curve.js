@@ -5,7 +5,7 @@ import { knownAlong } from "./knowledge.js";
 import { isAsked } from "./search.js";
 import { shownGame } from "./line.js";
 import { go } from "./replay.js";
-import { MOVED, game, isSameGame, scores, watch } from "./store.js";
+import { MOVED, drawAfter, game, isSameGame, scores } from "./store.js";
 import { element } from "./tiles.js";
 import { timeline as timelineOf } from "./rules.js";
 import { unit } from "./values.js";
@@ -151,4 +151,4 @@ svg.addEventListener("pointermove", (event) => {
 svg.addEventListener("pointerleave", () => svg.querySelector(".readout")?.replaceChildren());
 svg.addEventListener("click", (event) => go(Math.min(game.moves.length, atOf(event))));
 
-watch(draw, [...MOVED, "goal", "mode", "learned", "search"]);
+drawAfter(draw, [...MOVED, "goal", "mode", "learned", "search"]);

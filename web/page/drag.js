@@ -26,7 +26,7 @@ function follow(event) {
   const dx = Math.max(-side, Math.min(side, event.clientX - from));
   const way = moveTo(row, col, dx > 0 ? "R" : "L");
   held.dx = way ? dx : dx / 4;
-  node.style.translate = `${held.dx.toFixed(1)}px 0`;
+  node.style.transform = `translateX(${held.dx.toFixed(1)}px)`;
   if (!way) return ghost.remove();
   place(ghost, col + Math.sign(dx), game.timeline.rows - 1 - row);
   wellNode().append(ghost);
@@ -35,7 +35,7 @@ function follow(event) {
 function release() {
   const { node, dx } = held;
   node.classList.remove("held");
-  node.style.translate = "";
+  node.style.transform = "";
   ghost.remove();
   held = null;
   return { node, dx };

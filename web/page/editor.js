@@ -1,7 +1,7 @@
 // The editor: its fields and buttons, and the way from the game to the drawing and back.
 
 import { field } from "./field.js";
-import { say } from "./board.js";
+import { say } from "./status.js";
 import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, undo, watchDrawing } from "./drawing.js";
 import { redrawCanvas } from "./canvas.js";
 import { redrawPalette } from "./palette.js";

@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { inWords } from "./family.js";
-import { GOALS, MOVED, biggestNow, game, isSameGame, leftAt, scoreNow, watch } from "./store.js";
+import { GOALS, MOVED, biggestNow, drawAfter, game, isSameGame, leftAt, scoreNow } from "./store.js";
 import { count, several } from "./words.js";
 import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
@@ -66,9 +66,9 @@ function showTask() {
   const words = goalInWords();
   if (field("task").textContent !== words) field("task").textContent = words;
 }
-watch(showTask, ["opened", "goal", "learned", "search"]);
+drawAfter(showTask, ["opened", "goal", "learned", "search"]);
 
-watch((change) => {
+drawAfter((change) => {
   if (change === "opened" || change === "goal") {
     field("title").textContent = nameOfGame(game.record);
     field("keys").textContent = isSameGame()

@@ -14,7 +14,7 @@ async function take(file, text = "") {
 
 document.addEventListener("paste", (event) => {
   const { target, clipboardData } = event;
-  if (!clipboardData || (target instanceof Element && target.closest("input, textarea, select, dialog"))) return;
+  if (!clipboardData || (target instanceof Element && target.closest("input, textarea, select"))) return;
   if (document.querySelector("dialog:modal")) return;
   const [file] = clipboardData.files;
   const text = clipboardData.getData("text");

@@ -1,15 +1,15 @@
 // Motion: tiles that burst, fall and slide. The style of a tile is always its final one; animations only delay what is seen,
 // so the next move can cancel them at any time.
 
-import { make } from "./tiles.js";
+import { make, spot } from "./tiles.js";
 import { settings, still } from "./settings.js";
 
 const BURST = 190;
 /** The time of a fall of one cell in milliseconds; a fall of n cells takes √n times as long. */
 const FALL = 95;
 const REST = 30;
-/** The maximum number of shards of a burst. */
-const SHARDS = 72;
+/** The maximum number of tiles that burst with a spray. */
+const SPRAYS = 40;
 
 let running = [];
 
@@ -19,6 +19,16 @@ export function rest() {
   running = [];
 }
 
+/** The layer of a board for what flies above its tiles. Its layout is its own, so that the tiles are not laid out again.
+ * @param {HTMLElement} well */
+export function airOf(well) {
+  const there = well.querySelector(".air");
+  if (there) return there;
+  const air = make("div", "air");
+  well.append(air);
+  return air;
+}
+
 /** Starts an animation that ends with [`rest`]. */
 function start(node, frames, options) {
   const animation = node.animate(frames, options);
@@ -26,7 +36,8 @@ function start(node, frames, options) {
   return animation;
 }
 
-const at = ([row, col], rows) => `translate(calc(var(--cell) * ${col}), calc(var(--cell) * ${rows - 1 - row}))`;
+/** The translation of a cell of a board with some rows. */
+const at = ([row, col], rows) => spot(col, rows - 1 - row);
 
 const timeOf = ([row, col], [to, target]) => FALL * Math.sqrt(Math.abs(row - to) + Math.abs(col - target)) + REST;
 
@@ -55,31 +66,29 @@ function paths(phases, before) {
 }
 
 function glide(tile, parts, total, rows, pace) {
-  const frames = [{ offset: 0, transform: at(parts[0].from, rows) }];
+  const frames = [{ offset: 0, translate: at(parts[0].from, rows) }];
   for (const { from, to, begin, end } of parts) {
     const falls = from[1] === to[1];
-    frames.push({ offset: begin / total, transform: at(from, rows), easing: falls ? "cubic-bezier(.35,0,.85,.55)" : "cubic-bezier(.4,0,.2,1)" });
-    frames.push({ offset: end / total, transform: at(to, rows) });
+    frames.push({ offset: begin / total, translate: at(from, rows), easing: falls ? "cubic-bezier(.35,0,.85,.55)" : "cubic-bezier(.4,0,.2,1)" });
+    frames.push({ offset: end / total, translate: at(to, rows) });
   }
-  frames.push({ offset: 1, transform: at(parts.at(-1).to, rows) });
+  frames.push({ offset: 1, translate: at(parts.at(-1).to, rows) });
   start(tile, frames, { duration: total * pace });
 }
 
-function burst(tile, { from, begin }, rows, pace, shards, well) {
+function burst(tile, { from, begin }, rows, pace, air) {
   const options = { duration: BURST * pace, delay: begin * pace, fill: "backwards", easing: "ease-out" };
   const there = at(from, rows);
-  start(tile, [{ opacity: 1, scale: 1, transform: there }, { opacity: 1, scale: 1.14, offset: 0.35, transform: there }, { opacity: 0, scale: 0.2, transform: there }], options);
-  for (let number = 0; number < shards; number++) {
-    const shard = make("span", "shard");
-    shard.style.setProperty("--c", tile.style.getPropertyValue("--c"));
-    const turn = (number / shards + Math.random() / 3) * 2 * Math.PI;
-    const [col, row] = [from[1] + 0.6, rows - 1 - from[0] + 0.6];
-    const spot = (far, drop) => `translate(calc(var(--cell) * ${(col + far * Math.cos(turn)).toFixed(2)}), calc(var(--cell) * ${(row + far * Math.sin(turn) + drop).toFixed(2)}))`;
-    well.append(shard);
-    const flight = start(shard, [{ opacity: 1, transform: spot(0.15, 0) }, { opacity: 0, transform: spot(0.9, 0.35), scale: 0.4 }], { duration: 2.2 * BURST * pace, delay: begin * pace, fill: "both", easing: "cubic-bezier(.1,.6,.5,1)" });
-    const remove = () => shard.remove();
-    flight.finished.then(remove, remove);
-  }
+  start(tile, [{ opacity: 1, scale: 1, translate: there }, { opacity: 1, scale: 1.14, offset: 0.35, translate: there }, { opacity: 0, scale: 0.2, translate: there }], options);
+  if (!air) return;
+  const spray = make("span", "spray");
+  spray.style.setProperty("--c", tile.style.getPropertyValue("--c"));
+  const falls = at([from[0] - 0.35, from[1]], rows);
+  const rotate = `${Math.round(Math.random() * 90)}deg`;
+  air.append(spray);
+  const flight = start(spray, [{ opacity: 1, translate: there, rotate, scale: 0.4 }, { opacity: 0, translate: falls, rotate, scale: 1.9 }], { duration: 2.2 * BURST * pace, delay: begin * pace, fill: "both", easing: "cubic-bezier(.1,.6,.5,1)" });
+  const remove = () => spray.remove();
+  flight.finished.then(remove, remove);
 }
 
 /** Shows points that rise from the middle of some cells. */
@@ -88,9 +97,9 @@ export function rise(well, text, cells, rows) {
   const middle = (part) => cells.reduce((sum, cell) => sum + cell[part], 0) / cells.length;
   const bubble = make("div", "bubble rises");
   bubble.dataset.text = text;
-  const spot = (up) => `translate(calc(var(--cell) * ${(middle(1) + 0.7).toFixed(2)} - 50%), calc(var(--cell) * ${(rows - 1 - middle(0) + 0.4 - up).toFixed(2)}))`;
-  well.append(bubble);
-  const flight = bubble.animate([{ transform: spot(0), opacity: 0 }, { transform: spot(0.3), opacity: 1, offset: 0.2 }, { transform: spot(1.2), opacity: 0 }], { duration: 950 / settings.speed, easing: "ease-out" });
+  const height = (up) => `translate(calc(var(--cell) * ${(middle(1) + 0.7).toFixed(2)} - 50%), calc(var(--cell) * ${(rows - 1 - middle(0) + 0.4 - up).toFixed(2)}))`;
+  airOf(well).append(bubble);
+  const flight = bubble.animate([{ transform: height(0), opacity: 0 }, { transform: height(0.3), opacity: 1, offset: 0.2 }, { transform: height(1.2), opacity: 0 }], { duration: 950 / settings.speed, easing: "ease-out" });
   const remove = () => bubble.remove();
   flight.finished.then(remove, remove);
 }
@@ -102,12 +111,12 @@ export function animate(well, tiles, phases, before, rows) {
   const pace = 1 / settings.speed;
   const { made, time } = paths(phases, before);
   const removed = [...made.values()].filter((parts) => parts.some(({ gone }) => gone)).length;
-  const shards = Math.min(4, Math.floor(SHARDS / Math.max(1, removed)));
+  const air = removed > SPRAYS ? null : airOf(well);
   for (const [tile, parts] of made) {
     const moved = parts.filter(({ gone }) => !gone);
     const end = parts.find(({ gone }) => gone);
     if (moved.length) glide(tiles[tile], moved, time, rows, pace);
-    if (end) burst(tiles[tile], end, rows, pace, shards, well);
+    if (end) burst(tiles[tile], end, rows, pace, air);
   }
   return time * pace;
 }
@@ -115,6 +124,6 @@ export function animate(well, tiles, phases, before, rows) {
 /** Lets a tile spring back to its cell from `dx` pixels beside it. */
 export function spring(tile, dx) {
   if (still() || !dx) return;
-  const side = (share) => ({ translate: `${(dx * share).toFixed(1)}px 0` });
+  const side = (share) => ({ transform: `translateX(${(dx * share).toFixed(1)}px)` });
   start(tile, [side(1), side(-0.18), side(0.06), side(0)], { duration: 260, easing: "ease-out" });
 }

@@ -1,7 +1,7 @@
 // The list of the game's moves: what each removed, its points, and its loss as far as known.
 
 import { field } from "./field.js";
-import { MOVED, game, isSameGame, stepsAt, watch } from "./store.js";
+import { MOVED, drawAfter, game, isSameGame, stepsAt } from "./store.js";
 import { losses } from "./knowledge.js";
 import { isAsked } from "./search.js";
 import { effect, picture } from "./steps.js";
@@ -96,7 +96,7 @@ function update() {
   field("legend").hidden = !lost.some(({ amount, proven }) => amount && !proven);
 }
 
-watch((change) => {
+drawAfter((change) => {
   if (change !== "learned") hidePeek();
   update();
 }, [...MOVED, "goal", "learned", "search"]);

@@ -2,6 +2,16 @@
 
 import { placesAfter } from "./course.js";
 
+/** The largest side of the small pictures on buttons, in pixels. */
+export const SMALL = 56;
+
+/** Creates the canvas of a small picture, which has the size of the picture before that is drawn. */
+export function smallCanvas() {
+  const canvas = Object.assign(document.createElement("canvas"), { width: SMALL, height: SMALL });
+  canvas.setAttribute("aria-hidden", "true");
+  return canvas;
+}
+
 /** Draws the board after some steps on a canvas of at most `most` pixels; the tiles of `marked` stand out.
  * @param {HTMLCanvasElement} canvas @param {import("./types.d.ts").Timeline} timeline @param {number} steps
  * @param {number[]} marked */

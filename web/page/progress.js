@@ -1,7 +1,7 @@
 // The card of this board in play: how far the game is on the way to the best result known, with marks for the stars.
 
 import { field } from "./field.js";
-import { MOVED, game, leftAt, scoreNow, biggestNow, watch } from "./store.js";
+import { MOVED, biggestNow, drawAfter, game, leftAt, scoreNow } from "./store.js";
 import { resultOf, streak } from "./diary.js";
 import { dayOf } from "./names.js";
 import { resultNow } from "./knowledge.js";
@@ -84,4 +84,4 @@ function show() {
   field("best-words").textContent = words(best);
 }
 
-watch(show, [...MOVED, "goal", "learned", "search", "noted"]);
+drawAfter(show, [...MOVED, "goal", "learned", "search", "noted"]);

@@ -1,13 +1,13 @@
 // The dialog in which a puzzle is chosen: the boards of the day, the days before, and sets of puzzles.
 
 import { field } from "./field.js";
-import { notify } from "./board.js";
+import { notify } from "./status.js";
 import { calendar } from "./calendar.js";
 import { boardOf, difficultyOf, openDay } from "./daily.js";
 import { dayAfter, numberOf, resultsByDay, resultsOf, streak } from "./diary.js";
 import { dayInWords } from "./names.js";
 import { openOfSet } from "./next.js";
-import { drawBoard } from "./picture.js";
+import { SMALL, drawBoard, smallCanvas } from "./picture.js";
 import { timeline } from "./rules.js";
 import { placeOf, sets } from "./sets.js";
 import { starRow } from "./stars.js";
@@ -44,7 +44,7 @@ function button(words, act, className = "") {
  * @param {HTMLCanvasElement} canvas @param {string} of @param {Date} day */
 async function draw(canvas, of, day) {
   const time = timeline(await boardOf(of, day), []);
-  drawBoard(canvas, time, 0, [], 56);
+  drawBoard(canvas, time, 0, [], SMALL);
 }
 
 /** Fills the button of a board of the day.
@@ -52,8 +52,7 @@ async function draw(canvas, of, day) {
 function showToday(of, id) {
   const today = new Date();
   const frame = make("span", "frame");
-  const canvas = document.createElement("canvas");
-  canvas.setAttribute("aria-hidden", "true");
+  const canvas = smallCanvas();
   frame.append(canvas);
   draw(canvas, of, today).catch(() => {});
   const words = make("span", "words");

@@ -1,7 +1,7 @@
 // The moves of the game: buttons, the slider, and automatic replay.
 
 import { field } from "./field.js";
-import { back, game, jump, stepsAt, watch } from "./store.js";
+import { back, drawAfter, game, jump, stepsAt } from "./store.js";
 import { set, settings } from "./settings.js";
 
 const run = field("run");
@@ -63,7 +63,7 @@ field("mine").addEventListener("click", back);
 
 field("speed").value = settings.speed;
 
-watch((change) => {
+drawAfter((change) => {
   if (change === "opened") halt();
   const slider = field("slider");
   slider.max = game.moves.length;

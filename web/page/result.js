@@ -2,7 +2,8 @@
 
 import { field } from "./field.js";
 import { game, isSameGame, leftAt, watch } from "./store.js";
-import { notify, wellNode } from "./board.js";
+import { wellNode } from "./board.js";
+import { notify } from "./status.js";
 import { boast } from "./boast.js";
 import { tick } from "./clock.js";
 import { confetti } from "./confetti.js";

@@ -3,8 +3,8 @@
 import { field } from "./field.js";
 import { known } from "./knowledge.js";
 import { isAsked, isFromHere, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
-import { MOVED, game, isSameGame, setGoal, watch } from "./store.js";
-import { say } from "./board.js";
+import { MOVED, drawAfter, game, isSameGame, setGoal } from "./store.js";
+import { say } from "./status.js";
 import { showLine } from "./line.js";
 import { boundInWords, inWords, isToClear, unit } from "./values.js";
 import { several } from "./words.js";
@@ -150,7 +150,7 @@ function announceEnd() {
   say([field("verdict"), field("bound")].map((node) => node.textContent).join(" "));
 }
 
-watch((change) => {
+drawAfter((change) => {
   if (change === "opened" || change === "goal") {
     field("goal").hidden = !isSameGame();
     field("goal").value = game.goal;

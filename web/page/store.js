@@ -6,8 +6,12 @@ import { extended } from "./course.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
 
-/** @type {{ watcher: (change: string) => unknown, changes: string[] }[]} */
+/** @type {{ watcher: (change: string) => unknown, changes: string[], late: boolean }[]} */
 const watchers = [];
+
+/** The drawing that is left for after the next frame, if some is.
+ * @type {(() => unknown)[] | null} */
+let left = null;
 
 /** The changes of the board. */
 export const MOVED = ["opened", "played", "jumped"];
@@ -41,12 +45,34 @@ export const game = {
 /** Calls a function after each change, with its kind: `opened`, `played`, `jumped`, and, if they are named, `goal`, `mode`,
  * `leaving`, which comes before another game is opened, `learned` of knowledge.js and `search` of search.js.
  * @param {(change: string) => unknown} watcher @param {string[]} changes */
-export const watch = (watcher, changes = MOVED) => watchers.push({ watcher, changes });
+export const watch = (watcher, changes = MOVED) => watchers.push({ watcher, changes, late: false });
+
+/** Draws a part of the page beside the board after each change, as [`watch`] calls a function.
+ * @param {(change: string) => unknown} watcher @param {string[]} changes */
+export const drawAfter = (watcher, changes = MOVED) => watchers.push({ watcher, changes, late: true });
 
 /** Calls the watchers of a change.
  * @param {string} change */
 export function tell(change) {
-  for (const { watcher, changes } of watchers) if (changes.includes(change)) watcher(change);
+  for (const { watcher, changes, late } of watchers) {
+    if (!changes.includes(change)) continue;
+    if (late && left) left.push(() => watcher(change));
+    else watcher(change);
+  }
+}
+
+/** Makes a change and draws only the board, so that the player sees it in the next frame; all else is drawn after that frame.
+ * @param {() => unknown} change */
+export function boardFirst(change) {
+  left ??= [];
+  change();
+  requestAnimationFrame(() => setTimeout(drawLeft));
+}
+
+function drawLeft() {
+  const calls = left ?? [];
+  left = null;
+  for (const call of calls) call();
 }
 
 /** Whether two lists have the same moves.

@@ -1,7 +1,7 @@
 // The best line known, replayed on the board.
 
 import { field } from "./field.js";
-import { notify } from "./board.js";
+import { notify } from "./status.js";
 import { isOpen, par } from "./par.js";
 import { follow, game, setMode, watch } from "./store.js";
 

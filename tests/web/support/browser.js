@@ -38,11 +38,20 @@ export async function visit(page, path = "") {
   return page;
 }
 
+/** Adds a function that returns the column of a tile from the left and its row from the top. */
+function addPlaceOf() {
+  window.placeOf = ({ style }) => {
+    const [x, y = "0%"] = style.translate.split(" ");
+    return [x, y].map((part) => Math.round(Number.parseFloat(part) * 0.93) / 100);
+  };
+}
+
 /** A new visitor: a context with a page that is not opened yet. A visitor knows how to play, unless it is the first visit. */
 export async function visitor(problems, { first = false, ...options } = {}) {
   const context = await world.browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(LONG);
   if (!first) await context.addInitScript(() => { try { localStorage.setItem("tilefall.intro", "true"); } catch { /* A page without a store. */ } });
+  await context.addInitScript(addPlaceOf);
   const note = (text) => problems.push(text);
   context.on("console", (message) => message.type() === "error" && note(`console: ${message.text()}`));
   context.on("weberror", (error) => note(`error: ${error.error().message}`));

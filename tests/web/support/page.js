@@ -44,7 +44,8 @@ export const seen = (page, host = "#board") =>
     for (const tile of well.querySelectorAll(".tile:not(.gone)")) {
       const fill = part(tile, "--c");
       if (!fills.includes(fill)) fills.push(fill);
-      made[part(tile, "--y")][part(tile, "--x")] = String.fromCharCode(97 + fills.indexOf(fill));
+      const [x, y] = window.placeOf(tile);
+      made[y][x] = String.fromCharCode(97 + fills.indexOf(fill));
     }
     return made.map((row) => row.join(""));
   }, host);
@@ -66,6 +67,8 @@ export const middle = (page, row, col, host = "#board") =>
 export async function clickCell(page, row, col) {
   const { x, y } = await middle(page, row - 1, col - 1);
   await page.mouse.click(x, y);
+  // The board is drawn first, all else after its frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done)))));
 }
 
 /** Drags a Mayan block one cell to a side. */
