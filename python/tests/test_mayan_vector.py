@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
 
 import tilefall
 from tilefall.gym import MayanEnv, MayanVecEnv
@@ -20,9 +21,10 @@ PUZZLES = tilefall.generate("mayan", seed=1, max_moves=2, count=40)
 LONG: dict[str, Any] = {"boards": [puzzle.board for puzzle in PUZZLES], "max_moves": 30}
 
 
-def choose(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
     """A legal action of each row, each with the same chance; 0 where there is none."""
-    return np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+    actions: NDArray[np.int64] = np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+    return actions
 
 
 def test_steps_are_those_of_plain_boards() -> None:
