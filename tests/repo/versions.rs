@@ -1,6 +1,5 @@
 //! Every crate, package and document has the version of the workspace.
 
-use std::collections::BTreeSet;
 use std::process::Command;
 
 /// Returns the rest of the only line of a file that begins with `start`, without `end`.
