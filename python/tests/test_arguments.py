@@ -185,19 +185,27 @@ PRIVATE = "extract|PyString|instance of|NoneType|interpreted|untagged|dimensiona
     ("call", "error", "message"),
     [
         (
-            lambda: solve(BOARD, timeout="3"),
+            lambda: solve(BOARD, timeout="3"),  # type: ignore[call-overload]
             TypeError,
             "timeout is '3', expected seconds, 0 or more, or a timedelta or None",
         ),
-        (lambda: solve(BOARD, nodes=[3]), TypeError, "nodes is [3], expected a whole number or None"),
-        (lambda: solve(BOARD, stats=1), TypeError, "stats is 1, expected True or False"),
         (
-            lambda: solve(BOARD, start=[(1, "a")]),
+            lambda: solve(BOARD, nodes=[3]),  # type: ignore[call-overload]
+            TypeError,
+            "nodes is [3], expected a whole number or None",
+        ),
+        (
+            lambda: solve(BOARD, stats=1),  # type: ignore[call-overload]
+            TypeError,
+            "stats is 1, expected True or False",
+        ),
+        (
+            lambda: solve(BOARD, start=[(1, "a")]),  # type: ignore[list-item]
             TypeError,
             "start[0] is (1, 'a'), expected (row, col), counted from 1, or an index",
         ),
         (
-            lambda: BOARD.play((1, 2, 3)),
+            lambda: BOARD.play((1, 2, 3)),  # type: ignore[arg-type]
             TypeError,
             "cell is (1, 2, 3), expected (row, col), counted from 1, or an index",
         ),
@@ -209,10 +217,18 @@ PRIVATE = "extract|PyString|instance of|NoneType|interpreted|untagged|dimensiona
             TypeError,
             "actions is [[0], [0, 1]], expected integers of one shape",
         ),
-        (lambda: ONE.set_state(ONE_OF_MAYAN.get_state()), TypeError, "expected a State of get_state"),
-        (lambda: solve(MAYAN, allow_noop="no"), TypeError, "allow_noop is 'no', expected True or False"),
         (
-            lambda: solve(BOARD, nodes=np.zeros((9, 9))),
+            lambda: ONE.set_state(ONE_OF_MAYAN.get_state()),  # type: ignore[arg-type]
+            TypeError,
+            "expected a State of get_state",
+        ),
+        (
+            lambda: solve(MAYAN, allow_noop="no"),  # type: ignore[call-overload]
+            TypeError,
+            "allow_noop is 'no', expected True or False",
+        ),
+        (
+            lambda: solve(BOARD, nodes=np.zeros((9, 9))),  # type: ignore[call-overload]
             TypeError,
             "nodes is of type ndarray, expected a whole number or None",
         ),
@@ -224,9 +240,11 @@ def test_a_message_reads_like_this(call: Callable[[], object], error: type[Excep
 
 
 def test_sequences_of_all_kinds_are_moves() -> None:
-    for cell in ((2, 2), [2, 2], np.array([2, 2]), 5, np.int8(5), np.array(5)):
+    cells: list[Any] = [(2, 2), [2, 2], np.array([2, 2]), 5, np.int8(5), np.array(5)]
+    for cell in cells:
         assert BOARD.copy().play(cell) == 3
-    for move in ((0, 2, "R"), [0, 2, "R"]):
+    moves: list[Any] = [(0, 2, "R"), [0, 2, "R"]]
+    for move in moves:
         assert MAYAN.copy().play(move) == 6
     result = solve(BOARD, nodes=9)
     for start in (result.moves, result.record["moves"], np.array(result.moves), iter(result.moves)):
@@ -246,6 +264,12 @@ def test_errors_of_the_object_itself_are_raised() -> None:
         def __index__(self) -> int:
             raise LookupError("mine")
 
-    for call in (BOARD.play, MAYAN.play, lambda value: solve(BOARD, nodes=value), ONE.step):
+    calls: list[Callable[[Any], object]] = [
+        BOARD.play,
+        MAYAN.play,
+        lambda value: solve(BOARD, nodes=value),
+        ONE.step,
+    ]
+    for call in calls:
         with pytest.raises(LookupError, match="mine"):
             call(Broken())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -108,7 +109,8 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
     assert puzzle.format == "rows" and str(SameGameBoard(puzzle)) == "RBB\nRRB"
     assert str(SameGameBoard(tilefall.read("100\n122\n", empty="0")[0])) == "1..\n122"
     assert str(SameGameBoard(tilefall.read("122\n1..\n", rows_from="bottom")[0])) == "1..\n122"
-    for wrong in ({"rows_from": "left"}, {"empty": "#"}, {"empty": "0", "game": "mayan"}):
+    refused: list[dict[str, Any]] = [{"rows_from": "left"}, {"empty": "#"}, {"empty": "0", "game": "mayan"}]
+    for wrong in refused:
         with pytest.raises(ValueError, match=r"rows|empty"):
             tilefall.read("12", **wrong)
     with pytest.raises(ValueError, match="format rows"):
@@ -133,19 +135,20 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
         ({"game": "samegame"}, tilefall.ReadError, "rows"),
     ],
 )
-def test_what_is_no_board_is_refused(source: object, error: type[Exception], what: str) -> None:
+def test_what_is_no_board_is_refused(source: Any, error: type[Exception], what: str) -> None:
     with pytest.raises(error, match=what):
         SameGameBoard(source)
 
 
 def test_bad_moves_and_words_are_refused() -> None:
     board = SameGameBoard(DRAWING)
-    for cell in [(0, 1), (4, 1), (1, 5), 12, -1]:
+    cells: list[Any] = [(0, 1), (4, 1), (1, 5), 12, -1]
+    for cell in cells:
         with pytest.raises(ValueError, match="expected"):
             board.play(cell)
     assert board.play((1, 1)) == 0 and board.moves == []
     with pytest.raises(TypeError):
-        board.play("a")
+        board.play("a")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="score is 'n3', expected one of n2, n1"):
         SameGameBoard(DRAWING, score="n3")
     with pytest.raises(ValueError, match="holds 2 puzzles"):

@@ -59,7 +59,8 @@ def test_an_iterator_takes_few_puzzles_ahead_and_ends_its_searches() -> None:
     assert time.monotonic() - begun < 50
     with pytest.raises(ValueError, match="ahead is 0, expected"):
         tilefall.solve_iter(PUZZLES, ahead=0)
-    for words in ({"threads": 0}, {"cancel": 7}, {"max_moves": 3}, {"many": 1}):
+    wrong: list[dict[str, Any]] = [{"threads": 0}, {"cancel": 7}, {"max_moves": 3}, {"many": 1}]
+    for words in wrong:
         with pytest.raises((TypeError, ValueError), match=r"expected|no effect|no keyword"):
             list(tilefall.solve_iter(PUZZLES, **words))
 
@@ -131,7 +132,7 @@ def test_an_analysis_is_that_of_the_program(program: Program, tmp_path: Path) ->
     with pytest.raises(ValueError, match=r"cannot|not|no "):
         tilefall.analyze(SameGameBoard("12 / 21"), [(1, 1)])
     with pytest.raises(TypeError, match="no keyword 'methods'"):
-        tilefall.analyze(record, [], game="samegame", methods=1)
+        tilefall.analyze(record, [], game="samegame", methods=1)  # type: ignore[call-overload]
 
 
 def test_moves_are_named_tuples_with_indices() -> None:
@@ -224,7 +225,8 @@ def test_puzzles_are_converted_as_by_the_program(program: Program) -> None:
     file = "data/samples/uva339.txt"
     relabelled = program("convert", "--to", "tatham", "--relabel", file)
     assert tilefall.convert(Path(file), "tatham", relabel=True) == relabelled
-    for bad, error in (("auto", ValueError), ("chess", ValueError), (7, TypeError)):
+    wrong: list[tuple[Any, type[Exception]]] = [("auto", ValueError), ("chess", ValueError), (7, TypeError)]
+    for bad, error in wrong:
         with pytest.raises(error, match="format"):
             tilefall.convert("11", bad)
     with pytest.raises(ValueError, match="noip"):

@@ -10,6 +10,7 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -131,15 +132,15 @@ def test_sources() -> None:
         case = f"case {number} of seed {SEED}: {given!r}"
         if isinstance(given, str | bytes):
             format = rng.choice([None, *(name for name, _, _ in tilefall.formats())])
-            check(lambda given=given, format=format: tilefall.read(given, format=format), case)
+            check(partial(tilefall.read, given, format=format), case)
         for make in [tilefall.SameGameBoard, tilefall.MayanBoard]:
-            board = check(lambda make=make, given=given: make(given), case)
+            board = check(partial(make, given), case)
             if board is None:
                 continue
             opened += 1
             place = rng.choice([*ODD, 0, (1, 1), (0, 2, "R")])
             for call in [board.play, getattr(board, "group", len), getattr(board, "color", len)]:
-                check(lambda call=call, place=place: call(place), f"{case}, {call}({place!r})")
+                check(partial(call, place), f"{case}, {call}({place!r})")
             check(board.to_numpy, case)
             assert copy.copy(board) == board, case
     assert opened
@@ -166,8 +167,13 @@ def test_keywords_of_solve() -> None:
             words["threads"] if not isinstance(words["threads"], int) else min(words["threads"], 2)
         )
         case = f"case {number} of seed {SEED}: solve({given!r}, {words!r})"
-        solved += check(lambda given=given, words=words: tilefall.solve(given, **words), case) is not None
+        solved += check(partial(tilefall.solve, given, **words), case) is not None
     assert solved
+
+
+def compared(value: object) -> str:
+    """The text of a value, after a comparison with itself."""
+    return repr(value) + str(value == value)
 
 
 def test_pickled_states() -> None:
@@ -175,7 +181,7 @@ def test_pickled_states() -> None:
     board.play((1, 1))
     slides = tilefall.MayanBoard(RECORDS[1])
     puzzle = tilefall.read('{"game":"samegame","rows":["112","122"]}')[0]
-    made = [board, slides, puzzle, board.groups()[0]]
+    made: list[Any] = [board, slides, puzzle, board.groups()[0]]
     restored = 0
     for number, rng in cases():
         make, arguments = rng.choice(made).__reduce__()[:2]
@@ -183,8 +189,8 @@ def test_pickled_states() -> None:
         if not isinstance(arguments, tuple):
             continue
         case = f"case {number} of seed {SEED}: {make}{arguments!r}"
-        again = check(lambda make=make, arguments=arguments: make(*arguments), case)
+        again = check(partial(make, *arguments), case)
         if again is not None:
             restored += 1
-            check(lambda again=again: repr(again) + str(again == again), case)
+            check(partial(compared, again), case)
     assert restored

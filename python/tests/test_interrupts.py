@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,12 +21,14 @@ pytestmark = pytest.mark.usefixtures("ctrl_c")
 PUZZLES = tilefall.generate(seed=3, count=3)
 NOIP = tilefall.read_file(ROOT / "data/samples/noip.txt", game="mayan")[0]
 # A claim that the checker's own search cannot decide.
-HARD = tilefall.solve(PUZZLES[0], nodes=500).record | {"status": "optimal"}
-HARD = {name: value for name, value in HARD.items() if name not in ("stopped_by", "bound")}
+FOUND = tilefall.solve(PUZZLES[0], nodes=500).record
+HARD = {name: value for name, value in FOUND.items() if name not in ("stopped_by", "bound")} | {
+    "status": "optimal"
+}
 
 
 @contextmanager
-def interrupted(after: float = 0.3) -> Iterator[None]:
+def interrupted(after: float = 0.3) -> Generator[None, None, None]:
     """Ctrl-C after some time; the work has to end soon."""
     timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
@@ -119,7 +121,7 @@ def test_an_interrupt_at_the_end_of_a_search_is_raised_with_its_result() -> None
         signal.raise_signal(signal.SIGINT)
 
     with pytest.raises(tilefall.Interrupted) as raised:
-        tilefall.solve("11", on_found=listen)
+        tilefall.solve("11", game="samegame", on_found=listen)
     assert raised.value.result.score == 1000
 
 

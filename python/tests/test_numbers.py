@@ -105,9 +105,17 @@ def test_places_out_of_range_are_refused() -> None:
 
 
 def test_what_is_no_whole_number_is_a_type_error() -> None:
-    for number in (1.5, "3", np.float64(1), [1]):
-        for call in (lambda n: solve(BOARD, nodes=n), lambda n: generate(seed=n), BOARD.play, MAYAN.play):
+    numbers: list[Any] = [1.5, "3", np.float64(1), [1]]
+    calls: list[Callable[[Any], object]] = [
+        lambda n: solve(BOARD, nodes=n),
+        lambda n: generate(seed=n),
+        BOARD.play,
+        MAYAN.play,
+    ]
+    for number in numbers:
+        for call in calls:
             with pytest.raises(TypeError):
                 call(number)
-    for place in (np.uint64(0), (np.int8(3), np.uint16(1))):
+    places: list[Any] = [np.uint64(0), (np.int8(3), np.uint16(1))]
+    for place in places:
         assert BOARD.copy().play(place) == BOARD.copy().play(0) == 2

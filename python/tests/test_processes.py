@@ -85,11 +85,10 @@ def test_a_forked_child_drops_a_vector_that_it_never_stepped() -> None:
 def test_a_forked_child_calls_everything(threads: int) -> None:
     board = tilefall.generate(seed=3)[0].board
     noip = tilefall.read_file("data/samples/noip.txt")[0]
+    small = tilefall.SameGameBoard("2133 / 2113 / 1223")
     call: dict[str, Callable[[], Any]] = {
         "solve": lambda: tilefall.solve(board, nodes=300, threads=threads, timings=False).record,
-        "exact": lambda: (
-            tilefall.solve("2133 / 2113 / 1223", method="exact", threads=threads, timings=False).record
-        ),
+        "exact": lambda: tilefall.solve(small, method="exact", threads=threads, timings=False).record,
         "nrpa": lambda: tilefall.solve(board, nodes=50, method="nrpa", threads=threads, timings=False).record,
         "mayan": lambda: tilefall.solve(noip, threads=threads, timings=False).record,
         "solve_many": lambda: [

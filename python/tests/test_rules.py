@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import pytest
@@ -28,11 +28,12 @@ def test_every_preset_is_a_name_for_its_rules() -> None:
         assert rules == preset.rules and preset.source
         assert SameGameBoard(FORMER, rules=preset.rules).rules == rules
         assert SameGameBoard(FORMER).to_puzzle().with_rules(rules=name).rules == rules
-        result = solve(FORMER, rules=name, nodes=2000)
+        result = solve(FORMER, game="samegame", rules=name, nodes=2000)
         assert result.record["asked"]["goal"] == preset.goal
         assert result.puzzle.rules == rules
-        for goal in ("score", "left", "biggest"):
-            given = solve(FORMER, rules=name, goal=goal, nodes=2000)
+        goals: list[Literal["score", "left", "biggest"]] = ["score", "left", "biggest"]
+        for goal in goals:
+            given = solve(FORMER, game="samegame", rules=name, goal=goal, nodes=2000)
             assert given.record["asked"]["goal"] == goal
 
 
@@ -132,7 +133,11 @@ def test_puzzles_with_gaps_are_copied_and_read_again() -> None:
     board.play((1, 2))
     puzzle = board.to_puzzle()
     assert puzzle.record["rows"] == ["1.1", "1.1"]
-    for other in (copy.copy(puzzle), pickle.loads(pickle.dumps(puzzle)), tilefall.read(puzzle.to_text())[0]):
+    for other in (
+        copy.copy(puzzle),
+        pickle.loads(pickle.dumps(puzzle)),
+        tilefall.read(puzzle.to_text(), game="samegame")[0],
+    ):
         assert other == puzzle and other.rules == PRESETS["former"].rules
     assert pickle.loads(pickle.dumps(board)).moves == [(1, 2)]
     with pytest.raises(ValueError, match="column 2 is empty"):
@@ -143,8 +148,8 @@ def test_puzzles_with_gaps_are_copied_and_read_again() -> None:
 
 @pytest.mark.parametrize("goal", ["score", "clear", "fewest", "left", "biggest"])
 def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
-    found = []
-    result = solve(FORMER, rules="former", goal=goal, nodes=5000, on_found=found.append)
+    found: list[tilefall.SameGameFound] = []
+    result = solve(FORMER, game="samegame", rules="former", goal=goal, nodes=5000, on_found=found.append)
     assert result.length is not None
     board = SameGameBoard(FORMER, rules="former")
     sizes = played(board, result.moves)
@@ -172,7 +177,7 @@ def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
 
 
 def test_a_target_is_in_the_units_of_the_goal() -> None:
-    result = solve(FORMER, rules="former", target=9, nodes=5000)
+    result = solve(FORMER, game="samegame", rules="former", target=9, nodes=5000)
     assert len(result.moves) <= 9
     assert result.record["asked"] == {"goal": "fewest", "target": 9}
 
@@ -216,7 +221,7 @@ def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
         with pytest.raises(ValueError, match=message):
             call()
     with pytest.raises(ValueError, match="goal is 'most', expected one of score, clear, fewest"):
-        solve(FORMER, goal="most")
+        solve(FORMER, game="samegame", goal="most")  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("columns", ["close", "stay"])
@@ -275,7 +280,12 @@ def test_environments_of_a_preset() -> None:
 
 
 def test_a_potential_is_a_bound_by_any_rules() -> None:
-    for rules in ({"rules": "former"}, {"score": "poly:-1,9,2", "clear_factor": 2}, {"min_group": 3}):
+    given: list[dict[str, Any]] = [
+        {"rules": "former"},
+        {"score": "poly:-1,9,2", "clear_factor": 2},
+        {"min_group": 3},
+    ]
+    for rules in given:
         env = SameGameEnv(rows=4, cols=4, colors=3, potential="bound", **rules)
         plain = SameGameEnv(rows=4, cols=4, colors=3, **rules)
         for seed in range(5):
@@ -315,7 +325,7 @@ def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:
     with pytest.raises(TypeError, match="clearable and clicks exclude each other"):
         tilefall.generate(clicks=4, clearable=True)
     with pytest.raises(TypeError, match="rules has no effect on Mayan puzzles"):
-        tilefall.generate("mayan", rules="former")
+        tilefall.generate("mayan", rules="former")  # type: ignore[call-overload]
     env = SameGameEnv(rows=3, cols=3, colors=2, clearable=True, columns="stay")
     env.reset(seed=1)
     assert solve(env.board, goal="clear").cleared
@@ -324,11 +334,12 @@ def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:
 def test_boards_with_gaps_are_read_where_columns_stay() -> None:
     rows = "1.2 / 1.2"
     cells = np.array([[2, 0, 3], [2, 0, 3]])
-    for source in (rows, cells, "1.2\n1.2\n"):
+    sources: list[Any] = [rows, cells, "1.2\n1.2\n"]
+    for source in sources:
         assert SameGameBoard(source, columns="stay").tiles == 4
         assert SameGameBoard(source, rules="former").play((1, 3)) == 2
-        assert solve(source, rules="former").length == 2
-        assert tilefall.solve_many([source], columns="stay", goal="clear")[0].cleared
+        assert solve(source, game="samegame", rules="former").length == 2
+        assert tilefall.solve_many([source], game="samegame", columns="stay", goal="clear")[0].cleared
         with pytest.raises(ValueError, match="column 2 is empty"):
             SameGameBoard(source)
-    assert SameGameBoard(tilefall.solve(rows, rules="former").puzzle).tiles == 4
+    assert SameGameBoard(tilefall.solve(rows, game="samegame", rules="former").puzzle).tiles == 4

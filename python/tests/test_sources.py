@@ -83,9 +83,9 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
     noip = Path("data/samples/noip.txt")
     packed = tmp_path / "noip.gz"
     packed.write_bytes(gzip.compress(noip.read_bytes()))
-    (puzzle,) = tilefall.read_file(noip)
+    (puzzle,) = tilefall.read_file(noip, game="mayan")
     for source in (noip, packed, noip.read_text(), noip.read_bytes(), puzzle, puzzle.record):
-        assert tilefall.solve(source, max_moves=3, mode="exactly").moves == [
+        assert tilefall.solve(source, game="mayan", max_moves=3, mode="exactly").moves == [
             (2, 1, "R"),
             (3, 1, "R"),
             (3, 0, "R"),

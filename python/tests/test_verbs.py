@@ -107,7 +107,7 @@ def test_results_are_those_of_the_program(
 
 
 def test_a_result_has_its_fields_typed() -> None:
-    puzzle = tilefall.read_file("data/samples/noip.txt")[0]
+    puzzle = tilefall.read_file("data/samples/noip.txt", game="mayan")[0]
     result = tilefall.solve(puzzle, mode="within", max_moves=5, want="count")
     assert (result.status, result.count, result.counts) == ("optimal", 133, {2: 0, 3: 1, 4: 9, 5: 123})
     assert result.seconds is not None and result.nodes is not None
@@ -146,7 +146,7 @@ def test_improvements_are_told_and_may_end_the_search() -> None:
 @pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("how", ["false", "error", "ctrl-c"])
 def test_a_callback_that_ends_the_search_is_not_called_again(how: str) -> None:
-    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    noip = tilefall.read_file("data/samples/noip.txt", game="mayan")[0]
     heard: list[object] = []
 
     def listen(found: tilefall.MayanFound) -> bool:
@@ -172,21 +172,26 @@ def test_a_callback_that_ends_the_search_is_not_called_again(how: str) -> None:
 
 def test_several_searches_end_with_one_callback() -> None:
     heard: list[int] = []
-    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    noip = tilefall.read_file("data/samples/noip.txt", game="mayan")[0]
+
+    def listen(found: tilefall.MayanFound) -> bool:
+        heard.append(found.index)
+        return False
+
     results = tilefall.solve_many(
         [noip] * 4,
         max_moves=6,
         mode="within",
         want="all",
         threads=3,
-        on_found=lambda found: bool(heard.append(found.index)),
+        on_found=listen,
     )
     assert len(heard) == 1 and sum(len(result.solutions) for result in results) == 1
     assert all(result.stopped_by == "interrupt" for result in results)
 
 
 def test_slow_callbacks_do_not_outlast_the_timeout() -> None:
-    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    noip = tilefall.read_file("data/samples/noip.txt", game="mayan")[0]
     heard: list[object] = []
 
     def listen(found: tilefall.MayanFound) -> None:
@@ -243,7 +248,7 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
     with pytest.raises(TypeError, match="stats has no effect with timings=False"):
         tilefall.solve(same, stats=True, timings=False)
     with pytest.raises(TypeError, match="no keyword 'time'"):
-        tilefall.solve_many([same], time=3)
+        tilefall.solve_many([same], time=3)  # type: ignore[call-overload]
     assert tilefall.solve_many([]) == []
     wrong = tilefall.solve_many([same, mayan], nodes=10)[1]
     assert wrong.status == "error" and wrong.error is not None and "Mayan" in wrong.error
@@ -288,7 +293,7 @@ def test_simulating_prints_what_the_program_prints(
     with pytest.raises(tilefall.ReadError, match=r"^<text>:1:1: "):
         tilefall.simulate("x", game, uva758=flag)
     with pytest.raises(TypeError):
-        tilefall.simulate(7)
+        tilefall.simulate(7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -322,18 +327,20 @@ def test_generated_puzzles_are_those_of_the_program(
 
 
 def test_impossible_wishes_say_why() -> None:
-    for keywords in [{"rows": 0}, {"colors": 63}, {"colors": 0}]:
+    wrong: list[dict[str, Any]] = [{"rows": 0}, {"colors": 63}, {"colors": 0}]
+    for keywords in wrong:
         with pytest.raises(ValueError, match="expected"):
             tilefall.generate(**keywords)
     with pytest.raises(ValueError, match="difficulty"):
-        tilefall.generate("mayan", difficulty="absurd")
+        tilefall.generate("mayan", difficulty="absurd")  # type: ignore[call-overload]
     with pytest.raises(TypeError, match="no effect"):
-        tilefall.generate("samegame", unique=True)
+        tilefall.generate("samegame", unique=True)  # type: ignore[call-overload]
 
 
 def test_wrong_answers_are_found() -> None:
     puzzle = tilefall.generate(seed=2, rows=6, cols=6, colors=3)[0]
     result = tilefall.solve(puzzle, nodes=500)
+    assert result.score is not None
     good = tilefall.verify(puzzle, result)
     assert good[0].valid and good[0].score == result.score and good[0].faults == []
     better = tilefall.verify(puzzle, result.record | {"score": result.score + 1})

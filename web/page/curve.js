@@ -102,8 +102,9 @@ function draw() {
   parts.push(element("path", { class: "mine", d: path(mine) }));
   parts.push(...labels(mine, theirs, x, y));
   parts.push(element("circle", { class: game.looking ? "now theirs" : "now", cx: x(game.at), cy: y(shown[game.at]), r: 4 }));
-  parts.push(element("g", { class: "readout" }));
+  parts.push(readout);
   svg.replaceChildren(...parts);
+  if (pointed !== null) showValues(Math.min(pointed, longest));
   title.textContent = `${counted()[0].toUpperCase()}${counted().slice(1)} by move`;
   svg.setAttribute("aria-label", summary(shown, game.looking ? null : theirs));
 }
@@ -138,17 +139,34 @@ function atOf(event) {
   return Math.max(0, Math.min(scale.longest, Math.round(share * scale.longest)));
 }
 
-svg.addEventListener("pointermove", (event) => {
-  const at = atOf(event);
+/** The values under the pointer.
+ * @type {SVGElement} */
+const readout = element("g", { class: "readout" });
+
+/** The number of moves under the pointer.
+ * @type {number | null} */
+let pointed = null;
+
+/** Shows the values of both lines after a number of moves.
+ * @param {number} at */
+function showValues(at) {
   const { x, mine, theirs } = scale;
   const texts = [`move ${at}`, mine[at] === undefined ? "" : count(mine[at]), theirs?.values[at] === undefined ? "" : count(theirs.values[at])];
   const px = x(at);
   const left = px > WIDTH / 2;
   const text = element("text", { class: "values", x: left ? px - 5 : px + 5, y: TOP - 2, "text-anchor": left ? "end" : "start" });
   ["", "mine", "theirs"].forEach((kind, number) => texts[number] && text.append(element("tspan", { class: kind, dx: number ? 6 : 0 }, texts[number])));
-  svg.querySelector(".readout")?.replaceChildren(element("line", { x1: px, x2: px, y1: TOP, y2: HEIGHT - BOTTOM }), text);
+  readout.replaceChildren(element("line", { x1: px, x2: px, y1: TOP, y2: HEIGHT - BOTTOM }), text);
+}
+
+svg.addEventListener("pointermove", (event) => {
+  pointed = atOf(event);
+  showValues(pointed);
 });
-svg.addEventListener("pointerleave", () => svg.querySelector(".readout")?.replaceChildren());
+svg.addEventListener("pointerleave", () => {
+  pointed = null;
+  readout.replaceChildren();
+});
 svg.addEventListener("click", (event) => go(Math.min(game.moves.length, atOf(event))));
 
 drawAfter(draw, [...MOVED, "goal", "mode", "learned", "search"]);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -29,7 +29,7 @@ def solve_iter(
     game: Literal["samegame"] | None = None,
     ahead: int | None = None,
     **options: Unpack[SameGameOptions],
-) -> Iterator[SameGameResult]: ...
+) -> Generator[SameGameResult, None, None]: ...
 @overload
 def solve_iter(
     puzzles: MayanSource | Iterable[MayanSource],
@@ -37,7 +37,7 @@ def solve_iter(
     game: Literal["mayan"] | None = None,
     ahead: int | None = None,
     **options: Unpack[MayanOptions],
-) -> Iterator[MayanResult]: ...
+) -> Generator[MayanResult, None, None]: ...
 @overload
 def solve_iter(
     puzzles: Sources,
@@ -45,18 +45,18 @@ def solve_iter(
     game: Literal["samegame"],
     ahead: int | None = None,
     **options: Unpack[SameGameOptions],
-) -> Iterator[SameGameResult]: ...
+) -> Generator[SameGameResult, None, None]: ...
 @overload
 def solve_iter(
     puzzles: Sources, *, game: Literal["mayan"], ahead: int | None = None, **options: Unpack[MayanOptions]
-) -> Iterator[MayanResult]: ...
+) -> Generator[MayanResult, None, None]: ...
 @overload
 def solve_iter(
     puzzles: Sources, *, game: None = None, ahead: int | None = None, **options: Unpack[Limits]
-) -> Iterator[SameGameResult | MayanResult]: ...
+) -> Generator[SameGameResult | MayanResult, None, None]: ...
 def solve_iter(
     puzzles: Sources, *, game: Game | None = None, ahead: int | None = None, **options: Any
-) -> Iterator[SameGameResult] | Iterator[MayanResult] | Iterator[SameGameResult | MayanResult]:
+) -> Generator[Any, None, None]:
     """Searches puzzles of one game in parallel, one per thread, and yields their results in order.
 
     The results are those of `solve_many`. Puzzles are taken from an iterable as results are taken from this iterator,
@@ -78,7 +78,7 @@ def solve_iter(
     """
     if ahead is not None and (not isinstance(ahead, int) or ahead < 1):
         raise ValueError(f"ahead is {ahead!r}, expected a whole number from 1 or None")
-    found: Iterator[Any] = _solved(puzzles, game, ahead, options)
+    found: Generator[Any, None, None] = _solved(puzzles, game, ahead, options)
     return found
 
 
@@ -94,7 +94,9 @@ class _Either:
         return self._flag.is_set() or (self._other is not None and self._other.is_set())
 
 
-def _solved(puzzles: Sources, game: Game | None, ahead: int | None, options: dict[str, Any]) -> Iterator[Any]:
+def _solved(
+    puzzles: Sources, game: Game | None, ahead: int | None, options: dict[str, Any]
+) -> Generator[Any, None, None]:
     # Imported here: it takes as long as the rest of the package.
     from concurrent.futures import ThreadPoolExecutor
 

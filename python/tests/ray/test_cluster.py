@@ -56,7 +56,7 @@ def started(tries: int = 4) -> Cluster:
         for _ in range(3):
             nodes.add_node(num_cpus=1)
     except Exception:
-        nodes.shutdown()
+        nodes.shutdown()  # type: ignore[no-untyped-call]
         if tries == 1:
             raise
         return started(tries - 1)
@@ -70,7 +70,7 @@ def cluster() -> Iterator[Cluster]:
     nodes.wait_for_nodes()
     yield nodes
     ray.shutdown()
-    nodes.shutdown()
+    nodes.shutdown()  # type: ignore[no-untyped-call]
 
 
 def node_of(cluster: Cluster, process: psutil.Process) -> Node | None:
@@ -146,4 +146,4 @@ def test_a_node_with_a_full_disk_is_left_out(binary: str, alone: bytes, tmp_path
         assert out.read_bytes() == alone
     finally:
         ray.shutdown()
-        nodes.shutdown()
+        nodes.shutdown()  # type: ignore[no-untyped-call]
