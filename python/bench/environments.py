@@ -16,7 +16,9 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
+import tilefall
 import tilefall.gym
+from tilefall.gym.vector import BoardVecEnv
 
 ROUNDS = 9
 BOARDS = 1024
@@ -33,7 +35,11 @@ def chosen(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int
 
 def vector(observation: Any) -> Play:
     """1,024 boards in one thread."""
-    env = tilefall.gym.make_vec(BOARDS, observation=observation)
+    return stepped(tilefall.gym.make_vec(BOARDS, observation=observation))
+
+
+def stepped(env: BoardVecEnv[Any, Any]) -> Play:
+    """Steps of a vector, which starts the next episodes."""
     _, info = env.reset(seed=1)
     rng = np.random.default_rng(1)
     while True:
@@ -45,6 +51,13 @@ def vector(observation: Any) -> Play:
             seconds += time.perf_counter() - begun
             steps += BOARDS
         yield steps, seconds
+
+
+def mayan() -> Play:
+    """1,024 Mayan puzzles of a list in one thread."""
+    puzzles = tilefall.generate("mayan", seed=1, max_moves=3, count=1000)
+    env = tilefall.gym.MayanVecEnv(BOARDS, boards=puzzles)
+    return stepped(env)
 
 
 def single(env: gymnasium.Env[Any, Any]) -> Play:
@@ -102,6 +115,7 @@ def main() -> None:
     plays: dict[str, Play | None] = {
         "vector, 1,024 boards, one thread": vector("cells"),
         "vector, the same as planes": vector("planes"),
+        "vector, 1,024 Mayan puzzles of 3 moves": mayan(),
         "SameGameEnv.step": single(tilefall.gym.SameGameEnv()),
         "the same, unwrapped from gymnasium.make": single(made.unwrapped),
         "the same with Gymnasium's wrappers": single(made),

@@ -55,7 +55,7 @@ mod _tilefall {
     #[pymodule_export]
     use crate::convert::{merge_files, text_of};
     #[pymodule_export]
-    use crate::env::{MayanCore, MayanState, SameGameCore, State, VectorCore};
+    use crate::env::{MayanCore, MayanState, MayanVectorCore, SameGameCore, State, VectorCore};
     #[pymodule_export]
     use crate::generate::{generate_mayan, generate_samegame};
     #[pymodule_export]

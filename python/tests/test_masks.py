@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tilefall.gym import MayanEnv, SameGameEnv
+from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv
 
 sb3_contrib = pytest.importorskip("sb3_contrib")
 
@@ -59,6 +59,32 @@ def test_a_learner_with_masks_plays_legal_actions_alone(
         actions, _ = model.predict(seen, action_masks=masks)
         assert masks[np.arange(len(actions)), actions].all()
         seen, *_ = env.step(actions)
+
+
+@pytest.mark.parametrize(
+    "envs",
+    [
+        lambda: SameGameVecEnv(8, rows=6, cols=6, colors=4, observation="planes", autoreset_mode="same_step"),
+        lambda: MayanVecEnv(8, max_moves=2, observation="planes", autoreset_mode="same_step"),
+    ],
+)
+def test_a_learner_runs_on_a_native_vector(envs: Any) -> None:
+    from stable_baselines3.common.vec_env import VecMonitor
+
+    from tilefall.gym.sb3 import VecEnv
+
+    played: list[bool] = []
+
+    class Watched(VecEnv):
+        def step_async(self, actions: Any) -> None:
+            played.extend(self.action_masks()[np.arange(8), actions])
+            super().step_async(actions)
+
+    env = VecMonitor(Watched(envs()))
+    model = sb3_contrib.MaskablePPO("MlpPolicy", env, **SMALL)
+    model.learn(STEPS * 4)
+    assert len(played) >= STEPS * 4 and all(played)
+    assert model.ep_info_buffer and all(info["l"] > 0 for info in model.ep_info_buffer)
 
 
 def test_a_learner_without_masks_does_not() -> None:

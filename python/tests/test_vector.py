@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import gymnasium
@@ -11,7 +12,7 @@ from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode
 
 import tilefall
-from tilefall.gym import SameGameEnv, SameGameVecEnv, make_vec
+from tilefall.gym import MayanVecEnv, SameGameEnv, SameGameVecEnv, make_vec
 
 SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
 
@@ -220,3 +221,38 @@ def test_rendering_shows_every_board() -> None:
     env.reset(seed=1)
     frames = env.render()
     assert frames is not None and len(frames) == 2 and frames[0].shape == (120, 144, 3)
+
+
+@pytest.mark.parametrize("kind", [SameGameVecEnv, MayanVecEnv])
+def test_a_step_that_was_sent_is_a_step(kind: Any) -> None:
+    words: dict[str, Any] = SMALL if kind is SameGameVecEnv else {"max_moves": 2}
+    env, twin = kind(40, threads=2, **words), kind(40, **words)
+    _, info = env.reset(seed=1)
+    twin.reset(seed=1)
+    with pytest.raises(RuntimeError, match="expected send"):
+        env.recv()
+    for _ in range(20):
+        actions = info["action_mask"].argmax(1)
+        expected = twin.step(actions)
+        env.send(actions)
+        # The array belongs to the caller again.
+        actions[:] = -1
+        with pytest.raises(RuntimeError, match=r"expected recv\(\)"):
+            env.send(actions)
+        with pytest.raises(RuntimeError, match="under way"):
+            copy.copy(env)
+        found = env.recv()
+        assert all((a == b).all() for a, b in zip(found[:4], expected[:4], strict=True))
+        info = found[4]
+        assert (info["action_mask"] == expected[4]["action_mask"]).all()
+    env.reset()
+    env.send([10**6] * 40)
+    with pytest.raises(ValueError, match="environment 0"):
+        env.recv()
+    other = copy.copy(env)
+    other.send(other.action_masks().argmax(1))
+    other.recv()
+    for one in (env, other):
+        one.close()
+    with pytest.raises(TypeError):
+        twin.send(["a"] * 40)

@@ -1,7 +1,7 @@
 //! [`Board`]: one type for packed boards of any number of colours.
 
 use super::moves::{self, Moves};
-use super::packed::{BoardError, Packed, Settle};
+use super::packed::{BoardError, ONES, Packed, Settle};
 use crate::base::{Cell, Colour, Move, Side};
 use crate::bits::cpu::{CpuPath, dispatch};
 use crate::grid::{ColourNames, Grid, MayanError, impl_board_common};
@@ -162,6 +162,43 @@ impl Board {
         for (index, code) in colours.iter_mut().enumerate() {
             *code = self.cell(index).and_then(|cell| self.get(cell)).map_or(0, |colour| colour + 1);
         }
+    }
+
+    /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
+    /// colour 0 and so on; and the canonical moves, first whether the block of each cell moves right, then whether it
+    /// moves left. Returns whether there is a move.
+    ///
+    /// # Panics
+    /// If `cells` does not have [`cells`](Self::cells) elements, or `legal` twice as many.
+    ///
+    /// ```
+    /// let board: tilefall::mayan::Board = "1.. / 122".parse().unwrap();
+    /// let (mut cells, mut legal) = ([0; 6], [false; 12]);
+    /// assert!(board.write_observation(&mut cells, &mut legal));
+    /// assert_eq!(cells, [1, 0, 0, 1, 2, 2]);
+    /// assert_eq!(legal[..6], [true, false, false, true, false, false]);
+    /// assert_eq!(legal[6..], [false; 6]);
+    /// ```
+    pub fn write_observation(&self, cells: &mut [u8], legal: &mut [bool]) -> bool {
+        assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
+        assert_eq!(legal.len(), 2 * self.cells(), "the mask describes every cell twice");
+        let Moves { swaps, right, left, .. } = self.masks();
+        let (rights, lefts) = legal.split_at_mut(self.cells());
+        // A word has one byte per column: after a shift, the lowest bits of the bytes are a row.
+        let row = |plane: u64, row: usize| plane >> row & ONES;
+        for (side, moves) in [(rights, swaps | right), (lefts, left)] {
+            let rows = side.chunks_exact_mut(self.cols.max(1)).rev().enumerate();
+            for (at, legal) in rows {
+                let bits = row(moves, at).to_le_bytes();
+                legal.iter_mut().zip(bits).for_each(|(legal, bit)| *legal = bit == 1);
+            }
+        }
+        with!(&self.blocks, board => for (at, codes) in cells.chunks_exact_mut(self.cols.max(1)).rev().enumerate() {
+            let planes = board.planes.iter().enumerate();
+            let bytes = planes.fold(0, |bytes, (k, &plane)| bytes | row(plane, at) << k).to_le_bytes();
+            codes.iter_mut().zip(bytes).for_each(|(code, byte)| *code = byte);
+        });
+        swaps | right | left != 0
     }
 
     fn occupied(&self) -> u64 {

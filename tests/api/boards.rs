@@ -170,6 +170,8 @@ fn mayan_boards_play_as_the_grid_does() {
             assert_eq!((&drawn, hash(&drawn)), (board, hash(board)));
             let (mut mask, mut codes) = (vec![true; 2 * board.cells()], vec![0; board.cells()]);
             let mut planes = vec![true; board.cells() * board.names().len()];
+            let (mut painted, mut shown) = (vec![9; board.cells()], vec![true; 2 * board.cells()]);
+            assert_eq!(board.write_observation(&mut painted, &mut shown), !game.moves().is_empty());
             board.legal_mask(&mut mask);
             board.colours(&mut codes);
             board.planes(&mut planes);
@@ -179,6 +181,9 @@ fn mayan_boards_play_as_the_grid_does() {
                 let legal =
                     [mayan::Side::Right, mayan::Side::Left].map(|side| game.moves().contains(&of_cell(side)));
                 assert_eq!([mask[index], mask[board.cells() + index]], legal);
+                let drawn = (rows - 1 - cell.row) * cols + cell.col;
+                assert_eq!((painted[drawn], shown[drawn]), (codes[index], mask[index]));
+                assert_eq!(shown[board.cells() + drawn], mask[board.cells() + index]);
                 for colour in 0..board.names().len() {
                     assert_eq!(planes[colour * board.cells() + index], grid.get(cell) == Some(colour as u8));
                 }

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use tilefall::base::{Colour, Rules};
 use tilefall::samegame::Board;
 
+use super::game::Game;
 use super::source::{Order, Source};
 
 /// The reward of a step.
@@ -116,16 +117,6 @@ impl Config {
             illegal: finite(&keywords.get("illegal_reward")?)?,
             source,
         })
-    }
-
-    /// Returns the number of cells of a board.
-    pub fn cells(&self) -> usize {
-        self.rows * self.cols
-    }
-
-    /// Returns the size of an observation in bytes.
-    pub fn seen(&self) -> usize {
-        self.cells() * if self.planes { self.colours } else { 1 }
     }
 
     /// Writes the observation and the mask of a board; returns `true` if there is an action. `scratch` has a byte per

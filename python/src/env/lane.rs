@@ -1,11 +1,16 @@
 //! [`Lane`]: one SameGame environment with its current episode.
 
 use super::config::{Config, Reward};
+use super::game::{Game, Step};
+use super::state::State;
+use crate::argument::Keywords;
+use crate::board::SameGameBoard;
 use crate::cells::no_state;
+use crate::input::cell_of;
 use pyo3::prelude::*;
 use tilefall::base::{Cell, Colour, Rules, StopFlag};
 use tilefall::grid::Grid;
-use tilefall::samegame::Board;
+use tilefall::samegame::{self, Board};
 
 /// The state of one environment.
 #[derive(Clone, Debug)]
@@ -26,14 +31,6 @@ pub struct Lane {
 /// The pickled parts of a lane: the codes of the cells (columns from the left, each from the bottom; 0 for empty),
 /// then the other fields.
 pub type Parts = (Vec<u8>, u64, u64, i64, f64, bool);
-
-/// The result of a step.
-#[derive(Clone, Copy, Debug)]
-pub struct Step {
-    pub reward: f64,
-    /// The number of tiles removed.
-    pub removed: usize,
-}
 
 impl Lane {
     /// Starts the first episode of a seed. `at` is the index of the lane.
@@ -128,5 +125,87 @@ impl Lane {
             self.potential = potential;
         }
         Step { reward, removed }
+    }
+}
+
+impl Game for Config {
+    type Lane = Lane;
+    type State = State;
+    type Board = SameGameBoard;
+    type Parts = Parts;
+
+    const ACTION: &str = "cell";
+
+    fn of(keywords: &Keywords<'_>) -> PyResult<Config> {
+        Config::of(keywords)
+    }
+
+    fn size(&self) -> (usize, usize, usize) {
+        (self.rows, self.cols, self.colours)
+    }
+
+    fn planes(&self) -> bool {
+        self.planes
+    }
+
+    fn actions(&self) -> usize {
+        self.cells()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.source.heap_bytes()
+    }
+
+    fn start(&self, seed: u64, at: u64, stop: &StopFlag) -> Result<Lane, String> {
+        Lane::new(self, seed, at, stop)
+    }
+
+    fn next(&self, lane: &mut Lane, at: u64, lanes: u64, stop: &StopFlag) -> Result<(), String> {
+        lane.next(self, at, lanes, stop)
+    }
+
+    fn observe(&self, lane: &Lane, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) {
+        Config::observe(self, &lane.board, seen, mask, scratch);
+    }
+
+    fn step(
+        &self,
+        lane: &mut Lane,
+        action: i64,
+        seen: &mut [u8],
+        mask: &mut [bool],
+        scratch: &mut [u8],
+    ) -> Option<Step> {
+        let cell = cell_of(action, self.rows, self.cols)?;
+        Some(lane.step(self, cell, seen, mask, scratch))
+    }
+
+    fn is_over(lane: &Lane) -> bool {
+        lane.over
+    }
+
+    fn score(lane: &Lane) -> i64 {
+        lane.score
+    }
+
+    fn board(&self, lane: &Lane) -> SameGameBoard {
+        SameGameBoard::holding(samegame::Game::new(lane.board.clone(), self.rules))
+    }
+
+    fn state(&self, lanes: Vec<Lane>) -> State {
+        State { rules: self.rules, lanes }
+    }
+
+    fn lanes_of<'a>(&self, state: &'a State) -> PyResult<&'a [Lane]> {
+        state.fits(self)?;
+        Ok(&state.lanes)
+    }
+
+    fn saved(lane: &Lane) -> Parts {
+        lane.saved()
+    }
+
+    fn restored(&self, parts: Parts) -> PyResult<Lane> {
+        Lane::restored((self.rows, self.cols, self.colours), &self.rules, parts)
     }
 }

@@ -1,15 +1,17 @@
 //! Environments for reinforcement learning.
 //!
 //! - [`source`]: the boards of episodes
+//! - [`game`]: what the environments of a vector need to know of their game
 //! - [`lane`]: the state of one SameGame environment; [`config`]: observations and rewards
-//! - [`single`]: one SameGame environment; [`vector`]: many in shared arrays, with a [`job`] for each thread of a
-//!   [`pool`];
-//!   [`state`]: saved states
-//! - [`mayan`]: one Mayan environment
+//! - [`single`]: one SameGame environment; [`state`]: saved states
+//! - [`mayan`]: the same for the Mayan puzzle
+//! - [`vector`]: many environments in shared arrays, with a [`job`] for each thread of a [`pool`]; [`vector_core`]: the
+//!   Python classes
 //! - [`exclusive`]: a state that only one call at a time may use
 
 mod config;
 mod exclusive;
+mod game;
 mod job;
 mod lane;
 mod mayan;
@@ -18,8 +20,9 @@ mod single;
 mod source;
 mod state;
 mod vector;
+mod vector_core;
 
 pub use mayan::{MayanCore, MayanState};
 pub use single::SameGameCore;
 pub use state::State;
-pub use vector::VectorCore;
+pub use vector_core::{MayanVectorCore, VectorCore};

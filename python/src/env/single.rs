@@ -2,6 +2,7 @@
 
 use super::config::Config;
 use super::exclusive::Exclusive;
+use super::game::Game;
 use super::lane::{self, Lane};
 use super::source::making;
 use super::state::State;

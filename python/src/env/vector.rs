@@ -1,76 +1,63 @@
-//! [`VectorCore`]: many SameGame environments with shared arrays.
+//! [`Vector`]: many environments of a game with shared arrays.
 
-use super::config::Config;
 use super::exclusive::Exclusive;
+use super::game::Game;
 use super::job::{Autoreset, Job};
-use super::lane::{self, Lane};
 use super::pool::Pool;
 use super::source::making;
-use super::state::State;
 use crate::argument::{Argument, Keywords};
 use crate::array::zeros;
-use crate::board::SameGameBoard;
 use crate::error::{check_room, value};
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rayon::prelude::*;
-use tilefall::samegame;
 
 /// The maximum number of environments, and of bytes of observations and masks.
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
 
-/// Many SameGame environments, without Gymnasium. The arrays are allocated once and written by every step.
-#[pyclass(module = "tilefall._tilefall", frozen)]
+/// Many environments of a game. The arrays are allocated once and written by every step.
 #[derive(Debug)]
-pub struct VectorCore {
-    config: Config,
+pub struct Vector<G: Game> {
+    config: G,
     autoreset: Autoreset,
     /// The number of environments, and of threads.
     n: usize,
     threads: usize,
     /// The keywords of the configuration, to be pickled.
     keywords: Py<PyDict>,
-    state: Exclusive<Lanes>,
+    state: Exclusive<Lanes<G>>,
     /// Observations, uint8 [n * size of an observation].
-    #[pyo3(get)]
-    observations: Py<PyArray1<u8>>,
-    /// Which actions remove tiles, bool [n * cells].
-    #[pyo3(get)]
-    masks: Py<PyArray1<bool>>,
+    pub observations: Py<PyArray1<u8>>,
+    /// Which actions can be played, bool [n * actions].
+    pub masks: Py<PyArray1<bool>>,
     /// The rewards of the last step, float64 [n].
-    #[pyo3(get)]
-    rewards: Py<PyArray1<f64>>,
+    pub rewards: Py<PyArray1<f64>>,
     /// Whether the last step ended the episode, bool [n].
-    #[pyo3(get)]
-    terminated: Py<PyArray1<bool>>,
-    /// The points so far, int64 [n].
-    #[pyo3(get)]
-    scores: Py<PyArray1<i64>>,
+    pub terminated: Py<PyArray1<bool>>,
+    /// The points so far or the moves left, int64 [n].
+    pub scores: Py<PyArray1<i64>>,
     /// Tiles removed by the last step, int64 [n].
-    #[pyo3(get)]
-    removed: Py<PyArray1<i64>>,
+    pub removed: Py<PyArray1<i64>>,
     /// The last observations of the last episodes; empty unless the autoreset mode is `same_step`.
-    #[pyo3(get)]
-    final_observations: Py<PyArray1<u8>>,
+    pub final_observations: Py<PyArray1<u8>>,
     /// The scores of the last episodes, int64 [n].
-    #[pyo3(get)]
-    final_scores: Py<PyArray1<i64>>,
+    pub final_scores: Py<PyArray1<i64>>,
 }
 
 /// The episodes of all environments, and the threads if there is more than one.
 #[derive(Debug)]
-struct Lanes {
-    lanes: Vec<Lane>,
+struct Lanes<G: Game> {
+    lanes: Vec<G::Lane>,
     pool: Option<Pool>,
 }
 
-/// The pickled parts: the arguments of [`VectorCore`] without the seed, and the lanes.
-type Parts<'py> = (Bound<'py, PyDict>, String, usize, Vec<lane::Parts>);
+/// The pickled parts: the arguments of a vector without the seed, and the lanes.
+pub type Parts<'py, G> = (Bound<'py, PyDict>, &'static str, usize, Vec<<G as Game>::Parts>);
 
-impl VectorCore {
+impl<G: Game> Vector<G> {
     /// Creates `n` environments from keywords. `make` is called with their configuration and `n`, and returns their
     /// lanes.
     fn with(
@@ -78,30 +65,29 @@ impl VectorCore {
         n: &Argument<'_>,
         autoreset: &Argument<'_>,
         threads: &Argument<'_>,
-        make: impl FnOnce(Python<'_>, &Config, usize) -> PyResult<Vec<Lane>>,
-    ) -> PyResult<VectorCore> {
-        let (py, config) = (keywords.dict().py(), Config::of(keywords)?);
+        make: impl FnOnce(Python<'_>, &G, usize) -> PyResult<Vec<G::Lane>>,
+    ) -> PyResult<Vector<G>> {
+        let (py, config) = (keywords.dict().py(), G::of(keywords)?);
+        let (rows, cols, _) = config.size();
         let autoreset = autoreset.one_of(&AUTORESETS)?;
-        let each = config.seen() + config.cells();
+        let each = config.seen() + config.actions();
         let fits = |n: &usize| n.checked_mul(each).is_some_and(|bytes| bytes <= MOST_BYTES);
-        let expected = format!(
-            "1 to {MOST} environments (of {}x{} cells here) of at most 2^36 bytes in all",
-            config.rows, config.cols
-        );
+        let expected =
+            format!("1 to {MOST} environments (of {rows}x{cols} cells here) of at most 2^36 bytes in all");
         let n = n.whole()?.within(n.name(), &expected, |n| (1..=MOST).contains(n) && fits(n))?;
         let threads =
             threads.whole()?.within("threads", "1 to 4096", |threads| (1..=4096).contains(threads))?;
         let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
-        let small = size_of::<Lane>() + config.source.heap_bytes() + 4 * size_of::<i64>() + 1;
-        let what = format!("{n} environments of {}x{} cells", config.rows, config.cols);
+        let small = size_of::<G::Lane>() + config.heap_bytes() + 4 * size_of::<i64>() + 1;
+        let what = format!("{n} environments of {rows}x{cols} cells");
         check_room(what, n * (each + small) + last)?;
-        let (observations, masks) = (zeros(py, n * config.seen())?, zeros(py, n * config.cells())?);
+        let (observations, masks) = (zeros(py, n * config.seen())?, zeros(py, n * config.actions())?);
         let (rewards, terminated) = (zeros(py, n)?, zeros(py, n)?);
         let (scores, removed, final_scores) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
         let final_observations = zeros(py, last)?;
         let pool = if threads > 1 { Some(Pool::new(threads)?) } else { None };
         let lanes = make(py, &config, n)?;
-        Ok(VectorCore {
+        Ok(Vector {
             autoreset,
             n,
             threads,
@@ -123,7 +109,7 @@ impl VectorCore {
     fn work<T>(
         &self,
         py: Python<'_>,
-        work: impl FnOnce(Job<'_>, Option<&rayon::ThreadPool>) -> PyResult<T>,
+        work: impl FnOnce(Job<'_, G>, Option<&rayon::ThreadPool>) -> PyResult<T>,
     ) -> PyResult<T> {
         fn whole<'py, T: numpy::Element>(
             array: &Py<PyArray1<T>>,
@@ -202,40 +188,37 @@ const AUTORESETS: [(&str, Autoreset); 3] =
 /// The size of the pickled parts of a lane without its cells, as Python objects, in bytes.
 const LANE: usize = 400;
 
-#[pymethods]
-impl VectorCore {
-    #[new]
-    fn new(
-        keywords: Keywords<'_>,
+impl<G: Game> Vector<G> {
+    /// Starts the first episodes of `num_envs` environments, the first one with `seed`.
+    pub fn new(
+        keywords: &Keywords<'_>,
         num_envs: &Bound<'_, PyAny>,
         seed: &Bound<'_, PyAny>,
         autoreset_mode: &Bound<'_, PyAny>,
         threads: &Bound<'_, PyAny>,
-    ) -> PyResult<VectorCore> {
+    ) -> PyResult<Vector<G>> {
         let seed: u64 = Argument::new("seed", seed).number()?;
         let n = Argument::new("num_envs", num_envs);
         let mode = Argument::new("autoreset_mode", autoreset_mode);
-        VectorCore::with(&keywords, &n, &mode, &Argument::new("threads", threads), |py, config, n| {
+        Vector::with(keywords, &n, &mode, &Argument::new("threads", threads), |py, config: &G, n| {
             making(py, |stop| {
                 let mut lanes = Vec::with_capacity(n);
                 for at in 0..n as u64 {
-                    lanes.push(Lane::new(config, seed.wrapping_add(at), at, stop)?);
+                    lanes.push(config.start(seed.wrapping_add(at), at, stop)?);
                 }
                 Ok(lanes)
             })
         })
     }
 
-    /// ``(rows, cols, colours)``.
-    #[getter]
-    fn size(&self) -> (usize, usize, usize) {
-        (self.config.rows, self.config.cols, self.config.colours)
+    /// Returns rows, columns and colours.
+    pub fn size(&self) -> (usize, usize, usize) {
+        self.config.size()
     }
 
-    /// Starts the first episodes of these seeds, or the next episodes, where the mask is True. After Ctrl-C some
+    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true. After Ctrl-C some
     /// environments have started their episodes.
-    #[pyo3(signature = (seeds = None, mask = None))]
-    fn reset(&self, py: Python<'_>, seeds: Option<Vec<u64>>, mask: Option<Vec<bool>>) -> PyResult<()> {
+    pub fn reset(&self, py: Python<'_>, seeds: Option<Vec<u64>>, mask: Option<Vec<bool>>) -> PyResult<()> {
         let n = self.n;
         for (what, found) in [("seeds", seeds.as_ref().map(Vec::len)), ("mask", mask.as_ref().map(Vec::len))]
         {
@@ -246,21 +229,22 @@ impl VectorCore {
         self.work(py, |job, _| making(py, |stop| job.reset(seeds.as_deref(), mask.as_deref(), stop)))
     }
 
-    /// Plays an action in each environment, int64 [n], and writes the arrays. Returns True if an episode is over.
+    /// Plays an action in each environment, int64 [n], and writes the arrays. Returns `true` if an episode is over.
     ///
-    /// Raises ValueError for an action that is no cell, unless it is ignored; nothing is then played.
-    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<bool> {
+    /// # Errors
+    /// A `ValueError` for an action out of range, unless it is ignored; nothing is then played.
+    pub fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<bool> {
         let actions = self.actions(&Argument::new("actions", actions))?;
-        let (n, cells) = (self.n, self.config.cells());
+        let (n, choices) = (self.n, self.config.actions());
         self.work(py, |job, pool| {
             // As unsigned numbers, negative actions are large.
-            if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= cells as u64)) {
-                let looked_at = |at: usize| self.autoreset != Autoreset::Next || !job.lanes[at].over;
-                let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= cells as u64;
+            if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= choices as u64)) {
+                let looked_at = |at: usize| self.autoreset != Autoreset::Next || !G::is_over(&job.lanes[at]);
+                let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= choices as u64;
                 if let Some((at, action)) = actions.iter().enumerate().find(wrong) {
-                    let most = cells - 1;
+                    let (kind, most) = (G::ACTION, choices - 1);
                     return Err(value(format!(
-                        "action {action} of environment {at} is no cell, expected 0 to {most}"
+                        "action {action} of environment {at} is no {kind}, expected 0 to {most}"
                     )));
                 }
             }
@@ -288,37 +272,31 @@ impl VectorCore {
     }
 
     /// Returns the current board of an environment.
-    fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<SameGameBoard> {
+    pub fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<G::Board> {
         let at = self.place(&Argument::new("index", at))?;
-        let board = self.state.lock()?.lanes[at].board.clone();
-        Ok(SameGameBoard::holding(samegame::Game::new(board, self.config.rules)))
+        Ok(self.config.board(&self.state.lock()?.lanes[at]))
     }
 
     /// Returns the state of some environments, or of all.
-    #[pyo3(signature = (indices = None))]
-    fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
+    pub fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<G::State> {
         let places = self.places(indices)?;
         if places.is_empty() {
             return Err(value("no environment is named, expected one or more"));
         }
-        let lanes = places.len() * (size_of::<Lane>() + self.config.source.heap_bytes());
+        let lanes = places.len() * (size_of::<G::Lane>() + self.config.heap_bytes());
         check_room(format!("a state of {} environments", places.len()), lanes)?;
         let state = self.state.lock()?;
-        let lanes = places.into_iter().map(|at| state.lanes[at].clone()).collect();
-        Ok(State { rules: self.config.rules, lanes })
+        Ok(self.config.state(places.into_iter().map(|at| state.lanes[at].clone()).collect()))
     }
 
     /// Restores environments from a state with a board for each, or one board for all.
-    #[pyo3(signature = (state, indices = None))]
-    fn set_state(
+    pub fn set_state(
         &self,
         py: Python<'_>,
-        state: &Bound<'_, PyAny>,
+        state: &G::State,
         indices: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let state = Argument::new("state", state).instance::<State>("a State of get_state")?;
-        let lanes = &state.get().lanes;
-        state.get().fits(&self.config)?;
+        let lanes = self.config.lanes_of(state)?;
         let places = self.places(indices)?;
         if lanes.len() != 1 && lanes.len() != places.len() {
             let (found, n) = (lanes.len(), places.len());
@@ -330,36 +308,34 @@ impl VectorCore {
         })
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+    /// Returns the parts to be pickled.
+    pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py, G>> {
         // The cells, in the parts and as Python objects.
         check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
-        let lanes = self.state.lock()?.lanes.iter().map(Lane::saved).collect();
+        let lanes = self.state.lock()?.lanes.iter().map(G::saved).collect();
         let mode = AUTORESETS.iter().find(|(_, mode)| *mode == self.autoreset).map_or("", |(word, _)| word);
-        let keywords = self.keywords.bind(py).copy()?;
-        let parts = (keywords, mode.to_owned(), self.threads, lanes);
-        Ok((py.get_type::<VectorCore>().getattr("_restore")?, parts))
+        Ok((self.keywords.bind(py).copy()?, mode, self.threads, lanes))
     }
 
-    #[staticmethod]
-    fn _restore(
-        py: Python<'_>,
-        keywords: Keywords<'_>,
+    /// Returns the environments of pickled parts.
+    pub fn restored(
+        keywords: &Keywords<'_>,
         autoreset_mode: &Bound<'_, PyAny>,
         threads: &Bound<'_, PyAny>,
-        lanes: Vec<lane::Parts>,
-    ) -> PyResult<VectorCore> {
+        lanes: Vec<G::Parts>,
+    ) -> PyResult<Vector<G>> {
+        let py = keywords.dict().py();
         let n = lanes.len().into_pyobject(py)?;
         let mode = Argument::new("autoreset_mode", autoreset_mode);
         let (n, threads) = (Argument::new("num_envs", n.as_any()), Argument::new("threads", threads));
-        let core = VectorCore::with(&keywords, &n, &mode, &threads, |_, config, _| {
-            let size = (config.rows, config.cols, config.colours);
-            lanes.into_iter().map(|parts| Lane::restored(size, &config.rules, parts)).collect()
+        let vector = Vector::with(keywords, &n, &mode, &threads, |_, config: &G, _| {
+            lanes.into_iter().map(|parts| config.restored(parts)).collect()
         })?;
-        core.work(py, |job, _| {
+        vector.work(py, |job, _| {
             let (places, lanes) = ((0..job.all).collect::<Vec<_>>(), job.lanes.to_vec());
             job.put(&places, &lanes);
             Ok(())
         })?;
-        Ok(core)
+        Ok(vector)
     }
 }

@@ -3,20 +3,23 @@
 Importing this registers ``tilefall/SameGame-v0`` and ``tilefall/Mayan-v0``.
 
 - `SameGameEnv`, `MayanEnv`: one board at a time
-- `SameGameVecEnv`, `make_vec`: many SameGame boards with shared arrays
+- `SameGameVecEnv`, `MayanVecEnv`: many boards with shared arrays; `make_vec`: the former
 """
 
 import gymnasium
 
-from .mayan import MayanEnv
-from .samegame import SameGameEnv
-from .vector import SameGameVecEnv, make_vec
+from .mayan import MayanEnv, MayanVecEnv
+from .samegame import SameGameEnv, SameGameVecEnv, make_vec
 
-__all__ = ["MayanEnv", "SameGameEnv", "SameGameVecEnv", "make_vec"]
+__all__ = ["MayanEnv", "MayanVecEnv", "SameGameEnv", "SameGameVecEnv", "make_vec"]
 
 gymnasium.register(
     id="tilefall/SameGame-v0",
     entry_point="tilefall.gym:SameGameEnv",
     vector_entry_point="tilefall.gym:SameGameVecEnv",
 )
-gymnasium.register(id="tilefall/Mayan-v0", entry_point="tilefall.gym:MayanEnv")
+gymnasium.register(
+    id="tilefall/Mayan-v0",
+    entry_point="tilefall.gym:MayanEnv",
+    vector_entry_point="tilefall.gym:MayanVecEnv",
+)

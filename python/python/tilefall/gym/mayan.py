@@ -1,12 +1,20 @@
-"""`MayanEnv`: one Mayan puzzle."""
+"""`MayanEnv`: one Mayan puzzle; `MayanVecEnv`: many with shared arrays."""
 
 from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
+from gymnasium.vector import AutoresetMode
+
 from .. import MayanBoard
-from .._tilefall import MayanCore, MayanState
+from .._tilefall import MayanCore, MayanState, MayanVectorCore
 from .common import RENDER_MODES, BoardEnv, Boards, any_seed, puzzles_of
+from .vector import BoardVecEnv
+
+
+def keywords_of(boards: Boards | None, **others: Any) -> dict[str, Any]:
+    """Returns the keywords of an environment for the extension."""
+    return {**others, "boards": puzzles_of(boards, "mayan")}
 
 
 class MayanEnv(BoardEnv[MayanBoard, MayanState]):
@@ -79,21 +87,112 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
             ValueError: If a value is not valid.
             ReadError: If the file is not a list of boards.
         """
-        given = {
-            "max_moves": max_moves,
-            "blocks": blocks,
-            "colors": colors,
-            "rows": rows,
-            "cols": cols,
-            "unique": unique,
-            "solutions": solutions,
-            "difficulty": difficulty,
-            "boards": puzzles_of(boards, "mayan"),
-            "order": order,
-            "reward": reward,
-            "potential": potential,
-            "gamma": gamma,
-            "illegal_reward": illegal_reward,
-            "observation": observation,
-        }
+        given = keywords_of(
+            max_moves=max_moves,
+            blocks=blocks,
+            colors=colors,
+            rows=rows,
+            cols=cols,
+            unique=unique,
+            solutions=solutions,
+            difficulty=difficulty,
+            boards=boards,
+            order=order,
+            reward=reward,
+            potential=potential,
+            gamma=gamma,
+            illegal_reward=illegal_reward,
+            observation=observation,
+        )
         self._begin(MayanCore(given, any_seed()), observation, render_mode, actions=2)
+
+
+class MayanVecEnv(BoardVecEnv[MayanBoard, MayanState]):
+    """Many Mayan puzzles that are stepped together; `MayanEnv` documents observations, actions and rewards.
+
+    With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
+    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (bool
+    [n, 2 * rows * cols]), ``moves_left`` and ``removed`` (int64 [n]).
+
+    **Every step overwrites the same arrays**, and seeds, ``autoreset_mode`` and masks are as in
+    `SameGameVecEnv`; ``final_info`` contains ``moves_left``.
+
+    **Speed**: a generated puzzle takes a search, some hundred times as long as a step. Where it matters, generate
+    puzzles once and pass them: ``boards=tilefall.generate("mayan", count=10_000, max_moves=3)``.
+    """
+
+    _score: ClassVar[str] = "moves_left"
+    _per_cell: ClassVar[int] = 2
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        max_moves: int = 3,
+        blocks: int | tuple[int, int] | None = None,
+        colors: int | None = None,
+        rows: int = 7,
+        cols: int = 5,
+        unique: bool = False,
+        solutions: tuple[int, int] | None = None,
+        difficulty: str | tuple[int, int] | None = None,
+        boards: Boards | None = None,
+        order: Literal["random", "cycle"] = "random",
+        reward: Literal["clear", "blocks"] = "clear",
+        potential: Literal["tiles"] | None = None,
+        gamma: float = 1.0,
+        illegal_reward: float = 0.0,
+        observation: Literal["cells", "planes"] = "cells",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        seed: int | None = None,
+        threads: int = 1,
+        copy: bool = False,
+        render_mode: Literal["ansi", "rgb_array"] | None = None,
+    ) -> None:
+        """Makes the environments; the other keywords are those of `MayanEnv`.
+
+        Args:
+            num_envs: n, the number of environments.
+            autoreset_mode: When the next episode starts.
+            seed: The seed of environment 0 for a ``reset`` without a seed.
+            threads: Threads that step the boards; useful for thousands of environments, or generated puzzles.
+            copy: Whether every step returns new arrays.
+            max_moves: See `MayanEnv`.
+            blocks: See `MayanEnv`.
+            colors: See `MayanEnv`.
+            rows: See `MayanEnv`.
+            cols: See `MayanEnv`.
+            unique: See `MayanEnv`.
+            solutions: See `MayanEnv`.
+            difficulty: See `MayanEnv`.
+            boards: See `MayanEnv`; in a cycle environment i takes boards i, i + n, and so on.
+            order: See `MayanEnv`.
+            reward: See `MayanEnv`.
+            potential: See `MayanEnv`.
+            gamma: See `MayanEnv`.
+            illegal_reward: See `MayanEnv`.
+            observation: See `MayanEnv`.
+            render_mode: See `MayanEnv`.
+
+        Raises:
+            ValueError: If a value is not valid.
+            ReadError: If the file is not a list of boards.
+        """
+        given = keywords_of(
+            max_moves=max_moves,
+            blocks=blocks,
+            colors=colors,
+            rows=rows,
+            cols=cols,
+            unique=unique,
+            solutions=solutions,
+            difficulty=difficulty,
+            boards=boards,
+            order=order,
+            reward=reward,
+            potential=potential,
+            gamma=gamma,
+            illegal_reward=illegal_reward,
+            observation=observation,
+        )
+        self._begin(MayanVectorCore, given, num_envs, autoreset_mode, seed, threads, copy, render_mode)

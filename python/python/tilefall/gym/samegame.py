@@ -1,14 +1,17 @@
-"""`SameGameEnv`: one SameGame board."""
+"""`SameGameEnv`: one SameGame board; `SameGameVecEnv`: many with shared arrays."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
+
+from gymnasium.vector import AutoresetMode
 
 from .. import SameGameBoard
 from .._rules import Columns, LeftPenalty
-from .._tilefall import SameGameCore, State
+from .._tilefall import SameGameCore, State, VectorCore
 from .common import BoardEnv, Boards, any_seed, puzzles_of
+from .vector import BoardVecEnv
 
 
 def keywords_of(
@@ -128,3 +131,120 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             mask=mask,
         )
         self._begin(SameGameCore(given, any_seed()), observation, render_mode)
+
+
+class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
+    """Many SameGame boards that are stepped together; `SameGameEnv` documents observations, actions and rewards.
+
+    With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
+    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (bool
+    [n, rows * cols]), ``score`` and ``removed`` (int64 [n]).
+
+    **Every step overwrites the same arrays.** Copy the arrays to keep them, or use ``copy=True``.
+
+    Environment i starts with seed ``seed + i`` and runs its episodes independently, so that nothing depends on the
+    number of threads. ``autoreset_mode`` determines when the next episode starts:
+
+    - ``NEXT_STEP``: with the step after the last, whose action is ignored; its reward is 0.
+    - ``SAME_STEP``: at the end of the last step. ``final_obs`` (an array as the observations, rows of ``_final_obs``
+      count) and ``final_info`` (``score``) are in the info.
+    - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
+
+    The mask of an episode that is over is all False.
+    """
+
+    _score: ClassVar[str] = "score"
+    _per_cell: ClassVar[int] = 1
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        rows: int = 15,
+        cols: int = 15,
+        colors: int = 5,
+        balanced: bool = False,
+        clearable: bool = False,
+        boards: Boards | None = None,
+        order: Literal["random", "cycle"] = "random",
+        rules: str | Mapping[str, Any] | None = None,
+        score: str | None = None,
+        clear_bonus: int | None = None,
+        clear_factor: int | None = None,
+        left_penalty: LeftPenalty | None = None,
+        min_group: int | None = None,
+        columns: Columns | None = None,
+        reward: Literal["score", "clear", "clicks"] = "score",
+        potential: Literal["tiles", "bound"] | None = None,
+        gamma: float = 1.0,
+        illegal_reward: float = 0.0,
+        observation: Literal["cells", "planes"] = "cells",
+        mask: Literal["all", "first"] = "all",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        seed: int | None = None,
+        threads: int = 1,
+        copy: bool = False,
+        render_mode: Literal["ansi", "rgb_array"] | None = None,
+    ) -> None:
+        """Makes the environments; the other keywords are those of `SameGameEnv`.
+
+        Args:
+            num_envs: n, the number of environments.
+            autoreset_mode: When the next episode starts.
+            seed: The seed of environment 0 for a ``reset`` without a seed.
+            threads: Threads that step the boards; useful for hundreds of environments and more.
+            copy: Whether every step returns new arrays.
+            rows: See `SameGameEnv`.
+            cols: See `SameGameEnv`.
+            colors: See `SameGameEnv`.
+            balanced: See `SameGameEnv`.
+            clearable: See `SameGameEnv`.
+            boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
+            order: See `SameGameEnv`.
+            rules: See `SameGameEnv`.
+            score: See `SameGameEnv`.
+            clear_bonus: See `SameGameEnv`.
+            clear_factor: See `SameGameEnv`.
+            left_penalty: See `SameGameEnv`.
+            min_group: See `SameGameEnv`.
+            columns: See `SameGameEnv`.
+            reward: See `SameGameEnv`.
+            potential: See `SameGameEnv`.
+            gamma: See `SameGameEnv`.
+            illegal_reward: See `SameGameEnv`.
+            observation: See `SameGameEnv`.
+            mask: See `SameGameEnv`.
+            render_mode: See `SameGameEnv`.
+
+        Raises:
+            ValueError: If a value is not valid.
+            ReadError: If the file is not a list of boards.
+        """
+        given = keywords_of(
+            rows,
+            cols,
+            colors,
+            balanced,
+            clearable,
+            boards,
+            order=order,
+            rules=rules,
+            score=score,
+            clear_bonus=clear_bonus,
+            clear_factor=clear_factor,
+            left_penalty=left_penalty,
+            min_group=min_group,
+            columns=columns,
+            reward=reward,
+            potential=potential,
+            gamma=gamma,
+            illegal_reward=illegal_reward,
+            observation=observation,
+            mask=mask,
+        )
+        self._begin(VectorCore, given, num_envs, autoreset_mode, seed, threads, copy, render_mode)
+
+
+def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:
+    """``SameGameVecEnv(num_envs, ...)``, like ``gymnasium.make_vec("tilefall/SameGame-v0", num_envs, ...)``."""
+    return SameGameVecEnv(num_envs, **kwargs)

@@ -1,10 +1,12 @@
-"""`SameGameVecEnv`: many SameGame boards with shared arrays."""
+"""`BoardVecEnv`: many boards with shared arrays, the base of the vector environments of both games."""
 
 from __future__ import annotations
 
 import copy as copies
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Literal
+import os
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -12,45 +14,100 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from .. import SameGameBoard
 from .._argument import shown
-from .._rules import Columns, LeftPenalty
-from .._tilefall import State, VectorCore
 from .common import (
     RENDER_MODES,
-    Boards,
+    BoardT_co,
     Closed,
     Info,
+    StateT,
     any_seed,
     checked,
     checked_mode,
     rendered,
     spaces_of,
 )
-from .samegame import keywords_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 Arrays = NDArray[np.uint8]
+Stepped: TypeAlias = tuple[Arrays, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
+"""The result of a step: observations, rewards, terminations, truncations, info."""
 
 
-class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
-    """Many SameGame boards that are stepped together; `SameGameEnv` documents observations, actions and rewards.
+class Core(Protocol[BoardT_co, StateT]):
+    """Many environments in Rust, without Gymnasium; the arrays are written by every step."""
 
-    With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
-    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (bool
-    [n, rows * cols]), ``score`` and ``removed`` (int64 [n]).
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """Rows, columns, colors."""
 
-    **Every step overwrites the same arrays.** Copy the arrays to keep them, or use ``copy=True``.
+    @property
+    def observations(self) -> Arrays:
+        """Observations, one after the other."""
 
-    Environment i starts with seed ``seed + i`` and runs its episodes independently, so that nothing depends on the
-    number of threads. ``autoreset_mode`` determines when the next episode starts:
+    @property
+    def masks(self) -> NDArray[np.bool_]:
+        """Masks, one after the other."""
 
-    - ``NEXT_STEP``: with the step after the last, whose action is ignored; its reward is 0.
-    - ``SAME_STEP``: at the end of the last step. ``final_obs`` (an array as the observations, rows of ``_final_obs``
-      count) and ``final_info`` (``score``) are in the info.
-    - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
+    @property
+    def rewards(self) -> NDArray[np.float64]:
+        """The rewards of the last step."""
 
-    The mask of an episode that is over is all False.
-    """
+    @property
+    def terminated(self) -> NDArray[np.bool_]:
+        """Whether the last step ended the episode."""
+
+    @property
+    def scores(self) -> NDArray[np.int64]:
+        """The points so far, or the moves left."""
+
+    @property
+    def removed(self) -> NDArray[np.int64]:
+        """The tiles that the last step removed."""
+
+    @property
+    def final_observations(self) -> Arrays:
+        """The last observations of the last episodes."""
+
+    @property
+    def final_scores(self) -> NDArray[np.int64]:
+        """The scores of the last episodes, or the moves left."""
+
+    def reset(self, seeds: list[int] | None = None, mask: list[bool] | None = None) -> None:
+        """Starts the first episodes of seeds, or the next episodes."""
+
+    def step(self, actions: NDArray[np.int64]) -> bool:
+        """Plays an action in each environment; returns whether an episode is over."""
+
+    def board(self, at: int) -> BoardT_co:
+        """Returns the current board of an environment."""
+
+    def get_state(self, indices: Any = None) -> StateT:
+        """Returns the state of environments."""
+
+    def set_state(self, state: StateT, indices: Any = None) -> None:
+        """Restores a state."""
+
+
+class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[BoardT_co, StateT]):
+    """Many boards of a game that are stepped together; `_core` implements them."""
+
+    _score: ClassVar[str]
+    """The name of the points so far, or of the moves left, in the info."""
+    _per_cell: ClassVar[int]
+    """The number of actions per cell."""
+    _core: Core[BoardT_co, StateT]
+    _copy: bool
+    _same_step: bool
+    _planes: bool
+    _seed: int
+    _begun: bool
+    _step: Future[Stepped] | None = None
+    """The step of `send`."""
+    _stepper: tuple[int, ThreadPoolExecutor] | None = None
+    """The thread of `send`, and the process that it belongs to."""
 
     render_mode: str | None
     num_envs: int
@@ -63,92 +120,18 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    def __init__(
+    def _begin(
         self,
-        num_envs: int = 1,
-        *,
-        rows: int = 15,
-        cols: int = 15,
-        colors: int = 5,
-        balanced: bool = False,
-        clearable: bool = False,
-        boards: Boards | None = None,
-        order: Literal["random", "cycle"] = "random",
-        rules: str | Mapping[str, Any] | None = None,
-        score: str | None = None,
-        clear_bonus: int | None = None,
-        clear_factor: int | None = None,
-        left_penalty: LeftPenalty | None = None,
-        min_group: int | None = None,
-        columns: Columns | None = None,
-        reward: Literal["score", "clear", "clicks"] = "score",
-        potential: Literal["tiles", "bound"] | None = None,
-        gamma: float = 1.0,
-        illegal_reward: float = 0.0,
-        observation: Literal["cells", "planes"] = "cells",
-        mask: Literal["all", "first"] = "all",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        seed: int | None = None,
-        threads: int = 1,
-        copy: bool = False,
-        render_mode: Literal["ansi", "rgb_array"] | None = None,
+        core: Callable[[dict[str, Any], int, int, str, int], Core[BoardT_co, StateT]],
+        given: dict[str, Any],
+        num_envs: int,
+        autoreset_mode: AutoresetMode | str,
+        seed: int | None,
+        threads: int,
+        copy: bool,
+        render_mode: str | None,
     ) -> None:
-        """Makes the environments; the other keywords are those of `SameGameEnv`.
-
-        Args:
-            num_envs: n, the number of environments.
-            autoreset_mode: When the next episode starts.
-            seed: The seed of environment 0 for a ``reset`` without a seed.
-            threads: Threads that step the boards; useful for hundreds of environments and more.
-            copy: Whether every step returns new arrays.
-            rows: See `SameGameEnv`.
-            cols: See `SameGameEnv`.
-            colors: See `SameGameEnv`.
-            balanced: See `SameGameEnv`.
-            clearable: See `SameGameEnv`.
-            boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
-            order: See `SameGameEnv`.
-            rules: See `SameGameEnv`.
-            score: See `SameGameEnv`.
-            clear_bonus: See `SameGameEnv`.
-            clear_factor: See `SameGameEnv`.
-            left_penalty: See `SameGameEnv`.
-            min_group: See `SameGameEnv`.
-            columns: See `SameGameEnv`.
-            reward: See `SameGameEnv`.
-            potential: See `SameGameEnv`.
-            gamma: See `SameGameEnv`.
-            illegal_reward: See `SameGameEnv`.
-            observation: See `SameGameEnv`.
-            mask: See `SameGameEnv`.
-            render_mode: See `SameGameEnv`.
-
-        Raises:
-            ValueError: If a value is not valid.
-            ReadError: If the file is not a list of boards.
-        """
-        given = keywords_of(
-            rows,
-            cols,
-            colors,
-            balanced,
-            clearable,
-            boards,
-            order=order,
-            rules=rules,
-            score=score,
-            clear_bonus=clear_bonus,
-            clear_factor=clear_factor,
-            left_penalty=left_penalty,
-            min_group=min_group,
-            columns=columns,
-            reward=reward,
-            potential=potential,
-            gamma=gamma,
-            illegal_reward=illegal_reward,
-            observation=observation,
-            mask=mask,
-        )
+        """Makes the environments of keywords `given` by the class `core`."""
         if not isinstance(copy, bool):
             raise TypeError(f"copy is {shown(copy)}, expected True or False")
         mode = _autoreset(autoreset_mode)
@@ -156,32 +139,44 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
-        self._planes = observation == "planes"
+        self._planes = given["observation"] == "planes"
         self._seed = any_seed() if seed is None else checked(seed)
         self._begun = False
-        self._attach(VectorCore(given, num_envs, self._seed, mode.name.lower(), threads))
+        self._attach(core(given, num_envs, self._seed, mode.name.lower(), threads))
         self.num_envs = len(self._rewards)
-        seen, actions = spaces_of(self._core.size, observation)
+        seen, actions = spaces_of(self._core.size, given["observation"], self._per_cell)
         self.single_observation_space, self.single_action_space = seen, actions
         self.observation_space = batch_space(seen, self.num_envs)
         self.action_space = batch_space(actions, self.num_envs)
 
-    def _attach(self, core: VectorCore) -> None:
+    def _attach(self, core: Core[BoardT_co, StateT]) -> None:
         """Stores a core and its arrays."""
         self._core = core
         rows, cols, colors = core.size
         shape = (-1, colors, rows, cols) if self._planes else (-1, rows, cols)
         self._observations = core.observations.reshape(shape)
-        self._masks = core.masks.reshape(-1, rows * cols)
+        self._masks = core.masks.reshape(-1, self._per_cell * rows * cols)
         self._rewards, self._terminated = core.rewards, core.terminated
         self._truncated = np.zeros(len(self._rewards), np.bool_)
-        self._info: Info = {"action_mask": self._masks, "score": core.scores, "removed": core.removed}
+        self._info: Info = {"action_mask": self._masks, self._score: core.scores, "removed": core.removed}
         if self._same_step:
             self._final = core.final_observations.reshape(shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the attributes without the arrays, which belong to the core."""
-        arrays = ("_observations", "_masks", "_rewards", "_terminated", "_truncated", "_info", "_final")
+        """Returns the attributes without the arrays, which belong to the core, and the thread."""
+        if self._step is not None:
+            raise RuntimeError("a step is under way, expected recv()")
+        arrays = (
+            "_step",
+            "_stepper",
+            "_observations",
+            "_masks",
+            "_rewards",
+            "_terminated",
+            "_truncated",
+            "_info",
+            "_final",
+        )
         return {name: value for name, value in self.__dict__.items() if name not in arrays}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -189,7 +184,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self.__dict__.update(state)
         self._attach(self._core)
 
-    def __copy__(self) -> SameGameVecEnv:
+    def __copy__(self) -> Self:
         """Returns independent environments in the same states."""
         other = type(self).__new__(type(self))
         other.__setstate__({**self.__getstate__(), "_core": copies.copy(self._core)})
@@ -237,16 +232,14 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self._begun = True
         return self._shown(self._observations), self._informed()
 
-    def step(
-        self, actions: ArrayLike
-    ) -> tuple[Arrays, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
-        """Clicks a cell on each board.
+    def step(self, actions: ArrayLike) -> Stepped:
+        """Plays an action on each board.
 
         Args:
-            actions: Integers [n]. An action that removes nothing changes nothing.
+            actions: Integers [n]. An action that cannot be played changes nothing.
 
         Raises:
-            ValueError: If an action that is not ignored is no cell, or there are not n; nothing is then played.
+            ValueError: If an action that is not ignored is out of range, or there are not n; nothing is then played.
             TypeError: If the actions are not integers.
         """
         if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64 and actions.flags.c_contiguous):
@@ -257,26 +250,58 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             ended = self._terminated.copy()
             scores = np.where(ended, self._core.final_scores, 0)
             info["final_obs"], info["_final_obs"] = self._shown(self._final), ended
-            info["final_info"], info["_final_info"] = {"score": scores, "_score": ended}, ended
+            info["final_info"], info["_final_info"] = {self._score: scores, f"_{self._score}": ended}, ended
         if not self._copy:
             return self._observations, self._rewards, self._terminated, self._truncated, info
         rewards, terminated, truncated = self._rewards, self._terminated, self._truncated
         return self._observations.copy(), rewards.copy(), terminated.copy(), truncated.copy(), info
 
+    def send(self, actions: ArrayLike) -> None:
+        """Starts a step in another thread; `recv` returns its result. Until then no other method can be called.
+
+        While the boards of one vector are stepped, a program can choose actions for another one.
+
+        Args:
+            actions: Integers [n], as for `step`.
+
+        Raises:
+            RuntimeError: If a step is under way.
+            TypeError: If the actions are not integers.
+        """
+        if self._step is not None:
+            raise RuntimeError("a step is under way, expected recv()")
+        if self._stepper is None or self._stepper[0] != os.getpid():
+            # A forked process has none of the threads of its parent.
+            self._stepper = os.getpid(), ThreadPoolExecutor(1, "tilefall")
+        # A copy: the caller may write the array meanwhile.
+        self._step = self._stepper[1].submit(self.step, _integers(actions))
+
+    def recv(self) -> Stepped:
+        """Waits for the step of `send` and returns its result.
+
+        Raises:
+            RuntimeError: If no step is under way.
+            ValueError: If an action was out of range; nothing was then played.
+        """
+        if self._step is None:
+            raise RuntimeError("no step is under way, expected send(actions) before")
+        step, self._step = self._step, None
+        return step.result()
+
     def action_masks(self) -> NDArray[np.bool_]:
-        """Returns which actions remove tiles, bool [n, rows * cols]."""
+        """Returns which actions can be played, bool [n, actions]."""
         self._core.size  # noqa: B018 It raises if the environment is closed.
         return self._masks.copy() if self._copy else self._masks
 
-    def board(self, index: int) -> SameGameBoard:
+    def board(self, index: int) -> BoardT_co:
         """Returns a copy of the current board of an environment."""
         return self._core.board(index)
 
-    def get_state(self, indices: Sequence[int] | None = None) -> State:
+    def get_state(self, indices: Sequence[int] | None = None) -> StateT:
         """Returns the state of some environments, or of all, for `set_state`."""
         return self._core.get_state(indices)
 
-    def set_state(self, state: State, indices: Sequence[int] | None = None) -> tuple[Arrays, Info]:
+    def set_state(self, state: StateT, indices: Sequence[int] | None = None) -> tuple[Arrays, Info]:
         """Restores a state in some environments, or in all.
 
         Args:
@@ -299,7 +324,9 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the environments; every later call fails."""
-        self._core = Closed()  # type: ignore[assignment]
+        if self._stepper is not None and self._stepper[0] == os.getpid():
+            self._stepper[1].shutdown()
+        self._core, self._step = Closed(), None
 
     def _spread(self, seed: int) -> list[int]:
         return [(seed + index) % (1 << 64) for index in range(self.num_envs)]
@@ -331,8 +358,3 @@ def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     expected = "an AutoresetMode: next_step, same_step or disabled"
     error = ValueError if isinstance(mode, str) else TypeError
     raise error(f"autoreset_mode is {shown(mode)}, expected {expected}")
-
-
-def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:
-    """``SameGameVecEnv(num_envs, ...)``, like ``gymnasium.make_vec("tilefall/SameGame-v0", num_envs, ...)``."""
-    return SameGameVecEnv(num_envs, **kwargs)

@@ -1,0 +1,14 @@
+//! The Mayan puzzle.
+//!
+//! - [`config`]: puzzles, observations and rewards; [`lane`]: the state of one environment
+//! - [`single`]: one environment; [`state`]: saved states
+
+mod config;
+mod lane;
+mod single;
+mod state;
+
+pub use config::MayanConfig;
+pub use lane::Parts;
+pub use single::MayanCore;
+pub use state::MayanState;

@@ -1,0 +1,191 @@
+"""The vector of Mayan puzzles against plain boards and single environments."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+import tilefall
+from tilefall.gym import MayanEnv, MayanVecEnv
+
+PUZZLES = tilefall.generate("mayan", seed=1, max_moves=2, count=40)
+# Given boards take any number of moves.
+LONG: dict[str, Any] = {"boards": [puzzle.board for puzzle in PUZZLES], "max_moves": 30}
+
+
+def choose(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
+    """A legal action of each row, each with the same chance; 0 where there is none."""
+    actions: NDArray[np.int64] = np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+    return actions
+
+
+def test_steps_are_those_of_plain_boards() -> None:
+    """Every observation, mask, reward and end of 100,000 steps, by boards that are played one move at a time."""
+    n, steps = 500, 200
+    env = MayanVecEnv(n, order="cycle", reward="blocks", illegal_reward=-0.5, threads=2, **LONG)
+    seen, info = env.reset(seed=1)
+    rng = np.random.default_rng(0)
+    starts = [puzzle.board for puzzle in PUZZLES]
+    # Colors are numbered in the order of their names.
+    codes = [np.unique([0, *start.to_numpy().flat]) for start in starts]
+    places = np.arange(n)
+    boards = [copy.copy(starts[place % 40]) for place in places]
+    left, over, played = [30] * n, np.zeros(n, bool), 0
+    for _ in range(steps):
+        # One action in ten is any action.
+        anything = rng.random(n) < 0.1
+        actions = np.where(anything, rng.integers(0, 70, n), choose(info["action_mask"], rng))
+        seen, rewards, terminated, truncated, info = env.step(actions)
+        for at, action in enumerate(actions.tolist()):
+            if over[at]:
+                places[at] += n
+                boards[at], left[at], paid = copy.copy(starts[places[at] % 40]), 30, 0.0
+            else:
+                before = int((boards[at].to_numpy() > 0).sum())
+                try:
+                    boards[at].play(action)
+                    paid = 0.0
+                except ValueError:
+                    paid = -0.5
+                removed = before - int((boards[at].to_numpy() > 0).sum())
+                left[at] -= 1
+                paid += removed
+                assert removed == info["removed"][at]
+                played += 1
+            assert (rewards[at], left[at]) == (paid, info["moves_left"][at])
+            mask = boards[at].action_mask()
+            assert terminated[at] == (left[at] == 0 or not mask.any())
+            assert (info["action_mask"][at] == (mask & (not terminated[at]))).all()
+            assert (seen[at] == np.searchsorted(codes[places[at] % 40], boards[at].to_numpy())).all()
+        assert not truncated.any()
+        over = terminated.copy()
+    assert played > 90_000
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("observation", ["cells", "planes"])
+@pytest.mark.parametrize("given", ["made", "listed"])
+def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any, given: str) -> None:
+    """Step for step as Gymnasium's own vector of single environments."""
+    words: dict[str, Any] = {"max_moves": 2, "observation": observation, "potential": "tiles", "gamma": 0.9}
+    if given == "listed":
+        words["boards"] = PUZZLES
+    n = 5
+    env = MayanVecEnv(n, autoreset_mode=mode, **words)
+    twin = gymnasium.vector.SyncVectorEnv([lambda: MayanEnv(**words)] * n, autoreset_mode=mode)
+    assert env.metadata["autoreset_mode"] is mode
+    assert env.observation_space == twin.observation_space and env.action_space == twin.action_space
+    seen, info = env.reset(seed=7)
+    expected, known = twin.reset(seed=7)
+    assert (seen == expected).all() and (info["action_mask"] == known["action_mask"]).all()
+    rng = np.random.default_rng(1)
+    ends = 0
+    for _ in range(30):
+        actions = choose(info["action_mask"], rng)
+        seen, rewards, terminated, truncated, info = env.step(actions)
+        expected, paid, ended, cut, known = twin.step(actions)
+        assert seen in env.observation_space and seen.shape == expected.shape
+        for mine, its in zip(
+            (seen, rewards, terminated, truncated), (expected, paid, ended, cut), strict=True
+        ):
+            assert mine.dtype == its.dtype and (mine == its).all()
+        assert (info["action_mask"] == known["action_mask"]).all()
+        assert (info["moves_left"] == known["moves_left"]).all()
+        assert ("final_obs" in info) == ("final_obs" in known)
+        if "final_obs" in info:
+            for at in np.flatnonzero(terminated):
+                assert (info["final_obs"][at] == known["final_obs"][at]).all()
+                assert info["final_info"]["moves_left"][at] == known["final_info"]["moves_left"][at]
+        ends += terminated.sum()
+        if mode is AutoresetMode.DISABLED and terminated.any():
+            options = {"reset_mask": terminated.copy()}
+            seen, info = env.reset(options=dict(options))
+            expected, _ = twin.reset(options=dict(options))
+            assert (seen == expected).all()
+    assert ends > 5
+
+
+def test_threads_change_nothing() -> None:
+    runs = []
+    for threads in (1, 2, 5):
+        env = MayanVecEnv(33, threads=threads, seed=3, autoreset_mode="same_step", **LONG)
+        _, info = env.reset()
+        rng, trace = np.random.default_rng(2), []
+        for _ in range(60):
+            seen, rewards, terminated, _, info = env.step(choose(info["action_mask"], rng))
+            trace += [seen.copy(), rewards.copy(), terminated.copy(), info["action_mask"].copy()]
+        runs.append(trace)
+    assert all((a == b).all() for run in runs[1:] for a, b in zip(runs[0], run, strict=True))
+
+
+def test_gymnasium_makes_it() -> None:
+    env = gymnasium.make_vec("tilefall/Mayan-v0", num_envs=3, max_moves=2)
+    assert isinstance(env.unwrapped, MayanVecEnv)
+    assert env.reset(seed=1)[0].shape == (3, 7, 5)
+    env.close()
+
+
+def test_states_are_spread_copied_and_pickled() -> None:
+    many = MayanVecEnv(4, seed=1, **LONG)
+    _, info = many.reset()
+    many.step(info["action_mask"].argmax(1))
+    root = many.get_state([2])
+    assert (len(root), len(many.get_state()), repr(root)) == (1, 4, "<MayanState of 1 board>")
+    state = many.get_state()
+    for other in (copy.copy(many), copy.deepcopy(many), pickle.loads(pickle.dumps(many))):
+        many.set_state(pickle.loads(pickle.dumps(state)))
+        masks = many.action_masks().copy()
+        assert (other.action_masks() == masks).all()
+        after, paid, *_ = many.step(masks.argmax(1))
+        its, its_paid, *_ = other.step(masks.argmax(1))
+        assert (after == its).all() and (paid == its_paid).all()
+    seen, info = many.set_state(root)
+    assert (seen == seen[0]).all() and (info["moves_left"] == 29).all()
+    single = MayanEnv(**LONG)
+    assert (single.set_state(root)[0] == seen[0]).all()
+    assert single.board == many.board(3)
+    with pytest.raises(ValueError, match="expected one"):
+        single.set_state(many.get_state())
+    with pytest.raises(ValueError, match="expected 3x3"):
+        MayanEnv(boards=[tilefall.MayanBoard("1.. / 1.. / 2..")]).set_state(root)
+    bottom = np.zeros((7, 5), np.uint8)
+    bottom[6, [0, 1, 3]] = 1
+    few = MayanVecEnv(2, boards=[tilefall.MayanBoard(bottom)])
+    with pytest.raises(ValueError, match="expected at most 1"):
+        few.set_state(root)
+
+
+def test_bad_actions_change_nothing() -> None:
+    env = MayanVecEnv(2, seed=1, **LONG)
+    seen, _ = env.reset()
+    before = seen.copy()
+    for bad in ([0, 70], [-1, 0], [0]):
+        with pytest.raises(ValueError):
+            env.step(bad)
+        assert (seen == before).all()
+    with pytest.raises(ValueError, match="action 70 of environment 1 is no move, expected 0 to 69"):
+        env.step([0, 70])
+    with pytest.raises(TypeError):
+        env.set_state(tilefall.gym.SameGameVecEnv(2).get_state())  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="blocks"):
+        MayanVecEnv(2, blocks=(40, 50))
+    env.close()
+    with pytest.raises(ClosedEnvironmentError):
+        env.step([0, 0])
+
+
+def test_the_last_move_counts_where_exactly_m_are_required() -> None:
+    noip = MayanVecEnv(3, boards="data/samples/noip.txt")
+    noip.reset()
+    for x, y in [(2, 1), (3, 1), (3, 0)]:
+        _, paid, terminated, _, info = noip.step([(6 - y) * 5 + x] * 3)
+    assert terminated.all() and (paid == 1).all() and not info["moves_left"].any()
+    assert not noip.action_masks().any()

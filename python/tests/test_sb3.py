@@ -1,0 +1,98 @@
+"""The adapter for Stable-Baselines3, with a stand-in for its base class where it is not installed."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall.gym import MayanVecEnv, SameGameVecEnv
+
+SMALL: dict[str, Any] = {"rows": 4, "cols": 4, "colors": 2}
+
+
+class StandIn:
+    """What the adapter uses of stable_baselines3.common.vec_env.VecEnv."""
+
+    def __init__(self, num_envs: int, observation_space: Any, action_space: Any) -> None:
+        self.num_envs, self.observation_space, self.action_space = num_envs, observation_space, action_space
+        self._reset_seeds()
+
+    def seed(self, seed: int) -> None:
+        self._seeds: list[Any] = [seed + at for at in range(self.num_envs)]
+
+    def _reset_seeds(self) -> None:
+        self._seeds = [None] * self.num_envs
+
+    def _reset_options(self) -> None:
+        pass
+
+    def step(self, actions: Any) -> Any:
+        self.step_async(actions)  # type: ignore[attr-defined]
+        return self.step_wait()  # type: ignore[attr-defined]
+
+
+@pytest.fixture
+def adapter(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """The class of the adapter, on the real base class if there is one."""
+    if importlib.util.find_spec("stable_baselines3") is None:
+        for name in ("stable_baselines3", "stable_baselines3.common", "stable_baselines3.common.vec_env"):
+            monkeypatch.setitem(sys.modules, name, ModuleType(name))
+        sys.modules["stable_baselines3.common.vec_env"].VecEnv = StandIn  # type: ignore[attr-defined]
+    yield importlib.import_module("tilefall.gym.sb3").VecEnv
+    sys.modules.pop("tilefall.gym.sb3")
+
+
+@pytest.mark.parametrize("kind", [SameGameVecEnv, MayanVecEnv])
+def test_steps_are_those_of_the_vector(adapter: Any, kind: Any) -> None:
+    words: dict[str, Any] = SMALL if kind is SameGameVecEnv else {"max_moves": 2}
+    plain = kind(3, autoreset_mode="same_step", **words)
+    env = adapter(kind(3, autoreset_mode="same_step", **words))
+    env.seed(5)
+    seen = env.reset()
+    expected, info = plain.reset(seed=5)
+    number = "score" if kind is SameGameVecEnv else "moves_left"
+    assert (seen == expected).all() and env.action_space == plain.single_action_space
+    ends = 0
+    for _ in range(20):
+        masks = np.stack(env.env_method("action_masks"))
+        assert (masks == info["action_mask"]).all() and env.env_method("action_masks", indices=1)[0].ndim == 1
+        before, kept = seen, seen.copy()
+        actions = masks.argmax(1)
+        seen, rewards, ended, infos = env.step(actions)
+        expected, paid, over, _, info = plain.step(actions)
+        assert (before == kept).all(), "arrays that were returned stay"
+        assert (seen == expected).all() and (rewards == paid).all() and (ended == over).all()
+        assert rewards.dtype == np.float32
+        for at in range(3):
+            assert bool(infos[at]) == ended[at]
+            if ended[at]:
+                assert (infos[at]["terminal_observation"] == info["final_obs"][at]).all()
+                assert infos[at][number] == info["final_info"][number][at]
+                assert infos[at]["TimeLimit.truncated"] is False
+                ends += 1
+    assert ends > 3
+
+
+def test_attributes_methods_and_modes(adapter: Any) -> None:
+    with pytest.raises(ValueError, match="autoreset_mode is next_step, expected same_step"):
+        adapter(SameGameVecEnv(2, **SMALL))
+    env = adapter(SameGameVecEnv(2, autoreset_mode="same_step", render_mode="rgb_array", **SMALL))
+    env.reset()
+    assert env.get_attr("num_envs") == [2, 2] and env.env_is_wrapped(object, [0]) == [False]
+    boards = env.env_method("board", indices=[1])
+    assert isinstance(boards[0], tilefall.SameGameBoard)
+    assert [image.shape for image in env.get_images()] == [(96, 96, 3)] * 2
+    env.set_attr("spec", None)
+    with pytest.raises(ValueError, match="no indices"):
+        env.set_attr("spec", None, indices=0)
+    with pytest.raises(AttributeError, match="expected action_masks or board"):
+        env.env_method("reset")
+    env.close()
