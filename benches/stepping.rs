@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::StopFlag;
 use tilefall::samegame::generate::{GenerateOptions, make_board};
-use tilefall::samegame::{Board, Cell};
+use tilefall::samegame::{Board, Cell, ClickSet};
 
 /// Returns square boards, each with the clicks of a random game.
 fn games(size: usize) -> Vec<(Board, Vec<Cell>)> {
@@ -53,7 +53,7 @@ fn stepping(criterion: &mut Criterion) {
         group.bench_function(format!("click, colours and legal mask as drawn, {size}x{size}x5"), |bencher| {
             bencher.iter(|| {
                 play(&games, |board| {
-                    _ = board.write_observation(black_box(&mut colours), black_box(&mut mask))
+                    _ = board.write_observation(ClickSet::All, black_box(&mut colours), black_box(&mut mask))
                 })
             });
         });

@@ -3,6 +3,7 @@
 use crate::argument::Argument;
 use crate::array::{array, converted};
 use crate::cells::{Start, no_index, no_state, restored, rules_of, saved, spread};
+use crate::env::{POLICIES, Policy};
 use crate::error::value;
 use crate::group::Group;
 use crate::input::{Place, RuleOverrides, action_of, cell_of, record_cell};
@@ -13,12 +14,12 @@ use crate::source;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilefall::base::{Cell, Colour, GameKind, Rules};
+use tilefall::base::{Cell, Colour, GameKind, Random, Rules};
 use tilefall::grid::Grid;
 use tilefall::internals::base::plural;
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::render::svg;
-use tilefall::samegame;
+use tilefall::samegame::{self, ClickSet};
 
 /// A SameGame board to play on click by click, with score, undo and redo.
 ///
@@ -86,7 +87,7 @@ impl SameGameBoard {
     fn observation(&self) -> (samegame::Board, Vec<u8>, Vec<bool>) {
         let board = self.now();
         let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
-        board.write_observation(&mut cells, &mut legal);
+        board.write_observation(ClickSet::All, &mut cells, &mut legal);
         (board, cells, legal)
     }
 
@@ -313,6 +314,24 @@ impl SameGameBoard {
             tilefall::puzzle::Puzzle::new(game.board().to_grid(), Task::SameGame(task))
         };
         Puzzle::of(puzzle).typed(py)
+    }
+
+    /// Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
+    /// probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
+    /// other.
+    #[pyo3(signature = (seed, policy = None))]
+    fn playout(
+        &self,
+        py: Python<'_>,
+        seed: &Bound<'_, PyAny>,
+        policy: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<SameGameBoard> {
+        let seed: u64 = Argument::new("seed", seed).number()?;
+        let policy = Argument::optional("policy", policy).map(|word| word.one_of(&POLICIES)).transpose()?;
+        let policy = policy.unwrap_or(Policy::Random).on(ClickSet::All);
+        let mut game = self.game().clone();
+        py.detach(|| game.playout(policy, &mut Random::new(seed, 0)));
+        Ok(SameGameBoard::holding(game))
     }
 
     /// Returns an independent copy with the same cells, rules and moves.

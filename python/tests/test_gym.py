@@ -136,7 +136,7 @@ def test_bad_words_actions_and_seeds_are_refused() -> None:
     for action in (-1, 30, 2**40):
         with pytest.raises(ValueError, match="expected 0 to 29"):
             env.step(action)
-    illegal = int(np.flatnonzero(~info["action_mask"])[0])
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     after, paid, *_ = env.step(np.int64(illegal))
     assert paid == -1 and (after == seen).all()
     for seed in (-1, 2**64):

@@ -24,6 +24,11 @@ impl Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed) ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
     }
 
+    /// Returns the generator, for policies and searches.
+    pub(crate) fn generator(&mut self) -> &mut Xoshiro256PlusPlus {
+        &mut self.0
+    }
+
     /// Returns a uniform number below `n` (to within one part in 2⁶⁴ / `n`), or 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize

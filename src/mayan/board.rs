@@ -166,7 +166,7 @@ impl Board {
 
     /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
     /// colour 0 and so on; and the canonical moves, first whether the block of each cell moves right, then whether it
-    /// moves left. Returns whether there is a move.
+    /// moves left, as `bool` or as numbers. Returns whether there is a move.
     ///
     /// # Panics
     /// If `cells` does not have [`cells`](Self::cells) elements, or `legal` twice as many.
@@ -179,7 +179,7 @@ impl Board {
     /// assert_eq!(legal[..6], [true, false, false, true, false, false]);
     /// assert_eq!(legal[6..], [false; 6]);
     /// ```
-    pub fn write_observation(&self, cells: &mut [u8], legal: &mut [bool]) -> bool {
+    pub fn write_observation<T: From<bool>>(&self, cells: &mut [u8], legal: &mut [T]) -> bool {
         assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
         assert_eq!(legal.len(), 2 * self.cells(), "the mask describes every cell twice");
         let Moves { swaps, right, left, .. } = self.masks();
@@ -190,7 +190,7 @@ impl Board {
             let rows = side.chunks_exact_mut(self.cols.max(1)).rev().enumerate();
             for (at, legal) in rows {
                 let bits = row(moves, at).to_le_bytes();
-                legal.iter_mut().zip(bits).for_each(|(legal, bit)| *legal = bit == 1);
+                legal.iter_mut().zip(bits).for_each(|(legal, bit)| *legal = T::from(bit == 1));
             }
         }
         with!(&self.blocks, board => for (at, codes) in cells.chunks_exact_mut(self.cols.max(1)).rev().enumerate() {

@@ -1,7 +1,7 @@
 //! [`Game`]: a board, its rules, and the clicks played on it.
 
-use super::{Board, Found, Group};
-use crate::base::{Cell, Colour, Rules};
+use super::{Board, Found, Group, PlayoutPolicy};
+use crate::base::{Cell, Colour, Random, Rules};
 
 /// A game of SameGame, played click by click, with undo and redo.
 ///
@@ -91,6 +91,15 @@ impl Game {
         let removed = self.step(cell)?;
         self.undone.clear();
         Ok(removed)
+    }
+
+    /// Plays the clicks of a policy until no click removes anything.
+    pub fn playout(&mut self, policy: PlayoutPolicy, random: &mut Random) {
+        while let Some(cell) = self.board.choose(policy, random) {
+            if self.play(cell).is_err() {
+                return;
+            }
+        }
     }
 
     /// Undoes the last click and returns it; `None` at the start.

@@ -14,7 +14,7 @@ pub(crate) mod search;
 mod solver;
 
 pub use crate::base::{Cell, Colour, Columns, Goal, LeftPenalty, Preset, RuleParts, Rules, Score};
-pub use board::{Board, Group};
+pub use board::{Board, ClickSet, Group, PlayoutPolicy};
 pub use game::{ClickError, Game};
 pub use repr::BoardError;
 pub use search::{Found, Method, Outcome, SearchError};

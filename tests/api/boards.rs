@@ -3,7 +3,7 @@
 use super::generator;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tilefall::grid::Grid;
-use tilefall::samegame::Method;
+use tilefall::samegame::{ClickSet, Method};
 use tilefall::{mayan, samegame};
 
 fn hash(value: &impl Hash) -> u64 {
@@ -20,11 +20,13 @@ fn grid(below: &mut impl FnMut(usize) -> usize, rows: usize, cols: usize, colour
 }
 
 /// Rows, columns and colours: each kind of board, and edges of each.
-const SIZES: [(usize, usize, usize); 15] = [
+const SIZES: [(usize, usize, usize); 17] = [
     (1, 1, 1),
     (2, 3, 2),
     (16, 16, 7),
     (15, 15, 5),
+    (16, 16, 2),
+    (30, 31, 2),
     (10, 10, 8),
     (16, 17, 3),
     (5, 64, 4),
@@ -42,12 +44,13 @@ const SIZES: [(usize, usize, usize); 15] = [
 fn samegame_boards_play_as_the_grid_does() {
     let mut below = generator(1);
     let mut clicks = 0;
-    for (rows, cols, colours) in SIZES.into_iter().cycle().take(45) {
+    for (rows, cols, colours) in SIZES.into_iter().cycle().take(51) {
         let mut grid = grid(&mut below, rows, cols, colours);
         let mut board = samegame::Board::try_from(&grid).unwrap();
         let (mut mask, mut codes) = (vec![true; board.cells()], vec![9; board.cells()]);
         let mut planes = vec![true; board.cells() * board.names().len()];
         let (mut painted, mut legal) = (vec![9; board.cells()], vec![true; board.cells()]);
+        let mut first = vec![9_i8; board.cells()];
         while let groups = board.groups()
             && clicks < 5000
         {
@@ -57,10 +60,13 @@ fn samegame_boards_play_as_the_grid_does() {
             board.legal_mask(&mut mask);
             board.colours(&mut codes);
             board.planes(&mut planes);
-            assert_eq!(board.write_observation(&mut painted, &mut legal), !groups.is_empty());
+            let any = board.write_observation(ClickSet::First, &mut painted, &mut first);
+            assert_eq!(any, !groups.is_empty());
+            assert_eq!(board.write_observation(ClickSet::All, &mut painted, &mut legal), any);
             for (index, cell) in grid.cells().enumerate() {
                 let drawn = (rows - 1 - cell.row) * cols + cell.col;
                 assert_eq!((painted[drawn], legal[drawn]), (codes[index], mask[index]));
+                assert_eq!(first[drawn], i8::from(groups.iter().any(|group| group.cell == cell)));
                 assert_eq!((board.index(cell), board.cell(index)), (Some(index), Some(cell)));
                 assert_eq!(board.get(cell), grid.get(cell));
                 assert_eq!(mask[index], grid.has_equal_neighbour(cell));

@@ -4,6 +4,7 @@ mod analysis;
 #[path = "../support/analysis_claims.rs"]
 mod analysis_claims;
 mod boards;
+mod choose;
 mod every_limit;
 mod family;
 #[allow(dead_code)]

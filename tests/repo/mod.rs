@@ -13,3 +13,4 @@ mod readme;
 mod regressions;
 mod signatures;
 mod standard_records;
+mod versions;

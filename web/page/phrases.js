@@ -12,6 +12,7 @@ const PHRASES = [
   '{"v":1,"id":"', ',"rules":{"score":"n2","clear_bonus":1000,"left_penalty":"none"}', ',"rules":{"score":"n2","clear_bonus":1000,"left_penalty":"none"},"origin":{"balanced":',
   'true,"by":"tilefall generate 0.1.0","clearable":"unknown","number":0,"seed":', 'false,"by":"tilefall generate 0.1.0","clearable":"unknown","number":0,"seed":', 'false,"by":"tilefall generate 0.1.0","clearable":true,"number":0,"seed":', ',"tries":0}}', ',"tries":0},"goal":"',
   ',"goal":"', "score", "clear", "fewest", "left", "biggest", "board of ", "samegame-15x15x5b-", "samegame-", "mayan-7x5x", "mayan-", "puzzle", "http",
+  'true,"by":"tilefall generate ', 'false,"by":"tilefall generate ', '","clearable":"unknown","number":0,"seed":', '","clearable":true,"number":0,"seed":',
 ];
 
 /** The characters of ASCII that are seen, by number from 0. */

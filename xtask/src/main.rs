@@ -1,5 +1,6 @@
 //! Build tasks beyond cargo.
 
+mod dist;
 mod puzzles;
 mod server;
 mod web;
@@ -12,10 +13,13 @@ use clap::Parser;
 enum Task {
     /// Build the page that plays, solves and replays in a browser
     Web(web::Args),
+    /// Build the packages: archives, Debian packages, wheels, the page, checksums
+    Dist(dist::Args),
 }
 
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Web(args) => web::run(&args),
+        Task::Dist(args) => dist::run(&args),
     }
 }

@@ -39,20 +39,32 @@ const NOT_OF_PAGE: [&str; 2] = ["tilefall.js", "worker.js"];
 /// Files that a first visit does not load.
 const NOT_PRELOADED: [&str; 2] = ["tilefall.d.ts", "sw.js"];
 
-/// Builds the page.
+/// Builds the page, and serves the page if `--serve` is given.
 ///
 /// # Errors
 /// If a part cannot be built or written, or the page is too large.
 pub fn run(args: &Args) -> anyhow::Result<()> {
+    let out = build(&args.out, args.no_simd, args.names)?;
+    if args.serve {
+        server::serve(&out, args.port)?;
+    }
+    Ok(())
+}
+
+/// Builds the page into `out`, a path from the folder of the project, and returns the whole path.
+///
+/// # Errors
+/// If a part cannot be built or written, or the page is too large.
+pub fn build(out: &Path, no_simd: bool, names: bool) -> anyhow::Result<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
-    let out = root.join(&args.out);
-    let wasm = compile(root, args.no_simd)?;
+    let out = root.join(out);
+    let wasm = compile(root, no_simd)?;
     if out.exists() {
         std::fs::remove_dir_all(&out).with_context(|| out.display().to_string())?;
     }
     std::fs::create_dir_all(&out)?;
-    bind(&wasm, &out, "web", args.names)?;
-    bind(&wasm, &out.join("node"), "nodejs", args.names)?;
+    bind(&wasm, &out, "web", names)?;
+    bind(&wasm, &out.join("node"), "nodejs", names)?;
     for entry in std::fs::read_dir(root.join("web/page"))? {
         let entry = entry?;
         std::fs::copy(entry.path(), out.join(entry.file_name()))?;
@@ -62,11 +74,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     announce(&out, &files)?;
     stamp(&out, &files)?;
     let size = report(&out, &files)?;
-    ensure!(size <= MAX_BYTES || args.names, "{size} bytes compressed, expected at most {MAX_BYTES}");
-    if args.serve {
-        server::serve(&out, args.port)?;
-    }
-    Ok(())
+    ensure!(size <= MAX_BYTES || names, "{size} bytes compressed, expected at most {MAX_BYTES}");
+    Ok(out)
 }
 
 /// Compiles the crate; returns the path of the module.

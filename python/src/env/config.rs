@@ -3,11 +3,11 @@
 use crate::argument::{Argument, Keywords};
 use crate::error::value;
 use crate::generate::samegame_options;
-use crate::input::{self, RuleOverrides};
+use crate::input::RuleOverrides;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::base::{Colour, Rules};
-use tilefall::samegame::Board;
+use tilefall::samegame::{Board, ClickSet};
 
 use super::game::Game;
 use super::source::{Order, Source};
@@ -44,8 +44,8 @@ pub struct Config {
     pub colours: usize,
     /// Whether observations have one plane per colour.
     pub planes: bool,
-    /// Whether the mask contains only the first cell of each group.
-    pub first: bool,
+    /// The clicks in the mask.
+    pub clicks: ClickSet,
     pub rules: Rules,
     pub reward: Reward,
     pub potential: Option<Potential>,
@@ -109,7 +109,7 @@ impl Config {
             cols,
             colours,
             planes: in_planes(&keywords.get("observation")?)?,
-            first: keywords.get("mask")?.one_of(&[("all", false), ("first", true)])?,
+            clicks: keywords.get("mask")?.one_of(&[("all", ClickSet::All), ("first", ClickSet::First)])?,
             rules,
             reward: keywords.get("reward")?.one_of(&REWARDS)?,
             potential,
@@ -119,23 +119,17 @@ impl Config {
         })
     }
 
-    /// Writes the observation and the mask of a board; returns `true` if there is an action. `scratch` has a byte per
-    /// cell.
-    pub fn observe(&self, board: &Board, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) -> bool {
-        let any = if self.planes {
-            let any = board.write_observation(scratch, mask);
-            spread(scratch, seen);
-            any
-        } else {
-            board.write_observation(seen, mask)
-        };
-        if self.first {
-            mask.fill(false);
-            board
-                .groups()
-                .iter()
-                .for_each(|group| mask[input::action_of(group.cell, self.rows, self.cols)] = true);
+    /// Writes the observation and the mask of a board, unless they are empty; returns `true` if there is an action.
+    /// `scratch` has a byte per cell.
+    pub fn observe(&self, board: &Board, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) -> bool {
+        if seen.is_empty() {
+            return !board.is_over();
         }
+        if !self.planes {
+            return board.write_observation(self.clicks, seen, mask);
+        }
+        let any = board.write_observation(self.clicks, scratch, mask);
+        spread(scratch, seen);
         any
     }
 

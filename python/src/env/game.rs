@@ -3,7 +3,7 @@
 use crate::argument::Keywords;
 use pyo3::prelude::*;
 use std::fmt::Debug;
-use tilefall::base::StopFlag;
+use tilefall::base::{Random, StopFlag};
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug)]
@@ -11,6 +11,17 @@ pub struct Step {
     pub reward: f64,
     /// The number of tiles removed.
     pub removed: usize,
+}
+
+/// A rule for choosing actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Policy {
+    /// Every action of the mask has the same probability.
+    Random,
+    /// The first cell of the largest group.
+    Greedy,
+    /// A random group; the most frequent color is left until last.
+    Tabu,
 }
 
 /// The configuration of the environments of a game.
@@ -28,6 +39,8 @@ pub trait Game: Sized + Send + Sync {
 
     /// The name of what an action is.
     const ACTION: &str;
+    /// The policies by name.
+    const POLICIES: &[(&str, Policy)];
 
     /// Returns the configuration of keywords.
     ///
@@ -59,18 +72,22 @@ pub trait Game: Sized + Send + Sync {
     /// If no board could be made, or the flag is raised.
     fn next(&self, lane: &mut Self::Lane, at: u64, lanes: u64, stop: &StopFlag) -> Result<(), String>;
 
-    /// Writes the observation and the mask.
-    fn observe(&self, lane: &Self::Lane, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]);
+    /// Writes the observation and the mask, unless they are empty.
+    fn observe(&self, lane: &Self::Lane, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]);
 
-    /// Plays an action and writes the observation and the mask; `None` if there is no such action.
+    /// Plays an action and writes the observation and the mask, unless they are empty; `None` if there is no such action.
     fn step(
         &self,
         lane: &mut Self::Lane,
         action: i64,
         seen: &mut [u8],
-        mask: &mut [bool],
+        mask: &mut [i8],
         scratch: &mut [u8],
     ) -> Option<Step>;
+
+    /// Returns the action of a policy, or `None` if there is none. `tilefall` has the policies for SameGame; the actions of
+    /// the other game are random.
+    fn choose(&self, lane: &Self::Lane, policy: Policy, random: &mut Random) -> Option<usize>;
 
     /// Whether the episode is over and the last step was returned.
     fn is_over(lane: &Self::Lane) -> bool;

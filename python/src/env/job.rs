@@ -1,7 +1,8 @@
 //! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
 
-use super::game::Game;
-use tilefall::base::StopFlag;
+use super::game::{Game, Policy};
+use rayon::prelude::*;
+use tilefall::base::{Random, StopFlag};
 
 /// When an environment starts the next episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +15,50 @@ pub enum Autoreset {
     Never,
 }
 
-/// A range of environments with their parts of the arrays.
+/// The random numbers of actions: environment i has the stream of seed `seed` + i for each draw. The streams are numbered
+/// from the last one, because episodes are numbered from 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Sampler {
+    pub seed: u64,
+    pub draws: u64,
+}
+
+impl Sampler {
+    /// Starts the draws of a seed.
+    pub fn new(seed: u64) -> Sampler {
+        Sampler { seed, draws: 0 }
+    }
+
+    /// Returns the random numbers of the next draw.
+    pub fn next(&mut self) -> Sampler {
+        let draw = *self;
+        self.draws = self.draws.wrapping_add(1);
+        draw
+    }
+
+    /// Returns the random numbers of an environment for this draw.
+    fn random(&self, at: usize) -> Random {
+        Random::new(self.seed.wrapping_add(at as u64), !self.draws)
+    }
+}
+
+/// Writes the action of a policy for each environment from number `first`; 0 if there is none.
+pub fn choose<G: Game>(
+    config: &G,
+    lanes: &[G::Lane],
+    policy: Policy,
+    sampler: Sampler,
+    first: usize,
+    actions: &mut [i64],
+) {
+    for (at, (lane, action)) in lanes.iter().zip(actions).enumerate() {
+        let chosen = config.choose(lane, policy, &mut sampler.random(first + at));
+        *action = chosen.unwrap_or(0) as i64;
+    }
+}
+
+/// A range of environments with their parts of the arrays. Observations and masks may be empty: steps then write
+/// neither.
 pub struct Job<'a, G: Game> {
     pub config: &'a G,
     pub autoreset: Autoreset,
@@ -23,7 +67,7 @@ pub struct Job<'a, G: Game> {
     pub all: usize,
     pub lanes: &'a mut [G::Lane],
     pub observations: &'a mut [u8],
-    pub masks: &'a mut [bool],
+    pub masks: &'a mut [i8],
     pub rewards: &'a mut [f64],
     pub terminated: &'a mut [bool],
     pub scores: &'a mut [i64],
@@ -33,10 +77,74 @@ pub struct Job<'a, G: Game> {
 }
 
 impl<'a, G: Game> Job<'a, G> {
+    /// Returns the sizes of an observation and of a mask, 0 if they are not written.
+    fn each(&self) -> (usize, usize) {
+        match self.observations.is_empty() {
+            true => (0, 0),
+            false => (self.config.seen(), self.config.actions()),
+        }
+    }
+
+    /// Returns the job with its arrays borrowed, without observations and masks unless they are to be written.
+    pub fn borrowed(&mut self, write: bool) -> Job<'_, G> {
+        Job {
+            config: self.config,
+            autoreset: self.autoreset,
+            at: self.at,
+            all: self.all,
+            lanes: self.lanes,
+            observations: if write { self.observations } else { &mut [] },
+            masks: if write { self.masks } else { &mut [] },
+            rewards: self.rewards,
+            terminated: self.terminated,
+            scores: self.scores,
+            removed: self.removed,
+            final_observations: self.final_observations,
+            final_scores: self.final_scores,
+        }
+    }
+
+    /// Calls `work` with parts of the job and of `actions`, one for each thread of the pool.
+    pub fn spread(
+        self,
+        actions: &mut [i64],
+        pool: Option<&rayon::ThreadPool>,
+        work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
+    ) -> Result<(), String> {
+        let Some(pool) = pool else { return work(self, actions) };
+        let part = self.lanes.len().div_ceil(pool.current_num_threads());
+        let (mut rest, mut parts) = (Some((self, actions)), Vec::new());
+        while let Some((job, actions)) = rest.take() {
+            if job.lanes.len() <= part {
+                parts.push((job, actions));
+            } else {
+                let ((first, others), (now, then)) = (job.split(part), actions.split_at_mut(part));
+                parts.push((first, now));
+                rest = Some((others, then));
+            }
+        }
+        pool.install(|| parts.into_par_iter().try_for_each(|(job, actions)| work(job, actions)))
+    }
+
+    /// Writes the action of a policy for each environment; 0 if there is none.
+    pub fn choose(&self, policy: Policy, sampler: Sampler, actions: &mut [i64]) {
+        choose(self.config, self.lanes, policy, sampler, self.at, actions);
+    }
+
+    /// Writes all observations and masks.
+    pub fn show(&mut self) {
+        let (config, (seen, actions)) = (self.config, self.each());
+        let mut scratch = vec![0; config.cells()];
+        let shown = self.observations.chunks_exact_mut(seen).zip(self.masks.chunks_exact_mut(actions));
+        for (lane, (observation, mask)) in self.lanes.iter().zip(shown) {
+            config.observe(lane, observation, mask, &mut scratch);
+        }
+    }
+
     /// Splits after the first `lanes` environments.
     pub fn split(self, lanes: usize) -> (Job<'a, G>, Job<'a, G>) {
-        let (seen, actions) = (self.config.seen(), self.config.actions());
-        let last = if self.final_observations.is_empty() { 0 } else { lanes * seen };
+        let (seen, actions) = self.each();
+        let last = if self.final_observations.is_empty() { 0 } else { lanes * self.config.seen() };
         let Job { config, autoreset, at, all, .. } = self;
         let (a, b) = self.lanes.split_at_mut(lanes);
         let (c, d) = self.observations.split_at_mut(lanes * seen);
@@ -69,11 +177,11 @@ impl<'a, G: Game> Job<'a, G> {
     /// Plays an action in each environment, and starts the next episodes.
     pub fn step(self, actions: &[i64]) -> Result<(), String> {
         let stop = &StopFlag::new();
-        let (config, seen, choices) = (self.config, self.config.seen(), self.config.actions());
+        let (config, (seen, choices)) = (self.config, self.each());
         let mut scratch = vec![0; if config.planes() { config.cells() } else { 0 }];
-        let lanes = self.lanes.iter_mut().zip(actions).enumerate();
-        let shown = self.observations.chunks_exact_mut(seen).zip(self.masks.chunks_exact_mut(choices));
-        for ((at, (lane, &action)), (observation, mask)) in lanes.zip(shown) {
+        for (at, (lane, &action)) in self.lanes.iter_mut().zip(actions).enumerate() {
+            let observation = &mut self.observations[at * seen..(at + 1) * seen];
+            let mask = &mut self.masks[at * choices..(at + 1) * choices];
             let place = (self.at + at) as u64;
             if self.autoreset == Autoreset::Next && G::is_over(lane) {
                 config.next(lane, place, self.all as u64, stop)?;
@@ -90,7 +198,9 @@ impl<'a, G: Game> Job<'a, G> {
             if G::is_over(lane) {
                 self.final_scores[at] = G::score(lane);
                 if self.autoreset == Autoreset::Same {
-                    self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
+                    if !observation.is_empty() {
+                        self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
+                    }
                     config.next(lane, place, self.all as u64, stop)?;
                     config.observe(lane, observation, mask, &mut scratch);
                 }

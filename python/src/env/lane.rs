@@ -1,16 +1,16 @@
 //! [`Lane`]: one SameGame environment with its current episode.
 
 use super::config::{Config, Reward};
-use super::game::{Game, Step};
+use super::game::{Game, Policy, Step};
 use super::state::State;
 use crate::argument::Keywords;
 use crate::board::SameGameBoard;
 use crate::cells::no_state;
-use crate::input::cell_of;
+use crate::input::{action_of, cell_of};
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Colour, Rules, StopFlag};
+use tilefall::base::{Cell, Colour, Random, Rules, StopFlag};
 use tilefall::grid::Grid;
-use tilefall::samegame::{self, Board};
+use tilefall::samegame::{self, Board, ClickSet, PlayoutPolicy};
 
 /// The state of one environment.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl Lane {
         config: &Config,
         cell: Cell,
         seen: &mut [u8],
-        mask: &mut [bool],
+        mask: &mut [i8],
         scratch: &mut [u8],
     ) -> Step {
         let was_over = std::mem::replace(&mut self.over, false);
@@ -128,6 +128,22 @@ impl Lane {
     }
 }
 
+/// The policies by name.
+pub const POLICIES: [(&str, Policy); 3] =
+    [("random", Policy::Random), ("greedy", Policy::Greedy), ("tabu", Policy::Tabu)];
+
+impl Policy {
+    /// Returns the policy of the library, where `clicks` are the actions.
+    pub fn on(self, clicks: ClickSet) -> PlayoutPolicy {
+        match (self, clicks) {
+            (Policy::Random, ClickSet::All) => PlayoutPolicy::Tiles,
+            (Policy::Random, ClickSet::First) => PlayoutPolicy::Groups,
+            (Policy::Greedy, _) => PlayoutPolicy::Greedy,
+            (Policy::Tabu, _) => PlayoutPolicy::Tabu,
+        }
+    }
+}
+
 impl Game for Config {
     type Lane = Lane;
     type State = State;
@@ -135,6 +151,7 @@ impl Game for Config {
     type Parts = Parts;
 
     const ACTION: &str = "cell";
+    const POLICIES: &[(&str, Policy)] = &POLICIES;
 
     fn of(keywords: &Keywords<'_>) -> PyResult<Config> {
         Config::of(keywords)
@@ -164,7 +181,7 @@ impl Game for Config {
         lane.next(self, at, lanes, stop)
     }
 
-    fn observe(&self, lane: &Lane, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) {
+    fn observe(&self, lane: &Lane, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) {
         Config::observe(self, &lane.board, seen, mask, scratch);
     }
 
@@ -173,11 +190,16 @@ impl Game for Config {
         lane: &mut Lane,
         action: i64,
         seen: &mut [u8],
-        mask: &mut [bool],
+        mask: &mut [i8],
         scratch: &mut [u8],
     ) -> Option<Step> {
         let cell = cell_of(action, self.rows, self.cols)?;
         Some(lane.step(self, cell, seen, mask, scratch))
+    }
+
+    fn choose(&self, lane: &Lane, policy: Policy, random: &mut Random) -> Option<usize> {
+        let cell = lane.board.choose(policy.on(self.clicks), random)?;
+        Some(action_of(cell, self.rows, self.cols))
     }
 
     fn is_over(lane: &Lane) -> bool {

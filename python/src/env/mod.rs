@@ -22,6 +22,8 @@ mod state;
 mod vector;
 mod vector_core;
 
+pub use game::Policy;
+pub use lane::POLICIES;
 pub use mayan::{MayanCore, MayanState};
 pub use single::SameGameCore;
 pub use state::State;

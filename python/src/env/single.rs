@@ -50,8 +50,8 @@ impl Episode {
         &mut self,
         py: Python<'py>,
         config: &Config,
-        work: impl FnOnce(&mut Episode, &mut [u8], &mut [bool]) -> T,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray1<bool>>, T)> {
+        work: impl FnOnce(&mut Episode, &mut [u8], &mut [i8]) -> T,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray1<i8>>, T)> {
         let Config { rows, cols, colours, planes, .. } = *config;
         let (seen, mask) = (zeros(py, config.seen())?, zeros(py, config.cells())?);
         let out = work(self, seen.readwrite().as_slice_mut()?, mask.readwrite().as_slice_mut()?);
@@ -70,7 +70,7 @@ impl Episode {
         Ok((seen, self.info(mask, 0)?))
     }
 
-    fn info<'py>(&self, mask: Bound<'py, PyArray1<bool>>, removed: usize) -> PyResult<Bound<'py, PyDict>> {
+    fn info<'py>(&self, mask: Bound<'py, PyArray1<i8>>, removed: usize) -> PyResult<Bound<'py, PyDict>> {
         let py = mask.py();
         let info = PyDict::new(py);
         info.set_item(intern!(py, "action_mask"), mask)?;

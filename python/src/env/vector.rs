@@ -2,7 +2,7 @@
 
 use super::exclusive::Exclusive;
 use super::game::Game;
-use super::job::{Autoreset, Job};
+use super::job::{Autoreset, Job, Sampler, choose};
 use super::pool::Pool;
 use super::source::making;
 use crate::argument::{Argument, Keywords};
@@ -31,8 +31,8 @@ pub struct Vector<G: Game> {
     state: Exclusive<Lanes<G>>,
     /// Observations, uint8 [n * size of an observation].
     pub observations: Py<PyArray1<u8>>,
-    /// Which actions can be played, bool [n * actions].
-    pub masks: Py<PyArray1<bool>>,
+    /// Which actions can be played, int8 [n * actions].
+    pub masks: Py<PyArray1<i8>>,
     /// The rewards of the last step, float64 [n].
     pub rewards: Py<PyArray1<f64>>,
     /// Whether the last step ended the episode, bool [n].
@@ -52,10 +52,40 @@ pub struct Vector<G: Game> {
 struct Lanes<G: Game> {
     lanes: Vec<G::Lane>,
     pool: Option<Pool>,
+    sampler: Sampler,
+    /// Whether the observations and masks of the vector are those of the lanes: the last step may have written others.
+    shown: bool,
 }
 
-/// The pickled parts: the arguments of a vector without the seed, and the lanes.
-pub type Parts<'py, G> = (Bound<'py, PyDict>, &'static str, usize, Vec<<G as Game>::Parts>);
+/// The arrays of the caller that a step writes instead of those of the vector, flat.
+#[derive(Debug, Default, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Out<'py> {
+    observations: Option<Bound<'py, PyArray1<u8>>>,
+    action_mask: Option<Bound<'py, PyArray1<i8>>>,
+    rewards: Option<Bound<'py, PyArray1<f64>>>,
+    terminated: Option<Bound<'py, PyArray1<bool>>>,
+}
+
+/// The arrays of a rollout, flat: one row of n elements for each step.
+#[derive(Debug, FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Rollout<'py> {
+    actions: Bound<'py, PyArray1<i64>>,
+    rewards: Bound<'py, PyArray1<f64>>,
+    terminated: Bound<'py, PyArray1<bool>>,
+    score: Bound<'py, PyArray1<i64>>,
+    observations: Option<Bound<'py, PyArray1<u8>>>,
+    action_mask: Option<Bound<'py, PyArray1<i8>>>,
+}
+
+/// Borrows an array to be written.
+fn whole<'py, T: numpy::Element>(array: &Bound<'py, PyArray1<T>>) -> PyResult<PyReadwriteArray1<'py, T>> {
+    array.try_readwrite().map_err(|_| arrays_in_use())
+}
+
+/// The pickled parts: the arguments of a vector without the seed, the lanes, and the seed and number of draws.
+pub type Parts<'py, G> = (Bound<'py, PyDict>, &'static str, usize, Vec<<G as Game>::Parts>, (u64, u64));
 
 impl<G: Game> Vector<G> {
     /// Creates `n` environments from keywords. `make` is called with their configuration and `n`, and returns their
@@ -65,6 +95,7 @@ impl<G: Game> Vector<G> {
         n: &Argument<'_>,
         autoreset: &Argument<'_>,
         threads: &Argument<'_>,
+        sampler: Sampler,
         make: impl FnOnce(Python<'_>, &G, usize) -> PyResult<Vec<G::Lane>>,
     ) -> PyResult<Vector<G>> {
         let (py, config) = (keywords.dict().py(), G::of(keywords)?);
@@ -92,7 +123,7 @@ impl<G: Game> Vector<G> {
             n,
             threads,
             keywords: keywords.dict().clone().unbind(),
-            state: Exclusive::new(Lanes { lanes, pool }),
+            state: Exclusive::new(Lanes { lanes, pool, sampler, shown: false }),
             observations: observations.unbind(),
             masks: masks.unbind(),
             rewards: rewards.unbind(),
@@ -105,29 +136,27 @@ impl<G: Game> Vector<G> {
         })
     }
 
-    /// Calls `work` with all environments, the arrays and the threads.
-    fn work<T>(
+    /// Calls `work` with all environments, the arrays, the threads and the random numbers. `out` has the arrays for a
+    /// step, or `None` for other calls, which find observations and masks of all environments.
+    fn work<'py, T>(
         &self,
-        py: Python<'_>,
-        work: impl FnOnce(Job<'_, G>, Option<&rayon::ThreadPool>) -> PyResult<T>,
+        py: Python<'py>,
+        out: Option<&Out<'py>>,
+        work: impl FnOnce(Job<'_, G>, Option<&rayon::ThreadPool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
-        fn whole<'py, T: numpy::Element>(
-            array: &Py<PyArray1<T>>,
-            py: Python<'py>,
-        ) -> PyResult<PyReadwriteArray1<'py, T>> {
-            array.bind(py).try_readwrite().map_err(|_| arrays_in_use())
-        }
         let mut state = self.state.lock()?;
-        let Lanes { lanes, pool } = &mut *state;
-        let mut observations = whole(&self.observations, py)?;
-        let mut masks = whole(&self.masks, py)?;
-        let mut rewards = whole(&self.rewards, py)?;
-        let mut terminated = whole(&self.terminated, py)?;
-        let mut scores = whole(&self.scores, py)?;
-        let mut removed = whole(&self.removed, py)?;
-        let mut last = whole(&self.final_observations, py)?;
-        let mut final_scores = whole(&self.final_scores, py)?;
-        let job = Job {
+        let Lanes { lanes, pool, sampler, shown } = &mut *state;
+        let none = Out::default();
+        let given = out.unwrap_or(&none);
+        let mut observations = whole(given.observations.as_ref().unwrap_or(self.observations.bind(py)))?;
+        let mut masks = whole(given.action_mask.as_ref().unwrap_or(self.masks.bind(py)))?;
+        let mut rewards = whole(given.rewards.as_ref().unwrap_or(self.rewards.bind(py)))?;
+        let mut terminated = whole(given.terminated.as_ref().unwrap_or(self.terminated.bind(py)))?;
+        let mut scores = whole(self.scores.bind(py))?;
+        let mut removed = whole(self.removed.bind(py))?;
+        let mut last = whole(self.final_observations.bind(py))?;
+        let mut final_scores = whole(self.final_scores.bind(py))?;
+        let mut job = Job {
             config: &self.config,
             autoreset: self.autoreset,
             at: 0,
@@ -142,8 +171,13 @@ impl<G: Game> Vector<G> {
             final_observations: last.as_slice_mut()?,
             final_scores: final_scores.as_slice_mut()?,
         };
+        if out.is_none() && !*shown {
+            job.show();
+        }
         let pool = pool.as_mut().map(Pool::get).transpose()?;
-        work(job, pool)
+        let done = work(job, pool, sampler)?;
+        *shown = given.observations.is_none() && given.action_mask.is_none();
+        Ok(done)
     }
 
     /// Converts the index of an environment.
@@ -200,7 +234,8 @@ impl<G: Game> Vector<G> {
         let seed: u64 = Argument::new("seed", seed).number()?;
         let n = Argument::new("num_envs", num_envs);
         let mode = Argument::new("autoreset_mode", autoreset_mode);
-        Vector::with(keywords, &n, &mode, &Argument::new("threads", threads), |py, config: &G, n| {
+        let (threads, sampler) = (Argument::new("threads", threads), Sampler::new(seed));
+        Vector::with(keywords, &n, &mode, &threads, sampler, |py, config: &G, n| {
             making(py, |stop| {
                 let mut lanes = Vec::with_capacity(n);
                 for at in 0..n as u64 {
@@ -226,17 +261,28 @@ impl<G: Game> Vector<G> {
                 return Err(value(format!("{found} {what}, expected one for each of {n} environments")));
             }
         }
-        self.work(py, |job, _| making(py, |stop| job.reset(seeds.as_deref(), mask.as_deref(), stop)))
+        self.work(py, None, |job, _, sampler| {
+            if let Some(&[first, ..]) = seeds.as_deref() {
+                *sampler = Sampler::new(first);
+            }
+            making(py, |stop| job.reset(seeds.as_deref(), mask.as_deref(), stop))
+        })
     }
 
     /// Plays an action in each environment, int64 [n], and writes the arrays. Returns `true` if an episode is over.
     ///
     /// # Errors
     /// A `ValueError` for an action out of range, unless it is ignored; nothing is then played.
-    pub fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let actions = self.actions(&Argument::new("actions", actions))?;
-        let (n, choices) = (self.n, self.config.actions());
-        self.work(py, |job, pool| {
+    pub fn step<'py>(
+        &self,
+        py: Python<'py>,
+        actions: &Bound<'py, PyAny>,
+        out: Option<Out<'py>>,
+    ) -> PyResult<bool> {
+        let out = out.unwrap_or_default();
+        let mut actions = self.actions(&Argument::new("actions", actions))?;
+        let choices = self.config.actions();
+        self.work(py, Some(&out), |job, pool, _| {
             // As unsigned numbers, negative actions are large.
             if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= choices as u64)) {
                 let looked_at = |at: usize| self.autoreset != Autoreset::Next || !G::is_over(&job.lanes[at]);
@@ -248,27 +294,97 @@ impl<G: Game> Vector<G> {
                     )));
                 }
             }
-            let stepped = py.detach(|| match pool {
-                None => job.step(&actions),
-                Some(pool) => {
-                    let part = n.div_ceil(pool.current_num_threads());
-                    let (mut rest, mut parts) = (Some((job, &actions[..])), Vec::new());
-                    while let Some((job, actions)) = rest.take() {
-                        if job.lanes.len() <= part {
-                            parts.push((job, actions));
-                        } else {
-                            let ((first, others), (now, then)) = (job.split(part), actions.split_at(part));
-                            parts.push((first, now));
-                            rest = Some((others, then));
-                        }
-                    }
-                    pool.install(|| parts.into_par_iter().try_for_each(|(job, actions)| job.step(actions)))
-                }
-            });
+            let stepped = py.detach(|| job.spread(&mut actions, pool, |job, actions| job.step(actions)));
             stepped.map_err(PyRuntimeError::new_err)
         })?;
-        let terminated = self.terminated.bind(py).try_readonly().map_err(|_| arrays_in_use())?;
+        let terminated = out.terminated.as_ref().unwrap_or(self.terminated.bind(py));
+        let terminated = terminated.try_readonly().map_err(|_| arrays_in_use())?;
         Ok(terminated.as_slice()?.contains(&true))
+    }
+
+    /// Writes the action of a policy for each environment, 0 if there is none.
+    pub fn choose<'py>(
+        &self,
+        py: Python<'py>,
+        policy: &Bound<'py, PyAny>,
+        actions: &Bound<'py, PyArray1<i64>>,
+    ) -> PyResult<()> {
+        let policy = Argument::new("policy", policy).one_of(G::POLICIES)?;
+        let mut actions = whole(actions)?;
+        let actions = actions.as_slice_mut()?;
+        let mut state = self.state.lock()?;
+        let Lanes { lanes, pool, sampler, .. } = &mut *state;
+        let pool = pool.as_mut().map(Pool::get).transpose()?;
+        let draw = sampler.next();
+        let config = &self.config;
+        py.detach(|| match pool {
+            None => choose(config, lanes, policy, draw, 0, actions),
+            Some(pool) => {
+                let part = lanes.len().div_ceil(pool.current_num_threads());
+                let parts = lanes.par_chunks(part).zip(actions.par_chunks_mut(part)).enumerate();
+                pool.install(|| {
+                    parts.for_each(|(k, (lanes, actions))| {
+                        choose(config, lanes, policy, draw, k * part, actions)
+                    });
+                });
+            }
+        });
+        Ok(())
+    }
+
+    /// Plays the actions of a policy, and writes the arrays of the caller: actions, rewards, ends and scores after each
+    /// step, observations and masks before it. Ctrl-C ends the rollout after a step.
+    pub fn rollout<'py>(
+        &self,
+        py: Python<'py>,
+        policy: &Bound<'py, PyAny>,
+        rollout: &Rollout<'py>,
+    ) -> PyResult<()> {
+        let policy = Argument::new("policy", policy).one_of(G::POLICIES)?;
+        let mut actions = whole(&rollout.actions)?;
+        let (mut rewards, mut terminated) = (whole(&rollout.rewards)?, whole(&rollout.terminated)?);
+        let mut scores = whole(&rollout.score)?;
+        let mut observations = rollout.observations.as_ref().map(whole).transpose()?;
+        let mut masks = rollout.action_mask.as_ref().map(whole).transpose()?;
+        let (actions, rewards) = (actions.as_slice_mut()?, rewards.as_slice_mut()?);
+        let (terminated, scores) = (terminated.as_slice_mut()?, scores.as_slice_mut()?);
+        let mut observations = observations.as_mut().map(|array| array.as_slice_mut()).transpose()?;
+        let mut masks = masks.as_mut().map(|array| array.as_slice_mut()).transpose()?;
+        let (n, seen, choices) = (self.n, self.config.seen(), self.config.actions());
+        let write = observations.is_some() || masks.is_some();
+        self.work(py, None, |mut job, pool, sampler| {
+            let rows = actions.chunks_exact_mut(n).zip(rewards.chunks_exact_mut(n));
+            let ends = terminated.chunks_exact_mut(n).zip(scores.chunks_exact_mut(n));
+            for (step, ((actions, rewards), (terminated, scores))) in rows.zip(ends).enumerate() {
+                if let Some(all) = &mut observations {
+                    all[step * n * seen..][..n * seen].copy_from_slice(job.observations);
+                }
+                if let Some(all) = &mut masks {
+                    all[step * n * choices..][..n * choices].copy_from_slice(job.masks);
+                }
+                let draw = sampler.next();
+                let stepped = py.detach(|| {
+                    job.borrowed(write).spread(actions, pool, |job, actions| {
+                        job.choose(policy, draw, actions);
+                        job.step(actions)
+                    })
+                });
+                stepped.map_err(PyRuntimeError::new_err)?;
+                rewards.copy_from_slice(job.rewards);
+                terminated.copy_from_slice(job.terminated);
+                for (at, score) in scores.iter_mut().enumerate() {
+                    *score = if terminated[at] { job.final_scores[at] } else { job.scores[at] };
+                }
+                if let Err(interrupt) = py.check_signals() {
+                    job.show();
+                    return Err(interrupt);
+                }
+            }
+            if !write {
+                job.show();
+            }
+            Ok(())
+        })
     }
 
     /// Returns the current board of an environment.
@@ -302,7 +418,7 @@ impl<G: Game> Vector<G> {
             let (found, n) = (lanes.len(), places.len());
             return Err(value(format!("a state of {found} boards for {n} environments, expected 1 or {n}")));
         }
-        self.work(py, |job, _| {
+        self.work(py, None, |job, _, _| {
             py.detach(|| job.put(&places, lanes));
             Ok(())
         })
@@ -312,9 +428,13 @@ impl<G: Game> Vector<G> {
     pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py, G>> {
         // The cells, in the parts and as Python objects.
         check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
-        let lanes = self.state.lock()?.lanes.iter().map(G::saved).collect();
+        let (lanes, draws) = {
+            let state = self.state.lock()?;
+            let Sampler { seed, draws } = state.sampler;
+            (state.lanes.iter().map(G::saved).collect(), (seed, draws))
+        };
         let mode = AUTORESETS.iter().find(|(_, mode)| *mode == self.autoreset).map_or("", |(word, _)| word);
-        Ok((self.keywords.bind(py).copy()?, mode, self.threads, lanes))
+        Ok((self.keywords.bind(py).copy()?, mode, self.threads, lanes, draws))
     }
 
     /// Returns the environments of pickled parts.
@@ -323,15 +443,17 @@ impl<G: Game> Vector<G> {
         autoreset_mode: &Bound<'_, PyAny>,
         threads: &Bound<'_, PyAny>,
         lanes: Vec<G::Parts>,
+        (seed, draws): (u64, u64),
     ) -> PyResult<Vector<G>> {
         let py = keywords.dict().py();
         let n = lanes.len().into_pyobject(py)?;
         let mode = Argument::new("autoreset_mode", autoreset_mode);
         let (n, threads) = (Argument::new("num_envs", n.as_any()), Argument::new("threads", threads));
-        let vector = Vector::with(keywords, &n, &mode, &threads, |_, config: &G, _| {
-            lanes.into_iter().map(|parts| config.restored(parts)).collect()
-        })?;
-        vector.work(py, |job, _| {
+        let vector =
+            Vector::with(keywords, &n, &mode, &threads, Sampler { seed, draws }, |_, config: &G, _| {
+                lanes.into_iter().map(|parts| config.restored(parts)).collect()
+            })?;
+        vector.work(py, None, |job, _, _| {
             let (places, lanes) = ((0..job.all).collect::<Vec<_>>(), job.lanes.to_vec());
             job.put(&places, &lanes);
             Ok(())

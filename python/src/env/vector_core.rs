@@ -4,7 +4,7 @@ use super::config::Config;
 use super::lane;
 use super::mayan::{self, MayanConfig, MayanState};
 use super::state::State;
-use super::vector::{Parts, Vector};
+use super::vector::{Out, Parts, Rollout, Vector};
 use crate::argument::{Argument, Keywords};
 use crate::board::SameGameBoard;
 use crate::mayan::MayanBoard;
@@ -44,7 +44,7 @@ macro_rules! vector_core {
             }
 
             #[getter]
-            fn masks(&self, py: Python<'_>) -> Py<PyArray1<bool>> {
+            fn masks(&self, py: Python<'_>) -> Py<PyArray1<i8>> {
                 self.0.masks.clone_ref(py)
             }
 
@@ -88,8 +88,32 @@ macro_rules! vector_core {
                 self.0.reset(py, seeds, mask)
             }
 
-            fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<bool> {
-                self.0.step(py, actions)
+            #[pyo3(signature = (actions, out = None))]
+            fn step<'py>(
+                &self,
+                py: Python<'py>,
+                actions: &Bound<'py, PyAny>,
+                out: Option<Out<'py>>,
+            ) -> PyResult<bool> {
+                self.0.step(py, actions, out)
+            }
+
+            fn choose<'py>(
+                &self,
+                py: Python<'py>,
+                policy: &Bound<'py, PyAny>,
+                actions: &Bound<'py, PyArray1<i64>>,
+            ) -> PyResult<()> {
+                self.0.choose(py, policy, actions)
+            }
+
+            fn rollout<'py>(
+                &self,
+                py: Python<'py>,
+                policy: &Bound<'py, PyAny>,
+                arrays: Rollout<'py>,
+            ) -> PyResult<()> {
+                self.0.rollout(py, policy, &arrays)
             }
 
             fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<$board> {
@@ -126,8 +150,9 @@ macro_rules! vector_core {
                 autoreset_mode: &Bound<'_, PyAny>,
                 threads: &Bound<'_, PyAny>,
                 lanes: Vec<$lane>,
+                draws: (u64, u64),
             ) -> PyResult<Self> {
-                Vector::restored(&keywords, autoreset_mode, threads, lanes).map($class)
+                Vector::restored(&keywords, autoreset_mode, threads, lanes, draws).map($class)
             }
         }
     };

@@ -92,6 +92,41 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
         cells_of_code(cpu, &self.0, u32::from(colour) + 1)
     }
 
+    /// Returns the first cell of each group of two or more tiles, with columns from the left and each from the bottom.
+    ///
+    /// A run is a longest sequence of linked tiles in one column. If every run of a group is linked with at most one run
+    /// of the column on its left, then the group has a single run without such a link, because following the links leads
+    /// from all runs to the same one, and the first cell is its bottom. Other groups, which are rare, are flooded.
+    #[inline(always)]
+    pub(in crate::samegame) fn first_cells<C: Cpu>(&self, cpu: C, links: &Links<V>) -> V
+    where
+        V: Plane<C>,
+    {
+        let (above, linked_left) = (links.above, links.right.right());
+        // The lowest tile of each sequence that is linked with the same run on the left.
+        let starts = linked_left.and_not(linked_left.and(above).up());
+        // The tiles with a start at or above them in their run.
+        let mut under = starts;
+        loop {
+            let more = under.or(under.down().and(above));
+            if more.xor(under).is_empty() {
+                break;
+            }
+            under = more;
+        }
+        let clickable = self.candidates(cpu, links, Candidates::Clickable);
+        let mut first = clickable.and_not(above.up()).and_not(under);
+        let mut joins = starts.and(above).and(under.down());
+        while let Some(join) = lowest(joins.words().as_ref()) {
+            let group = links.group(cpu, join);
+            if let Some(bit) = lowest(first.and(group).words().as_ref()) {
+                first = first.and_not(group).or(V::bit(cpu, bit));
+            }
+            joins = joins.and_not(group);
+        }
+        first
+    }
+
     #[inline(always)]
     pub(super) fn candidates<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Candidates) -> V
     where
@@ -210,5 +245,63 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> PlayoutBoard<C> for PlaneBoard<V,
     #[inline(always)]
     fn intersects(&self, region: &V, group: &V) -> bool {
         !region.and(*group).is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Random;
+    use crate::bits::cpu::{dispatch, tested_paths};
+    use crate::grid::Grid;
+    use crate::samegame::repr::packed::Packed;
+    use crate::samegame::repr::{BoardRepr, Cells};
+
+    /// Returns the first cells of a board of lanes, and those of its list of groups.
+    struct FirstCells<'a, const BITS: u32, const WORDS: usize>(&'a Packed<BITS, WORDS, 3>);
+
+    impl<C: Cpu, const BITS: u32, const WORDS: usize> Kernel<C> for FirstCells<'_, BITS, WORDS>
+    where
+        crate::bits::cpu::Lanes<BITS, WORDS>: crate::bits::cpu::Layout<Words = [u64; WORDS]>,
+    {
+        type Out = (Vec<u64>, Vec<u64>);
+        #[inline(always)]
+        fn run(self, cpu: C) -> Self::Out {
+            let board = self.0.to_playout(cpu);
+            let links = board.links(cpu);
+            let (mut listed, mut rest) = (vec![0; WORDS], BoardRepr::groups(self.0, cpu));
+            while let Some(group) = self.0.next_group(cpu, &mut rest) {
+                let cell = group.first().unwrap();
+                let bit = cell.col * BITS as usize + cell.row;
+                listed[bit / 64] |= 1 << (bit % 64);
+            }
+            (board.first_cells(cpu, &links).words().as_ref().to_vec(), listed)
+        }
+    }
+
+    fn check<const BITS: u32, const WORDS: usize>(random: &mut Random)
+    where
+        crate::bits::cpu::Lanes<BITS, WORDS>: crate::bits::cpu::Layout<Words = [u64; WORDS]>,
+    {
+        let (rows, cols) = (random.between(1, BITS as usize), random.between(1, WORDS * 64 / BITS as usize));
+        let colours = random.between(1, 4);
+        let heights: Vec<usize> = (0..cols).map(|_| random.between(0, rows)).collect();
+        let full = random.percent(50);
+        let name = |cell: Cell| (full || cell.row < heights[cell.col]).then(|| random.below(colours) as u64);
+        let grid = Grid::from_names(rows, cols, name).unwrap();
+        let board = Packed::<BITS, WORDS, 3>::from_grid(&grid).unwrap();
+        for path in tested_paths() {
+            let (fast, listed) = dispatch(path, FirstCells(&board));
+            assert_eq!(fast, listed, "{grid:?}");
+        }
+    }
+
+    #[test]
+    fn the_first_cells_are_those_of_the_list_of_groups() {
+        let mut random = Random::new(1, 0);
+        for _ in 0..300 {
+            check::<16, 4>(&mut random);
+            check::<32, 16>(&mut random);
+        }
     }
 }

@@ -3,6 +3,7 @@
 use crate::base::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
+use crate::samegame::board::ClickSet;
 use crate::samegame::playout::PlayoutBoard;
 use rand::Rng;
 use std::fmt::Debug;
@@ -143,22 +144,31 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     fn write_legal_mask<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]);
 
     /// Writes a board of `size` (rows, columns) with rows from the top and each from the left: the code of every cell,
-    /// 0 for empty and 1 for colour 0, and whether the cell belongs to a group of two or more tiles. Returns whether
-    /// there is such a group.
-    fn write_observation<C: Cpu>(
+    /// 0 for empty and 1 for colour 0, and whether the cell is one of `clicks` on groups of two or more tiles. Returns
+    /// whether there is such a group.
+    fn write_observation<C: Cpu, T: From<bool> + Copy>(
         &self,
         cpu: C,
         size: (usize, usize),
+        clicks: ClickSet,
         codes: &mut [u8],
-        legal: &mut [bool],
+        legal: &mut [T],
     ) -> bool {
         let (rows, cols) = size;
         let mut columns = vec![false; rows * cols];
-        self.write_legal_mask(cpu, rows, &mut columns);
+        match clicks {
+            ClickSet::All => self.write_legal_mask(cpu, rows, &mut columns),
+            ClickSet::First => {
+                let mut rest = self.groups(cpu);
+                while let Some(group) = self.next_group(cpu, &mut rest) {
+                    group.first().iter().for_each(|cell| columns[cell.col * rows + cell.row] = true);
+                }
+            }
+        }
         for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
             let cell = Cell::new(rows - 1 - at / cols, at % cols);
             *code = self.get(cell).map_or(0, |colour| colour + 1);
-            *legal = columns[cell.col * rows + cell.row];
+            *legal = T::from(columns[cell.col * rows + cell.row]);
         }
         columns.contains(&true)
     }

@@ -11,13 +11,13 @@ const LANES: usize = 16;
 ///
 /// Both slices have `rows` × `cols` elements. There are at most 16 rows, and at most as many columns as lanes.
 #[inline(always)]
-pub fn write_observation<C: Cpu, const WORDS: usize, const PLANES: usize>(
+pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const PLANES: usize>(
     cpu: C,
     planes: &[[u64; WORDS]; PLANES],
     set: &[u64; WORDS],
     (rows, cols): (usize, usize),
     codes: &mut [u8],
-    flags: &mut [bool],
+    flags: &mut [T],
 ) {
     for row in 0..rows {
         let bit = (rows - 1 - row) as u32;
@@ -30,8 +30,8 @@ pub fn write_observation<C: Cpu, const WORDS: usize, const PLANES: usize>(
             }
             write_prefix(codes, at, &cpu.codes16(&words, bit));
             let bits = cpu.codes16(&[block_words(set, block)], bit);
-            let mut all = [false; LANES];
-            all.iter_mut().zip(bits).for_each(|(flag, bit)| *flag = bit != 0);
+            let mut all = [T::from(false); LANES];
+            all.iter_mut().zip(bits).for_each(|(flag, bit)| *flag = T::from(bit != 0));
             write_prefix(flags, at, &all);
         }
     }

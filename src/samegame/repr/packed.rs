@@ -15,7 +15,8 @@ use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
-use crate::samegame::playout::PlaneBoard;
+use crate::samegame::board::ClickSet;
+use crate::samegame::playout::{PlaneBoard, PlayoutBoard};
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};
 use crate::samegame::repr::mask::Mask;
@@ -127,6 +128,14 @@ where
     #[inline(always)]
     fn clickable<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
         Mask(Plane::clickable(cpu, &self.load_planes(cpu)).words())
+    }
+
+    /// Returns the first cell of each group of two or more tiles.
+    #[inline(always)]
+    fn first_cells<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
+        let board = self.to_playout(cpu);
+        let links = board.links(cpu);
+        Mask(board.first_cells(cpu, &links).words())
     }
 
     /// Loads the colour planes as the CPU path represents them.
@@ -252,14 +261,18 @@ where
     }
 
     #[inline(always)]
-    fn write_observation<C: Cpu>(
+    fn write_observation<C: Cpu, T: From<bool> + Copy>(
         &self,
         cpu: C,
         size: (usize, usize),
+        clicks: ClickSet,
         codes: &mut [u8],
-        legal: &mut [bool],
+        legal: &mut [T],
     ) -> bool {
-        let clickable = self.clickable(cpu);
+        let clickable = match clicks {
+            ClickSet::All => self.clickable(cpu),
+            ClickSet::First => self.first_cells(cpu),
+        };
         if BITS == 16 {
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {
@@ -267,7 +280,7 @@ where
             for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
                 let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
                 *code = self.code(bit) as u8;
-                *legal = clickable.0[bit / 64] >> (bit % 64) & 1 == 1;
+                *legal = T::from(clickable.0[bit / 64] >> (bit % 64) & 1 == 1);
             }
         }
         !clickable.is_empty()

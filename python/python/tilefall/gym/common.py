@@ -96,9 +96,9 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         """Plays an action."""
         return self._core.step(action)
 
-    def action_masks(self) -> NDArray[np.bool_]:
+    def action_masks(self) -> NDArray[np.int8]:
         """Returns the current ``action_mask`` of the info."""
-        mask: NDArray[np.bool_] = self._core.look()[1]["action_mask"]
+        mask: NDArray[np.int8] = self._core.look()[1]["action_mask"]
         return mask
 
     @property

@@ -30,7 +30,7 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
     **Reward**: 1 for a clear board with ``reward="clear"``, the blocks that vanish with ``"blocks"``. A ``potential``
     of ``"tiles"`` adds ``gamma * after - before`` of minus the fraction of cells with a block; 0 at the end.
 
-    **Info**: ``action_mask`` (bool [2 * rows * cols], the canonical moves), ``moves_left`` and ``removed`` blocks.
+    **Info**: ``action_mask`` (int8 [2 * rows * cols], the canonical moves), ``moves_left`` and ``removed`` blocks.
 
     **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these options
     (but that leaves out duplicates), or of ``boards`` one by chance (``order="random"``, by seed) or the next
@@ -111,7 +111,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, MayanState]):
     """Many Mayan puzzles that are stepped together; `MayanEnv` documents observations, actions and rewards.
 
     With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
-    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (bool
+    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (int8
     [n, 2 * rows * cols]), ``moves_left`` and ``removed`` (int64 [n]).
 
     **Every step overwrites the same arrays**, and seeds, ``autoreset_mode`` and masks are as in

@@ -42,7 +42,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
     ``gamma * after - before``: ``"tiles"`` is minus the fraction of cells with a tile, ``"bound"`` an upper bound on
     the score of the rest. It is 0 at the end.
 
-    **Info**: ``action_mask`` (bool [rows * cols], which actions remove tiles: all of them, or with ``mask="first"``
+    **Info**: ``action_mask`` (int8 [rows * cols], which actions remove tiles: all of them, or with ``mask="first"``
     one per group), ``score`` so far and ``removed`` tiles.
 
     **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
@@ -137,7 +137,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
     """Many SameGame boards that are stepped together; `SameGameEnv` documents observations, actions and rewards.
 
     With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
-    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (bool
+    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (int8
     [n, rows * cols]), ``score`` and ``removed`` (int64 [n]).
 
     **Every step overwrites the same arrays.** Copy the arrays to keep them, or use ``copy=True``.

@@ -70,7 +70,7 @@ class VecEnv(BaseVecEnv):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns which actions can be played, bool [n, actions]."""
-        return self.envs.action_masks().copy()
+        return self.envs.action_masks().astype(np.bool_)
 
     def close(self) -> None:
         """Closes the environments."""

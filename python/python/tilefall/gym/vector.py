@@ -48,7 +48,7 @@ class Core(Protocol[BoardT_co, StateT]):
         """Observations, one after the other."""
 
     @property
-    def masks(self) -> NDArray[np.bool_]:
+    def masks(self) -> NDArray[np.int8]:
         """Masks, one after the other."""
 
     @property
@@ -78,8 +78,14 @@ class Core(Protocol[BoardT_co, StateT]):
     def reset(self, seeds: list[int] | None = None, mask: list[bool] | None = None) -> None:
         """Starts the first episodes of seeds, or the next episodes."""
 
-    def step(self, actions: NDArray[np.int64]) -> bool:
+    def step(self, actions: NDArray[np.int64], out: dict[str, Any] | None = None) -> bool:
         """Plays an action in each environment; returns whether an episode is over."""
+
+    def choose(self, policy: str, actions: NDArray[np.int64]) -> None:
+        """Writes the action of a policy for each environment."""
+
+    def rollout(self, policy: str, arrays: dict[str, Any]) -> None:
+        """Plays the actions of a policy, and writes the arrays."""
 
     def board(self, at: int) -> BoardT_co:
         """Returns the current board of an environment."""
@@ -89,6 +95,19 @@ class Core(Protocol[BoardT_co, StateT]):
 
     def set_state(self, state: StateT, indices: Any = None) -> None:
         """Restores a state."""
+
+
+class Actions(spaces.MultiDiscrete):
+    """The actions of a vector; the mask of `sample` may be the ``action_mask`` of the info."""
+
+    def sample(self, mask: Any = None, probability: Any = None) -> NDArray[np.int64]:
+        """Returns random actions, with a mask only those that it permits."""
+        if isinstance(mask, np.ndarray) and mask.ndim == 2:
+            mask = tuple(mask)
+        chosen: NDArray[np.int64] = (
+            super().sample(mask) if probability is None else super().sample(mask, probability)
+        )
+        return chosen
 
 
 class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[BoardT_co, StateT]):
@@ -147,7 +166,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         seen, actions = spaces_of(self._core.size, given["observation"], self._per_cell)
         self.single_observation_space, self.single_action_space = seen, actions
         self.observation_space = batch_space(seen, self.num_envs)
-        self.action_space = batch_space(actions, self.num_envs)
+        self.action_space = Actions([actions.n] * self.num_envs)
 
     def _attach(self, core: Core[BoardT_co, StateT]) -> None:
         """Stores a core and its arrays."""
@@ -232,11 +251,13 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         self._begun = True
         return self._shown(self._observations), self._informed()
 
-    def step(self, actions: ArrayLike) -> Stepped:
+    def step(self, actions: ArrayLike, *, out: Mapping[str, NDArray[Any]] | None = None) -> Stepped:
         """Plays an action on each board.
 
         Args:
             actions: Integers [n]. An action that cannot be played changes nothing.
+            out: Arrays to write instead of those of the environment, by name: ``observations``, ``action_mask``,
+                ``rewards``, ``terminated``; C-contiguous, such as rows of the storage of a trainer.
 
         Raises:
             ValueError: If an action that is not ignored is out of range, or there are not n; nothing is then played.
@@ -244,17 +265,112 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         """
         if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64 and actions.flags.c_contiguous):
             actions = _integers(actions)
-        over = self._core.step(actions)
+        given = self._arrays(self._outputs, out)
+        over = self._core.step(actions, {**dict.fromkeys(self._outputs), **given} if given else None)
         info = self._informed()
         if over and self._same_step:
-            ended = self._terminated.copy()
+            ended = np.copy(given.get("terminated", self._terminated))
             scores = np.where(ended, self._core.final_scores, 0)
             info["final_obs"], info["_final_obs"] = self._shown(self._final), ended
             info["final_info"], info["_final_info"] = {self._score: scores, f"_{self._score}": ended}, ended
+        if out:
+            # The arrays of the caller as they were given, and copies of the others with `copy`.
+            info["action_mask"] = out.get("action_mask", info["action_mask"])
+            own = {"observations": self._observations, "rewards": self._rewards, "terminated": self._terminated}
+            seen, paid, over_now = (out.get(name, self._shown(array)) for name, array in own.items())
+            return seen, paid, over_now, self._shown(self._truncated), info
         if not self._copy:
             return self._observations, self._rewards, self._terminated, self._truncated, info
         rewards, terminated, truncated = self._rewards, self._terminated, self._truncated
         return self._observations.copy(), rewards.copy(), terminated.copy(), truncated.copy(), info
+
+    @property
+    def _outputs(self) -> dict[str, tuple[Any, tuple[int, ...]]]:
+        """The types and shapes of the arrays that a step writes."""
+        n = (self.num_envs,)
+        return {
+            "observations": (np.uint8, self._observations.shape),
+            "action_mask": (np.int8, self._masks.shape),
+            "rewards": (np.float64, n),
+            "terminated": (np.bool_, n),
+        }
+
+    def _arrays(
+        self, kinds: Mapping[str, tuple[Any, tuple[int, ...]]], given: Mapping[str, NDArray[Any]] | None
+    ) -> dict[str, NDArray[Any]]:
+        """Returns arrays of the caller flat, after a check of their types and shapes."""
+        flat: dict[str, NDArray[Any]] = {}
+        for name, array in (given or {}).items():
+            if name not in kinds:
+                raise ValueError(f"there is no array {name!r}, expected one of {', '.join(kinds)}")
+            kind, shape = kinds[name]
+            good = isinstance(array, np.ndarray) and array.dtype == kind and array.shape == shape
+            if not good or not (array.flags.c_contiguous and array.flags.writeable):
+                expected = f"a C-contiguous writable array of {np.dtype(kind)} with shape {shape}"
+                raise ValueError(f"{name} is {shown(array)}, expected {expected}")
+            flat[name] = array.reshape(-1)
+        return flat
+
+    def sample_actions(
+        self, policy: str = "random", *, out: NDArray[np.int64] | None = None
+    ) -> NDArray[np.int64]:
+        """Returns an action for each board, 0 where there is none.
+
+        The numbers follow the seed of the last ``reset(seed=...)``, whatever the number of threads.
+
+        Args:
+            policy: ``"random"``, every action of the mask with the same probability; for SameGame also ``"greedy"``, the
+                largest group, and ``"tabu"``, a random group, of the most frequent color only if there is no other.
+            out: The array to write, int64 [n].
+
+        Raises:
+            ValueError: If there is no such policy, or the array has another type or shape.
+        """
+        if out is None:
+            out = np.empty(self.num_envs, np.int64)
+        kinds = {"out": (np.int64, (self.num_envs,))}
+        self._core.choose(policy, self._arrays(kinds, {"out": out})["out"])
+        return out
+
+    def rollout(
+        self,
+        policy: str = "random",
+        *,
+        steps: int,
+        buffers: Mapping[str, NDArray[Any]] | None = None,
+    ) -> dict[str, NDArray[Any]]:
+        """Plays steps in Rust: the same as `steps` times ``step(sample_actions(policy))``.
+
+        Args:
+            policy: The policy, as for `sample_actions`.
+            steps: The number of steps.
+            buffers: Arrays of the caller to write, by name. Observations and masks are recorded only here.
+
+        Returns:
+            Arrays [steps, n]: ``actions`` (int64), ``rewards`` (float64), ``terminated`` (bool) and ``score`` (int64; in
+            the last step of an episode the final one); and the ``observations`` (uint8 [steps, n, ...]) and
+            ``action_mask`` (int8 [steps, n, actions]) of `buffers`, as they were before each action.
+
+        Raises:
+            ValueError: If there is no such policy, or an array has another type or shape.
+        """
+        steps = checked(steps, "steps")
+        rows = (steps, self.num_envs)
+        kinds: dict[str, tuple[Any, tuple[int, ...]]] = {
+            "actions": (np.int64, rows),
+            "rewards": (np.float64, rows),
+            "terminated": (np.bool_, rows),
+            "score": (np.int64, rows),
+            "observations": (np.uint8, (steps, *self._observations.shape)),
+            "action_mask": (np.int8, (steps, *self._masks.shape)),
+        }
+        arrays = dict(buffers or {})
+        for name in ("actions", "rewards", "terminated", "score"):
+            if name not in arrays:
+                kind, shape = kinds[name]
+                arrays[name] = np.empty(shape, kind)
+        self._core.rollout(policy, {**dict.fromkeys(kinds), **self._arrays(kinds, arrays)})
+        return arrays
 
     def send(self, actions: ArrayLike) -> None:
         """Starts a step in another thread; `recv` returns its result. Until then no other method can be called.
@@ -288,8 +404,8 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         step, self._step = self._step, None
         return step.result()
 
-    def action_masks(self) -> NDArray[np.bool_]:
-        """Returns which actions can be played, bool [n, actions]."""
+    def action_masks(self) -> NDArray[np.int8]:
+        """Returns which actions can be played, int8 [n, actions]."""
         self._core.size  # noqa: B018 It raises if the environment is closed.
         return self._masks.copy() if self._copy else self._masks
 

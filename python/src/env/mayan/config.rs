@@ -1,19 +1,19 @@
 //! [`MayanConfig`]: the puzzles, observations and rewards of Mayan environments.
 
 use super::super::config::{boards, finite, in_planes, spread};
-use super::super::game::{Game, Step};
+use super::super::game::{Game, Policy, Step};
 use super::super::source::{Order, of_one_size};
 use super::lane::{MayanLane, Parts};
 use super::state::MayanState;
 use crate::argument::Keywords;
 use crate::error::value;
 use crate::generate::mayan_options;
-use crate::input::slide_of;
+use crate::input::{action_of_slide, slide_of};
 use crate::mayan::MayanBoard;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tilefall::base::{Mode, StopFlag};
+use tilefall::base::{Mode, Random, StopFlag};
 use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::mayan::{self, Board};
 use tilefall::puzzle::Task;
@@ -113,8 +113,11 @@ impl MayanConfig {
         if self.shaped { -(board.blocks() as f64) / (self.rows * self.cols) as f64 } else { 0.0 }
     }
 
-    /// Writes the observation and the mask of a board; returns `true` if there is a move.
-    pub fn write(&self, board: &Board, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) -> bool {
+    /// Writes the observation and the mask of a board, unless they are empty; returns `true` if there is a move.
+    pub fn write(&self, board: &Board, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) -> bool {
+        if seen.is_empty() {
+            return !board.moves().is_empty();
+        }
         if !self.planes {
             return board.write_observation(seen, mask);
         }
@@ -131,6 +134,7 @@ impl Game for MayanConfig {
     type Parts = Parts;
 
     const ACTION: &str = "move";
+    const POLICIES: &[(&str, Policy)] = &[("random", Policy::Random)];
 
     fn of(keywords: &Keywords<'_>) -> PyResult<MayanConfig> {
         let order = Order::of(&keywords.get("order")?)?;
@@ -183,10 +187,10 @@ impl Game for MayanConfig {
         Ok(())
     }
 
-    fn observe(&self, lane: &MayanLane, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) {
+    fn observe(&self, lane: &MayanLane, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) {
         self.write(&lane.board, seen, mask, scratch);
         if lane.over {
-            mask.fill(false);
+            mask.fill(0);
         }
     }
 
@@ -195,11 +199,20 @@ impl Game for MayanConfig {
         lane: &mut MayanLane,
         action: i64,
         seen: &mut [u8],
-        mask: &mut [bool],
+        mask: &mut [i8],
         scratch: &mut [u8],
     ) -> Option<Step> {
         let step = slide_of(action, self.rows, self.cols)?;
         Some(lane.step(self, step, seen, mask, scratch))
+    }
+
+    fn choose(&self, lane: &MayanLane, _policy: Policy, random: &mut Random) -> Option<usize> {
+        if lane.over {
+            return None;
+        }
+        let moves = lane.board.moves();
+        let step = *moves.get(random.below(moves.len()))?;
+        Some(action_of_slide(step, self.rows, self.cols))
     }
 
     fn is_over(lane: &MayanLane) -> bool {

@@ -83,12 +83,12 @@ impl MayanLane {
         config: &MayanConfig,
         step: Move,
         seen: &mut [u8],
-        mask: &mut [bool],
+        mask: &mut [i8],
         scratch: &mut [u8],
     ) -> Step {
         if self.over {
             config.write(&self.board, seen, mask, scratch);
-            mask.fill(false);
+            mask.fill(0);
             return Step { reward: 0.0, removed: 0 };
         }
         let (before, potential) = (self.board.blocks(), config.potential_of(&self.board));
@@ -98,7 +98,7 @@ impl MayanLane {
         let movable = config.write(&self.board, seen, mask, scratch);
         self.over = self.left == 0 || !movable;
         if self.over {
-            mask.fill(false);
+            mask.fill(0);
         }
         let won = removed == before && (!self.exactly || self.left == 0);
         let mut reward = if config.blocks { removed as f64 } else { f64::from(u8::from(won)) };

@@ -51,9 +51,9 @@ impl Episode {
         &mut self,
         py: Python<'py>,
         config: &MayanConfig,
-        work: impl FnOnce(&mut Episode, &mut [u8], &mut [bool]) -> (T, usize),
+        work: impl FnOnce(&mut Episode, &mut [u8], &mut [i8]) -> (T, usize),
     ) -> PyResult<(Observed<'py>, T)> {
-        let (seen, mask): (_, Bound<'py, PyArray1<bool>>) =
+        let (seen, mask): (_, Bound<'py, PyArray1<i8>>) =
             (zeros(py, config.seen())?, zeros(py, config.actions())?);
         let (out, removed) = work(self, seen.readwrite().as_slice_mut()?, mask.readwrite().as_slice_mut()?);
         let MayanConfig { rows, cols, colours, planes, .. } = *config;

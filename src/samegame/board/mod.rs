@@ -1,4 +1,8 @@
 //! [`Board`]: a board of any supported size as one type.
+//!
+//! - this file: the representations, groups and clicks
+//! - `observe`: boards and legal clicks as arrays
+//! - `choose`: clicks chosen by a policy
 
 use super::repr::packed::Packed;
 use super::repr::{BoardRepr, Cells, Kind};
@@ -117,10 +121,6 @@ kernels! {
         board.remove_by(cpu, columns, &group);
         size
     };
-    Legal(&'a B, usize, &'a mut [bool]) -> (): |this, cpu| this.0.write_legal_mask(cpu, this.1, this.2);
-    WriteObservation(&'a B, (usize, usize), &'a mut [u8], &'a mut [bool]) -> bool: |this, cpu| {
-        this.0.write_observation(cpu, this.1, this.2, this.3)
-    };
     HasMove(&'a B) -> bool: |this, cpu| this.0.has_move(cpu);
     GroupAt(&'a B, Cell) -> B::Mask: |this, cpu| this.0.group(cpu, this.1);
     Groups(&'a B, u32) -> Vec<Group>: |this, cpu| {
@@ -136,6 +136,12 @@ kernels! {
         groups
     };
 }
+
+mod choose;
+mod observe;
+
+pub use choose::PlayoutPolicy;
+pub use observe::ClickSet;
 
 /// A group of equal tiles that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -267,56 +273,6 @@ impl Board {
         with!(&mut self.repr, board => {
             dispatch(CpuPath::best(), Click(board, cell, self.min_group, self.columns))
         })
-    }
-
-    /// Writes for every cell whether a click on it removes tiles.
-    ///
-    /// # Panics
-    /// Panics if the slice does not have [`cells`](Self::cells) elements.
-    pub fn legal_mask(&self, mask: &mut [bool]) {
-        assert_eq!(mask.len(), self.cells(), "the mask describes every cell");
-        let rows = self.rows;
-        if self.min_group == 2 {
-            with!(&self.repr, board => dispatch(CpuPath::best(), Legal(board, rows, mask)));
-            return;
-        }
-        mask.fill(false);
-        for Group { cell, .. } in self.groups() {
-            self.group(cell).iter().for_each(|cell| mask[cell.col * rows + cell.row] = true);
-        }
-    }
-
-    /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
-    /// colour 0 and so on, and whether a click on the cell removes tiles. Returns whether there is such a click.
-    ///
-    /// # Panics
-    /// Panics if a slice does not have [`cells`](Self::cells) elements.
-    ///
-    /// ```
-    /// let board: tilefall::samegame::Board = "1.. / 122".parse().unwrap();
-    /// let (mut cells, mut legal) = ([0; 6], [false; 6]);
-    /// assert!(board.write_observation(&mut cells, &mut legal));
-    /// assert_eq!((cells, legal), ([1, 0, 0, 1, 2, 2], [true, false, false, true, true, true]));
-    /// ```
-    pub fn write_observation(&self, cells: &mut [u8], legal: &mut [bool]) -> bool {
-        assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
-        assert_eq!(legal.len(), self.cells(), "the mask describes every cell");
-        let size = (self.rows, self.cols);
-        let any = with!(&self.repr, board => dispatch(CpuPath::best(), WriteObservation(board, size, cells, legal)));
-        if self.min_group == 2 {
-            return any;
-        }
-        if self.min_group <= 1 {
-            legal.iter_mut().zip(&*cells).for_each(|(legal, &colour)| *legal = colour > 0);
-            return !self.is_empty();
-        }
-        legal.fill(false);
-        let groups = self.groups();
-        for Group { cell, .. } in &groups {
-            let rows = self.rows - 1;
-            self.group(*cell).iter().for_each(|cell| legal[(rows - cell.row) * self.cols + cell.col] = true);
-        }
-        !groups.is_empty()
     }
 
     /// Writes the colour of every cell: 0 for empty, 1 for colour 0, and so on.

@@ -1,0 +1,100 @@
+//! Clicks chosen by a policy.
+
+use super::{Board, Repr};
+use crate::base::{Cell, Colour, Random};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups};
+use crate::samegame::repr::{BoardRepr, Cells};
+use std::cmp::Reverse;
+
+/// A rule for choosing clicks, for baselines and playouts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PlayoutPolicy {
+    /// Every cell whose click removes tiles has the same probability.
+    Tiles,
+    /// Every group has the same probability.
+    Groups,
+    /// The largest group, the first one if several are as large.
+    Greedy,
+    /// Every group has the same probability, except groups of the most frequent colour on the board (the lowest one if
+    /// several are as frequent), which are chosen only if there is no other group: TabuColourRandomPolicy of Schadd et
+    /// al. 2008.
+    Tabu,
+}
+
+kernels! {
+    Choose(&'a B, PlayoutPolicy, Colour, &'a mut Random) -> Option<Cell>: |this, cpu| {
+        let Choose(board, policy, tabu, random) = this;
+        match policy {
+            PlayoutPolicy::Tiles => board.random_tile(cpu, random.generator()),
+            PlayoutPolicy::Greedy => {
+                let (mut largest, mut cell) = (1, None);
+                let mut rest = board.groups(cpu);
+                while let Some(group) = board.next_group(cpu, &mut rest) {
+                    let size = group.count();
+                    if size > largest {
+                        (largest, cell) = (size, group.first());
+                    }
+                }
+                cell
+            }
+            PlayoutPolicy::Groups | PlayoutPolicy::Tabu => {
+                let board = board.to_playout(cpu);
+                let group = match policy {
+                    PlayoutPolicy::Tabu => Tabu(tabu).choose(cpu, &board, random.generator()),
+                    _ => UniformGroups.choose(cpu, &board, random.generator()),
+                };
+                group.map(|group| board.first(&group))
+            }
+        }
+    };
+}
+
+impl Board {
+    /// Returns the click of a policy, or `None` if no click removes anything. The same numbers of `random` give the
+    /// same click on every machine. Except on very large boards and with rules for larger groups, nothing is allocated.
+    ///
+    /// ```
+    /// use tilefall::base::Random;
+    /// use tilefall::samegame::{Board, Cell, PlayoutPolicy};
+    /// let board: Board = "22. / 112 / 112".parse().unwrap();
+    /// let mut random = Random::new(1, 0);
+    /// assert_eq!(board.choose(PlayoutPolicy::Greedy, &mut random), Some(Cell::new(0, 0)));
+    /// // There are as many tiles of both colours, and colour 0 is named 1.
+    /// assert_ne!(board.choose(PlayoutPolicy::Tabu, &mut random), Some(Cell::new(0, 0)));
+    /// ```
+    pub fn choose(&self, policy: PlayoutPolicy, random: &mut Random) -> Option<Cell> {
+        let tabu = if policy == PlayoutPolicy::Tabu { self.most_frequent() } else { 0 };
+        if self.min_group == 2 {
+            return with!(&self.repr, board => dispatch(CpuPath::best(), Choose(board, policy, tabu, random)));
+        }
+        let mut groups = self.groups();
+        match policy {
+            PlayoutPolicy::Greedy => {
+                let largest = groups.iter().enumerate().max_by_key(|(at, group)| (group.size, Reverse(*at)));
+                return largest.map(|(_, group)| group.cell);
+            }
+            PlayoutPolicy::Tiles => {
+                let mut nth = random.below(groups.iter().map(|group| group.size).sum());
+                for group in groups {
+                    if nth < group.size {
+                        return Some(self.group(group.cell)[nth]);
+                    }
+                    nth -= group.size;
+                }
+                return None;
+            }
+            PlayoutPolicy::Tabu if groups.iter().any(|group| self.get(group.cell) != Some(tabu)) => {
+                groups.retain(|group| self.get(group.cell) != Some(tabu));
+            }
+            PlayoutPolicy::Tabu | PlayoutPolicy::Groups => {}
+        }
+        groups.get(random.below(groups.len())).map(|group| group.cell)
+    }
+
+    /// Returns the most frequent colour, the lowest one if several are as frequent.
+    fn most_frequent(&self) -> Colour {
+        let colours = 0..self.names.len() as Colour;
+        colours.max_by_key(|&colour| (self.count(colour), Reverse(colour))).unwrap_or(0)
+    }
+}

@@ -1,0 +1,105 @@
+//! Boards and legal clicks as arrays.
+
+use super::{Board, Group, Repr};
+use crate::base::Cell;
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use crate::samegame::repr::BoardRepr;
+
+/// The clicks that are marked as legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ClickSet {
+    /// Every cell whose click removes tiles.
+    #[default]
+    All,
+    /// The first cell of each group that can be removed, as in [`Board::groups`].
+    First,
+}
+
+kernels! {
+    Legal(&'a B, usize, &'a mut [bool]) -> (): |this, cpu| this.0.write_legal_mask(cpu, this.1, this.2);
+}
+
+/// Writes the codes of cells, and the clicks of a set.
+struct WriteObservation<'a, B, T> {
+    board: &'a B,
+    size: (usize, usize),
+    clicks: ClickSet,
+    codes: &'a mut [u8],
+    legal: &'a mut [T],
+}
+
+impl<C: Cpu, B: BoardRepr, T: From<bool> + Copy> Kernel<C> for WriteObservation<'_, B, T> {
+    type Out = bool;
+
+    #[inline(always)]
+    fn run(self, cpu: C) -> bool {
+        let WriteObservation { board, size, clicks, codes, legal } = self;
+        board.write_observation(cpu, size, clicks, codes, legal)
+    }
+}
+
+impl Board {
+    /// Writes for every cell whether a click on it removes tiles.
+    ///
+    /// # Panics
+    /// Panics if the slice does not have [`cells`](Self::cells) elements.
+    pub fn legal_mask(&self, mask: &mut [bool]) {
+        assert_eq!(mask.len(), self.cells(), "the mask describes every cell");
+        let rows = self.rows;
+        if self.min_group == 2 {
+            with!(&self.repr, board => dispatch(CpuPath::best(), Legal(board, rows, mask)));
+            return;
+        }
+        mask.fill(false);
+        for Group { cell, .. } in self.groups() {
+            self.group(cell).iter().for_each(|cell| mask[cell.col * rows + cell.row] = true);
+        }
+    }
+
+    /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
+    /// colour 0 and so on, and whether the cell is one of `clicks`, as `bool` or as a number. Returns whether there is a
+    /// legal click.
+    ///
+    /// # Panics
+    /// Panics if a slice does not have [`cells`](Self::cells) elements.
+    ///
+    /// ```
+    /// use tilefall::samegame::{Board, ClickSet};
+    /// let board: Board = "1.. / 122".parse().unwrap();
+    /// let (mut cells, mut legal, mut first) = ([0; 6], [false; 6], [0_i8; 6]);
+    /// assert!(board.write_observation(ClickSet::All, &mut cells, &mut legal));
+    /// assert_eq!((cells, legal), ([1, 0, 0, 1, 2, 2], [true, false, false, true, true, true]));
+    /// assert!(board.write_observation(ClickSet::First, &mut cells, &mut first));
+    /// assert_eq!(first, [0, 0, 0, 1, 1, 0]);
+    /// ```
+    pub fn write_observation<T: From<bool> + Copy>(
+        &self,
+        clicks: ClickSet,
+        cells: &mut [u8],
+        legal: &mut [T],
+    ) -> bool {
+        assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
+        assert_eq!(legal.len(), self.cells(), "the mask describes every cell");
+        let size = (self.rows, self.cols);
+        let any = with!(&self.repr, board => {
+            dispatch(CpuPath::best(), WriteObservation { board, size, clicks, codes: &mut *cells, legal: &mut *legal })
+        });
+        if self.min_group == 2 {
+            return any;
+        }
+        if self.min_group <= 1 && clicks == ClickSet::All {
+            legal.iter_mut().zip(&*cells).for_each(|(legal, &colour)| *legal = T::from(colour > 0));
+            return !self.is_empty();
+        }
+        legal.fill(T::from(false));
+        let groups = self.groups();
+        let mut mark = |cell: Cell| legal[(self.rows - 1 - cell.row) * self.cols + cell.col] = T::from(true);
+        for group in &groups {
+            match clicks {
+                ClickSet::First => mark(group.cell),
+                ClickSet::All => self.group(group.cell).into_iter().for_each(&mut mark),
+            }
+        }
+        !groups.is_empty()
+    }
+}

@@ -1,0 +1,46 @@
+//! Every crate, package and document has the version of the workspace.
+
+use std::process::Command;
+
+/// Returns the rest of the only line of a file that begins with `start`, without `end`.
+#[track_caller]
+fn only(file: &str, start: &str, end: &str) -> String {
+    let text = std::fs::read_to_string(file).unwrap();
+    let found: Vec<&str> =
+        text.lines().filter_map(|line| line.strip_prefix(start)?.strip_suffix(end)).collect();
+    let [value] = found[..] else { panic!("{file}: expected one line `{start}…{end}`, found {found:?}") };
+    value.to_owned()
+}
+
+/// Returns the version in the first heading of the changelog, and what follows it.
+fn newest_entry() -> (String, String) {
+    let text = std::fs::read_to_string("CHANGELOG.md").unwrap();
+    let heading = text.lines().find_map(|line| line.strip_prefix("## [")).unwrap();
+    let (version, date) = heading.split_once("] - ").unwrap_or_else(|| panic!("## [{heading}"));
+    (version.to_owned(), date.to_owned())
+}
+
+#[test]
+fn crates_packages_and_documents_have_one_version() {
+    let version = only("Cargo.toml", "version = \"", "\"");
+    assert_eq!(
+        only("Cargo.toml", "tilefall = { path = \".\", version = \"", "\", default-features = false }"),
+        version
+    );
+    // A workspace of its own, whose version is that of the wheel.
+    assert_eq!(only("python/Cargo.toml", "version = \"", "\""), version);
+    assert_eq!(only("python/pyproject.toml", "dynamic = [", "]"), "\"version\"");
+    assert_eq!(only("CITATION.cff", "version: ", ""), version);
+    assert_eq!(newest_entry().0, version);
+    // Every other crate, so that of the page too, inherits the version; `--locked` holds the lock files to it.
+    for manifest in
+        ["Cargo.toml", "cli/Cargo.toml", "faults/Cargo.toml", "web/Cargo.toml", "xtask/Cargo.toml"]
+    {
+        for key in ["version", "edition", "rust-version", "license"] {
+            assert_eq!(only(manifest, &format!("{key}.workspace = "), ""), "true", "{manifest}: {key}");
+        }
+    }
+    let run = Command::new(assert_cmd::cargo::cargo_bin!("tilefall")).arg("--version").output().unwrap();
+    let printed = String::from_utf8(run.stdout).unwrap();
+    assert_eq!(printed.lines().next(), Some(format!("tilefall {version}").as_str()));
+}

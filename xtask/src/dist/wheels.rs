@@ -1,0 +1,50 @@
+//! Python wheels and the source distribution, by maturin.
+
+use super::context::{Context, run};
+use super::target::Target;
+use super::tool::Tool;
+
+const MATURIN: Tool = Tool { try_run: &["maturin", "--version"], install: "pip install maturin" };
+const ZIG: Tool = Tool { try_run: &["python3", "-m", "ziglang", "version"], install: "pip install ziglang" };
+
+/// The oldest C libraries that wheels run with.
+const GLIBC: &str = "manylinux_2_17";
+const MUSL: &str = "musllinux_1_2";
+
+/// Builds a wheel for each target. Without zig, which links with older C libraries and for other targets, there is one wheel
+/// for this machine, tagged for its C library.
+///
+/// # Errors
+/// If a wheel cannot be built.
+pub fn build(context: &Context, targets: &[&Target]) -> anyhow::Result<()> {
+    if !MATURIN.is_installed("the wheels") {
+        return Ok(());
+    }
+    let has_zig = ZIG.is_installed("wheels for older C libraries and other machines");
+    for target in targets.iter().filter(|target| has_zig || target.is_host()) {
+        let mut maturin = context.command("maturin");
+        maturin
+            .args(["build", "--locked", "--manifest-path", "python/Cargo.toml", "--out"])
+            .arg(&context.out);
+        maturin.args(["--profile", &context.profile, "--target", target.triple]);
+        if has_zig {
+            let tag = if target.triple.ends_with("musl") { MUSL } else { GLIBC };
+            maturin.args(["--zig", "--compatibility", tag]);
+        }
+        context.set_flags(&mut maturin, &[])?;
+        run(&mut maturin)?;
+    }
+    Ok(())
+}
+
+/// Writes the source distribution.
+///
+/// # Errors
+/// If the source distribution cannot be written.
+pub fn source(context: &Context) -> anyhow::Result<()> {
+    if !MATURIN.is_installed("the source distribution") {
+        return Ok(());
+    }
+    let mut maturin = context.command("maturin");
+    run(maturin.args(["sdist", "--manifest-path", "python/Cargo.toml", "--out"]).arg(&context.out))
+}
