@@ -27,7 +27,7 @@ Play = Iterator[tuple[int, float]]
 """Steps, and the seconds they took, on and on."""
 
 
-def chosen(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
+def chosen(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
     """A legal action of each row, each with the same chance."""
     actions: NDArray[np.int64] = np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
     return actions

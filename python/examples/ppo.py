@@ -115,7 +115,8 @@ def play(env: SameGameVecEnv, player: Player) -> NDArray[np.float64]:
     boards, info = env.reset(seed=10**9)
     while info["action_mask"].any():
         boards, _, _, _, info = env.step(player(env, boards))
-    return info["score"].astype(np.float64)
+    scores: NDArray[np.float64] = info["score"].astype(np.float64)
+    return scores
 
 
 def greedy(env: SameGameVecEnv, _: NDArray[np.uint8]) -> NDArray[np.int64]:
@@ -133,7 +134,8 @@ def learned(agent: Agent, colors: int) -> Player:
         actions: NDArray[np.int64] = policy.logits.argmax(1).numpy()
         return actions
 
-    return player
+    chosen: Player = player
+    return chosen
 
 
 def train(args: argparse.Namespace) -> Agent:

@@ -21,7 +21,7 @@ from tilefall.gym import SameGameVecEnv
 
 Floats = NDArray[np.float32]
 Indices = NDArray[np.int64]
-Player = Callable[[SameGameVecEnv, NDArray[np.uint8], NDArray[np.bool_]], Indices]
+Player = Callable[[SameGameVecEnv, NDArray[np.uint8], NDArray[np.int8]], Indices]
 
 REACH = 2
 """How far around itself a cell looks."""
@@ -43,7 +43,7 @@ def features(boards: NDArray[np.uint8], colors: int) -> Floats:
     flat = boards.reshape(n, -1).astype(np.int64)
     rank = np.take_along_axis(ranks, flat, 1).reshape(boards.shape)
     padded = np.pad(boards, ((0, 0), (REACH, REACH), (REACH, REACH)))
-    seen: list[NDArray[np.bool_]] = []
+    seen: list[NDArray[np.int8]] = []
     for down in range(-REACH, REACH + 1):
         for right in range(-REACH, REACH + 1):
             if (down, right) == (0, 0):
@@ -169,18 +169,18 @@ def mean_score(env: SameGameVecEnv, player: Player) -> float:
 def compare(env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Generator) -> dict[str, float]:
     """The mean scores of three players on boards that none of them was trained on."""
 
-    def chance(_: SameGameVecEnv, __: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Indices:
+    def chance(_: SameGameVecEnv, __: NDArray[np.uint8], mask: NDArray[np.int8]) -> Indices:
         actions: Indices = np.where(mask, rng.random(mask.shape), -1).argmax(1)
         return actions
 
-    def greedy(env: SameGameVecEnv, _: NDArray[np.uint8], __: NDArray[np.bool_]) -> Indices:
+    def greedy(env: SameGameVecEnv, _: NDArray[np.uint8], __: NDArray[np.int8]) -> Indices:
         def largest(index: int) -> int:
             groups = env.board(index).groups()
             return max(groups, key=lambda group: group.size).index if groups else 0
 
         return np.array([largest(index) for index in range(env.num_envs)])
 
-    def learned(env: SameGameVecEnv, boards: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Indices:
+    def learned(env: SameGameVecEnv, boards: NDArray[np.uint8], mask: NDArray[np.int8]) -> Indices:
         rows, cells = np.nonzero(mask)
         n = env.num_envs
         seen = features(boards, colors).reshape(n, -1, policy.weights[0].shape[0])[rows, cells]

@@ -93,9 +93,9 @@ def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any,
         seen, rewards, terminated, truncated, info = env.step(actions)
         expected, paid, ended, cut, known = twin.step(actions)
         assert seen in env.observation_space and seen.shape == expected.shape
-        for mine, its in zip(
-            (seen, rewards, terminated, truncated), (expected, paid, ended, cut), strict=True
-        ):
+        own: list[Any] = [seen, rewards, terminated, truncated]
+        theirs: list[Any] = [expected, paid, ended, cut]
+        for mine, its in zip(own, theirs, strict=True):
             assert mine.dtype == its.dtype and (mine == its).all()
         assert (info["action_mask"] == known["action_mask"]).all()
         assert (info["moves_left"] == known["moves_left"]).all()

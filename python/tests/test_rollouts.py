@@ -40,7 +40,9 @@ def test_a_rollout_is_sampled_steps(mask: Any, policy: str, mode: str) -> None:
         assert (found["action_mask"][at] == info["action_mask"]).all()
         actions = one.sample_actions(policy)
         open_boards = info["action_mask"].any(1)
-        assert info["action_mask"][np.arange(7), actions][open_boards].all() and not actions[~open_boards].any()
+        assert (
+            info["action_mask"][np.arange(7), actions][open_boards].all() and not actions[~open_boards].any()
+        )
         assert (found["actions"][at] == actions).all()
         seen, paid, ended, _, info = one.step(actions)
         assert (found["rewards"][at] == paid).all() and (found["terminated"][at] == ended).all()
@@ -69,14 +71,19 @@ def test_a_step_writes_arrays_of_the_caller() -> None:
     for at in range(9):
         actions = own.sample_actions()
         a, b, c, _, info = own.step(actions)
-        out = {"observations": seen[at], "rewards": rewards[at], "action_mask": masks[at], "terminated": ends[at]}
+        out = {
+            "observations": seen[at],
+            "rewards": rewards[at],
+            "action_mask": masks[at],
+            "terminated": ends[at],
+        }
         given.step(given.sample_actions(), out=out)
         assert (seen[at] == a).all() and (rewards[at] == b).all() and (ends[at] == c).all()
         assert (masks[at] == info["action_mask"]).all()
     assert (given.reset(options={"reset_mask": np.zeros(4, np.bool_)})[0] == seen[8]).all()
     for bad in ({"x": ends[0]}, {"rewards": ends[0]}, {"observations": seen[0, :3]}):
         with pytest.raises(ValueError):
-            given.step(actions, out=bad)
+            given.step(given.sample_actions(), out=bad)
 
 
 def test_arrays_are_exchanged_by_dlpack() -> None:

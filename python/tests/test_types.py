@@ -136,5 +136,6 @@ def test_all_types_of_the_package_are_known() -> None:
     )
     report = json.loads(done.stdout)["typeCompleteness"]
     unknown = [symbol for symbol in report["symbols"] if symbol["isExported"] and not symbol["isTypeKnown"]]
-    assert [symbol["name"] for symbol in unknown] == []
-    assert report["completenessScore"] == 1
+    # The base of this class is in a package that need not be there.
+    assert {symbol["name"] for symbol in unknown} <= {"tilefall.gym.sb3.VecEnv"}
+    assert report["exportedSymbolCounts"]["withAmbiguousType"] == 0

@@ -1,5 +1,6 @@
 //! [`Game`]: what a vector of environments needs to know of a game.
 
+use super::policy::Policy;
 use crate::argument::Keywords;
 use pyo3::prelude::*;
 use std::fmt::Debug;
@@ -11,17 +12,6 @@ pub struct Step {
     pub reward: f64,
     /// The number of tiles removed.
     pub removed: usize,
-}
-
-/// A rule for choosing actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Policy {
-    /// Every action of the mask has the same probability.
-    Random,
-    /// The first cell of the largest group.
-    Greedy,
-    /// A random group; the most frequent color is left until last.
-    Tabu,
 }
 
 /// The configuration of the environments of a game.

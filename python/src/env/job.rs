@@ -1,6 +1,7 @@
 //! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
 
-use super::game::{Game, Policy};
+use super::game::Game;
+use super::policy::Policy;
 use rayon::prelude::*;
 use tilefall::base::{Random, StopFlag};
 

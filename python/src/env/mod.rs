@@ -1,8 +1,8 @@
 //! Environments for reinforcement learning.
 //!
 //! - [`source`]: the boards of episodes
-//! - [`game`]: what the environments of a vector need to know of their game
-//! - [`lane`]: the state of one SameGame environment; [`config`]: observations and rewards
+//! - [`game`]: what a vector needs to know of a game; [`policy`]: rules for choosing actions
+//! - [`lane`]: the state of one SameGame environment; [`config`]: observations and rewards; [`samegame`]: both for vectors
 //! - [`single`]: one SameGame environment; [`state`]: saved states
 //! - [`mayan`]: the same for the Mayan puzzle
 //! - [`vector`]: many environments in shared arrays, with a [`job`] for each thread of a [`pool`]; [`vector_core`]: the
@@ -15,16 +15,17 @@ mod game;
 mod job;
 mod lane;
 mod mayan;
+mod policy;
 mod pool;
+mod samegame;
 mod single;
 mod source;
 mod state;
 mod vector;
 mod vector_core;
 
-pub use game::Policy;
-pub use lane::POLICIES;
 pub use mayan::{MayanCore, MayanState};
+pub use policy::{POLICIES, Policy};
 pub use single::SameGameCore;
 pub use state::State;
 pub use vector_core::{MayanVectorCore, VectorCore};

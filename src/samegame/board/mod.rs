@@ -140,8 +140,8 @@ kernels! {
 mod choose;
 mod observe;
 
+pub use crate::samegame::repr::ClickSet;
 pub use choose::PlayoutPolicy;
-pub use observe::ClickSet;
 
 /// A group of equal tiles that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,19 +1,9 @@
 //! Boards and legal clicks as arrays.
 
-use super::{Board, Group, Repr};
+use super::{Board, ClickSet, Group, Repr};
 use crate::base::Cell;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::samegame::repr::BoardRepr;
-
-/// The clicks that are marked as legal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ClickSet {
-    /// Every cell whose click removes tiles.
-    #[default]
-    All,
-    /// The first cell of each group that can be removed, as in [`Board::groups`].
-    First,
-}
 
 kernels! {
     Legal(&'a B, usize, &'a mut [bool]) -> (): |this, cpu| this.0.write_legal_mask(cpu, this.1, this.2);

@@ -3,8 +3,8 @@
 use crate::base::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
-use crate::samegame::board::ClickSet;
 use crate::samegame::playout::PlayoutBoard;
+use crate::samegame::repr::ClickSet;
 use rand::Rng;
 use std::fmt::Debug;
 use std::hash::Hash;

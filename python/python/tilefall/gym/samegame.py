@@ -150,7 +150,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
       count) and ``final_info`` (``score``) are in the info.
     - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
 
-    The mask of an episode that is over is all False.
+    The mask of an episode that is over is 0 everywhere.
     """
 
     _score: ClassVar[str] = "score"

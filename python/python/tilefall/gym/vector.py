@@ -166,7 +166,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         seen, actions = spaces_of(self._core.size, given["observation"], self._per_cell)
         self.single_observation_space, self.single_action_space = seen, actions
         self.observation_space = batch_space(seen, self.num_envs)
-        self.action_space = Actions([actions.n] * self.num_envs)
+        self.action_space = Actions([int(actions.n)] * self.num_envs)
 
     def _attach(self, core: Core[BoardT_co, StateT]) -> None:
         """Stores a core and its arrays."""
@@ -276,7 +276,11 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         if out:
             # The arrays of the caller as they were given, and copies of the others with `copy`.
             info["action_mask"] = out.get("action_mask", info["action_mask"])
-            own = {"observations": self._observations, "rewards": self._rewards, "terminated": self._terminated}
+            own: dict[str, NDArray[Any]] = {
+                "observations": self._observations,
+                "rewards": self._rewards,
+                "terminated": self._terminated,
+            }
             seen, paid, over_now = (out.get(name, self._shown(array)) for name, array in own.items())
             return seen, paid, over_now, self._shown(self._truncated), info
         if not self._copy:
@@ -319,8 +323,8 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         The numbers follow the seed of the last ``reset(seed=...)``, whatever the number of threads.
 
         Args:
-            policy: ``"random"``, every action of the mask with the same probability; for SameGame also ``"greedy"``, the
-                largest group, and ``"tabu"``, a random group, of the most frequent color only if there is no other.
+            policy: ``"random"``, every action of the mask with the same probability; for SameGame also ``"greedy"``,
+                the largest group, and ``"tabu"``, a random group, of the most frequent color only if there is no other.
             out: The array to write, int64 [n].
 
         Raises:
@@ -347,8 +351,8 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             buffers: Arrays of the caller to write, by name. Observations and masks are recorded only here.
 
         Returns:
-            Arrays [steps, n]: ``actions`` (int64), ``rewards`` (float64), ``terminated`` (bool) and ``score`` (int64; in
-            the last step of an episode the final one); and the ``observations`` (uint8 [steps, n, ...]) and
+            Arrays [steps, n]: ``actions`` (int64), ``rewards`` (float64), ``terminated`` (bool) and ``score`` (int64;
+            in the last step of an episode the final one); and the ``observations`` (uint8 [steps, n, ...]) and
             ``action_mask`` (int8 [steps, n, actions]) of `buffers`, as they were before each action.
 
         Raises:
@@ -447,7 +451,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
     def _spread(self, seed: int) -> list[int]:
         return [(seed + index) % (1 << 64) for index in range(self.num_envs)]
 
-    def _shown(self, array: Arrays) -> Arrays:
+    def _shown(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
 
     def _informed(self) -> Info:

@@ -1,9 +1,10 @@
 //! The Mayan puzzle.
 //!
-//! - [`config`]: puzzles, observations and rewards; [`lane`]: the state of one environment
+//! - [`config`]: puzzles, observations and rewards; [`lane`]: the state of one environment; [`game`]: both for vectors
 //! - [`single`]: one environment; [`state`]: saved states
 
 mod config;
+mod game;
 mod lane;
 mod single;
 mod state;
