@@ -20,7 +20,7 @@ def ranked(cells: np.ndarray) -> np.ndarray:
     return np.searchsorted(np.unique([0, *cells.flat]), cells)
 
 
-SMALL = {"rows": 5, "cols": 6, "colors": 3}
+SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
 
 
 @pytest.mark.parametrize("name", ["tilefall/SameGame-v0", "tilefall/Mayan-v0"])
@@ -118,7 +118,8 @@ def test_boards_come_from_files_and_lists() -> None:
 
 
 def test_states_go_back() -> None:
-    for env in (SameGameEnv(**SMALL), MayanEnv(max_moves=3)):
+    envs: list[Any] = [SameGameEnv(**SMALL), MayanEnv(max_moves=3)]
+    for env in envs:
         env.reset(seed=5)
         state = env.get_state()
         first = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
@@ -154,7 +155,7 @@ def test_bad_words_actions_and_seeds_are_refused() -> None:
         with pytest.raises(ValueError):
             SameGameEnv(**keywords)
     with pytest.raises(TypeError):
-        env.step("a")
+        env.step("a")  # type: ignore[arg-type]
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.step(0)

@@ -19,7 +19,7 @@ STEPS = 256
 SMALL = {"n_steps": 64, "batch_size": 64, "n_epochs": 2, "seed": 1, "device": "cpu"}
 
 
-def watched(kind: type[Any], keywords: dict[str, Any], played: list[bool]) -> Any:
+def watched(kind: Any, keywords: dict[str, Any], played: list[bool]) -> Any:
     """An environment that notes of every action whether the mask permits it."""
 
     class Watched(kind):

@@ -19,7 +19,8 @@ SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
 
 def choose(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     """A legal action of each row, each with the same chance; 0 where there is none."""
-    return np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+    actions: np.ndarray = np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+    return actions
 
 
 def test_a_million_steps_are_those_of_plain_boards() -> None:
@@ -161,25 +162,27 @@ def test_bad_actions_change_nothing() -> None:
     env = SameGameVecEnv(3, **SMALL)
     seen, _ = env.reset(seed=1)
     before = seen.copy()
-    for bad, error in [
+    wrong: list[tuple[list[Any], Any]] = [
         ([0, 30, 0], ValueError),
         ([0, 0, -1], ValueError),
         ([0, 0], ValueError),
         ([[0, 0, 0]], (TypeError, ValueError)),
         ([0.0, 0.0, 0.0], TypeError),
         (["a", "b", "c"], TypeError),
-    ]:
+    ]
+    for bad, error in wrong:
         with pytest.raises(error):
             env.step(np.array(bad))
         assert (seen == before).all()
     env.step(np.zeros(6, np.int32)[::2])
-    for keywords in [
+    refused: list[dict[str, Any]] = [
         {"num_envs": 0},
         {"threads": 0},
         {"seed": -1},
         {"autoreset_mode": "x"},
         {"num_envs": 10**9, "rows": 1000, "cols": 1000},
-    ]:
+    ]
+    for keywords in refused:
         with pytest.raises((ValueError, MemoryError)):
             SameGameVecEnv(**keywords)
     for seed in ([1, 2], -1, [1, 2, -3]):
