@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What all parts of a build share.
+/// The settings that all parts of a build share.
 pub struct Context {
     /// The folder of the project.
     pub root: PathBuf,
