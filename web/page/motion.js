@@ -19,7 +19,8 @@ export function rest() {
   running = [];
 }
 
-/** The layer of a board for what flies above its tiles. Its layout is its own, so that the tiles are not laid out again.
+/** Returns the layer above the tiles of a board, for sprays and points. It has a layout of its own, so that the tiles are not laid
+ * out again.
  * @param {HTMLElement} well */
 export function airOf(well) {
   const there = well.querySelector(".air");

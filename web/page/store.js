@@ -9,9 +9,9 @@ import { extended } from "./course.js";
 /** @type {{ watcher: (change: string) => unknown, changes: string[], late: boolean }[]} */
 const watchers = [];
 
-/** The drawing that is left for after the next frame, if some is.
+/** The calls that wait for the frame after a click on the board; `null` without such a click.
  * @type {(() => unknown)[] | null} */
-let left = null;
+let waiting = null;
 
 /** The changes of the board. */
 export const MOVED = ["opened", "played", "jumped"];
@@ -56,7 +56,7 @@ export const drawAfter = (watcher, changes = MOVED) => watchers.push({ watcher, 
 export function tell(change) {
   for (const { watcher, changes, late } of watchers) {
     if (!changes.includes(change)) continue;
-    if (late && left) left.push(() => watcher(change));
+    if (late && waiting) waiting.push(() => watcher(change));
     else watcher(change);
   }
 }
@@ -64,14 +64,14 @@ export function tell(change) {
 /** Makes a change and draws only the board, so that the player sees it in the next frame; all else is drawn after that frame.
  * @param {() => unknown} change */
 export function boardFirst(change) {
-  left ??= [];
+  waiting ??= [];
   change();
-  requestAnimationFrame(() => setTimeout(drawLeft));
+  requestAnimationFrame(() => setTimeout(drawWaiting));
 }
 
-function drawLeft() {
-  const calls = left ?? [];
-  left = null;
+function drawWaiting() {
+  const calls = waiting ?? [];
+  waiting = null;
   for (const call of calls) call();
 }
 
