@@ -152,7 +152,7 @@ check("Stop keeps the best list, and says that it was stopped", async ({ page })
   await page.waitForSelector("#line button");
   assert.ok(await page.locator("#time-bar i").evaluate((bar) => bar.getAnimations().length > 0), "a bar for the time");
   await page.click("#stop");
-  assert.match(await text(page, "#effort"), /, stopped$/);
+  await until(page, "#effort", /^(.+ · )?\d+\.\d s, stopped$/);
   assert.ok(await page.isHidden("#stop"));
   assert.equal(rules.replay(puzzle.rows, pairs(await listed(page, "#line"))).score, await found(page));
 });

@@ -79,6 +79,7 @@ function end() {
 export function stop() {
   if (!search?.running) return;
   end();
+  search.seconds = Math.max(search.seconds, (performance.now() - search.begun) / 1000);
   search.reason = "interrupt";
   search.status ??= search.line ? "feasible" : "unknown";
   announce();
