@@ -76,17 +76,19 @@ pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
     place + u32::from(NTH_OF_BYTE[rank as usize * 256 + (word >> place & 0xff) as usize])
 }
 
-/// Handles four lanes at a time: their bits are collected side by side, then the low byte of each lane is taken.
+/// Handles four lanes at a time: the bytes of one half of each are moved together.
 #[inline(always)]
-pub(super) fn codes16<const PLANES: usize>(planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
-    let mut codes = [0; 16];
-    for (word, codes) in codes.chunks_exact_mut(4).enumerate() {
-        let bit = |plane: &[u64; 4]| plane[word] >> row & 0x0001_0001_0001_0001;
-        let lanes = planes.iter().enumerate().fold(0, |lanes, (i, plane)| lanes | bit(plane) << i);
-        let byte = |lane: u32| lanes >> (8 * lane) & 0xff << (8 * lane);
-        codes.copy_from_slice(&((byte(0) | byte(1) | byte(2) | byte(3)) as u32).to_le_bytes());
+pub(super) fn halves16(words: &[u64; 4]) -> [u8; 32] {
+    let mut halves = [0; 32];
+    for half in 0..2 {
+        for at in 0..4 {
+            let lanes = words[at] >> (8 * half) & 0x00ff_00ff_00ff_00ff;
+            let pairs = (lanes | lanes >> 8) & 0x0000_ffff_0000_ffff;
+            let bytes = ((pairs | pairs >> 16) as u32).to_le_bytes();
+            halves[16 * half + 4 * at..][..4].copy_from_slice(&bytes);
+        }
     }
-    codes
+    halves
 }
 
 /// Counts the missing bits of each byte, then shifts a byte of ones down by that number, one binary digit at a time.

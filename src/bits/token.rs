@@ -61,11 +61,10 @@ pub trait CpuToken: Copy + Send + Sync + 'static + sealed::Sealed {
         portable::low_ones8(word)
     }
 
-    /// Returns, for each of 16 lanes of 16 bits, the bits of one row of up to 8 planes as a number, lane 0 first.
-    /// `row` is below 16.
+    /// Returns the low bytes of 16 lanes of 16 bits, then their high bytes, lane 0 first.
     #[inline(always)]
-    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
-        portable::codes16(planes, row)
+    fn halves16(self, words: &[u64; 4]) -> [u8; 32] {
+        portable::halves16(words)
     }
 
     /// Prefetches the cache line of `slot`; does nothing where the CPU has no such hint.
@@ -189,23 +188,19 @@ impl CpuToken for Avx2 {
     }
 
     #[inline(always)]
-    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
+    fn halves16(self, words: &[u64; 4]) -> [u8; 32] {
         use std::arch::x86_64::*;
-        let mut codes = [0; 16];
-        // SAFETY: the token proves AVX2; 32 bytes are read from arrays of 32 bytes and 16 written to one of 16, unaligned.
+        let mut halves = [0; 32];
+        // SAFETY: the token proves AVX2; 32 bytes are read from an array of 32 bytes and written to another, unaligned.
         unsafe {
-            let mut lanes = _mm256_setzero_si256();
-            for (i, plane) in (0..).zip(planes) {
-                let plane = _mm256_loadu_si256(plane.as_ptr().cast());
-                let bits = _mm256_srl_epi16(plane, _mm_cvtsi32_si128(row as i32));
-                let bits = _mm256_and_si256(bits, _mm256_set1_epi16(1));
-                lanes = _mm256_or_si256(lanes, _mm256_sll_epi16(bits, _mm_cvtsi32_si128(i)));
-            }
-            // The pack works in halves of the register: lanes 0 to 7 are in the first quarter, 8 to 15 in the third.
-            let packed = _mm256_permute4x64_epi64::<0b10_00>(_mm256_packus_epi16(lanes, lanes));
-            _mm_storeu_si128(codes.as_mut_ptr().cast(), _mm256_castsi256_si128(packed));
+            let lanes = _mm256_loadu_si256(words.as_ptr().cast());
+            let low = _mm256_and_si256(lanes, _mm256_set1_epi16(0xff));
+            let high = _mm256_srli_epi16::<8>(lanes);
+            // The pack works in halves of the register, and puts the low bytes into the first and the third quarter.
+            let packed = _mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packus_epi16(low, high));
+            _mm256_storeu_si256(halves.as_mut_ptr().cast(), packed);
         }
-        codes
+        halves
     }
 
     #[inline(always)]
@@ -281,8 +276,8 @@ impl CpuToken for Avx512 {
     }
 
     #[inline(always)]
-    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
-        self.0.codes16(planes, row)
+    fn halves16(self, words: &[u64; 4]) -> [u8; 32] {
+        self.0.halves16(words)
     }
 
     #[inline(always)]

@@ -6,6 +6,8 @@ use crate::bits::cpu::Cpu;
 
 /// The number of lanes that are written at once.
 const LANES: usize = 16;
+/// The number of rows in one half of a lane.
+const HALF: usize = 8;
 
 /// Writes the codes of planes of 16-bit lanes to `codes`, and whether each cell is in `set` to `flags`.
 ///
@@ -15,43 +17,85 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     cpu: C,
     planes: &[[u64; WORDS]; PLANES],
     set: &[u64; WORDS],
-    (rows, cols): (usize, usize),
+    size: (usize, usize),
     codes: &mut [u8],
     flags: &mut [T],
 ) {
-    for row in 0..rows {
-        let bit = (rows - 1 - row) as u32;
-        // From the left, so that the bytes beyond the end of a row are overwritten by the next row.
-        for block in 0..cols.div_ceil(LANES).min(WORDS / 4) {
-            let at = row * cols + LANES * block;
-            let mut words = [[0; 4]; PLANES];
-            for (words, plane) in words.iter_mut().zip(planes) {
-                *words = block_words(plane, block);
-            }
-            write_prefix(codes, at, &cpu.codes16(&words, bit));
-            let bits = cpu.codes16(&[block_words(set, block)], bit);
-            let mut all = [T::from(false); LANES];
-            all.iter_mut().zip(bits).for_each(|(flag, bit)| *flag = T::from(bit != 0));
-            write_prefix(flags, at, &all);
+    let mut first = 0;
+    while first < size.1.min(4 * WORDS) {
+        let mut halves = [[0; 2 * LANES]; PLANES];
+        for i in 0..PLANES {
+            halves[i] = cpu.halves16(&block_words(&planes[i], first));
         }
+        let set = cpu.halves16(&block_words(set, first));
+        let width = (size.1 - first).min(LANES);
+        let (mut code_rows, mut flag_rows) = (Rows::new(width, 0), Rows::new(width, T::from(false)));
+        // From the top, because a row that is shorter than a block is followed by bytes that the next row overwrites.
+        for bit in (0..HALF).rev() {
+            let (mut code, mut flag) = ([0; 2 * LANES], [T::from(false); 2 * LANES]);
+            for at in 0..2 * LANES {
+                for i in 0..PLANES {
+                    code[at] |= (halves[i][at] >> bit & 1) << i;
+                }
+                flag[at] = T::from(set[at] >> bit & 1 == 1);
+            }
+            code_rows.set(bit, &code);
+            flag_rows.set(bit, &flag);
+        }
+        code_rows.copy_to(size, first, codes);
+        flag_rows.copy_to(size, first, flags);
+        first += LANES;
     }
 }
 
-/// Returns the words of a block of lanes.
+/// Returns the words of the block that begins with lane `first`.
 #[inline(always)]
-fn block_words<const WORDS: usize>(plane: &[u64; WORDS], block: usize) -> [u64; 4] {
+fn block_words<const WORDS: usize>(plane: &[u64; WORDS], first: usize) -> [u64; 4] {
     let mut words = [0; 4];
-    words.copy_from_slice(&plane[4 * block..4 * block + 4]);
+    words.copy_from_slice(&plane[first / 4..first / 4 + 4]);
     words
 }
 
-/// Writes the items, or as many as fit.
-#[inline(always)]
-fn write_prefix<T: Copy>(out: &mut [T], at: usize, items: &[T; LANES]) {
-    let rest = &mut out[at..];
-    match rest.first_chunk_mut() {
-        Some(room) => *room = *items,
-        None => rest.copy_from_slice(&items[..rest.len()]),
+/// The rows of a block of lanes: rows 0 to 7 and 8 to 15, each half from the top and without gaps between rows.
+struct Rows<T> {
+    width: usize,
+    halves: [[T; HALF * LANES + LANES]; 2],
+}
+
+impl<T: Copy> Rows<T> {
+    #[inline(always)]
+    fn new(width: usize, item: T) -> Rows<T> {
+        Rows { width, halves: [[item; HALF * LANES + LANES]; 2] }
+    }
+
+    /// Sets row `bit` of both halves. The rows above it are set already.
+    #[inline(always)]
+    fn set(&mut self, bit: usize, items: &[T; 2 * LANES]) {
+        let at = (HALF - 1 - bit) * self.width;
+        for half in 0..2 {
+            let row = items[LANES * half..].first_chunk::<LANES>();
+            let room = self.halves[half][at..].first_chunk_mut();
+            if let (Some(room), Some(row)) = (room, row) {
+                *room = *row;
+            }
+        }
+    }
+
+    /// Copies the rows to an array of whole rows, from column `first`.
+    #[inline(always)]
+    fn copy_to(&self, (rows, cols): (usize, usize), first: usize, out: &mut [T]) {
+        let upper = rows.saturating_sub(HALF);
+        for (half, from, to) in [(1, 0, upper), (0, upper, rows)] {
+            let out = &mut out[from * cols..to * cols];
+            let items = &self.halves[half][(HALF - (to - from)) * self.width..HALF * self.width];
+            if self.width == cols {
+                out.copy_from_slice(items);
+            } else {
+                for (out, items) in out.chunks_exact_mut(cols).zip(items.chunks_exact(self.width)) {
+                    out[first..first + self.width].copy_from_slice(items);
+                }
+            }
+        }
     }
 }
 
