@@ -1,7 +1,8 @@
 """Steps a second of the environments, side by side: random legal play on 15x15 boards with 5 colours.
 
 Every rival plays a while in each round, in turn, so that a busy machine slows all of them down; medians of rounds are
-printed. Actions are chosen outside of the measured time; what is measured writes observations and masks.
+printed. Except with `sample_actions`, actions are chosen outside of the measured time; what is measured writes
+observations and masks.
 """
 
 from __future__ import annotations
@@ -51,6 +52,19 @@ def stepped(env: BoardVecEnv[Any, Any]) -> Play:
             seconds += time.perf_counter() - begun
             steps += BOARDS
         yield steps, seconds
+
+
+def sampled(threads: int) -> Play:
+    """1,024 boards with actions of `sample_actions`, whose time counts."""
+    env = tilefall.gym.make_vec(BOARDS, threads=threads)
+    env.reset(seed=1)
+    actions = np.empty(BOARDS, np.int64)
+    while True:
+        begun = time.perf_counter()
+        for _ in range(300):
+            env.sample_actions(out=actions)
+            env.step(actions)
+        yield 300 * BOARDS, time.perf_counter() - begun
 
 
 def mayan() -> Play:
@@ -115,6 +129,8 @@ def main() -> None:
     plays: dict[str, Play | None] = {
         "vector, 1,024 boards, one thread": vector("cells"),
         "vector, the same as planes": vector("planes"),
+        "vector, with sample_actions in its time": sampled(1),
+        "vector, with sample_actions, two threads": sampled(2),
         "vector, 1,024 Mayan puzzles of 3 moves": mayan(),
         "SameGameEnv.step": single(tilefall.gym.SameGameEnv()),
         "the same, unwrapped from gymnasium.make": single(made.unwrapped),

@@ -46,11 +46,16 @@ def test_the_notebook_runs() -> None:
     assert drawn >= 3
 
 
-def test_the_training_example_trains(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("example", "players"), [("train.py", ["random", "greedy", "learned"]), ("ppo.py", ["greedy", "PPO"])]
+)
+def test_the_training_examples_train(
+    example: str, players: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["train.py", "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
+    if example == "ppo.py":
+        pytest.importorskip("torch")
+    words = [example, "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
     monkeypatch.setattr(sys, "argv", words)
-    runpy.run_path(str(HERE / "examples/train.py"), run_name="__main__")
+    runpy.run_path(str(HERE / "examples" / example), run_name="__main__")
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert names[-3:] == ["random", "greedy", "learned"]
+    assert names[-len(players) :] == players

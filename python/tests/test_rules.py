@@ -305,11 +305,13 @@ def test_a_potential_is_a_bound_by_any_rules() -> None:
             assert all(at >= left - 1e-9 for at, left in list(zip(potentials, rest, strict=True))[:-1])
 
 
-def test_states_are_for_environments_that_play_alike() -> None:
+def test_states_contain_the_rules_of_their_boards() -> None:
     one, other = (SameGameEnv(rows=3, cols=3, colors=3, min_group=least) for least in (1, 2))
     one.reset(seed=1)
-    with pytest.raises(ValueError, match="another min_group or columns"):
-        other.set_state(one.get_state())
+    _, info = other.set_state(one.get_state())
+    assert other.board.rules["min_group"] == 1 and info["action_mask"].all()
+    other.reset()
+    assert "min_group" not in other.board.rules, "2, as usual"
 
 
 def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:

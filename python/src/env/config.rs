@@ -46,7 +46,8 @@ pub struct Config {
     pub planes: bool,
     /// The clicks in the mask.
     pub clicks: ClickSet,
-    pub rules: Rules,
+    /// The rules that replace those of a puzzle.
+    pub overrides: RuleOverrides,
     pub reward: Reward,
     pub potential: Option<Potential>,
     pub gamma: f64,
@@ -94,12 +95,11 @@ impl Config {
     /// If a value is not valid, or there are no such boards.
     pub fn of(keywords: &Keywords<'_>) -> PyResult<Config> {
         let boards = boards(keywords)?;
-        let own = boards.as_ref().and_then(|boards| boards.first()?.rules_of_task());
-        let rules = RuleOverrides::of_keywords(keywords)?.on(own);
+        let overrides = RuleOverrides::of_keywords(keywords)?;
         let order = Order::of(&keywords.get("order")?)?;
         let source = match boards {
-            None => Source::Made(samegame_options(keywords, rules, None)?),
-            Some(boards) => Source::given(&boards, order, &rules)?,
+            None => Source::Made(samegame_options(keywords, overrides.on(None), None)?),
+            Some(boards) => Source::given(&boards, order, &overrides)?,
         };
         let (rows, cols, colours) = source.size();
         let potentials = [("tiles", Potential::Tiles), ("bound", Potential::Bound)];
@@ -110,7 +110,7 @@ impl Config {
             colours,
             planes: in_planes(&keywords.get("observation")?)?,
             clicks: keywords.get("mask")?.one_of(&[("all", ClickSet::All), ("first", ClickSet::First)])?,
-            rules,
+            overrides,
             reward: keywords.get("reward")?.one_of(&REWARDS)?,
             potential,
             gamma: finite(&keywords.get("gamma")?)?,
@@ -134,28 +134,28 @@ impl Config {
     }
 
     /// Returns the potential of a board after `score` points; 0 without reward shaping.
-    pub fn potential_of(&self, board: &Board, score: i64) -> f64 {
+    pub fn potential_of(&self, board: &Board, rules: &Rules, score: i64) -> f64 {
         match self.potential {
             None => 0.0,
             Some(Potential::Tiles) => -(board.tiles() as f64) / self.cells() as f64,
             Some(Potential::Bound) => {
-                let counts = (0..self.colours).map(|colour| board.count(colour as Colour) as u64);
-                let points: f64 = counts.map(|count| self.most_points(count)).sum();
-                let factor = f64::from(self.rules.clear_factor);
-                let so_far = if self.rules.clear_factor == 1 { 0.0 } else { score as f64 };
-                factor * (so_far + points + self.rules.clear_bonus as f64) - so_far
+                let counts = (0..board.names().len()).map(|colour| board.count(colour as Colour) as u64);
+                let points: f64 = counts.map(|count| most_points(rules, count)).sum();
+                let factor = f64::from(rules.clear_factor);
+                let so_far = if rules.clear_factor == 1 { 0.0 } else { score as f64 };
+                factor * (so_far + points + rules.clear_bonus as f64) - so_far
             }
         }
     }
+}
 
-    /// Returns an upper bound on the points for `count` tiles of a colour. With the usual rules one removal has the most.
-    fn most_points(&self, count: u64) -> f64 {
-        let points = |n: u64| self.rules.score.points(n) as f64;
-        if self.rules.is_classic() {
-            return if count > 1 { points(count) } else { 0.0 };
-        }
-        // The most points of a tile, which is in one removal.
-        let sizes = u64::from(self.rules.min_group)..=count;
-        sizes.map(|n| count as f64 * points(n) / n as f64).fold(0.0, f64::max)
+/// Returns an upper bound on the points for `count` tiles of a colour. With the usual rules one removal has the most.
+fn most_points(rules: &Rules, count: u64) -> f64 {
+    let points = |n: u64| rules.score.points(n) as f64;
+    if rules.is_classic() {
+        return if count > 1 { points(count) } else { 0.0 };
     }
+    // The most points of a tile, which is in one removal.
+    let sizes = u64::from(rules.min_group)..=count;
+    sizes.map(|n| count as f64 * points(n) / n as f64).fold(0.0, f64::max)
 }

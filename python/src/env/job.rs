@@ -1,6 +1,6 @@
 //! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
 
-use super::game::Game;
+use super::game::{Game, Number};
 use super::policy::Policy;
 use rayon::prelude::*;
 use tilefall::base::{Random, StopFlag};
@@ -211,19 +211,26 @@ impl<'a, G: Game> Job<'a, G> {
         Ok(())
     }
 
+    /// Returns the number of the next episode of an environment: the first one of its seed, or the one after the last.
+    pub fn number(&self, seeds: Option<&[u64]>, at: usize) -> Number {
+        match seeds {
+            Some(seeds) => Number::first(seeds[at]),
+            None => G::number(&self.lanes[at]).next(),
+        }
+    }
+
     /// Starts episodes, the first ones of `seeds` or the next ones, in the environments of the mask or in all.
     pub fn reset(self, seeds: Option<&[u64]>, mask: Option<&[bool]>, stop: &StopFlag) -> Result<(), String> {
         let (config, seen, actions) = (self.config, self.config.seen(), self.config.actions());
         let mut scratch = vec![0; config.cells()];
-        for (at, lane) in self.lanes.iter_mut().enumerate() {
+        for at in 0..self.lanes.len() {
             if mask.is_some_and(|mask| !mask[at]) {
                 continue;
             }
-            let place = (self.at + at) as u64;
-            match seeds {
-                Some(seeds) => *lane = config.start(seeds[at], place, stop)?,
-                None => config.next(lane, place, self.all as u64, stop)?,
-            }
+            let number = self.number(seeds, at);
+            let place = (at as u64).wrapping_add(number.episode.wrapping_mul(self.all as u64));
+            let lane = &mut self.lanes[at];
+            *lane = config.make(number, place, stop)?;
             let observation = &mut self.observations[at * seen..(at + 1) * seen];
             let mask = &mut self.masks[at * actions..(at + 1) * actions];
             config.observe(lane, observation, mask, &mut scratch);

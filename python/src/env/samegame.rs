@@ -1,15 +1,19 @@
 //! [`Game`] for SameGame.
 
 use super::config::Config;
-use super::game::{Game, Step};
+use super::game::{Game, Number, Step};
 use super::lane::{Lane, Parts};
 use super::policy::{POLICIES, Policy};
+use super::source::Start;
 use super::state::State;
 use crate::argument::Keywords;
 use crate::board::SameGameBoard;
+use crate::error::value;
 use crate::input::{action_of, cell_of};
+use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::base::{Random, StopFlag};
+use tilefall::grid::Grid;
 use tilefall::samegame;
 
 impl Game for Config {
@@ -18,6 +22,7 @@ impl Game for Config {
     type Board = SameGameBoard;
     type Parts = Parts;
 
+    const SCORE: &str = "score";
     const ACTION: &str = "cell";
     const POLICIES: &[(&str, Policy)] = &POLICIES;
 
@@ -41,12 +46,32 @@ impl Game for Config {
         self.source.heap_bytes()
     }
 
-    fn start(&self, seed: u64, at: u64, stop: &StopFlag) -> Result<Lane, String> {
-        Lane::new(self, seed, at, stop)
+    fn is_slow(&self) -> bool {
+        self.source.is_slow()
     }
 
-    fn next(&self, lane: &mut Lane, at: u64, lanes: u64, stop: &StopFlag) -> Result<(), String> {
-        lane.next(self, at, lanes, stop)
+    fn unstarted(&self, seed: u64) -> PyResult<Lane> {
+        let rules = self.overrides.on(None);
+        let grid = Grid::empty(self.rows, self.cols, &[0]).map_err(value)?;
+        let board = samegame::Board::with_rules(&grid, &rules).map_err(value)?;
+        let mut lane = Lane::new(self, Start { board, rules }, Number::first(seed));
+        lane.over = true;
+        Ok(lane)
+    }
+
+    fn make(&self, number: Number, place: u64, stop: &StopFlag) -> Result<Lane, String> {
+        let start = self.source.start(number.seed, number.episode, place, stop)?;
+        Ok(Lane::new(self, start, number))
+    }
+
+    fn on(&self, puzzle: &Puzzle, number: Number) -> PyResult<Lane> {
+        let lane = Lane::new(self, Start::of(puzzle, &self.overrides)?, number);
+        self.fits(&lane)?;
+        Ok(lane)
+    }
+
+    fn number(lane: &Lane) -> Number {
+        lane.number
     }
 
     fn observe(&self, lane: &Lane, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) {
@@ -79,23 +104,26 @@ impl Game for Config {
     }
 
     fn board(&self, lane: &Lane) -> SameGameBoard {
-        SameGameBoard::holding(samegame::Game::new(lane.board.clone(), self.rules))
+        SameGameBoard::holding(samegame::Game::new(lane.board.clone(), lane.rules))
     }
 
-    fn state(&self, lanes: Vec<Lane>) -> State {
-        State { rules: self.rules, lanes }
+    fn state(lanes: Vec<Lane>) -> State {
+        State(lanes)
     }
 
-    fn lanes_of<'a>(&self, state: &'a State) -> PyResult<&'a [Lane]> {
-        state.fits(self)?;
-        Ok(&state.lanes)
+    fn lanes(state: &State) -> &[Lane] {
+        &state.0
     }
 
-    fn saved(lane: &Lane) -> Parts {
+    fn size_of(lane: &Lane) -> (usize, usize, usize) {
+        (lane.board.rows(), lane.board.cols(), lane.board.names().len())
+    }
+
+    fn saved(lane: &Lane) -> PyResult<Parts> {
         lane.saved()
     }
 
-    fn restored(&self, parts: Parts) -> PyResult<Lane> {
-        Lane::restored((self.rows, self.cols, self.colours), &self.rules, parts)
+    fn restored(parts: Parts) -> PyResult<Lane> {
+        Lane::restored(parts)
     }
 }

@@ -1,200 +1,174 @@
-//! [`SameGameCore`]: one SameGame environment.
+//! [`Single`]: one environment of a game.
 
-use super::config::Config;
 use super::exclusive::Exclusive;
-use super::game::Game;
-use super::lane::{self, Lane};
+use super::game::{Game, Number, Step};
 use super::source::making;
-use super::state::State;
 use crate::argument::{Argument, Keywords};
 use crate::array::zeros;
-use crate::board::SameGameBoard;
 use crate::error::value;
-use crate::input::cell_of;
-use numpy::{PyArray1, PyArrayMethods};
+use crate::puzzle::Puzzle;
+use numpy::PyArrayMethods;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tilefall::base::StopFlag;
-use tilefall::samegame;
 
-/// One SameGame environment, without Gymnasium.
-#[pyclass(module = "tilefall._tilefall", frozen)]
+/// One environment of a game.
 #[derive(Debug)]
-pub struct SameGameCore {
-    config: Config,
+pub struct Single<G: Game> {
+    config: G,
     /// The keywords of the configuration, to be pickled.
     keywords: Py<PyDict>,
-    state: Exclusive<Episode>,
+    state: Exclusive<Episode<G>>,
 }
 
 /// The episode of an environment.
 #[derive(Debug)]
-struct Episode {
-    lane: Lane,
+struct Episode<G: Game> {
+    lane: G::Lane,
     /// Whether an episode has begun.
     begun: bool,
     scratch: Vec<u8>,
 }
 
 /// The keywords, the lane and whether an episode has begun, to be pickled.
-type Parts<'py> = (Bound<'py, PyDict>, lane::Parts, bool);
+pub type Parts<'py, G> = (Bound<'py, PyDict>, <G as Game>::Parts, bool);
 
-type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
-type StepResult<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
+pub type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
+pub type StepResult<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
-impl Episode {
-    /// Returns new arrays for the observation and the mask, written by `work`, and the result of `work`.
-    fn show<'py, T>(
+impl<G: Game> Episode<G> {
+    /// Returns new arrays for the observation and the mask with their info, after `work`, which writes them and returns
+    /// the result of a step.
+    fn show<'py>(
         &mut self,
         py: Python<'py>,
-        config: &Config,
-        work: impl FnOnce(&mut Episode, &mut [u8], &mut [i8]) -> T,
-    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray1<i8>>, T)> {
-        let Config { rows, cols, colours, planes, .. } = *config;
-        let (seen, mask) = (zeros(py, config.seen())?, zeros(py, config.cells())?);
-        let out = work(self, seen.readwrite().as_slice_mut()?, mask.readwrite().as_slice_mut()?);
-        let seen = match planes {
+        config: &G,
+        work: impl FnOnce(&mut Episode<G>, &mut [u8], &mut [i8]) -> PyResult<Step>,
+    ) -> PyResult<(Observed<'py>, Step)> {
+        let (seen, mask) = (zeros(py, config.seen())?, zeros(py, config.actions())?);
+        let step = work(self, seen.readwrite().as_slice_mut()?, mask.readwrite().as_slice_mut()?)?;
+        let (rows, cols, colours) = config.size();
+        let seen = match config.planes() {
             true => seen.reshape([colours, rows, cols])?.into_any(),
             false => seen.reshape([rows, cols])?.into_any(),
         };
-        Ok((seen, mask, out))
+        let info = PyDict::new(py);
+        info.set_item(intern!(py, "action_mask"), mask)?;
+        info.set_item(G::SCORE, G::score(&self.lane))?;
+        info.set_item(intern!(py, "removed"), step.removed)?;
+        Ok(((seen, info), step))
     }
 
     /// Returns the observation and the info.
-    fn seen<'py>(&mut self, py: Python<'py>, config: &Config) -> PyResult<Observed<'py>> {
-        let (seen, mask, _) = self.show(py, config, |episode, seen, mask| {
-            config.observe(&episode.lane.board, seen, mask, &mut episode.scratch)
-        })?;
-        Ok((seen, self.info(mask, 0)?))
-    }
-
-    fn info<'py>(&self, mask: Bound<'py, PyArray1<i8>>, removed: usize) -> PyResult<Bound<'py, PyDict>> {
-        let py = mask.py();
-        let info = PyDict::new(py);
-        info.set_item(intern!(py, "action_mask"), mask)?;
-        info.set_item(intern!(py, "score"), self.lane.score)?;
-        info.set_item(intern!(py, "removed"), removed)?;
-        Ok(info)
+    fn seen<'py>(&mut self, py: Python<'py>, config: &G) -> PyResult<Observed<'py>> {
+        let seen = self.show(py, config, |episode, seen, mask| {
+            config.observe(&episode.lane, seen, mask, &mut episode.scratch);
+            Ok(Step { reward: 0.0, removed: 0 })
+        });
+        Ok(seen?.0)
     }
 }
 
-impl SameGameCore {
-    /// Creates an environment from keywords, with the lane that `make` returns for its configuration.
-    fn with(
-        keywords: &Keywords<'_>,
-        begun: bool,
-        make: impl FnOnce(Python<'_>, &Config) -> PyResult<Lane>,
-    ) -> PyResult<SameGameCore> {
-        let (py, config) = (keywords.dict().py(), Config::of(keywords)?);
-        let (lane, scratch) = (make(py, &config)?, vec![0; config.cells()]);
-        let state = Exclusive::new(Episode { lane, begun, scratch });
-        Ok(SameGameCore { config, keywords: keywords.dict().clone().unbind(), state })
-    }
-}
-
-/// Makes a board; if that may take long, Ctrl-C is handled meanwhile.
-fn making_one<T: Send>(
-    py: Python<'_>,
-    config: &Config,
-    make: impl FnOnce(&StopFlag) -> Result<T, String> + Send,
-) -> PyResult<T> {
-    match config.source.is_slow() {
-        true => making(py, make),
-        false => make(&StopFlag::new()).map_err(PyRuntimeError::new_err),
-    }
-}
-
-#[pymethods]
-impl SameGameCore {
-    #[new]
-    fn new(keywords: Keywords<'_>, seed: u64) -> PyResult<SameGameCore> {
-        SameGameCore::with(&keywords, false, |py, config| {
-            making_one(py, config, |stop| Lane::new(config, seed, 0, stop))
-        })
+impl<G: Game> Single<G> {
+    /// Creates an environment. The first reset makes the first board, because that may take seconds.
+    pub fn new(keywords: &Keywords<'_>, seed: u64) -> PyResult<Single<G>> {
+        let config = G::of(keywords)?;
+        let (lane, scratch) = (config.unstarted(seed)?, vec![0; config.cells()]);
+        let state = Exclusive::new(Episode { lane, begun: false, scratch });
+        Ok(Single { config, keywords: keywords.dict().clone().unbind(), state })
     }
 
-    /// ``(rows, cols, colours)``.
-    #[getter]
-    fn size(&self) -> (usize, usize, usize) {
-        (self.config.rows, self.config.cols, self.config.colours)
+    /// Returns rows, columns and colours.
+    pub fn size(&self) -> (usize, usize, usize) {
+        self.config.size()
     }
 
-    /// Starts the first episode of ``seed``; without a seed, the next episode of the current one.
-    #[pyo3(signature = (seed = None))]
-    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Observed<'py>> {
+    /// Starts the first episode of a seed, or without a seed the next one, on this board if one is given.
+    pub fn reset<'py>(
+        &self,
+        py: Python<'py>,
+        seed: Option<u64>,
+        board: Option<Puzzle>,
+    ) -> PyResult<Observed<'py>> {
         let (config, mut state) = (&self.config, self.state.lock()?);
-        let mut lane = state.lane.clone();
-        let (begun, first) = (state.begun, seed.unwrap_or(lane.seed));
-        state.lane = making_one(py, config, move |stop| {
-            if begun && seed.is_none() {
-                lane.next(config, 0, 1, stop).map(|()| lane)
-            } else {
-                Lane::new(config, first, 0, stop)
+        let last = G::number(&state.lane);
+        let number = match seed {
+            Some(seed) => Number::first(seed),
+            None if state.begun => last.next(),
+            None => last,
+        };
+        state.lane = match board {
+            Some(board) => config.on(&board, number)?,
+            None => {
+                let make = move |stop: &StopFlag| config.make(number, number.episode, stop);
+                match config.is_slow() {
+                    true => making(py, make)?,
+                    false => make(&StopFlag::new()).map_err(PyRuntimeError::new_err)?,
+                }
             }
-        })?;
+        };
         state.begun = true;
         state.seen(py, config)
     }
 
-    /// Clicks a cell.
-    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<StepResult<'py>> {
-        let Config { rows, cols, .. } = self.config;
+    /// Plays an action.
+    pub fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<StepResult<'py>> {
+        let config = &self.config;
         let action = Argument::new("action", action).whole()?;
-        let Some(cell) = action.get().and_then(|at| cell_of(at, rows, cols)) else {
-            return Err(value(format!("action {action} is no cell, expected 0 to {}", rows * cols - 1)));
-        };
-        let (config, mut state) = (&self.config, self.state.lock()?);
-        let (seen, mask, step) = state.show(py, config, |episode, seen, mask| {
-            episode.lane.step(config, cell, seen, mask, &mut episode.scratch)
+        let mut state = self.state.lock()?;
+        let ((seen, info), step) = state.show(py, config, |episode, seen, mask| {
+            let step = action
+                .get()
+                .and_then(|at| config.step(&mut episode.lane, at, seen, mask, &mut episode.scratch));
+            let most = config.actions() - 1;
+            step.ok_or_else(|| value(format!("action {action} is no {}, expected 0 to {most}", G::ACTION)))
         })?;
-        let info = state.info(mask, step.removed)?;
-        Ok((seen, step.reward, state.lane.over, false, info))
+        Ok((seen, step.reward, G::is_over(&state.lane), false, info))
     }
 
-    /// Returns the current observation, like ``reset``.
-    fn look<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
+    /// Returns the current observation, like `reset`.
+    pub fn look<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
         self.state.lock()?.seen(py, &self.config)
     }
 
     /// Returns the current board.
-    fn board(&self) -> PyResult<SameGameBoard> {
-        let board = self.state.lock()?.lane.board.clone();
-        Ok(SameGameBoard::holding(samegame::Game::new(board, self.config.rules)))
+    pub fn board(&self) -> PyResult<G::Board> {
+        Ok(self.config.board(&self.state.lock()?.lane))
     }
 
     /// Returns the state of the environment.
-    fn get_state(&self) -> PyResult<State> {
-        Ok(State { rules: self.config.rules, lanes: vec![self.state.lock()?.lane.clone()] })
+    pub fn get_state(&self) -> PyResult<G::State> {
+        Ok(G::state(vec![self.state.lock()?.lane.clone()]))
     }
 
     /// Restores a state.
-    fn set_state(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let state = Argument::new("state", state).instance::<State>("a State of get_state")?;
-        state.get().fits(&self.config)?;
-        let [lane] = &state.get().lanes[..] else {
-            return Err(value(format!("the state is of {} boards, expected one", state.get().lanes.len())));
+    pub fn set_state(&self, state: &G::State) -> PyResult<()> {
+        let [lane] = G::lanes(state) else {
+            return Err(value(format!("the state is of {} boards, expected one", G::lanes(state).len())));
         };
+        self.config.fits(lane)?;
         let mut episode = self.state.lock()?;
         episode.lane = lane.clone();
         episode.begun = true;
         Ok(())
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
-        let (lane, begun) = {
-            let state = self.state.lock()?;
-            (state.lane.saved(), state.begun)
-        };
-        let keywords = self.keywords.bind(py).copy()?;
-        Ok((py.get_type::<SameGameCore>().getattr("_restore")?, (keywords, lane, begun)))
+    /// Returns the parts to be pickled.
+    pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py, G>> {
+        let state = self.state.lock()?;
+        Ok((self.keywords.bind(py).copy()?, G::saved(&state.lane)?, state.begun))
     }
 
-    #[staticmethod]
-    fn _restore(keywords: Keywords<'_>, lane: lane::Parts, begun: bool) -> PyResult<SameGameCore> {
-        SameGameCore::with(&keywords, begun, |_, config| {
-            Lane::restored((config.rows, config.cols, config.colours), &config.rules, lane)
-        })
+    /// Returns the environment of pickled parts.
+    pub fn restored(keywords: &Keywords<'_>, lane: G::Parts, begun: bool) -> PyResult<Single<G>> {
+        let (single, lane) = (Single::<G>::new(keywords, 0)?, G::restored(lane)?);
+        single.config.fits(&lane)?;
+        {
+            let mut state = single.state.lock()?;
+            (state.lane, state.begun) = (lane, begun);
+        }
+        Ok(single)
     }
 }

@@ -1,81 +1,59 @@
-//! [`State`]: saved states of environments.
+//! [`State`] and [`MayanState`]: saved states of environments.
 
 use super::config::Config;
-use super::lane::{self, Lane};
+use super::game::Game;
+use super::lane;
+use super::mayan::{self, MayanConfig};
 use crate::cells::no_state;
-use crate::error::value;
 use pyo3::prelude::*;
-use tilefall::base::Rules;
+use tilefall::internals::base::plural;
 
-/// Rows, columns and colours.
-type Size = (usize, usize, usize);
+/// Defines the class of states of a game.
+macro_rules! state {
+    ($(#[$doc:meta])* $class:ident, $game:ty, $lane:ty) => {
+        $(#[$doc])*
+        #[pyclass(module = "tilefall._tilefall", frozen)]
+        #[derive(Debug)]
+        pub struct $class(pub Vec<<$game as Game>::Lane>);
 
-/// The pickled parts of a state; the rules are JSON.
-type Parts = (Size, Vec<lane::Parts>, String);
+        #[pymethods]
+        impl $class {
+            fn __len__(&self) -> usize {
+                self.0.len()
+            }
 
-/// The state of one or more SameGame environments, for environments of the same size and rules of play. Immutable.
-#[pyclass(module = "tilefall._tilefall", frozen)]
-#[derive(Debug)]
-pub struct State {
-    pub rules: Rules,
-    pub lanes: Vec<Lane>,
-}
+            // The state is immutable.
+            fn __copy__(slf: Py<$class>) -> Py<$class> {
+                slf
+            }
 
-impl State {
-    /// Checks that environments can continue from this state.
-    ///
-    /// # Errors
-    /// If the boards have another size or number of colours, or other groups can be removed or columns close.
-    pub fn fits(&self, config: &Config) -> PyResult<()> {
-        let board = &self.lanes[0].board;
-        let (rows, cols, colours) = (board.rows(), board.cols(), board.names().len());
-        if (rows, cols, colours) == (config.rows, config.cols, config.colours) {
-            let plays = |rules: &Rules| (rules.min_group, rules.columns);
-            return match plays(&self.rules) == plays(&config.rules) {
-                true => Ok(()),
-                false => Err(value("the state has another min_group or columns than the environment")),
-            };
+            fn __deepcopy__(slf: Py<$class>, _memo: &Bound<'_, PyAny>) -> Py<$class> {
+                slf
+            }
+
+            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<$lane>,))> {
+                let lanes = self.0.iter().map(<$game>::saved).collect::<PyResult<_>>()?;
+                Ok((py.get_type::<$class>().getattr("_restore")?, (lanes,)))
+            }
+
+            #[staticmethod]
+            fn _restore(lanes: Vec<$lane>) -> PyResult<$class> {
+                let lanes = lanes.into_iter().map(<$game>::restored).collect::<PyResult<Vec<_>>>()?;
+                if lanes.is_empty() { Err(no_state()) } else { Ok($class(lanes)) }
+            }
+
+            fn __repr__(&self) -> String {
+                format!(concat!("<", stringify!($class), " of {}>"), plural(self.0.len() as u64, "board"))
+            }
         }
-        let Config { rows: r, cols: c, colours: k, .. } = config;
-        Err(value(format!(
-            "the state is of {rows}x{cols} boards of {colours} colours, expected {r}x{c} of {k}"
-        )))
-    }
+    };
 }
 
-#[pymethods]
-impl State {
-    fn __len__(&self) -> usize {
-        self.lanes.len()
-    }
-
-    // The state is immutable.
-    fn __copy__(slf: Py<State>) -> Py<State> {
-        slf
-    }
-
-    fn __deepcopy__(slf: Py<State>, _memo: &Bound<'_, PyAny>) -> Py<State> {
-        slf
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let board = &self.lanes[0].board;
-        let size = (board.rows(), board.cols(), board.names().len());
-        let lanes = self.lanes.iter().map(Lane::saved).collect();
-        let rules = serde_json::to_string(&self.rules).map_err(value)?;
-        Ok((py.get_type::<State>().getattr("_restore")?, (size, lanes, rules)))
-    }
-
-    #[staticmethod]
-    #[pyo3(signature = (size, lanes, rules = None))]
-    fn _restore(size: Size, lanes: Vec<lane::Parts>, rules: Option<&str>) -> PyResult<State> {
-        let rules = rules.map_or(Ok(Rules::USUAL), serde_json::from_str).map_err(value)?;
-        let lanes = lanes.into_iter().map(|parts| Lane::restored(size, &rules, parts));
-        let lanes = lanes.collect::<PyResult<Vec<_>>>()?;
-        if lanes.is_empty() { Err(no_state()) } else { Ok(State { rules, lanes }) }
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<State of {}>", tilefall::internals::base::plural(self.lanes.len() as u64, "board"))
-    }
-}
+state!(
+    /// The state of one or more SameGame environments, for environments of the same size. Immutable.
+    State, Config, lane::Parts
+);
+state!(
+    /// The state of one or more Mayan environments, for environments of the same size. Immutable.
+    MayanState, MayanConfig, mayan::Parts
+);

@@ -2,12 +2,13 @@
 
 use super::config::Config;
 use super::lane;
-use super::mayan::{self, MayanConfig, MayanState};
-use super::state::State;
+use super::mayan::{self, MayanConfig};
+use super::state::{MayanState, State};
 use super::vector::{Out, Parts, Rollout, Vector};
 use crate::argument::{Argument, Keywords};
 use crate::board::SameGameBoard;
 use crate::mayan::MayanBoard;
+use crate::puzzle::Puzzle;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 
@@ -78,14 +79,15 @@ macro_rules! vector_core {
                 self.0.final_scores.clone_ref(py)
             }
 
-            #[pyo3(signature = (seeds = None, mask = None))]
+            #[pyo3(signature = (seeds = None, mask = None, boards = None))]
             fn reset(
                 &self,
                 py: Python<'_>,
                 seeds: Option<Vec<u64>>,
                 mask: Option<Vec<bool>>,
+                boards: Option<Vec<Puzzle>>,
             ) -> PyResult<()> {
-                self.0.reset(py, seeds, mask)
+                self.0.reset(py, seeds, mask, boards)
             }
 
             #[pyo3(signature = (actions, out = None))]

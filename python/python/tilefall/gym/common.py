@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import operator
 import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
@@ -47,8 +48,8 @@ class Core(Protocol[BoardT_co, StateT]):
     def size(self) -> tuple[int, int, int]:
         """Rows, columns, colors."""
 
-    def reset(self, seed: int | None = None) -> tuple[Observation, Info]:
-        """Starts the first episode of a seed, or the next episode."""
+    def reset(self, seed: int | None = None, board: Puzzle | None = None) -> tuple[Observation, Info]:
+        """Starts the first episode of a seed, or the next episode, on a given board or its own."""
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Plays an action."""
@@ -73,6 +74,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
     render_mode: str | None
     observation_space: spaces.Space[Observation]
     action_space: spaces.Space[np.int64]
+    _game: ClassVar[Game]
     _core: Core[BoardT_co, StateT]
 
     def _begin(
@@ -86,11 +88,24 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Starts the first episode of a seed, or the next episode without a seed."""
+        """Starts the first episode of a seed, or the next episode without a seed.
+
+        Args:
+            seed: The seed.
+            options: ``board``: the board of the episode, as `tilefall.solve` takes one, of the size of the environment
+                and with at most as many colors.
+
+        Raises:
+            ValueError: If the seed is out of range, the board does not fit, or there is no such option.
+        """
         if seed is not None:
             seed = checked(seed)
+        given = checked_options(options, ("board",)).get("board")
+        boards = puzzles_of(given, self._game, "board")
+        if boards is not None and len(boards) != 1:
+            raise ValueError(f"board has {len(boards)} puzzles, expected one")
         super().reset(seed=seed)
-        return self._core.reset(seed)
+        return self._core.reset(seed, boards[0] if boards else None)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Plays an action."""
@@ -139,13 +154,30 @@ class Closed:
         raise ClosedEnvironmentError("the environment is closed")
 
 
-def puzzles_of(boards: Boards | None, game: Game) -> list[Puzzle] | None:
-    """Returns the puzzles of boards."""
+def puzzles_of(boards: Boards | None, game: Game, name: str = "boards") -> list[Puzzle] | None:
+    """Returns the puzzles of boards; `name` is the name of the argument."""
     if boards is None:
         return None
     if isinstance(boards, str) and not ("\n" in boards or " / " in boards or boards.lstrip().startswith("{")):
         boards = Path(boards)
-    return as_puzzles(boards, name="boards", game=game)
+    return as_puzzles(boards, name=name, game=game)
+
+
+def checked_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:
+    """Returns the options of a reset, after a check.
+
+    Raises:
+        ValueError: If one is not known.
+        TypeError: If they are no dict.
+    """
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise TypeError(f"options is {shown(options)}, expected a dict")
+    for name in options:
+        if name not in known:
+            raise ValueError(f"options has {shown(name)}, expected {' or '.join(known)}")
+    return options
 
 
 def checked(seed: Any, name: str = "seed") -> int:

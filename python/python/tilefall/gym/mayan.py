@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from gymnasium.vector import AutoresetMode
 
 from .. import MayanBoard
+from .._source import Game
 from .._tilefall import MayanCore, MayanState, MayanVectorCore
 from .common import RENDER_MODES, BoardEnv, Boards, any_seed, puzzles_of
 from .vector import BoardVecEnv
@@ -34,13 +35,15 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
 
     **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these options
     (but that leaves out duplicates), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``), with its own number of moves or else ``max_moves``. Colors are numbered from 1 in the order of their
-    names.
+    (``"cycle"``), or the one of ``reset(options={"board": board})``, with its own number of moves or else
+    ``max_moves``. Given boards keep their color names; in observations their colors are numbered from 1 in the order of
+    the names.
 
     An episode is terminated when the board is clear, M moves are played, or no move is left; none is truncated.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
+    _game: ClassVar[Game] = "mayan"
 
     def __init__(
         self,
@@ -121,6 +124,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, MayanState]):
     puzzles once and pass them: ``boards=tilefall.generate("mayan", count=10_000, max_moves=3)``.
     """
 
+    _game: ClassVar[Game] = "mayan"
     _score: ClassVar[str] = "moves_left"
     _per_cell: ClassVar[int] = 2
 

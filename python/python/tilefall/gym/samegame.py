@@ -9,6 +9,7 @@ from gymnasium.vector import AutoresetMode
 
 from .. import SameGameBoard
 from .._rules import Columns, LeftPenalty
+from .._source import Game
 from .._tilefall import SameGameCore, State, VectorCore
 from .common import BoardEnv, Boards, any_seed, puzzles_of
 from .vector import BoardVecEnv
@@ -47,10 +48,13 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
 
     **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
     duplicates, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``). Colors of given boards are numbered from 1 in the order of their names.
+    (``"cycle"``), or the one of ``reset(options={"board": board})``. Given boards keep their color names and rules;
+    in observations their colors are numbered from 1 in the order of the names.
 
     An episode is terminated when no click removes anything; none is truncated.
     """
+
+    _game: ClassVar[Game] = "samegame"
 
     def __init__(
         self,
@@ -88,7 +92,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
                 of generated ones.
             order: The order of boards of a list.
-            rules: The name of a game of `tilefall.PRESETS`, or rules as in a record; by default those of the first
+            rules: The name of a game of `tilefall.PRESETS`, or rules as in a record; by default those of each
                 board. The keywords below, as `tilefall.solve` takes them, replace parts of the rules.
             score: Points for n tiles.
             clear_bonus: Points for an empty board.
@@ -153,6 +157,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
     The mask of an episode that is over is 0 everywhere.
     """
 
+    _game: ClassVar[Game] = "samegame"
     _score: ClassVar[str] = "score"
     _per_cell: ClassVar[int] = 1
 

@@ -14,7 +14,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from .. import Puzzle
 from .._argument import shown
+from .._source import Game
 from .common import (
     RENDER_MODES,
     BoardT_co,
@@ -24,6 +26,8 @@ from .common import (
     any_seed,
     checked,
     checked_mode,
+    checked_options,
+    puzzles_of,
     rendered,
     spaces_of,
 )
@@ -75,8 +79,13 @@ class Core(Protocol[BoardT_co, StateT]):
     def final_scores(self) -> NDArray[np.int64]:
         """The scores of the last episodes, or the moves left."""
 
-    def reset(self, seeds: list[int] | None = None, mask: list[bool] | None = None) -> None:
-        """Starts the first episodes of seeds, or the next episodes."""
+    def reset(
+        self,
+        seeds: list[int] | None = None,
+        mask: list[bool] | None = None,
+        boards: list[Puzzle] | None = None,
+    ) -> None:
+        """Starts the first episodes of seeds, or the next episodes, on given boards or their own."""
 
     def step(self, actions: NDArray[np.int64], out: dict[str, Any] | None = None) -> bool:
         """Plays an action in each environment; returns whether an episode is over."""
@@ -113,6 +122,7 @@ class Actions(spaces.MultiDiscrete):
 class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[BoardT_co, StateT]):
     """Many boards of a game that are stepped together; `_core` implements them."""
 
+    _game: ClassVar[Game]
     _score: ClassVar[str]
     """The name of the points so far, or of the moves left, in the info."""
     _per_cell: ClassVar[int]
@@ -219,19 +229,26 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
 
         Args:
             seed: The seed of environment 0, which is incremented for the others; or a seed for each.
-            options: ``reset_mask``, bool [n]: the environments to reset.
+            options: ``reset_mask``, bool [n]: the environments to reset; ``boards``: the boards of their episodes, one
+                for each of the n environments or one for all, as ``reset`` of one environment takes it.
 
         Raises:
             ValueError: If there are not n seeds, or one is out of range.
             TypeError: If the mask is not a bool array.
         """
-        if options is not None and not isinstance(options, Mapping):
-            raise TypeError(f"options is {shown(options)}, expected a dict")
-        mask = (options or {}).get("reset_mask")
+        given = checked_options(options, ("reset_mask", "boards"))
+        mask = given.get("reset_mask")
         if mask is not None and (not isinstance(mask, np.ndarray) or mask.dtype != np.bool_):
             raise TypeError(f"reset_mask is {shown(mask)}, expected a bool array of shape ({self.num_envs},)")
         if mask is not None and mask.shape != (self.num_envs,):
             raise ValueError(f"reset_mask has shape {mask.shape}, expected ({self.num_envs},)")
+        boards = puzzles_of(given.get("boards"), self._game)
+        if boards is not None and len(boards) == 1:
+            boards *= self.num_envs
+        if boards is not None and len(boards) != self.num_envs:
+            raise ValueError(
+                f"boards has {len(boards)} puzzles, expected 1 or one for each of {self.num_envs} environments"
+            )
         seeds: list[int] | None = None
         if isinstance(seed, np.ndarray):
             seed = seed.tolist()
@@ -247,7 +264,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             seeds = self._spread(checked(seed))
         elif not self._begun:
             seeds = self._spread(self._seed)
-        self._core.reset(seeds, None if mask is None else mask.tolist())
+        self._core.reset(seeds, None if mask is None else mask.tolist(), boards)
         self._begun = True
         return self._shown(self._observations), self._informed()
 

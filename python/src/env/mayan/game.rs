@@ -1,13 +1,15 @@
 //! [`Game`] for the Mayan puzzle.
 
-use super::super::game::{Game, Step};
+use super::super::game::{Game, Number, Step};
 use super::super::policy::Policy;
+use super::super::state::MayanState;
 use super::config::MayanConfig;
 use super::lane::{MayanLane, Parts};
-use super::state::MayanState;
 use crate::argument::Keywords;
+use crate::error::value;
 use crate::input::{action_of_slide, slide_of};
 use crate::mayan::MayanBoard;
+use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::base::{Random, StopFlag};
 use tilefall::mayan;
@@ -18,6 +20,7 @@ impl Game for MayanConfig {
     type Board = MayanBoard;
     type Parts = Parts;
 
+    const SCORE: &str = "moves_left";
     const ACTION: &str = "move";
     const POLICIES: &[(&str, Policy)] = &[("random", Policy::Random)];
 
@@ -41,15 +44,28 @@ impl Game for MayanConfig {
         self.colours * size_of::<u64>()
     }
 
-    fn start(&self, seed: u64, at: u64, stop: &StopFlag) -> Result<MayanLane, String> {
-        MayanLane::on(self, seed, 0, at, stop)
+    fn is_slow(&self) -> bool {
+        MayanConfig::is_slow(self)
     }
 
-    fn next(&self, lane: &mut MayanLane, at: u64, lanes: u64, stop: &StopFlag) -> Result<(), String> {
-        let episode = lane.episode.wrapping_add(1);
-        let place = at.wrapping_add(episode.wrapping_mul(lanes));
-        *lane = MayanLane::on(self, lane.seed, episode, place, stop)?;
-        Ok(())
+    fn unstarted(&self, seed: u64) -> PyResult<MayanLane> {
+        let board = mayan::Board::from_names(self.rows, self.cols, |_| None).map_err(value)?;
+        Ok(MayanLane { board, number: Number::first(seed), left: 0, exactly: false, over: true })
+    }
+
+    fn make(&self, number: Number, place: u64, stop: &StopFlag) -> Result<MayanLane, String> {
+        let start = self.puzzle(number.seed, number.episode, place, stop)?;
+        Ok(MayanLane::new(start, number))
+    }
+
+    fn on(&self, puzzle: &Puzzle, number: Number) -> PyResult<MayanLane> {
+        let lane = MayanLane::new(self.start_of(puzzle)?, number);
+        self.fits(&lane)?;
+        Ok(lane)
+    }
+
+    fn number(lane: &MayanLane) -> Number {
+        lane.number
     }
 
     fn observe(&self, lane: &MayanLane, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) {
@@ -92,22 +108,23 @@ impl Game for MayanConfig {
         MayanBoard::holding(mayan::Game::new(lane.board.clone()))
     }
 
-    fn state(&self, lanes: Vec<MayanLane>) -> MayanState {
+    fn state(lanes: Vec<MayanLane>) -> MayanState {
         MayanState(lanes)
     }
 
-    fn lanes_of<'a>(&self, state: &'a MayanState) -> PyResult<&'a [MayanLane]> {
-        state.0.iter().try_for_each(|lane| lane.fits(self))?;
-        Ok(&state.0)
+    fn lanes(state: &MayanState) -> &[MayanLane] {
+        &state.0
     }
 
-    fn saved(lane: &MayanLane) -> Parts {
-        lane.saved()
+    fn size_of(lane: &MayanLane) -> (usize, usize, usize) {
+        (lane.board.rows(), lane.board.cols(), lane.board.names().len())
     }
 
-    fn restored(&self, parts: Parts) -> PyResult<MayanLane> {
-        let lane = MayanLane::restored(parts)?;
-        lane.fits(self)?;
-        Ok(lane)
+    fn saved(lane: &MayanLane) -> PyResult<Parts> {
+        Ok(lane.saved())
+    }
+
+    fn restored(parts: Parts) -> PyResult<MayanLane> {
+        MayanLane::restored(parts)
     }
 }

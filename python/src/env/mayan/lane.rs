@@ -1,11 +1,10 @@
 //! [`MayanLane`]: one Mayan environment with its current episode.
 
-use super::super::game::Step;
-use super::config::MayanConfig;
+use super::super::game::{Number, Step};
+use super::config::{MayanConfig, Start};
 use crate::cells::{Start as Cells, no_state, restored, saved};
-use crate::error::value;
 use pyo3::prelude::*;
-use tilefall::base::{Move, StopFlag};
+use tilefall::base::Move;
 use tilefall::mayan::Board;
 
 /// The state of one environment.
@@ -13,9 +12,7 @@ use tilefall::mayan::Board;
 pub struct MayanLane {
     /// The current board.
     pub board: Board,
-    pub seed: u64,
-    /// The number of the episode of this seed, from 0.
-    pub episode: u64,
+    pub number: Number,
     /// The moves left.
     pub left: u64,
     /// Whether a board that is empty before the last move does not count.
@@ -28,26 +25,16 @@ pub struct MayanLane {
 pub type Parts = (Cells, Vec<u64>, u64, u64, u64, bool, bool);
 
 impl MayanLane {
-    /// Starts an episode of a seed; in a cycle with the puzzle at `place`.
-    ///
-    /// # Errors
-    /// If no puzzle could be made, or the flag is raised.
-    pub fn on(
-        config: &MayanConfig,
-        seed: u64,
-        episode: u64,
-        place: u64,
-        stop: &StopFlag,
-    ) -> Result<MayanLane, String> {
-        let start = config.puzzle(seed, episode, place, stop)?;
+    /// Starts an episode of a puzzle.
+    pub fn new(start: Start, number: Number) -> MayanLane {
         let (board, left, exactly) = (start.board, start.moves, start.exactly);
-        Ok(MayanLane { board, seed, episode, left, exactly, over: false })
+        MayanLane { board, number, left, exactly, over: false }
     }
 
     /// Returns the parts of the lane to be pickled.
     pub fn saved(&self) -> Parts {
         let (cells, names) = saved(&self.board.to_grid());
-        (cells, names, self.seed, self.episode, self.left, self.exactly, self.over)
+        (cells, names, self.number.seed, self.number.episode, self.left, self.exactly, self.over)
     }
 
     /// Returns the lane of parts that were pickled.
@@ -57,23 +44,7 @@ impl MayanLane {
     pub fn restored(parts: Parts) -> PyResult<MayanLane> {
         let (cells, names, seed, episode, left, exactly, over) = parts;
         let board = Board::try_from(&restored(cells, &names)?).map_err(|_| no_state())?;
-        Ok(MayanLane { board, seed, episode, left, exactly, over })
-    }
-
-    /// Checks that an environment can continue from this lane.
-    ///
-    /// # Errors
-    /// If the board has another size or more colours.
-    pub fn fits(&self, config: &MayanConfig) -> PyResult<()> {
-        let (rows, cols, colours) = (self.board.rows(), self.board.cols(), self.board.names().len());
-        let MayanConfig { rows: r, cols: c, colours: k, .. } = *config;
-        if (rows, cols) != (r, c) {
-            return Err(value(format!("the state is of a {rows}x{cols} board, expected {r}x{c}")));
-        }
-        if colours > k {
-            return Err(value(format!("the state is of a board of {colours} colors, expected at most {k}")));
-        }
-        Ok(())
+        Ok(MayanLane { board, number: Number { seed, episode }, left, exactly, over })
     }
 
     /// Plays a move, writes the observation and the mask, and updates `over`. A move that cannot be played changes

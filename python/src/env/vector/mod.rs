@@ -5,13 +5,14 @@ mod rollout;
 pub use rollout::Rollout;
 
 use super::exclusive::Exclusive;
-use super::game::Game;
+use super::game::{Game, Number};
 use super::job::{Autoreset, Job, Sampler};
 use super::pool::Pool;
 use super::source::making;
 use crate::argument::{Argument, Keywords};
 use crate::array::zeros;
 use crate::error::{check_room, value};
+use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -211,7 +212,7 @@ const AUTORESETS: [(&str, Autoreset); 3] =
     [("next_step", Autoreset::Next), ("same_step", Autoreset::Same), ("disabled", Autoreset::Never)];
 
 /// The size of the pickled parts of a lane without its cells, as Python objects, in bytes.
-const LANE: usize = 400;
+const LANE: usize = 800;
 
 impl<G: Game> Vector<G> {
     /// Starts the first episodes of `num_envs` environments, the first one with `seed`.
@@ -230,7 +231,7 @@ impl<G: Game> Vector<G> {
             making(py, |stop| {
                 let mut lanes = Vec::with_capacity(n);
                 for at in 0..n as u64 {
-                    lanes.push(config.start(seed.wrapping_add(at), at, stop)?);
+                    lanes.push(config.make(Number::first(seed.wrapping_add(at)), at, stop)?);
                 }
                 Ok(lanes)
             })
@@ -242,12 +243,19 @@ impl<G: Game> Vector<G> {
         self.config.size()
     }
 
-    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true. After Ctrl-C some
-    /// environments have started their episodes.
-    pub fn reset(&self, py: Python<'_>, seeds: Option<Vec<u64>>, mask: Option<Vec<bool>>) -> PyResult<()> {
+    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given.
+    /// After Ctrl-C some environments have started their episodes.
+    pub fn reset(
+        &self,
+        py: Python<'_>,
+        seeds: Option<Vec<u64>>,
+        mask: Option<Vec<bool>>,
+        boards: Option<Vec<Puzzle>>,
+    ) -> PyResult<()> {
         let n = self.n;
-        for (what, found) in [("seeds", seeds.as_ref().map(Vec::len)), ("mask", mask.as_ref().map(Vec::len))]
-        {
+        let found =
+            (seeds.as_ref().map(Vec::len), mask.as_ref().map(Vec::len), boards.as_ref().map(Vec::len));
+        for (what, found) in [("seeds", found.0), ("mask", found.1), ("boards", found.2)] {
             if let Some(found) = found.filter(|&found| found != n) {
                 return Err(value(format!("{found} {what}, expected one for each of {n} environments")));
             }
@@ -256,7 +264,15 @@ impl<G: Game> Vector<G> {
             if let Some(&[first, ..]) = seeds.as_deref() {
                 *sampler = Sampler::new(first);
             }
-            making(py, |stop| job.reset(seeds.as_deref(), mask.as_deref(), stop))
+            let (seeds, mask) = (seeds.as_deref(), mask.as_deref());
+            if let Some(boards) = boards {
+                let places: Vec<usize> = (0..n).filter(|&at| mask.is_none_or(|mask| mask[at])).collect();
+                let on = |&at: &usize| self.config.on(&boards[at], job.number(seeds, at));
+                let lanes = places.iter().map(on).collect::<PyResult<Vec<_>>>()?;
+                job.put(&places, &lanes);
+                return Ok(());
+            }
+            making(py, |stop| job.reset(seeds, mask, stop))
         })
     }
 
@@ -308,7 +324,7 @@ impl<G: Game> Vector<G> {
         let lanes = places.len() * (size_of::<G::Lane>() + self.config.heap_bytes());
         check_room(format!("a state of {} environments", places.len()), lanes)?;
         let state = self.state.lock()?;
-        Ok(self.config.state(places.into_iter().map(|at| state.lanes[at].clone()).collect()))
+        Ok(G::state(places.into_iter().map(|at| state.lanes[at].clone()).collect()))
     }
 
     /// Restores environments from a state with a board for each, or one board for all.
@@ -318,7 +334,8 @@ impl<G: Game> Vector<G> {
         state: &G::State,
         indices: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let lanes = self.config.lanes_of(state)?;
+        let lanes = G::lanes(state);
+        lanes.iter().try_for_each(|lane| self.config.fits(lane))?;
         let places = self.places(indices)?;
         if lanes.len() != 1 && lanes.len() != places.len() {
             let (found, n) = (lanes.len(), places.len());
@@ -337,7 +354,7 @@ impl<G: Game> Vector<G> {
         let (lanes, draws) = {
             let state = self.state.lock()?;
             let Sampler { seed, draws } = state.sampler;
-            (state.lanes.iter().map(G::saved).collect(), (seed, draws))
+            (state.lanes.iter().map(G::saved).collect::<PyResult<_>>()?, (seed, draws))
         };
         let mode = AUTORESETS.iter().find(|(_, mode)| *mode == self.autoreset).map_or("", |(word, _)| word);
         Ok((self.keywords.bind(py).copy()?, mode, self.threads, lanes, draws))
@@ -357,7 +374,12 @@ impl<G: Game> Vector<G> {
         let (n, threads) = (Argument::new("num_envs", n.as_any()), Argument::new("threads", threads));
         let vector =
             Vector::with(keywords, &n, &mode, &threads, Sampler { seed, draws }, |_, config: &G, _| {
-                lanes.into_iter().map(|parts| config.restored(parts)).collect()
+                let restored = |parts| {
+                    let lane = G::restored(parts)?;
+                    config.fits(&lane)?;
+                    Ok(lane)
+                };
+                lanes.into_iter().map(restored).collect()
             })?;
         vector.work(py, None, |job, _, _| {
             let (places, lanes) = ((0..job.all).collect::<Vec<_>>(), job.lanes.to_vec());
