@@ -1,6 +1,7 @@
 //! Build tasks beyond cargo.
 
 mod dist;
+mod flags;
 mod puzzles;
 mod server;
 mod web;
@@ -13,7 +14,7 @@ use clap::Parser;
 enum Task {
     /// Build the page that plays, solves and replays in a browser
     Web(web::Args),
-    /// Build the packages: archives, Debian packages, wheels, the page, checksums
+    /// Build the packages: archives, Debian packages, wheels, the package for npm, the page, checksums
     Dist(dist::Args),
 }
 
