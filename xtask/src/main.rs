@@ -1,5 +1,6 @@
 //! Build tasks beyond cargo.
 
+mod book;
 mod dist;
 mod puzzles;
 mod server;
@@ -13,6 +14,8 @@ use clap::Parser;
 enum Task {
     /// Build the page that plays, solves and replays in a browser
     Web(web::Args),
+    /// Build the site of documents, and check its links
+    Book(book::Args),
     /// Build the packages: archives, Debian packages, wheels, the page, checksums
     Dist(dist::Args),
 }
@@ -20,6 +23,7 @@ enum Task {
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Web(args) => web::run(&args),
+        Task::Book(args) => book::run(&args),
         Task::Dist(args) => dist::run(&args),
     }
 }
