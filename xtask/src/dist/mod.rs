@@ -16,7 +16,7 @@
 //! A part whose tool is missing is skipped with a message.
 
 mod archive;
-mod context;
+pub mod context;
 mod crates;
 mod deb;
 mod licences;
