@@ -32,6 +32,17 @@ fn crates_packages_and_documents_have_one_version() {
     assert_eq!(only("python/pyproject.toml", "dynamic = [", "]"), "\"version\"");
     assert_eq!(only("CITATION.cff", "version: ", ""), version);
     assert_eq!(newest_entry().0, version);
+    // The names of the packages to install.
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    for (start, end) in [
+        ("tilefall-", "-x86_64-unknown-linux-gnu.tar.gz"),
+        ("tilefall_", "-1_amd64.deb"),
+        ("tilefall-", ".tgz"),
+        ("tilefall-", "-page.tar.gz"),
+    ] {
+        let name = format!(" {start}{version}{end}");
+        assert!(readme.replace(" ./", " ").contains(&name), "README.md: expected{name}");
+    }
     // Every other crate, so that of the page too, inherits the version; `--locked` holds the lock files to it.
     for manifest in
         ["Cargo.toml", "cli/Cargo.toml", "faults/Cargo.toml", "web/Cargo.toml", "xtask/Cargo.toml"]

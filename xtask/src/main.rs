@@ -1,11 +1,15 @@
 //! Build tasks beyond cargo.
 
+mod book;
+mod charts;
 mod dist;
 mod puzzles;
 mod server;
 mod web;
 
+use anyhow::{Context as _, ensure};
 use clap::Parser;
+use std::path::Path;
 
 /// Build tasks beyond cargo
 #[derive(Parser)]
@@ -13,13 +17,38 @@ use clap::Parser;
 enum Task {
     /// Build the page that plays, solves and replays in a browser
     Web(web::Args),
+    /// Build the site of documents, and check its links
+    Book(book::Args),
     /// Build the packages: archives, Debian packages, wheels, the page, checksums
     Dist(dist::Args),
+    /// Draw the charts of the recorded benchmarks, and write their tables
+    Charts {
+        /// Fail if a file differs, and write nothing
+        #[arg(long)]
+        check: bool,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Web(args) => web::run(&args),
+        Task::Book(args) => book::run(&args),
         Task::Dist(args) => dist::run(&args),
+        Task::Charts { check } => draw_charts(check),
     }
+}
+
+/// Writes the charts and their page, or compares them with the files.
+fn draw_charts(check: bool) -> anyhow::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the workspace")?;
+    for (path, text) in charts::files(root)? {
+        let file = root.join(&path);
+        if check {
+            let known = std::fs::read_to_string(&file).with_context(|| path.display().to_string())?;
+            ensure!(known == text, "{} differs: run `cargo xtask charts`", path.display());
+        } else {
+            std::fs::write(&file, text).with_context(|| path.display().to_string())?;
+        }
+    }
+    Ok(())
 }
