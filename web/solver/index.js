@@ -50,7 +50,8 @@ export const analyse = (puzzle, moves, { onReport = ignore, ...options } = {}) =
 function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
-    const worker = node ? new (node("node:worker_threads").Worker)(new URL("./worker.js", import.meta.url)) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    // Bundlers look for the address of the browser's worker; they do not see that of the other one.
+    const worker = node ? new (node("node:worker_threads").Worker)(new URL("./worker.js", `${import.meta.url}`)) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     const stop = () => end(reject, signal.reason);
     const end = (/** @type {(value: any) => void} */ settle, /** @type {any} */ value) => {
       signal?.removeEventListener("abort", stop);
