@@ -1,4 +1,4 @@
-//! Checks the output in the README and in the tutorials and how-to pages: every shell block is run, in order, in a folder of its
+//! Checks the output in the README, tutorials, how-to pages and explanations: every shell block is run, in order, in a folder of its
 //! own for each page.
 //!
 //! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. A
@@ -130,7 +130,10 @@ fn check(path: &Path, counts: &mut Counts) {
 fn check_folder(folder: &str) -> Counts {
     let mut counts = Counts::default();
     for entry in std::fs::read_dir(folder).unwrap() {
-        check(&entry.unwrap().path(), &mut counts);
+        let path = entry.unwrap().path();
+        if path.extension() == Some("md".as_ref()) {
+            check(&path, &mut counts);
+        }
     }
     counts
 }
@@ -154,6 +157,12 @@ fn every_shell_block_of_the_tutorials_prints_what_is_shown() {
 fn every_shell_block_of_the_guides_prints_what_is_shown() {
     let counts = check_folder("docs/howto");
     assert!(counts.run >= 25 && counts.shown >= 20 && counts.skipped <= 2, "{counts:?}");
+}
+
+#[test]
+fn every_shell_block_of_the_explanations_prints_what_is_shown() {
+    let counts = check_folder("docs/explain");
+    assert!(counts.run >= 10 && counts.shown >= 10 && counts.skipped == 0, "{counts:?}");
 }
 
 #[test]
