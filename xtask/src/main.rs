@@ -2,6 +2,7 @@
 
 mod charts;
 mod dist;
+mod peers;
 mod puzzles;
 mod server;
 mod web;
@@ -18,6 +19,8 @@ enum Task {
     Web(web::Args),
     /// Build the packages: archives, Debian packages, wheels, the page, checksums
     Dist(dist::Args),
+    /// Compare with programs of others
+    Bench(peers::Args),
     /// Draw the charts of the recorded benchmarks, and write their tables
     Charts {
         /// Fail if a file differs, and write nothing
@@ -30,6 +33,7 @@ fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Web(args) => web::run(&args),
         Task::Dist(args) => dist::run(&args),
+        Task::Bench(args) => peers::run(&args),
         Task::Charts { check } => draw_charts(check),
     }
 }
