@@ -1,5 +1,6 @@
 //! Build tasks beyond cargo.
 
+mod book;
 mod charts;
 mod dist;
 mod peers;
@@ -17,6 +18,8 @@ use std::path::Path;
 enum Task {
     /// Build the page that plays, solves and replays in a browser
     Web(web::Args),
+    /// Build the site of documents, and check its links
+    Book(book::Args),
     /// Build the packages: archives, Debian packages, wheels, the page, checksums
     Dist(dist::Args),
     /// Compare with programs of others
@@ -32,6 +35,7 @@ enum Task {
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Web(args) => web::run(&args),
+        Task::Book(args) => book::run(&args),
         Task::Dist(args) => dist::run(&args),
         Task::Bench(args) => peers::run(&args),
         Task::Charts { check } => draw_charts(check),

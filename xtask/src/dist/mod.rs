@@ -13,7 +13,7 @@
 //! A part whose tool is missing is skipped with a message.
 
 mod archive;
-mod context;
+pub mod context;
 mod deb;
 mod program;
 mod sbom;
