@@ -3,6 +3,7 @@
 mod book;
 mod charts;
 mod dist;
+mod flags;
 mod peers;
 mod puzzles;
 mod server;
@@ -20,7 +21,7 @@ enum Task {
     Web(web::Args),
     /// Build the site of documents, and check its links
     Book(book::Args),
-    /// Build the packages: archives, Debian packages, wheels, the page, checksums
+    /// Build the packages: archives, Debian packages, wheels, the package for npm, the page, checksums
     Dist(dist::Args),
     /// Compare with programs of others
     Bench(peers::Args),
