@@ -34,8 +34,7 @@ const PAGE: &str = "docs/benchmarks/charts.md";
 /// # Errors
 /// If a run cannot be read, or the page has no place for a table.
 pub fn files(root: &Path) -> anyhow::Result<Vec<(PathBuf, String)>> {
-    let figures =
-        [standard20::figure(root)?, threads::figure(root)?, proofs::figure(root)?];
+    let figures = [standard20::figure(root)?, threads::figure(root)?, proofs::figure(root)?];
     let mut page = std::fs::read_to_string(root.join(PAGE)).context(PAGE)?;
     let mut files = Vec::new();
     for figure in figures {
