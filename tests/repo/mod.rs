@@ -10,6 +10,7 @@ mod features;
 mod generated_sets;
 mod imports;
 mod module_cycles;
+mod peers;
 mod public;
 mod readme;
 mod regressions;

@@ -4,6 +4,7 @@ mod book;
 mod charts;
 mod dist;
 mod flags;
+mod peers;
 mod puzzles;
 mod server;
 mod web;
@@ -22,6 +23,8 @@ enum Task {
     Book(book::Args),
     /// Build the packages: archives, Debian packages, wheels, the package for npm, the page, checksums
     Dist(dist::Args),
+    /// Compare with programs of others
+    Bench(peers::Args),
     /// Draw the charts of the recorded benchmarks, and write their tables
     Charts {
         /// Fail if a file differs, and write nothing
@@ -35,6 +38,7 @@ fn main() -> anyhow::Result<()> {
         Task::Web(args) => web::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Dist(args) => dist::run(&args),
+        Task::Bench(args) => peers::run(&args),
         Task::Charts { check } => draw_charts(check),
     }
 }

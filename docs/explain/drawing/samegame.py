@@ -256,7 +256,9 @@ def layers() -> Picture:
     shape = (3, 4)
     places = {}
     # Rows of such widths that few arrows run behind boards.
-    for row, (tiles, spread) in enumerate(zip(counts, (1, 1.45, 0.34, 1, 1.15, 1, 1.4, 0.85, 1), strict=True)):
+    for row, (tiles, spread) in enumerate(
+        zip(counts, (1, 1.45, 0.34, 1, 1.15, 1, 1.4, 0.85, 1), strict=True)
+    ):
         boards = sorted(search[tiles])
         for at, board in enumerate(boards):
             part = ((at + 0.5) / len(boards) - 0.5) * spread
@@ -293,6 +295,31 @@ def layers() -> Picture:
     return picture
 
 
+def order() -> Picture:
+    """The order in which two colours are touched."""
+    picture = Picture(
+        "order",
+        (640, 196),
+        "The order in which colours are touched, and what each order loses",
+        "On the board of twelve tiles neither the four 2s nor the six 3s are one group. If the 2s are touched first, "
+        "they lose at least 4 points; if the 3s are, they lose at least 12.",
+    )
+    size, shape = 28, (3, 4)
+    for x, name, tiles in ((16, "the 2s are touched first", "2"), (236, "the 3s are touched first", "3")):
+        count = len(cells_of(EDITED, tiles))
+        splits = (points(part) + points(count - part) for part in range(2, count - 1))
+        loss = points(count) - max(splits)
+        picture.text(x, 28, name, "head")
+        picture.board(x, 44, EDITED, size, shape, cells_of(EDITED, tiles))
+        picture.text(x, 150, f"not one group: -{loss} points", "small warn")
+    picture.text(456, 28, "the bound", "head")
+    losses = "1020 without a loss", "- 4 for the best order", "= 1016"
+    for at, text in enumerate(losses):
+        picture.text(456, 66 + 24 * at, text, "head" if at == 2 else "")
+    picture.text(16, 180, "lit: the tiles that would have to be one group now", "small soft")
+    return picture
+
+
 def obstacles() -> Picture:
     """Two boards that cannot be cleared."""
     picture = Picture(
@@ -319,4 +346,4 @@ def obstacles() -> Picture:
     return picture
 
 
-PICTURES = (planes, click_by_bits, edit, ladder, layers, obstacles)
+PICTURES = (planes, click_by_bits, edit, ladder, layers, order, obstacles)
