@@ -23,7 +23,7 @@ const FILES: [&str; 5] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENS
 pub fn build(context: &Context, target: &Target) -> anyhow::Result<PathBuf> {
     let mut cargo = context.command(env!("CARGO"));
     cargo.args(["rustc", "--locked", "--package", "tilefall-cli", "--bin", "tilefall"]);
-    // The flags are those of the last crate alone, so that the wheel shares the others.
+    // As `cargo static` does, the flags are those of the last crate alone.
     cargo.args(["--target", target.triple, "--profile", &context.profile, "--"]).args(STATIC);
     flags::set(&mut cargo, &context.root, &[])?;
     cargo.envs(target.linker());
