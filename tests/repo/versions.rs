@@ -39,7 +39,7 @@ fn crates_packages_and_documents_have_one_version() {
     for (start, end) in [
         ("tilefall-", "-x86_64-unknown-linux-gnu.tar.gz"),
         ("tilefall_", "-1_amd64.deb"),
-        ("tilefall-", "-cp310-abi3-manylinux_2_17_x86_64.manylinux2014_x86_64.whl"),
+        ("tilefall-", "-cp310-abi3-manylinux2014_x86_64.manylinux_2_17_x86_64.whl"),
         ("tilefall-", ".tgz"),
         ("tilefall-", "-page.tar.gz"),
     ] {
