@@ -77,6 +77,7 @@ mod workload;
 /// The examples of the documents, as tests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/tutorials/embed.md")]
 mod documents {}
 
 pub use base::{Status, StopReason, Threads};

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from .model import MAYAN, SAMPLE, Board, Cell, runs, swapped
+from . import model
+from .model import BOUNDED, MAYAN, SAMPLE, Board, Cell, runs, steps_between, swapped
 from .svg import TILES, Picture
 
 
@@ -15,7 +16,7 @@ def sleep() -> Picture:
         "From a board, move A and then move B lead to the same board as B and then A. After A has failed, A is asleep "
         "below B, so the second way is not searched.",
     )
-    one, two = (0, 0), (3, 1)
+    one, two = (0, 0), (2, 0)
     a, b = swapped(SAMPLE, *one), swapped(SAMPLE, *two)
     both = swapped(a, *two)
     assert both == swapped(b, *one) and not runs(a) and not runs(b)
@@ -24,14 +25,14 @@ def sleep() -> Picture:
     def at(x: float, y: float, board: Board, lit: Iterable[Cell] = (), faded: bool = False) -> None:
         picture.board(x, y, board, size, MAYAN, lit, faded)
 
-    at(330, 40, SAMPLE, {(0, 0), (1, 0), (3, 1), (4, 1)})
+    at(330, 40, SAMPLE, {(0, 0), (1, 0), (2, 0), (3, 0)})
     picture.text(380, 28, "N, 3 moves left", "head", "middle")
     at(110, 210, a)
     at(550, 210, b)
     picture.arrow(330, 120, 215, 206)
     picture.arrow(430, 120, 545, 206)
     picture.text(250, 142, "A = 0 0 R", "mono small", "end")
-    picture.text(510, 142, "B = 3 1 R", "mono small")
+    picture.text(510, 142, "B = 2 0 R", "mono small")
     picture.text(220, 262, "searched first: no list", "small")
     picture.text(220, 280, "of 2 moves from here", "small")
     picture.text(540, 262, "A is asleep here", "small", "end")
@@ -49,24 +50,23 @@ def sleep() -> Picture:
 
 
 def column_bound() -> Picture:
-    """The column bound of the sample."""
+    """The column bound of a board."""
     picture = Picture(
         "columns",
-        (660, 350),
+        (660, 288),
         "The column bound of a board",
         "The number of blocks of each colour in each column, the nearest numbers with which all blocks can vanish, "
-        "and the steps over the boundaries between columns. The steps need at least three moves.",
+        "and the steps over the boundaries between columns. The steps need at least four moves.",
     )
     size = 30
     picture.text(16, 26, "board", "head")
-    picture.board(16, 40, SAMPLE, size, MAYAN)
+    picture.board(16, 40, BOUNDED, size, MAYAN)
     left, cell, top = 272, 70, 40
     picture.text(left - 40, 26, "blocks by column, and where they can vanish", "head")
-    targets = {"1": (1, 1, 1, 0, 0), "2": (0, 1, 1, 1, 0), "3": (0, 0, 1, 1, 1), "4": (0, 0, 1, 1, 1)}
-    flow = [[0, 0] for _ in range(4)]
+    need, targets = model.column_bound(BOUNDED)
     for at, (name, target) in enumerate(targets.items()):
         y = top + at * 62
-        counts = [column.count(name) for column in SAMPLE]
+        counts = [column.count(name) for column in BOUNDED]
         picture.tile(left - 40, y + 4, 26, name)
         for col in range(5):
             x = left + col * cell
@@ -74,20 +74,13 @@ def column_bound() -> Picture:
             picture.text(x + 12, y + 22, str(counts[col]), "head", "middle")
             if counts[col] != target[col]:
                 picture.text(x + 30, y + 22, f"→{target[col]}", "small warn", "middle")
-        moved = 0
-        for col in range(4):
-            moved += counts[col] - target[col]
-            right = moved > 0
-            flow[col][0 if right else 1] += abs(moved)
+        for col, moved in enumerate(steps_between(counts, target)):
             if moved:
                 xs = (left + col * cell + 20, left + (col + 1) * cell + 20)
-                picture.arrow(
-                    *((xs[0], y + 46) if right else (xs[1], y + 46)),
-                    *((xs[1], y + 46) if right else (xs[0], y + 46)),
-                )
-    y = top + 4 * 62 + 18
-    need = [max(pair) for pair in flow]
-    assert need == [0, 0, 1, 2]
+                start, end = xs if moved > 0 else xs[::-1]
+                picture.arrow(start, y + 46, end, y + 46)
+    y = top + 3 * 62 + 18
+    assert need == [2, 1, 1, 0]
     picture.text(left - 40, y, "steps over each boundary", "head")
     for col in range(4):
         x = left + (col + 1) * cell - 11

@@ -3,6 +3,7 @@
 A board is a tuple of columns, and a column is a string of tiles from the bottom. A cell is a column and a row, from 0.
 """
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 
@@ -84,6 +85,7 @@ def flood_round(group_cells: set[Cell], colour: set[Cell]) -> set[Cell]:
     return (grown(tall, vertical) | grown(tall, across)) & colour
 
 
+BOUNDED: Board = ("31323", "", "", "211", "2")
 SAMPLE: Board = ("1", "21", "234", "31", "2434")
 MAYAN = (5, 5)
 
@@ -104,6 +106,48 @@ def runs(board: Board) -> set[Cell]:
             if all(a < len(board) and b < len(board[a]) and board[a][b] == board[x][y] for a, b in run):
                 found |= set(run)
     return found
+
+
+def can_vanish(counts: Sequence[int]) -> bool:
+    """Returns whether all blocks of a colour can vanish in these numbers by column (see the column bound)."""
+    for runs_of_all in range(counts[2] + 1):
+        starts = [(a, b) for a in range(runs_of_all + 1) for b in range(runs_of_all + 1 - a)]
+        ends = [(c, d) for c in range(runs_of_all + 1) for d in range(runs_of_all + 1 - c)]
+        for (a, b), (c, d) in itertools.product(starts, ends):
+            from_2, to_2 = runs_of_all - a - b, runs_of_all - c - d
+            taken = (a, a + b, runs_of_all, c + d, d)
+            paired = from_2 <= d and to_2 <= a and b <= c + d - from_2
+            if paired and all(t == n or (t < n and n >= 3) for t, n in zip(taken, counts, strict=True)):
+                return True
+    return False
+
+
+def steps_between(counts: Sequence[int], target: Sequence[int]) -> list[int]:
+    """Returns the steps over each boundary, those to the left as negative numbers."""
+    return list(itertools.accumulate(a - b for a, b in zip(counts, target, strict=True)))[:-1]
+
+
+def column_bound(board: Board) -> tuple[list[int], dict[str, tuple[int, ...]]]:
+    """Returns the moves over each boundary that are needed at least, and numbers by column that need no more."""
+    names = sorted(set("".join(board)))
+    counts = {name: [column.count(name) for column in board] for name in names}
+
+    def ways(name: str) -> list[tuple[int, ...]]:
+        tiles = sum(counts[name])
+        return [
+            way
+            for way in itertools.product(range(tiles + 1), repeat=5)
+            if sum(way) == tiles and can_vanish(way)
+        ]
+
+    def needed(choice: Sequence[tuple[int, ...]]) -> list[int]:
+        flows = [steps_between(counts[name], way) for name, way in zip(names, choice, strict=True)]
+        right = [sum(max(flow[x], 0) for flow in flows) for x in range(4)]
+        left = [sum(max(-flow[x], 0) for flow in flows) for x in range(4)]
+        return [max(pair) for pair in zip(right, left, strict=True)]
+
+    best = min(itertools.product(*map(ways, names)), key=lambda choice: sum(needed(choice)))
+    return needed(best), dict(zip(names, best, strict=True))
 
 
 class Random:
@@ -194,3 +238,14 @@ def anneal_chain(
         if worth >= value or random.part() < math.exp((worth - value) / temperature):
             names, value = [name for name, _, _ in clicks], worth
     return names, value
+
+
+def cross(left: Sequence[Cell], right: Sequence[Cell], column: int) -> list[Cell]:
+    """Merges the clicks of one list left of a column with the clicks of another from it on, by relative position."""
+    places = [
+        (at / len(names), side, name)
+        for side, names in enumerate((left, right))
+        for at, name in enumerate(names)
+        if (name[0] >= column) == bool(side)
+    ]
+    return [name for _, _, name in sorted(places)]
