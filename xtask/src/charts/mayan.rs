@@ -83,7 +83,7 @@ fn draw(all: &[Series]) -> String {
     let most = all.iter().flat_map(|series| &series.times).map(|time| f64::from(time.0)).fold(5.0, f64::max);
     let plot = Plot {
         x: Scale::linear((1.7, most + 0.6), (84.0, 720.0)),
-        y: Scale::log((0.0005, 4.0), (380.0, 76.0)),
+        y: Scale::log((0.0007, 2.0), (380.0, 76.0)),
     };
     let ticks = [(0.001, "1 ms"), (0.01, "10 ms"), (0.1, "100 ms"), (1.0, "1 s")];
     plot.draw_y(&mut svg, &ticks.map(|(t, label)| (t, label.to_owned())), "processor time of a board");
