@@ -1,10 +1,12 @@
-//! Every link of the documents leads to a page, a heading or a file, and every page is listed.
+//! Every link of the documents leads to a page, a heading or a file, every page is listed, and every option exists.
 
 #[path = "../../xtask/src/book/pages/mod.rs"]
 mod pages;
 
+use crate::support::run_in;
 use pages::Generated;
-use std::path::Path;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 
 #[test]
 fn every_link_leads_somewhere_and_every_page_is_listed() {
@@ -53,4 +55,66 @@ fn links_that_lead_nowhere_are_errors() {
     assert_eq!(staged(""), Ok(()));
     write("c.md", "# C\n");
     assert_eq!(staged(""), Err("docs/c.md is not in docs/SUMMARY.md".to_owned()));
+}
+
+/// Returns the options in a text.
+fn options(text: &str) -> impl Iterator<Item = String> {
+    let is_end = |c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
+    text.match_indices("--").filter_map(move |(at, _)| {
+        let word = &text[at..];
+        let option = &word[..word.find(is_end).unwrap_or(word.len())];
+        let is_whole = !text[..at].ends_with('-') && option.len() > 3;
+        is_whole.then(|| option.to_owned())
+    })
+}
+
+/// Returns the paths of the pages of a folder.
+fn markdown(folder: &str) -> Vec<PathBuf> {
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths.filter(|path| path.extension() == Some("md".as_ref())).collect()
+}
+
+#[test]
+fn options_on_the_pages_are_those_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    run_in(folder.path(), "man .", b"");
+    let mut known = BTreeSet::from(["--address".to_owned()]); // of `python -m tilefall.ray`
+    for entry in std::fs::read_dir(folder.path()).unwrap() {
+        let manual = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        known.extend(options(&manual.replace("\\-", "-")));
+    }
+    let mut found = 0;
+    let folders = ["docs/howto", "docs/tutorials"].map(markdown).concat();
+    let others = ["README.md", "docs/formats.md", "docs/records.md", "docs/rules.md", "docs/statuses.md"];
+    for path in others.map(PathBuf::from).into_iter().chain(folders) {
+        let page = std::fs::read_to_string(&path).unwrap();
+        for span in page.split('`').filter(|span| span.starts_with("--")) {
+            for option in options(span) {
+                assert!(known.contains(&option), "{} names {option}", path.display());
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 80, "{found} options");
+}
+
+#[test]
+fn statuses_and_limits_on_the_page_are_those_of_the_schema() {
+    let schema = std::fs::read_to_string("docs/result.schema.json").unwrap();
+    let schema: serde_json::Value = serde_json::from_str(&schema).unwrap();
+    let page = std::fs::read_to_string("docs/statuses.md").unwrap();
+    let first_cells = |heading: &str| -> BTreeSet<String> {
+        let table = page.split_once(heading).unwrap().1.split("\n\n").next().unwrap();
+        let cells = table.lines().skip(2).filter_map(|row| row.split('|').nth(1));
+        cells
+            .flat_map(|cell| cell.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>())
+            .collect()
+    };
+    for (field, heading) in
+        [("status", "| `status` | means |"), ("stopped_by", "| `stopped_by` | what ended the search |")]
+    {
+        let names = schema["properties"][field]["enum"].as_array().unwrap();
+        let names: BTreeSet<String> = names.iter().map(|name| name.as_str().unwrap().to_owned()).collect();
+        assert_eq!(first_cells(heading), names, "{field}");
+    }
 }

@@ -57,6 +57,8 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let mut generated = verbs::pages(&program)?;
     generated.push(api::page(!args.no_api, python.is_some()));
     pages::write(root, &source, &generated)?;
+    std::fs::create_dir_all(source.join("theme"))?;
+    std::fs::copy(root.join("web/page/icon.svg"), source.join("theme/favicon.svg")).context("the icon")?;
     run_command(Command::new(mdbook).arg("build").arg(&source).arg("--dest-dir").arg(&out))?;
     if !args.no_api {
         api::rust(root, &out.join("api/rust"))?;
