@@ -27,7 +27,9 @@ fn programs_of_others_are_run_and_checked() {
     let with = ["--with", &never, "--with", &fails, "--with", &clicks];
     let command = comparison::Args::augment_args(clap::Command::new("bench").no_binary_name(true));
     let matches = command.try_get_matches_from(words.iter().chain(&more).chain(&build).chain(&with)).unwrap();
-    comparison::run(&comparison::Args::from_arg_matches(&matches).unwrap(), &|| 0.0).unwrap();
+    let table = comparison::run(&comparison::Args::from_arg_matches(&matches).unwrap(), &|| 0.0).unwrap();
+
+    assert_eq!(comparison::table_of(&out).unwrap(), table);
 
     let text = std::fs::read_to_string(&out).unwrap();
     let command = "`cargo xtask bench --peers --parts mayan,samegame --rounds 1 --moves 2 --patience 0.2 --boards 1 --seconds 1`";

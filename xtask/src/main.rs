@@ -11,6 +11,7 @@ mod web;
 
 use anyhow::{Context as _, ensure};
 use clap::Parser;
+use std::io::Write as _;
 use std::path::Path;
 
 /// Build tasks beyond cargo
@@ -38,7 +39,10 @@ fn main() -> anyhow::Result<()> {
         Task::Web(args) => web::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Dist(args) => dist::run(&args),
-        Task::Bench(args) => peers::run(&args, &processor_seconds),
+        Task::Bench(args) => {
+            let table = peers::run(&args, &processor_seconds)?;
+            Ok(std::io::stdout().write_all(table.as_bytes())?)
+        }
         Task::Charts { check } => draw_charts(check),
     }
 }

@@ -17,7 +17,6 @@ use anyhow::Context as _;
 use clap::ValueEnum;
 use peer::{Clock, Kind, Peer};
 use program::Tilefall;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use table::{Outcome, Row};
@@ -103,14 +102,14 @@ type Means<'a> = (&'a Tilefall, Clock<'a>);
 /// The longest time of one process.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Compares, and prints a table; `clock` returns the processor seconds of all processes that have ended.
+/// Compares, and returns a table; `clock` returns the processor seconds of all processes that have ended.
 ///
 /// # Errors
 /// If a program cannot be built or started, or a file cannot be written.
-pub fn run(args: &Args, clock: Clock<'_>) -> anyhow::Result<()> {
+pub fn run(args: &Args, clock: Clock<'_>) -> anyhow::Result<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the workspace")?;
     if let Some(recorded) = &args.table {
-        return Ok(std::io::stdout().write_all(table_of(recorded)?.as_bytes())?);
+        return table_of(recorded);
     }
     let tilefall = Tilefall::new(root, &args.folder, args.program.as_deref())?;
     let has = |part: Part| args.parts.contains(&part);
@@ -137,7 +136,7 @@ pub fn run(args: &Args, clock: Clock<'_>) -> anyhow::Result<()> {
         let comment = format!("{}; {}", args.machine, args.command());
         std::fs::write(out, table::tsv(&rows, &comment)).with_context(|| out.display().to_string())?;
     }
-    Ok(std::io::stdout().write_all(table::markdown(&rows).as_bytes())?)
+    Ok(table::markdown(&rows))
 }
 
 /// Returns the table of a recorded file.
