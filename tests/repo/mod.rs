@@ -4,6 +4,7 @@ mod architecture;
 mod bench_long;
 mod bench_sets;
 mod charts;
+mod documents;
 mod explain;
 #[cfg(target_os = "linux")]
 mod features;

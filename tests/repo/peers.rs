@@ -27,10 +27,13 @@ fn programs_of_others_are_run_and_checked() {
     let with = ["--with", &never, "--with", &fails, "--with", &clicks];
     let command = comparison::Args::augment_args(clap::Command::new("bench").no_binary_name(true));
     let matches = command.try_get_matches_from(words.iter().chain(&more).chain(&build).chain(&with)).unwrap();
-    comparison::run(&comparison::Args::from_arg_matches(&matches).unwrap()).unwrap();
+    let table = comparison::run(&comparison::Args::from_arg_matches(&matches).unwrap(), &|| 0.0).unwrap();
+
+    assert_eq!(comparison::table_of(&out).unwrap(), table);
 
     let text = std::fs::read_to_string(&out).unwrap();
-    assert!(text.starts_with("# test; `cargo xtask "));
+    let command = "`cargo xtask bench --peers --parts mayan,samegame --rounds 1 --moves 2 --patience 0.2 --boards 1 --seconds 1`";
+    assert_eq!(text.lines().next().unwrap(), format!("# test; {command} with never, fails, none"));
     let mut answers: BTreeMap<(&str, &str, &str), u32> = BTreeMap::new();
     for line in text.lines().skip(2) {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -53,4 +56,17 @@ fn programs_of_others_are_run_and_checked() {
         ((samegame, "tilefall, NRPA", "valid"), 1),
     ];
     assert_eq!(answers.into_iter().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn the_page_shows_the_recorded_runs() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let page = std::fs::read_to_string(root.join("docs/benchmarks/peers.md")).unwrap();
+    for name in ["mayan", "samegame", "environments"] {
+        let run = root.join(format!("docs/benchmarks/runs/2026-11-26-epyc-peers-{name}.tsv"));
+        assert!(
+            page.contains(&comparison::table_of(&run).unwrap()),
+            "{name}: `cargo xtask bench --peers --table`"
+        );
+    }
 }

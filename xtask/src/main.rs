@@ -11,6 +11,7 @@ mod web;
 
 use anyhow::{Context as _, ensure};
 use clap::Parser;
+use std::io::Write as _;
 use std::path::Path;
 
 /// Build tasks beyond cargo
@@ -38,8 +39,29 @@ fn main() -> anyhow::Result<()> {
         Task::Web(args) => web::run(&args),
         Task::Book(args) => book::run(&args),
         Task::Dist(args) => dist::run(&args),
-        Task::Bench(args) => peers::run(&args),
+        Task::Bench(args) => {
+            let table = peers::run(&args, &processor_seconds)?;
+            Ok(std::io::stdout().write_all(table.as_bytes())?)
+        }
         Task::Charts { check } => draw_charts(check),
+    }
+}
+
+/// Returns the processor seconds of all child processes that have ended; elsewhere than on Unix, the time that has passed.
+fn processor_seconds() -> f64 {
+    #[cfg(unix)]
+    {
+        use nix::sys::resource::{UsageWho, getrusage};
+        use nix::sys::time::TimeValLike as _;
+        getrusage(UsageWho::RUSAGE_CHILDREN).map_or(0.0, |usage| {
+            (usage.user_time().num_microseconds() + usage.system_time().num_microseconds()) as f64 / 1e6
+        })
+    }
+    #[cfg(not(unix))]
+    {
+        static BEGUN: std::sync::LazyLock<std::time::Instant> =
+            std::sync::LazyLock::new(std::time::Instant::now);
+        BEGUN.elapsed().as_secs_f64()
     }
 }
 

@@ -238,3 +238,14 @@ def anneal_chain(
         if worth >= value or random.part() < math.exp((worth - value) / temperature):
             names, value = [name for name, _, _ in clicks], worth
     return names, value
+
+
+def cross(left: Sequence[Cell], right: Sequence[Cell], column: int) -> list[Cell]:
+    """Merges the clicks of one list left of a column with the clicks of another from it on, by relative position."""
+    places = [
+        (at / len(names), side, name)
+        for side, names in enumerate((left, right))
+        for at, name in enumerate(names)
+        if (name[0] >= column) == bool(side)
+    ]
+    return [name for _, _, name in sorted(places)]

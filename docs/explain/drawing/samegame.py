@@ -11,6 +11,7 @@ from .model import (
     board_of,
     cells_of,
     click,
+    cross,
     fall,
     flood_round,
     group,
@@ -120,6 +121,11 @@ def click_by_bits() -> Picture:
 
 
 EDITED = board_of("2133 / 2313 / 3322")
+PARENTS = (
+    [(5, 0), (3, 2), (0, 1), (2, 0), (2, 1)],
+    [(4, 3), (2, 0), (4, 0), (2, 2), (0, 1), (0, 3)],
+    4,
+)
 EDIT_OLD = [(0, 0), (0, 1), (2, 0), (1, 2), (2, 2)]
 EDIT_NEW = [(0, 1), (2, 0), (0, 0), (1, 2), (2, 2)]
 LADDER_SEED = 6
@@ -160,6 +166,39 @@ def edit() -> Picture:
         "warn",
     )
     strip(222, f"the new list, {after} points", new, new_end)
+    return picture
+
+
+def crossed() -> Picture:
+    """Two lists, and the list that is crossed from them."""
+    picture = Picture(
+        "cross",
+        (700, 214),
+        "Two lists crossed at a column",
+        "Three times the same board. Numbers on tiles are the order of the clicks of a list. The child has the "
+        "clicks of the first list left of a line, and the clicks of the second list right of it.",
+    )
+    board = ("2223", "2233", "3111", "3323", "1121", "3331")
+    one, two, column = PARENTS
+    child = cross(one, two, column)
+    values = [play(board, names, Random(1))[2] for names in (one, two, child)]
+    assert values[2] > max(values[:2])
+    size = 34
+    for at, (title, names) in enumerate((("one list", one), ("another list", two), ("crossed", child))):
+        x = 16 + at * 228
+        picture.text(x, 28, f"{title}: {values[at]} points", "head")
+        picture.board(x, 44, board, size, (4, 6))
+        for number, (col, row) in enumerate(names):
+            cx, cy = x + (col + 0.86) * size, 44 + (3 - row + 0.18) * size
+            used = at == 2 or (col < column) == (at == 0)
+            faded = "" if used else ' class="faded"'
+            picture.add(
+                f'<g{faded}><circle cx="{cx:g}" cy="{cy:g}" r="8" fill="#fff" stroke="#000"/>'
+                f'<text x="{cx:g}" y="{cy + 4:g}" text-anchor="middle" style="font-size:12px;fill:#000">'
+                f"{number + 1}</text></g>"
+            )
+        picture.line(x + column * size, 36, x + column * size, 188, "strong")
+    picture.text(16, 204, "clicks in the order of their numbers; pale: not in the crossed list", "small soft")
     return picture
 
 
@@ -346,4 +385,4 @@ def obstacles() -> Picture:
     return picture
 
 
-PICTURES = (planes, click_by_bits, edit, ladder, layers, order, obstacles)
+PICTURES = (planes, click_by_bits, edit, ladder, crossed, layers, order, obstacles)

@@ -1,5 +1,6 @@
 //! The API documents of Rust and Python.
 
+use super::pages::Generated;
 use crate::dist::context::run;
 use anyhow::{Context as _, ensure};
 use std::path::{Path, PathBuf};
@@ -9,7 +10,7 @@ use std::process::{Command, Stdio};
 const MODULES: [&str; 3] = ["tilefall", "tilefall.gym", "tilefall.ray"];
 
 /// Returns the page that leads to the documents that are built.
-pub fn page(has_rust: bool, has_python: bool) -> String {
+pub fn page(has_rust: bool, has_python: bool) -> Generated {
     let mut page = String::from("# API documents\n\n");
     for (has, link, about) in [
         (has_rust, "[Rust](rust/tilefall/index.html)", "the crate `tilefall`"),
@@ -19,7 +20,13 @@ pub fn page(has_rust: bool, has_python: bool) -> String {
             page += &format!("- {link}: {about}\n");
         }
     }
-    page
+    Generated {
+        list: "api",
+        title: "API documents".to_owned(),
+        depth: 0,
+        path: "api/index.md".to_owned(),
+        text: page,
+    }
 }
 
 /// Builds the documents of the crate into a folder.

@@ -4,7 +4,7 @@
 //! nothing may be loaded from them, because the site works from a disk.
 
 use super::html::{References, references};
-use super::summary::{folder, join};
+use super::pages::{folder, join};
 use anyhow::Context as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

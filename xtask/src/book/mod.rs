@@ -1,7 +1,6 @@
 //! `cargo xtask book`: builds the site of documents into one folder, and checks the links of its pages.
 //!
-//! - `summary`: the pages of the site, and where each is
-//! - `stage`: the input of mdBook, with links that fit the site
+//! - `pages`: the pages of the repository as the input of mdBook
 //! - `verbs`: a page for each verb, from the help of the program
 //! - `api`: the API documents of Rust and Python
 //! - `html`: the links and anchors of a page
@@ -13,8 +12,7 @@
 mod api;
 mod html;
 mod links;
-mod stage;
-mod summary;
+mod pages;
 mod verbs;
 
 use crate::dist::context::run as run_command;
@@ -55,9 +53,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         None => release_build(root)?,
     };
     let python = api::python(root, args.python.as_deref())?;
-    let verbs = verbs::pages(&program)?;
     let python = python.filter(|_| !args.no_api);
-    stage::write(root, &source, &verbs, &api::page(!args.no_api, python.is_some()))?;
+    let mut generated = verbs::pages(&program)?;
+    generated.push(api::page(!args.no_api, python.is_some()));
+    pages::write(root, &source, &generated)?;
+    std::fs::create_dir_all(source.join("theme"))?;
+    std::fs::copy(root.join("web/page/icon.svg"), source.join("theme/favicon.svg")).context("the icon")?;
     run_command(Command::new(mdbook).arg("build").arg(&source).arg("--dest-dir").arg(&out))?;
     if !args.no_api {
         api::rust(root, &out.join("api/rust"))?;

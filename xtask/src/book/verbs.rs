@@ -1,30 +1,11 @@
 //! The reference of the verbs: a page for each, from the help that clap prints.
 
+use super::pages::Generated;
 use crate::dist::context::output;
 use anyhow::Context as _;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
-
-/// The page of a verb.
-pub struct Verb {
-    /// The words after `tilefall`.
-    pub words: Vec<String>,
-    /// The page, in Markdown.
-    pub text: String,
-}
-
-impl Verb {
-    /// Returns the title of the page in the summary, below that of the verb before.
-    pub fn title(&self) -> &str {
-        self.words.last().map_or("Verbs", String::as_str)
-    }
-
-    /// Returns the path of the page on the site.
-    pub fn path(&self) -> String {
-        path(&self.words)
-    }
-}
 
 fn name(words: &[String]) -> String {
     std::iter::once("tilefall").chain(words.iter().map(String::as_str)).collect::<Vec<_>>().join(" ")
@@ -38,19 +19,25 @@ fn path(words: &[String]) -> String {
 ///
 /// # Errors
 /// If the program cannot be run.
-pub fn pages(program: &Path) -> anyhow::Result<Vec<Verb>> {
+pub fn pages(program: &Path) -> anyhow::Result<Vec<Generated>> {
     let mut verbs = Vec::new();
     append(program, &[], &mut verbs)?;
     Ok(verbs)
 }
 
-fn append(program: &Path, words: &[String], verbs: &mut Vec<Verb>) -> anyhow::Result<()> {
+fn append(program: &Path, words: &[String], verbs: &mut Vec<Generated>) -> anyhow::Result<()> {
     // On a wide terminal nothing is wrapped.
     let mut command = Command::new(program);
     let help = output(command.args(words).arg("--help").env("COLUMNS", "10000"))?;
     let help = String::from_utf8(help).context("help in UTF-8")?;
     let sections = sections(&help);
-    verbs.push(Verb { words: words.to_vec(), text: page(words, &sections) });
+    verbs.push(Generated {
+        list: "verbs",
+        title: words.last().map_or("Verbs", String::as_str).to_owned(),
+        depth: words.len(),
+        path: path(words),
+        text: page(words, &sections),
+    });
     for (verb, _) in sections.iter().flat_map(Section::verbs) {
         append(program, &[words, &[verb.to_owned()]].concat(), verbs)?;
     }

@@ -3,10 +3,11 @@
 //! - `svg`: elements of pictures, and the colours of both themes
 //! - `plot`: scales, axes and labels
 //! - `runs`: the recorded runs
-//! - `standard20`, `threads`, `proofs`: a chart each
+//! - `standard20`, `mayan`, `threads`, `proofs`: a chart each
 //!
 //! A test of the repository compares the files with [`files`].
 
+mod mayan;
 mod plot;
 mod proofs;
 mod runs;
@@ -34,7 +35,8 @@ const PAGE: &str = "docs/benchmarks/charts.md";
 /// # Errors
 /// If a run cannot be read, or the page has no place for a table.
 pub fn files(root: &Path) -> anyhow::Result<Vec<(PathBuf, String)>> {
-    let figures = [standard20::figure(root)?, threads::figure(root)?, proofs::figure(root)?];
+    let figures =
+        [standard20::figure(root)?, mayan::figure(root)?, threads::figure(root)?, proofs::figure(root)?];
     let mut page = std::fs::read_to_string(root.join(PAGE)).context(PAGE)?;
     let mut files = Vec::new();
     for figure in figures {

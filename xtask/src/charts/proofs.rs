@@ -54,9 +54,9 @@ pub fn figure(root: &Path) -> anyhow::Result<Figure> {
 fn draw(sizes: &[Size]) -> String {
     let mut svg = Svg::new(
         760,
-        425,
+        438,
         "SameGame: time to prove the highest score, by size",
-        "random boards of 4 colours on two threads; a dot for each proven board, a line at the median of all boards",
+        "random boards of 4 colours, two threads, at most 60 s (10×10: 600 s); a dot for each proof, a line at the median",
         "The time grows from milliseconds on 5×5 to minutes on 10×10, where a quarter of the boards is proven; the \
          table beside the chart has all numbers.",
     );

@@ -15,9 +15,8 @@ mod table;
 
 use anyhow::Context as _;
 use clap::ValueEnum;
-use peer::{Kind, Peer};
+use peer::{Clock, Kind, Peer};
 use program::Tilefall;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 use table::{Outcome, Row};
@@ -41,7 +40,7 @@ pub struct Args {
     /// The largest number of Mayan moves
     #[arg(long, default_value_t = 10)]
     moves: u32,
-    /// Seconds per board up to which a program goes on to one Mayan move more
+    /// Processor seconds per board up to which a program goes on to one Mayan move more
     #[arg(long, default_value_t = 0.2)]
     patience: f64,
     /// Boards of SameGame, and Mayan puzzles of 5 moves
@@ -62,7 +61,10 @@ pub struct Args {
     /// Write the measurements as tab-separated values
     #[arg(long)]
     out: Option<PathBuf>,
-    /// The first line of this file: machine, load and commit
+    /// Print the table of a recorded file, and measure nothing
+    #[arg(long, conflicts_with = "out")]
+    table: Option<PathBuf>,
+    /// The first line of the file: machine, load and commit
     #[arg(long, default_value = "unknown machine")]
     machine: String,
 }
@@ -78,27 +80,49 @@ enum Part {
     Environments,
 }
 
+impl Args {
+    /// Returns the command without paths.
+    fn command(&self) -> String {
+        let parts: Vec<_> = self.parts.iter().filter_map(|part| part.to_possible_value()).collect();
+        let parts: Vec<&str> = parts.iter().map(|part| part.get_name()).collect();
+        let names: Vec<&str> = self.others.iter().map(|peer| peer.name.as_str()).collect();
+        let Self { rounds, moves, patience, boards, seconds, .. } = self;
+        format!(
+            "`cargo xtask bench --peers --parts {} --rounds {rounds} --moves {moves} --patience {patience} \
+             --boards {boards} --seconds {seconds}` with {}",
+            parts.join(","),
+            if names.is_empty() { String::from("no other program") } else { names.join(", ") },
+        )
+    }
+}
+
+/// The program that converts and checks, and the clock.
+type Means<'a> = (&'a Tilefall, Clock<'a>);
+
 /// The longest time of one process.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// Compares, and prints a table.
+/// Compares, and returns a table; `clock` returns the processor seconds of all processes that have ended.
 ///
 /// # Errors
 /// If a program cannot be built or started, or a file cannot be written.
-pub fn run(args: &Args) -> anyhow::Result<()> {
+pub fn run(args: &Args, clock: Clock<'_>) -> anyhow::Result<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the workspace")?;
+    if let Some(recorded) = &args.table {
+        return table_of(recorded);
+    }
     let tilefall = Tilefall::new(root, &args.folder, args.program.as_deref())?;
     let has = |part: Part| args.parts.contains(&part);
     let mut rows = Vec::new();
     if has(Part::Mayan) {
         let mut peers = vec![tilefall.mayan(), tilefall.straightforward(root)?];
         peers.extend(of_kind(args, Kind::Noip));
-        rows.extend(mayan(args, root, &tilefall, &peers)?);
+        rows.extend(mayan(args, root, (&tilefall, clock), &peers)?);
     }
     if has(Part::Samegame) {
         let mut peers = tilefall.samegame(args.seconds);
         peers.extend(of_kind(args, Kind::Clicks));
-        rows.extend(samegame(args, root, &tilefall, &peers)?);
+        rows.extend(samegame(args, root, (&tilefall, clock), &peers)?);
     }
     if has(Part::Environments) {
         match environments::measure(root, &tilefall.folder("python"), args.wheel.as_deref()) {
@@ -109,11 +133,20 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         }
     }
     if let Some(out) = &args.out {
-        let command: Vec<String> = std::env::args().skip(1).collect();
-        let comment = format!("{}; `cargo xtask {}`", args.machine, command.join(" "));
+        let comment = format!("{}; {}", args.machine, args.command());
         std::fs::write(out, table::tsv(&rows, &comment)).with_context(|| out.display().to_string())?;
     }
-    Ok(std::io::stdout().write_all(table::markdown(&rows).as_bytes())?)
+    Ok(table::markdown(&rows))
+}
+
+/// Returns the table of a recorded file.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn table_of(path: &Path) -> anyhow::Result<String> {
+    let name = || path.display().to_string();
+    let text = std::fs::read_to_string(path).with_context(name)?;
+    Ok(table::markdown(&table::read(&text).with_context(name)?))
 }
 
 /// Returns the named programs of a kind; if there is none, says so.
@@ -133,7 +166,7 @@ fn in_turns(
     (task, board, puzzle): (&str, &str, &str),
     peers: &[Peer],
     rounds: u32,
-    tilefall: &Tilefall,
+    (tilefall, clock): Means<'_>,
 ) -> anyhow::Result<Vec<Row>> {
     eprintln!("{task}: {board}");
     let mut rows: Vec<Row> = Vec::new();
@@ -144,7 +177,7 @@ fn in_turns(
         // The first program of a round is another one each time.
         let first = (round as usize - 1) % peers.len();
         for peer in peers[first..].iter().chain(&peers[..first]) {
-            let answer = peer.run(puzzle, &tilefall.folder("run"), LIMIT)?;
+            let answer = peer.run(puzzle, &tilefall.folder("run"), LIMIT, clock)?;
             let result = match &answer.text {
                 Some(text) => tilefall.check(peer.kind, puzzle, text)?,
                 None => Outcome::Stopped,
@@ -159,6 +192,7 @@ fn in_turns(
                 round,
                 result,
                 seconds: answer.seconds,
+                processor_seconds: answer.processor_seconds,
             });
         }
     }
@@ -171,7 +205,7 @@ fn in_turns(
 }
 
 /// Compares programs on Mayan puzzles: boards without a list for growing numbers of moves, and boards with a list of 5.
-fn mayan(args: &Args, root: &Path, tilefall: &Tilefall, peers: &[Peer]) -> anyhow::Result<Vec<Row>> {
+fn mayan(args: &Args, root: &Path, (tilefall, clock): Means<'_>, peers: &[Peer]) -> anyhow::Result<Vec<Row>> {
     let mut rows: Vec<Row> = Vec::new();
     let mut left = peers.to_vec();
     for moves in 2..=args.moves {
@@ -180,11 +214,12 @@ fn mayan(args: &Args, root: &Path, tilefall: &Tilefall, peers: &[Peer]) -> anyho
         for (board, puzzle) in
             tilefall.boards(&root.join("data/bench/mayan.jsonl"), "none-10/", Some(moves))?
         {
-            rows.extend(in_turns((&task, &board, &puzzle), &left, args.rounds, tilefall)?);
+            rows.extend(in_turns((&task, &board, &puzzle), &left, args.rounds, (tilefall, clock))?);
         }
         left.retain(|peer| {
             let of_peer = rows[begun..].iter().filter(|row| row.peer == peer.name);
-            let (count, seconds) = of_peer.fold((0.0, 0.0), |(n, s), row| (n + 1.0, s + row.seconds));
+            let (count, seconds) =
+                of_peer.fold((0.0, 0.0), |(n, s), row| (n + 1.0, s + row.processor_seconds));
             seconds < args.patience * count
         });
         if left.is_empty() {
@@ -193,17 +228,27 @@ fn mayan(args: &Args, root: &Path, tilefall: &Tilefall, peers: &[Peer]) -> anyho
     }
     let boards = tilefall.boards(&root.join("data/bench/mayan.jsonl"), "hard5/", Some(5))?;
     for (board, puzzle) in boards.iter().take(args.boards) {
-        rows.extend(in_turns(("Mayan, first list of 5 moves", board, puzzle), peers, args.rounds, tilefall)?);
+        rows.extend(in_turns(
+            ("Mayan, first list of 5 moves", board, puzzle),
+            peers,
+            args.rounds,
+            (tilefall, clock),
+        )?);
     }
     Ok(rows)
 }
 
 /// Compares programs on boards of SameGame.
-fn samegame(args: &Args, root: &Path, tilefall: &Tilefall, peers: &[Peer]) -> anyhow::Result<Vec<Row>> {
+fn samegame(
+    args: &Args,
+    root: &Path,
+    (tilefall, clock): Means<'_>,
+    peers: &[Peer],
+) -> anyhow::Result<Vec<Row>> {
     let mut rows = Vec::new();
     let boards = tilefall.boards(&root.join("data/bench/samegame15.jsonl"), "", None)?;
     for (board, puzzle) in boards.iter().take(args.boards) {
-        rows.extend(in_turns(("SameGame, 15×15, 5 colours", board, puzzle), peers, 1, tilefall)?);
+        rows.extend(in_turns(("SameGame, 15×15, 5 colours", board, puzzle), peers, 1, (tilefall, clock))?);
     }
     Ok(rows)
 }

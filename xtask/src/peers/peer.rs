@@ -48,6 +48,9 @@ impl FromStr for Peer {
     }
 }
 
+/// Returns the processor seconds of all processes that have ended.
+pub type Clock<'a> = &'a dyn Fn() -> f64;
+
 /// What a process wrote, and how long it took.
 #[derive(Debug)]
 pub struct Answer {
@@ -55,6 +58,8 @@ pub struct Answer {
     pub text: Option<String>,
     /// From the start of the process to its end.
     pub seconds: f64,
+    /// The processor time of the process.
+    pub processor_seconds: f64,
 }
 
 impl Peer {
@@ -62,7 +67,13 @@ impl Peer {
     ///
     /// # Errors
     /// If the folder cannot be written, or the program cannot be started.
-    pub fn run(&self, puzzle: &str, folder: &Path, limit: Duration) -> anyhow::Result<Answer> {
+    pub fn run(
+        &self,
+        puzzle: &str,
+        folder: &Path,
+        limit: Duration,
+        clock: Clock<'_>,
+    ) -> anyhow::Result<Answer> {
         if folder.exists() {
             std::fs::remove_dir_all(folder)?;
         }
@@ -72,7 +83,7 @@ impl Peer {
         let mut command = Command::new(program(&self.command[0])?);
         command.args(&self.command[1..]).current_dir(folder);
         command.stdin(File::open(&input)?).stdout(File::create(&output)?).stderr(Stdio::null());
-        let begun = Instant::now();
+        let (begun, before) = (Instant::now(), clock());
         let mut child = command.spawn().with_context(|| format!("{} cannot be started", self.command[0]))?;
         let status = loop {
             if let Some(status) = child.try_wait()? {
@@ -87,14 +98,14 @@ impl Peer {
             // The time is exact to half a percent, or a twentieth of a millisecond.
             std::thread::sleep((elapsed / 200).max(Duration::from_micros(50)));
         };
-        let seconds = begun.elapsed().as_secs_f64();
+        let (seconds, processor_seconds) = (begun.elapsed().as_secs_f64(), clock() - before);
         let other = folder.join("mayan.out");
         let output = if other.exists() { other } else { output };
         let text = match status {
             Some(status) if status.success() => Some(std::fs::read_to_string(output)?),
             _ => None,
         };
-        Ok(Answer { text, seconds })
+        Ok(Answer { text, seconds, processor_seconds })
     }
 }
 
@@ -137,17 +148,19 @@ mod tests {
             kind: Kind::Noip,
             command: vec![String::from("sh"), String::from("-c"), script.to_owned()],
         };
-        let run = |script, limit| shell(script).run("3\n", &folder, limit).unwrap();
+        let calls = std::cell::Cell::new(0.0);
+        let clock = || calls.replace(calls.get() + 0.5);
+        let run = |script, limit| shell(script).run("3\n", &folder, limit, &clock).unwrap();
         let long = Duration::from_secs(60);
         assert_eq!(run("cat; echo 1", long).text.as_deref(), Some("3\n1\n"));
         assert_eq!(run("cat mayan.in > mayan.out; echo 1", long).text.as_deref(), Some("3\n"));
         assert_eq!(run("echo 1; exit 3", long).text, None);
         let stopped = run("exec sleep 60", Duration::from_millis(100));
-        assert_eq!(stopped.text, None);
+        assert_eq!((&stopped.text, stopped.processor_seconds), (&None, 0.5));
         assert!((0.1..30.0).contains(&stopped.seconds));
         std::fs::remove_dir_all(&folder).unwrap();
         let missing = Peer { command: vec![String::from("./no-such-program")], ..shell("") };
-        let error = missing.run("", &folder, long).unwrap_err();
+        let error = missing.run("", &folder, long, &clock).unwrap_err();
         assert_eq!(error.to_string(), "./no-such-program cannot be started");
         std::fs::remove_dir_all(&folder).unwrap();
     }

@@ -1,32 +1,33 @@
 //! The input of mdBook.
 
-use super::summary::{FILE, Pages, folder, join, relative};
-use super::verbs::Verb;
-use anyhow::{Context as _, bail};
+use super::Generated;
+use super::anchors::anchors;
+use super::summary::{FILE, Pages, folder, join, on_site, relative};
+use anyhow::{Context as _, bail, ensure};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-
-/// The lines of the summary in whose place the generated pages are listed.
-const VERBS: &str = "<!-- verbs -->";
-const API: &str = "<!-- api -->";
 
 /// Writes the settings, the summary, all pages and the files that pages link to into a folder, which is emptied.
 ///
 /// # Errors
 /// If a page cannot be read or written, or a link leads nowhere.
-pub fn write(root: &Path, out: &Path, verbs: &[Verb], api: &str) -> anyhow::Result<()> {
+pub fn write(root: &Path, out: &Path, generated: &[Generated]) -> anyhow::Result<()> {
     if out.exists() {
         std::fs::remove_dir_all(out).with_context(|| out.display().to_string())?;
     }
-    let stage = Stage { root, out, pages: Pages::read(root)? };
-    for (path, on_site) in stage.pages.iter() {
-        let text = std::fs::read_to_string(root.join(path)).with_context(|| path.to_owned())?;
-        stage.put(on_site, &stage.rewritten(path, on_site, &text)?)?;
+    let pages = Pages::read(root)?;
+    let read = |path: &str| std::fs::read_to_string(root.join(path)).with_context(|| path.to_owned());
+    let texts: BTreeMap<_, _> =
+        pages.iter().map(|(path, _)| Ok((path, read(path)?))).collect::<anyhow::Result<_>>()?;
+    let anchors = texts.iter().map(|(&path, text)| (path, anchors(text))).collect();
+    let stage = Stage { root, out, pages: &pages, anchors };
+    for (path, on_site) in pages.iter() {
+        stage.put(on_site, &stage.rewritten(path, on_site, &texts[path])?)?;
     }
-    for verb in verbs {
-        stage.put(&verb.path(), &verb.text)?;
+    for page in generated {
+        stage.put(&page.path, &page.text)?;
     }
-    stage.put("api/index.md", api)?;
-    stage.put("SUMMARY.md", &stage.summary(verbs)?)?;
+    stage.put("SUMMARY.md", &stage.summary(generated)?)?;
     for file in ["book.toml", "site.css"] {
         std::fs::copy(root.join("docs").join(file), out.join(file))
             .with_context(|| format!("docs/{file}"))?;
@@ -37,7 +38,9 @@ pub fn write(root: &Path, out: &Path, verbs: &[Verb], api: &str) -> anyhow::Resu
 struct Stage<'a> {
     root: &'a Path,
     out: &'a Path,
-    pages: Pages,
+    pages: &'a Pages,
+    /// The anchors of each page, by its path in the repository.
+    anchors: BTreeMap<&'a str, BTreeSet<String>>,
 }
 
 impl Stage<'_> {
@@ -48,19 +51,19 @@ impl Stage<'_> {
         std::fs::write(&path, text).with_context(|| path.display().to_string())
     }
 
-    /// Returns the summary of the site: links to its own paths, and the generated pages.
-    fn summary(&self, verbs: &[Verb]) -> anyhow::Result<String> {
+    /// Returns the summary of the site: links to its own paths, and the generated pages in place of comments.
+    fn summary(&self, generated: &[Generated]) -> anyhow::Result<String> {
         let text = std::fs::read_to_string(self.root.join(FILE))?;
         let mut summary = String::new();
         for line in self.rewritten(FILE, "SUMMARY.md", &text)?.lines() {
-            let indent = &line[..line.len() - line.trim_start().len()];
-            match line.trim() {
-                VERBS => verbs.iter().for_each(|verb| {
-                    let depth = "  ".repeat(verb.words.len());
-                    summary += &format!("{indent}{depth}- [{}]({})\n", verb.title(), verb.path());
-                }),
-                API => summary += &format!("{indent}- [API documents](api/index.md)\n"),
-                _ => summary += &format!("{line}\n"),
+            let list = line.strip_prefix("<!-- ").and_then(|line| line.strip_suffix(" -->"));
+            for Generated { title, depth, path, .. } in
+                generated.iter().filter(|page| Some(page.list) == list)
+            {
+                summary += &format!("{}- [{title}]({path})\n", "  ".repeat(*depth));
+            }
+            if list.is_none() {
+                summary += &format!("{line}\n");
             }
         }
         Ok(summary)
@@ -88,19 +91,24 @@ impl Stage<'_> {
 
     /// Returns what a link of a page is on the site. A file that is no page is copied to the site.
     fn moved(&self, path: &str, on_site: &str, link: &str) -> anyhow::Result<String> {
-        if link.starts_with('#') || link.contains("://") || link.starts_with("mailto:") {
+        if link.contains("://") || link.starts_with("mailto:") {
             return Ok(link.to_owned());
         }
         let (file, fragment) = link.find('#').map_or((link, ""), |at| link.split_at(at));
-        let target = join(folder(path), file);
+        let target = if file.is_empty() { path.to_owned() } else { join(folder(path), file) };
         let readme = format!("{target}/README.md");
-        let page = [&target, &readme].into_iter().find_map(|target| self.pages.get(target));
+        let page = [&target, &readme].into_iter().find_map(|target| Some((target, self.pages.get(target)?)));
         let found = match page {
-            Some(page) => page.to_owned(),
+            Some((page, found)) => {
+                let has_anchor = fragment.is_empty() || self.anchors[page.as_str()].contains(&fragment[1..]);
+                ensure!(has_anchor, "{page} has no {fragment}");
+                found.to_owned()
+            }
             None if target.ends_with(".md") => bail!("{target} is not in {FILE}"),
             None => self.copied(&target).with_context(|| format!("a link to {target}"))?,
         };
-        Ok(relative(folder(on_site), &found) + fragment)
+        let link = if file.is_empty() { String::new() } else { relative(folder(on_site), &found) };
+        Ok(link + fragment)
     }
 
     /// Copies a file of the repository to the site, and returns its path there. In place of a folder of sources this is the file
@@ -108,7 +116,7 @@ impl Stage<'_> {
     fn copied(&self, path: &str) -> anyhow::Result<String> {
         let module = format!("{path}/mod.rs");
         let path = if self.root.join(&module).is_file() { &module } else { path };
-        let on_site = super::summary::on_site(path);
+        let on_site = on_site(path);
         let to = self.out.join("src").join(&on_site);
         std::fs::create_dir_all(to.parent().context("a file has a folder")?)?;
         std::fs::copy(self.root.join(path), to)?;
