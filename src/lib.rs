@@ -1,4 +1,26 @@
-#![doc = include_str!("../README.md")]
+//! Exact simulators and fast solvers for SameGame and the Mayan puzzle, on bit-packed boards.
+//!
+//! Each game has a `Board` of any size, a `Game` with undo and redo, and a `Solver` with limits for every search. Answers have a
+//! [`Status`]: proven, or the best that was found.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use std::time::Duration;
+//! use tilefall::samegame::{Board, Cell, Event, Game, Rules, Solver};
+//!
+//! let board: Board = "2133 / 2113 / 1223".parse().unwrap();
+//! let mut game = Game::new(board.clone(), Rules::default());
+//! assert_eq!(game.play(Cell::new(1, 1)), Ok(3)); // row 1, column 1, from 0 at the bottom left
+//! game.undo();
+//!
+//! let outcome = Solver::new().time(Duration::from_secs(1)).solve_with(&board, |event| {
+//!     if let Event::Better { found, .. } = event {
+//!         println!("{} points", found.score);
+//!     }
+//!     ControlFlow::Continue(())
+//! });
+//! assert!(outcome.unwrap().found.unwrap().cleared);
+//! ```
 //!
 //! `examples/` contains a program for each game.
 //!
@@ -51,6 +73,12 @@ pub mod samegame;
 #[cfg(feature = "verify")]
 pub mod verify;
 mod workload;
+
+/// The examples of the documents, as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/tutorials/embed.md")]
+mod documents {}
 
 pub use base::{Status, StopReason, Threads};
 pub use control::{Cancel, DEFAULT_MEMORY, Limits};

@@ -1,4 +1,4 @@
-"""What the pages show: the examples of the README, the notebook, the training example."""
+"""What the pages show: the examples of the READMEs and of the documents, the notebook, the training example."""
 
 from __future__ import annotations
 
@@ -13,10 +13,21 @@ import pytest
 HERE = Path(__file__).resolve().parents[1]
 
 
-def test_the_readme_shows_what_happens() -> None:
+def pages() -> list[Path]:
+    """The README of the package, and the documents with examples in Python."""
+    documents = sorted((HERE.parent / "docs").rglob("*.md"))
+    return [HERE / "README.md", *(page for page in documents if "```python" in page.read_text())]
+
+
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.stem)
+def test_a_page_shows_what_happens(page: Path) -> None:
     options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-    outcome = doctest.testfile(str(HERE / "README.md"), module_relative=False, optionflags=options)
-    assert outcome.failed == 0 and outcome.attempted > 20
+    outcome = doctest.testfile(str(page), module_relative=False, optionflags=options)
+    assert outcome.failed == 0 and outcome.attempted >= page.read_text().count("```python")
+
+
+def test_the_pages_with_examples_are_found() -> None:
+    assert {page.stem for page in pages()} >= {"README", "batch", "benchmark", "train"}
 
 
 def test_the_block_of_the_repository_runs() -> None:

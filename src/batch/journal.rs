@@ -95,6 +95,14 @@ impl Journal {
             }
             None => {}
             Some(old) => {
+                // Answers of another version may differ, and the file would equal that of no uninterrupted run.
+                if old.tilefall != sidecar.tilefall {
+                    return refuse(format!(
+                        "was begun by tilefall {}, and this is {}, whose answers may differ: continue with tilefall {0}, or begin \
+                         another file",
+                        old.tilefall, sidecar.tilefall
+                    ));
+                }
                 let differences = run_differences(&old, &sidecar);
                 if !differences.is_empty() {
                     return refuse(format!("was written with other options: {}", differences.join("; ")));

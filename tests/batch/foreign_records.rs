@@ -49,6 +49,22 @@ fn folder(words: &str, input: &str) -> (TempDir, String) {
 }
 
 #[test]
+fn a_file_that_another_version_began_is_refused() {
+    let (dir, whole) = folder("p.jsonl", "");
+    let side = read(dir.path(), "out.tilefall");
+    let version = env!("CARGO_PKG_VERSION");
+    let other = side.replace(&format!("\"tilefall\":\"{version}\""), "\"tilefall\":\"0.1.9\"");
+    std::fs::write(dir.path().join("out.tilefall"), &other).unwrap();
+    let run = run_in(dir.path(), &format!("{SOLVE} p.jsonl --resume"), b"");
+    let message = format!(
+        "error: out: was begun by tilefall 0.1.9, and this is {version}, whose answers may differ: continue with tilefall 0.1.9, or \
+         begin another file\n"
+    );
+    assert_eq!(run, Run { out: String::new(), err: message, code: Some(2) });
+    assert_eq!((read(dir.path(), "out"), read(dir.path(), "out.tilefall")), (whole, other));
+}
+
+#[test]
 fn a_record_of_no_puzzle_of_a_stream_is_told_at_the_end_and_kept() {
     let input = puzzles(30).concat();
     for order in ["", "--unordered"] {

@@ -3,11 +3,15 @@
 mod architecture;
 mod bench_long;
 mod bench_sets;
+mod charts;
+mod documents;
+mod explain;
 #[cfg(target_os = "linux")]
 mod features;
 mod generated_sets;
 mod imports;
 mod module_cycles;
+mod peers;
 mod public;
 mod readme;
 mod regressions;

@@ -1,11 +1,13 @@
-//! Checks the output in the README: every shell block is run, in order, in a folder of its own.
+//! Checks the output in the README, tutorials, how-to pages and explanations: every shell block is run, in order, in a folder of its
+//! own for each page.
 //!
 //! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. A
 //!   block with `no_run` in its first line is skipped: it needs the network, or it would run the tests once more.
+//!   `.ci/dist` runs the blocks with `install`.
 //! - A ```` ```text ```` block right after one is its whole standard output. There, a line `...` stands for any
 //!   lines and `[..]` for any part of a line, which is where times and machine-dependent figures go. Spaces at the end
 //!   of a line do not count.
-//! - `cargo run --release --` and `target/release/tilefall` are the tested program.
+//! - `cargo run --release --`, `target/release/tilefall` and `tilefall` are the tested program.
 #![cfg(unix)]
 
 use crate::support::Run;
@@ -27,8 +29,12 @@ impl Block<'_> {
         matches!(self.fence.split(',').next(), Some("sh" | "console" | "bash" | "shell"))
     }
 
+    fn has(&self, mark: &str) -> bool {
+        self.fence.split(',').any(|word| word == mark)
+    }
+
     fn is_run(&self) -> bool {
-        self.is_shell() && !self.fence.split(',').any(|word| word == "no_run")
+        self.is_shell() && !self.has("no_run")
     }
 }
 
@@ -83,31 +89,86 @@ fn folder() -> tempfile::TempDir {
 fn run(folder: &Path, script: &str) -> Run {
     let script = script.replace("cargo run --release -- ", "target/release/tilefall ");
     let mut command = std::process::Command::new("bash");
-    command.args(["-e", "-o", "pipefail", "-c", &script]).current_dir(folder);
+    let programs = format!("{}:{}", folder.join("target/release").display(), std::env::var("PATH").unwrap());
+    command.args(["-e", "-o", "pipefail", "-c", &script]).current_dir(folder).env("PATH", programs);
     Run::of(command.stdin(std::process::Stdio::null()).output().unwrap())
 }
 
-#[test]
-fn every_shell_block_prints_what_is_shown() {
-    let page = std::fs::read_to_string("README.md").unwrap();
-    let blocks = blocks(&page);
+/// Numbers of shell blocks.
+#[derive(Default, Debug)]
+struct Counts {
+    run: usize,
+    /// Blocks that were run whose output is shown.
+    shown: usize,
+    /// Blocks that are not run, other than the lines that install a package.
+    skipped: usize,
+}
+
+/// Runs the blocks of a page, and adds their numbers.
+fn check(path: &Path, counts: &mut Counts) {
+    let page = std::fs::read_to_string(path).unwrap();
+    let (blocks, path) = (blocks(&page), path.display());
     let folder = folder();
-    let (mut run_blocks, mut shown) = (0, 0);
+    let mut shown = 0;
     for (number, block) in blocks.iter().enumerate().filter(|(_, block)| block.is_run()) {
         let found = run(folder.path(), &block.text);
-        assert_eq!(found.code, Some(0), "README.md:{}: {}", block.line, found.err);
-        run_blocks += 1;
+        assert_eq!(found.code, Some(0), "{path}:{}: {}", block.line, found.err);
+        counts.run += 1;
         if let Some(text) = blocks.get(number + 1).filter(|next| next.follows && next.fence == "text") {
-            assert!(is_shown(&found.out, &text.text), "README.md:{}: it prints\n{}", text.line, found.out);
+            assert!(is_shown(&found.out, &text.text), "{path}:{}: it prints\n{}", text.line, found.out);
             shown += 1;
         }
     }
-    // A page whose blocks are no longer found would pass.
-    assert!(run_blocks >= 10 && shown >= 8, "{run_blocks} blocks were run, {shown} outputs compared");
-    let skipped = blocks.iter().filter(|block| block.is_shell() && !block.is_run()).count();
-    assert!(skipped <= 4, "{skipped} shell blocks are marked no_run");
+    let is_skipped = |block: &&Block| block.is_shell() && !block.is_run() && !block.has("install");
+    counts.skipped += blocks.iter().filter(is_skipped).count();
     let texts = blocks.iter().filter(|block| block.fence == "text").count();
-    assert_eq!(texts, shown, "a text block belongs to no shell block");
+    assert_eq!(texts, shown, "{path}: a text block belongs to no shell block");
+    counts.shown += shown;
+}
+
+/// Checks all pages of a folder.
+fn check_folder(folder: &str) -> Counts {
+    let mut counts = Counts::default();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension() == Some("md".as_ref()) {
+            check(&path, &mut counts);
+        }
+    }
+    counts
+}
+
+// In each test the numbers are checked: a page whose blocks are no longer found would pass.
+
+#[test]
+fn every_shell_block_of_the_readme_prints_what_is_shown() {
+    let mut counts = Counts::default();
+    check(Path::new("README.md"), &mut counts);
+    assert!(counts.run >= 5 && counts.shown >= 4 && counts.skipped <= 2, "{counts:?}");
+}
+
+#[test]
+fn every_shell_block_of_the_tutorials_prints_what_is_shown() {
+    let counts = check_folder("docs/tutorials");
+    assert!(counts.run >= 15 && counts.shown >= 12 && counts.skipped <= 5, "{counts:?}");
+}
+
+#[test]
+fn every_shell_block_of_the_guides_prints_what_is_shown() {
+    let counts = check_folder("docs/howto");
+    assert!(counts.run >= 25 && counts.shown >= 20 && counts.skipped <= 2, "{counts:?}");
+}
+
+#[test]
+fn every_shell_block_of_the_explanations_prints_what_is_shown() {
+    let counts = check_folder("docs/explain");
+    assert!(counts.run >= 10 && counts.shown >= 10 && counts.skipped == 0, "{counts:?}");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = std::fs::read_to_string("README.md").unwrap().lines().count();
+    assert!(lines <= 200, "the README has {lines} lines; the rest belongs in docs/");
 }
 
 #[test]

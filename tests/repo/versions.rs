@@ -30,8 +30,22 @@ fn crates_packages_and_documents_have_one_version() {
     // A workspace of its own, whose version is that of the wheel.
     assert_eq!(only("python/Cargo.toml", "version = \"", "\""), version);
     assert_eq!(only("python/pyproject.toml", "dynamic = [", "]"), "\"version\"");
+    // Filled in by `cargo xtask dist`.
+    assert_eq!(only("web/npm/package.json", "  \"version\": \"", "\","), "{{version}}");
     assert_eq!(only("CITATION.cff", "version: ", ""), version);
     assert_eq!(newest_entry().0, version);
+    // The names of the packages to install.
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    for (start, end) in [
+        ("tilefall-", "-x86_64-unknown-linux-gnu.tar.gz"),
+        ("tilefall_", "-1_amd64.deb"),
+        ("tilefall-", "-cp310-abi3-manylinux2014_x86_64.manylinux_2_17_x86_64.whl"),
+        ("tilefall-", ".tgz"),
+        ("tilefall-", "-page.tar.gz"),
+    ] {
+        let name = format!(" {start}{version}{end}");
+        assert!(readme.replace(" ./", " ").contains(&name), "README.md: expected{name}");
+    }
     // Every other crate, so that of the page too, inherits the version; `--locked` holds the lock files to it.
     for manifest in
         ["Cargo.toml", "cli/Cargo.toml", "faults/Cargo.toml", "web/Cargo.toml", "xtask/Cargo.toml"]

@@ -1,6 +1,7 @@
 // A visit as a whole: its size, its time, its policy, without a network, and inside another page.
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { check, picture, ROOT, visit, world } from "./support/browser.js";
 import { clickCell, closeDialogs, figures, listed, mode, openRows, pairs, press, solve, text, until } from "./support/page.js";
@@ -216,6 +217,24 @@ check("a page of another site shows a board, plays, hears changes, and gets erro
     assert.equal(await frame.evaluate(() => localStorage.getItem("tilefall.last")), null, "a board in another page is not the last game");
     await ask("remove()");
     assert.equal(await page.locator("iframe").count(), 0);
+  } finally {
+    await host.close();
+  }
+});
+
+check("the example of the tutorial shows a board in another page", { visit: false }, async ({ page }) => {
+  const tutorial = readFileSync(join(ROOT, "docs/tutorials/page.md"), "utf8");
+  const [, example] = /^```html\n([\s\S]*?)^```$/m.exec(tutorial);
+  const start = '<!doctype html><title>host</title><link rel="icon" href="data:,"><body>';
+  const host = await serve(ROOT, { "/host.html": start + example.replaceAll("https://example.org/tilefall/", world.site.url) });
+  try {
+    await page.goto(`${host.url}host.html`);
+    await page.waitForSelector("iframe");
+    const frame = await (await page.$("iframe")).contentFrame();
+    await frame.waitForSelector("html[data-ready]", { state: "attached" });
+    await frame.focus("#board");
+    const [printed] = await Promise.all([page.waitForEvent("console"), page.keyboard.press("Enter")]);
+    assert.match(printed.text(), /^\d+ /);
   } finally {
     await host.close();
   }

@@ -50,6 +50,8 @@ export interface Group {
 
 /** A position after moves. */
 export interface Position {
+  /** Rows from the top, as in records. */
+  rows: string[];
   groups: Group[];
   slides: [number, number, "L" | "R"][];
   left: number;

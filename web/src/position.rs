@@ -4,14 +4,15 @@ use crate::read::timeline;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::internals::play::board_after;
-use tilefall::puzzle::Task;
-use tilefall::record::{Step, hash};
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::record::{PuzzleRecord, Step, hash};
 use tilefall::render::html;
 use wasm_bindgen::prelude::*;
 
 /// A position.
 #[derive(Default, Serialize)]
 struct Position {
+    rows: Vec<String>,
     /// SameGame: the groups that can be removed.
     groups: Vec<Group>,
     /// Mayan: the moves that change the board.
@@ -65,7 +66,8 @@ pub fn position(record: &str, list: &str) -> Result<String, JsError> {
             Position { over, slides, moves_left, left, cleared, ..Position::default() }
         }
     };
-    json(&position)
+    let rows = PuzzleRecord::of(&Puzzle { grid: board, ..puzzle }).rows;
+    json(&Position { rows, ..position })
 }
 
 /// Returns the hash of a puzzle, which names it among saved games.

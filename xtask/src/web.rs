@@ -1,7 +1,7 @@
 //! `cargo xtask web`: builds the crate `web` for WebAssembly, its bindings, and the page into one folder that any server
 //! can serve.
 
-use crate::{puzzles, server};
+use crate::{flags, puzzles, server};
 use anyhow::{Context as _, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -30,6 +30,9 @@ pub struct Args {
     names: bool,
 }
 
+/// The target of the engine.
+pub const TARGET: &str = "wasm32-unknown-unknown";
+
 /// The maximum number of bytes of a first visit, compressed.
 const MAX_BYTES: u64 = 1_000_000;
 
@@ -44,18 +47,20 @@ const NOT_PRELOADED: [&str; 2] = ["tilefall.d.ts", "sw.js"];
 /// # Errors
 /// If a part cannot be built or written, or the page is too large.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let out = build(&args.out, args.no_simd, args.names)?;
+    let (out, wasm) = build(&args.out, args.no_simd, args.names)?;
+    bind(&wasm, &out.join("node"), "nodejs", args.names)?;
     if args.serve {
         server::serve(&out, args.port)?;
     }
     Ok(())
 }
 
-/// Builds the page into `out`, a path from the folder of the project, and returns the whole path.
+/// Builds the page into `out`, a path from the folder of the project, and returns the whole path, and that of the engine
+/// without bindings.
 ///
 /// # Errors
 /// If a part cannot be built or written, or the page is too large.
-pub fn build(out: &Path, no_simd: bool, names: bool) -> anyhow::Result<PathBuf> {
+pub fn build(out: &Path, no_simd: bool, names: bool) -> anyhow::Result<(PathBuf, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
     let out = root.join(out);
     let wasm = compile(root, no_simd)?;
@@ -64,7 +69,6 @@ pub fn build(out: &Path, no_simd: bool, names: bool) -> anyhow::Result<PathBuf> 
     }
     std::fs::create_dir_all(&out)?;
     bind(&wasm, &out, "web", names)?;
-    bind(&wasm, &out.join("node"), "nodejs", names)?;
     for entry in std::fs::read_dir(root.join("web/page"))? {
         let entry = entry?;
         std::fs::copy(entry.path(), out.join(entry.file_name()))?;
@@ -75,23 +79,21 @@ pub fn build(out: &Path, no_simd: bool, names: bool) -> anyhow::Result<PathBuf> 
     stamp(&out, &files)?;
     let size = report(&out, &files)?;
     ensure!(size <= MAX_BYTES || names, "{size} bytes compressed, expected at most {MAX_BYTES}");
-    Ok(out)
+    Ok((out, wasm))
 }
 
 /// Compiles the crate; returns the path of the module.
 fn compile(root: &Path, no_simd: bool) -> anyhow::Result<PathBuf> {
-    let features = if no_simd { "" } else { "-C target-feature=+simd128" };
+    let features: &[&str] = if no_simd { &[] } else { &["-Ctarget-feature=+simd128"] };
     // A separate folder, so that native builds are not recompiled.
     let target = root.join(if no_simd { "target/wasm-plain" } else { "target/wasm" });
-    let status = Command::new(env!("CARGO"))
-        .current_dir(root)
-        .args(["build", "--locked", "--package", "tilefall-web", "--profile", "web"])
-        .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
-        .arg(&target)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", features)
-        .status()?;
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root).args(["build", "--locked", "--package", "tilefall-web", "--profile", "web"]);
+    cargo.args(["--target", TARGET, "--target-dir"]).arg(&target);
+    flags::set(&mut cargo, root, features)?;
+    let status = cargo.status()?;
     ensure!(status.success(), "the crate `web` cannot be built; `rustup target add wasm32-unknown-unknown`?");
-    Ok(target.join("wasm32-unknown-unknown/web/tilefall_web.wasm"))
+    Ok(target.join(TARGET).join("web/tilefall_web.wasm"))
 }
 
 /// Writes the module with its bindings.
@@ -138,7 +140,10 @@ fn announce(out: &Path, files: &[String]) -> anyhow::Result<()> {
 }
 
 /// Replaces a placeholder of a file.
-fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
+///
+/// # Errors
+/// If the file cannot be read or written, or has no such placeholder.
+pub fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
     let content = std::fs::read_to_string(path)?;
     ensure!(content.contains(placeholder), "{} has no {placeholder}", path.display());
     Ok(std::fs::write(path, content.replace(placeholder, text))?)

@@ -26,7 +26,7 @@ export function serve(folder, pages = {}) {
   const served = { url: "", bytes: 0, requests: 0 };
   const server = createServer(async (request, answer) => {
     const path = new URL(request.url, "http://any").pathname;
-    const name = path === "/" ? "/index.html" : path;
+    const name = path.endsWith("/") ? `${path}index.html` : path;
     served.requests += 1;
     try {
       const body = pages[name] ? gzipSync(pages[name]) : await pack(join(folder, normalize(name)));

@@ -10,16 +10,21 @@ use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use tar::{Builder, EntryType, Header};
 
-/// Writes the archive `NAME.tar.gz` with one folder `NAME`. Each of `contents` is a path in that folder (empty for the
-/// folder itself) and a file or folder on disk.
+/// Writes an archive with one folder. Each of `contents` is a path in that folder (empty for the folder itself) and a file or
+/// folder on disk.
 ///
 /// # Errors
 /// If a file cannot be read or written.
-pub fn write(context: &Context, name: &str, contents: &[(&str, PathBuf)]) -> anyhow::Result<()> {
-    let path = context.out.join(format!("{name}.tar.gz"));
+pub fn write(
+    context: &Context,
+    name: &str,
+    folder: &str,
+    contents: &[(&str, PathBuf)],
+) -> anyhow::Result<()> {
+    let path = context.out.join(name);
     let mut files = BTreeMap::new();
     for (place, source) in contents {
-        collect(source, &Path::new(name).join(place), &mut files)?;
+        collect(source, &Path::new(folder).join(place), &mut files)?;
     }
     let file = File::create(&path).with_context(|| path.display().to_string())?;
     let mut archive = Builder::new(GzEncoder::new(BufWriter::new(file), Compression::best()));
@@ -90,9 +95,9 @@ mod tests {
             Context { target: root.clone(), root, out, stage, version, profile, epoch: 1_000_000_000 };
         let contents = [("x/src", context.root.join("src")), ("b", context.root.join("Cargo.toml"))];
         let reversed = [contents[1].clone(), contents[0].clone()];
-        write(&context, "one", &contents).unwrap();
+        write(&context, "one.tar.gz", "one", &contents).unwrap();
         let first = std::fs::read(folder.join("one.tar.gz")).unwrap();
-        write(&context, "one", &reversed).unwrap();
+        write(&context, "one.tar.gz", "one", &reversed).unwrap();
         assert!(first == std::fs::read(folder.join("one.tar.gz")).unwrap());
         let mut archive = tar::Archive::new(flate2::read::GzDecoder::new(&*first));
         let mut names = Vec::new();

@@ -50,22 +50,6 @@ impl Context {
         command.env("CARGO_TARGET_DIR", &self.target);
         command
     }
-
-    /// Sets the compiler's flags of a command: those given, and no folder of this machine in the program.
-    ///
-    /// # Errors
-    /// If the home folder of cargo is unknown.
-    pub fn set_flags(&self, command: &mut Command, flags: &[&str]) -> anyhow::Result<()> {
-        let home = std::env::home_dir().map(|home| home.join(".cargo"));
-        let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home).context("no CARGO_HOME")?;
-        let mut flags: Vec<String> = flags.iter().map(|&flag| flag.to_owned()).collect();
-        for (folder, name) in [(&cargo, "/cargo"), (&self.root, "/tilefall")] {
-            flags.push(format!("--remap-path-prefix={}={name}", folder.display()));
-        }
-        // One flag between separators, so that folders may have spaces.
-        command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env_remove("RUSTFLAGS");
-        Ok(())
-    }
 }
 
 /// Runs a command and fails if it fails.

@@ -2,6 +2,7 @@
 //! and which writes equal bytes for equal contents.
 
 use super::context::{Context, output};
+use super::licences;
 use super::target::Target;
 use super::tool::Tool;
 use anyhow::Context as _;
@@ -16,11 +17,11 @@ const DPKG_DEB: Tool = Tool { try_run: &["dpkg-deb", "--version"], install: "apt
 /// The folder that the settings name for programs.
 const PROGRAMS: &str = "target/release/";
 
-/// Packs the program that was built for a target.
+/// Packs the program that was built for a target, with the licences of what the program contains.
 ///
 /// # Errors
 /// If the settings are not as expected, or the package cannot be written.
-pub fn build(context: &Context, target: &Target, program: &Path) -> anyhow::Result<()> {
+pub fn build(context: &Context, target: &Target, program: &Path, notices: &Path) -> anyhow::Result<()> {
     let Some(architecture) = target.debian else { return Ok(()) };
     if !DPKG_DEB.is_installed(&format!("the Debian package for {}", target.triple)) {
         return Ok(());
@@ -35,6 +36,8 @@ pub fn build(context: &Context, target: &Target, program: &Path) -> anyhow::Resu
         let content = std::fs::read(&source).with_context(|| source.display().to_string())?;
         bytes += install(&folder, &place, &content, mode)?;
     }
+    let place = Path::new("usr/share/doc/tilefall").join(licences::NAME);
+    bytes += install(&folder, &place, &std::fs::read(notices)?, 0o644)?;
     let control = control(&package, &context.version, architecture, bytes)?;
     install(&folder, Path::new("DEBIAN/control"), control.as_bytes(), 0o644)?;
     let mut dpkg = context.command("dpkg-deb");

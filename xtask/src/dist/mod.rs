@@ -7,14 +7,20 @@
 //! - `archive`: `.tar.gz` files with equal bytes for equal contents
 //! - `deb`: Debian packages, by dpkg-deb
 //! - `wheels`: Python wheels and the source distribution, by maturin
+//! - `npm`: the package for npm
+//! - `crates`: the crates that are compiled into a package
+//! - `licences`: the licences of these crates
 //! - `sbom`: the list of dependencies in the program
 //! - `sums`: checksums of all files
 //!
 //! A part whose tool is missing is skipped with a message.
 
 mod archive;
-mod context;
+pub mod context;
+mod crates;
 mod deb;
+mod licences;
+mod npm;
 mod program;
 mod sbom;
 mod sums;
@@ -58,6 +64,8 @@ enum Part {
     Sdist,
     /// The page for browsers
     Page,
+    /// The package for npm: the solver and the page
+    Npm,
     /// The list of dependencies
     Sbom,
 }
@@ -78,11 +86,12 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
                 continue;
             }
             let program = program::build(&context, target)?;
+            let notices = licences::write(&context, "Cargo.toml", "tilefall-cli", target.triple)?;
             if has(Part::Archive) {
-                program::archive(&context, target, &program)?;
+                program::archive(&context, target, &program, &notices)?;
             }
             if has(Part::Deb) {
-                deb::build(&context, target, &program)?;
+                deb::build(&context, target, &program, &notices)?;
             }
         }
     }
@@ -92,10 +101,18 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     if has(Part::Sdist) {
         wheels::source(&context)?;
     }
-    if has(Part::Page) {
+    if has(Part::Page) || has(Part::Npm) {
         let page = context.stage.join("page");
         web::build(&page, false, false)?;
-        archive::write(&context, &format!("tilefall-{}-page", context.version), &[("", page)])?;
+        let notices = licences::write(&context, "Cargo.toml", "tilefall-web", web::TARGET)?;
+        if has(Part::Npm) {
+            npm::build(&context, &page, &notices)?;
+        }
+        if has(Part::Page) {
+            let name = format!("tilefall-{}-page", context.version);
+            let contents = [("", page), (licences::NAME, notices)];
+            archive::write(&context, &format!("{name}.tar.gz"), &name, &contents)?;
+        }
     }
     if has(Part::Sbom) {
         sbom::write(&context)?;

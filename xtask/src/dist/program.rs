@@ -1,8 +1,9 @@
 //! The program for a target, its manual pages and completions.
 
-use super::archive;
 use super::context::{Context, output, run};
 use super::target::Target;
+use super::{archive, licences};
+use crate::flags;
 use std::path::{Path, PathBuf};
 
 /// The flags of `cargo static`, which put the C library into the program.
@@ -21,9 +22,10 @@ const FILES: [&str; 5] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENS
 /// If the program cannot be built.
 pub fn build(context: &Context, target: &Target) -> anyhow::Result<PathBuf> {
     let mut cargo = context.command(env!("CARGO"));
-    cargo.args(["build", "--locked", "--package", "tilefall-cli", "--bin", "tilefall"]);
-    cargo.args(["--target", target.triple, "--profile", &context.profile]);
-    context.set_flags(&mut cargo, &STATIC)?;
+    cargo.args(["rustc", "--locked", "--package", "tilefall-cli", "--bin", "tilefall"]);
+    // As `cargo static` does, the flags are those of the last crate alone.
+    cargo.args(["--target", target.triple, "--profile", &context.profile, "--"]).args(STATIC);
+    flags::set(&mut cargo, &context.root, &[])?;
     cargo.envs(target.linker());
     run(&mut cargo)?;
     Ok(context.target.join(target.triple).join(&context.profile).join("tilefall"))
@@ -49,10 +51,11 @@ pub fn document(context: &Context, program: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 /// If the archive cannot be written.
-pub fn archive(context: &Context, target: &Target, program: &Path) -> anyhow::Result<()> {
+pub fn archive(context: &Context, target: &Target, program: &Path, licences: &Path) -> anyhow::Result<()> {
     let name = format!("tilefall-{}-{}", context.version, target.triple);
-    let mut contents: Vec<(&str, PathBuf)> = vec![("tilefall", program.to_owned())];
+    let mut contents: Vec<(&str, PathBuf)> =
+        vec![("tilefall", program.to_owned()), (licences::NAME, licences.to_owned())];
     contents.extend(FILES.map(|file| (file, context.root.join(file))));
     contents.extend(["man", "completions"].map(|folder| (folder, context.stage.join(folder))));
-    archive::write(context, &name, &contents)
+    archive::write(context, &format!("{name}.tar.gz"), &name, &contents)
 }

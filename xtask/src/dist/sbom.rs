@@ -1,6 +1,7 @@
 //! The list of dependencies in the program, in the format CycloneDX.
 
-use super::context::{Context, output};
+use super::context::Context;
+use super::crates;
 use super::target::Target;
 use anyhow::Context as _;
 use serde_json::{Value, json};
@@ -11,18 +12,9 @@ use std::collections::{BTreeMap, BTreeSet};
 /// # Errors
 /// If the list cannot be made or written.
 pub fn write(context: &Context) -> anyhow::Result<()> {
-    let mut cargo = context.command(env!("CARGO"));
-    cargo.args([
-        "metadata",
-        "--locked",
-        "--format-version",
-        "1",
-        "--filter-platform",
-        Target::host()?.triple,
-    ]);
-    let metadata: Value = serde_json::from_slice(&output(&mut cargo)?)?;
+    let metadata = crates::metadata(context, "Cargo.toml", Target::host()?.triple)?;
     let sums = checksums(&std::fs::read_to_string(context.root.join("Cargo.lock"))?);
-    let list = list(&metadata, "tilefall-cli", &sums).context("cargo metadata has an unknown form")?;
+    let list = list(&metadata, "tilefall-cli", &sums).context(crates::UNKNOWN)?;
     let path = context.out.join(format!("tilefall-{}.cdx.json", context.version));
     Ok(std::fs::write(path, serde_json::to_string_pretty(&list)? + "\n")?)
 }
@@ -41,39 +33,15 @@ fn checksums(lock: &str) -> BTreeMap<(String, String), String> {
 
 /// Returns the list for the package `root`, in the order of names; `None` if the metadata of cargo lacks a field.
 fn list(metadata: &Value, root: &str, sums: &BTreeMap<(String, String), String>) -> Option<Value> {
-    let packages: BTreeMap<&str, &Value> = metadata["packages"]
-        .as_array()?
-        .iter()
-        .map(|package| Some((package["id"].as_str()?, package)))
-        .collect::<Option<_>>()?;
-    let nodes: BTreeMap<&str, &Value> = metadata["resolve"]["nodes"]
-        .as_array()?
-        .iter()
-        .map(|node| Some((node["id"].as_str()?, node)))
-        .collect::<Option<_>>()?;
-    let root = *packages.iter().find(|(_, package)| package["name"] == root)?.0;
-    let (mut seen, mut open) = (BTreeSet::from([root]), vec![root]);
-    let mut edges = Vec::new();
-    while let Some(id) = open.pop() {
-        let mut needed = BTreeSet::new();
-        for dependency in nodes.get(id)?["deps"].as_array()? {
-            // Normal dependencies have no kind.
-            if dependency["dep_kinds"].as_array()?.iter().any(|kind| kind["kind"].is_null()) {
-                let id = dependency["pkg"].as_str()?;
-                needed.insert(purl(packages.get(id)?)?);
-                if seen.insert(id) {
-                    open.push(id);
-                }
-            }
-        }
-        edges.push((purl(packages.get(id)?)?, needed));
+    let compiled = crates::compiled(metadata, root)?;
+    let (mut components, mut edges, mut program) = (Vec::new(), Vec::new(), Value::Null);
+    for (package, needed) in compiled {
+        let entry = component(package, sums)?;
+        edges.push((purl(package)?, needed.into_iter().map(purl).collect::<Option<BTreeSet<_>>>()?));
+        if package["name"] == root { program = entry } else { components.push(entry) }
     }
     edges.sort();
-    let component = |id: &&str| component(packages.get(*id)?, sums);
-    let mut components =
-        seen.iter().filter(|id| **id != root).map(component).collect::<Option<Vec<Value>>>()?;
     components.sort_by_key(|component| component["purl"].to_string());
-    let mut program = component(&root)?;
     program["type"] = "application".into();
     let dependencies: Vec<Value> =
         edges.iter().map(|(from, to)| json!({ "ref": from, "dependsOn": to })).collect();

@@ -1,8 +1,10 @@
 //! Python wheels and the source distribution, by maturin.
 
 use super::context::{Context, run};
+use super::licences;
 use super::target::Target;
 use super::tool::Tool;
+use crate::flags;
 
 const MATURIN: Tool = Tool { try_run: &["maturin", "--version"], install: "pip install maturin" };
 const ZIG: Tool = Tool { try_run: &["python3", "-m", "ziglang", "version"], install: "pip install ziglang" };
@@ -31,8 +33,14 @@ pub fn build(context: &Context, targets: &[&Target]) -> anyhow::Result<()> {
             let tag = if target.triple.ends_with("musl") { MUSL } else { GLIBC };
             maturin.args(["--zig", "--compatibility", tag]);
         }
-        context.set_flags(&mut maturin, &[])?;
-        run(&mut maturin)?;
+        flags::set(&mut maturin, &context.root, &[])?;
+        let notices = licences::write(context, "python/Cargo.toml", "tilefall-python", target.triple)?;
+        // `license-files` of the settings includes the file where there is one.
+        let place = context.root.join("python").join(licences::NAME);
+        std::fs::copy(notices, &place)?;
+        let built = run(&mut maturin);
+        std::fs::remove_file(place)?;
+        built?;
     }
     Ok(())
 }

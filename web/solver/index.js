@@ -1,0 +1,154 @@
+// The solver for other programs, as the package of npm offers it; index.d.ts has the types and the documentation.
+
+import initialize, { initSync } from "../page/engine.js";
+import * as engine from "../page/rules.js";
+
+/** @typedef {import("./index.d.ts").Puzzle} Puzzle */
+
+// Node.js reads the engine at once; it does not fetch files.
+const node = globalThis.process?.getBuiltinModule;
+if (node) initSync({ module: node("node:fs").readFileSync(new URL("../page/engine_bg.wasm", import.meta.url)) });
+
+/** @type {Promise<void> | undefined} */
+let loading;
+
+/** @type {typeof import("./index.d.ts").load} */
+export const load = (source) => {
+  loading ??= initialize(source && { module_or_path: source }).then(
+    () => {},
+    (error) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+};
+
+/** @type {typeof import("./index.d.ts").read} */
+export const read = (text, { format = "", name = "text", rules } = {}) => engine.read(text, format, name, rules);
+
+/** The record of a puzzle, or of the first puzzle of a text.
+ * @param {Puzzle} puzzle */
+function recordOf(puzzle) {
+  if (typeof puzzle !== "string") return puzzle;
+  const { puzzles, errors } = read(puzzle);
+  if (!puzzles.length) throw new Error(errors[0] ?? "text: no puzzle");
+  return puzzles[0].record;
+}
+
+const ignore = () => {};
+
+/** @type {typeof import("./index.d.ts").solve} */
+export const solve = (puzzle, { moves = [], onReport = ignore, ...options } = {}) => engine.solve(recordOf(puzzle), moves, options, onReport);
+
+/** @type {typeof import("./index.d.ts").analyse} */
+export const analyse = (puzzle, moves, { onReport = ignore, ...options } = {}) => engine.analyse(recordOf(puzzle), moves, options, onReport);
+
+/** Runs a search in a worker, and ends it when the signal is aborted.
+ * @param {"solve" | "analyse"} task @param {any[]} puzzle @param {any} options
+ * @returns {Promise<any>} */
+function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    // Bundlers look for the address of the browser's worker; they do not see that of the other one.
+    const worker = node ? new (node("node:worker_threads").Worker)(new URL("./worker.js", `${import.meta.url}`)) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    const stop = () => end(reject, signal.reason);
+    const end = (/** @type {(value: any) => void} */ settle, /** @type {any} */ value) => {
+      signal?.removeEventListener("abort", stop);
+      worker.terminate();
+      settle(value);
+    };
+    const hear = (/** @type {any} */ { report, result, message }) => {
+      if (report) onReport(report);
+      else if (result) end(resolve, result);
+      else end(reject, new Error(message));
+    };
+    signal?.addEventListener("abort", stop);
+    if (node) worker.on("message", hear).on("error", hear);
+    else Object.assign(worker, { onmessage: (/** @type {MessageEvent} */ { data }) => hear(data), onerror: hear });
+    worker.postMessage({ task, puzzle, options });
+  });
+}
+
+/** @type {typeof import("./index.d.ts").solveInWorker} */
+export const solveInWorker = (puzzle, options = {}) => inWorker("solve", [puzzle], options);
+
+/** @type {typeof import("./index.d.ts").analyseInWorker} */
+export const analyseInWorker = (puzzle, moves, options = {}) => inWorker("analyse", [puzzle, moves], options);
+
+/** @type {typeof import("./index.d.ts").position} */
+export const position = (puzzle, moves = []) => engine.position(recordOf(puzzle), moves);
+
+/** @type {typeof import("./index.d.ts").timeline} */
+export const timeline = (puzzle, moves = []) => engine.timeline(recordOf(puzzle), moves);
+
+/** @type {typeof import("./index.d.ts").hint} */
+export const hint = (puzzle, moves, line, goal = "score") => engine.hints(recordOf(puzzle), moves, line, goal);
+
+/** @type {typeof import("./index.d.ts").reasons} */
+export const reasons = (puzzle, moves, goal = "score") => engine.reasons(recordOf(puzzle), moves, goal);
+
+/** @type {typeof import("./index.d.ts").write} */
+export const write = (puzzle, moves, kind) => engine.write(recordOf(puzzle), moves, kind);
+
+/** @type {typeof import("./index.d.ts").hash} */
+export const hash = (puzzle) => engine.nameOf(recordOf(puzzle));
+
+/** @type {typeof import("./index.d.ts").rulesOf} */
+export const rulesOf = (puzzle) => engine.rulesOf(recordOf(puzzle));
+
+export { formats, make as generate, presets, stars } from "../page/rules.js";
+
+/** @type {typeof import("./index.d.ts").Game} */
+export class Game {
+  #moves;
+  #at;
+
+  constructor(/** @type {Puzzle} */ puzzle, /** @type {import("./index.d.ts").Move[]} */ moves = []) {
+    this.record = recordOf(puzzle);
+    this.#moves = [...moves];
+    this.#at = moves.length;
+    this.position = position(this.record, moves);
+  }
+
+  get moves() {
+    return this.#moves.slice(0, this.#at);
+  }
+
+  get score() {
+    return this.record.game === "samegame" ? (timeline(this.record, this.moves).steps.at(-1)?.score ?? 0) : null;
+  }
+
+  get legalMoves() {
+    const { groups, slides } = this.position;
+    return [...groups.map(({ cells: [[row, col]] }) => /** @type {[number, number]} */ ([row + 1, col + 1])), ...slides];
+  }
+
+  play(/** @type {import("./index.d.ts").Move} */ move) {
+    const moves = [...this.moves, move];
+    this.position = position(this.record, moves);
+    this.#moves = moves;
+    this.#at = moves.length;
+  }
+
+  /** Goes to the position after a number of moves; returns whether there is one.
+   * @param {number} at */
+  #go(at) {
+    if (at < 0 || at > this.#moves.length) return false;
+    this.#at = at;
+    this.position = position(this.record, this.moves);
+    return true;
+  }
+
+  undo() {
+    return this.#go(this.#at - 1);
+  }
+
+  redo() {
+    return this.#go(this.#at + 1);
+  }
+
+  solve(/** @type {import("./index.d.ts").SolveOptions} */ options = {}) {
+    return solve(this.record, { ...options, moves: this.moves });
+  }
+}

@@ -1,0 +1,100 @@
+//! `cargo xtask book`: builds the site of documents into one folder, and checks the links of its pages.
+//!
+//! - `pages`: the pages of the repository as the input of mdBook
+//! - `verbs`: a page for each verb, from the help of the program
+//! - `api`: the API documents of Rust and Python
+//! - `html`: the links and anchors of a page
+//! - `links`: the check of all links
+//!
+//! Pages are Markdown files of the repository, in `docs` and elsewhere, whose links work in the repository. `docs/SUMMARY.md` lists
+//! them, and `docs/book.toml` has the settings of mdBook.
+
+mod api;
+mod html;
+mod links;
+mod pages;
+mod verbs;
+
+use crate::dist::context::run as run_command;
+use anyhow::{Context as _, ensure};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The arguments of `cargo xtask book`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder to write, which is emptied
+    #[arg(long, default_value = "target/book")]
+    out: PathBuf,
+    /// The program whose help is shown [default: a release build]
+    #[arg(long)]
+    program: Option<PathBuf>,
+    /// A Python interpreter with the package and pdoc [default: target/python/bin/python, if it is there]
+    #[arg(long)]
+    python: Option<PathBuf>,
+    /// Leave out the API documents, for a quick look at the pages
+    #[arg(long)]
+    no_api: bool,
+}
+
+/// The version of mdBook that the site is made for.
+const MDBOOK: &str = "0.5.4";
+
+/// Builds the site and checks its links.
+///
+/// # Errors
+/// If a tool is missing, a part cannot be built or written, or a link is broken.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
+    let (out, source) = (root.join(&args.out), root.join("target/book-source"));
+    let mdbook = mdbook(root)?;
+    let program = match &args.program {
+        Some(program) => root.join(program),
+        None => release_build(root)?,
+    };
+    let python = api::python(root, args.python.as_deref())?;
+    let python = python.filter(|_| !args.no_api);
+    let mut generated = verbs::pages(&program)?;
+    generated.push(api::page(!args.no_api, python.is_some()));
+    pages::write(root, &source, &generated)?;
+    std::fs::create_dir_all(source.join("theme"))?;
+    std::fs::copy(root.join("web/page/icon.svg"), source.join("theme/favicon.svg")).context("the icon")?;
+    run_command(Command::new(mdbook).arg("build").arg(&source).arg("--dest-dir").arg(&out))?;
+    if !args.no_api {
+        api::rust(root, &out.join("api/rust"))?;
+    }
+    if let Some(python) = python {
+        api::python_pages(&python, &out.join("api/python"))?;
+    }
+    let report = links::check(&out)?;
+    println!("{}: {} pages, {} links", out.join("index.html").display(), report.pages, report.links);
+    for fault in &report.faults {
+        eprintln!("{fault}");
+    }
+    ensure!(report.faults.is_empty(), "{} links are broken", report.faults.len());
+    Ok(())
+}
+
+/// Returns the path of mdBook: of the folder `target/tools`, or of this machine.
+fn mdbook(root: &Path) -> anyhow::Result<PathBuf> {
+    let own = root.join("target/tools/bin/mdbook");
+    let path = if own.exists() { own } else { PathBuf::from("mdbook") };
+    let version = Command::new(&path).arg("--version").output();
+    let found = version.is_ok_and(|version| {
+        String::from_utf8_lossy(&version.stdout).trim().ends_with(&format!("v{MDBOOK}"))
+    });
+    ensure!(
+        found,
+        "mdBook {MDBOOK} is missing: cargo install mdbook --version {MDBOOK} --locked --no-default-features \
+         --features search --root target/tools"
+    );
+    Ok(path)
+}
+
+/// Builds the program and returns its path.
+fn release_build(root: &Path) -> anyhow::Result<PathBuf> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root).args(["build", "--locked", "--release", "--package", "tilefall-cli"]);
+    run_command(&mut cargo)?;
+    Ok(root.join("target/release/tilefall"))
+}
