@@ -228,7 +228,27 @@ mod tests {
         (ext, dep, u64::from_le_bytes(ones), bits)
     }
 
+    struct Halves([u64; 4]);
+    impl<C: Cpu> Kernel<C> for Halves {
+        type Out = [u8; 32];
+        const AVX512: bool = true;
+        #[inline(always)]
+        fn run(self, cpu: C) -> [u8; 32] {
+            cpu.halves16(&self.0)
+        }
+    }
+
     proptest! {
+        #[test]
+        fn bytes_of_lanes_are_split_on_every_path(words: [u64; 4]) {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            let half = |half: usize| bytes.iter().skip(half).step_by(2).copied();
+            let halves: Vec<u8> = half(0).chain(half(1)).collect();
+            for path in tested_with_avx512() {
+                prop_assert_eq!(&dispatch(path, Halves(words))[..], &halves[..]);
+            }
+        }
+
         #[test]
         fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
