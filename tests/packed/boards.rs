@@ -8,7 +8,7 @@ use tilefall::base::{Cell, Colour, Columns};
 use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath};
 use tilefall::internals::samegame::playout::{UniformTiles, playout};
-use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
+use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, below, dispatch_board};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
@@ -87,6 +87,9 @@ fn same<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     let chosen = board.random_tile(cpu, &mut rng);
     assert_eq!(chosen.is_none(), grid.is_over());
     assert!(chosen.is_none_or(|cell| grid.has_equal_neighbour(cell)));
+    let first = board.random_first(cpu, &mut rng.clone());
+    let nth = below(&mut rng, groups.len());
+    assert_eq!(first, grid.groups().get(nth).copied());
 }
 
 /// Runs a case on every kind of board that holds it and every path of the machine; returns the number of runs.

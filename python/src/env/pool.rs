@@ -1,11 +1,11 @@
-//! [`Pool`]: a thread pool that survives a fork.
+//! [`Pool`]: a thread pool that survives a fork, and [`spread`], which works on parts in its threads.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::process::id;
 
-/// A pool of threads. A forked process has none of the threads of its parent: the first use there starts new ones.
+/// Threads beside the one of the caller, which works as well. A forked process has none of the threads of its parent: the first use there starts new ones.
 #[derive(Debug)]
 pub struct Pool {
     threads: usize,
@@ -16,12 +16,12 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Starts this many threads.
+    /// Starts the threads, one less than `threads`.
     ///
     /// # Errors
     /// A `RuntimeError` if they cannot be started.
     pub fn new(threads: usize) -> PyResult<Pool> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
+        let pool = ThreadPoolBuilder::new().num_threads(threads - 1).build().map_err(|error| {
             PyRuntimeError::new_err(format!("{threads} threads cannot be started: {error}"))
         })?;
         Ok(Pool { threads, process: id(), pool: Some(pool) })
@@ -37,6 +37,35 @@ impl Pool {
         }
         self.pool.as_ref().ok_or_else(|| PyRuntimeError::new_err("the threads have ended"))
     }
+}
+
+/// Calls `work` with each part. The caller's thread takes the first one, so that only the others wait for a thread to wake.
+///
+/// # Errors
+/// The first error of `work`.
+pub fn spread<T: Send>(
+    pool: &ThreadPool,
+    parts: Vec<T>,
+    work: impl Fn(T) -> Result<(), String> + Sync,
+) -> Result<(), String> {
+    let mut results = vec![Ok(()); parts.len()];
+    pool.in_place_scope(|scope| {
+        let mut all = parts.into_iter().zip(&mut results);
+        let first = all.next();
+        let work = &work;
+        for (part, result) in all {
+            scope.spawn(move |_| *result = work(part));
+        }
+        if let Some((part, result)) = first {
+            *result = work(part);
+        }
+    });
+    results.into_iter().collect()
+}
+
+/// Returns the number of items of a part, for the threads of the pool and of the caller.
+pub fn part(pool: &ThreadPool, items: usize) -> usize {
+    items.div_ceil(pool.current_num_threads() + 1)
 }
 
 impl Drop for Pool {

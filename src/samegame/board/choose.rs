@@ -3,7 +3,7 @@
 use super::{Board, Repr};
 use crate::base::{Cell, Colour, Random};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups};
+use crate::samegame::playout::{PlayoutBoard, Policy, Tabu};
 use crate::samegame::repr::{BoardRepr, Cells};
 use std::cmp::Reverse;
 
@@ -38,12 +38,10 @@ kernels! {
                 }
                 cell
             }
-            PlayoutPolicy::Groups | PlayoutPolicy::Tabu => {
+            PlayoutPolicy::Groups => board.random_first(cpu, random.generator()),
+            PlayoutPolicy::Tabu => {
                 let board = board.to_playout(cpu);
-                let group = match policy {
-                    PlayoutPolicy::Tabu => Tabu(tabu).choose(cpu, &board, random.generator()),
-                    _ => UniformGroups.choose(cpu, &board, random.generator()),
-                };
+                let group = Tabu(tabu).choose(cpu, &board, random.generator());
                 group.map(|group| board.first(&group))
             }
         }

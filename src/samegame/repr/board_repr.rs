@@ -4,7 +4,7 @@ use crate::base::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::playout::PlayoutBoard;
-use crate::samegame::repr::ClickSet;
+use crate::samegame::repr::{ClickSet, below};
 use rand::Rng;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -206,6 +206,16 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// Returns a tile with an equal neighbour, chosen uniformly, or `None` if the game is over. Takes one number from
     /// `rng`; a [`Grid`] may take more.
     fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell>;
+
+    /// Returns the first cell of a group that can be removed, each group with the same probability, or `None` if the game
+    /// is over. Takes one number from `rng`.
+    fn random_first<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
+        let (mut rest, mut cells) = (self.groups(cpu), Vec::new());
+        while let Some(group) = self.next_group(cpu, &mut rest) {
+            cells.extend(group.first());
+        }
+        if cells.is_empty() { None } else { Some(cells[below(rng, cells.len())]) }
+    }
 
     /// Checks that the game can reach the board: no tile floats, no column is skipped where columns close, and every tile
     /// has a known colour. Called after each operation in debug builds.

@@ -341,6 +341,11 @@ where
         Some(Self::Mask::cell(random_bit(cpu, &self.clickable(cpu).0, rng)?))
     }
 
+    #[inline(always)]
+    fn random_first<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
+        Some(Self::Mask::cell(random_bit(cpu, &self.first_cells(cpu).0, rng)?))
+    }
+
     fn check_invariants(&self, columns: Columns) -> Result<(), &'static str> {
         let mut ended = false;
         for at in 0..WORDS {

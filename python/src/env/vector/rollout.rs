@@ -2,13 +2,12 @@
 
 use super::super::game::Game;
 use super::super::job::choose;
-use super::super::pool::Pool;
+use super::super::pool::{self, Pool};
 use super::{Lanes, Vector, whole};
 use crate::argument::Argument;
 use numpy::PyArray1;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
-use rayon::prelude::*;
 
 /// The arrays of a rollout, flat: one row of n elements for each step.
 #[derive(Debug, FromPyObject)]
@@ -38,19 +37,19 @@ impl<G: Game> Vector<G> {
         let pool = pool.as_mut().map(Pool::get).transpose()?;
         let draw = sampler.next();
         let config = &self.config;
-        py.detach(|| match pool {
-            None => choose(config, lanes, policy, draw, 0, actions),
-            Some(pool) => {
-                let part = lanes.len().div_ceil(pool.current_num_threads());
-                let parts = lanes.par_chunks(part).zip(actions.par_chunks_mut(part)).enumerate();
-                pool.install(|| {
-                    parts.for_each(|(k, (lanes, actions))| {
-                        choose(config, lanes, policy, draw, k * part, actions)
-                    });
-                });
-            }
+        let chosen = py.detach(|| {
+            let Some(pool) = pool else {
+                choose(config, lanes, policy, draw, 0, actions);
+                return Ok(());
+            };
+            let part = pool::part(pool, lanes.len());
+            let parts = lanes.chunks(part).zip(actions.chunks_mut(part)).enumerate().collect();
+            pool::spread(pool, parts, |(k, (lanes, actions)): (usize, (&[G::Lane], &mut [i64]))| {
+                choose(config, lanes, policy, draw, k * part, actions);
+                Ok(())
+            })
         });
-        Ok(())
+        chosen.map_err(PyRuntimeError::new_err)
     }
 
     /// Plays the actions of a policy, and writes the arrays of the caller: actions, rewards, ends and scores after each
