@@ -16,13 +16,11 @@ use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::playout::{PlaneBoard, PlayoutBoard};
-use crate::samegame::repr::ClickSet;
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};
 use crate::samegame::repr::mask::Mask;
 use crate::samegame::repr::merge_potential::{MAX_ROWS, may_get_neighbour, merge_potential};
-use crate::samegame::repr::observation;
-use crate::samegame::repr::random::random_bit;
+use crate::samegame::repr::{ClickSet, observation, random_bit};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
