@@ -2,7 +2,7 @@
 
 use super::game::{Game, Number};
 use super::policy::Policy;
-use super::pool;
+use super::pool::Pool;
 use tilefall::base::{Random, StopFlag};
 
 /// When an environment starts the next episode.
@@ -109,11 +109,11 @@ impl<'a, G: Game> Job<'a, G> {
     pub fn spread(
         self,
         actions: &mut [i64],
-        pool: Option<&rayon::ThreadPool>,
+        pool: Option<&Pool>,
         work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
     ) -> Result<(), String> {
         let Some(pool) = pool else { return work(self, actions) };
-        let part = pool::part(pool, self.lanes.len());
+        let part = pool.part(self.lanes.len());
         let (mut rest, mut parts) = (Some((self, actions)), Vec::new());
         while let Some((job, actions)) = rest.take() {
             if job.lanes.len() <= part {
@@ -124,7 +124,7 @@ impl<'a, G: Game> Job<'a, G> {
                 rest = Some((others, then));
             }
         }
-        pool::spread(pool, parts, |(job, actions)| work(job, actions))
+        pool.spread(parts, |(job, actions)| work(job, actions))
     }
 
     /// Writes the action of a policy for each environment; 0 if there is none.

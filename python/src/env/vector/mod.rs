@@ -134,7 +134,7 @@ impl<G: Game> Vector<G> {
         &self,
         py: Python<'py>,
         out: Option<&Out<'py>>,
-        work: impl FnOnce(Job<'_, G>, Option<&rayon::ThreadPool>, &mut Sampler) -> PyResult<T>,
+        work: impl FnOnce(Job<'_, G>, Option<&Pool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
         let mut state = self.state.lock()?;
         let Lanes { lanes, pool, sampler, shown } = &mut *state;

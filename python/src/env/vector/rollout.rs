@@ -2,7 +2,7 @@
 
 use super::super::game::Game;
 use super::super::job::choose;
-use super::super::pool::{self, Pool};
+use super::super::pool::Pool;
 use super::{Lanes, Vector, whole};
 use crate::argument::Argument;
 use numpy::PyArray1;
@@ -42,9 +42,9 @@ impl<G: Game> Vector<G> {
                 choose(config, lanes, policy, draw, 0, actions);
                 return Ok(());
             };
-            let part = pool::part(pool, lanes.len());
+            let part = pool.part(lanes.len());
             let parts = lanes.chunks(part).zip(actions.chunks_mut(part)).enumerate().collect();
-            pool::spread(pool, parts, |(k, (lanes, actions)): (usize, (&[G::Lane], &mut [i64]))| {
+            pool.spread(parts, |(k, (lanes, actions)): (usize, (&[G::Lane], &mut [i64]))| {
                 choose(config, lanes, policy, draw, k * part, actions);
                 Ok(())
             })
