@@ -158,16 +158,19 @@ def train(env: SameGameVecEnv, colors: int, seconds: float, rng: np.random.Gener
     return policy
 
 
-def mean_score(env: SameGameVecEnv, player: Player) -> float:
-    """The mean score of a game on every board."""
+def scores_of(env: SameGameVecEnv, player: Player) -> NDArray[np.int64]:
+    """The score of a game on every board."""
     boards, info = env.reset(seed=10**9)
     while info["action_mask"].any():
         boards, _, _, _, info = env.step(player(env, boards, info["action_mask"]))
-    return float(info["score"].mean())
+    scores: NDArray[np.int64] = info["score"].copy()
+    return scores
 
 
-def compare(env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Generator) -> dict[str, float]:
-    """The mean scores of three players on boards that none of them was trained on."""
+def compare(
+    env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Generator
+) -> dict[str, NDArray[np.int64]]:
+    """The scores of three players on boards that none of them was trained on."""
 
     def chance(_: SameGameVecEnv, __: NDArray[np.uint8], mask: NDArray[np.int8]) -> Indices:
         actions: Indices = np.where(mask, rng.random(mask.shape), -1).argmax(1)
@@ -190,7 +193,7 @@ def compare(env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Gen
         return actions
 
     players: dict[str, Player] = {"random": chance, "greedy": greedy, "learned": learned}
-    return {name: mean_score(env, player) for name, player in players.items()}
+    return {name: scores_of(env, player) for name, player in players.items()}
 
 
 def main() -> None:
@@ -207,8 +210,9 @@ def main() -> None:
     words: dict[str, Any] = {"rows": args.size, "cols": args.size, "colors": args.colors}
     words["autoreset_mode"] = AutoresetMode.DISABLED
     policy = train(SameGameVecEnv(args.envs, seed=args.seed, **words), args.colors, args.seconds, rng)
-    for name, score in compare(SameGameVecEnv(args.games, **words), policy, args.colors, rng).items():
-        print(f"{name:8} {score:8.1f} points a game")
+    for name, scores in compare(SameGameVecEnv(args.games, **words), policy, args.colors, rng).items():
+        error = scores.std(ddof=1) / len(scores) ** 0.5
+        print(f"{name:8} {scores.mean():8.1f} ± {error:.1f} points a game")
 
 
 if __name__ == "__main__":
