@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What the check has found.
+/// The result of the check.
 pub struct Report {
     /// The number of pages.
     pub pages: usize,

@@ -27,7 +27,7 @@ pub struct Args {
     /// Compare with programs of others
     #[arg(long, required = true)]
     peers: bool,
-    /// What to compare
+    /// The parts of the comparison
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = Part::value_variants().to_vec())]
     parts: Vec<Part>,
     /// A program as KIND:NAME=PROGRAM; `noip` reads and writes a Mayan puzzle as in NOIP 2011, `clicks` reads rows of

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-/// What a program reads and writes.
+/// The input and output of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A Mayan puzzle as in NOIP 2011, on standard input and in `mayan.in`; moves or -1, on standard output or in
@@ -22,7 +22,7 @@ pub enum Kind {
 pub struct Peer {
     /// The name in tables.
     pub name: String,
-    /// What it reads and writes.
+    /// Its input and output.
     pub kind: Kind,
     /// The program and its arguments.
     pub command: Vec<String>,
@@ -51,7 +51,7 @@ impl FromStr for Peer {
 /// Returns the processor seconds of all processes that have ended.
 pub type Clock<'a> = &'a dyn Fn() -> f64;
 
-/// What a process wrote, and how long it took.
+/// The output and the times of a process.
 #[derive(Debug)]
 pub struct Answer {
     /// The text, or nothing if the process was stopped at the limit or failed.

@@ -14,7 +14,7 @@ pub struct Row {
     pub peer: String,
     /// The round, from 1.
     pub round: u32,
-    /// What came of it.
+    /// The verdict on the answer.
     pub result: Outcome,
     /// The seconds of the process.
     pub seconds: f64,
@@ -22,7 +22,7 @@ pub struct Row {
     pub processor_seconds: f64,
 }
 
-/// What the verifier says about an answer.
+/// The verdict of the verifier on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The answer is valid; of SameGame with its score.
