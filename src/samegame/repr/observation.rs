@@ -30,6 +30,8 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
         let set = cpu.halves16(&block_words(set, first));
         let width = (size.1 - first).min(LANES);
         let (mut code_rows, mut flag_rows) = (Rows::new(width, 0), Rows::new(width, T::from(false)));
+        // Loops over indices: in builds without optimization across units, the methods of iterators are calls here, and
+        // take ten times as long.
         // From the top, because a row that is shorter than a block is followed by bytes that the next row overwrites.
         for bit in (0..HALF).rev() {
             let (mut code, mut flag) = ([0; 2 * LANES], [T::from(false); 2 * LANES]);
