@@ -150,6 +150,15 @@ impl Grid {
         cols: usize,
         mut name: impl FnMut(Cell) -> Option<u64>,
     ) -> Result<Self, GridError> {
+        Self::from_names_of(rows, cols, &mut name)
+    }
+
+    /// [`Self::from_names`], compiled once for all functions.
+    fn from_names_of(
+        rows: usize,
+        cols: usize,
+        name: &mut dyn FnMut(Cell) -> Option<u64>,
+    ) -> Result<Self, GridError> {
         let mut grid = Grid::empty(rows, cols, &[])?;
         // Colours are numbered in order of appearance first, and in the order of their names at the end.
         let mut names: Vec<u64> = Vec::new();

@@ -29,7 +29,7 @@ fn slow(number: usize) -> String {
 
 #[test]
 fn the_progress_line_is_wiped_before_each_record_and_no_wider_than_the_terminal() {
-    for (columns, both) in [(200, true), (40, true), (40, false), (7, true)] {
+    let check = |columns: u16, both: bool| {
         let terminal = Terminal::new(columns);
         let mut command = program("mayan solve --threads 1 --time 350ms");
         command.stdin(Stdio::piped()).stderr(terminal.stream());
@@ -50,7 +50,12 @@ fn the_progress_line_is_wiped_before_each_record_and_no_wider_than_the_terminal(
         assert_eq!((records.len(), others.len()), (9, 2), "{text:?}");
         assert!(records.iter().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{records:?}");
         assert!(others[0].starts_with("<stdin>:9:1: ") && others[1].starts_with("9 puzzles: "), "{others:?}");
-    }
+    };
+    std::thread::scope(|scope| {
+        for (columns, both) in [(200, true), (40, true), (40, false), (7, true)] {
+            scope.spawn(move || check(columns, both));
+        }
+    });
 }
 
 #[test]

@@ -247,7 +247,7 @@ fn the_best_list_is_found_and_proven() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let (mut cleared, mut stopped, mut again) = (0, 0, 0);
-    for number in 0..280 {
+    for number in 0..140 {
         let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
         let grid = random_grid(&mut rng, rows, cols, 1 + number % 7);
         let rules = Rules {
@@ -295,5 +295,5 @@ fn the_best_list_is_found_and_proven() {
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }
     }
-    assert!(cleared > 100 && stopped > 1000 && again > 100, "{cleared} {stopped} {again}");
+    assert!(cleared > 50 && stopped > 500 && again > 50, "{cleared} {stopped} {again}");
 }
