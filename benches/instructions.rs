@@ -3,12 +3,9 @@
 //! A run repeats one kernel on one CPU path for a number of rounds, and prints the number of operations per round. The
 //! difference between two numbers of rounds excludes the setup before the first round.
 
-mod swaps;
-
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use swaps::Play;
 use tilefall::base::{Cell, Rules, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
@@ -22,6 +19,7 @@ use tilefall::internals::samegame::repr::{BoardRepr, below};
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::internals::workload::samegame::random_game;
+use tilefall_benches::swaps::Play;
 
 type Tiles = Packed<16, 4, 3>;
 

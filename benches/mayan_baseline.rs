@@ -4,14 +4,13 @@
 //! Each board is solved once by the baseline and several times by tilefall, and both results must agree. Prints times,
 //! ratios, and their geometric mean.
 
-mod baseline;
-
 use std::time::Instant;
 use tilefall::base::{Cell, Mode, Side, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall_benches::baseline;
 
 fn main() {
     let text = include_bytes!("../data/bench/mayan.jsonl");

@@ -1,11 +1,8 @@
 //! Mayan moves, nodes and whole puzzles: `cargo bench --bench mayan_solve`.
 
-mod swaps;
-
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
-use swaps::Play;
 use tilefall::base::{Mode, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::internals::bits::cpu::{CpuPath, dispatch};
@@ -14,6 +11,7 @@ use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::mayan::solve::{Request, solve};
 use tilefall::puzzle::{Puzzle, Task};
+use tilefall_benches::swaps::Play;
 
 fn boards() -> Vec<Puzzle> {
     let text = include_bytes!("../data/bench/mayan.jsonl");

@@ -47,9 +47,14 @@ fn crates_packages_and_documents_have_one_version() {
         assert!(readme.replace(" ./", " ").contains(&name), "README.md: expected{name}");
     }
     // Every other crate, so that of the page too, inherits the version; `--locked` holds the lock files to it.
-    for manifest in
-        ["Cargo.toml", "cli/Cargo.toml", "faults/Cargo.toml", "web/Cargo.toml", "xtask/Cargo.toml"]
-    {
+    for manifest in [
+        "Cargo.toml",
+        "benches/Cargo.toml",
+        "cli/Cargo.toml",
+        "faults/Cargo.toml",
+        "web/Cargo.toml",
+        "xtask/Cargo.toml",
+    ] {
         for key in ["version", "edition", "rust-version", "license"] {
             assert_eq!(only(manifest, &format!("{key}.workspace = "), ""), "true", "{manifest}: {key}");
         }

@@ -1,0 +1,4 @@
+//! What several benchmarks share.
+
+pub mod baseline;
+pub mod swaps;
