@@ -44,13 +44,18 @@ struct Args {
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 fn main() -> anyhow::Result<ExitCode> {
+    use anyhow::Context as _;
+
     let Args { long, program, jobs, only } = Args::parse();
     if !tracer::is_allowed()? {
         println!("skipped: processes may not be traced here");
         return Ok(ExitCode::SUCCESS);
     }
     let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
-    plan::run(&program.canonicalize()?, long, jobs, only.as_deref())
+    let found = program.canonicalize();
+    let found = found
+        .with_context(|| format!("{}, expected the program: cargo build --release", program.display()))?;
+    plan::run(&found, long, jobs, only.as_deref())
 }
 
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
