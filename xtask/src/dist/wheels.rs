@@ -1,10 +1,13 @@
 //! Python wheels and the source distribution, by maturin.
 
+use super::archive;
 use super::context::{Context, run};
 use super::licences;
 use super::target::Target;
 use super::tool::Tool;
 use crate::flags;
+use flate2::read::GzDecoder;
+use std::fs::File;
 
 const MATURIN: Tool = Tool { try_run: &["maturin", "--version"], install: "pip install maturin" };
 const ZIG: Tool = Tool { try_run: &["python3", "-m", "ziglang", "version"], install: "pip install ziglang" };
@@ -53,6 +56,46 @@ pub fn source(context: &Context) -> anyhow::Result<()> {
     if !MATURIN.is_installed("the source distribution") {
         return Ok(());
     }
+    let stage = context.stage.join("sdist");
+    if stage.exists() {
+        std::fs::remove_dir_all(&stage)?;
+    }
     let mut maturin = context.command("maturin");
-    run(maturin.args(["sdist", "--manifest-path", "python/Cargo.toml", "--out"]).arg(&context.out))
+    run(maturin.args(["sdist", "--manifest-path", "python/Cargo.toml", "--out"]).arg(&stage))?;
+
+    let folder = format!("tilefall-{}", context.version);
+    let name = format!("{folder}.tar.gz");
+    tar::Archive::new(GzDecoder::new(File::open(stage.join(&name))?)).unpack(&stage)?;
+    let source = stage.join(&folder);
+    let manifest = source.join("Cargo.toml");
+    let text = std::fs::read_to_string(&manifest)?;
+    std::fs::write(&manifest, without_tests(&text))?;
+    archive::write(context, &name, &folder, &[("", source)])
+}
+
+/// Returns a manifest without its tests, whose files are not in the source distribution: maturin removes them in some runs, and
+/// in others it does not.
+fn without_tests(manifest: &str) -> String {
+    let mut is_test = false;
+    let mut kept = String::new();
+    for line in manifest.split_inclusive('\n') {
+        if line.starts_with('[') {
+            is_test = line.starts_with("[[test]]");
+        }
+        if !is_test {
+            kept += line;
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn manifests_lose_their_tests_alone() {
+        let manifest = "[package]\nname = \"a\"\n\n[[test]]\nname = \"t\"\n\n[[test]]\nname = \"u\"\n\n[features]\nb = []\n";
+        assert_eq!(without_tests(manifest), "[package]\nname = \"a\"\n\n[features]\nb = []\n");
+    }
 }
