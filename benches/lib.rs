@@ -1,4 +1,4 @@
-//! What several benchmarks share.
+//! Code that several benchmarks use.
 
 pub mod baseline;
 pub mod swaps;
