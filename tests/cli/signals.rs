@@ -114,7 +114,7 @@ mod linux {
         hear();
         let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
         let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
-        let line = format!("{trap} exec \"$0\" mayan solve --moves 14 --threads 1 --time 2s");
+        let line = format!("{trap} exec \"$0\" mayan solve --moves 14 --time 2s");
         let mut command = Command::new("sh");
         command.arg("-c").arg(line).arg(assert_cmd::cargo::cargo_bin!("tilefall"));
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();

@@ -1,7 +1,7 @@
 //! A slow, simple reference of a trial on [`Grid`], and the tests against it.
 
 use crate::base::{Cell, LeftPenalty, Rules, Score};
-use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Portable, dispatch};
+use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch};
 use crate::bits::plane::{Plane, WordPlane};
 use crate::grid::Grid;
 use crate::samegame::search::Goal;
@@ -212,7 +212,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
     #[test]
     fn long_boards_follow_the_same_rules(grid in boards(16, 40), rules in rules(), seed: u64) {
-        Portable.call(OnWordPlanes::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        dispatch(CpuPath::best(), OnWordPlanes::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 
     #[test]
