@@ -6,9 +6,6 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::base::{Cell, Rules, StopFlag};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::moves::Moves;
@@ -19,6 +16,9 @@ use tilefall::internals::samegame::repr::{BoardRepr, below};
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::internals::workload::samegame::random_game;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Rules, StopFlag};
+use tilefall::text::formats::jsonl;
 use tilefall_benches::swaps::Play;
 
 type Tiles = Packed<16, 4, 3>;

@@ -7,12 +7,12 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::base::Cell;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardRepr, Cells, below};
 use tilefall::internals::workload::samegame::random_game;
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 
 type Position = (Packed<16, 4, 3>, Cell);
 

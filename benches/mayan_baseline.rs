@@ -5,11 +5,11 @@
 //! ratios, and their geometric mean.
 
 use std::time::Instant;
-use tilefall::base::{Cell, Mode, Side, StopFlag};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Mode, Side, StopFlag};
+use tilefall::text::formats::jsonl;
 use tilefall_benches::baseline;
 
 fn main() {

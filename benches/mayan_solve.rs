@@ -3,14 +3,14 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
-use tilefall::base::{Mode, StopFlag};
-use tilefall::formats::jsonl;
 use tilefall::internals::bits::cpu::{CpuPath, dispatch};
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::mayan::solve::{Request, solve};
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{Mode, StopFlag};
+use tilefall::text::formats::jsonl;
 use tilefall_benches::swaps::Play;
 
 fn boards() -> Vec<Puzzle> {

@@ -4,12 +4,12 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::internals::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
 use tilefall::internals::samegame::playout::{Tabu, UniformGroups, UniformTiles, playout};
 use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardRepr, below};
+use tilefall::rules::grid::Grid;
 
 type Fast = Packed<16, 4, 3>;
 

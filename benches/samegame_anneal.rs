@@ -2,15 +2,15 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tilefall::base::{Rules, StopFlag};
-use tilefall::formats::jsonl;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::replays::replays;
 use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::internals::samegame::search::{NoReport, Query};
-use tilefall::puzzle::Puzzle;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{Rules, StopFlag};
 use tilefall::samegame::{Found, Outcome};
+use tilefall::text::formats::jsonl;
 
 const TRIALS: u64 = 20_000;
 

@@ -5,14 +5,14 @@
 
 use criterion::{Criterion, Throughput, criterion_group};
 use std::time::{Duration, Instant};
-use tilefall::base::{Rules, StopFlag, StopReason};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Rules, StopFlag, StopReason};
 use tilefall::samegame::{Found, Outcome};
+use tilefall::text::formats::jsonl;
 
 #[path = "../tests/support/clearable.rs"]
 mod clearable;

@@ -5,7 +5,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::base::StopFlag;
+use tilefall::rules::StopFlag;
 use tilefall::samegame::generate::{GenerateOptions, make_board};
 use tilefall::samegame::{Board, Cell, ClickSet};
 

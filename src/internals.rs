@@ -2,10 +2,10 @@
 //! They may change in any release.
 
 /// Counts with nouns, and quotations.
-pub mod base {
-    pub use crate::base::lock::{lock, unpoisoned};
-    pub use crate::base::plural::{plural, points};
-    pub use crate::base::read_error::quote;
+pub mod rules {
+    pub use crate::rules::lock::{lock, unpoisoned};
+    pub use crate::rules::plural::{plural, points};
+    pub use crate::rules::read_error::quote;
 }
 
 /// Results on disk.
@@ -21,11 +21,11 @@ pub mod bits {
 
 /// The limits that a search itself checks, and the clock.
 pub mod control {
-    pub use crate::control::SearchLimits;
+    pub use crate::rules::control::SearchLimits;
     #[cfg(target_family = "wasm")]
-    pub use crate::control::clock::set_clock;
+    pub use crate::rules::control::clock::set_clock;
     #[cfg(not(target_family = "wasm"))]
-    pub use crate::control::clock::start_clock;
+    pub use crate::rules::control::clock::start_clock;
 }
 
 /// Sorting of more entries than fit in memory.
@@ -38,7 +38,7 @@ pub mod external_sort {
 pub mod formats {
     /// Lines, tokens and byte order marks.
     pub mod scan {
-        pub use crate::formats::scan::*;
+        pub use crate::text::formats::scan::*;
     }
 }
 
@@ -60,7 +60,7 @@ pub mod mayan {
 
 /// Games that may not be over.
 pub mod play {
-    pub use crate::play::*;
+    pub use crate::insight::play::*;
 }
 
 /// Boards on terminals, and records in pages.
@@ -68,15 +68,15 @@ pub mod play {
 pub mod render {
     /// Records in pages.
     pub mod embedded {
-        pub use crate::render::embedded::*;
+        pub use crate::text::render::embedded::*;
     }
     /// Colours of tiles.
     pub mod palette {
-        pub use crate::render::palette::*;
+        pub use crate::text::render::palette::*;
     }
     /// Boards with colours of a terminal.
     pub mod terminal {
-        pub use crate::render::terminal::*;
+        pub use crate::text::render::terminal::*;
     }
 }
 

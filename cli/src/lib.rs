@@ -37,7 +37,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
-use tilefall::base::GameKind;
+use tilefall::rules::GameKind;
 use verbs::{bench, completions, convert, man, mayan, merge, samegame, shard};
 
 const EXAMPLES: &str = "\

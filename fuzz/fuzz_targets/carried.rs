@@ -3,14 +3,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tilefall::base::{Cell, GameKind, Rules, Status};
-use tilefall::grid::Grid;
+use tilefall::rules::{Cell, GameKind, Rules, Status};
+use tilefall::rules::grid::Grid;
 use tilefall::internals::render::embedded::records;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record::{PuzzleRecord, ResultRecord};
-use tilefall::render::html::{Replay, page};
-use tilefall::render::svg::{Pace, animation, board, sheet, strip};
-use tilefall::render::timeline::Timeline;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::text::record::{PuzzleRecord, ResultRecord};
+use tilefall::text::render::html::{Replay, page};
+use tilefall::text::render::svg::{Pace, animation, board, sheet, strip};
+use tilefall::text::render::timeline::Timeline;
 
 fuzz_target!(|text: &str| {
     let _ = records(text);

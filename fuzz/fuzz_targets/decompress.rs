@@ -7,7 +7,7 @@ use flate2::write::GzEncoder;
 use libfuzzer_sys::fuzz_target;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use std::io::{self, BufReader, Cursor, Read as _, Write as _};
-use tilefall::decompress::{decompressed, is_compressed};
+use tilefall::text::decompress::{decompressed, is_compressed};
 use tilefall_fuzz::next;
 
 /// The most bytes that are read: a few bytes may stand for a great many.

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 use tempfile::TempDir;
-use tilefall::base::GameKind;
+use tilefall::rules::GameKind;
 use tilefall::internals::batch::merge::merge;
 use tilefall::internals::batch::record_key::key;
 use tilefall::internals::batch::sidecar::{self, Sidecar};

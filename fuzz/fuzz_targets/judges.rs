@@ -4,8 +4,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Write as _;
-use tilefall::base::{Cell, Move, Side};
-use tilefall::grid::Grid;
+use tilefall::rules::{Cell, Move, Side};
+use tilefall::rules::grid::Grid;
 use tilefall::judge::{click, p1312, uva758};
 use tilefall_fuzz::{board, next};
 

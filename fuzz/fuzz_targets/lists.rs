@@ -4,11 +4,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use tilefall::base::{GameKind, Step, notation};
-use tilefall::formats::{FORMATS, RECORD_COORDINATES, auto};
+use tilefall::rules::{GameKind, Step, notation};
+use tilefall::text::formats::{FORMATS, RECORD_COORDINATES, auto};
 use tilefall::internals::play;
 use tilefall::internals::verify::lists::{ClickConvention, one, read};
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::samegame::Found;
 use tilefall_fuzz::{game, next};
 

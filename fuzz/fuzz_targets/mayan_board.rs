@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::base::{Cell, Side};
-use tilefall::grid::Grid;
+use tilefall::rules::{Cell, Side};
+use tilefall::rules::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::internals::mayan::moves::{self, Moves};
 use tilefall::internals::mayan::packed::Packed;

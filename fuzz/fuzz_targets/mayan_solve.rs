@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::base::{Cell, Mode, StopFlag};
-use tilefall::grid::Grid;
+use tilefall::rules::{Cell, Mode, StopFlag};
+use tilefall::rules::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};

@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
-use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag};
+use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag};
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::{NoReport, Query, Request, solve};

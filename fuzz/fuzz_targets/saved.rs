@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::internals::play::{board_after, saved};
-use tilefall::record::{PuzzleRecord, ResultRecord, hash};
+use tilefall::text::record::{PuzzleRecord, ResultRecord, hash};
 
 fuzz_target!(|text: &str| {
     let (first, second) = text.split_once('\n').unwrap_or((text, ""));

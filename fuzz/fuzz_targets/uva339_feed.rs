@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::base::Cell;
-use tilefall::formats::uva339;
-use tilefall::grid::Grid;
+use tilefall::rules::Cell;
+use tilefall::text::formats::uva339;
+use tilefall::rules::grid::Grid;
 use tilefall::judge::uva339::Simulator;
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
 
 /// The output, and the error in words.
 fn judged<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Option<String>) {
@@ -45,7 +45,7 @@ fuzz_target!(|bytes: &[u8]| {
     if text.starts_with(b"\xef") || uva339::FORMAT.read(text, &mut puzzles).is_err() {
         return;
     }
-    let play = |(number, puzzle): (u64, tilefall::puzzle::Puzzle)| {
+    let play = |(number, puzzle): (u64, tilefall::rules::puzzle::Puzzle)| {
         let Task::SameGame(task) = puzzle.task else { unreachable!("a SameGame format") };
         let mut grid = puzzle.grid;
         for click in task.clicks {

@@ -13,14 +13,14 @@ use libfuzzer_sys::fuzz_target;
 use samegame_brute_force::{Best, best};
 use std::io;
 use std::sync::LazyLock;
-use tilefall::base::{Mode, Status};
-use tilefall::formats::RECORD_COORDINATES;
-use tilefall::grid::Grid;
+use tilefall::rules::{Mode, Status};
+use tilefall::text::formats::RECORD_COORDINATES;
+use tilefall::rules::grid::Grid;
 use tilefall::internals::external_sort;
 use tilefall::internals::verify::answer;
 use tilefall::internals::verify::lists::{self, ClickConvention};
-use tilefall::puzzle::{Puzzle, Task};
-use tilefall::record::{Goal, ResultRecord};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::text::record::{Goal, ResultRecord};
 use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict};
 
 /// A puzzle, and what playing everything finds out about it.

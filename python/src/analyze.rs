@@ -7,7 +7,7 @@ use crate::puzzle::Puzzle;
 use crate::replay::steps_of;
 use crate::solve::Plan;
 use pyo3::prelude::*;
-use tilefall::analysis::Analyser;
+use tilefall::insight::analysis::Analyser;
 
 /// Analyzes a list of moves; returns the analysis as JSON, and whether Ctrl-C ended it.
 #[pyfunction]

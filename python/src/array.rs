@@ -5,8 +5,8 @@ use crate::error::{no_memory, value};
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tilefall::base::{Cell, GameKind};
-use tilefall::grid::{Grid, GridError, MAX_CELLS};
+use tilefall::rules::{Cell, GameKind};
+use tilefall::rules::grid::{Grid, GridError, MAX_CELLS};
 use tilefall::mayan;
 
 /// Checks the number of rows and columns of a board.

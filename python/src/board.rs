@@ -14,11 +14,11 @@ use crate::source;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilefall::base::{Cell, Colour, GameKind, Random, Rules};
-use tilefall::grid::Grid;
-use tilefall::internals::base::plural;
-use tilefall::puzzle::{SameGameTask, Task};
-use tilefall::render::svg;
+use tilefall::rules::{Cell, Colour, GameKind, Random, Rules};
+use tilefall::rules::grid::Grid;
+use tilefall::internals::rules::plural;
+use tilefall::rules::puzzle::{SameGameTask, Task};
+use tilefall::text::render::svg;
 use tilefall::samegame::{self, ClickSet};
 
 /// A SameGame board to play on click by click, with score, undo and redo.
@@ -311,7 +311,7 @@ impl SameGameBoard {
         let puzzle = {
             let game = self.game();
             let task = SameGameTask { rules: Some(game.rules()), clicks: Vec::new() };
-            tilefall::puzzle::Puzzle::new(game.board().to_grid(), Task::SameGame(task))
+            tilefall::rules::puzzle::Puzzle::new(game.board().to_grid(), Task::SameGame(task))
         };
         Puzzle::of(puzzle).typed(py)
     }

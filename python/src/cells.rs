@@ -6,8 +6,8 @@ use pyo3::PyErr;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
-use tilefall::base::{Cell, Colour, Rules};
-use tilefall::grid::Grid;
+use tilefall::rules::{Cell, Colour, Rules};
+use tilefall::rules::grid::Grid;
 
 /// Rows, columns, and the names of the colours of the cells, columns from the left, each from the bottom.
 pub type Start = (usize, usize, Vec<Option<u64>>);

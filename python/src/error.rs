@@ -3,8 +3,8 @@
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::{PyErr, PyResult};
 use std::fmt::Display;
-use tilefall::base;
-use tilefall::puzzle::Place;
+use tilefall::rules;
+use tilefall::rules::puzzle::Place;
 
 pyo3::import_exception!(tilefall._error, ReadError);
 
@@ -14,7 +14,7 @@ pub fn value(why: impl Display) -> PyErr {
 }
 
 /// Returns a [`ReadError`] of the text of this name.
-pub fn read_error(name: &str, error: &base::ReadError) -> PyErr {
+pub fn read_error(name: &str, error: &rules::ReadError) -> PyErr {
     read_error_at(name, Place { line: error.line, column: error.column }, &error.message)
 }
 

@@ -12,11 +12,11 @@ use pyo3::types::PyString;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::mpsc::SyncSender;
-use tilefall::base::{Rules, StopFlag, StopReason};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
-use tilefall::record::ResultRecord;
-use tilefall::report::{self, Generated};
+use tilefall::rules::{Rules, StopFlag, StopReason};
+use tilefall::text::formats::jsonl;
+use tilefall::rules::grid::Grid;
+use tilefall::text::record::ResultRecord;
+use tilefall::text::report::{self, Generated};
 use tilefall::{mayan, samegame};
 
 /// A function that makes the puzzle of a seed and a number; its argument returns whether a board was made before.

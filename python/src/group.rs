@@ -4,7 +4,7 @@ use crate::cells::no_state;
 use crate::input::record_cell;
 use crate::moves::PyCell;
 use pyo3::prelude::*;
-use tilefall::base::Cell;
+use tilefall::rules::Cell;
 
 /// A group of equal tiles that can be removed: a move.
 #[pyclass(module = "tilefall", frozen, eq, hash, get_all)]

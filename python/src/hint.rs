@@ -5,7 +5,7 @@ use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::internals::play::Aim;
 use tilefall::internals::play::hint::Hint;
-use tilefall::record::ResultRecord;
+use tilefall::text::record::ResultRecord;
 
 /// Returns the texts of a hint, from the record (a line of JSON) of a result of a puzzle: where to look, the reasons, the
 /// next move and the whole list; `None` without a move.

@@ -7,7 +7,7 @@ use crate::number::Whole;
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyString};
 use std::time::Duration;
-use tilefall::base::{
+use tilefall::rules::{
     Cell, Columns, GameKind, Goal, LeftPenalty, Mode, Move, PRESETS, RuleParts, Rules, Score, Side,
 };
 

@@ -12,12 +12,12 @@ use crate::source;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilefall::base::{GameKind, Side};
-use tilefall::grid::Grid;
-use tilefall::internals::base::plural;
+use tilefall::rules::{GameKind, Side};
+use tilefall::rules::grid::Grid;
+use tilefall::internals::rules::plural;
 use tilefall::mayan;
-use tilefall::puzzle::{MayanTask, Task};
-use tilefall::render::svg;
+use tilefall::rules::puzzle::{MayanTask, Task};
+use tilefall::text::render::svg;
 
 /// A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
 ///
@@ -218,7 +218,7 @@ impl MayanBoard {
     /// Returns the current board as a puzzle without a number of moves.
     fn to_puzzle<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Puzzle>> {
         let grid = self.game().board().to_grid();
-        Puzzle::of(tilefall::puzzle::Puzzle::new(grid, Task::Mayan(MayanTask::default()))).typed(py)
+        Puzzle::of(tilefall::rules::puzzle::Puzzle::new(grid, Task::Mayan(MayanTask::default()))).typed(py)
     }
 
     /// Returns an independent copy with the same cells and moves.

@@ -12,11 +12,11 @@ use crate::puzzle::Puzzle;
 use crate::read::{format_of, single};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
-use tilefall::base::Side;
-use tilefall::formats::jsonl;
-use tilefall::puzzle::{self, Place, Task};
-use tilefall::record;
-use tilefall::render::svg;
+use tilefall::rules::Side;
+use tilefall::text::formats::jsonl;
+use tilefall::rules::puzzle::{self, Place, Task};
+use tilefall::text::record;
+use tilefall::text::render::svg;
 
 #[pymethods]
 impl Puzzle {

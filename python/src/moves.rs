@@ -4,7 +4,7 @@ use crate::input::{record_cell, record_move};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use tilefall::base::{Cell, Move};
+use tilefall::rules::{Cell, Move};
 
 /// The Python module of the named tuples.
 const MODULE: &str = "tilefall._moves";

@@ -4,10 +4,10 @@
 use crate::error::value;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
-use tilefall::base::{GameKind, Rules};
-use tilefall::formats::{Format, jsonl};
-use tilefall::puzzle::{self, MayanTask, SameGameTask, Task};
-use tilefall::record::PuzzleRecord;
+use tilefall::rules::{GameKind, Rules};
+use tilefall::text::formats::{Format, jsonl};
+use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task};
+use tilefall::text::record::PuzzleRecord;
 
 /// A board with its task, as `read` and `generate` return it and `solve` takes it: a ``SameGamePuzzle`` or a
 /// ``MayanPuzzle``. Immutable.

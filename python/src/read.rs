@@ -7,11 +7,11 @@ use crate::input;
 use crate::puzzle::{Puzzle, typed};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::base::{self, Columns, GameKind, PRESETS, Preset};
-use tilefall::formats::rows::{self, RowsFrom};
-use tilefall::formats::{FORMATS, Format, auto};
-use tilefall::grid::Grid;
-use tilefall::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
+use tilefall::rules::{self, Columns, GameKind, PRESETS, Preset};
+use tilefall::text::formats::rows::{self, RowsFrom};
+use tilefall::text::formats::{FORMATS, Format, auto};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
 
 /// Returns the format of an argument; `None` for `"auto"`, and if there is no argument.
 pub fn format_of(format: Option<&Bound<'_, PyAny>>) -> PyResult<Option<&'static Format>> {
@@ -112,7 +112,7 @@ fn all_from(
 ) -> PyResult<Vec<Puzzle>> {
     let mut found = Vec::new();
     chosen.read(text, &mut |item| found.push(item));
-    let puzzle = |(position, item): (u64, Result<puzzle::Puzzle, base::ReadError>)| {
+    let puzzle = |(position, item): (u64, Result<puzzle::Puzzle, rules::ReadError>)| {
         let puzzle = item.map_err(|error| read_error(name, &error))?;
         let found = puzzle.task.game();
         match game.filter(|&game| game != found) {

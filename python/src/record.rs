@@ -4,7 +4,7 @@ use crate::argument::Argument;
 use crate::error::{read_error, value};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::base::GameKind;
+use tilefall::rules::GameKind;
 use tilefall::internals::formats::scan::{lines, without_mark};
 use tilefall::internals::verify::answer;
 

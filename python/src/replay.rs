@@ -6,12 +6,12 @@ use crate::input::{Place, Slide};
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Move, Step};
+use tilefall::rules::{Cell, Move, Step};
 use tilefall::internals::render::palette::Rgb;
-use tilefall::puzzle::Task;
-use tilefall::record::{ResultRecord, hash};
-use tilefall::render::html::{Replay, page};
-use tilefall::render::timeline::{ListError, Timeline};
+use tilefall::rules::puzzle::Task;
+use tilefall::text::record::{ResultRecord, hash};
+use tilefall::text::render::html::{Replay, page};
+use tilefall::text::render::timeline::{ListError, Timeline};
 
 /// Returns a page that replays puzzles, each with a result record (a line of JSON).
 #[pyfunction]
@@ -32,7 +32,7 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             let number = record.moves.as_ref().map_or(0, Vec::len);
             let caption = timeline.caption(timeline.steps.len());
             let title =
-                format!("{id}: {}, {caption}", tilefall::internals::base::plural(number as u64, "move"));
+                format!("{id}: {}, {caption}", tilefall::internals::rules::plural(number as u64, "move"));
             timelines.push(Replay::new(title, timeline));
             // An answer with `asked` can be checked from the page.
             if let (Ok(line), Some(_)) = (puzzle.line(), &record.asked) {

@@ -4,11 +4,11 @@ use crate::argument::Argument;
 use crate::error::{read_error, read_error_at};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::formats::{p1312, uva758};
+use tilefall::text::formats::{p1312, uva758};
 use tilefall::judge::p1312::clears;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::play;
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
 
 /// Returns the text of an argument, and its name for messages.
 fn named(text: &Bound<'_, PyAny>, name: Option<&Bound<'_, PyAny>>) -> PyResult<(Vec<u8>, String)> {

@@ -12,8 +12,8 @@ use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyMapping, PyType};
-use tilefall::base::{Columns, GameKind};
-use tilefall::formats::{Format, jsonl};
+use tilefall::rules::{Columns, GameKind};
+use tilefall::text::formats::{Format, jsonl};
 
 /// The kinds of sources, for messages.
 const SOURCES: &str =

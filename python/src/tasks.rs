@@ -5,7 +5,7 @@ use crate::cells::rules_of;
 use crate::input::{self, RuleOverrides};
 use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
 use pyo3::prelude::*;
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
 
 #[pymethods]
 impl SameGamePuzzle {

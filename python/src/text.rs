@@ -6,8 +6,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::io::{Cursor, Read as _};
-use tilefall::base::ReadError;
-use tilefall::decompress::{decompressed, is_compressed};
+use tilefall::rules::ReadError;
+use tilefall::text::decompress::{decompressed, is_compressed};
 
 /// The maximum size of a decompressed text: 256 MiB.
 pub const MAX_UNPACKED: usize = 256 << 20;

@@ -10,12 +10,12 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use tilefall::base::{self, GameKind, StopFlag, StopReason};
-use tilefall::formats::RECORD_COORDINATES;
+use tilefall::rules::{self, GameKind, StopFlag, StopReason};
+use tilefall::text::formats::RECORD_COORDINATES;
 use tilefall::internals::formats::scan::{lines, without_mark};
 use tilefall::internals::verify::lists::ClickConvention;
 use tilefall::internals::verify::{answer, lists};
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
 use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
@@ -63,7 +63,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
         let (id, index) = (puzzle.named(), puzzle.puzzle.index);
         Entry { id, index, puzzle: Ok(puzzle.puzzle.clone()) }
     };
-    let read_error = |error: base::ReadError| read_error(name, &error);
+    let read_error = |error: rules::ReadError| read_error(name, &error);
     let answers = if without_mark(text).trim_ascii_start().first() == Some(&b'{') {
         let lines = (1..).zip(lines(without_mark(text)));
         let records = lines.filter_map(|(number, (_, line))| answer::record(line, number));
@@ -92,7 +92,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
 }
 
 /// Returns the answers of a text without records. Several lists for a single Mayan puzzle are its solutions.
-fn bare(text: &[u8], first: &Puzzle, puzzles: usize, game: GameKind) -> Result<Vec<Answer>, base::ReadError> {
+fn bare(text: &[u8], first: &Puzzle, puzzles: usize, game: GameKind) -> Result<Vec<Answer>, rules::ReadError> {
     let coordinates = if first.name == "<board>" { &RECORD_COORDINATES } else { first.format.coordinates };
     let answers = lists::read(text, &first.puzzle, ClickConvention::Guess(coordinates))?.answers;
     let all_lists = answers.iter().all(|answer| answer.record.moves.is_some());

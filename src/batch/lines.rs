@@ -1,7 +1,7 @@
 //! The lines of a results file in any state: torn, overwritten, with zeros after a loss of power.
 
-use crate::base::StopReason;
 use crate::batch::record_key::RecordHead;
+use crate::rules::StopReason;
 use std::io::{self, BufRead as _, BufReader, Read};
 
 /// The maximum length of a record, in bytes; longer lines are cut.

@@ -7,7 +7,7 @@
 use super::disk::NewFile;
 use super::sidecar::{self, Piece, VERSION};
 use super::{Error, Shard};
-use crate::record::Digest;
+use crate::text::record::Digest;
 use std::path::{Path, PathBuf};
 
 /// The maximum number of bytes buffered in memory, for all pieces and for one.

@@ -7,7 +7,7 @@
 
 use super::settings::{Settings, Weigh};
 use super::thread_error;
-use crate::base::{lock, unpoisoned};
+use crate::rules::{lock, unpoisoned};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};

@@ -1,7 +1,7 @@
 //! The identifying fields of a result record.
 
-use crate::base::{Status, StopReason};
-use crate::record::Digest;
+use crate::rules::{Status, StopReason};
+use crate::text::record::Digest;
 use serde::Deserialize;
 use std::borrow::Cow;
 

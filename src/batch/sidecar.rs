@@ -2,8 +2,8 @@
 //! identifies the input and the options. Without it results are neither resumed nor merged.
 
 use super::{Error, Shard, disk};
-use crate::base::GameKind;
-use crate::record::json;
+use crate::rules::GameKind;
+use crate::text::record::json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 //! wait for the next one, and solving must not wait for the disk.
 
 use super::{disk, thread_error};
-use crate::base::{lock, unpoisoned};
+use crate::rules::{lock, unpoisoned};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! The summary of a batch: the numbers of answers, and the slowest puzzle.
 
-use crate::base::{Status, plural};
+use crate::rules::{Status, plural};
 use std::fmt;
 use std::time::Duration;
 
@@ -51,7 +51,7 @@ impl Tally {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use tilefall::base::Status;
+    /// use tilefall::rules::Status;
     /// use tilefall::internals::batch::Tally;
     /// let mut tally = Tally::default();
     /// tally.count(Status::Optimal);

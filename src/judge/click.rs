@@ -1,9 +1,9 @@
 //! A single click on a board of `.` and digits: the exercise in C that prints the board after a click.
 
-use crate::base::{Cell, GameKind, ReadError, plural};
-use crate::formats::scan::{lines, quote};
-use crate::grid::Grid;
-use crate::puzzle::check_board;
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::check_board;
+use crate::rules::{Cell, GameKind, ReadError, plural};
+use crate::text::formats::scan::{lines, quote};
 
 /// The required size and tiles of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

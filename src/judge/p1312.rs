@@ -1,7 +1,7 @@
 //! The judge of P1312: whether a list of moves clears the board.
 
-use crate::base::Move;
-use crate::grid::{ColumnBoard, Grid, MayanError};
+use crate::rules::Move;
+use crate::rules::grid::{ColumnBoard, Grid, MayanError};
 
 /// Returns `true` if the board is empty at any time within the first `allowed` moves of the list. Runs on the given board
 /// vanish before the first move. A move of an empty cell changes nothing and counts.
@@ -10,7 +10,7 @@ use crate::grid::{ColumnBoard, Grid, MayanError};
 /// If a move leaves the board, even after the first `allowed` moves: its index in the list, and the error.
 ///
 /// ```
-/// use tilefall::{base::{Move, Side}, grid::Grid, judge::p1312::clears};
+/// use tilefall::{rules::{Move, Side}, rules::grid::Grid, judge::p1312::clears};
 /// let grid = Grid::parse("1.. / 2.. / 211").unwrap();
 /// let list = [Move::new(0, 0, Side::Right), Move::new(0, 1, Side::Right)];
 /// assert_eq!(clears(&grid, 9, &list), Ok(false));
@@ -35,7 +35,7 @@ pub fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, (usize, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Side;
+    use crate::rules::Side;
 
     #[test]
     fn only_allowed_moves_count_and_moves_of_empty_cells_count() {

@@ -11,9 +11,9 @@
 //!   0 1        since values are stored plus one
 //! ```
 
-use crate::base::Cell;
 use crate::bits::cpu::Cpu;
-use crate::grid::Grid;
+use crate::rules::Cell;
+use crate::rules::grid::Grid;
 
 /// The maximum number of rows.
 pub(super) const MAX_ROWS: usize = 16;

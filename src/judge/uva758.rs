@@ -1,10 +1,10 @@
 //! The judge of UVa 758, "The Same Game": always plays the biggest group; of groups of equal size the leftmost, then the
 //! lowest.
 
-use crate::base::{Cell, Rules, Score};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::grid::{ColumnBoard, Grid};
 use crate::judge::packed_columns::{MAX_ROWS, PackedColumns};
+use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::{Cell, Rules, Score};
 use std::io::Write as _;
 
 /// The maximum number of colours of a packed board.
@@ -17,7 +17,7 @@ const MAX_COLOURS: usize = 15;
 /// colours cost about a microsecond per move.
 ///
 /// ```
-/// use tilefall::{grid::Grid, judge::uva758::play};
+/// use tilefall::{rules::grid::Grid, judge::uva758::play};
 /// let mut out = Vec::new();
 /// play(1, &Grid::parse("RG / RG").unwrap(), &mut out);
 /// assert_eq!(String::from_utf8(out).unwrap(), "\

@@ -2,9 +2,9 @@
 
 use super::moves::{self, Moves};
 use super::packed::{BoardError, ONES, Packed, Settle};
-use crate::base::{Cell, Colour, Move, Side};
 use crate::bits::cpu::{CpuPath, dispatch};
-use crate::grid::{ColourNames, Grid, MayanError, impl_board_common};
+use crate::rules::grid::{ColourNames, Grid, MayanError, impl_board_common};
+use crate::rules::{Cell, Colour, Move, Side};
 use std::hash::{Hash, Hasher};
 
 /// A board of the Mayan puzzle: up to 8×8 cells, nothing floating, no run of three.

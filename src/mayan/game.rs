@@ -1,8 +1,8 @@
 //! [`Game`]: a board with its history of moves.
 
 use super::Board;
-use crate::base::Move;
-use crate::grid::MayanError;
+use crate::rules::Move;
+use crate::rules::grid::MayanError;
 
 /// A Mayan puzzle that is played move by move, with undo and redo.
 ///

@@ -12,8 +12,8 @@ pub(crate) mod packed;
 pub(crate) mod solve;
 mod solver;
 
-pub use crate::base::{Cell, Colour, Mode, Move, Side};
-pub use crate::grid::MayanError;
+pub use crate::rules::grid::MayanError;
+pub use crate::rules::{Cell, Colour, Mode, Move, Side};
 pub use board::Board;
 pub use game::Game;
 pub use packed::BoardError;

@@ -16,8 +16,8 @@
 //! and each such equality is one shift of the whole board.
 
 use super::packed::{Packed, rows_between};
-use crate::base::{Move, Side};
 use crate::bits::lanes;
+use crate::rules::{Move, Side};
 
 /// Masks of the canonical moves of a settled board, and of the swaps that make a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,11 +13,11 @@
 //! Boards of seven rows leave bit 7 of each byte free; boards of eight do not, so every vertical shift
 //! masks the rows whose neighbour would be in another column.
 
-use crate::base::{Cell, Colour};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::fall::Fall;
 use crate::bits::{lanes, runs};
-use crate::grid::{Grid, GridError};
+use crate::rules::grid::{Grid, GridError};
+use crate::rules::{Cell, Colour};
 
 /// The lowest bit of each byte: row 0 of each column.
 pub(crate) const ONES: u64 = lanes::bottom(8);

@@ -5,9 +5,9 @@ use super::packed::BoardError;
 use super::solve::{
     Event, EventCallback, NoopEffect, Outcome, Request, Solutions, Tuning, noop_effect, solve_with,
 };
-use crate::base::{Mode, StopReason};
-use crate::control::{Limits, elapsed_share, limit_setters};
-use crate::grid::Grid;
+use crate::rules::control::{Limits, elapsed_share, limit_setters};
+use crate::rules::grid::Grid;
+use crate::rules::{Mode, StopReason};
 use std::ops::ControlFlow;
 
 /// Searches for lists of moves that clear the board.

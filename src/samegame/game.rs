@@ -1,7 +1,7 @@
 //! [`Game`]: a board, its rules, and the clicks played on it.
 
 use super::{Board, Found, Group, PlayoutPolicy};
-use crate::base::{Cell, Colour, Random, Rules};
+use crate::rules::{Cell, Colour, Random, Rules};
 
 /// A game of SameGame, played click by click, with undo and redo.
 ///

@@ -4,10 +4,10 @@
 //! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
 //! own stream of random numbers.
 
-use crate::base::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::bits::cpu::CpuPath;
-use crate::control::SearchLimits;
-use crate::grid::Grid;
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
 use crate::samegame::search::{Found, Method, NestedSettings, NoReport, Query, Request, sample, solve};
@@ -146,7 +146,7 @@ impl GenerateOptions {
 /// Returns an error if no board is found, or the flag is raised.
 ///
 /// ```
-/// use tilefall::base::StopFlag;
+/// use tilefall::rules::StopFlag;
 /// use tilefall::samegame::generate::{GenerateOptions, make};
 /// let size = GenerateOptions { rows: 6, cols: 6, colours: 3, ..GenerateOptions::default() };
 /// let options = GenerateOptions { balanced: true, clearable: true, ..size };
@@ -222,7 +222,7 @@ pub fn make_counted(
 /// Returns an error if no board is found, or the flag is raised.
 ///
 /// ```
-/// use tilefall::base::StopFlag;
+/// use tilefall::rules::StopFlag;
 /// use tilefall::samegame::generate::{GenerateOptions, make, make_board};
 /// let (options, stop) = (GenerateOptions::default(), StopFlag::new());
 /// let board = make_board(&options, 1, 7, &stop).unwrap();

@@ -13,7 +13,7 @@ pub(crate) mod repr;
 pub(crate) mod search;
 mod solver;
 
-pub use crate::base::{Cell, Colour, Columns, Goal, LeftPenalty, Preset, RuleParts, Rules, Score};
+pub use crate::rules::{Cell, Colour, Columns, Goal, LeftPenalty, Preset, RuleParts, Rules, Score};
 pub use board::{Board, ClickSet, Group, PlayoutPolicy};
 pub use game::{ClickError, Game};
 pub use repr::BoardError;

@@ -2,10 +2,10 @@
 
 use super::Board;
 use super::search::{Found, Goal, Method, Outcome, Query, Report, Request, SearchError, solve};
-use crate::base::{Cell, Rules};
 use crate::bits::cpu::CpuPath;
-use crate::control::{Limits, Listener, elapsed_share, limit_setters};
-use crate::grid::Grid;
+use crate::rules::control::{Limits, Listener, elapsed_share, limit_setters};
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Rules};
 use std::ops::ControlFlow;
 
 /// A search for a high score, or for a list of clicks that clears the board.

@@ -1,9 +1,9 @@
 //! Answers of a results file.
 
-use crate::base::{ReadError, Status};
-use crate::formats::scan::quote;
-use crate::grid::Grid;
-use crate::record::{ResultRecord, Step, json};
+use crate::rules::grid::Grid;
+use crate::rules::{ReadError, Status};
+use crate::text::formats::scan::quote;
+use crate::text::record::{ResultRecord, Step, json};
 
 /// An answer of a results file to one puzzle.
 #[derive(Clone, Debug, PartialEq)]

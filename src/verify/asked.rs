@@ -3,9 +3,9 @@
 use super::fields::Query;
 use super::measure::Measure;
 use super::{Fault, Kind};
-use crate::base::{GameKind, Mode, StopReason, plural};
-use crate::puzzle::Task;
-use crate::record::{Asked, ResultRecord, Want};
+use crate::rules::puzzle::Task;
+use crate::rules::{GameKind, Mode, StopReason, plural};
+use crate::text::record::{Asked, ResultRecord, Want};
 
 /// Returns the differences between the question in a record and the task of its puzzle.
 pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
@@ -99,9 +99,9 @@ pub(super) fn check_stop_reason(record: &ResultRecord, ask: Query) -> Option<Fau
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Status;
-    use crate::puzzle::{MayanTask, SameGameTask};
-    use crate::record::Goal;
+    use crate::rules::Status;
+    use crate::rules::puzzle::{MayanTask, SameGameTask};
+    use crate::text::record::Goal;
 
     #[test]
     fn every_field_of_the_question_is_checked_against_puzzle_and_flags() {
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn the_limit_that_stopped_a_search_fits_game_and_question() {
-        use crate::base::StopReason::{
+        use crate::rules::StopReason::{
             Count, Depth, Interrupt, Memory, Nodes, Solutions, Target, Time, Trials,
         };
         let fits = |reason, ask| {
@@ -192,7 +192,7 @@ mod tests {
             assert_eq!(check_stop_reason(&record, Query::Score).is_none(), fits, "{target:?}");
         }
         // Of clicks and tiles left fewer are better.
-        (record.moves, record.left) = (Some(vec![crate::record::Step::Click(1, 1); 3]), Some(4));
+        (record.moves, record.left) = (Some(vec![crate::text::record::Step::Click(1, 1); 3]), Some(4));
         for (ask, target, fits) in [
             (Query::Fewest, 3, true),
             (Query::Fewest, 2, false),

@@ -1,10 +1,10 @@
 //! A compact serialised form of puzzles that wait for their answer.
 
 use super::entry::Entry;
-use crate::base::{Cell, Colour, Mode, Move, Rules};
-use crate::grid::Grid;
-use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use crate::record::Step;
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use crate::rules::{Cell, Colour, Mode, Move, Rules};
+use crate::text::record::Step;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::rc::Rc;
@@ -117,7 +117,7 @@ fn puzzle_of(id: &str, index: Option<u64>, packed: CompactPuzzle) -> Option<Puzz
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::auto;
+    use crate::text::formats::auto;
 
     #[test]
     fn puzzles_of_every_sample_come_back() {
@@ -137,7 +137,10 @@ mod tests {
                 let other = back.puzzle.unwrap();
                 assert_eq!((&other, &other.id, other.index), (&puzzle, &puzzle.id, puzzle.index));
                 assert!(other.grid.colour_names().labels().eq(puzzle.grid.colour_names().labels()));
-                assert_eq!((back.id, crate::record::hash(&other)), (id, crate::record::hash(&puzzle)));
+                assert_eq!(
+                    (back.id, crate::text::record::hash(&other)),
+                    (id, crate::text::record::hash(&puzzle))
+                );
                 puzzles += 1;
             }
         }

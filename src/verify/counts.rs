@@ -5,10 +5,10 @@ use super::fields::Query;
 use super::mayan_replay::{Moves, wins};
 use super::measure::Measure;
 use super::{Fault, Kind, Verdict};
-use crate::base::{Mode, Status, plural};
-use crate::grid::Grid;
-use crate::puzzle::MayanTask;
-use crate::record::{ResultRecord, Step};
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::MayanTask;
+use crate::rules::{Mode, Status, plural};
+use crate::text::record::{ResultRecord, Step};
 use std::cmp::Ordering;
 
 /// Checks that the lists of `solutions` win, are in order without duplicates, and in mode shortest have one length.

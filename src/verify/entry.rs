@@ -1,8 +1,8 @@
 //! The input of the checker: puzzles, and the settings.
 
-use crate::base::{GameKind, StopFlag};
 use crate::external_sort::{self, NewScratch};
-use crate::puzzle::Puzzle;
+use crate::rules::puzzle::Puzzle;
+use crate::rules::{GameKind, StopFlag};
 use std::sync::Arc;
 
 /// A puzzle of the input, with the rules, M and mode of its answers.

@@ -1,7 +1,7 @@
 //! The facts about the puzzles of a run, by hash, in memory and beyond that on a scratch file.
 
-use crate::base::GameKind;
 use crate::external_sort::{Entry, NewScratch, Sorter};
+use crate::rules::GameKind;
 use crate::verify::facts::{Claims, Contradiction, Facts};
 use crate::verify::place::Place;
 use std::collections::HashMap;

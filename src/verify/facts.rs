@@ -4,7 +4,7 @@
 
 use super::measure::Measure;
 use super::place::{Class, Place};
-use crate::base::{GameKind, plural};
+use crate::rules::{GameKind, plural};
 use serde::{Deserialize, Serialize};
 
 /// The verified facts and the claims of one answer.

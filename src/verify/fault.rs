@@ -1,7 +1,7 @@
 //! Faults of answers.
 
-use crate::grid::Grid;
-use crate::record::Step;
+use crate::rules::grid::Grid;
+use crate::text::record::Step;
 use serde::Serialize;
 
 /// The kind of a fault. Faults of one answer are listed in this order.

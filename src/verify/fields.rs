@@ -1,8 +1,8 @@
 //! The table of the fields of a record, by its status and its question.
 
 use super::{Fault, Kind};
-use crate::base::{GameKind, Status};
-use crate::record::{Goal, ResultRecord, Want};
+use crate::rules::{GameKind, Status};
+use crate::text::record::{Goal, ResultRecord, Want};
 
 /// The question that a record answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,8 +209,8 @@ pub(super) fn check(record: &ResultRecord, ask: Query, said: bool) -> Vec<Fault>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::StopReason;
-    use crate::record::LengthCount;
+    use crate::rules::StopReason;
+    use crate::text::record::LengthCount;
 
     /// Returns a record that has exactly these fields.
     fn with(status: Status, fields: &[&str]) -> ResultRecord {

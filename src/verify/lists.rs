@@ -9,12 +9,12 @@
 
 use super::answer::{self, Answer};
 use super::samegame;
-use crate::base::{GameKind, ReadError, notation};
-use crate::formats::scan::{lines, quote, tokens, without_mark};
-use crate::formats::{Coordinates, FORMATS, Layout, RECORD_COORDINATES};
-use crate::grid::Grid;
-use crate::puzzle::{Puzzle, Task};
-use crate::record::Step;
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::{Puzzle, Task};
+use crate::rules::{GameKind, ReadError, notation};
+use crate::text::formats::scan::{lines, quote, tokens, without_mark};
+use crate::text::formats::{Coordinates, FORMATS, Layout, RECORD_COORDINATES};
+use crate::text::record::Step;
 
 /// The coordinates of the clicks of plain lists.
 #[derive(Clone, Copy, Debug)]
@@ -77,10 +77,10 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
 /// If the text is of another kind, an answer without a list, or several lists.
 ///
 /// ```
-/// use tilefall::base::notation::format_moves;
-/// use tilefall::formats::RECORD_COORDINATES;
+/// use tilefall::rules::notation::format_moves;
+/// use tilefall::text::formats::RECORD_COORDINATES;
 /// use tilefall::internals::verify::lists::{ClickConvention, one};
-/// use tilefall::record::PuzzleRecord;
+/// use tilefall::text::record::PuzzleRecord;
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#).unwrap();
 /// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), ClickConvention::Fixed(&RECORD_COORDINATES)).unwrap();
 /// assert_eq!(format_moves(list), "0 2 R, 2 0 L");
@@ -219,8 +219,8 @@ impl Dialect<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Side;
-    use crate::formats::{Format, RECORD_COORDINATES};
+    use crate::rules::Side;
+    use crate::text::formats::{Format, RECORD_COORDINATES};
 
     /// Reads lists for a board of ten rows.
     fn lists(text: &[u8], game: GameKind, coordinates: &Coordinates) -> Result<Vec<Answer>, ReadError> {
@@ -266,7 +266,7 @@ mod tests {
         }
     }
     fn puzzle(line: &str) -> Puzzle {
-        serde_json::from_str::<crate::record::PuzzleRecord>(line).unwrap().puzzle().unwrap()
+        serde_json::from_str::<crate::text::record::PuzzleRecord>(line).unwrap().puzzle().unwrap()
     }
 
     #[test]

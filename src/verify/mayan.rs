@@ -5,10 +5,10 @@ use super::fields::Query;
 use super::mayan_replay::{Moves, wins};
 use super::measure::Measure;
 use super::{Fault, Kind, Verdict, counts};
-use crate::base::{Mode, Status, plural};
-use crate::grid::Grid;
-use crate::puzzle::MayanTask;
-use crate::record::{Digest, ResultRecord};
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::MayanTask;
+use crate::rules::{Mode, Status, plural};
+use crate::text::record::{Digest, ResultRecord};
 
 /// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict; returns the claims to
 /// compare with other answers.

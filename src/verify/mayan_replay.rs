@@ -1,10 +1,10 @@
 //! Plays lists of the Mayan puzzle.
 
 use super::fault::{Fault, Kind};
-use crate::base::{Mode, Move, Side, plural};
-use crate::grid::{ColumnBoard, Grid, MayanError};
-use crate::puzzle::MayanTask;
-use crate::record::Step;
+use crate::rules::grid::{ColumnBoard, Grid, MayanError};
+use crate::rules::puzzle::MayanTask;
+use crate::rules::{Mode, Move, Side, plural};
+use crate::text::record::Step;
 
 /// The moves that are allowed in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

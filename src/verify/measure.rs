@@ -1,8 +1,8 @@
 //! The measures by which lists are compared, and their wording in messages.
 
 use super::fields::Query;
-use crate::base::{GameKind, plural};
-use crate::record::ResultRecord;
+use crate::rules::{GameKind, plural};
+use crate::text::record::ResultRecord;
 
 /// A measure of lists. The *value* of a list is higher for a better list; the *amount* is the number in records: points,
 /// moves or tiles.

@@ -1,7 +1,7 @@
 //! The independent checker of answers.
 //!
 //! It shares no code with the solvers: it uses only the readers, the records, the rules and the plain
-//! boards of `grid`(crate::grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
+//! boards of `grid`(crate::rules::grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
 //! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
 //! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
@@ -41,7 +41,7 @@ pub use entry::{Entry, Settings};
 pub use fault::{Fault, Kind};
 pub use place::Class;
 
-use crate::base::Status;
+use crate::rules::Status;
 use search::Proof;
 
 /// The verdict on one answer.

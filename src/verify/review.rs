@@ -8,9 +8,9 @@ use super::mayan;
 use super::mayan_replay::{Moves, wins};
 use super::search::{self, Budget};
 use super::{Fault, Kind, Verdict, asked, samegame};
-use crate::base::{Mode, Status};
-use crate::puzzle::{MayanTask, Puzzle, Task};
-use crate::record::{ResultRecord, hash};
+use crate::rules::puzzle::{MayanTask, Puzzle, Task};
+use crate::rules::{Mode, Status};
+use crate::text::record::{ResultRecord, hash};
 
 /// The number of rows or columns above which a solver may refuse a SameGame board.
 const SAMEGAME_SIDE: usize = 64;

@@ -4,10 +4,10 @@ use super::facts::Claims;
 use super::fields::Query;
 use super::measure::Measure;
 use super::{Fault, Kind, Verdict};
-use crate::base::{Cell, LeftPenalty, Rules, Status, plural};
-use crate::grid::{ColumnBoard, Grid, TilePlace};
-use crate::puzzle::SameGameTask;
-use crate::record::{ResultRecord, Step};
+use crate::rules::grid::{ColumnBoard, Grid, TilePlace};
+use crate::rules::puzzle::SameGameTask;
+use crate::rules::{Cell, LeftPenalty, Rules, Status, plural};
+use crate::text::record::{ResultRecord, Step};
 
 /// The result of a list of clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,10 +52,10 @@ impl Played {
 /// Returns a fault for the first click that removes nothing, with the board before it.
 ///
 /// ```
-/// use tilefall::base::Rules;
-/// use tilefall::grid::Grid;
+/// use tilefall::rules::Rules;
+/// use tilefall::rules::grid::Grid;
 /// use tilefall::internals::verify::samegame::replay;
-/// use tilefall::record::Step;
+/// use tilefall::text::record::Step;
 /// let grid = Grid::parse("112").unwrap();
 /// let played = replay(&grid, Rules::default(), &[Step::Click(1, 1)]).unwrap();
 /// assert_eq!((played.score, played.left, played.biggest), (0, 1, 2));

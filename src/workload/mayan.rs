@@ -1,12 +1,12 @@
 //! The Mayan benchmark boards, each solved by one thread.
 
-use crate::base::{Mode, ReadError, StopFlag};
 use crate::bits::cpu::CpuPath;
-use crate::control::SearchLimits;
-use crate::formats::jsonl;
 use crate::mayan::packed::BoardError;
 use crate::mayan::solve::{Outcome, Request, solve};
-use crate::puzzle::{Puzzle, Task};
+use crate::rules::control::SearchLimits;
+use crate::rules::puzzle::{Puzzle, Task};
+use crate::rules::{Mode, ReadError, StopFlag};
+use crate::text::formats::jsonl;
 
 /// The boards; the part of the id before the slash is the set.
 const BOARDS: &[u8] = include_bytes!("../../data/bench/mayan.jsonl");

@@ -1,16 +1,16 @@
 //! Clicks, playouts and searches of SameGame with fixed boards and seeds.
 
-use crate::base::{Cell, ReadError, Rules, StopFlag};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::control::SearchLimits;
-use crate::formats::jsonl;
-use crate::grid::Grid;
-use crate::puzzle::Puzzle;
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::Puzzle;
+use crate::rules::{Cell, ReadError, Rules, StopFlag};
 use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, random_clickable};
 use crate::samegame::search::anneal::replays::replays;
 use crate::samegame::search::{Method, NoReport, Query, Request, SearchError, solve};
+use crate::text::formats::jsonl;
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

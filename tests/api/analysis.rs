@@ -5,10 +5,10 @@ use crate::analysis_claims::check;
 use crate::family::{random_board, random_rules};
 use crate::samegame_brute_force::best_after;
 use std::ops::ControlFlow;
-use tilefall::analysis::{Analyser, Analysis, Unit};
-use tilefall::base::{Goal, Preset, Random, Rules, Status, Step, StopReason};
-use tilefall::grid::Grid;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::insight::analysis::{Analyser, Analysis, Unit};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{Goal, Preset, Random, Rules, Status, Step, StopReason};
 use tilefall::samegame::Found;
 
 /// A random game: the puzzle, its clicks, and the boards with the points before each.

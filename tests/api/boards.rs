@@ -2,7 +2,7 @@
 
 use super::generator;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use tilefall::grid::Grid;
+use tilefall::rules::grid::Grid;
 use tilefall::samegame::{ClickSet, Method};
 use tilefall::{mayan, samegame};
 

@@ -2,8 +2,8 @@
 
 use super::generator;
 use std::collections::{HashMap, HashSet};
-use tilefall::base::Random;
-use tilefall::grid::Grid;
+use tilefall::rules::Random;
+use tilefall::rules::grid::Grid;
 use tilefall::samegame::{Board, Cell, Game, Group, PlayoutPolicy, Rules};
 
 const POLICIES: [PlayoutPolicy; 4] =

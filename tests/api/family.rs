@@ -1,8 +1,8 @@
 //! Every rule and goal of the SameGame family on small boards, against brute force.
 
 use crate::samegame_brute_force::best;
-use tilefall::base::{Columns, Goal, LeftPenalty, Random, Rules, Score, Status};
-use tilefall::grid::Grid;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Columns, Goal, LeftPenalty, Random, Rules, Score, Status};
 use tilefall::samegame::{Board, Found, Solver};
 
 /// Returns a random board of up to 12 cells, settled by the rules.

@@ -18,7 +18,7 @@ fn puzzles(number: u32) -> String {
 fn read(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let reader = std::io::Cursor::new(bytes.to_vec());
     let mut text = Vec::new();
-    let mut unpacked = tilefall::decompress::decompressed(reader).map_err(|error| error.to_string())?;
+    let mut unpacked = tilefall::text::decompress::decompressed(reader).map_err(|error| error.to_string())?;
     std::io::Read::read_to_end(&mut unpacked, &mut text).map_err(|error| error.to_string())?;
     Ok(text)
 }
@@ -63,7 +63,7 @@ fn a_packed_input_that_comes_byte_by_byte_is_unpacked() {
         for size in 1..5 {
             let reader = std::io::BufReader::with_capacity(size, std::io::Cursor::new(bytes.clone()));
             let mut read = Vec::new();
-            let mut unpacked = tilefall::decompress::decompressed(reader).unwrap();
+            let mut unpacked = tilefall::text::decompress::decompressed(reader).unwrap();
             std::io::Read::read_to_end(&mut unpacked, &mut read).unwrap();
             assert!(read == expected, "blocks of {size}");
         }

@@ -4,11 +4,11 @@
 use crate::support::{Run, refuses_with, run_in, tilefall};
 use serde_json::Value;
 use std::collections::HashSet;
-use tilefall::base::Move;
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
-use tilefall::puzzle::Puzzle;
-use tilefall::record::{Digest, PuzzleRecord};
+use tilefall::rules::Move;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::text::formats::jsonl;
+use tilefall::text::record::{Digest, PuzzleRecord};
 
 /// Returns the output of a successful run.
 #[track_caller]

@@ -3,7 +3,7 @@
 use crate::support::{Run, refuses_with, run_in, tilefall};
 use serde_json::{Value, json};
 use std::path::Path;
-use tilefall::base::PRESETS;
+use tilefall::rules::PRESETS;
 
 /// Boards whose fewest number of clicks under the rules of Former another program has proven, with such a list.
 const SMALL: [(&str, &str, usize); 2] = [

@@ -1,10 +1,10 @@
 //! Every reader against texts that it accepts and texts that it refuses: tests/corpus/FORMAT.tsv.
 
 use std::path::Path;
-use tilefall::formats::rows::{Options, RowsFrom, Symbols};
-use tilefall::formats::{FORMATS, Format, auto};
-use tilefall::grid::Grid;
-use tilefall::puzzle::Puzzle;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::text::formats::rows::{Options, RowsFrom, Symbols};
+use tilefall::text::formats::{FORMATS, Format, auto};
 
 /// A line of a corpus file.
 struct Case {

@@ -3,13 +3,13 @@
 use crate::support::schema::{check_output, check_puzzle, check_result, faults};
 use serde_json::Value;
 use std::path::Path;
-use tilefall::base::{Columns, GameKind, LeftPenalty, PRESETS, Rules, Score, Status, StopReason};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::render::embedded;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step, hash};
-use tilefall::render::{html, svg};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{Columns, GameKind, LeftPenalty, PRESETS, Rules, Score, Status, StopReason};
+use tilefall::text::formats::jsonl;
+use tilefall::text::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step, hash};
+use tilefall::text::render::{html, svg};
 
 fn schema(name: &str) -> Value {
     let path = Path::new(".").join("docs").join(name);

@@ -3,11 +3,11 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tilefall::base::{Cell, Columns, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
-use tilefall::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
-use tilefall::grid::Grid;
-use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task, check_board, check_board_by};
-use tilefall::record::hash;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task, check_board, check_board_by};
+use tilefall::rules::{Cell, Columns, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
+use tilefall::text::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
+use tilefall::text::record::hash;
 
 /// Returns the rows and columns that a format can hold, and whether only full boards.
 fn sizes(format: &Format, game: GameKind) -> (Vec<(usize, usize)>, bool) {

@@ -2,10 +2,10 @@
 //! tests/data/README.md has the origin of each file.
 
 use crate::support::{accepts, tilefall};
-use tilefall::base::{LeftPenalty, Rules, Score};
-use tilefall::formats::{Format, auto, codingame, tatham};
-use tilefall::grid::Grid;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{LeftPenalty, Rules, Score};
+use tilefall::text::formats::{Format, auto, codingame, tatham};
 
 fn read(text: &str, format: &str) -> Vec<Puzzle> {
     let reading = auto::read(text.as_bytes());
@@ -48,7 +48,7 @@ fn codingame_s_actions_are_column_and_row_from_the_bottom_left_and_perhaps_a_mes
     assert_eq!((clicks, puzzles.len()), (vec![(0, 1), (3, 6), (14, 0), (2, 0)], 2));
     // Row 14 is the first line, row 0 the last.
     let grid = &puzzles[1].grid;
-    assert_eq!(grid.name_at(tilefall::base::Cell::new(14, 0)), Some(4));
+    assert_eq!(grid.name_at(tilefall::rules::Cell::new(14, 0)), Some(4));
     let cell = samegame(&puzzles[1]).clicks[0];
     assert_eq!((grid.name_at(cell), grid.group(cell).len()), (Some(0), 15));
     let mut written = String::new();

@@ -3,9 +3,9 @@
 use crate::support::{Run, accepts, refuses, tilefall};
 use proptest::prelude::*;
 use std::fmt::Write as _;
-use tilefall::base::Cell;
-use tilefall::grid::Grid;
 use tilefall::judge::uva758::play;
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 
 #[test]
 fn files_give_their_output() {

@@ -1,8 +1,8 @@
 //! Errors for texts with a mistake, or of the other game.
 
 use crate::support::{Run, tilefall};
-use tilefall::base::GameKind;
-use tilefall::formats::auto;
+use tilefall::rules::GameKind;
+use tilefall::text::formats::auto;
 
 /// Returns the message for the last item of a text, read for a game.
 fn message(text: &str, game: GameKind) -> String {

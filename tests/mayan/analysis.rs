@@ -2,10 +2,10 @@
 
 use crate::support::analysis_claims::check;
 use crate::support::mayan_brute_force::BruteForce;
-use tilefall::analysis::Analyser;
-use tilefall::base::{Mode, Random, Step};
-use tilefall::grid::Grid;
-use tilefall::puzzle::{MayanTask, Puzzle, Task};
+use tilefall::insight::analysis::Analyser;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{MayanTask, Puzzle, Task};
+use tilefall::rules::{Mode, Random, Step};
 
 #[test]
 fn every_claim_about_a_mayan_game_is_true() {

@@ -4,8 +4,6 @@ use super::solve::small_board;
 use crate::support::column_flow::{MAX_TOTAL, clearable, index};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Cell, Move, Side};
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::Portable;
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed;
@@ -14,6 +12,8 @@ use tilefall::internals::mayan::solve::bound::final_moves::FinalBound;
 use tilefall::internals::mayan::solve::bound::lanes::Lanes;
 use tilefall::internals::mayan::solve::bound::{FlowBound, LowerBound};
 use tilefall::internals::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Move, Side};
 
 /// The sum of the rows of all colours, and whether every colour has three blocks or more.
 fn lanes(grid: &Grid) -> ([u32; LANES], bool) {

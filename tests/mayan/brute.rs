@@ -10,11 +10,11 @@ use crate::support::paths;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
-use tilefall::base::{Mode, Status, StopFlag, StopReason, Threads};
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::Request;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::mayan::Solutions;
+use tilefall::rules::{Mode, Status, StopFlag, StopReason, Threads};
 
 type Dice = Xoshiro256PlusPlus;
 

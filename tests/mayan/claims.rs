@@ -7,14 +7,14 @@
 use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use std::collections::BTreeSet;
-use tilefall::base::{Mode, Move, Side, Status, StopFlag, StopReason, Threads};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::Request;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::mayan::Solutions;
-use tilefall::puzzle::Task;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{Mode, Move, Side, Status, StopFlag, StopReason, Threads};
+use tilefall::text::formats::jsonl;
 
 const KNOWN: &str = include_str!("../data/mayan-known.tsv");
 
@@ -33,7 +33,7 @@ fn step(text: &str) -> Move {
 
 fn cases() -> Vec<Case> {
     let puzzles = jsonl::each(include_bytes!("../../data/bench/mayan.jsonl")).map(Result::unwrap);
-    let case = |(puzzle, line): (tilefall::puzzle::Puzzle, &str)| {
+    let case = |(puzzle, line): (tilefall::rules::puzzle::Puzzle, &str)| {
         let [id, counts, list] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
         assert_eq!(puzzle.id.as_deref(), Some(id));
         let Task::Mayan(task) = &puzzle.task else { panic!("{id}") };

@@ -5,8 +5,6 @@ use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Mode, Status, StopFlag, StopReason};
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::packed::Packed;
@@ -15,6 +13,8 @@ use tilefall::internals::mayan::solve::reach::{Reach, ReachStatus};
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
 use tilefall::mayan::{InfeasibleReason, Solutions};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Mode, Status, StopFlag, StopReason};
 
 /// Boards with three blocks and more of every colour that nothing empties, and how many boards are within reach.
 const NEVER: [(&str, usize); 16] = [

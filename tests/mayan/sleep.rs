@@ -3,13 +3,13 @@
 use crate::support::boards;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Cell, Mode, Move, Side, StopFlag};
-use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::moves::bit_of;
 use tilefall::internals::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Mode, Move, Side, StopFlag};
 
 /// The effect of a move on the cells: a swap of the columns x and x + 1 in a row, or a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,12 @@ use crate::support::paths;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::ops::ControlFlow;
-use tilefall::base::{Mode, Move, Status, StopFlag, Threads};
-use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve, solve_with};
 use tilefall::mayan::{Event, Outcome, Solutions};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Mode, Move, Status, StopFlag, Threads};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -168,7 +168,7 @@ fn first(board: &str, moves: u64) -> String {
     let answer = ask(&columns(board), &Request::new(moves, Mode::Exactly));
     let lines = answer.list.unwrap_or_default();
     let line =
-        |m: &Move| format!("{} {} {}", m.x, m.y, if m.side == tilefall::base::Side::Right { 1 } else { -1 });
+        |m: &Move| format!("{} {} {}", m.x, m.y, if m.side == tilefall::rules::Side::Right { 1 } else { -1 });
     lines.iter().map(line).collect::<Vec<_>>().join("/")
 }
 
@@ -244,7 +244,7 @@ fn node_limits_are_exact_and_say_so() {
         let request = Request { threads: Threads::Exactly(8), ..Request::new(5, Mode::Exactly) };
         let answer = solve(&board, &request, &limits).unwrap();
         assert_eq!(answer.stats.nodes, nodes);
-        let stopped = (nodes < whole.stats.nodes).then_some(tilefall::base::StopReason::Nodes);
+        let stopped = (nodes < whole.stats.nodes).then_some(tilefall::rules::StopReason::Nodes);
         assert_eq!(answer.stopped_by, stopped);
         assert_eq!(answer.list.is_some(), stopped.is_none());
     }
@@ -253,7 +253,7 @@ fn node_limits_are_exact_and_say_so() {
 #[test]
 fn a_raised_flag_ends_any_search_at_once() {
     let flag = StopFlag::new();
-    flag.raise(tilefall::base::StopReason::Interrupt);
+    flag.raise(tilefall::rules::StopReason::Interrupt);
     let board = columns("1 1 2 3 4; 3 3 1 2 3 5 4; 3 5 5 3 2 2; 5 5 3 5 2 4 2; -");
     for want in [Solutions::One, Solutions::All(9), Solutions::Count] {
         for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
@@ -261,7 +261,7 @@ fn a_raised_flag_ends_any_search_at_once() {
                 let request = Request { want, threads, ..Request::new(9, mode) };
                 let answer = solve(&board, &request, &SearchLimits { stop: &flag, ..limits() }).unwrap();
                 assert_eq!(answer.status, Status::Unknown, "{request:?}");
-                assert_eq!(answer.stopped_by, Some(tilefall::base::StopReason::Interrupt), "{request:?}");
+                assert_eq!(answer.stopped_by, Some(tilefall::rules::StopReason::Interrupt), "{request:?}");
             }
         }
     }

@@ -3,10 +3,10 @@
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
-use tilefall::grid::Grid;
 use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::mayan::solve::table::growing_table::GrowingTable;
 use tilefall::internals::mayan::solve::table::{Key, Table};
+use tilefall::rules::grid::Grid;
 
 /// Returns keys of different boards, each with the moves left with which it "fails".
 fn facts(count: usize) -> Vec<(Key<3>, u32)> {
@@ -14,7 +14,7 @@ fn facts(count: usize) -> Vec<(Key<3>, u32)> {
     let key = |rng: &mut Xoshiro256PlusPlus| {
         let (heights, names) =
             (rng.next_u64(), std::array::from_fn::<u64, 35, _>(|_| rng.random_range(1..10)));
-        let cell = |c: tilefall::base::Cell| {
+        let cell = |c: tilefall::rules::Cell| {
             (c.row < (heights >> (8 * c.col) & 7) as usize).then_some(names[c.col * 7 + c.row])
         };
         let grid = Grid::from_names(7, 5, cell).unwrap();

@@ -6,13 +6,13 @@ use crate::support::mayan_oracle::{Oracle, check};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
-use tilefall::base::{Mode, Status, StopFlag, StopReason, Threads};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
 use tilefall::mayan::{Outcome, Solutions};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Mode, Status, StopFlag, StopReason, Threads};
+use tilefall::text::formats::jsonl;
 
 fn ask(grid: &Grid, request: &Request) -> Outcome {
     let stop = StopFlag::new();

@@ -4,11 +4,11 @@ use crate::support::paths;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Cell, Colour, Columns};
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath};
 use tilefall::internals::samegame::playout::{UniformTiles, playout};
 use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, below, dispatch_board};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Colour, Columns};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {

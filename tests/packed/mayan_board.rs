@@ -2,11 +2,11 @@
 
 use crate::support::paths;
 use proptest::prelude::*;
-use tilefall::base::Cell;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::internals::mayan::moves::{self, BitMove, MoveKind, Moves};
 use tilefall::internals::mayan::packed::Packed;
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 
 /// A settled board of any size up to 8×8 with up to `colours` colours, which may have runs.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {

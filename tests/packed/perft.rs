@@ -7,11 +7,11 @@
 use crate::support::paths;
 use std::collections::HashMap;
 use std::hash::Hash;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, Kernel, dispatch};
 use tilefall::internals::mayan::moves::Moves;
 use tilefall::internals::mayan::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+use tilefall::rules::grid::Grid;
 
 /// Lines of more sequences than this are checked by the deep run only.
 const QUICK: u64 = 4_000;

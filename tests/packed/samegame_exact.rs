@@ -6,16 +6,16 @@ use crate::support::samegame_brute_force::{Best, best};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::internals::workload::samegame::random_game;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Found, Goal, Outcome, SearchError};
+use tilefall::text::formats::jsonl;
 
 static NEVER: StopFlag = StopFlag::new();
 

@@ -4,11 +4,11 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
-use tilefall::base::{Cell, Rules, Status, StopFlag, StopReason};
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::{NoReport, Query, Report, Request, solve};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Rules, Status, StopFlag, StopReason};
 use tilefall::samegame::{Found, Method, Outcome};
 
 static NEVER: StopFlag = StopFlag::new();

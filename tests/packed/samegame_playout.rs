@@ -6,14 +6,14 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
-use tilefall::base::Cell;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath};
 use tilefall::internals::samegame::playout::softmax::{GroupRecord, Softmax, SoftmaxState, Transcript};
 use tilefall::internals::samegame::playout::{
     PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout,
 };
 use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 
 /// A few kinds, to save compile time.
 const KINDS: &[Kind] = &[Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64Many, Kind::Plain];

@@ -4,11 +4,11 @@ use super::bench_sets::{ask, step_back};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
-use tilefall::base::{Cell, Mode, Move, Side, Status, Threads};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::mayan::solve::Request;
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{Cell, Mode, Move, Side, Status, Threads};
+use tilefall::text::formats::jsonl;
 
 const COUNT: usize = 20;
 

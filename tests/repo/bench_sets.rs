@@ -3,14 +3,14 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
-use tilefall::base::{Mode, Status, StopFlag};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
 use tilefall::mayan::Outcome;
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{Mode, Status, StopFlag};
+use tilefall::text::formats::jsonl;
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -57,7 +57,7 @@ fn random(rng: &mut Xoshiro256PlusPlus, blocks: usize, colours: u64) -> Grid {
         // Three of each colour, then any, in a random order.
         let mut bag: Vec<u64> = (0..3 * colours).map(|i| 1 + i % colours).collect();
         bag.extend((bag.len()..blocks).map(|_| rng.random_range(1..=colours)));
-        let mut cell = |c: tilefall::base::Cell| {
+        let mut cell = |c: tilefall::rules::Cell| {
             (c.row < heights[c.col]).then(|| bag.swap_remove(rng.random_range(0..bag.len())))
         };
         let grid = Grid::from_names(7, 5, &mut cell).unwrap();
@@ -85,7 +85,7 @@ fn planted(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64, blocks: std
 /// A random board from which one move leads to `after`, if possible.
 pub fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Option<Grid> {
     let mut columns: Vec<Vec<u64>> = (0..5)
-        .map(|col| (0..7).map_while(|row| after.name_at(tilefall::base::Cell::new(row, col))).collect())
+        .map(|col| (0..7).map_while(|row| after.name_at(tilefall::rules::Cell::new(row, col))).collect())
         .collect();
     for _ in 0..rng.random_range(1..=2) {
         let (colour, x) = (rng.random_range(1..=colours), rng.random_range(0..5));
@@ -106,7 +106,7 @@ pub fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Op
     (columns[x][y], columns[x + 1][y]) = (right, left);
     let before = Grid::from_names(7, 5, |cell| columns[cell.col].get(cell.row).copied()).ok()?;
     let mut played = before.clone();
-    let swap = tilefall::base::Move::new(x as u8, y as u8, tilefall::base::Side::Right);
+    let swap = tilefall::rules::Move::new(x as u8, y as u8, tilefall::rules::Side::Right);
     (left != right && before.is_settled() && played.play(swap).is_ok() && played == *after).then_some(before)
 }
 

@@ -2,8 +2,8 @@
 
 use crate::support::tilefall;
 use serde_json::Value;
-use tilefall::base::Status;
-use tilefall::record::ResultRecord;
+use tilefall::rules::Status;
+use tilefall::text::record::ResultRecord;
 
 const FOLDER: &str = "data/generated";
 

@@ -6,13 +6,8 @@ mod bench_sets;
 mod charts;
 mod documents;
 mod explain;
-#[cfg(target_os = "linux")]
-mod features;
 mod generated_sets;
-mod imports;
-mod module_cycles;
 mod peers;
-mod public;
 mod readme;
 mod regressions;
 mod signatures;

@@ -1,11 +1,11 @@
 //! The best lists for the 20 standard boards, replayed if the boards are available.
 
 use std::path::PathBuf;
-use tilefall::base::{Rules, Status};
-use tilefall::formats::auto;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record::{ResultRecord, hash};
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{Rules, Status};
 use tilefall::samegame::Found;
+use tilefall::text::formats::auto;
+use tilefall::text::record::{ResultRecord, hash};
 
 const RECORDS: &str = include_str!("../../data/records/standard20.jsonl");
 

@@ -5,16 +5,16 @@ use crate::support::{Run, tilefall};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
-use tilefall::base::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::{
     NestedSettings, NoReport, NrpaSettings, Query, Request, anneal, exact, sample, solve,
 };
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Method, Outcome, SearchError};
+use tilefall::text::formats::jsonl;
 
 const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
 
@@ -252,7 +252,7 @@ fn boards_that_cannot_be_played_are_one_error_of_every_method() {
         let unfit = |grid| query(grid).unwrap_err();
         assert_eq!(
             unfit(&floating),
-            SearchError::Unsettled(BoardError::Floating(tilefall::base::Cell::new(1, 0)))
+            SearchError::Unsettled(BoardError::Floating(tilefall::rules::Cell::new(1, 0)))
         );
         assert_eq!(unfit(&gap), SearchError::Unsettled(BoardError::Gap(1)));
         assert_eq!(unfit(&large), SearchError::TooLarge { rows: 1001, cols: 1000 });

@@ -2,9 +2,9 @@
 
 use crate::support::{Run, refuses, refuses_with, tilefall};
 use proptest::prelude::*;
-use tilefall::base::Cell;
-use tilefall::grid::Grid;
 use tilefall::judge::click::{Shape, read, write};
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 
 /// A board of the default size: the text at the bottom left, the rest empty.
 fn board(rows: &str) -> String {

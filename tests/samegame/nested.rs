@@ -4,13 +4,13 @@
 use crate::support::paths;
 use crate::support::samegame_brute_force::{self, Best};
 use std::sync::Mutex;
-use tilefall::base::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::sample;
 use tilefall::internals::samegame::search::{NestedSettings, NoReport, NrpaSettings, Query, Report};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::{Found, Outcome};
 
 /// A search method with its settings.

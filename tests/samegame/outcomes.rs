@@ -2,8 +2,6 @@
 //! and why the search stopped.
 
 use std::sync::Mutex;
-use tilefall::base::{Cell, Rules, Status, StopFlag, StopReason};
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
@@ -11,6 +9,8 @@ use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{
     NestedSettings, NoReport, NrpaSettings, Query, Report, Request, sample, solve,
 };
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Rules, Status, StopFlag, StopReason};
 use tilefall::samegame::{Found, Method, Outcome};
 
 static NEVER: StopFlag = StopFlag::new();

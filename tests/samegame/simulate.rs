@@ -10,11 +10,11 @@ use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use tilefall::base::Cell;
-use tilefall::formats::uva339;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::judge::uva339::Simulator;
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::Cell;
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::text::formats::uva339;
 
 /// The game as in the statement and with its coordinates: cell (row, col) is `columns[col - 1][row - 1]`, (1,1) the
 /// lower left corner. Shares no code with the program.

@@ -4,12 +4,12 @@ use crate::support::{samegame_brute_force, sample, tilefall};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::{Found, Outcome, SearchError};
 
 /// The first of the built-in random boards.

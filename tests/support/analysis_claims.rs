@@ -1,7 +1,7 @@
 //! Checks every claim of an analysis against known facts about the positions.
 
-use tilefall::analysis::Analysis;
-use tilefall::base::Status;
+use tilefall::insight::analysis::Analysis;
+use tilefall::rules::Status;
 
 /// Checks every claim about positions, whose best results are `truth`, and `None` where no game reaches the goal.
 pub fn check(analysis: &Analysis, truth: &[Option<i64>], what: &dyn Fn() -> String) {

@@ -2,8 +2,8 @@
 
 use super::{Run, tilefall};
 use serde_json::{Value, json};
-use tilefall::puzzle::Puzzle;
-use tilefall::record::hash;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::text::record::hash;
 
 /// Runs `GAME verify` on puzzles and results given as texts.
 pub fn verify(words: &str, puzzles: &str, results: &str) -> Run {
@@ -27,7 +27,7 @@ pub const MAYAN: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."],"moves":2
 "#;
 
 fn puzzle(line: &str) -> Puzzle {
-    tilefall::formats::jsonl::each(line.as_bytes()).next().unwrap().unwrap()
+    tilefall::text::formats::jsonl::each(line.as_bytes()).next().unwrap().unwrap()
 }
 /// A valid answer to each puzzle of a set.
 pub fn good(puzzles: &str) -> Vec<Value> {

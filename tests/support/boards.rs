@@ -2,8 +2,8 @@
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::{Cell, Colour, Move, Side};
-use tilefall::grid::Grid;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Colour, Move, Side};
 
 /// Colours of a board, column by column from the bottom, from 0.
 type Columns = Vec<Vec<usize>>;

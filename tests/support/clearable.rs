@@ -2,8 +2,8 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::base::Cell;
-use tilefall::grid::Grid;
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 
 /// Columns of colours, from the bottom.
 type Columns = Vec<Vec<u64>>;

@@ -1,13 +1,13 @@
 //! Valid records of every kind: each status, request, mode and game.
 
 use serde_json::{Value, json};
-use tilefall::base::{Mode, Move};
-use tilefall::formats::jsonl;
-use tilefall::grid::Grid;
 use tilefall::internals::verify::search::Budget;
 use tilefall::internals::verify::search::mayan::{Length, Search};
-use tilefall::puzzle::Puzzle;
-use tilefall::record::{Step, hash};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{Mode, Move};
+use tilefall::text::formats::jsonl;
+use tilefall::text::record::{Step, hash};
 
 /// A valid record and its puzzle.
 pub struct Case {

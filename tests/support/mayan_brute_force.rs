@@ -1,8 +1,8 @@
 //! Brute force on a small Mayan board: the plain grid, every move, no bound, no move ordering, no transposition table.
 
 use std::collections::HashMap;
-use tilefall::base::Move;
-use tilefall::grid::Grid;
+use tilefall::rules::Move;
+use tilefall::rules::grid::Grid;
 
 /// The graph of all boards within some moves of a first one.
 pub struct BruteForce {

@@ -3,11 +3,11 @@
 use super::mayan_brute_force::BruteForce;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
-use tilefall::base::{Mode, Move, Status, StopReason};
-use tilefall::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::{Request, solve_with};
 use tilefall::mayan::{Event, InfeasibleReason, MAX_DEPTH, Outcome, Solutions};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Mode, Move, Status, StopReason};
 
 /// The known facts about a board.
 #[derive(Debug, Default)]

@@ -2,8 +2,8 @@
 //! to 14 cells.
 
 use std::collections::HashMap;
-use tilefall::base::{Colour, Rules};
-use tilefall::grid::Grid;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Colour, Rules};
 
 /// The best results of all lists, each for itself. A list may end while clicks are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

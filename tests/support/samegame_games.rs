@@ -2,8 +2,8 @@
 //! of up to 32 tiles.
 
 use std::collections::HashMap;
-use tilefall::base::{Cell, Columns, Rules};
-use tilefall::grid::Grid;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Columns, Rules};
 
 /// A set of tiles of the first board: bit n is tile n.
 pub type Tiles = u32;

@@ -3,8 +3,8 @@
 use super::Run;
 use super::answers::{lines, verify};
 use serde_json::{Value, json};
-use tilefall::formats::jsonl;
-use tilefall::record::hash;
+use tilefall::text::formats::jsonl;
+use tilefall::text::record::hash;
 
 /// A record that answers a puzzle, with these fields.
 pub fn record(line: &str, index: u64, fields: Value) -> Value {

@@ -4,11 +4,11 @@ use crate::support::answers::{MAYAN, SAME, good, lines, verify};
 use crate::support::small_claims::{CLEARS, STUCK};
 use crate::support::{Run, sample, tilefall};
 use serde_json::{Value, json};
-use tilefall::base::Rules;
-use tilefall::grid::Grid;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record::hash;
+use tilefall::rules::Rules;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::samegame::Board;
+use tilefall::text::record::hash;
 
 #[test]
 fn what_is_right_is_accepted() {
@@ -182,7 +182,7 @@ fn answers_of_full_boards_in_a_minute() {
         let grid = Grid::from_names(15, 15, |_| Some(random() % 5)).unwrap();
         let task = Task::SameGame(SameGameTask::default());
         let puzzle = Puzzle { id: Some(index.to_string()), ..Puzzle::new(grid.clone(), task) };
-        puzzles += &tilefall::record::PuzzleRecord::of(&puzzle).to_line();
+        puzzles += &tilefall::text::record::PuzzleRecord::of(&puzzle).to_line();
         let (mut board, mut moves) = (Board::try_from(&grid).unwrap(), Vec::new());
         while let Some(cell) = grid.cells().find(|&cell| board.click(cell) > 0) {
             moves.push(json!([cell.row + 1, cell.col + 1]));

@@ -8,13 +8,13 @@ use crate::support::samegame_brute_force::{self, Best};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use tilefall::base::{Columns, Goal, LeftPenalty, Rules, Score, Status};
-use tilefall::grid::Grid;
 use tilefall::internals::verify::answer;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record::hash;
-use tilefall::report;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{Columns, Goal, LeftPenalty, Rules, Score, Status};
 use tilefall::samegame::Solver;
+use tilefall::text::record::hash;
+use tilefall::text::report;
 use tilefall::verify::{Checker, Class, Entry, Settings, Verdict};
 
 fn any_rules() -> impl Strategy<Value = Rules> {

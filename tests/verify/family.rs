@@ -3,8 +3,8 @@
 use crate::support::answers::{lines, verify};
 use crate::support::small_claims::{CLEARS, STUCK, accepted, one, record, refused};
 use serde_json::{Value, json};
-use tilefall::base::Columns;
-use tilefall::formats::auto::plan_by;
+use tilefall::rules::Columns;
+use tilefall::text::formats::auto::plan_by;
 
 /// Has a gap, and takes four clicks under its rules.
 const FORMER: &str = r#"{"id":"former","game":"samegame","rows":["1..2","1.22","2.21"],"rules":"former"}"#;

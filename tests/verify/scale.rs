@@ -6,8 +6,8 @@ use crate::support::memory::measured;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use tempfile::TempDir;
-use tilefall::formats::jsonl;
-use tilefall::record::hash;
+use tilefall::text::formats::jsonl;
+use tilefall::text::record::hash;
 
 /// Different puzzles of one row, and for each a record with minimal claims.
 fn many(puzzles: u64) -> (String, Vec<Value>) {

@@ -5,7 +5,7 @@ use crate::solve::{SearchOptions, report, with_reports};
 use crate::{error, json, moves, puzzle};
 use serde_json::json;
 use std::ops::ControlFlow;
-use tilefall::analysis::Analyser;
+use tilefall::insight::analysis::Analyser;
 use wasm_bindgen::prelude::*;
 
 /// Analyses a list of moves: the best result still possible at each position, and what each move lost. `options` is JSON:

@@ -3,10 +3,10 @@
 use crate::rules::goal;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::base::{Cell, Goal, Step};
 use tilefall::internals::play::hint::Hint;
 use tilefall::internals::play::reasons::{self, Sentence};
 use tilefall::internals::play::{Aim, board_after};
+use tilefall::rules::{Cell, Goal, Step};
 use wasm_bindgen::prelude::*;
 
 /// Row and column from 0 at the bottom left.

@@ -24,8 +24,8 @@ pub mod signature;
 pub mod solve;
 
 use serde::Serialize;
-use tilefall::puzzle::Puzzle;
-use tilefall::record::{PuzzleRecord, Step};
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::text::record::{PuzzleRecord, Step};
 use wasm_bindgen::prelude::*;
 
 /// Returns a JavaScript error with a message for people.

@@ -3,9 +3,9 @@
 use crate::exact::checked;
 use crate::{error, json};
 use serde::Deserialize;
-use tilefall::base::{GameKind, Rules, StopFlag};
-use tilefall::record::PuzzleRecord;
-use tilefall::{mayan, report, samegame};
+use tilefall::rules::{GameKind, Rules, StopFlag};
+use tilefall::text::record::PuzzleRecord;
+use tilefall::{mayan, samegame, text::report};
 use wasm_bindgen::prelude::*;
 
 /// The options for a puzzle, with the defaults of `tilefall generate`.

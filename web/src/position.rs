@@ -4,9 +4,9 @@ use crate::read::timeline;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::internals::play::board_after;
-use tilefall::puzzle::{Puzzle, Task};
-use tilefall::record::{PuzzleRecord, Step, hash};
-use tilefall::render::html;
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::text::record::{PuzzleRecord, Step, hash};
+use tilefall::text::render::html;
 use wasm_bindgen::prelude::*;
 
 /// A position.

@@ -2,14 +2,14 @@
 
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::base::{Cell, Move, Preset};
-use tilefall::formats::auto::ReadPlan;
-use tilefall::formats::{FORMATS, Format, JudgeAnswer, auto};
 use tilefall::internals::play::{board_after, saved};
-use tilefall::puzzle::{Puzzle, Task};
-use tilefall::record::{PuzzleRecord, Step};
-use tilefall::render::timeline::Timeline;
-use tilefall::render::{html, svg};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{Cell, Move, Preset};
+use tilefall::text::formats::auto::ReadPlan;
+use tilefall::text::formats::{FORMATS, Format, JudgeAnswer, auto};
+use tilefall::text::record::{PuzzleRecord, Step};
+use tilefall::text::render::timeline::Timeline;
+use tilefall::text::render::{html, svg};
 use wasm_bindgen::prelude::*;
 
 /// The maximum number of puzzles of a text; the page shows no more.

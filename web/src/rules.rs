@@ -2,9 +2,9 @@
 
 use crate::{error, json, puzzle};
 use serde::Serialize;
-use tilefall::base::{Columns, Goal, LeftPenalty, PRESETS, Preset, Rules, Score};
 use tilefall::internals::play;
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{Columns, Goal, LeftPenalty, PRESETS, Preset, Rules, Score};
 use wasm_bindgen::prelude::*;
 
 /// All parts of rules, in contrast to a record, which leaves out usual ones.

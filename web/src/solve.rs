@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tilefall::base::{Mode, Rules};
 use tilefall::internals::control::set_clock;
 use tilefall::internals::play::board_after;
 use tilefall::mayan::{self, InfeasibleReason};
-use tilefall::puzzle::{MayanTask, Puzzle, Task};
-use tilefall::record::{ResultRecord, Step, hash};
+use tilefall::rules::puzzle::{MayanTask, Puzzle, Task};
+use tilefall::rules::{Mode, Rules};
 use tilefall::samegame::{self, Found, Goal};
-use tilefall::{Limits, report};
+use tilefall::text::record::{ResultRecord, Step, hash};
+use tilefall::{Limits, text::report};
 use wasm_bindgen::prelude::*;
 
 /// Memory for the tables of a search, in bytes.

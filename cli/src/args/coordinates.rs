@@ -3,7 +3,7 @@
 use super::named::one_of;
 use clap::builder::{PossibleValue, TypedValueParser};
 use std::collections::HashSet;
-use tilefall::formats::{Coordinates, FORMATS};
+use tilefall::text::formats::{Coordinates, FORMATS};
 
 /// The coordinates of plain lists.
 #[derive(Clone, Copy, Debug, clap::Args)]

@@ -3,9 +3,9 @@
 use super::named::one_of;
 use crate::error::UsageError;
 use clap::builder::{PossibleValue, TypedValueParser};
-use tilefall::base::{Columns, GameKind};
-use tilefall::formats::rows::{Options, RowsFrom, Symbols};
-use tilefall::formats::{FORMATS, Format, auto, rows};
+use tilefall::rules::{Columns, GameKind};
+use tilefall::text::formats::rows::{Options, RowsFrom, Symbols};
+use tilefall::text::formats::{FORMATS, Format, auto, rows};
 
 /// The value of `--format`.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,7 @@
 //! The arguments that define which lists of moves are solutions, for `solve` and `verify`.
 
 use super::numbers::Number;
-use tilefall::base::Mode;
+use tilefall::rules::Mode;
 
 /// The arguments that define which lists of moves are solutions.
 #[derive(Clone, Copy, Debug, clap::Args)]

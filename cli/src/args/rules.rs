@@ -5,8 +5,8 @@ use super::numbers::Number;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
-use tilefall::base::{Columns, Goal, LeftPenalty, PRESETS, Preset, RuleParts, Rules, Score};
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{Columns, Goal, LeftPenalty, PRESETS, Preset, RuleParts, Rules, Score};
 
 /// The arguments that set the groups that can be removed, and what moves. Each overrides the rule of the puzzle.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]

@@ -2,7 +2,7 @@
 
 use super::named::{Choice, one_of_table};
 use super::rules::RuleArgs;
-use tilefall::base::{Goal, Rules, Score};
+use tilefall::rules::{Goal, Rules, Score};
 
 /// The goal of a SameGame search.
 #[derive(Clone, Copy, Debug, clap::Args)]

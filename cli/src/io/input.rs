@@ -8,10 +8,10 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use tilefall::decompress::decompressed;
-use tilefall::internals::base::lock;
 use tilefall::internals::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
-use tilefall::record::Digest;
+use tilefall::internals::rules::lock;
+use tilefall::text::decompress::decompressed;
+use tilefall::text::record::Digest;
 
 /// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";

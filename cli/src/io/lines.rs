@@ -3,8 +3,8 @@
 use crate::args::numbers::Bytes;
 use crate::error::{InvalidInput, Unreadable};
 use std::io::{self, BufRead, Read as _};
-use tilefall::base::ReadError;
 use tilefall::internals::formats::scan::BYTE_ORDER_MARK;
+use tilefall::rules::ReadError;
 
 /// The bound on the length of a line.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]

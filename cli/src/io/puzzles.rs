@@ -13,8 +13,8 @@ use crate::args::format_arg::{FormatArgs, FormatChoice};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use std::path::{Path, PathBuf};
-use tilefall::base::{Columns, GameKind};
-use tilefall::formats;
+use tilefall::rules::{Columns, GameKind};
+use tilefall::text::formats;
 
 /// The arguments that name the puzzles.
 #[derive(Clone, Debug, clap::Args)]

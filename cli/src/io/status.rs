@@ -4,7 +4,7 @@ use super::output;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
-use tilefall::internals::base::lock;
+use tilefall::internals::rules::lock;
 
 /// The width in columns where the system does not report it.
 const WIDTH: usize = 80;

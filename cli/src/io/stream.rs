@@ -11,12 +11,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
-use tilefall::base::{Cell, Columns, Move, ReadError};
-use tilefall::formats::auto::ReadPlan;
-use tilefall::formats::{ByLine, Format, jsonl};
 use tilefall::internals::batch::Weigh;
 use tilefall::internals::batch::sidecar::{self, Piece};
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{Cell, Columns, Move, ReadError};
+use tilefall::text::formats::auto::ReadPlan;
+use tilefall::text::formats::{ByLine, Format, jsonl};
 
 /// The size of a text up to which all puzzles are read at once, in bytes.
 const SMALL: usize = 1 << 16;

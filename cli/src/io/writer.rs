@@ -4,7 +4,7 @@ use super::lines::TextBound;
 use super::output::Stdout;
 use crate::args::numbers::Bytes;
 use std::io::{BufWriter, Write as _};
-use tilefall::formats::{Format, Framing};
+use tilefall::text::formats::{Format, Framing};
 
 /// Writes puzzles as one file of a format, each as soon as the format allows.
 pub struct Writer {

@@ -7,9 +7,9 @@ use crate::io::input;
 use crate::io::output::Stdout;
 use std::io::{BufRead, Read as _, Write as _};
 use std::path::PathBuf;
-use tilefall::base::Cell;
-use tilefall::grid::{GridError, MAX_CELLS};
 use tilefall::judge::click::{Shape, read, write};
+use tilefall::rules::Cell;
+use tilefall::rules::grid::{GridError, MAX_CELLS};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -9,10 +9,10 @@ use crate::io::writer::Writer;
 use crate::io::{files, input, output};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::Mode;
-use tilefall::formats::{Format, WriteError};
-use tilefall::internals::base::plural;
-use tilefall::puzzle::{MayanTask, Task};
+use tilefall::internals::rules::plural;
+use tilefall::rules::Mode;
+use tilefall::rules::puzzle::{MayanTask, Task};
+use tilefall::text::formats::{Format, WriteError};
 
 const EXAMPLES: &str = "\
 Examples:

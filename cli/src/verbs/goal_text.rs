@@ -1,7 +1,7 @@
 //! The goals of a search and the units of results in words, and the order of lists by a goal.
 
-use tilefall::analysis::Unit;
-use tilefall::internals::base::{plural, points};
+use tilefall::insight::analysis::Unit;
+use tilefall::internals::rules::{plural, points};
 use tilefall::samegame::{Found, Goal};
 
 /// Returns a value by which lists are compared: the larger, the better.

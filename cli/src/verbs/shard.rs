@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use tilefall::internals::batch::pieces::{self, Pieces};
 use tilefall::internals::batch::sidecar::{self, Piece};
 use tilefall::internals::batch::{Error, Shard, disk, record_key};
-use tilefall::record::IndexSet;
-use tilefall::record::PuzzleRecord;
+use tilefall::text::record::IndexSet;
+use tilefall::text::record::PuzzleRecord;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -127,7 +127,7 @@ fn line(raw: RawItem, index: u64) -> anyhow::Result<(String, Option<String>)> {
         Err(bad) => {
             let error = bad.to_string();
             let placeholder = ErrorPlaceholder {
-                v: tilefall::record::puzzle::VERSION,
+                v: tilefall::text::record::puzzle::VERSION,
                 id: bad.id(),
                 index,
                 error: error.clone(),

@@ -6,7 +6,7 @@ from html import escape
 
 from .model import Board, Cell
 
-# The first colours of src/render/palette.rs, which are distinct with any colour blindness, each with its ink.
+# The first colours of src/text/render/palette.rs, which are distinct with any colour blindness, each with its ink.
 TILES = {
     "1": ("#ffd700", "#000"),
     "2": ("#005fd7", "#fff"),

@@ -6,7 +6,7 @@ use crate::generate::samegame_options;
 use crate::input::RuleOverrides;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
-use tilefall::base::{Colour, Rules};
+use tilefall::rules::{Colour, Rules};
 use tilefall::samegame::{Board, ClickSet};
 
 use super::game::Game;

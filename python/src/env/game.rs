@@ -6,7 +6,7 @@ use crate::error::value;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::fmt::Debug;
-use tilefall::base::{Random, StopFlag};
+use tilefall::rules::{Random, StopFlag};
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use super::game::{Game, Number};
 use super::policy::Policy;
 use super::pool::Pool;
-use tilefall::base::{Random, StopFlag};
+use tilefall::rules::{Random, StopFlag};
 
 /// When an environment starts the next episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::source::Start;
 use crate::cells::{Start as Cells, no_state, restored, saved};
 use crate::error::value;
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Colour, Rules};
+use tilefall::rules::{Cell, Colour, Rules};
 use tilefall::samegame::Board;
 
 /// The state of one environment.

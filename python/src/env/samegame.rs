@@ -12,8 +12,8 @@ use crate::error::value;
 use crate::input::{action_of, cell_of};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
-use tilefall::base::{Random, StopFlag};
-use tilefall::grid::Grid;
+use tilefall::rules::{Random, StopFlag};
+use tilefall::rules::grid::Grid;
 use tilefall::samegame;
 
 impl Game for Config {

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tilefall::base::StopFlag;
+use tilefall::rules::StopFlag;
 
 /// One environment of a game.
 #[derive(Debug)]

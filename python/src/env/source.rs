@@ -9,7 +9,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use tilefall::base::{Random, Rules, StopFlag, StopReason};
+use tilefall::rules::{Random, Rules, StopFlag, StopReason};
 use tilefall::samegame::Board;
 use tilefall::samegame::generate::{GenerateOptions, make_board};
 

@@ -6,7 +6,7 @@ use super::lane;
 use super::mayan::{self, MayanConfig};
 use crate::cells::no_state;
 use pyo3::prelude::*;
-use tilefall::internals::base::plural;
+use tilefall::internals::rules::plural;
 
 /// Defines the class of states of a game.
 macro_rules! state {

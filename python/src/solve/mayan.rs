@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
-use tilefall::base::{GameKind, Mode, Move, StopReason};
+use tilefall::rules::{GameKind, Mode, Move, StopReason};
 use tilefall::mayan::{self, Solutions};
-use tilefall::puzzle::{MayanTask, Task};
-use tilefall::record::ResultRecord;
-use tilefall::{Limits, report};
+use tilefall::rules::puzzle::{MayanTask, Task};
+use tilefall::text::record::ResultRecord;
+use tilefall::{Limits, text::report};
 
 /// Approximate bytes of memory for a list of a record, and for each of its moves, until it is written.
 const LIST: usize = 128;

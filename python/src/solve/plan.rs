@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
-use tilefall::base::{Status, Threads};
-use tilefall::record::ResultRecord;
+use tilefall::rules::{Status, Threads};
+use tilefall::text::record::ResultRecord;
 use tilefall::{Cancel, Limits};
 
 /// The minimum memory for tables, in bytes.

@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
-use tilefall::base::{Cell, GameKind, StopReason};
-use tilefall::puzzle::{SameGameTask, Task};
-use tilefall::record::{ResultRecord, hash};
+use tilefall::rules::{Cell, GameKind, StopReason};
+use tilefall::rules::puzzle::{SameGameTask, Task};
+use tilefall::text::record::{ResultRecord, hash};
 use tilefall::samegame::{self, Found, Method};
-use tilefall::{Limits, report};
+use tilefall::{Limits, text::report};
 
 /// The maximum number of cells of a tiny board.
 const TINY: usize = 16;
@@ -55,7 +55,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         }
         let rules = own.on(puzzle.rules_of_task());
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
-        let asked = tilefall::puzzle::Puzzle { task, ..puzzle.puzzle.clone() };
+        let asked = tilefall::rules::puzzle::Puzzle { task, ..puzzle.puzzle.clone() };
         let board = samegame::Board::with_rules(&asked.grid, &rules).map_err(|unfit| unfit.to_string())?;
         let start =
             from.iter().map(|place| place.on(board.rows(), board.cols()).map_err(|error| message(&error)));

@@ -1,11 +1,11 @@
 //! The state machine of the judge: the meaning of the next number, and its effect on the board.
 
-use crate::base::Cell;
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::grid::{ColumnBoard, Grid, GridError, MAX_CELLS};
 use crate::judge::packed_columns::{MAX_ROWS, PackedColumns};
 use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
+use crate::rules::Cell;
+use crate::rules::grid::{ColumnBoard, Grid, GridError, MAX_CELLS};
 use std::io::Write as _;
 
 /// The meaning of the next number.

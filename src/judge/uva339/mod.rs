@@ -17,9 +17,9 @@ mod machine;
 mod parse;
 mod print;
 
-use crate::base::ReadError;
 use crate::bits::cpu::{CpuPath, dispatch};
-use crate::puzzle::Place;
+use crate::rules::ReadError;
+use crate::rules::puzzle::Place;
 use machine::{Machine, MachineError, Reading, Stage};
 
 /// The judge of UVa 339, for input in blocks.

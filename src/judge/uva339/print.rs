@@ -1,8 +1,8 @@
 //! Boards in the format of the judge: four spaces, then the cells of a row joined by one space, an empty
 //! cell a space, nothing trimmed, the top row first.
 
-use crate::base::Cell;
-use crate::grid::Grid;
+use crate::rules::Cell;
+use crate::rules::grid::Grid;
 
 /// Returns the length of one row in bytes, including its newline.
 fn line_length(cols: usize) -> usize {

@@ -1,9 +1,9 @@
 //! The solver as the generator calls it, within a budget of nodes.
 
-use crate::base::{Status, StopFlag};
-use crate::control::SearchLimits;
-use crate::grid::Grid;
 use crate::mayan::solve::{Outcome, Request, solve};
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
+use crate::rules::{Status, StopFlag};
 
 /// The maximum number of nodes of one search; beyond it the board is discarded.
 const NODES: u64 = 20_000_000;

@@ -9,9 +9,9 @@
 //! - **solutions**: the number of winning lists
 
 use super::budget::NodeBudget;
-use crate::base::{Mode, Move, Status};
-use crate::grid::Grid;
 use crate::mayan::solve::{Request, Solutions};
+use crate::rules::grid::Grid;
+use crate::rules::{Mode, Move, Status};
 
 /// The measured properties of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,9 +16,9 @@ mod budget;
 pub mod difficulty;
 mod plant;
 
-use crate::base::{Mode, Move, Random, StopFlag, plural};
-use crate::grid::Grid;
 use crate::mayan::solve::Request;
+use crate::rules::grid::Grid;
+use crate::rules::{Mode, Move, Random, StopFlag, plural};
 use budget::NodeBudget;
 use difficulty::Difficulty;
 use std::ops::RangeInclusive;
@@ -163,7 +163,7 @@ pub const MAX_NODES: u64 = 200_000_000;
 /// If no such puzzle is found, or the stop flag is raised.
 ///
 /// ```
-/// use tilefall::base::StopFlag;
+/// use tilefall::rules::StopFlag;
 /// use tilefall::mayan::generate::{GenerateOptions, make};
 /// let options = GenerateOptions { moves: 2, colours: 3, blocks: 9..=15, ..GenerateOptions::default() };
 /// let made = make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap();

@@ -1,8 +1,8 @@
 //! Boards built backwards from the empty board: each step inserts the blocks that the move before it removes.
 
 use super::GenerateOptions;
-use crate::base::{Cell, Move, Random, Side};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Move, Random, Side};
 
 /// Attempts at one backward step before the board is discarded.
 const MAX_TRIES: usize = 300;

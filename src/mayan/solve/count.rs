@@ -6,12 +6,12 @@
 use super::node::Node;
 use super::search::Plan;
 use super::stats::Stats;
-use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::control::Poller;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
+use crate::rules::StopReason;
+use crate::rules::control::Poller;
 use rustc_hash::FxHashMap;
 
 /// Boards to visit per entry of the memo once it is full: boards without an entry are visited again and again, and the

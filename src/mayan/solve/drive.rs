@@ -16,12 +16,12 @@ use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
 use super::tuning::MAX_DEPTH;
-use crate::base::{Mode, Move, Status, StopReason, Threads};
 use crate::bits::cpu::{Portable, dispatch};
-use crate::control::{Poller, SearchLimits};
-use crate::grid::Grid;
 use crate::mayan::packed::{BoardError, Packed, Settle};
 use crate::mayan::solve::bound::LowerBound;
+use crate::rules::control::{Poller, SearchLimits};
+use crate::rules::grid::Grid;
+use crate::rules::{Mode, Move, Status, StopReason, Threads};
 use std::sync::Arc;
 
 /// The number of boards that [`Reach`] expands between two polls of the stop flag, which takes a few milliseconds.

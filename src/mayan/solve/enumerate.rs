@@ -1,6 +1,5 @@
 //! Enumerates or counts all solutions.
 
-use crate::base::{Mode, Move, StopReason};
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::count::Counter;
 use crate::mayan::solve::drive::{Driver, Unsolved};
@@ -9,6 +8,7 @@ use crate::mayan::solve::outcome::{InfeasibleReason, ListCount, Outcome, SearchR
 use crate::mayan::solve::search::{Plan, Search, Verdict};
 use crate::mayan::solve::sleep::MoveSet;
 use crate::mayan::solve::table::Table;
+use crate::rules::{Mode, Move, StopReason};
 use std::sync::Arc;
 
 impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {

@@ -4,11 +4,11 @@ use super::node::{Candidate, Node};
 use super::search::Search;
 use super::sleep::{self, MoveSet};
 use super::table::Key;
-use crate::base::{Move, Side};
 use crate::bits::cpu::Cpu;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
+use crate::rules::{Move, Side};
 
 /// The result of the first pass over a node.
 pub(super) struct Expansion {

@@ -9,13 +9,13 @@
 use super::recent::RecentFailures;
 use super::search::{Search, Verdict};
 use super::sleep::MoveSet;
-use crate::base::{Move, StopReason};
 use crate::bits::cpu::Cpu;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::bound::final_moves::FinalBound;
 use crate::mayan::solve::node::Node;
+use crate::rules::{Move, StopReason};
 
 impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
     /// Searches a board with one move left. It counts as a node if it has a possible last move, or if any list is accepted.

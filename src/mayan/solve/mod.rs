@@ -37,9 +37,9 @@ pub use reporter::EventCallback;
 pub use stats::Stats;
 pub use tuning::{MAX_DEPTH, Tuning};
 
-use crate::control::SearchLimits;
-use crate::grid::Grid;
 use crate::mayan::packed::{BoardError, Packed};
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
 use bound::{FlowBound, SimpleBound};
 use std::ops::ControlFlow;
 

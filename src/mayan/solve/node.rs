@@ -1,7 +1,7 @@
 //! Nodes of the search tree, and candidate moves to them.
 
-use crate::base::Move;
 use crate::mayan::packed::Packed;
+use crate::rules::Move;
 
 /// A node: a board with its bound.
 #[derive(Clone, Copy)]

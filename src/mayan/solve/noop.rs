@@ -1,10 +1,10 @@
 //! The effect of swaps of two equal blocks on an answer.
 
 use super::{InfeasibleReason, Outcome, Request, Solutions, solve};
-use crate::base::{Mode, Status};
-use crate::control::SearchLimits;
-use crate::grid::Grid;
 use crate::mayan::packed::BoardError;
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
+use crate::rules::{Mode, Status};
 
 /// The answer if a swap of two equal blocks were a move.
 ///

@@ -2,8 +2,8 @@
 
 use super::stats::Stats;
 use super::tuning::Tuning;
-use crate::base::{Mode, Move, Status, StopReason, Threads, plural};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Mode, Move, Status, StopReason, Threads, plural};
 
 /// The solutions to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ impl SearchResult {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Side;
+    use crate::rules::Side;
 
     #[test]
     fn reasons_are_clauses_for_messages() {

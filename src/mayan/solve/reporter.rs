@@ -1,8 +1,8 @@
 //! Delivery of the events of a search to its callback.
 
 use super::outcome::Event;
-use crate::base::{Move, StopFlag};
-use crate::control::Listener;
+use crate::rules::control::Listener;
+use crate::rules::{Move, StopFlag};
 use std::ops::ControlFlow;
 
 /// A callback for events. `Break` ends the search.

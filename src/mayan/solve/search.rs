@@ -11,11 +11,11 @@ use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::{Key, Table};
 use super::tuning::Tuning;
-use crate::base::{Move, StopReason};
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::control::Poller;
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
+use crate::rules::control::Poller;
+use crate::rules::{Move, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 

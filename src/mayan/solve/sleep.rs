@@ -23,9 +23,9 @@
 //! | 33` (columns, bottom first) in two moves. Quietness that is not tested again at the next level loses
 //! the answer of `1 | 1221 | 21 | 11 | -` in four. Counting and enumerating must not use sleep sets.
 
-use crate::base::{Move, Side};
 use crate::mayan::moves::bit_of;
 use crate::mayan::packed::ONES;
+use crate::rules::{Move, Side};
 
 /// A set of moves: right moves (swaps and slides) and left moves, by the bits of their blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,8 +1,8 @@
 //! Clicks chosen by a policy.
 
 use super::{Board, Repr};
-use crate::base::{Cell, Colour, Random};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use crate::rules::{Cell, Colour, Random};
 use crate::samegame::playout::{PlayoutBoard, Policy, Tabu};
 use crate::samegame::repr::{BoardRepr, Cells};
 use std::cmp::Reverse;
@@ -53,7 +53,7 @@ impl Board {
     /// same click on every machine. Except on very large boards and with rules for larger groups, nothing is allocated.
     ///
     /// ```
-    /// use tilefall::base::Random;
+    /// use tilefall::rules::Random;
     /// use tilefall::samegame::{Board, Cell, PlayoutPolicy};
     /// let board: Board = "22. / 112 / 112".parse().unwrap();
     /// let mut random = Random::new(1, 0);

@@ -8,9 +8,9 @@ use super::repr::packed::Packed;
 use super::repr::{BoardRepr, Cells, Kind};
 use super::search::SearchError;
 use super::search::fit::Settled;
-use crate::base::{Cell, Colour, Columns, Rules};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::grid::{ColourNames, Grid, impl_board_common};
+use crate::rules::grid::{ColourNames, Grid, impl_board_common};
+use crate::rules::{Cell, Colour, Columns, Rules};
 use std::hash::{Hash, Hasher};
 
 /// A board of the SameGame family: settled, and of any size that can be searched.
@@ -190,7 +190,7 @@ impl Board {
     /// columns close.
     ///
     /// ```
-    /// use tilefall::grid::Grid;
+    /// use tilefall::rules::grid::Grid;
     /// use tilefall::samegame::{Board, Cell, Preset};
     /// let rules = Preset::named("former").unwrap().rules;
     /// let mut board = Board::with_rules(&Grid::parse("1.2 / 122").unwrap(), &rules).unwrap();

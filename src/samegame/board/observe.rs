@@ -1,8 +1,8 @@
 //! Boards and legal clicks as arrays.
 
 use super::{Board, ClickSet, Group, Repr};
-use crate::base::Cell;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
+use crate::rules::Cell;
 use crate::samegame::repr::BoardRepr;
 
 kernels! {

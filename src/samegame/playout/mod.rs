@@ -24,8 +24,8 @@ pub use softmax::{Softmax, Transcript};
 pub use tabu::Tabu;
 pub use uniform::{UniformGroups, UniformTiles};
 
-use crate::base::Cell;
 use crate::bits::cpu::Cpu;
+use crate::rules::Cell;
 use rand::Rng;
 
 /// A rule for choosing the clicks of a playout.

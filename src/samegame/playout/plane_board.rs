@@ -2,10 +2,10 @@
 //! wide ones.
 
 use super::playout_board::{Candidates, PlayoutBoard};
-use crate::base::{Cell, Colour};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::plane::{Plane, cells_of_code, is_settled, occupied};
+use crate::rules::{Cell, Colour};
 use crate::samegame::repr::random_bit;
 use rand::Rng;
 
@@ -251,9 +251,9 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> PlayoutBoard<C> for PlaneBoard<V,
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Random;
     use crate::bits::cpu::{dispatch, tested_paths};
-    use crate::grid::Grid;
+    use crate::rules::Random;
+    use crate::rules::grid::Grid;
     use crate::samegame::repr::packed::Packed;
     use crate::samegame::repr::{BoardRepr, Cells};
 

@@ -20,8 +20,8 @@
 //!  . . x    . . x    . . x
 //! ```
 
-use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
+use crate::rules::{Cell, Colour};
 use rand::Rng;
 use std::fmt::Debug;
 

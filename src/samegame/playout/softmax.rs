@@ -7,8 +7,8 @@
 
 use super::Policy;
 use super::playout_board::PlayoutBoard;
-use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
+use crate::rules::{Cell, Colour};
 use rand::Rng;
 
 /// The number of partial sums of weights. They are added in a fixed order, so that every path draws the same group.

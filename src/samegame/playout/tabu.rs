@@ -4,8 +4,8 @@
 use super::Policy;
 use super::playout_board::{Candidates, PlayoutBoard};
 use super::uniform::draw_group;
-use crate::base::Colour;
 use crate::bits::cpu::Cpu;
+use crate::rules::Colour;
 use rand::Rng;
 
 /// Chooses groups of other colours than one with the same probability, and groups of that colour only when there is no

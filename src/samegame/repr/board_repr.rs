@@ -1,8 +1,8 @@
 //! The trait of SameGame board representations.
 
-use crate::base::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::bits::cpu::Cpu;
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::samegame::playout::PlayoutBoard;
 use crate::samegame::repr::{ClickSet, below};
 use rand::Rng;

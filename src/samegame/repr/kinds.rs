@@ -2,9 +2,9 @@
 
 use super::board_repr::{BoardError, BoardRepr};
 use super::packed::Packed;
-use crate::base::MAX_COLOURS;
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch};
-use crate::grid::Grid;
+use crate::rules::MAX_COLOURS;
+use crate::rules::grid::Grid;
 
 /// A computation that is compiled once per kind of board, and for some kinds once per CPU path.
 pub trait BoardKernel {

@@ -1,7 +1,7 @@
 //! Sets of cells of packed boards.
 
-use crate::base::Cell;
 use crate::bits::cells::lowest;
+use crate::rules::Cell;
 use crate::samegame::repr::board_repr::Cells;
 
 /// A set of cells of a [`Packed`](super::packed::Packed) board.

@@ -1,7 +1,7 @@
 //! The representations of SameGame boards, and the choice among them.
 //!
 //! A [`BoardRepr`] is settled by construction: no tile floats and no column is skipped. Cells are 0-based from the
-//! bottom left. Colours are those of the [`Grid`](crate::grid::Grid) that the board was created from. A packed board
+//! bottom left. Colours are those of the [`Grid`](crate::rules::grid::Grid) that the board was created from. A packed board
 //! contains neither names nor size, so [`BoardRepr::to_grid`] takes that grid again.
 //!
 //! | kind | board | cells of 3 / 6 planes |
@@ -11,13 +11,13 @@
 //! | up to 16×64 | [`Packed`](packed::Packed) of 16-bit lanes, 16 words | 384 / 768 bytes |
 //! | up to 32×32 and 7 colours | [`Packed`](packed::Packed) of 32-bit lanes, 16 words | 384 bytes |
 //! | up to 64×64 | [`Packed`](packed::Packed) of 64-bit lanes, 64 words | 3072 bytes (6 planes) |
-//! | any | [`Grid`](crate::grid::Grid) | |
+//! | any | [`Grid`](crate::rules::grid::Grid) | |
 //!
 //! Three planes represent up to 7 colours, six up to 62. The representation is chosen once, when a search starts:
 //!
 //! ```
 //! use tilefall::internals::bits::cpu::{Cpu, CpuPath};
-//! use tilefall::{base::Cell, grid::Grid};
+//! use tilefall::{rules::Cell, rules::grid::Grid};
 //! use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 //! struct FirstClick;
 //! impl BoardKernel for FirstClick {

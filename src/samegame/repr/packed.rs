@@ -9,12 +9,12 @@
 //! Code 0 is empty, colour c has code c + 1. Extracting the cells of one colour costs two operations per plane, and
 //! gravity moves three planes instead of one per colour.
 
-use crate::base::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::bits::cells::{array_from_fn, next_lowest};
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::samegame::playout::{PlaneBoard, PlayoutBoard};
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};

@@ -1,8 +1,8 @@
 //! [`Grid`] as a board representation: any size, for boards that no packed representation supports.
 
-use crate::base::{Cell, Colour, Columns};
 use crate::bits::cpu::Cpu;
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour, Columns};
 use crate::samegame::playout::LargeBoard;
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};

@@ -21,9 +21,9 @@ use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scale
 use super::request::{Method, Request};
 use super::similar;
 use super::trivial::trivial_outcome;
-use crate::base::StopReason;
-use crate::base::lock;
-use crate::control::SearchLimits;
+use crate::rules::StopReason;
+use crate::rules::control::SearchLimits;
+use crate::rules::lock;
 use std::sync::Mutex;
 
 /// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.
@@ -250,9 +250,9 @@ impl Report for MonotoneReport<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{LeftPenalty, Random, Rules, Score, StopFlag};
     use crate::bits::cpu::CpuPath;
-    use crate::grid::Grid;
+    use crate::rules::grid::Grid;
+    use crate::rules::{LeftPenalty, Random, Rules, Score, StopFlag};
     use crate::samegame::search::NoReport;
 
     #[test]

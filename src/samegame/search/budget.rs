@@ -1,7 +1,7 @@
 //! The limits of a search, and its clock, as the workers poll them.
 
-use crate::base::{StopFlag, StopReason};
-use crate::control::SearchLimits;
+use crate::rules::control::SearchLimits;
+use crate::rules::{StopFlag, StopReason};
 
 /// Returns the part of the time that is over, from 0 to 1.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);

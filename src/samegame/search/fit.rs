@@ -1,7 +1,7 @@
 //! Limits on the boards that are searched, and a bound on their scores.
 
-use crate::base::{Cell, Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
-use crate::grid::{Grid, GridError};
+use crate::rules::grid::{Grid, GridError};
+use crate::rules::{Cell, Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
 use crate::samegame::repr::{BoardError, check_settled};
 
 /// Most cells of a board that is searched, empty cells included.

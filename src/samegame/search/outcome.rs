@@ -1,9 +1,9 @@
 //! The query of a search, its reports, and its outcome.
 
 use super::fit::{SearchError, Settled, max_score, separate_parts};
-pub use crate::base::Goal;
-use crate::base::{Cell, Rules, Status, StopReason};
-use crate::grid::{ColumnBoard, Grid};
+pub use crate::rules::Goal;
+use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::{Cell, Rules, Status, StopReason};
 
 /// A board and the goal of a search on it.
 #[derive(Clone, Copy, Debug)]
@@ -115,8 +115,8 @@ impl Found {
     /// Returns the number (from 0) of the first click that removes nothing.
     ///
     /// ```
-    /// use tilefall::base::{Cell, Rules};
-    /// use tilefall::grid::Grid;
+    /// use tilefall::rules::{Cell, Rules};
+    /// use tilefall::rules::grid::Grid;
     /// use tilefall::samegame::Found;
     /// let grid = Grid::parse("112").unwrap();
     /// let found = Found::replay(&grid, Rules::default(), vec![Cell::new(0, 1)]).unwrap();

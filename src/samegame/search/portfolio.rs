@@ -8,8 +8,8 @@ use super::outcome::{Found, Outcome, Query, Report};
 use super::request::{Method, Request};
 use super::sampling::nrpa::{self, NrpaSettings};
 use super::sampling::{NestedSettings, sample_within};
-use crate::base::StopReason;
-use crate::control::SearchLimits;
+use crate::rules::StopReason;
+use crate::rules::control::SearchLimits;
 
 /// Playouts of a sampling search without any limit on a board of 225 tiles; fewer on larger boards, which take
 /// longer.

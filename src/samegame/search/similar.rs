@@ -11,7 +11,7 @@ use super::budget::Clock;
 use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::request::Request;
-use crate::base::{LeftPenalty, Rules, StopReason};
+use crate::rules::{LeftPenalty, Rules, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Returns the similar rules of a query for the score; `None` if no classic rules are similar.

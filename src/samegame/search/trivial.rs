@@ -29,8 +29,8 @@ pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchEr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Cell, Rules};
-    use crate::grid::Grid;
+    use crate::rules::grid::Grid;
+    use crate::rules::{Cell, Rules};
     use crate::samegame::repr::BoardError;
 
     #[test]

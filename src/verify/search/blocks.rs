@@ -2,8 +2,8 @@
 //!
 //! It behaves like [`Grid::play`] (a test compares the two) in a fraction of the time.
 
-use crate::base::{Move, Side};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Move, Side};
 
 /// The maximum number of rows and of columns.
 const SIDE: usize = 8;
@@ -24,7 +24,7 @@ impl Blocks {
     /// Creates a board from a grid, without settling. `None` if the grid is too large.
     ///
     /// ```
-    /// use tilefall::grid::Grid;
+    /// use tilefall::rules::grid::Grid;
     /// use tilefall::internals::verify::search::blocks::Blocks;
     /// let mut blocks = Blocks::new(&Grid::parse("11.1.").unwrap()).unwrap();
     /// // 1 0 R, 3 0 R and 3 0 L; the last one joins the three.

@@ -3,10 +3,10 @@
 use super::mayan::{Length, Search};
 use super::samegame::find;
 use super::{Budget, BudgetExhausted, Proof, SearchResult};
-use crate::base::{Mode, Move, Status, plural};
-use crate::grid::{ColumnBoard, Grid};
-use crate::puzzle::{MayanTask, SameGameTask};
-use crate::record::{ResultRecord, Step};
+use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::puzzle::{MayanTask, SameGameTask};
+use crate::rules::{Mode, Move, Status, plural};
+use crate::text::record::{ResultRecord, Step};
 use crate::verify::fault::{Fault, Kind};
 use crate::verify::fields::Query;
 use crate::verify::mayan_replay::{Moves, replay as replay_blocks, wins};

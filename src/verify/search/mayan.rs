@@ -2,8 +2,8 @@
 
 use super::blocks::Blocks;
 use super::{Budget, BudgetExhausted};
-use crate::base::Move;
-use crate::grid::Grid;
+use crate::rules::Move;
+use crate::rules::grid::Grid;
 use std::collections::{HashMap, HashSet};
 
 /// The maximum length of lists to enumerate or count; for longer ones only "none" can be proven.
@@ -51,7 +51,7 @@ impl<'a> Search<'a> {
     /// If the budget is too small to decide.
     ///
     /// ```
-    /// use tilefall::grid::Grid;
+    /// use tilefall::rules::grid::Grid;
     /// use tilefall::internals::verify::search::Budget;
     /// use tilefall::internals::verify::search::mayan::Search;
     /// let mut budget = Budget { nodes: 1000, memory: 1 << 20, ..Budget::default() };

@@ -15,7 +15,7 @@ pub mod samegame;
 pub(super) use claims::{mayan as prove_mayan, samegame as prove_samegame};
 
 use super::fault::Fault;
-use crate::base::StopFlag;
+use crate::rules::StopFlag;
 use std::sync::Arc;
 
 /// The limits of a search.

@@ -1,8 +1,8 @@
 //! SameGame: searches for a list that is better by some measure.
 
 use super::{Budget, BudgetExhausted};
-use crate::base::{Cell, Rules};
-use crate::grid::ColumnBoard;
+use crate::rules::grid::ColumnBoard;
+use crate::rules::{Cell, Rules};
 use crate::verify::measure::Measure;
 use crate::verify::samegame::{cleared, is_stuck, largest_shares, most_points, total};
 use std::collections::HashMap;
@@ -127,8 +127,8 @@ fn tiles(board: &ColumnBoard) -> Box<[u8]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Columns, LeftPenalty, Score};
-    use crate::grid::Grid;
+    use crate::rules::grid::Grid;
+    use crate::rules::{Columns, LeftPenalty, Score};
     use proptest::prelude::*;
 
     /// The best values by measure, on the plain grid and without pruning.

@@ -4,10 +4,10 @@ use super::Checked;
 use crate::generator;
 use crate::mayan_brute_force::BruteForce;
 use std::collections::BTreeSet;
-use tilefall::base::{Cell, Mode, Move, Side, Step};
-use tilefall::grid::Grid;
 use tilefall::internals::play::Aim;
 use tilefall::internals::play::reasons::{Fact, Reason, of_list, reasons};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Mode, Move, Side, Step};
 
 /// The blocks of a board by their first cells, which they keep as names.
 #[derive(Clone)]

@@ -4,10 +4,10 @@ use super::Checked;
 use crate::generator;
 use crate::samegame_brute_force::best;
 use crate::samegame_games::{Games, Tiles};
-use tilefall::base::{Cell, Columns, Goal, Rules, Step};
-use tilefall::grid::Grid;
 use tilefall::internals::play::Aim;
 use tilefall::internals::play::reasons::{Fact, Reason, of_list, reasons};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Columns, Goal, Rules, Step};
 
 /// Checks a fact against all games. `list` is the list of the hint, as the tiles of each click.
 #[track_caller]

@@ -3,12 +3,12 @@
 use super::text;
 use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
-use tilefall::analysis::{Analysis, Unit};
-use tilefall::base::notation::format_moves;
-use tilefall::base::{Cell, Step};
-use tilefall::grid::Grid;
+use tilefall::insight::analysis::{Analysis, Unit};
 use tilefall::internals::play::board_after;
-use tilefall::render::html::{LossSize, Mark, Marks};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::notation::format_moves;
+use tilefall::rules::{Cell, Step};
+use tilefall::text::render::html::{LossSize, Mark, Marks};
 
 /// The moves of a line that are shown.
 const SHOWN: usize = 8;

@@ -3,9 +3,9 @@
 use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verbs::analyse::{self, AnalyseArgs};
-use tilefall::analysis::Analyser;
-use tilefall::base::{GameKind, Goal};
-use tilefall::puzzle::Task;
+use tilefall::insight::analysis::Analyser;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{GameKind, Goal};
 
 const EXAMPLES: &str = "\
 Prints a row for each move: the blocks that vanished, the fewest moves of a whole game still possible \

@@ -27,14 +27,14 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::analysis::{Analyser, Analysis, AnalysisError, Event};
-use tilefall::base::{GameKind, Goal, Rules, StopReason};
-use tilefall::formats::Coordinates;
-use tilefall::internals::base::{lock, plural};
+use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
 use tilefall::internals::batch::{disk, thread_error};
 use tilefall::internals::control::start_clock;
-use tilefall::puzzle::{Puzzle, Task};
-use tilefall::render::html::{Replay, page};
+use tilefall::internals::rules::{lock, plural};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{GameKind, Goal, Rules, StopReason};
+use tilefall::text::formats::Coordinates;
+use tilefall::text::render::html::{Replay, page};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]

@@ -5,12 +5,12 @@ use crate::io::sanitize;
 use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use crate::verbs::solve::stopped;
-use tilefall::analysis::Analysis;
-use tilefall::base::{Cell, Goal, Mode, Move, Status};
+use tilefall::insight::analysis::Analysis;
 use tilefall::internals::play::saved;
-use tilefall::puzzle::Task;
-use tilefall::record::{Asked, ResultRecord, Want};
-use tilefall::render;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{Cell, Goal, Mode, Move, Status};
+use tilefall::text::record::{Asked, ResultRecord, Want};
+use tilefall::text::render;
 
 /// Returns the best list known as text, as `solve` prints lists, under a sentence that compares it with the given list.
 pub fn text(played: &Played, analysis: &Analysis) -> String {

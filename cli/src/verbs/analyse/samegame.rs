@@ -6,8 +6,8 @@ use crate::args::rules::RuleArgs;
 use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
 use crate::exit::{self, Exit};
 use crate::verbs::analyse::{self, AnalyseArgs};
-use tilefall::analysis::Analyser;
-use tilefall::base::GameKind;
+use tilefall::insight::analysis::Analyser;
+use tilefall::rules::GameKind;
 
 const EXAMPLES: &str = "\
 Prints a row for each click: what it removed, the best result of a whole game still possible before \

@@ -4,11 +4,11 @@ use crate::io::sanitize;
 use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use crate::verbs::solve::stopped;
-use tilefall::analysis::{Analysis, Knowledge, Loss, Unit};
-use tilefall::base::{GameKind, Status, Step};
-use tilefall::grid::Grid;
-use tilefall::internals::base::plural;
+use tilefall::insight::analysis::{Analysis, Knowledge, Loss, Unit};
 use tilefall::internals::play::board_after;
+use tilefall::internals::rules::plural;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{GameKind, Status, Step};
 
 /// The words of a game: a move, a tile, and a game that empties the board.
 struct Words {

@@ -12,7 +12,7 @@ use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::workload;
 use tilefall::internals::workload::mayan::{SLOW, boards, set_of};
 use tilefall::mayan::Outcome;
-use tilefall::puzzle::Puzzle;
+use tilefall::rules::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
 Examples:

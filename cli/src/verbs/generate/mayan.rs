@@ -6,9 +6,9 @@ use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::generate::{self, Failure, GenerateArgs};
 use std::ops::RangeInclusive;
-use tilefall::base::GameKind;
 use tilefall::mayan::generate::{GenerateError, GenerateOptions, make_counted};
-use tilefall::report::mayan as report;
+use tilefall::rules::GameKind;
+use tilefall::text::report::mayan as report;
 
 const EXAMPLES: &str = "\
 Every puzzle is proven: its shortest list has exactly M moves. The field \"origin\" of its record says \

@@ -23,13 +23,13 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use tilefall::base::{GameKind, Rules, StopFlag};
-use tilefall::formats::{Format, Framing, WriteError};
-use tilefall::grid::Grid;
 use tilefall::internals::batch::{Pipeline, Settings, Weigh, disk};
-use tilefall::puzzle::Task;
-use tilefall::record::{Digest, ResultRecord};
-use tilefall::report::Generated;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{GameKind, Rules, StopFlag};
+use tilefall::text::formats::{Format, Framing, WriteError};
+use tilefall::text::record::{Digest, ResultRecord};
+use tilefall::text::report::Generated;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -45,7 +45,7 @@ pub struct GenerateArgs {
         long,
         visible_alias = "format",
         value_name = "FORMAT",
-        default_value = tilefall::formats::jsonl::FORMAT.name,
+        default_value = tilefall::text::formats::jsonl::FORMAT.name,
         help_heading = "Output"
     )]
     #[arg(value_parser = format_name(), hide_possible_values = true)]

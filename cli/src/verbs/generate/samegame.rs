@@ -5,9 +5,9 @@ use crate::args::rules::RuleArgs;
 use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::generate::{self, Failure, GenerateArgs};
-use tilefall::base::GameKind;
-use tilefall::report::samegame as report;
+use tilefall::rules::GameKind;
 use tilefall::samegame::generate::{GenerateError, GenerateOptions, make_counted};
+use tilefall::text::report::samegame as report;
 
 const EXAMPLES: &str = "\
 With --clearable each board has a list that clears it; --answers writes these lists. Without it, \

@@ -3,11 +3,11 @@
 use crate::exit::Exit;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
 use crate::verbs::solve::stopped;
-use tilefall::base::{GameKind, Goal, Mode, Status, Step};
-use tilefall::internals::base::plural;
 use tilefall::internals::play::{Aim, board_after};
+use tilefall::internals::rules::plural;
 use tilefall::mayan::Solver;
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{GameKind, Goal, Mode, Status, Step};
 
 const EXAMPLES: &str = "\
 Looks for a shortest list from the position after the moves; for a noip puzzle, for a list of \

@@ -16,15 +16,15 @@ use crate::io::{output, sanitize};
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::Limits;
-use tilefall::base::{Columns, GameKind};
-use tilefall::formats::Coordinates;
-use tilefall::grid::Grid;
 use tilefall::internals::batch::thread_error;
 use tilefall::internals::control::start_clock;
 use tilefall::internals::play::reasons::{Fact, Reason, reasons};
 use tilefall::internals::play::{self, Aim};
 use tilefall::internals::verify::lists;
-use tilefall::record::Step;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Columns, GameKind};
+use tilefall::text::formats::Coordinates;
+use tilefall::text::record::Step;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]

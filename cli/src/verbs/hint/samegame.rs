@@ -8,10 +8,10 @@ use crate::exit::{self, Exit};
 use crate::verbs::goal_text;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
 use crate::verbs::solve::stopped;
-use tilefall::base::{GameKind, Status, Step};
-use tilefall::internals::base::plural;
 use tilefall::internals::play::{Aim, board_after};
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::internals::rules::plural;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{GameKind, Status, Step};
 use tilefall::samegame::{Board, Goal, Solver};
 
 const EXAMPLES: &str = "\

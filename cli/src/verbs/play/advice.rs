@@ -6,9 +6,9 @@ use crate::verbs::goal_text;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 use tilefall::Cancel;
-use tilefall::base::{Cell, Mode, Rules, Status};
-use tilefall::grid::Grid;
 use tilefall::mayan;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Mode, Rules, Status};
 use tilefall::samegame::{self, Board, Goal};
 
 /// The time limit for a position.
@@ -226,7 +226,7 @@ mod tests {
         );
         assert_eq!(advice.line.unwrap().len(), 2);
         assert_eq!(advised(same, "113 / 122").light, Light::No);
-        let former = tilefall::base::Preset::named("former").unwrap().rules;
+        let former = tilefall::rules::Preset::named("former").unwrap().rules;
         let goal = |goal| Ruleset::SameGame(former, Some(goal));
         let advice = advised(goal(Goal::Fewest), "121");
         assert_eq!((advice.light, advice.result), (Light::Yes, Some(3)));

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
-use tilefall::base::{StopFlag, StopReason};
+use tilefall::rules::{StopFlag, StopReason};
 
 /// The time after which a message about a search is shown.
 const MESSAGE_DELAY: Duration = Duration::from_secs(1);
@@ -108,8 +108,8 @@ impl Drop for BoardMaker {
 mod tests {
     use super::super::ruleset::Ruleset;
     use super::*;
-    use tilefall::base::Rules;
-    use tilefall::grid::Grid;
+    use tilefall::rules::Rules;
+    use tilefall::rules::grid::Grid;
 
     #[test]
     fn boards_come_one_after_the_other_and_a_search_can_be_ended() {

@@ -2,9 +2,9 @@
 
 use super::advice::{Advice, Light};
 use super::session::{GameState, Session};
-use tilefall::analysis::{Analyser, Analysis, Knowledge, Loss, Played, Unit};
-use tilefall::base::{Goal, Status, Step};
-use tilefall::puzzle::Puzzle;
+use tilefall::insight::analysis::{Analyser, Analysis, Knowledge, Loss, Played, Unit};
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{Goal, Status, Step};
 
 /// The knowledge of all positions of a game, also of positions that were undone, until another turn is played.
 #[derive(Clone, Debug)]
@@ -122,8 +122,8 @@ mod tests {
     use super::*;
     use crate::verbs::play::ruleset::{Ruleset, Turn};
     use crate::verbs::play::saved;
-    use tilefall::base::{Cell, Preset, Rules};
-    use tilefall::grid::Grid;
+    use tilefall::rules::grid::Grid;
+    use tilefall::rules::{Cell, Preset, Rules};
 
     fn game(ruleset: Ruleset, board: &str) -> (Session, Known) {
         let game = Session::new(ruleset, Grid::parse(board).unwrap()).unwrap();

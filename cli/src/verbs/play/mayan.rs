@@ -6,9 +6,9 @@ use crate::args::numbers::Number;
 use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::play::{self, PlayArgs};
-use tilefall::base::{GameKind, Mode};
 use tilefall::mayan::generate::{GenerateOptions, make};
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{GameKind, Mode};
 
 const EXAMPLES: &str = "\
 The arrow keys move the cursor. Enter picks a block up and an arrow then moves it; < and > move it \

@@ -45,10 +45,10 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
-use tilefall::base::{self, Columns, StopFlag};
 use tilefall::internals::render::palette::Depth;
-use tilefall::puzzle::Puzzle;
-use tilefall::render::timeline::Timeline;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{self, Columns, StopFlag};
+use tilefall::text::render::timeline::Timeline;
 use unfinished::GameSaver;
 
 /// The arguments that both games share.
@@ -74,7 +74,7 @@ pub struct PlayArgs {
 /// be saved.
 pub fn run(
     args: &PlayArgs,
-    game: base::GameKind,
+    game: rules::GameKind,
     offer: bool,
     columns: Option<Columns>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
@@ -140,7 +140,7 @@ pub fn run(
 fn load(
     file: &Path,
     number: usize,
-    game: base::GameKind,
+    game: rules::GameKind,
     columns: Option<Columns>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Option<Session>> {

@@ -7,9 +7,9 @@ use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::Area;
 use crate::verbs::goal_text;
 use anstyle::{AnsiColor, Style};
-use tilefall::analysis::{Loss, Played};
-use tilefall::base::Goal;
+use tilefall::insight::analysis::{Loss, Played};
 use tilefall::internals::render::palette::Depth;
+use tilefall::rules::Goal;
 
 /// The width of the list.
 const WIDTH: u16 = 29;
@@ -115,8 +115,8 @@ mod tests {
     use crate::verbs::play::advice::{Advice, Light};
     use crate::verbs::play::ruleset::Turn;
     use crate::verbs::play::saved;
-    use tilefall::base::{Cell, Rules, Status};
-    use tilefall::grid::Grid;
+    use tilefall::rules::grid::Grid;
+    use tilefall::rules::{Cell, Rules, Status};
 
     /// Plays clicks on a board, where before each click the solver's line and its status are known.
     fn played(goal: Goal, board: &str, list: &[(&str, &str, Status)]) -> (Session, Known) {

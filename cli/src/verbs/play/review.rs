@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::time::Duration;
-use tilefall::analysis::{Analyser, Knowledge};
-use tilefall::base::{Goal, Step, Threads};
-use tilefall::puzzle::Puzzle;
+use tilefall::insight::analysis::{Analyser, Knowledge};
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{Goal, Step, Threads};
 use tilefall::{Cancel, Limits};
 
 /// The time limit.

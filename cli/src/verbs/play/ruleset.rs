@@ -1,6 +1,6 @@
 //! The rules of a game of either kind, and its turns.
 
-use tilefall::base::{Cell, Goal, Mode, Move, Rules, Step};
+use tilefall::rules::{Cell, Goal, Mode, Move, Rules, Step};
 
 /// The game and its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::verbs::play::{self, PlayArgs};
-use tilefall::base::GameKind;
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::GameKind;
+use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::samegame::generate::{GenerateOptions, make};
 
 const EXAMPLES: &str = "\

@@ -4,11 +4,11 @@ use super::ruleset::{Ruleset, Turn};
 use super::session::Session;
 use anyhow::Context as _;
 use std::path::Path;
-use tilefall::base::Goal;
 use tilefall::internals::batch::{Error, disk};
 use tilefall::internals::play::saved;
-use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
+use tilefall::rules::Goal;
+use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
 
 /// Returns the puzzle of a game.
 pub fn puzzle(game: &Session) -> Puzzle {
@@ -65,8 +65,8 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::{Cell, Mode, Move, Preset, Rules, Side};
-    use tilefall::grid::Grid;
+    use tilefall::rules::grid::Grid;
+    use tilefall::rules::{Cell, Mode, Move, Preset, Rules, Side};
 
     fn save(path: &Path, game: &Session) -> anyhow::Result<()> {
         write(path, &puzzle(game), game.ruleset().goal(), &game.moves())

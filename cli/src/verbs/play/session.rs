@@ -1,10 +1,10 @@
 //! A game of either kind with its rules, the number of moves allowed, and the current board.
 
 use super::ruleset::{Ruleset, Turn};
-use tilefall::base::{Cell, Goal, Mode, Move, Side, Step};
-use tilefall::grid::Grid;
 use tilefall::internals::play::Aim;
-use tilefall::render::timeline::{ListError, Timeline};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Goal, Mode, Move, Side, Step};
+use tilefall::text::render::timeline::{ListError, Timeline};
 use tilefall::{mayan, samegame};
 
 /// The state of a game.
@@ -264,7 +264,7 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::{Preset, Rules};
+    use tilefall::rules::{Preset, Rules};
 
     fn same(board: &str) -> Session {
         Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()

@@ -8,11 +8,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
-use tilefall::base::{GameKind, Goal, Step};
-use tilefall::internals::base::lock;
 use tilefall::internals::batch::disk;
-use tilefall::puzzle::Puzzle;
-use tilefall::record::{PuzzleRecord, hash};
+use tilefall::internals::rules::lock;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{GameKind, Goal, Step};
+use tilefall::text::record::{PuzzleRecord, hash};
 
 /// Returns the folder: `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
 pub fn folder() -> Option<PathBuf> {
@@ -116,9 +116,9 @@ impl GameSaver {
 mod tests {
     use super::super::ruleset::{Ruleset, Turn};
     use super::*;
-    use tilefall::base::{Cell, Rules};
-    use tilefall::grid::Grid;
-    use tilefall::puzzle::Task;
+    use tilefall::rules::grid::Grid;
+    use tilefall::rules::puzzle::Task;
+    use tilefall::rules::{Cell, Rules};
 
     fn game(board: &str) -> Session {
         Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()

@@ -10,15 +10,15 @@ use crate::io::lines::{self, Bounds, Lines};
 use crate::io::puzzles::Inputs;
 use std::io::BufRead;
 use std::path::Path;
-use tilefall::base::{Cell, GameKind, Move, ReadError, Status};
-use tilefall::formats::Coordinates;
-use tilefall::internals::base::plural;
 use tilefall::internals::formats::scan::without_mark;
+use tilefall::internals::rules::plural;
 use tilefall::internals::verify::answer;
 use tilefall::internals::verify::lists::{self, ClickConvention};
-use tilefall::puzzle::{Puzzle, Task};
-use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
-use tilefall::render::timeline::{ListError, Timeline};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{Cell, GameKind, Move, ReadError, Status};
+use tilefall::text::formats::Coordinates;
+use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
+use tilefall::text::render::timeline::{ListError, Timeline};
 use tilefall::verify::Answer;
 
 /// A puzzle with a list.

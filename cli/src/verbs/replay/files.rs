@@ -5,11 +5,11 @@ use crate::args::output_conflicts::OutputFile;
 use crate::error::UsageError;
 use crate::exit;
 use std::path::{Path, PathBuf};
-use tilefall::internals::base::plural;
 use tilefall::internals::batch::disk;
-use tilefall::render::html::{Replay, page};
-use tilefall::render::svg::{Pace, animation, strip};
-use tilefall::render::timeline::Timeline;
+use tilefall::internals::rules::plural;
+use tilefall::text::render::html::{Replay, page};
+use tilefall::text::render::svg::{Pace, animation, strip};
+use tilefall::text::render::timeline::Timeline;
 
 /// The output files.
 #[derive(Clone, Debug, clap::Args)]

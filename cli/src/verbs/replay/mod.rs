@@ -21,10 +21,10 @@ use crate::verbs::show::{View, ViewArgs};
 use answers::{Lists, Played, Source};
 use files::FileArgs;
 use std::path::PathBuf;
-use tilefall::base::GameKind;
-use tilefall::formats::Coordinates;
 use tilefall::internals::render::terminal::{Line, board, side_by_side};
-use tilefall::render::timeline::Timeline;
+use tilefall::rules::GameKind;
+use tilefall::text::formats::Coordinates;
+use tilefall::text::render::timeline::Timeline;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]

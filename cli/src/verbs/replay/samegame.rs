@@ -4,7 +4,7 @@ use crate::args::coordinates::CoordinateArgs;
 use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verbs::replay::{self, ReplayArgs};
-use tilefall::base::GameKind;
+use tilefall::rules::GameKind;
 
 const EXAMPLES: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \

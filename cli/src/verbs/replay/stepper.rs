@@ -12,10 +12,10 @@ use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, GameKind};
-use tilefall::internals::base::{plural, points};
 use tilefall::internals::render::palette::Depth;
-use tilefall::render::timeline::Timeline;
+use tilefall::internals::rules::{plural, points};
+use tilefall::rules::{Cell, GameKind};
+use tilefall::text::render::timeline::Timeline;
 
 /// The help on keys of every list, which is always shown.
 const KEYS: &str = "←→ step   space play   +- speed   0-9 jump";
@@ -229,8 +229,8 @@ impl<T: Borrow<Timeline>> Scene for Stepper<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::Rules;
-    use tilefall::grid::Grid;
+    use tilefall::rules::Rules;
+    use tilefall::rules::grid::Grid;
 
     fn timeline(board: &str, clicks: &[(usize, usize)]) -> Timeline {
         let list: Vec<Cell> = clicks.iter().map(|&(row, col)| Cell::new(row, col)).collect();

@@ -4,7 +4,7 @@ use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::verbs::show::{self, ShowArgs};
-use tilefall::base::GameKind;
+use tilefall::rules::GameKind;
 
 const EXAMPLES: &str = "\
 Columns are x from 0 at the left, rows y from 0 at the bottom. Each colour has its label.

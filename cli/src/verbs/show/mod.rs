@@ -12,11 +12,11 @@ use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::{files, output, sanitize};
 use std::path::{Path, PathBuf};
-use tilefall::base::GameKind;
 use tilefall::internals::batch::disk;
 use tilefall::internals::render::terminal::{Line, Look, board, side_by_side};
-use tilefall::record::PuzzleRecord;
-use tilefall::render::svg;
+use tilefall::rules::GameKind;
+use tilefall::text::record::PuzzleRecord;
+use tilefall::text::render::svg;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]

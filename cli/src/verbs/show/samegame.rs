@@ -4,8 +4,8 @@ use crate::args::rules::{GroupRuleArgs, RuleArgs, ScoreParser};
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use crate::verbs::show::{self, ShowArgs};
-use tilefall::base::{Cell, GameKind, Score, Step};
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{Cell, GameKind, Score, Step};
 
 const EXAMPLES: &str = "\
 Rows and columns are counted from 1 at the bottom left. Each colour has its label.

@@ -6,9 +6,9 @@ use crate::io::input::{self, Input};
 use crate::io::lines::TextBound;
 use crate::io::output;
 use std::path::PathBuf;
-use tilefall::formats::p1312;
 use tilefall::judge::p1312::clears;
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
+use tilefall::text::formats::p1312;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

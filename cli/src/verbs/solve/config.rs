@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::Limits;
-use tilefall::base::GameKind;
-use tilefall::formats::Format;
 use tilefall::internals::batch::Shard;
+use tilefall::rules::GameKind;
+use tilefall::text::formats::Format;
 
 /// The puzzles to solve, the limits, and the output.
 #[derive(Clone, Debug)]

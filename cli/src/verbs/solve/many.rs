@@ -14,11 +14,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tilefall::base::{Status, StopReason};
-use tilefall::internals::base::plural;
 use tilefall::internals::batch::record_key::{self, RecordHead};
 use tilefall::internals::batch::sidecar::{Sidecar, Unread, VERSION};
 use tilefall::internals::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
+use tilefall::internals::rules::plural;
+use tilefall::rules::{Status, StopReason};
 
 /// The answer to an item, to be written.
 pub struct Done {

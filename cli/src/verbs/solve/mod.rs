@@ -32,8 +32,8 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilefall::Limits;
-use tilefall::base::{GameKind, Status, StopReason};
 use tilefall::mayan::MAX_DEPTH;
+use tilefall::rules::{GameKind, Status, StopReason};
 
 /// The style of printed answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,12 +6,12 @@ use super::source::{Item, Items};
 use crate::io::item::{InputError, InputPuzzle};
 use std::collections::HashSet;
 use std::sync::Mutex;
-use tilefall::internals::base::lock;
 use tilefall::internals::batch::journal::Survey;
 use tilefall::internals::batch::record_key::{self, RecordHead};
 use tilefall::internals::batch::salvage::Salvage;
 use tilefall::internals::batch::table::{Entry, Lookup, Table};
 use tilefall::internals::batch::{Error, Journal, Tally};
+use tilefall::internals::rules::lock;
 
 /// The maximum number of records without a puzzle that a message names.
 const SHOWN: usize = 3;

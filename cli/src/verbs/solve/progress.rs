@@ -11,8 +11,8 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::internals::base::lock;
 use tilefall::internals::batch::Tally;
+use tilefall::internals::rules::lock;
 
 /// The width of the bar in characters.
 const WIDTH: usize = 20;
@@ -182,7 +182,7 @@ impl At {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::Status;
+    use tilefall::rules::Status;
 
     fn progress(seen: &Arc<InputCounts>, size: Option<u64>, answers: usize) -> (Progress, Tally) {
         let mut tally = Tally::default();

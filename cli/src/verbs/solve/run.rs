@@ -12,11 +12,11 @@ use crate::io::watch::Watch;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilefall::base::{GameKind, Status, Threads};
-use tilefall::formats::{FORMATS, Format};
 use tilefall::internals::batch::{Error, thread_error};
 use tilefall::internals::control::start_clock;
-use tilefall::record::ResultRecord;
+use tilefall::rules::{GameKind, Status, Threads};
+use tilefall::text::formats::{FORMATS, Format};
+use tilefall::text::record::ResultRecord;
 
 /// How long the first puzzle of a stream waits for a second one or the end. After that, whether there is a batch,
 /// with a summary, is known only later.

@@ -12,11 +12,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::Builder;
 use std::time::Duration;
-use tilefall::internals::base::lock;
 use tilefall::internals::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
 use tilefall::internals::batch::{Error, Shard, Weigh};
-use tilefall::record::Digest;
-use tilefall::record::IndexSet;
+use tilefall::internals::rules::lock;
+use tilefall::text::record::Digest;
+use tilefall::text::record::IndexSet;
 
 /// An item and its index.
 pub struct Item {

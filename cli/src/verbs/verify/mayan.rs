@@ -3,8 +3,8 @@
 use crate::args::goal::{Goal, GoalArgs};
 use crate::exit::Exit;
 use crate::verbs::verify::{self, Expected, VerifyArgs};
-use tilefall::base::{GameKind, Mode};
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{GameKind, Mode};
 
 const EXAMPLES: &str = "\
 A results file holds result records, the judge's output (moves X Y 1|-1, or -1), P1312 input with its moves, or \

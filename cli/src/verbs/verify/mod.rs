@@ -22,12 +22,12 @@ use scratch::scratch;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::{Columns, GameKind, ReadError};
-use tilefall::formats::{Coordinates, RECORD_COORDINATES};
 use tilefall::internals::formats::scan::without_mark;
 use tilefall::internals::verify::answer;
 use tilefall::internals::verify::lists::{self, ClickConvention, Lists};
-use tilefall::puzzle::{Puzzle, Task};
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{Columns, GameKind, ReadError};
+use tilefall::text::formats::{Coordinates, RECORD_COORDINATES};
 use tilefall::verify::{Answer, Checker, Entry, Settings};
 
 /// The arguments that both games share.

@@ -5,10 +5,10 @@ use crate::io::output::Stdout;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
-use tilefall::base::notation::format_moves;
-use tilefall::base::{ReadError, Status};
-use tilefall::internals::base::plural;
-use tilefall::render::text::rows;
+use tilefall::internals::rules::plural;
+use tilefall::rules::notation::format_moves;
+use tilefall::rules::{ReadError, Status};
+use tilefall::text::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 
 /// The values of `--output`.

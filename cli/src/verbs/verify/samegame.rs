@@ -4,8 +4,8 @@ use crate::args::coordinates::CoordinateArgs;
 use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verbs::verify::{self, Expected, VerifyArgs};
-use tilefall::base::GameKind;
-use tilefall::puzzle::Task;
+use tilefall::rules::GameKind;
+use tilefall::rules::puzzle::Task;
 
 const EXAMPLES: &str = "\
 A results file holds result records, UVa 339 or CodinGame boards with their clicks, or plain lists: clicks \

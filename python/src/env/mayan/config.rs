@@ -8,10 +8,10 @@ use crate::generate::mayan_options;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tilefall::base::{Mode, StopFlag};
+use tilefall::rules::{Mode, StopFlag};
 use tilefall::mayan::Board;
 use tilefall::mayan::generate::{GenerateOptions, make};
-use tilefall::puzzle::Task;
+use tilefall::rules::puzzle::Task;
 
 /// A puzzle to start with.
 #[derive(Clone, Debug)]

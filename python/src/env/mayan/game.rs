@@ -11,7 +11,7 @@ use crate::input::{action_of_slide, slide_of};
 use crate::mayan::MayanBoard;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
-use tilefall::base::{Random, StopFlag};
+use tilefall::rules::{Random, StopFlag};
 use tilefall::mayan;
 
 impl Game for MayanConfig {

@@ -4,7 +4,7 @@ use super::super::game::{Number, Step};
 use super::config::{MayanConfig, Start};
 use crate::cells::{Start as Cells, no_state, restored, saved};
 use pyo3::prelude::*;
-use tilefall::base::Move;
+use tilefall::rules::Move;
 use tilefall::mayan::Board;
 
 /// The state of one environment.

@@ -4,8 +4,8 @@
 //! gets the table first copies chunks of the old one until none is left; no thread waits. A fact stored in a
 //! chunk of the old table after its copy is lost: that costs time, but the answer stays correct.
 
-use crate::base::unpoisoned;
 use crate::mayan::solve::table::Table;
+use crate::rules::unpoisoned;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, RwLock};
 

@@ -1,6 +1,6 @@
 //! An index of the corners of a large board with counts per column, so that drawing a corner reads only a few blocks.
 
-use crate::grid::{ColumnBoard, TilePlace};
+use crate::rules::grid::{ColumnBoard, TilePlace};
 use crate::samegame::repr::below;
 use rand::Rng;
 

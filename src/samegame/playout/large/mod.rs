@@ -8,9 +8,9 @@
 mod corners;
 
 use super::playout_board::{Candidates, PlayoutBoard};
-use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
-use crate::grid::{ColumnBoard, Grid, TilePlace};
+use crate::rules::grid::{ColumnBoard, Grid, TilePlace};
+use crate::rules::{Cell, Colour};
 use crate::samegame::repr::below;
 use bitvec::vec::BitVec;
 use corners::{CornerIndex, NONE};

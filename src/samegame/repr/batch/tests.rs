@@ -1,9 +1,9 @@
 //! Tests a batch against single boards.
 
 use super::*;
-use crate::base::{Cell, Colour};
 use crate::bits::cpu::{Kernel, dispatch, tested_with_avx512};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
 use proptest::prelude::*;

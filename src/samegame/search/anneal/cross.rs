@@ -8,9 +8,9 @@
 use super::chain::{BestList, Shared};
 use super::click_list::ClickList;
 use super::state::State;
-use crate::base::Random;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
+use crate::rules::Random;
 
 /// Most lists that are kept as parents.
 const PARENTS: usize = 4;

@@ -36,12 +36,12 @@ use super::budget::{Budget, Clock};
 use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::trivial::trivial_outcome;
-use crate::base::{Cell, Score, StopReason, Threads};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
 use crate::bits::plane::Plane;
-use crate::control::SearchLimits;
-use crate::grid::Grid;
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Score, StopReason, Threads};
 use crate::samegame::repr::Kind;
 use chain::{BestList, Shared};
 use click_list::Instance;
@@ -284,7 +284,7 @@ fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::{Random, Rules, StopFlag};
+    use crate::rules::{Random, Rules, StopFlag};
 
     /// Records the number of threads of the pool that it is called in.
     #[derive(Default)]

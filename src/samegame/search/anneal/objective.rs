@@ -7,7 +7,7 @@
 //! this makes lists 1.2 to 1.5 % better with 3 million trials; half the cost 0.6 %, twice the cost 0.7 %. All
 //! values are fixed-point, with [`SCALE`] units per point, so that they are the same on every machine.
 
-use crate::base::{LeftPenalty, Rules};
+use crate::rules::{LeftPenalty, Rules};
 use crate::samegame::search::outcome::Goal;
 
 /// Units of value per point.
@@ -204,7 +204,7 @@ impl Logs {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Score;
+    use crate::rules::Score;
 
     #[test]
     fn large_groups_count_for_more_on_a_steep_slope() {

@@ -1,9 +1,9 @@
 //! A slow, simple reference of a trial on [`Grid`], and the tests against it.
 
-use crate::base::{Cell, LeftPenalty, Rules, Score};
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch};
 use crate::bits::plane::{Plane, WordPlane};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, LeftPenalty, Rules, Score};
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::chain::Shared;
 use crate::samegame::search::anneal::click_list::{ClickList, Instance};

@@ -3,10 +3,10 @@
 
 use super::state::State;
 use super::{colours_of, names_of};
-use crate::base::{Cell, Columns, Rules};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::bits::plane::Plane as _;
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Columns, Rules};
 use crate::samegame::repr::Kind;
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::objective::{Objective, SCALE};
@@ -18,8 +18,8 @@ use crate::samegame::search::fit::Settled;
 /// settled, is larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
 ///
 /// ```
-/// use tilefall::base::{Cell, Rules};
-/// use tilefall::grid::Grid;
+/// use tilefall::rules::{Cell, Rules};
+/// use tilefall::rules::grid::Grid;
 /// use tilefall::internals::bits::cpu::CpuPath;
 /// use tilefall::internals::samegame::search::anneal::replays::replays;
 /// let (grid, list) = (Grid::parse("12223").unwrap(), [Cell::new(0, 1)]);

@@ -7,10 +7,10 @@ use super::schedule::{
 };
 use super::state::State;
 use super::tempering::TemperingLadder;
-use crate::base::lock;
-use crate::base::{Random, StopReason, Threads};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::plane::Plane;
+use crate::rules::lock;
+use crate::rules::{Random, StopReason, Threads};
 use rayon::prelude::*;
 use std::sync::Mutex;
 

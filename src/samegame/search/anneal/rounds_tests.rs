@@ -7,11 +7,11 @@ use super::objective::{Logs, Objective};
 use super::rounds::{AnnealRun, RunResult, decision_point, ladder_seed};
 use super::schedule::{Schedule, run_count, scratch_runs};
 use super::state::State;
-use crate::base::Rules;
-use crate::base::lock;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::bits::plane::Plane;
-use crate::grid::Grid;
+use crate::rules::Rules;
+use crate::rules::grid::Grid;
+use crate::rules::lock;
 use crate::samegame::search::Goal;
 use std::sync::Mutex;
 

@@ -8,7 +8,7 @@ use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
 use crate::bits::plane::{Plane, cells_of_code, is_settled, occupied};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
 
 /// A board in a search. `PLANES` planes hold the colours as codes. `COLOURS` bounds the number of colours; it
 /// is a power of two, so that the counts of the colours fill whole SIMD vectors.

@@ -9,8 +9,8 @@
 use super::monitor::{SearchMonitor, limit_reached, new_tree};
 use super::score::ScoreSearch;
 use super::tree::SearchObserver as _;
-use crate::base::{Cell, Colour, StopReason};
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::rules::{Cell, Colour, StopReason};
 use crate::samegame::repr::{BoardRepr, Cells, below};
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Outcome, Query};

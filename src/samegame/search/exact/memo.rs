@@ -6,7 +6,7 @@
 //! the entry of the set that took the least work is replaced.
 
 use crate::bits::cpu::Cpu;
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
 use crate::samegame::repr::BoardRepr;
 use crossbeam_utils::CachePadded;
 use std::hash::Hasher;

@@ -2,7 +2,7 @@
 
 use super::memo::{Memo, heap_of};
 use super::tree::{SearchObserver, Stop, Tree};
-use crate::base::{Cell, StopReason};
+use crate::rules::{Cell, StopReason};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::{Budget, PollCounter};
 use crate::samegame::search::exact::points::PointTable;

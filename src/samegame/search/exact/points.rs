@@ -1,7 +1,7 @@
 //! Points of removals and of the end of a game, in 32-bit numbers.
 
-use crate::base::{Cell, Goal, LeftPenalty, Rules};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Goal, LeftPenalty, Rules};
 use crate::samegame::search::Query;
 use crate::samegame::search::fit::MAX_TILES;
 

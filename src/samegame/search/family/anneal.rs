@@ -6,7 +6,7 @@
 
 use super::objective::{Objective, Tally};
 use super::tile_board::{Scratch, TileBoard, Tiles};
-use crate::base::{Cell, Goal, Random, Rules, StopReason};
+use crate::rules::{Cell, Goal, Random, Rules, StopReason};
 use crate::samegame::search::budget::{Budget, PollCounter};
 use crate::samegame::search::{Found, Query, Report};
 

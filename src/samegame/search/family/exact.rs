@@ -6,8 +6,8 @@
 //! before as well.
 
 use super::objective::Tally;
-use crate::base::{Cell, Colour, Goal, StopReason};
 use crate::bits::cpu::{Cpu, CpuPath};
+use crate::rules::{Cell, Colour, Goal, StopReason};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
 use crate::samegame::search::budget::{Budget, PollCounter};
 use crate::samegame::search::fit::most_points;

@@ -1,6 +1,6 @@
 //! The function that annealing maximises, by goal.
 
-use crate::base::{Goal, Rules};
+use crate::rules::{Goal, Rules};
 use crate::samegame::search::Query;
 
 /// Units of value per click, tile or point.

@@ -1,7 +1,7 @@
 //! A board that knows where each tile is now, so that a list can name tiles instead of cells.
 
-use crate::base::{Cell, Colour, Columns, Rules};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour, Columns, Rules};
 
 /// A cell without a tile, and the place of a tile that is gone.
 const NONE: u32 = u32::MAX;

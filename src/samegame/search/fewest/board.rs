@@ -1,8 +1,8 @@
 //! Boards of up to 64 cells, one word for each bit of the colours' numbers.
 
-use crate::base::{Cell, Columns, Rules};
 use crate::bits::cpu::Cpu;
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Columns, Rules};
 
 /// The maximum number of colours of a board.
 pub const MAX_COLOURS: usize = 7;

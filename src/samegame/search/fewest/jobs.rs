@@ -3,8 +3,8 @@
 use super::board::{Board, Shape};
 use super::clicks::{Child, Expansion, Groups, expand};
 use super::store::{Index, SHARDS, Shard, hash, shard_of};
-use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::rules::StopReason;
 use crate::samegame::search::budget::{Budget, PollCounter};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};

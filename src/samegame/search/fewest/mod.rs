@@ -22,10 +22,10 @@ mod tests;
 
 use super::budget::Budget;
 use super::exact::Workers;
-use crate::base::{Cell, Rules, StopReason};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::control::SearchLimits;
-use crate::grid::Grid;
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Rules, StopReason};
 use board::{Board, Shape};
 use bound::{NEVER, lower_bound};
 use jobs::Meter;

@@ -1,6 +1,6 @@
 use super::*;
-use crate::base::{Columns, Random, StopFlag};
 use crate::bits::cpu::tested_paths;
+use crate::rules::{Columns, Random, StopFlag};
 use clicks::Groups;
 use std::collections::HashSet;
 

@@ -92,7 +92,7 @@ pub(super) fn exp(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Cell;
+    use crate::rules::Cell;
     use crate::samegame::playout::softmax::GroupRecord;
 
     #[test]

@@ -7,8 +7,8 @@
 //!
 //! Playouts choose groups uniformly at random; three runs in four keep a colour for the end.
 
-use crate::base::{Cell, Colour};
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::rules::{Cell, Colour};
 use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::outcome::Query;

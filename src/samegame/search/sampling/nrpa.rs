@@ -14,9 +14,9 @@
 //! of n tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave
 //! 2020).
 
-use crate::base::Colour;
 use crate::bits::cpu::Cpu;
-use crate::grid::Grid;
+use crate::rules::Colour;
+use crate::rules::grid::Grid;
 use crate::samegame::playout::softmax::SoftmaxState;
 use crate::samegame::playout::{PlayoutBoard, Softmax, Transcript};
 use crate::samegame::repr::BoardRepr;

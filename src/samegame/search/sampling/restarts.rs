@@ -5,9 +5,9 @@
 //! their numbers, as if one thread had made all runs. Hence with a limit on playouts the answer does not depend
 //! on the number of threads: the run in which the limit falls counts up to the limit, later runs do not count.
 
-use crate::base::{Cell, Colour, MAX_COLOURS, StopReason, Threads};
-use crate::base::{lock, unpoisoned};
 use crate::bits::cpu::Cpu;
+use crate::rules::{Cell, Colour, MAX_COLOURS, StopReason, Threads};
+use crate::rules::{lock, unpoisoned};
 use crate::samegame::playout::{PlayoutBoard, Policy, playout};
 use crate::samegame::repr::BoardError;
 use crate::samegame::search::budget::{Budget, PollCounter};

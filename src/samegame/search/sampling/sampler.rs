@@ -1,10 +1,10 @@
 //! The frame of the sampling methods, from a query to runs on a board. The type of the settings selects the
 //! method.
 
-use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, CpuPath};
-use crate::control::SearchLimits;
-use crate::grid::Grid;
+use crate::rules::StopReason;
+use crate::rules::control::SearchLimits;
+use crate::rules::grid::Grid;
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::fit::SearchError;

@@ -1,6 +1,6 @@
 //! Random number generators for the runs of a search, a different one for each seed and run.
 
-use crate::base::mix;
+use crate::rules::mix;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -4,8 +4,8 @@
 use super::{BoardLayout, EMPTY, Mark, Picture, colour, dim};
 use crate::io::full_screen::frame::Frame;
 use anstyle::{Color, Style};
-use tilefall::base::Cell;
 use tilefall::internals::render::palette::{Depth, Rgb};
+use tilefall::rules::Cell;
 
 /// Draws the tiles of a layout.
 pub fn draw(picture: &Picture, layout: &BoardLayout, frame: &mut Frame) {

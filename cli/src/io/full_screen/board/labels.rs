@@ -3,10 +3,10 @@
 use super::{BoardLayout, Mark, Picture, colour, dim};
 use crate::io::full_screen::frame::Frame;
 use anstyle::Style;
-use tilefall::base::{Cell, Colour};
-use tilefall::grid::Grid;
 use tilefall::internals::render::palette::{Depth, Rgb, TileColours};
-use tilefall::render::text::{label_width, width};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Colour};
+use tilefall::text::render::text::{label_width, width};
 
 impl Mark {
     /// Returns the characters left and right of the tile.

@@ -9,9 +9,9 @@ mod labels;
 use super::frame::Frame;
 use super::panel::{self, Area, Item};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
-use tilefall::base::Cell;
-use tilefall::grid::Grid;
 use tilefall::internals::render::palette::{Depth, Rgb, TerminalColour};
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 
 /// The mark of a cell. Signs around the tile show it where tiles have labels, so it does not depend on colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

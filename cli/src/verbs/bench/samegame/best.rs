@@ -4,11 +4,11 @@ use crate::error::InvalidInput;
 use crate::io::input;
 use crate::io::lines::TextBound;
 use std::path::{Path, PathBuf};
-use tilefall::base::{Rules, Status};
 use tilefall::internals::batch::disk::replace;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record::{ResultRecord, hash};
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{Rules, Status};
 use tilefall::samegame::{Found, Outcome};
+use tilefall::text::record::{ResultRecord, hash};
 
 /// The best lists in a file, which may not exist yet.
 pub struct Best {

@@ -14,10 +14,10 @@ use rayon::prelude::*;
 use std::path::Path as FilePath;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tilefall::base::GameKind;
-use tilefall::internals::base::plural;
 use tilefall::internals::batch::thread_error;
 use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::rules::plural;
+use tilefall::rules::GameKind;
 use tilefall::samegame::{Board, Solver};
 
 /// Published totals on the 20 standard boards, by method.

@@ -12,9 +12,9 @@ use super::status;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, Step, Threads};
 use tilefall::internals::render::palette::Depth;
-use tilefall::puzzle::Puzzle;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{Cell, Step, Threads};
 
 /// The effect of an action outside the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

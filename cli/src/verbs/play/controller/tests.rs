@@ -3,8 +3,8 @@
 use super::*;
 use crate::verbs::play::advice::Advice;
 use crate::verbs::play::saved;
-use tilefall::base::{Goal, Mode, Rules};
-use tilefall::grid::Grid;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Goal, Mode, Rules};
 
 fn controller(play: Ruleset, board: &str) -> Controller {
     let mut controller = of_game(Session::new(play, Grid::parse(board).unwrap()).unwrap());
@@ -128,7 +128,7 @@ fn a_game_that_was_left_is_offered() {
 fn a_mayan_block_is_picked_up_dragged_and_moved() {
     let play = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: false };
     let board = "21... / 12... / 12...";
-    let win = [Turn::Slide(tilefall::base::Move::new(0, 2, tilefall::base::Side::Right))];
+    let win = [Turn::Slide(tilefall::rules::Move::new(0, 2, tilefall::rules::Side::Right))];
     for actions in [
         vec![Action::Go(2, 0), Action::Go(1, 0), Action::Act, Action::Go(0, 1)],
         vec![Action::Go(1, 0), Action::Go(1, 0), Action::Carry(1)],
@@ -223,7 +223,7 @@ fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
 
 #[test]
 fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
-    let former = tilefall::base::Preset::named("former").unwrap().rules;
+    let former = tilefall::rules::Preset::named("former").unwrap().rules;
     let same = |goal| Ruleset::SameGame(Rules::default(), Some(goal));
     let single = |goal| Ruleset::SameGame(former, Some(goal));
     let mayan = |mode| Ruleset::Mayan { moves: Some(3), mode, allow_noop: false };

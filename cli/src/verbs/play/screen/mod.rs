@@ -12,11 +12,11 @@ use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
-use tilefall::base::notation::format_moves;
-use tilefall::base::{Cell, Goal, Status, Step};
-use tilefall::internals::base::plural;
 use tilefall::internals::play::hint;
 use tilefall::internals::render::palette::Depth;
+use tilefall::internals::rules::plural;
+use tilefall::rules::notation::format_moves;
+use tilefall::rules::{Cell, Goal, Status, Step};
 
 /// A hint: a line, revealed in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::*;
 use crate::verbs::play::saved;
 use std::time::Duration;
-use tilefall::base::{Mode, Rules};
-use tilefall::grid::Grid;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Mode, Rules};
 
 fn known(game: &Session) -> Known {
     Known::new(game, saved::puzzle(game))
@@ -67,7 +67,7 @@ fn a_samegame_board_is_drawn_with_its_group_and_hint() {
 
 #[test]
 fn the_result_so_far_is_beside_the_best_known() {
-    let rules = tilefall::base::Preset::named("former").unwrap().rules;
+    let rules = tilefall::rules::Preset::named("former").unwrap().rules;
     let line = [Cell::new(0, 1), Cell::new(0, 0)].map(Turn::Click).to_vec();
     for (goal, result, status, light) in [
         (Goal::Fewest, 2, "1 click, best known 3   6 tiles left", "cleared in 2 more clicks"),

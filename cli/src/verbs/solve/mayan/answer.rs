@@ -3,14 +3,14 @@
 use crate::io::item::InputPuzzle;
 use crate::verbs::solve::{Job, Style, stopped};
 use std::fmt::Write as _;
-use tilefall::base::notation::format_moves;
-use tilefall::base::{Mode, Move, Status};
-use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
-use tilefall::internals::base::plural;
+use tilefall::internals::rules::plural;
 use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions, Solver};
-use tilefall::record::ResultRecord;
-use tilefall::render;
-use tilefall::report::mayan as report;
+use tilefall::rules::notation::format_moves;
+use tilefall::rules::{Mode, Move, Status};
+use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
+use tilefall::text::record::ResultRecord;
+use tilefall::text::render;
+use tilefall::text::report::mayan as report;
 
 /// The question to a puzzle, and its solver.
 pub struct Question {

@@ -13,12 +13,12 @@ use crate::io::puzzles::list_formats;
 use answer::{Answer, Question};
 use std::ops::ControlFlow;
 use std::time::Instant;
-use tilefall::base::{GameKind, Mode, StopReason};
 use tilefall::internals::mayan::solve::Tuning;
 use tilefall::mayan::{self, Event, NoopEffect, Solutions};
-use tilefall::puzzle::{MayanTask, Task};
-use tilefall::record;
-use tilefall::report::mayan as report;
+use tilefall::rules::puzzle::{MayanTask, Task};
+use tilefall::rules::{GameKind, Mode, StopReason};
+use tilefall::text::record;
+use tilefall::text::report::mayan as report;
 
 const EXAMPLES: &str = "\
 Examples:

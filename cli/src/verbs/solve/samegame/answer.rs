@@ -3,12 +3,12 @@
 use crate::io::item::InputPuzzle;
 use crate::verbs::goal_text;
 use crate::verbs::solve::{Job, Style, stopped};
-use tilefall::base::{Rules, Status};
-use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
-use tilefall::puzzle::Puzzle;
-use tilefall::record::ResultRecord;
+use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{Rules, Status};
 use tilefall::samegame::{Goal, Outcome, Solver};
-use tilefall::{render, report};
+use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
+use tilefall::text::record::ResultRecord;
+use tilefall::{text::render, text::report};
 
 /// An outcome with its solver.
 pub struct Answer<'a, 'j> {

@@ -6,11 +6,11 @@ use crate::verbs::goal_text::rank;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, Status};
 use tilefall::internals::batch::lines::Lines;
 use tilefall::internals::batch::{Error, disk, journal};
-use tilefall::record::ResultRecord;
+use tilefall::rules::{Cell, Status};
 use tilefall::samegame::{Found, Goal};
+use tilefall::text::record::ResultRecord;
 
 /// The minimum time between two writes of the file.
 const PAUSE: Duration = Duration::from_secs(1);

@@ -27,12 +27,12 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tilefall::base::{GameKind, Rules};
 use tilefall::internals::batch::{disk, journal};
 use tilefall::internals::samegame::search::fit::fits;
-use tilefall::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::record;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{GameKind, Rules};
 use tilefall::samegame::{self, Found, Goal, Method};
+use tilefall::text::record;
 use trace::Trace;
 
 const EXAMPLES: &str = "\

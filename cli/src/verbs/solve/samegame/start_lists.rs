@@ -9,10 +9,10 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tilefall::base::{Cell, GameKind, Rules, notation};
-use tilefall::grid::Grid;
-use tilefall::record::{Digest, Step};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, GameKind, Rules, notation};
 use tilefall::samegame::{Found, Goal};
+use tilefall::text::record::{Digest, Step};
 
 /// The lists of a file.
 #[derive(Debug)]

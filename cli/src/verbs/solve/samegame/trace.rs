@@ -5,10 +5,10 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tilefall::internals::base::lock;
 use tilefall::internals::batch::Error;
-use tilefall::record::Step;
+use tilefall::internals::rules::lock;
 use tilefall::samegame::{Found, Goal};
+use tilefall::text::record::Step;
 
 /// The size of the blocks in which the end of a file is searched, in bytes.
 const BLOCK: u64 = 1 << 16;

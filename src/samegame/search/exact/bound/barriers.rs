@@ -9,7 +9,7 @@
 //! for good. Each stretch between such columns counts by itself, and a stretch with a single tile makes its
 //! column a lasting one. This is repeated until nothing changes.
 
-use crate::base::Cell;
+use crate::rules::Cell;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 

@@ -2,7 +2,7 @@
 //!
 //! The tiles of a unit stay on each other until they are removed, and are removed together.
 
-use crate::base::{Cell, Colour};
+use crate::rules::{Cell, Colour};
 use crate::samegame::repr::BoardRepr;
 
 /// Most rows of a board.

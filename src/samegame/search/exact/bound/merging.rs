@@ -5,8 +5,8 @@
 //! touched still cannot after a click of that colour, while the others are touched. So an answer is often known
 //! without looking at the board.
 
-use crate::base::Colour;
 use crate::bits::cpu::Cpu;
+use crate::rules::Colour;
 use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
 
 /// Most colours of a board.

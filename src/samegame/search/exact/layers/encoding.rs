@@ -5,7 +5,7 @@
 //! colours need three.
 
 use crate::bits::lanes32::{BATCH, PerBoard};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
 use crate::samegame::repr::batch::{COLUMNS, Columns};
 use crate::samegame::search::exact::memo::{RATIO, fold};
 

@@ -3,8 +3,8 @@
 use super::encoding::Encoding;
 use super::expand::{Children, Chunk, Expander};
 use super::store::{PathRecord, Table};
-use crate::base::Threads;
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::rules::Threads;
 use crate::samegame::search::exact::points::PointTable;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -30,9 +30,9 @@ mod store;
 mod tests;
 
 use super::points::PointTable;
-use crate::base::{Cell, StopReason};
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, StopReason};
 use crate::samegame::search::Report;
 use crate::samegame::search::budget::Budget;
 use encoding::{Encoding, hash};

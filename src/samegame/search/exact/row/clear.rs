@@ -20,7 +20,7 @@
 //! of A, which comes before the cell that it waits for.
 
 use super::{Budget, Plan, fits, given_up, groups};
-use crate::base::Colour;
+use crate::rules::Colour;
 
 /// Returns a plan that removes all cells, `None` if there is none, with the number of entries of the table; `None` instead
 /// if the table surpasses a limit.

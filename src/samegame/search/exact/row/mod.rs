@@ -6,8 +6,8 @@
 mod clear;
 mod score;
 
-use crate::base::{Cell, Colour, Columns};
-use crate::grid::Grid;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour, Columns};
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 

@@ -31,7 +31,7 @@
 //! well would make a longer chain.
 
 use super::{Budget, Plan, fits, given_up, groups};
-use crate::base::{Colour, LeftPenalty, Rules, Score};
+use crate::rules::{Colour, LeftPenalty, Rules, Score};
 
 /// The value of a stretch that cannot be removed; sums with possible values stay in range.
 const NEVER: i64 = i64::MIN / 4;

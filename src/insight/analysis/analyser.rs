@@ -1,0 +1,118 @@
+//! [`Analyser`]: the analysis of a game for programs that embed it.
+
+use super::game::Game;
+use super::outcome::{Analysis, AnalysisError, Event};
+use super::rounds::{self, Subject};
+use crate::rules::control::{Limits, limit_setters};
+use crate::rules::puzzle::Puzzle;
+use crate::rules::{Goal, Step};
+use std::ops::ControlFlow;
+
+/// An analysis of games of either puzzle.
+///
+/// Without limits, an analysis has a fixed number of nodes, which takes up to a minute for a game on a usual board, and gives
+/// the same result on every machine.
+///
+/// ```
+/// use tilefall::insight::analysis::Analyser;
+/// use tilefall::text::record::PuzzleRecord;
+/// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["2..","112","221"]}"#).unwrap();
+/// let list = ["2 1", "1 1"].map(|click| click.parse().unwrap());
+/// let analysis = Analyser::new().analyse(&puzzle.puzzle().unwrap(), &list).unwrap();
+/// assert_eq!((analysis.result, analysis.known[0].best()), (Some(1), Some(1001)));
+/// assert!(analysis.known.iter().all(|known| known.is_proven()));
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "an analyser does nothing until `analyse` is called"]
+pub struct Analyser {
+    goal: Goal,
+    seed: u64,
+    limits: Limits,
+}
+
+impl Default for Analyser {
+    fn default() -> Analyser {
+        Analyser { goal: Goal::Score, seed: 1, limits: Limits::default() }
+    }
+}
+
+impl Analyser {
+    /// Creates an analyser for the highest score, without limits.
+    pub fn new() -> Analyser {
+        Analyser::default()
+    }
+
+    /// Sets the goal of SameGame; the highest score by default. The goal of a Mayan puzzle is a shortest list, or any list
+    /// of exactly M moves.
+    pub fn goal(mut self, goal: Goal) -> Analyser {
+        self.goal = goal;
+        self
+    }
+
+    /// Sets the seed of all random numbers; 1 by default.
+    pub fn seed(mut self, seed: u64) -> Analyser {
+        self.seed = seed;
+        self
+    }
+
+    /// Analyses a list of moves on a puzzle.
+    ///
+    /// # Errors
+    /// If a move cannot be played, or the board cannot be searched.
+    pub fn analyse(&self, puzzle: &Puzzle, moves: &[Step]) -> Result<Analysis, AnalysisError> {
+        self.analyse_with(puzzle, moves, &mut |_| ControlFlow::Continue(()))
+    }
+
+    /// Like [`analyse`](Self::analyse); also calls `events` with the first knowledge, and after each search. The callback may
+    /// be called from several threads, one at a time. [`ControlFlow::Break`] ends the analysis.
+    ///
+    /// # Errors
+    /// Returns the errors of [`analyse`](Self::analyse).
+    pub fn analyse_with(
+        &self,
+        puzzle: &Puzzle,
+        moves: &[Step],
+        events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
+    ) -> Result<Analysis, AnalysisError> {
+        self.run(Subject::All, puzzle, moves, events)
+    }
+
+    /// Like [`analyse_with`](Self::analyse_with), for a better list than the given one only: the line of the first position. Other
+    /// positions are searched only where they help.
+    ///
+    /// # Errors
+    /// Returns the errors of [`analyse`](Self::analyse).
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tilefall::insight::analysis::Analyser;
+    /// use tilefall::text::record::PuzzleRecord;
+    /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["1.","22","11"]}"#).unwrap();
+    /// let list = ["1 1"].map(|click| click.parse().unwrap());
+    /// let better = Analyser::new().improve_with(&puzzle.puzzle().unwrap(), &list, &mut |_| ControlFlow::Continue(()));
+    /// let better = better.unwrap();
+    /// assert_eq!((better.result, better.known[0].best(), better.known[0].line().len()), (Some(0), Some(1001), 2));
+    /// ```
+    pub fn improve_with(
+        &self,
+        puzzle: &Puzzle,
+        moves: &[Step],
+        events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
+    ) -> Result<Analysis, AnalysisError> {
+        self.run(Subject::First, puzzle, moves, events)
+    }
+
+    fn run(
+        &self,
+        subject: Subject,
+        puzzle: &Puzzle,
+        moves: &[Step],
+        events: &mut (dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send),
+    ) -> Result<Analysis, AnalysisError> {
+        let (game, played) = Game::new(puzzle, moves, self.goal, self.seed)?;
+        let analysis = Analysis::new(game.unit(), game.result(), played);
+        rounds::run(&game, subject, analysis, &self.limits, events)
+    }
+}
+
+limit_setters!(Analyser, nodes: "The most nodes, trials or boards of all searches together.");

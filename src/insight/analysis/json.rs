@@ -1,0 +1,70 @@
+//! An analysis as JSON, as the command line and the page write it; `docs/records.md` describes the fields.
+
+use super::knowledge::Unit;
+use super::outcome::Analysis;
+use crate::rules::{Status, Step};
+use serde::Serialize;
+
+/// The analysis as one object.
+#[derive(Serialize)]
+struct Whole<'a> {
+    unit: Unit,
+    result: Option<i64>,
+    lost_at: Option<usize>,
+    lost_proven: bool,
+    positions: Vec<Position<'a>>,
+}
+
+/// A position with the move that was played from it.
+#[derive(Serialize)]
+struct Position<'a> {
+    at: usize,
+    best: Option<i64>,
+    bound: Option<i64>,
+    status: Status,
+    line: &'a [Step],
+    r#move: Option<Step>,
+    points: Option<i64>,
+    tiles: Option<usize>,
+    loss: Option<i64>,
+    loss_proven: bool,
+}
+
+impl Analysis {
+    /// Returns the analysis as an object of JSON.
+    pub fn to_json(&self) -> impl Serialize + '_ {
+        let lost = self.lost_at();
+        Whole {
+            unit: self.unit,
+            result: self.result,
+            lost_at: lost.map(|lost| lost.at),
+            lost_proven: lost.is_some_and(|lost| lost.proven),
+            positions: (0..self.known.len()).map(|at| self.position(at)).collect(),
+        }
+    }
+
+    /// Returns some positions as a list of JSON.
+    ///
+    /// # Panics
+    /// If there is no position of one of these numbers.
+    pub fn positions_to_json(&self, positions: &[usize]) -> impl Serialize + '_ {
+        positions.iter().map(|&at| self.position(at)).collect::<Vec<_>>()
+    }
+
+    fn position(&self, at: usize) -> Position<'_> {
+        let (known, played) = (&self.known[at], self.played.get(at));
+        let loss = played.map(|_| self.loss(at));
+        Position {
+            at,
+            best: known.best(),
+            bound: known.bound(),
+            status: known.status(),
+            line: known.line(),
+            r#move: played.map(|played| played.step),
+            points: played.and_then(|played| played.points),
+            tiles: played.map(|played| played.tiles),
+            loss: loss.and_then(|loss| loss.amount),
+            loss_proven: loss.is_some_and(|loss| loss.proven),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! [`Analysis`]: the outcome of an analysis, its events and its errors.
+
+use super::knowledge::{Knowledge, Loss, Unit};
+use crate::rules::{Step, StopReason};
+use crate::samegame::SearchError;
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move.
+    pub step: Step,
+    /// SameGame: the points of the removal.
+    pub points: Option<i64>,
+    /// The number of tiles or blocks that vanished.
+    pub tiles: usize,
+}
+
+/// The analysis of a game of n moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Analysis {
+    /// The unit of all results.
+    pub unit: Unit,
+    /// The moves.
+    pub played: Vec<Played>,
+    /// The knowledge of the positions from 0, before the first move, to n, after the last one.
+    pub known: Vec<Knowledge>,
+    /// The result of the game as it was played; `None` if the game does not reach the goal.
+    pub result: Option<i64>,
+    /// The number of nodes of all searches.
+    pub nodes: u64,
+    /// The limit that stopped the analysis; `None` if everything is proven.
+    pub stopped_by: Option<StopReason>,
+}
+
+/// The move that threw the win away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LostMove {
+    /// The number of the move, from 0.
+    pub at: usize,
+    /// Whether it is proven that there is no list after the move; otherwise none was found.
+    pub proven: bool,
+}
+
+/// An event of a running analysis: new knowledge, or progress.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Event<'a> {
+    /// The analysis so far.
+    pub analysis: &'a Analysis,
+    /// The positions whose knowledge, or whose loss of the next move, has changed since the last event.
+    pub changed: &'a [usize],
+}
+
+/// The error of a game that cannot be analysed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AnalysisError {
+    /// A move cannot be played.
+    #[error("{0}")]
+    Moves(String),
+    /// The board cannot be searched.
+    #[error(transparent)]
+    SameGame(#[from] SearchError),
+    /// The board cannot be searched.
+    #[error(transparent)]
+    Mayan(#[from] crate::mayan::BoardError),
+}
+
+impl Analysis {
+    /// Creates the analysis that knows the game as it was played, with this result.
+    pub(super) fn new(unit: Unit, result: Option<i64>, played: Vec<Played>) -> Analysis {
+        let mut known = vec![Knowledge::new(unit); played.len() + 1];
+        if let (Some(result), Some(last)) = (result, known.last_mut()) {
+            last.add_list(result, &[]);
+        }
+        let mut analysis = Analysis { unit, played, known, result, nodes: 0, stopped_by: None };
+        analysis.exchange();
+        analysis
+    }
+
+    /// Exchanges the knowledge of neighbouring positions, after knowledge was added to some.
+    pub fn exchange(&mut self) {
+        let Analysis { known, played, .. } = self;
+        let mut at = |at: usize| {
+            let (before, after) = known.split_at_mut(at + 1);
+            before[at].exchange(played[at].step, &mut after[0]);
+        };
+        // Lists go to earlier positions, then lists and bounds to later ones.
+        (0..played.len()).rev().for_each(&mut at);
+        (0..played.len()).for_each(at);
+    }
+
+    /// Returns the loss of a move.
+    ///
+    /// # Panics
+    /// If there is no move of this number, from 0.
+    pub fn loss(&self, at: usize) -> Loss {
+        self.known[at].loss(&self.known[at + 1])
+    }
+
+    /// Returns the move that threw the win away: before the move a list that reaches the goal is known, and after it none.
+    pub fn lost_at(&self) -> Option<LostMove> {
+        let at = (0..self.played.len()).find(|&at| self.loss(at).win)?;
+        Some(LostMove { at, proven: self.loss(at).proven })
+    }
+}

@@ -1,0 +1,240 @@
+//! The order of the searches: rounds over all positions that are not proven, each with more nodes per position than the one
+//! before.
+//!
+//! In a round, the positions are searched in blocks from the end of the game, each block from what is known after the
+//! block before; later positions are smaller and soon proven, and their lists are lists of earlier positions. What a search
+//! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
+//! threads.
+
+use super::game::Game;
+use super::knowledge::Knowledge;
+use super::outcome::{Analysis, AnalysisError, Event};
+use super::search::{PositionOutcome, Search};
+use crate::rules::control::{Limits, elapsed_share};
+use crate::rules::{Goal, StopFlag, StopReason, lock};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// The positions that are searched side by side.
+const BLOCK: usize = 16;
+
+/// The nodes of a position in a round, in relation to the round before.
+const GROWTH: u64 = 7;
+
+/// The tiles of a board that numbers of nodes refer to; larger boards are searched with fewer nodes.
+const REFERENCE_TILES: u64 = 225;
+
+/// The effort of an analysis.
+struct Effort {
+    /// The nodes of a position in the first round.
+    first: u64,
+    /// The nodes of all searches together without any limit, up to a minute for a game on a usual board.
+    all: u64,
+}
+
+impl Effort {
+    fn of(game: &Game) -> Effort {
+        match game {
+            Game::SameGame(game, _) if game.rules.is_classic() && game.goal == Goal::Score => {
+                Effort { first: 200, all: 30_000_000 }
+            }
+            // Trials take longer.
+            Game::SameGame(..) => Effort { first: 200, all: 8_000_000 },
+            Game::Mayan(..) => Effort { first: 20_000, all: 100_000_000 },
+        }
+    }
+}
+
+/// The callback for events.
+pub(super) type Listener<'a> = dyn FnMut(&Event<'_>) -> ControlFlow<()> + Send + 'a;
+
+/// The positions that an analysis is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// All positions.
+    All,
+    /// The first position; others only where they help.
+    First,
+}
+
+impl Subject {
+    /// Returns `true` if a position is to be searched. A list of the Mayan puzzle is shortened from its end, where shorter
+    /// ends are soon found or excluded; a SameGame list is improved as a whole.
+    fn includes(self, at: usize, game: &Game) -> bool {
+        self == Subject::All || at == 0 || matches!(game, Game::Mayan(..))
+    }
+
+    /// Returns `true` if nothing is left to search for.
+    fn is_proven(self, known: &[Knowledge]) -> bool {
+        match self {
+            Subject::All => known.iter().all(Knowledge::is_proven),
+            Subject::First => known[0].is_proven(),
+        }
+    }
+}
+
+/// A running analysis.
+pub(super) struct Rounds<'a> {
+    game: &'a Game,
+    subject: Subject,
+    limits: &'a Limits,
+    /// Raised when the time is over, or the analysis is cancelled.
+    stop: &'a StopFlag,
+    /// The elapsed share of the time, where no other thread can raise the flag.
+    share: Option<&'a (dyn Fn() -> f64 + Sync)>,
+    /// Whether the callback ended the analysis.
+    broken: AtomicBool,
+    state: Mutex<State<'a>>,
+}
+
+/// The analysis so far, and the callback.
+struct State<'a> {
+    analysis: Analysis,
+    events: &'a mut Listener<'a>,
+}
+
+/// Runs an analysis that knows the game as it was played.
+///
+/// # Errors
+/// If the board cannot be searched.
+pub(super) fn run<'a>(
+    game: &'a Game,
+    subject: Subject,
+    analysis: Analysis,
+    limits: &Limits,
+    events: &'a mut Listener<'a>,
+) -> Result<Analysis, AnalysisError> {
+    let stop = limits.start(false);
+    let share = if cfg!(target_family = "wasm") { elapsed_share(limits.time) } else { None };
+    let share = share.as_ref().map(|share| share as &(dyn Fn() -> f64 + Sync));
+    let shared = limits.clone().share_time();
+    let (broken, state) = (AtomicBool::new(false), Mutex::new(State { analysis, events }));
+    let rounds = Rounds { game, subject, limits: &shared, stop: &stop, share, broken, state };
+    let stopped_by = rounds.run(limits.time.is_none() && limits.deadline.is_none())?;
+    let Ok(State { analysis, .. }) = rounds.state.into_inner() else { unreachable!("a panic goes on") };
+    Ok(Analysis { stopped_by, ..analysis })
+}
+
+impl Rounds<'_> {
+    /// Runs the rounds; without a limit of time and nodes, with a fixed number of nodes. Returns the limit that stopped them.
+    fn run(&self, timeless: bool) -> Result<Option<StopReason>, AnalysisError> {
+        let Effort { first, all } = Effort::of(self.game);
+        let endless = timeless && self.limits.nodes.is_none();
+        let most = self.limits.nodes.or(endless.then_some(all)).unwrap_or(u64::MAX);
+        let mut known = self.begin();
+        let (mut ended, mut used, mut nodes) = (vec![false; known.len()], 0_u64, first);
+        loop {
+            let is_open =
+                |&at: &usize| self.subject.includes(at, self.game) && !ended[at] && !known[at].is_proven();
+            let done = self.subject.is_proven(&known);
+            let open: Vec<usize> = (0..known.len()).rev().filter(|at| !done && is_open(at)).collect();
+            let each = nodes.min(most.saturating_sub(used) / open.len().max(1) as u64);
+            if open.is_empty() {
+                return Ok((!done).then_some(StopReason::Memory));
+            } else if let Some(reason) = self.over() {
+                return Ok(Some(reason));
+            } else if each == 0 || each < first && used > 0 {
+                return Ok(Some(if endless { StopReason::Trials } else { StopReason::Nodes }));
+            }
+            let before = used;
+            for block in open.chunks(BLOCK) {
+                let outcomes = self.search(block, &known, each)?;
+                for (&at, outcome) in block.iter().zip(outcomes) {
+                    let Some(outcome) = outcome else { continue };
+                    known[at].merge(&outcome.known);
+                    ended[at] |= outcome.ended;
+                    used = used.saturating_add(outcome.nodes);
+                }
+                known = self.publish(|analysis| {
+                    analysis.known.clone_from(&known);
+                    analysis.nodes = used;
+                });
+            }
+            if used == before && nodes > 1 << 40 {
+                return Ok(Some(self.over().unwrap_or(StopReason::Trials)));
+            }
+            nodes = nodes.saturating_mul(GROWTH);
+        }
+    }
+
+    /// Searches positions, each with at most this many nodes. An outcome is missing if the analysis was over before.
+    fn search(
+        &self,
+        block: &[usize],
+        known: &[Knowledge],
+        nodes: u64,
+    ) -> Result<Vec<Option<PositionOutcome>>, AnalysisError> {
+        let outcomes: Vec<Mutex<Option<Result<PositionOutcome, AnalysisError>>>> =
+            block.iter().map(|_| Mutex::new(None)).collect();
+        let next = AtomicUsize::new(0);
+        let all = self.limits.threads().number().max(1);
+        let threads = all.div_ceil(block.len());
+        let work = || {
+            while let number = next.fetch_add(1, Ordering::Relaxed)
+                && let (Some(&at), Some(slot)) = (block.get(number), outcomes.get(number))
+                && self.over().is_none()
+            {
+                let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
+                let nodes =
+                    (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
+                let search = Search { limits: self.limits, nodes, threads, over: &|| self.over().is_some() };
+                let outcome = self.game.search(at, &known[at], &search);
+                if let Ok(outcome) = &outcome {
+                    self.publish(|analysis| {
+                        analysis.known[at].merge(&outcome.known);
+                        analysis.nodes = analysis.nodes.saturating_add(outcome.nodes);
+                    });
+                }
+                *lock(slot) = Some(outcome);
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 1..all.min(block.len()) {
+                // Without another thread, this one does the work.
+                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
+            }
+            work();
+        });
+        outcomes.into_iter().map(|outcome| lock(&outcome).take().transpose()).collect()
+    }
+
+    /// Reports all positions, and returns the knowledge from the list itself.
+    fn begin(&self) -> Vec<Knowledge> {
+        let state = &mut *lock(&self.state);
+        let all: Vec<usize> = (0..state.analysis.known.len()).collect();
+        self.notify(state, &all);
+        state.analysis.known.clone()
+    }
+
+    /// Changes the analysis, exchanges the knowledge of neighbouring positions, and reports what changed. Returns the
+    /// knowledge.
+    fn publish(&self, change: impl FnOnce(&mut Analysis)) -> Vec<Knowledge> {
+        let state = &mut *lock(&self.state);
+        let analysis = &mut state.analysis;
+        let before = analysis.known.clone();
+        change(analysis);
+        analysis.exchange();
+        let is_new = |at: usize| analysis.known.get(at) != before.get(at);
+        // The loss of a move depends on the position after the move, too.
+        let changed: Vec<usize> = (0..before.len()).filter(|&at| is_new(at) || is_new(at + 1)).collect();
+        self.notify(state, &changed);
+        state.analysis.known.clone()
+    }
+
+    /// Calls the callback, unless it has ended the analysis.
+    fn notify(&self, State { analysis, events }: &mut State, changed: &[usize]) {
+        if !self.broken.load(Ordering::Relaxed) && events(&Event { analysis, changed }).is_break() {
+            self.broken.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Returns the reason if the analysis must end.
+    fn over(&self) -> Option<StopReason> {
+        let late = || self.share.is_some_and(|share| share() >= 1.0).then_some(StopReason::Time);
+        match self.broken.load(Ordering::Relaxed) {
+            true => Some(StopReason::Interrupt),
+            false => self.stop.raised().or_else(late),
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Positions of a SameGame game, and the search of one.
+
+use super::knowledge::{Knowledge, Unit};
+use super::search::{PositionOutcome, Search};
+use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::{Cell, Goal, Rules, Status, Step};
+use crate::samegame::{Found, Outcome, SearchError, Solver};
+
+/// A position of a game, with the results of the clicks before it.
+#[derive(Clone, Debug)]
+pub struct Position {
+    /// The board.
+    pub board: Grid,
+    totals: Totals,
+}
+
+/// The results of the clicks of a game so far.
+#[derive(Clone, Copy, Debug, Default)]
+struct Totals {
+    /// The number of clicks.
+    clicks: usize,
+    /// The points of the removals, without bonus and penalty.
+    points: i64,
+    /// The largest removal.
+    biggest: usize,
+}
+
+impl Totals {
+    /// Adds a click that removes `size` tiles.
+    fn add(&mut self, rules: &Rules, size: usize) {
+        self.clicks += 1;
+        self.points = self.points.saturating_add(rules.score.points(size as u64));
+        self.biggest = self.biggest.max(size);
+    }
+}
+
+/// A game for a goal.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The goal.
+    pub goal: Goal,
+    /// The rules.
+    pub rules: Rules,
+    /// The seed of the searches.
+    pub seed: u64,
+}
+
+impl Position {
+    /// Returns the positions of a game, and the numbers of tiles that its clicks remove. Clicks that remove nothing are not
+    /// expected.
+    pub fn all(
+        grid: &Grid,
+        rules: &Rules,
+        clicks: impl Iterator<Item = Cell>,
+    ) -> (Vec<Position>, Vec<usize>) {
+        let mut board = ColumnBoard::new(grid);
+        let mut totals = Totals::default();
+        let mut all = vec![Position { board: grid.clone(), totals }];
+        let mut sizes = Vec::new();
+        for cell in clicks {
+            let size = board.click_by(rules, cell);
+            totals.add(rules, size);
+            all.push(Position { board: board.to_grid(), totals });
+            sizes.push(size);
+        }
+        (all, sizes)
+    }
+}
+
+impl Game {
+    /// Returns the result of the whole game that continues from a position with these clicks; `None` if the game does not
+    /// reach the goal.
+    pub fn result(&self, position: &Position, clicks: impl Iterator<Item = Cell>) -> Option<i64> {
+        let mut totals = position.totals;
+        let mut board = ColumnBoard::new(&position.board);
+        for cell in clicks {
+            let size = board.click_by(&self.rules, cell);
+            if size > 0 {
+                totals.add(&self.rules, size);
+            }
+        }
+        if self.goal.needs_empty_board() && !board.is_empty() {
+            return None;
+        }
+        Some(match self.goal {
+            Goal::Score => self.rules.total(totals.points, board.counts().iter().map(|&count| count as u64)),
+            Goal::Clear => 0,
+            Goal::Fewest => totals.clicks as i64,
+            Goal::Left => board.tiles() as i64,
+            Goal::Biggest => totals.biggest as i64,
+        })
+    }
+
+    /// Searches a position with a number of nodes, from the best line known.
+    ///
+    /// # Errors
+    /// Returns the errors of the solver.
+    pub fn search(
+        &self,
+        position: &Position,
+        known: &Knowledge,
+        search: &Search,
+    ) -> Result<PositionOutcome, SearchError> {
+        let mut found = PositionOutcome::new(Unit::of_goal(self.goal));
+        let end = EndOfGame::new(&self.rules, position.totals.points, false);
+        self.add(position, &end, known, search, &mut found)?;
+        // Rounded up as well, the bonus may prove a game that leaves tiles.
+        let mut merged = known.clone();
+        merged.merge(&found.known);
+        if self.goal == Goal::Score && end.is_rounded() && found.ended && !merged.is_proven() {
+            let end = EndOfGame::new(&self.rules, position.totals.points, true);
+            self.add(position, &end, &merged, search, &mut found)?;
+        }
+        Ok(found)
+    }
+
+    /// Adds the outcome of one search.
+    fn add(
+        &self,
+        position: &Position,
+        end: &EndOfGame,
+        known: &Knowledge,
+        search: &Search,
+        found: &mut PositionOutcome,
+    ) -> Result<(), SearchError> {
+        let line: Vec<Cell> = known.line().iter().filter_map(|step| step.click()).collect();
+        let solver = Solver::new().goal(self.goal).rules(end.rules).seed(self.seed).start_from(line);
+        let solver = solver.limits(search.limits());
+        let outcome = solver.solve_grid_with(&position.board, |_| search.poll())?;
+        let Outcome { status, found: list, bound, nodes, stopped_by, .. } = outcome;
+        found.count(nodes, stopped_by);
+        if let Some(Found { clicks, .. }) = list
+            && let Some(result) = self.result(position, clicks.iter().copied())
+        {
+            let line: Vec<Step> = clicks.into_iter().map(Step::from).collect();
+            found.known.add_list(result, &line);
+        }
+        if status == Status::Infeasible {
+            found.known.add_infeasible();
+        }
+        let whole = bound.and_then(|bound| match self.goal {
+            Goal::Score => Some(end.whole_bound(bound)),
+            Goal::Clear => None,
+            Goal::Fewest => Some(bound.saturating_add_unsigned(position.totals.clicks as u64)),
+            Goal::Left => Some(bound),
+            Goal::Biggest => Some(bound.max(position.totals.biggest as i64)),
+        });
+        whole.into_iter().for_each(|bound| found.known.add_bound(bound));
+        Ok(())
+    }
+}
+
+/// The rules by which a position is searched as a game of its own.
+///
+/// A factor for an empty board also multiplies the points p before the position: a game that empties the board with q more
+/// points scores (p + q + bonus) × factor, that is p more than q × factor + p × (factor − 1) + bonus × factor. The search
+/// has a bonus b with about this effect: b × factor is rounded to a multiple of the factor. `rest` is the part that is
+/// missing.
+struct EndOfGame {
+    rules: Rules,
+    points: i64,
+    rest: i128,
+}
+
+impl EndOfGame {
+    fn new(rules: &Rules, points: i64, up: bool) -> EndOfGame {
+        let factor = i128::from(rules.clear_factor.max(1));
+        let end = i128::from(points) * (factor - 1) + i128::from(rules.clear_bonus) * factor;
+        let bonus = end.div_euclid(factor) + i128::from(up);
+        let bonus = bonus.clamp(0, i128::from(u64::MAX)) as u64;
+        let rest = end - i128::from(bonus) * factor;
+        EndOfGame { rules: Rules { clear_bonus: bonus, ..*rules }, points, rest }
+    }
+
+    /// Returns `true` if games that empty the board score something else in the search.
+    fn is_rounded(&self) -> bool {
+        self.rest != 0
+    }
+
+    /// Converts a bound on the score of the search to one on the score of the whole game. Games that empty the board score
+    /// multiples of the factor in the search.
+    fn whole_bound(&self, bound: i64) -> i64 {
+        let (bound, factor) = (i128::from(bound), i128::from(self.rules.clear_factor.max(1)));
+        let cleared = bound.div_euclid(factor) * factor + self.rest;
+        let whole = i128::from(self.points) + if self.rest == 0 { bound } else { bound.max(cleared) };
+        whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+    }
+}

@@ -1,0 +1,78 @@
+//! The board of a game after some moves.
+
+use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::puzzle::{Puzzle, Task};
+use crate::text::record::Step;
+
+/// Returns the board of a puzzle after these moves. Runs of a given Mayan board vanish before the first move.
+///
+/// # Errors
+/// If a move cannot be played: a message with its number and the reason.
+///
+/// ```
+/// use tilefall::internals::play::board_after;
+/// use tilefall::text::record::{PuzzleRecord, Step};
+/// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["112","122"]}"#).unwrap();
+/// let puzzle = puzzle.puzzle().unwrap();
+/// assert_eq!(board_after(&puzzle, &[Step::Click(1, 1)]).unwrap().tiles(), 3);
+/// let why = board_after(&puzzle, &[Step::Click(1, 1), Step::Click(2, 3)]).unwrap_err();
+/// assert_eq!(why, "click 2, 2 3: there is no group of two or more tiles");
+/// ```
+pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
+    let mut board = ColumnBoard::new(&puzzle.grid);
+    match &puzzle.task {
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
+            for (number, step) in (1..).zip(moves) {
+                let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
+                if board.click_by(&rules, cell) == 0 {
+                    return Err(format!("click {number}, {step}: there is {}", rules.no_group()));
+                }
+            }
+        }
+        Task::Mayan(task) => {
+            board.settle();
+            for (number, step) in (1..).zip(moves) {
+                let step = step.slide().ok_or("expected moves x y R|L")?;
+                if board.is_noop(step) && !task.allow_noop {
+                    let what = "a swap of two equal blocks is no move of this puzzle";
+                    return Err(format!("move {number}, {step}: {what}"));
+                }
+                board.play(step).map_err(|why| format!("move {number}, {step}: {why}"))?;
+            }
+        }
+    }
+    Ok(board.to_grid())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Side;
+    use crate::text::record::PuzzleRecord;
+
+    #[test]
+    fn moves_that_cannot_be_played_are_named() {
+        let puzzle = |line: &str| serde_json::from_str::<PuzzleRecord>(line).unwrap().puzzle().unwrap();
+        let former = puzzle(r#"{"game":"samegame","rows":["112","232"],"rules":"former"}"#);
+        let clicks = [Step::Click(1, 2), Step::Click(1, 2), Step::Click(2, 2)];
+        assert_eq!(board_after(&former, &clicks[..2]).unwrap(), Grid::parse("1.2 / 2.2").unwrap());
+        assert_eq!(board_after(&former, &clicks), Err("click 3, 2 2: there is no tile".into()));
+        let mayan = puzzle(r#"{"game":"mayan","rows":["1..","211"]}"#);
+        let (right, left) = (Step::Slide(0, 1, Side::Right), Step::Slide(0, 1, Side::Left));
+        assert_eq!(board_after(&mayan, &[]).unwrap(), mayan.grid);
+        assert_eq!(board_after(&mayan, &[right]).unwrap().tiles(), 4);
+        assert_eq!(
+            board_after(&mayan, &[right, left]),
+            Err("move 2, 0 1 L: the move leaves the board".into())
+        );
+        let swap = puzzle(r#"{"game":"mayan","rows":["1221"]}"#);
+        let why = "move 1, 1 0 R: a swap of two equal blocks is no move of this puzzle";
+        assert_eq!(board_after(&swap, &[Step::Slide(1, 0, Side::Right)]), Err(why.into()));
+        let allowed = puzzle(r#"{"game":"mayan","rows":["1221"],"allow_noop":true}"#);
+        assert_eq!(board_after(&allowed, &[Step::Slide(1, 0, Side::Right)]).unwrap(), allowed.grid);
+        assert_eq!(board_after(&mayan, &[Step::Click(1, 1)]), Err("expected moves x y R|L".into()));
+        let same = puzzle(r#"{"game":"samegame","rows":["112"]}"#);
+        assert_eq!(board_after(&same, &[left]), Err("expected clicks ROW COLUMN from 1".into()));
+    }
+}

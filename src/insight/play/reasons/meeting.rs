@@ -1,0 +1,149 @@
+//! The tiles of a SameGame board that can still come together, when some tiles are known to stay.
+//!
+//! ```text
+//!  1 . .    Can the 1s meet while the 3 stays? The upper 1 of the first column can come down to row 0 (x), and the
+//!  2 . 1    last 1 can come down, too, but its column cannot come nearer: the 3 keeps the column between.
+//!  2 3 2
+//! ```
+//!
+//! A tile falls only when tiles below it are removed. So its row is between the number of tiles below it that stay and
+//! its current row. A tile changes its neighbours in a row only by falling, or when all columns between vanish, which
+//! needs columns that close and nothing in them that stays. Two tiles of one column become neighbours only when all
+//! tiles between them are removed. These conditions are necessary at every time of a game in which the tiles that
+//! are known to stay are there.
+
+use crate::rules::Columns;
+use crate::rules::grid::{ColumnBoard, TilePlace};
+
+/// A board of which some tiles stay.
+pub(super) struct Meeting {
+    columns: Columns,
+    /// For each row of each column, the number of tiles below it that stay; the last number counts the column.
+    below: Vec<Vec<usize>>,
+}
+
+impl Meeting {
+    /// Creates a board where the tiles of a predicate stay.
+    pub fn new(board: &ColumnBoard, columns: Columns, stays: impl Fn(TilePlace) -> bool) -> Meeting {
+        let below = |col: usize| {
+            let mut below = vec![0];
+            for row in 0..board.height(col) {
+                let place = TilePlace { col: col as u32, row: row as u32 };
+                below.push(below[row] + usize::from(stays(place)));
+            }
+            below
+        };
+        Meeting { columns, below: (0..board.columns()).map(below).collect() }
+    }
+
+    /// Divides tiles of one colour, given in order, into parts: tiles of different parts are never in one group while
+    /// the tiles that stay are there. The tiles need not be all of their colour, if the others stay out of every group.
+    pub fn parts(&self, tiles: &[TilePlace]) -> Vec<Vec<TilePlace>> {
+        let mut parts = Parts((0..tiles.len()).collect());
+        let columns: Vec<(usize, &[TilePlace])> = tiles
+            .chunk_by(|one, two| one.col == two.col)
+            .scan(0, |first, chunk| Some((std::mem::replace(first, *first + chunk.len()), chunk)))
+            .collect();
+        for (at, &(first, column)) in columns.iter().enumerate() {
+            for (number, pair) in (first..).zip(column.windows(2)) {
+                if self.stay_between(pair[0], pair[1]) == 0 {
+                    parts.join(number, number + 1);
+                }
+            }
+            for &(other_first, other) in &columns[at + 1..] {
+                if !self.may_be_adjacent(column[0].col as usize, other[0].col as usize) {
+                    break;
+                }
+                for (number, &tile) in (first..).zip(column) {
+                    for (other_number, &other) in (other_first..).zip(other) {
+                        if self.lowest(tile) <= other.row as usize && self.lowest(other) <= tile.row as usize
+                        {
+                            parts.join(number, other_number);
+                        }
+                    }
+                }
+            }
+        }
+        parts.sets(tiles)
+    }
+
+    /// Returns the number of tiles that stay between two tiles of one column, the lower one first.
+    fn stay_between(&self, low: TilePlace, high: TilePlace) -> usize {
+        let below = &self.below[low.col as usize];
+        below[high.row as usize] - below[low.row as usize + 1]
+    }
+
+    /// Returns the lowest row that a tile can reach.
+    fn lowest(&self, tile: TilePlace) -> usize {
+        self.below[tile.col as usize][tile.row as usize]
+    }
+
+    /// Returns whether two columns may become neighbours, or are.
+    fn may_be_adjacent(&self, left: usize, right: usize) -> bool {
+        let vanishes = |col: usize| self.columns == Columns::Close && self.below[col].last() == Some(&0);
+        (left + 1..right).all(vanishes)
+    }
+}
+
+/// Disjoint sets: each element points to another one of its set, or to itself.
+struct Parts(Vec<usize>);
+
+impl Parts {
+    fn root(&mut self, mut at: usize) -> usize {
+        while self.0[at] != at {
+            self.0[at] = self.0[self.0[at]];
+            at = self.0[at];
+        }
+        at
+    }
+
+    /// Joins two sets. The root of a set is its smallest element.
+    fn join(&mut self, one: usize, two: usize) {
+        let (one, two) = (self.root(one), self.root(two));
+        self.0[one.max(two)] = one.min(two);
+    }
+
+    fn sets(mut self, tiles: &[TilePlace]) -> Vec<Vec<TilePlace>> {
+        let mut sets: Vec<Vec<TilePlace>> = vec![Vec::new(); tiles.len()];
+        for (at, &tile) in tiles.iter().enumerate() {
+            let root = self.root(at);
+            sets[root].push(tile);
+        }
+        sets.retain(|set| !set.is_empty());
+        sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::grid::Grid;
+
+    #[test]
+    fn tiles_that_stay_separate_others() {
+        let parts = |board: &str, columns, stays: u64| {
+            let board = ColumnBoard::new(&Grid::parse(board).unwrap());
+            let name = |place: TilePlace| board.get(place.cell()).map_or(0, u64::from) + 1;
+            let meeting = Meeting::new(&board, columns, |place| name(place) == stays);
+            let ones: Vec<_> = board.places().filter(|&place| name(place) == 1).collect();
+            meeting.parts(&ones).len()
+        };
+        let close = "1.. / 2.1 / 232";
+        assert_eq!(parts(close, Columns::Close, 0), 1);
+        assert_eq!(parts(close, Columns::Close, 3), 2);
+        assert_eq!(
+            parts(close, Columns::Close, 2),
+            2,
+            "the column of the 3 vanishes, but rows 2 and 1 stay apart"
+        );
+        assert_eq!(parts("1.1 / 232", Columns::Close, 2), 1, "the column of the 3 vanishes");
+        assert_eq!(parts(close, Columns::Stay, 0), 2);
+        assert_eq!(
+            parts("1.. / 23. / 231", Columns::Close, 2),
+            2,
+            "row 2 of the first column is above row 0"
+        );
+        assert_eq!(parts("1 / 2 / 1", Columns::Close, 2), 2);
+        assert_eq!(parts("1 / 2 / 1", Columns::Stay, 3), 1);
+    }
+}

@@ -1,0 +1,134 @@
+//! Proofs that a SameGame board can no longer be cleared, from the places of its tiles.
+//!
+//! **Stuck tiles.** A set of tiles of one colour that never meet the others of their colour, and that are fewer than a
+//! group needs, stay to the end. A column with such a tile stays, too, which may separate other tiles. This is repeated
+//! until nothing changes.
+//!
+//! **Deadlocks.** Tiles of one colour that are enough for one group but not for two must be removed by one click, if the
+//! board is to be cleared. Before this click they are all there. Sets of such tiles are put in an order: a set can be
+//! removed if it can come together while only tiles of larger sets, and of sets before it, are removed. In a game that
+//! clears the board, the first removed of the sets without a place in the order would have to be such a set. So if there
+//! are any, no game clears the board.
+
+use super::meeting::Meeting;
+use crate::rules::grid::{ColumnBoard, TilePlace};
+use crate::rules::{Colour, Rules};
+
+/// Tiles of one colour that never are in a group with others of their colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unit {
+    pub colour: Colour,
+    /// The tiles, in order.
+    pub tiles: Vec<TilePlace>,
+}
+
+/// A proof that the board cannot be cleared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Obstacle {
+    /// These tiles stay in every game.
+    Stuck(Unit),
+    /// Each of these sets must be removed by one click, but in every game none of them can be the first.
+    Deadlock(Vec<Unit>),
+}
+
+/// Returns a proof that the board cannot be cleared, if there is one of the kinds above.
+pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Obstacle> {
+    if let Some(unit) = stuck(board, rules).into_iter().next() {
+        return Some(Obstacle::Stuck(unit));
+    }
+    Some(deadlock(board, rules)).filter(|units| !units.is_empty()).map(Obstacle::Deadlock)
+}
+
+/// A value for each tile of a board.
+struct PerTile<T>(Vec<Vec<T>>);
+
+impl<T: Copy> PerTile<T> {
+    fn new(board: &ColumnBoard, value: T) -> PerTile<T> {
+        PerTile((0..board.columns()).map(|col| vec![value; board.height(col)]).collect())
+    }
+
+    fn get(&self, place: TilePlace) -> T {
+        self.0[place.col as usize][place.row as usize]
+    }
+
+    fn set(&mut self, places: &[TilePlace], value: T) {
+        places.iter().for_each(|place| self.0[place.col as usize][place.row as usize] = value);
+    }
+}
+
+/// Returns the tiles of each colour, in order.
+fn by_colour(board: &ColumnBoard) -> Vec<Vec<TilePlace>> {
+    let mut tiles = vec![Vec::new(); board.counts().len()];
+    for place in board.places() {
+        if let Some(colour) = board.get(place.cell()) {
+            tiles[usize::from(colour)].push(place);
+        }
+    }
+    tiles
+}
+
+/// Returns sets of tiles that stay in every game. The first ones depend on no others.
+pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
+    let (min, mut tiles) = (rules.min_group as usize, by_colour(board));
+    let (mut stays, mut found) = (PerTile::new(board, false), Vec::new());
+    if min <= 1 {
+        return found;
+    }
+    loop {
+        let meeting = Meeting::new(board, rules.columns, |place| stays.get(place));
+        let before = found.len();
+        for (colour, tiles) in (0..).zip(&tiles) {
+            let small = meeting.parts(tiles).into_iter().filter(|part| part.len() < min);
+            found.extend(small.map(|tiles| Unit { colour, tiles }));
+        }
+        if found.len() == before {
+            return found;
+        }
+        found[before..].iter().for_each(|unit| stays.set(&unit.tiles, true));
+        tiles.iter_mut().for_each(|tiles| tiles.retain(|&place| !stays.get(place)));
+    }
+}
+
+/// Returns the sets of tiles that never are in a group with others of their colour, on a board without stuck tiles.
+pub(super) fn units(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
+    let meeting = Meeting::new(board, rules.columns, |_| false);
+    let parts = |(colour, tiles): (Colour, &Vec<TilePlace>)| {
+        meeting.parts(tiles).into_iter().map(move |tiles| Unit { colour, tiles })
+    };
+    (0..).zip(&by_colour(board)).flat_map(parts).collect()
+}
+
+/// Returns whether a set of tiles must be removed by one click if the board is to be cleared.
+pub(super) fn goes_at_once(unit: &Unit, rules: &Rules) -> bool {
+    unit.tiles.len() < (rules.min_group as usize).saturating_mul(2)
+}
+
+/// Returns the sets without a place in the order of removals, on a board without stuck tiles.
+fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
+    let mut waiting = units(board, rules);
+    let mut stays = PerTile::new(board, false);
+    waiting.retain(|unit| goes_at_once(unit, rules));
+    waiting.iter().for_each(|unit| stays.set(&unit.tiles, true));
+    loop {
+        let meeting = Meeting::new(board, rules.columns, |place| stays.get(place));
+        let (meet, rest): (Vec<Unit>, Vec<Unit>) =
+            waiting.into_iter().partition(|unit| meeting.parts(&unit.tiles).len() == 1);
+        if meet.is_empty() || rest.is_empty() {
+            return rest;
+        }
+        meet.iter().for_each(|unit| stays.set(&unit.tiles, false));
+        waiting = rest;
+    }
+}
+
+/// Returns the colours of which no click removes all tiles of the board, with their tiles; `stuck` are the tiles that stay.
+pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[Unit]) -> Vec<Unit> {
+    let mut stays = PerTile::new(board, false);
+    stuck.iter().for_each(|unit| stays.set(&unit.tiles, true));
+    let separate = |(colour, tiles): &(Colour, Vec<TilePlace>)| {
+        let here = |place: TilePlace| stays.get(place) || board.get(place.cell()) == Some(*colour);
+        tiles.len() > 1 && Meeting::new(board, rules.columns, here).parts(tiles).len() > 1
+    };
+    let colours = (0..).zip(by_colour(board)).filter(separate);
+    colours.map(|(colour, tiles)| Unit { colour, tiles }).collect()
+}

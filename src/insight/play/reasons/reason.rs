@@ -1,0 +1,298 @@
+//! Facts about a position that help a player, and their sentences.
+
+use super::sentence::Sentence;
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Colour, plural, plural::points};
+
+/// A fact about a position. Each is proven, or is the result of a replay. "The tiles" of a fact are the cells of its
+/// [`Reason`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Fact {
+    /// SameGame: no list of clicks removes any of the tiles, which are all of their colour or cannot reach the others.
+    Stuck {
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of the tiles.
+        tiles: usize,
+        /// Whether no other tiles have the colour.
+        whole: bool,
+    },
+    /// SameGame: no list clears the board. The tiles of each of the colours, or of each group of columns that contains the
+    /// colour if columns stay, are too few for two clicks, and in every list none of these sets could go first.
+    Deadlock {
+        /// The colours, ascending.
+        colours: Vec<Colour>,
+    },
+    /// SameGame: no list clears the board, because the board after each click has [`Stuck`](Fact::Stuck) tiles or a
+    /// [`Deadlock`](Fact::Deadlock).
+    EveryClickLoses,
+    /// SameGame: every list that clears the board removes the tiles by one click. They are not one group now.
+    Together {
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of the tiles.
+        tiles: usize,
+        /// Whether no other tiles have the colour.
+        whole: bool,
+    },
+    /// SameGame: no click of any list removes all of the tiles, which are all tiles of their colour.
+    Apart {
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of the tiles.
+        tiles: usize,
+    },
+    /// SameGame: the list of the hint clears the board, and no list does that starts with another click.
+    OnlyClick,
+    /// SameGame: the list of the hint clears the board, and no list does that starts with a click on the tiles, a group.
+    Avoid {
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of the tiles.
+        tiles: usize,
+        /// The fact about the board after the click: [`Stuck`](Fact::Stuck) or [`Deadlock`](Fact::Deadlock).
+        loss: Box<Fact>,
+    },
+    /// SameGame: the tiles are in several groups now, and one group after the first clicks of the hint's list, whose next
+    /// click removes them and no others.
+    Joins {
+        /// The number of clicks before the tiles are one group, at least 1.
+        clicks: usize,
+        /// The number of tiles and the colour of the first click.
+        first: (usize, Colour),
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of the tiles.
+        tiles: usize,
+        /// The points for the tiles, if the goal is the score.
+        points: Option<i64>,
+    },
+    /// SameGame: no list clears the board in fewer clicks, and the list of the hint clears it in this many.
+    FewestClicks {
+        /// The number of clicks.
+        clicks: u64,
+    },
+    /// Mayan: the tiles are all of their colour, one or two, so that they never vanish.
+    TooFew {
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of the tiles.
+        blocks: usize,
+    },
+    /// Mayan: no list of the number of moves left clears the board.
+    NoSolution {
+        /// The number of moves left, with the words for its meaning; `None` without a limit.
+        within: Option<String>,
+        /// The reason, a clause.
+        why: String,
+    },
+    /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all of their colour,
+    /// vanish as a vertical run in this column.
+    MeetInColumn {
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of moves.
+        moves: u64,
+        /// The column from 0 at the left.
+        column: usize,
+    },
+    /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all of their colour,
+    /// vanish as a horizontal run in three columns.
+    MeetInRow {
+        /// The colour of the tiles.
+        colour: Colour,
+        /// The number of moves.
+        moves: u64,
+        /// The first of the columns, from 0 at the left.
+        column: usize,
+    },
+    /// Mayan: the list of the hint has this number of moves and clears the board, and no list of this number of moves
+    /// (or fewer, unless the number is exact) does that starts with another canonical move.
+    OnlyMove {
+        /// The number of moves.
+        moves: u64,
+        /// The number of other canonical moves.
+        others: usize,
+    },
+    /// Mayan: no list of fewer moves clears the board, and the list of the hint clears it in this many.
+    FewestMoves {
+        /// The number of moves.
+        moves: u64,
+    },
+    /// Mayan: the tiles vanish with the last of the first moves of the hint's list, and nothing vanishes before.
+    Vanish {
+        /// The number of moves, at least 1.
+        moves: usize,
+        /// The colours of the tiles, ascending.
+        colours: Vec<Colour>,
+        /// The number of the tiles.
+        blocks: usize,
+        /// The number of blocks that vanish with this move, the blocks of later rounds included.
+        total: usize,
+    },
+}
+
+/// A fact about a position, with the cells that it is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// The fact.
+    pub fact: Fact,
+    /// The cells, sorted; empty if the fact is about the whole board.
+    pub cells: Vec<Cell>,
+}
+
+impl Reason {
+    /// Creates a reason about these cells.
+    pub(super) fn new(fact: Fact, cells: impl IntoIterator<Item = Cell>) -> Reason {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        cells.sort_unstable();
+        Reason { fact, cells }
+    }
+
+    /// Returns the fact in words, with the labels of a board for its colours.
+    pub fn to_text(&self, board: &Grid) -> String {
+        self.fact.sentence().to_text(board)
+    }
+
+    /// Returns whether the first step of a hint lights the cells: they are tiles that the list is about, not tiles to avoid.
+    pub(in crate::insight::play) fn lights(&self) -> bool {
+        !self.cells.is_empty() && !matches!(self.fact, Fact::Avoid { .. })
+    }
+}
+
+impl Fact {
+    /// Returns the name of the kind of fact.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Fact::Stuck { .. } => "stuck",
+            Fact::Deadlock { .. } => "deadlock",
+            Fact::EveryClickLoses => "every-click-loses",
+            Fact::Together { .. } => "together",
+            Fact::Apart { .. } => "apart",
+            Fact::OnlyClick => "only-click",
+            Fact::Avoid { .. } => "avoid",
+            Fact::Joins { .. } => "joins",
+            Fact::FewestClicks { .. } => "fewest-clicks",
+            Fact::TooFew { .. } => "too-few",
+            Fact::NoSolution { .. } => "no-solution",
+            Fact::MeetInColumn { .. } => "meet-in-column",
+            Fact::MeetInRow { .. } => "meet-in-row",
+            Fact::OnlyMove { .. } => "only-move",
+            Fact::FewestMoves { .. } => "fewest-moves",
+            Fact::Vanish { .. } => "vanish",
+        }
+    }
+
+    /// Returns the fact in words.
+    pub fn sentence(&self) -> Sentence {
+        let start = Sentence::default();
+        match self {
+            Fact::Stuck { .. } | Fact::Deadlock { .. } => {
+                self.loss(false).text(": the board can no longer be cleared")
+            }
+            Fact::EveryClickLoses => start
+                .text("after any click some tiles have no partners left: the board can no longer be cleared"),
+            Fact::Together { colour, tiles, whole: true } => start
+                .colour(*colour)
+                .text(&format!(" has {} left, which must go with one click", plural(*tiles, "tile"))),
+            Fact::Together { colour, tiles, whole: false } => {
+                tiles_of(start.text("these "), *tiles, *colour).text(" must go with one click")
+            }
+            Fact::Apart { colour, tiles } => {
+                tiles_of(start.text("the "), *tiles, *colour).text(" can no longer be joined")
+            }
+            Fact::OnlyClick => start.text("after any other click the board can no longer be cleared"),
+            Fact::Avoid { colour, tiles, loss } => {
+                tiles_of(start.text("not the "), *tiles, *colour).text(" yet: ").then(&loss.loss(true))
+            }
+            Fact::Joins { clicks, first, colour, tiles, points: gain } => {
+                let start = match clicks {
+                    1 => tiles_of(start.text("if these "), first.0, first.1).text(" go first, "),
+                    _ => start.text(&format!("after {}, ", plural(*clicks, "click"))),
+                };
+                let meet = tiles_of(start, *tiles, *colour).text(" meet");
+                match gain {
+                    Some(gain) => meet.text(" and pay ").text(&points(*gain)),
+                    None => meet,
+                }
+            }
+            Fact::FewestClicks { clicks } => {
+                start.text(&format!("no list clears the board in fewer than {}", plural(*clicks, "click")))
+            }
+            Fact::TooFew { colour, blocks } => {
+                let one = if *blocks == 1 { "it" } else { "they" };
+                let blocks = plural(*blocks, "block");
+                start.colour(*colour).text(&format!(" has {blocks} left, so {one} can no longer vanish"))
+            }
+            Fact::NoSolution { within: Some(within), why } => {
+                start.text(&format!("no list of {within} clears the board: {why}"))
+            }
+            Fact::NoSolution { within: None, why } => {
+                start.text(&format!("the board can no longer be cleared: {why}"))
+            }
+            Fact::MeetInColumn { colour, moves, column } => start
+                .text("the 3 blocks of ")
+                .colour(*colour)
+                .text(&format!(" can meet within {} only in column {column}", plural(*moves, "move"))),
+            Fact::MeetInRow { colour, moves, column } => {
+                start.text("the 3 blocks of ").colour(*colour).text(&format!(
+                    " can meet within {} only in a row of columns {column} to {}",
+                    plural(*moves, "move"),
+                    column + 2
+                ))
+            }
+            Fact::OnlyMove { moves, others } => start.text(&format!(
+                "only one of {} leads to a solution of {}",
+                plural(others + 1, "move"),
+                plural(*moves, "move")
+            )),
+            Fact::FewestMoves { moves } => {
+                start.text(&format!("no list clears the board in fewer than {}", plural(*moves, "move")))
+            }
+            Fact::Vanish { moves, colours, blocks, total } => {
+                let after = match moves {
+                    1 => start.text("the next move makes "),
+                    _ => start.text(&format!("{} make ", plural(*moves, "move"))),
+                };
+                let vanish =
+                    after.text(&plural(*blocks, "block")).text(" of ").colours(colours).text(" vanish");
+                match total - blocks {
+                    0 => vanish,
+                    more => vanish.text(&format!(", and {more} more fall into place and vanish")),
+                }
+            }
+        }
+    }
+
+    /// Returns the words for a proof that the board cannot be cleared: as it is, or as a click would leave it.
+    fn loss(&self, would: bool) -> Sentence {
+        let start = Sentence::default();
+        match self {
+            Fact::Stuck { colour, tiles, whole } => {
+                let left = tiles_of(start, *tiles, *colour);
+                match (whole, would) {
+                    (true, true) => left.text(" would be left alone"),
+                    (true, false) if *tiles == 1 => left.text(" is left alone"),
+                    (true, false) => left.text(" are left, too few for a click"),
+                    (false, true) => left.text(" could no longer reach the others"),
+                    (false, false) => left.text(" can no longer reach the others"),
+                }
+            }
+            Fact::Deadlock { colours } => {
+                start.text("the tiles of ").colours(colours).text(match (colours.len(), would) {
+                    (1, true) => " could no longer meet",
+                    (1, false) => " can no longer meet",
+                    (_, true) => " would be in each other's way",
+                    (_, false) => " are in each other's way",
+                })
+            }
+            _ => self.sentence(),
+        }
+    }
+}
+
+/// Adds a number of tiles and their colour.
+fn tiles_of(sentence: Sentence, tiles: usize, colour: Colour) -> Sentence {
+    sentence.text(&plural(tiles, "tile")).text(" of ").colour(colour)
+}

@@ -1,0 +1,52 @@
+//! The methods of a solver that set its limits, for both games.
+
+/// Implements the methods for a solver with a field `limits`. `$nodes` documents the unit of its nodes.
+macro_rules! limit_setters {
+    ($solver:ident, nodes: $nodes:literal) => {
+        impl $solver {
+            /// Sets all limits.
+            pub fn limits(mut self, limits: $crate::rules::control::Limits) -> $solver {
+                self.limits = limits;
+                self
+            }
+
+            /// Limits the wall-clock time.
+            pub fn time(mut self, time: std::time::Duration) -> $solver {
+                self.limits.time = Some(time);
+                self
+            }
+
+            /// Ends the search at this moment, without effect on how it divides its time.
+            pub fn deadline(mut self, deadline: std::time::Instant) -> $solver {
+                self.limits.deadline = Some(deadline);
+                self
+            }
+
+            #[doc = $nodes]
+            pub fn nodes(mut self, nodes: u64) -> $solver {
+                self.limits.nodes = Some(nodes);
+                self
+            }
+
+            /// Limits the bytes for tables.
+            pub fn memory(mut self, bytes: usize) -> $solver {
+                self.limits.memory = bytes;
+                self
+            }
+
+            /// Sets the number of threads, at least 1.
+            pub fn threads(mut self, threads: usize) -> $solver {
+                self.limits.threads = $crate::rules::Threads::Exactly(threads.max(1));
+                self
+            }
+
+            /// Sets the token that cancels the search.
+            pub fn cancel(mut self, cancel: &$crate::rules::control::Cancel) -> $solver {
+                self.limits.cancel = cancel.clone();
+                self
+            }
+        }
+    };
+}
+
+pub(crate) use limit_setters;

@@ -1,0 +1,377 @@
+//! A board of columns with one byte per tile, for large boards and for the replay of lists.
+//!
+//! The plain [`Grid`] examines every cell for each click, and every column when one closes, which takes minutes over a
+//! game of hundreds of thousands of clicks. Here a column is a run of bytes from the bottom, closing a column only changes
+//! the list of columns, and a click costs time in proportion to its group and the tiles above it. A test compares the two
+//! boards in both games.
+//!
+//! - this file: tiles, groups, clicks; `mayan`: moves of the Mayan puzzle
+
+mod mayan;
+
+use super::{ColourNames, EMPTY, Grid};
+use crate::rules::{Cell, Colour, Columns, Rules};
+use bitvec::vec::BitVec;
+use std::cell::RefCell;
+
+/// The current position of a tile, ordered by column, then by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TilePlace {
+    /// The column, from the left.
+    pub col: u32,
+    /// The row, from the bottom.
+    pub row: u32,
+}
+
+impl TilePlace {
+    /// Converts a cell, which must be on a board.
+    pub fn from_cell(cell: Cell) -> TilePlace {
+        TilePlace { col: cell.col as u32, row: cell.row as u32 }
+    }
+
+    /// Converts to a cell.
+    pub fn cell(self) -> Cell {
+        Cell::new(self.row as usize, self.col as usize)
+    }
+}
+
+/// A board of any size without floating tiles, for both games.
+#[derive(Clone, Debug)]
+pub(crate) struct ColumnBoard {
+    rows: usize,
+    cols: usize,
+    names: ColourNames,
+    /// The colour + 1 of each cell, 0 for empty: columns from the bottom, each between two zeros. The last column is
+    /// empty.
+    codes: Vec<u8>,
+    /// The columns from the left through the last one with tiles, by their index on the initial board.
+    open: Vec<u32>,
+    /// The number of tiles in each of these columns.
+    heights: Vec<u32>,
+    /// The number of tiles of each colour.
+    counts: Vec<usize>,
+    /// One bit per cell, all 0 except during a flood fill.
+    marks: RefCell<BitVec>,
+}
+
+impl ColumnBoard {
+    /// Creates a board from a grid without floating tiles; where columns close also without empty columns left of full ones.
+    pub fn new(grid: &Grid) -> ColumnBoard {
+        let Grid { rows, cols, names, tiles } = grid;
+        let (rows, cols) = (*rows, *cols);
+        let mut codes = vec![0; (rows + 2) * (cols + 1)];
+        let mut counts = vec![0; names.len()];
+        let mut heights = Vec::with_capacity(cols);
+        for col in 0..cols {
+            let column = &tiles[col * rows..][..rows];
+            let height = column.iter().position(|&tile| tile == EMPTY).unwrap_or(rows);
+            let bottom = col * (rows + 2) + 1;
+            for (code, &tile) in codes[bottom..].iter_mut().zip(&column[..height]) {
+                *code = tile + 1;
+                counts[usize::from(tile)] += 1;
+            }
+            heights.push(height as u32);
+        }
+        let columns = heights.iter().rposition(|&height| height > 0).map_or(0, |last| last + 1);
+        heights.truncate(columns);
+        let open = (0..columns as u32).collect();
+        let marks = RefCell::new(BitVec::repeat(false, codes.len()));
+        ColumnBoard { rows, cols, names: names.clone(), codes, open, heights, counts, marks }
+    }
+
+    /// Returns the board as a grid.
+    pub fn to_grid(&self) -> Grid {
+        let mut grid = Grid::empty_with_names(self.rows, self.cols, &self.names).expect("the size of a grid");
+        grid.cells().for_each(|cell| grid.set(cell, self.get(cell)));
+        grid
+    }
+
+    /// Returns the number of columns through the last one with tiles. Where columns close, all of them have tiles.
+    pub fn columns(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Returns the number of rows of the initial board.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the tiles of a column as codes, from the bottom.
+    pub fn column(&self, col: usize) -> &[u8] {
+        &self.codes[self.bottom(col)..][..self.height(col)]
+    }
+
+    /// Returns the number of tiles in a column, 0 beyond the last one.
+    pub fn height(&self, col: usize) -> usize {
+        self.heights.get(col).map_or(0, |&height| height as usize)
+    }
+
+    /// Returns the number of tiles of each colour.
+    pub fn counts(&self) -> &[usize] {
+        &self.counts
+    }
+
+    /// Returns the number of tiles.
+    pub fn tiles(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// Returns `true` if no tile is left.
+    pub fn is_empty(&self) -> bool {
+        self.heights.iter().all(|&height| height == 0)
+    }
+
+    /// Returns all codes.
+    pub fn codes(&self) -> &[u8] {
+        &self.codes
+    }
+
+    /// Returns the index of the bottom cell of a column; beyond the last column, of one that stays empty.
+    #[inline]
+    pub fn bottom(&self, col: usize) -> usize {
+        let last = || self.codes.len() - (self.rows + 2);
+        self.open.get(col).map_or_else(last, |&col| col as usize * (self.rows + 2)) + 1
+    }
+
+    /// Returns the index of the bottom cell of the column on the left.
+    #[inline]
+    pub fn bottom_before(&self, col: usize) -> usize {
+        self.bottom(col.checked_sub(1).unwrap_or(usize::MAX))
+    }
+
+    /// Returns the index of a place.
+    #[inline]
+    pub fn index(&self, place: TilePlace) -> usize {
+        self.bottom(place.col as usize) + place.row as usize
+    }
+
+    /// Returns the colour of a cell, or `None` if the cell is empty or outside the board.
+    pub fn get(&self, cell: Cell) -> Option<Colour> {
+        let code = if cell.row < self.rows { self.codes[self.bottom(cell.col) + cell.row] } else { 0 };
+        code.checked_sub(1)
+    }
+
+    /// Returns every tile, columns from the left, each from the bottom.
+    pub fn places(&self) -> impl Iterator<Item = TilePlace> + '_ {
+        let column = |(col, &height): (u32, &u32)| (0..height).map(move |row| TilePlace { col, row });
+        (0..).zip(&self.heights).flat_map(column)
+    }
+
+    /// Visits the tiles of a group in no particular order until `keep_going` returns `false`. Returns whether all were
+    /// visited.
+    pub fn walk(
+        &self,
+        at: TilePlace,
+        group: &mut Vec<TilePlace>,
+        mut keep_going: impl FnMut(TilePlace) -> bool,
+    ) -> bool {
+        let mut marks = self.marks.borrow_mut();
+        let code = self.codes[self.index(at)];
+        group.clear();
+        group.push(at);
+        marks.set(self.index(at), true);
+        let (mut next, mut whole) = (0, true);
+        while whole && let Some(&place) = group.get(next) {
+            next += 1;
+            whole = keep_going(place);
+            let TilePlace { col, row } = place;
+            let here = self.index(place);
+            // Outside the board all cells are empty, so they have another code.
+            let near = [
+                (here + 1, TilePlace { col, row: row + 1 }),
+                (here - 1, TilePlace { col, row: row.wrapping_sub(1) }),
+                (
+                    self.bottom_before(col as usize) + row as usize,
+                    TilePlace { col: col.wrapping_sub(1), row },
+                ),
+                (self.bottom(col as usize + 1) + row as usize, TilePlace { col: col + 1, row }),
+            ];
+            for (index, near) in near {
+                if self.codes[index] == code && !marks.replace(index, true) {
+                    group.push(near);
+                }
+            }
+        }
+        for &place in &*group {
+            marks.set(self.index(place), false);
+        }
+        whole
+    }
+
+    /// Returns the group of a tile, in order.
+    pub fn group(&self, at: TilePlace) -> Vec<TilePlace> {
+        let mut group = Vec::new();
+        self.walk(at, &mut group, |_| true);
+        group.sort_unstable();
+        group
+    }
+
+    /// Returns every group of two or more tiles, in the order of its first tile: that tile, and the size of the group.
+    pub fn groups(&self) -> Vec<(Cell, usize)> {
+        self.groups_of(2)
+    }
+
+    /// Returns every group of `min` or more tiles, in the order of its first tile: that tile, and the size of the group.
+    pub fn groups_of(&self, min: u32) -> Vec<(Cell, usize)> {
+        let mut seen: BitVec = BitVec::repeat(false, self.codes.len());
+        let (mut groups, mut group) = (Vec::new(), Vec::new());
+        for place in self.places() {
+            if !seen[self.index(place)] && (min < 2 || self.has_equal_neighbour(place)) {
+                self.walk(place, &mut group, |_| true);
+                group.iter().for_each(|&place| seen.set(self.index(place), true));
+                if group.len() >= min as usize {
+                    groups.push((place.cell(), group.len()));
+                }
+            }
+        }
+        groups
+    }
+
+    /// Returns whether a tile has an equal neighbour.
+    pub fn has_equal_neighbour(&self, at: TilePlace) -> bool {
+        let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
+        let near = [here + 1, here - 1, self.bottom_before(col) + row, self.bottom(col + 1) + row];
+        self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
+    }
+
+    /// Returns whether a tile has an equal tile above or on the right, but none below, on the left, or below an equal
+    /// tile on the right.
+    pub fn is_corner(&self, at: TilePlace) -> bool {
+        let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
+        let same = |index: usize| self.codes[index] == self.codes[here];
+        let right = self.bottom(col + 1) + row;
+        self.codes[here] != 0
+            && (same(here + 1) || same(right))
+            && !(same(here - 1) || same(self.bottom_before(col) + row) || same(right) && same(right - 1))
+    }
+
+    /// Removes tiles of one column, given in order; the tiles above fall. An empty column stays open.
+    fn fall_in(&mut self, gone: &[TilePlace]) {
+        let Some(lowest) = gone.first() else { return };
+        let (col, bottom) = (lowest.col as usize, self.bottom(lowest.col as usize));
+        let height = self.height(col);
+        for place in gone {
+            self.counts[usize::from(self.codes[bottom + place.row as usize]) - 1] -= 1;
+        }
+        let mut free = bottom + lowest.row as usize;
+        for (at, place) in gone.iter().enumerate() {
+            let from = bottom + place.row as usize + 1;
+            let end = bottom + gone.get(at + 1).map_or(height, |next| next.row as usize);
+            self.codes.copy_within(from..end, free);
+            free += end - from;
+        }
+        self.codes[free..bottom + height].fill(0);
+        self.heights[col] = (free - bottom) as u32;
+    }
+
+    /// Removes tiles of one column, given in order; the tiles above fall. Returns whether the column has closed.
+    pub fn remove_from_column(&mut self, gone: &[TilePlace]) -> bool {
+        self.fall_in(gone);
+        let closed = gone.first().map(|place| place.col as usize).filter(|&col| self.heights[col] == 0);
+        closed.is_some_and(|col| {
+            self.open.remove(col);
+            self.heights.remove(col);
+            true
+        })
+    }
+
+    /// Clicks a cell, like [`Grid::click`].
+    pub fn click(&mut self, cell: Cell) -> usize {
+        self.click_by(&Rules::USUAL, cell)
+    }
+
+    /// Clicks a cell, like [`Grid::click_by`].
+    pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
+        let place = TilePlace::from_cell(cell);
+        if self.get(cell).is_none() || rules.min_group > 1 && !self.has_equal_neighbour(place) {
+            return 0;
+        }
+        let group = self.group(place);
+        if group.len() < rules.min_group as usize {
+            return 0;
+        }
+        // From the right, so that columns keep their place until they are processed.
+        for column in group.chunk_by(|one, two| one.col == two.col).rev() {
+            match rules.columns {
+                Columns::Close => drop(self.remove_from_column(column)),
+                Columns::Stay => self.fall_in(column),
+            }
+        }
+        group.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Move, Side};
+    use proptest::prelude::*;
+
+    /// Compares everything that can be observed with the plain grid.
+    fn compare(board: &ColumnBoard, grid: &Grid) -> Result<(), TestCaseError> {
+        prop_assert_eq!(&board.to_grid(), grid);
+        let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as u8)).collect();
+        prop_assert_eq!((board.counts(), board.tiles()), (counts.as_slice(), grid.tiles()));
+        let last = (0..grid.cols()).rposition(|col| grid.height(col) > 0).map_or(0, |last| last + 1);
+        prop_assert!((0..grid.cols()).all(|col| board.height(col) == grid.height(col)));
+        prop_assert!((last..=grid.cols()).contains(&board.columns()));
+        prop_assert_eq!(board.is_empty(), grid.is_empty());
+        prop_assert!(board.marks.borrow().not_any());
+        Ok(())
+    }
+
+    /// Returns boards without floating tiles.
+    fn any_board() -> impl Strategy<Value = Grid> {
+        let size = (1..9_usize, 1..10_usize, 1..5_u64);
+        size.prop_flat_map(|(rows, cols, colours)| {
+            let cells = proptest::collection::vec(proptest::option::weighted(0.8, 0..colours), rows * cols);
+            cells.prop_map(move |cells| {
+                let mut grid =
+                    Grid::from_names(rows, cols, |cell| cells[cell.col * rows + cell.row]).unwrap();
+                grid.fall();
+                grid
+            })
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn clicks_equal_those_of_the_plain_grid(
+            mut grid in any_board(), clicks in proptest::collection::vec((0..10_usize, 0..11_usize), 1..60),
+            min_group in 1..4_u32, close: bool,
+        ) {
+            let columns = if close { Columns::Close } else { Columns::Stay };
+            let rules = Rules { min_group, columns, ..Rules::USUAL };
+            if close {
+                grid.close();
+            }
+            let mut board = ColumnBoard::new(&grid);
+            for (row, col) in clicks {
+                let cells = grid.groups_of(min_group);
+                let groups: Vec<_> = cells.into_iter().map(|cell| (cell, grid.group(cell).len())).collect();
+                prop_assert_eq!(board.groups_of(min_group), groups);
+                let cell = Cell::new(row, col);
+                prop_assert_eq!(board.click_by(&rules, cell), grid.click_by(&rules, cell));
+                compare(&board, &grid)?;
+                let full = (0..grid.cols()).filter(|&col| grid.height(col) > 0).count();
+                prop_assert!(!close || board.columns() == full);
+            }
+            prop_assert_eq!(board.click_by(&rules, Cell::new(usize::MAX, 0)), 0);
+            prop_assert_eq!(board.click_by(&rules, Cell::new(0, usize::MAX)), 0);
+        }
+
+        #[test]
+        fn slides_equal_those_of_the_plain_grid(
+            mut grid in any_board(), slides in proptest::collection::vec((0..10_u8, 0..9_u8, any::<bool>()), 1..60),
+        ) {
+            let mut board = ColumnBoard::new(&grid);
+            prop_assert_eq!(board.settle(), grid.settle());
+            for (x, y, right) in slides {
+                let step = Move::new(x, y, if right { Side::Right } else { Side::Left });
+                prop_assert_eq!(board.play(step), grid.play(step));
+                compare(&board, &grid)?;
+                prop_assert!(board.runs().is_empty());
+            }
+        }
+    }
+}

@@ -1,0 +1,385 @@
+//! The plain board of any size: the output of readers, and the slow, obvious reference implementation of both games.
+//!
+//! A [`Grid`] stores one byte per cell and follows the rules cell by cell. It shares no code with the packed boards, so
+//! that their operations can be tested against it.
+//!
+//! - this file: cells, colours and their names, reading and drawing
+//! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
+//! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
+//! - `column_board.rs`: a board of columns, which plays both games faster
+//! - `names.rs`: colour names and their labels
+//! - `canonical.rs`: equivalence of boards under mirroring and renaming of colours
+//! - `board_common.rs`: the methods that the boards of both games share
+
+mod board_common;
+mod canonical;
+mod column_board;
+mod draw;
+mod mayan;
+mod names;
+mod samegame;
+
+pub(crate) use board_common::impl_board_common;
+pub(crate) use column_board::{ColumnBoard, TilePlace};
+pub use mayan::MayanError;
+pub use names::{ColourNames, is_joined, is_label};
+
+use crate::rules::{Cell, Colour, MAX_COLOURS, plural};
+use std::hash::{Hash, Hasher};
+
+/// The maximum number of cells of a board: 2²⁶, about 67 million.
+pub const MAX_CELLS: usize = 1 << 26;
+
+/// The error of a board that is too large or has too many colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridError {
+    /// More than [`MAX_CELLS`] cells.
+    #[error(
+        "a board of {} and {} is too large, expected at most {MAX_CELLS} cells",
+        size(*.rows, "row"),
+        size(*.cols, "column")
+    )]
+    TooLarge {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        cols: usize,
+    },
+    /// More than [`MAX_COLOURS`] colours.
+    #[error("the board has {0} colours, expected at most {MAX_COLOURS}")]
+    TooManyColours(usize),
+}
+
+/// Returns the number of rows or columns with its unit; readers use [`usize::MAX`] for all larger numbers.
+fn size(number: usize, thing: &str) -> String {
+    plural(number, thing) + if number == usize::MAX { " or more" } else { "" }
+}
+
+/// The value of an empty cell.
+const EMPTY: u8 = u8::MAX;
+
+/// A board of any size, one byte per cell.
+///
+/// # Equality
+/// Boards are equal if their sizes and the colour names of all cells are; unused names are ignored.
+#[derive(Clone)]
+pub struct Grid {
+    rows: usize,
+    cols: usize,
+    names: ColourNames,
+    /// The colour of the cell at `col * rows + row`, or [`EMPTY`].
+    tiles: Box<[u8]>,
+}
+
+impl PartialEq for Grid {
+    fn eq(&self, other: &Self) -> bool {
+        let named = |grid: &Self, tile: u8| grid.names.get(usize::from(tile)).copied();
+        (self.rows, self.cols) == (other.rows, other.cols)
+            && if self.names == other.names {
+                self.tiles == other.tiles
+            } else {
+                let mut pairs = self.tiles.iter().zip(&other.tiles);
+                pairs.all(|(&one, &tile)| named(self, one) == named(other, tile))
+            }
+    }
+}
+
+impl Eq for Grid {}
+
+impl Hash for Grid {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.rows, self.cols).hash(state);
+        let used = self.used_colours();
+        used.iter().for_each(|&colour| self.names[usize::from(colour)].hash(state));
+        if used.len() == self.names.len() {
+            state.write(&self.tiles);
+        } else {
+            // Unused names do not count: hash the rank of each colour among the used ones.
+            let rank =
+                |&tile: &u8| used.iter().position(|&colour| colour == tile).map_or(EMPTY, |at| at as u8);
+            state.write(&self.tiles.iter().map(rank).collect::<Vec<u8>>());
+        }
+    }
+}
+
+impl Grid {
+    /// Returns the colours of the tiles on the board.
+    fn used_colours(&self) -> Vec<Colour> {
+        let mut seen = [false; MAX_COLOURS];
+        self.tiles.iter().filter(|&&tile| tile != EMPTY).for_each(|&tile| seen[usize::from(tile)] = true);
+        (0..self.names.len() as u8).filter(|&colour| seen[usize::from(colour)]).collect()
+    }
+
+    /// Creates an empty board for colours of the given names. Names are sorted and deduplicated.
+    ///
+    /// # Errors
+    /// If there are too many cells or colours.
+    pub fn empty(rows: usize, cols: usize, names: &[u64]) -> Result<Self, GridError> {
+        let mut names = names.to_vec();
+        names.sort_unstable();
+        names.dedup();
+        if names.len() > MAX_COLOURS {
+            return Err(GridError::TooManyColours(names.len()));
+        }
+        Grid::empty_with_names(rows, cols, &names.into())
+    }
+
+    /// Creates an empty board for colours of the given names, with their labels.
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    pub fn empty_with_names(rows: usize, cols: usize, names: &ColourNames) -> Result<Self, GridError> {
+        let cells = rows.checked_mul(cols).filter(|&n| n <= MAX_CELLS);
+        let cells = cells.ok_or(GridError::TooLarge { rows, cols })?;
+        Ok(Grid { rows, cols, names: names.clone(), tiles: vec![EMPTY; cells].into() })
+    }
+
+    /// Creates a board from a function that returns the colour name of each cell, `None` for empty.
+    ///
+    /// # Errors
+    /// If there are too many cells or colours.
+    ///
+    /// ```
+    /// use tilefall::{rules::Cell, rules::grid::Grid};
+    /// let stripes = Grid::from_names(2, 3, |cell| Some(cell.row as u64 + 7)).unwrap();
+    /// assert_eq!(stripes.names(), [7, 8]);
+    /// assert_eq!(stripes.get(Cell::new(1, 2)), Some(1));
+    /// ```
+    pub fn from_names(
+        rows: usize,
+        cols: usize,
+        mut name: impl FnMut(Cell) -> Option<u64>,
+    ) -> Result<Self, GridError> {
+        Self::from_names_of(rows, cols, &mut name)
+    }
+
+    /// [`Self::from_names`], compiled once for all functions.
+    fn from_names_of(
+        rows: usize,
+        cols: usize,
+        name: &mut dyn FnMut(Cell) -> Option<u64>,
+    ) -> Result<Self, GridError> {
+        let mut grid = Grid::empty(rows, cols, &[])?;
+        // Colours are numbered in order of appearance first, and in the order of their names at the end.
+        let mut names: Vec<u64> = Vec::new();
+        for col in 0..cols {
+            for row in 0..rows {
+                let cell = Cell::new(row, col);
+                let Some(name) = name(cell) else { continue };
+                let known = names.iter().position(|&known| known == name);
+                let colour = known.unwrap_or(names.len());
+                if known.is_none() {
+                    names.push(name);
+                }
+                if names.len() > MAX_COLOURS {
+                    return Err(GridError::TooManyColours(names.len()));
+                }
+                let at = grid.at(cell);
+                grid.tiles[at] = colour as u8;
+            }
+        }
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        if sorted != names {
+            let rank = |name| sorted.binary_search(name).unwrap_or(0) as u8;
+            let ranks: Vec<u8> = names.iter().map(rank).collect();
+            grid.tiles
+                .iter_mut()
+                .filter(|tile| **tile != EMPTY)
+                .for_each(|tile| *tile = ranks[usize::from(*tile)]);
+        }
+        grid.names = ColourNames::from(sorted);
+        Ok(grid)
+    }
+
+    /// Returns the number of rows, including empty ones.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Returns the number of columns, including empty ones.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// Returns the names of the colours that the board was built with, ascending; some may have vanished since.
+    pub fn names(&self) -> &[u64] {
+        &self.names
+    }
+
+    /// Returns the names of the colours that the board was built with, with their labels.
+    pub fn colour_names(&self) -> &ColourNames {
+        &self.names
+    }
+
+    /// Returns the number of colours that the board was built with.
+    pub fn colours(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Returns the colour of a cell; `None` if it is empty or outside the board.
+    pub fn get(&self, cell: Cell) -> Option<Colour> {
+        if !self.contains(cell) {
+            return None;
+        }
+        Some(self.tiles[self.at(cell)]).filter(|&tile| tile != EMPTY)
+    }
+
+    /// Returns the colour name of a cell; `None` if it is empty or outside the board.
+    pub fn name_at(&self, cell: Cell) -> Option<u64> {
+        self.get(cell).map(|colour| self.names[usize::from(colour)])
+    }
+
+    /// Sets the colour of a cell; `None` empties it.
+    ///
+    /// # Panics
+    /// If the cell is outside the board, or the board has no such colour.
+    pub fn set(&mut self, cell: Cell, colour: Option<Colour>) {
+        assert!(self.contains(cell), "{cell:?} is outside the board");
+        assert!(colour.is_none_or(|c| usize::from(c) < self.names.len()), "no colour {colour:?}");
+        let at = self.at(cell);
+        self.tiles[at] = colour.unwrap_or(EMPTY);
+    }
+
+    /// Returns `true` if the cell is on the board.
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.col < self.cols
+    }
+
+    /// Returns `true` if no tile is left.
+    pub fn is_empty(&self) -> bool {
+        self.tiles.iter().all(|&tile| tile == EMPTY)
+    }
+
+    /// Returns the number of tiles of one colour.
+    pub fn count(&self, colour: Colour) -> usize {
+        self.tiles.iter().filter(|&&tile| tile == colour).count()
+    }
+
+    /// Returns the number of tiles on the board.
+    pub fn tiles(&self) -> usize {
+        self.tiles.iter().filter(|&&tile| tile != EMPTY).count()
+    }
+
+    /// Returns the number of tiles in a column.
+    pub fn height(&self, col: usize) -> usize {
+        (0..self.rows).filter(|&row| self.get(Cell::new(row, col)).is_some()).count()
+    }
+
+    /// Returns all cells, column by column from the left, each from the bottom.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let rows = self.rows;
+        (0..self.cols).flat_map(move |col| (0..rows).map(move |row| Cell::new(row, col)))
+    }
+
+    /// Returns the first tile (columns from the left, each from the bottom) with an empty cell right below it.
+    pub fn first_floating(&self) -> Option<Cell> {
+        self.cells().find(|&cell| {
+            cell.row > 0 && self.get(cell).is_some() && self.get(Cell::new(cell.row - 1, cell.col)).is_none()
+        })
+    }
+
+    /// Returns the first empty column left of a column with tiles.
+    pub fn first_gap(&self) -> Option<usize> {
+        let last = (0..self.cols).rev().find(|&col| self.height(col) > 0)?;
+        (0..last).find(|&col| self.height(col) == 0)
+    }
+
+    /// Returns the board with its colours renamed: the smallest name becomes `first`, the next one `first + 1`, and so on.
+    /// Unused names are dropped, and each name is its own label.
+    ///
+    /// # Panics
+    /// In builds with overflow checks, if the last name would exceed [`u64::MAX`].
+    pub fn relabelled(&self, first: u64) -> Grid {
+        let used = self.used_colours();
+        let mut ranks = [EMPTY; MAX_COLOURS];
+        (0..).zip(&used).for_each(|(rank, &colour)| ranks[usize::from(colour)] = rank);
+        let rank = |&tile: &u8| ranks.get(usize::from(tile)).copied().unwrap_or(EMPTY);
+        let tiles = self.tiles.iter().map(rank).collect();
+        Grid {
+            names: (first..).take(used.len()).collect::<Vec<u64>>().into(),
+            tiles,
+            rows: self.rows,
+            cols: self.cols,
+        }
+    }
+
+    /// Lets every tile fall as far as it can.
+    pub fn fall(&mut self) {
+        for col in 0..self.cols {
+            self.fall_in(col);
+        }
+    }
+
+    /// Lets the tiles of one column fall.
+    fn fall_in(&mut self, col: usize) {
+        let mut free = 0;
+        for row in 0..self.rows {
+            let from = Cell::new(row, col);
+            if let Some(colour) = self.get(from) {
+                if row > free {
+                    self.set(from, None);
+                    self.set(Cell::new(free, col), Some(colour));
+                }
+                free += 1;
+            }
+        }
+    }
+
+    fn at(&self, cell: Cell) -> usize {
+        cell.col * self.rows + cell.row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_numbered_in_the_order_of_their_names() {
+        let grid = Grid::from_names(1, 3, |cell| [Some(9), None, Some(2)][cell.col]).unwrap();
+        assert_eq!(grid.names(), [2, 9]);
+        assert_eq!((grid.get(Cell::new(0, 0)), grid.get(Cell::new(0, 2))), (Some(1), Some(0)));
+        assert_eq!(grid.relabelled(1).names(), [1, 2]);
+    }
+
+    #[test]
+    fn equality_ignores_unused_names() {
+        use std::collections::hash_map::DefaultHasher;
+        let hash = |grid: &Grid| {
+            let mut hasher = DefaultHasher::new();
+            grid.hash(&mut hasher);
+            hasher.finish()
+        };
+        let plain = Grid::parse("1.. / 192").unwrap();
+        let mut other = Grid::empty(2, 3, &[9, 7, 2, 1, 40]).unwrap();
+        plain.cells().for_each(|cell| {
+            let colour = plain.name_at(cell).map(|name| other.names().binary_search(&name).unwrap() as u8);
+            other.set(cell, colour);
+        });
+        assert_eq!((&plain, hash(&plain)), (&other, hash(&other)));
+        assert_eq!(other.relabelled(5).names(), [5, 6, 7]);
+        other.set(Cell::new(0, 2), Some(2));
+        assert_ne!((&plain, hash(&plain)), (&other, hash(&other)));
+        other.set(Cell::new(0, 2), None);
+        assert_ne!((&plain, hash(&plain)), (&other, hash(&other)));
+    }
+
+    #[test]
+    fn huge_sizes_are_refused_before_allocation() {
+        assert!(matches!(Grid::empty(usize::MAX, 2, &[]), Err(GridError::TooLarge { .. })));
+        assert!(matches!(Grid::empty(1 << 14, 1 << 13, &[]), Err(GridError::TooLarge { .. })));
+        let many = Grid::from_names(1, 63, |cell| Some(cell.col as u64));
+        assert_eq!(many, Err(GridError::TooManyColours(63)));
+    }
+
+    #[test]
+    fn floating_tiles_and_gaps_are_found() {
+        let grid = Grid::parse("1 . 2 / 1 . . / . . 2").unwrap();
+        assert_eq!(grid.first_floating(), Some(Cell::new(1, 0)));
+        assert_eq!(grid.first_gap(), Some(1));
+        let mut fallen = grid.clone();
+        fallen.fall();
+        assert_eq!(fallen, Grid::parse("... / 1.2 / 1.2").unwrap());
+    }
+}

@@ -1,0 +1,187 @@
+//! Reference implementation of SameGame.
+
+use super::Grid;
+use crate::rules::{Cell, Columns, Rules};
+
+impl Grid {
+    /// Returns the 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
+    pub fn group(&self, cell: Cell) -> Vec<Cell> {
+        let mut seen = vec![false; self.rows * self.cols];
+        self.group_unseen(cell, &mut seen)
+    }
+
+    /// Returns the group around a cell, and marks it in `seen`.
+    fn group_unseen(&self, cell: Cell, seen: &mut [bool]) -> Vec<Cell> {
+        let Some(colour) = self.get(cell) else { return Vec::new() };
+        let mut group = vec![cell];
+        seen[self.at(cell)] = true;
+        let mut next = 0;
+        while next < group.len() {
+            for near in self.neighbours(group[next]) {
+                if !seen[self.at(near)] && self.get(near) == Some(colour) {
+                    seen[self.at(near)] = true;
+                    group.push(near);
+                }
+            }
+            next += 1;
+        }
+        group.sort_unstable();
+        group
+    }
+
+    /// Clicks a cell: removes its group if it has two or more tiles, lets tiles fall, and closes empty columns to the
+    /// left. Returns the number of tiles removed: at least 2, or 0 if the click is not allowed.
+    ///
+    /// ```
+    /// use tilefall::{rules::Cell, rules::grid::Grid};
+    /// let mut grid = Grid::parse("1.. / 122").unwrap();
+    /// assert_eq!(grid.click(Cell::new(0, 0)), 2);
+    /// assert_eq!(grid, Grid::parse("... / 22.").unwrap());
+    /// ```
+    pub fn click(&mut self, cell: Cell) -> usize {
+        self.click_by(&Rules::USUAL, cell)
+    }
+
+    /// Like [`click`](Self::click), under other rules. Returns the number of tiles removed, or 0 if the group is too small.
+    ///
+    /// ```
+    /// use tilefall::{rules::{Cell, Preset}, rules::grid::Grid};
+    /// let rules = Preset::named("former").unwrap().rules;
+    /// let mut grid = Grid::parse("1.2 / 122").unwrap();
+    /// assert_eq!(grid.click_by(&rules, Cell::new(0, 1)), 3);
+    /// assert_eq!(grid, Grid::parse("1.. / 1..").unwrap());
+    /// assert_eq!(grid.click_by(&rules, Cell::new(1, 0)), 2);
+    /// ```
+    pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
+        let group = self.group(cell);
+        if group.is_empty() || group.len() < rules.min_group as usize {
+            return 0;
+        }
+        match rules.columns {
+            Columns::Close => self.remove(&group),
+            Columns::Stay => drop(self.remove_and_fall(&group)),
+        }
+        group.len()
+    }
+
+    /// Removes tiles, lets the tiles above them fall, and closes empty columns to the left.
+    pub fn remove(&mut self, tiles: &[Cell]) {
+        let touched = self.remove_and_fall(tiles);
+        if touched.iter().any(|&col| self.get(Cell::new(0, col)).is_none()) {
+            self.close();
+        }
+    }
+
+    /// Removes tiles and lets the tiles above them fall. Returns the columns of the tiles.
+    pub fn remove_and_fall(&mut self, tiles: &[Cell]) -> Vec<usize> {
+        for &gone in tiles {
+            self.set(gone, None);
+        }
+        let mut touched: Vec<usize> = tiles.iter().map(|cell| cell.col).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        for &col in &touched {
+            self.fall_in(col);
+        }
+        touched
+    }
+
+    /// Moves columns to the left over empty ones. No tile may float before.
+    pub fn close(&mut self) {
+        let mut free = 0;
+        for col in 0..self.cols {
+            if self.get(Cell::new(0, col)).is_none() {
+                continue;
+            }
+            if col > free {
+                for row in 0..self.rows {
+                    let colour = self.get(Cell::new(row, col));
+                    self.set(Cell::new(row, free), colour);
+                    self.set(Cell::new(row, col), None);
+                }
+            }
+            free += 1;
+        }
+    }
+
+    /// Returns the first cell of every group of two or more tiles, in the order of cells (columns from the left, each
+    /// from the bottom).
+    pub fn groups(&self) -> Vec<Cell> {
+        self.groups_of(2)
+    }
+
+    /// Returns the first cell of every group of `min` or more tiles, in the order of [`groups`](Self::groups).
+    pub fn groups_of(&self, min: u32) -> Vec<Cell> {
+        let mut firsts = Vec::new();
+        self.each_group(min, |group| firsts.extend(group.iter().min_by_key(|cell| (cell.col, cell.row))));
+        firsts
+    }
+
+    /// Calls `each` with every group of `min` or more tiles, in the order of [`groups`](Self::groups).
+    pub fn each_group(&self, min: u32, mut each: impl FnMut(&[Cell])) {
+        let mut seen = vec![false; self.rows * self.cols];
+        for cell in self.cells() {
+            if !seen[self.at(cell)] {
+                let group = self.group_unseen(cell, &mut seen);
+                if !group.is_empty() && group.len() >= min as usize {
+                    each(&group);
+                }
+            }
+        }
+    }
+
+    /// Returns `true` if no group of two or more tiles is left.
+    pub fn is_over(&self) -> bool {
+        !self.cells().any(|cell| self.has_equal_neighbour(cell))
+    }
+
+    /// Returns `true` if the cell has a tile, and a neighbour a tile of the same colour.
+    pub fn has_equal_neighbour(&self, cell: Cell) -> bool {
+        let colour = self.get(cell);
+        colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
+    }
+
+    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let Cell { row, col } = cell;
+        [
+            Cell::new(row.wrapping_add(1), col),
+            Cell::new(row.wrapping_sub(1), col),
+            Cell::new(row, col.wrapping_add(1)),
+            Cell::new(row, col.wrapping_sub(1)),
+        ]
+        .into_iter()
+        .filter(|&near| self.contains(near))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_removes_a_group_and_tiles_fall_and_close() {
+        let mut grid = Grid::parse("3.. / 123 / 122 / 121").unwrap();
+        assert_eq!(grid.click(Cell::new(0, 0)), 3);
+        assert_eq!(grid, Grid::parse("... / .23 / .22 / 321").unwrap());
+        assert_eq!(grid.click(Cell::new(0, 1)), 4);
+        assert_eq!(grid, Grid::parse("... / ... / .3. / 31.").unwrap());
+        assert!(grid.is_over());
+    }
+
+    #[test]
+    fn single_and_empty_cells_and_cells_outside_change_nothing() {
+        let grid = Grid::parse("1. / 12 / 21").unwrap();
+        for (row, col) in [(0, 0), (2, 1), (0, 5), (usize::MAX, usize::MAX)] {
+            let mut other = grid.clone();
+            assert_eq!(other.click(Cell::new(row, col)), 0);
+            assert_eq!(other, grid);
+        }
+    }
+
+    #[test]
+    fn groups_are_named_by_their_first_cell() {
+        let grid = Grid::parse("112 / 122 / 311").unwrap();
+        let cells = [(1, 0), (0, 1), (1, 1)].map(|(row, col)| Cell::new(row, col));
+        assert_eq!(grid.groups(), cells);
+    }
+}

@@ -1,0 +1,49 @@
+//! The rules of both games, slow and obvious: boards, puzzles, limits, and the types that every other module uses.
+//!
+//! - `cell`: cells and colours
+//! - `control`: limits, cancellation and time
+//! - `game`: the two puzzles
+//! - [`grid`]: the plain board of any size: the reference implementation of both games
+//! - `lock`: locks that a panic has poisoned
+//! - `mayan_move`: moves of the Mayan puzzle, and the mode that limits the length of a list
+//! - [`notation`]: lists of moves as text
+//! - `plural`: counts with a noun in the singular or plural
+//! - [`puzzle`]: a board with its task
+//! - `random`: random numbers that are the same on every machine
+//! - `read_error`: an error in an input, with its place
+//! - `ruleset`: rules and goals of the SameGame family
+//! - `step`: a move of either game
+//! - `status`: how much is proven about an answer, and why a search stopped
+//! - `stop_flag`: the flag that ends a search
+//! - `threads`: the number of threads of a search
+
+mod cell;
+pub(crate) mod control;
+mod game;
+pub mod grid;
+pub(crate) mod lock;
+mod mayan_move;
+pub mod notation;
+pub(crate) mod plural;
+pub mod puzzle;
+mod random;
+pub(crate) mod read_error;
+mod ruleset;
+mod status;
+mod step;
+mod stop_flag;
+mod threads;
+
+pub use cell::{Cell, Colour, MAX_COLOURS};
+pub use game::GameKind;
+pub(crate) use lock::{lock, unpoisoned};
+pub use mayan_move::{Mode, Move, Side};
+pub(crate) use plural::plural;
+pub use random::Random;
+pub(crate) use random::mix;
+pub use read_error::ReadError;
+pub use ruleset::{Columns, Goal, LeftPenalty, PRESETS, Poly, Preset, RuleParts, Rules, Score};
+pub use status::{Status, StopReason};
+pub use step::Step;
+pub use stop_flag::StopFlag;
+pub use threads::Threads;

@@ -1,0 +1,260 @@
+//! Rules of the SameGame family.
+//!
+//! - this file: [`Rules`]
+//! - [`score`]: points for a removal
+//! - [`preset`]: the rules of known games, and the goals of a search
+
+mod preset;
+mod score;
+
+pub use preset::{Goal, PRESETS, Preset};
+pub use score::{Poly, Score};
+
+use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The penalty for tiles left at the end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LeftPenalty {
+    /// No penalty.
+    #[default]
+    None,
+    /// The sum of (tiles−2)² over the colours left.
+    N2,
+    /// (tiles−2)² for all tiles left together.
+    Total,
+}
+
+/// The effect of a removal on the columns that it empties.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Columns {
+    /// The columns on the right move to the left over the empty columns.
+    #[default]
+    Close,
+    /// Empty columns stay where they are.
+    Stay,
+}
+
+/// The rules of a game of the SameGame family: which groups can be removed, what moves, and how a game is scored.
+///
+/// In a record they are an object in which every field is optional, or the name of a [`Preset`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Rules {
+    /// Points for a removal.
+    pub score: Score,
+    /// Points for an empty board, before the factor.
+    pub clear_bonus: u64,
+    /// The factor of the points of all removals and the bonus, if the board is empty at the end; at least 1.
+    #[serde(skip_serializing_if = "is_usual_factor")]
+    pub clear_factor: u32,
+    /// Penalty for the tiles left.
+    pub left_penalty: LeftPenalty,
+    /// The smallest group that can be removed, at least 1. With 1 single tiles can be removed.
+    #[serde(skip_serializing_if = "is_usual_size")]
+    pub min_group: u32,
+    /// The effect of a removal on the columns that it empties.
+    #[serde(skip_serializing_if = "are_usual_columns")]
+    pub columns: Columns,
+}
+
+/// Parts of the rules, to replace parts of other rules. `None` leaves a part as it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleParts {
+    /// Points for a removal.
+    pub score: Option<Score>,
+    /// Points for an empty board.
+    pub clear_bonus: Option<u64>,
+    /// The factor for an empty board.
+    pub clear_factor: Option<u32>,
+    /// Penalty for the tiles left.
+    pub left_penalty: Option<LeftPenalty>,
+    /// The smallest group that can be removed.
+    pub min_group: Option<u32>,
+    /// The effect of a removal on the columns that it empties.
+    pub columns: Option<Columns>,
+}
+
+impl Rules {
+    /// The usual rules of the literature: groups of two or more tiles, columns close, (n−2)², 1000 for an empty board, no
+    /// penalty.
+    pub const USUAL: Rules = Rules {
+        score: Score::N2,
+        clear_bonus: 1000,
+        clear_factor: 1,
+        left_penalty: LeftPenalty::None,
+        min_group: 2,
+        columns: Columns::Close,
+    };
+
+    /// Returns the rules with some parts replaced. A new score implies its own default bonus.
+    ///
+    /// ```
+    /// use tilefall::rules::{RuleParts, Rules, Score};
+    /// let with = |score| Rules::default().with(&RuleParts { score: Some(score), ..RuleParts::default() });
+    /// assert_eq!((with(Score::N1).clear_bonus, with(Score::N2).clear_bonus), (0, 1000));
+    /// ```
+    #[must_use]
+    pub fn with(self, parts: &RuleParts) -> Rules {
+        let other = parts.score.filter(|&score| score != self.score);
+        Rules {
+            score: parts.score.unwrap_or(self.score),
+            clear_bonus: parts.clear_bonus.unwrap_or(other.map_or(self.clear_bonus, Score::default_bonus)),
+            clear_factor: parts.clear_factor.unwrap_or(self.clear_factor),
+            left_penalty: parts.left_penalty.unwrap_or(self.left_penalty),
+            min_group: parts.min_group.unwrap_or(self.min_group),
+            columns: parts.columns.unwrap_or(self.columns),
+        }
+    }
+
+    /// Returns whether boards change as under the usual rules: groups of two or more tiles can be removed, and columns
+    /// close.
+    pub fn plays_as_usual(&self) -> bool {
+        self.min_group == 2 && self.columns == Columns::Close
+    }
+
+    /// Returns whether the bounds of the usual rules apply: boards change as usual, and the points of removals of two or
+    /// more tiles are not negative, grow with the number of tiles, and are at least as high for one removal as for two of
+    /// the same tiles; an empty board only adds points, and tiles left cost points by colour.
+    pub fn is_classic(&self) -> bool {
+        let [a, b, c] = self.score.doubled();
+        // Not so large that sums exceed the 32 bits of the exact search.
+        let small = a <= 4 && b.abs() <= 16 && c.abs() <= 16;
+        let grows = a >= 0 && self.score.points(2) >= 0 && 5 * a + b >= 0 && c <= 8 * a;
+        small
+            && grows
+            && self.plays_as_usual()
+            && self.clear_factor == 1
+            && self.left_penalty != LeftPenalty::Total
+    }
+
+    /// Returns a text for the absence of a group that can be removed: `no group of two or more tiles`.
+    pub fn no_group(&self) -> String {
+        match self.min_group {
+            0 | 1 => "no tile".into(),
+            2 => "no group of two or more tiles".into(),
+            size => format!("no group of {size} or more tiles"),
+        }
+    }
+
+    /// Returns the score of a game, from the points of its removals and the number of tiles of each colour left.
+    pub fn total(&self, points: i64, left: impl IntoIterator<Item = u64>) -> i64 {
+        let (mut tiles, mut squares) = (0_i64, 0_i64);
+        for count in left {
+            tiles = tiles.saturating_add_unsigned(count);
+            squares = squares.saturating_add(squared_less_two(count));
+        }
+        match self.left_penalty {
+            _ if tiles == 0 => {
+                points.saturating_add_unsigned(self.clear_bonus).saturating_mul(self.clear_factor.into())
+            }
+            LeftPenalty::None => points,
+            LeftPenalty::N2 => points.saturating_sub(squares),
+            LeftPenalty::Total => points.saturating_sub(squared_less_two(tiles.unsigned_abs())),
+        }
+    }
+}
+
+/// Returns (n − 2)², or 0 for no tile.
+fn squared_less_two(tiles: u64) -> i64 {
+    match i64::try_from(tiles) {
+        Ok(0) => 0,
+        Ok(tiles) => (tiles - 2).saturating_pow(2),
+        Err(_) => i64::MAX,
+    }
+}
+
+impl Default for Rules {
+    /// Returns [`Rules::USUAL`].
+    fn default() -> Rules {
+        Rules::USUAL
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<Rules, D::Error> {
+        struct OfRecord;
+        impl<'de> Visitor<'de> for OfRecord {
+            type Value = Rules;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of rules, or the name of a game")
+            }
+
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Rules, E> {
+                Preset::named(name).map(|preset| preset.rules).map_err(E::custom)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, parts: A) -> Result<Rules, A::Error> {
+                let parts = RuleParts::deserialize(MapAccessDeserializer::new(parts))?;
+                for (name, value) in [("min_group", parts.min_group), ("clear_factor", parts.clear_factor)] {
+                    if value == Some(0) {
+                        return Err(de::Error::custom(format!("{name} is 0, expected at least 1")));
+                    }
+                }
+                let score = parts.score.unwrap_or_default();
+                let bonus = Rules { clear_bonus: score.default_bonus(), ..Rules::USUAL };
+                Ok(bonus
+                    .with(&RuleParts { clear_bonus: parts.clear_bonus.or(Some(bonus.clear_bonus)), ..parts }))
+            }
+        }
+        input.deserialize_any(OfRecord)
+    }
+}
+
+// Records leave out the parts that older versions did not have, if they are usual.
+
+fn is_usual_factor(factor: &u32) -> bool {
+    *factor == Rules::USUAL.clear_factor
+}
+
+fn is_usual_size(size: &u32) -> bool {
+    *size == Rules::USUAL.min_group
+}
+
+fn are_usual_columns(columns: &Columns) -> bool {
+    *columns == Rules::USUAL.columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_round_trip_and_usual_parts_of_later_versions_are_left_out() {
+        let usual = r#"{"score":"n2","clear_bonus":1000,"left_penalty":"none"}"#;
+        let former =
+            r#"{"score":"count","clear_bonus":0,"left_penalty":"total","min_group":1,"columns":"stay"}"#;
+        for text in
+            [usual, former, r#"{"score":"poly:2,-1,0","clear_bonus":7,"clear_factor":3,"left_penalty":"n2"}"#]
+        {
+            let rules: Rules = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&rules).unwrap(), text);
+        }
+        let read = |text| serde_json::from_str::<Rules>(text);
+        assert_eq!(read("{}").unwrap(), Rules::USUAL);
+        assert_eq!(read(r#"{"score":"n1"}"#).unwrap().clear_bonus, 0);
+        assert_eq!(read(r#""samegame""#).unwrap(), Rules::USUAL);
+        for bad in [
+            r#"{"min_group":0}"#,
+            r#"{"clear_factor":0}"#,
+            r#""chess""#,
+            "7",
+            r#"{"score":"n9"}"#,
+            r#"{"sorce":"n2"}"#,
+        ] {
+            assert!(read(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_game_adds_multiplies_or_subtracts() {
+        let rules = Rules { clear_bonus: 10, clear_factor: 3, ..Rules::USUAL };
+        assert_eq!((rules.total(5, [0, 0]), rules.total(5, [0, 4])), (45, 5));
+        let with = |left_penalty| Rules { left_penalty, ..rules }.total(5, [1, 4, 0]);
+        assert_eq!([LeftPenalty::None, LeftPenalty::N2, LeftPenalty::Total].map(with), [5, 5 - 1 - 4, 5 - 9]);
+    }
+}

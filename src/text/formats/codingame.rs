@@ -1,0 +1,157 @@
+//! CodinGame's "SameGame": the board that the referee sends each turn, and the clicks of the player.
+//!
+//! Source: the statement and the referee of the optimisation puzzle "SameGame" on CodinGame, published as
+//! acatai/SameGame on GitHub (config/statement_en.html, GameState.java).
+//!
+//! A board is 15 lines of 15 numbers, top row (14) to bottom row (0): a colour from 0 to 4, −1 for empty.
+//! A board may be followed by its clicks, one line each: `col row`, 0-based from the bottom left, and an optional
+//! message, which is skipped, as the game only displays it; it may not start with a number. Blank lines are skipped.
+
+use super::scan::{Token, lines, number, quote, tokens};
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{Coordinates, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
+use crate::rules::{Cell, GameKind, ReadError, plural};
+
+const SIDE: usize = 15;
+
+/// This format.
+pub static FORMAT: Format = Format {
+    name: "codingame",
+    doc: "CodinGame SameGame: 15 rows of 15 numbers 0 to 4, -1 for empty; clicks 'col row'",
+    game: Some(GameKind::SameGame),
+    labels: super::TO_61.split_at(5).0,
+    framing: Framing::Plain,
+    coordinates: &COORDINATES,
+    holds_lists: true,
+    read,
+    write,
+    ..DEFAULT
+};
+
+static COORDINATES: Coordinates = Coordinates {
+    name: "codingame",
+    doc: "COLUMN ROW from 0 at the bottom left",
+    click: |_, [col, row]| [row.saturating_add(1), col.saturating_add(1)],
+    clicks: without_message,
+};
+
+/// Reads all boards with their clicks.
+///
+/// # Errors
+/// For a line that is neither a row nor a click at an allowed place, another colour, fewer than 15 rows, a click outside
+/// the board, floating tiles, and an empty column left of a full one. `found` has received the boards before it.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    let mut rows = 0;
+    boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
+}
+
+/// Reads all boards, and counts the valid rows.
+fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit, ReadError> {
+    let mut tiles = Tiles::new(text);
+    for (offset, line) in lines(text) {
+        let count = tokens(offset, line).take(SIDE + 1).count();
+        let first = tokens(offset, line).next();
+        match (count, found.last_mut()) {
+            (0, _) => {}
+            (_, Some(Puzzle { task: Task::SameGame(task), .. }))
+                if tiles.count() == 0 && is_click(tokens(offset, line)) =>
+            {
+                task.clicks.push(click(text, tokens(offset, line))?);
+            }
+            (SIDE, _) => {
+                for token in tokens(offset, line) {
+                    tiles.push(cell(text, token)?, token.offset)?;
+                }
+                *rows += 1;
+                if tiles.count() == SIDE * SIDE {
+                    let grid = tiles.board(SIDE, Order::TopFirst, GameKind::SameGame, found.columns())?;
+                    let task = Task::SameGame(SameGameTask::default());
+                    found.push(tiles.start(), grid, task);
+                    tiles = Tiles::new(text);
+                }
+            }
+            (more, _) => {
+                let more = if more > SIDE { format!("more than {SIDE}") } else { more.to_string() };
+                let message = format!("this line has {more} numbers, expected a row of {SIDE}");
+                return Err(ReadError::at(text, first.map_or(offset, |token| token.offset), message));
+            }
+        }
+    }
+    if tiles.count() > 0 || found.is_empty() {
+        let rows = plural(tiles.count() / SIDE, "row");
+        let message = format!("the input ends after {rows} of a board, expected {SIDE}");
+        return Err(ReadError::at(text, text.len(), message));
+    }
+    Ok(Layout::Neat.into())
+}
+
+/// Returns `true` if a line is a click: two numbers, then nothing or a message. A third number makes it a row.
+fn is_click<'t>(mut line: impl Iterator<Item = Token<'t>>) -> bool {
+    let is_number = |token: Token<'_>| {
+        let digits = token.bytes.strip_prefix(b"-").unwrap_or(token.bytes);
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    };
+    matches!([(); 3].map(|()| line.next().map(is_number)), [Some(true), Some(true), None | Some(false)])
+}
+
+/// Removes the message from the line of a click; returns other lines unchanged.
+fn without_message(line: &[u8]) -> &[u8] {
+    match tokens(0, line).nth(1) {
+        Some(row) if is_click(tokens(0, line)) => &line[..row.offset + row.bytes.len()],
+        _ => line,
+    }
+}
+
+fn cell(text: &[u8], token: Token<'_>) -> Result<Option<u64>, ReadError> {
+    match token.bytes {
+        b"-1" => Ok(None),
+        [digit @ b'0'..=b'4'] => Ok(Some(u64::from(digit - b'0'))),
+        bytes => {
+            let message = format!("found {}, expected a colour from 0 to 4, or -1", quote(bytes));
+            Err(ReadError::at(text, token.offset, message))
+        }
+    }
+}
+
+fn click<'t>(text: &[u8], line: impl Iterator<Item = Token<'t>>) -> Result<Cell, ReadError> {
+    let mut place = [0; 2];
+    for ((token, what), to) in line.zip(["the column of a click", "the row of a click"]).zip(&mut place) {
+        *to = number(text, token, what)? as usize;
+        if *to >= SIDE {
+            let message = format!("found {}, expected {what}, 0 to 14", quote(token.bytes));
+            return Err(ReadError::at(text, token.offset, message).recognised());
+        }
+    }
+    Ok(Cell::new(place[1], place[0]))
+}
+
+/// Writes one board and its clicks.
+///
+/// # Errors
+/// For another game or size, and a colour above 4.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    let task = write::samegame(puzzle)?;
+    write::size(&puzzle.grid, SIDE, SIDE)?;
+    write::rows(out, &puzzle.grid, Order::TopFirst, " ", |name| match name {
+        Some(name @ 0..=4) => Ok(name as i64),
+        Some(name) => Err(write::colour(&puzzle.grid, name, "0 to 4")),
+        None => Ok(-1),
+    })?;
+    out.push_str(&clicks(&task.clicks)?);
+    Ok(())
+}
+
+/// Returns a list of clicks as the lines that a player sends: `col row`, 0-based from the bottom left.
+///
+/// # Errors
+/// For a click outside a board of 15 by 15.
+pub fn clicks(list: &[Cell]) -> Result<String, WriteError> {
+    list.iter()
+        .map(|cell| match (cell.col, cell.row) {
+            (col @ 0..SIDE, row @ 0..SIDE) => Ok(format!("{col} {row}\n")),
+            _ => Err(WriteError("a click lies outside the board, expected 0 to 14".into())),
+        })
+        .collect()
+}

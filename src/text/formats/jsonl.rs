@@ -1,0 +1,103 @@
+//! Puzzle records in JSON Lines: one record per line, see [`PuzzleRecord`].
+//!
+//! Blank lines are skipped. A bad line is an error of that line only: [`each`] continues after it.
+
+use super::scan::{lines, quote};
+use super::write::WriteError;
+use super::{ByLine, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink, noip};
+use crate::rules::puzzle::{Place, Puzzle};
+use crate::rules::{Columns, ReadError};
+use crate::text::record::{PuzzleRecord, json};
+
+/// This format.
+pub static FORMAT: Format = Format {
+    name: "jsonl",
+    doc: "puzzle records in JSON Lines: {\"game\":\"samegame\",\"rows\":[\"1.\",\"12\"]}",
+    labels: &super::TO_61,
+    framing: Framing::Plain,
+    by_line: Some(ByLine { opening: b'{', read: read_line }),
+    judge_answer: Some(noip::JUDGE_ANSWER),
+    read,
+    write,
+    ..DEFAULT
+};
+
+/// Reads all records, up to the first bad line.
+///
+/// # Errors
+/// Returns the errors of [`each`]. `found` has received the puzzles before it.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    for puzzle in each_by(text, found.chosen_columns()) {
+        found.push_placed(puzzle?);
+    }
+    Ok(Layout::Neat.into())
+}
+
+/// Returns the puzzle of every line that is not blank, or the error of that line.
+///
+/// ```
+/// let text = b"{\"game\":\"samegame\",\"rows\":[\"12\"]}\n?\n{\"game\":\"samegame\",\"rows\":[\"3\"]}\n";
+/// let read: Vec<_> = tilefall::text::formats::jsonl::each(text).collect();
+/// assert!(read[0].is_ok() && read[2].is_ok());
+/// assert_eq!(read[1].as_ref().unwrap_err().line, 2);
+/// ```
+pub fn each(text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+    each_by(text, None)
+}
+
+/// Like [`each`], for the columns of the game that is played, if the caller has chosen them.
+fn each_by(text: &[u8], columns: Option<Columns>) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+    (1..).zip(lines(text)).filter_map(move |(number, (_, line))| read_line(line, number, columns))
+}
+
+/// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error; `columns`
+/// are those of the game that is played, if they are not those of the record's rules.
+pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<Result<Puzzle, ReadError>> {
+    if line.trim_ascii().is_empty() {
+        return None;
+    }
+    let begin = line.len() - line.trim_ascii_start().len();
+    if line[begin] != b'{' {
+        // Otherwise serde would accept an array of the fields' values.
+        let message = format!("found {}, expected a puzzle record {{…}}", quote(&line[begin..]));
+        return Some(Err(ReadError { line: number, ..ReadError::at(line, begin, message) }));
+    }
+    let puzzle = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error)).and_then(
+        |record| {
+            record.puzzle_by(columns).map_err(|error| {
+                let offset = error.cell.and_then(|(row, at)| offset_of(line, row, at));
+                ReadError::at(line, offset.unwrap_or(begin), error.message).recognised()
+            })
+        },
+    );
+    let place = Some(Place { line: number, column: begin as u64 + 1 });
+    Some(puzzle.map(|puzzle| Puzzle { place, ..puzzle }).map_err(|error| ReadError { line: number, ..error }))
+}
+
+fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
+    let message = json::message(error);
+    let tail = if json::states_expectation(&message) { "" } else { ", expected a puzzle record" };
+    let message = message.replace("u64", "a whole number from 0") + tail;
+    ReadError::at(line, error.column().saturating_sub(1), message).recognised()
+}
+
+/// Returns the offset in a line of character `at` of string `row` of `"rows"`; `None` if the string has escapes.
+fn offset_of(line: &[u8], row: usize, at: usize) -> Option<usize> {
+    #[derive(serde::Deserialize)]
+    struct Rows<'a> {
+        #[serde(borrow)]
+        rows: Vec<&'a str>,
+    }
+    let rows = serde_json::from_slice::<Rows<'_>>(line).ok()?.rows;
+    let start = rows.get(row)?.as_ptr() as usize - line.as_ptr() as usize;
+    Some(start + at)
+}
+
+/// Writes one record.
+///
+/// # Errors
+/// Never: a record can represent any board.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    out.push_str(&PuzzleRecord::of(puzzle).to_line());
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! The answers that the judge of a format takes, and the coordinates of its lists.
+
+use super::WriteError;
+use crate::rules::puzzle::Puzzle;
+use crate::rules::{Cell, GameKind, Move};
+
+/// The answer to a puzzle that is proven to have no solution, in any format.
+pub const NO_SOLUTION: &str = "-1\n";
+
+/// The kind of answer that the judge of a format takes.
+#[derive(Clone, Copy, Debug)]
+pub enum JudgeAnswer {
+    /// A list of clicks.
+    Clicks(fn(&Puzzle, &[Cell]) -> Result<String, WriteError>),
+    /// A list of moves.
+    Moves {
+        /// Returns the text of a single list.
+        answer: fn(&Puzzle, &[Move]) -> Result<String, WriteError>,
+        /// Returns the text of one of several lists.
+        list: fn(&[Move]) -> String,
+    },
+}
+
+impl JudgeAnswer {
+    /// Returns the game of the puzzles.
+    pub fn game(&self) -> GameKind {
+        match self {
+            JudgeAnswer::Clicks(_) => GameKind::SameGame,
+            JudgeAnswer::Moves { .. } => GameKind::Mayan,
+        }
+    }
+}
+
+/// The coordinate system of the clicks in a plain list.
+#[derive(Debug)]
+pub struct Coordinates {
+    /// The name for `--coordinates`.
+    pub name: &'static str,
+    /// One line for `--help`.
+    pub doc: &'static str,
+    /// Converts the two numbers of a click on a board of `rows` rows to row and column, from 1 at the bottom left. A cell
+    /// outside the board stays outside, and nothing overflows.
+    pub click: fn(rows: u64, numbers: [u64; 2]) -> [u64; 2],
+    /// Returns the part of a line that contains clicks.
+    pub clicks: fn(line: &[u8]) -> &[u8],
+}
+
+/// The coordinate system of records.
+pub static RECORD_COORDINATES: Coordinates = Coordinates {
+    name: "records",
+    doc: "ROW COLUMN from 1 at the bottom left",
+    click: |_, click| click,
+    clicks: |line| line,
+};

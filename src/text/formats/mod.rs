@@ -1,0 +1,348 @@
+//! Text to puzzles and back, one file per format.
+//!
+//! A reader takes a whole text and returns its puzzles, or an error with its place. A writer returns the text of one
+//! puzzle, or the reason why the format cannot represent it; it omits fields that the format lacks (an id, rules, a mode,
+//! a list of moves). The file of a format also contains its judge's answers and the coordinates of its lists.
+//! [`FORMATS`] lists all formats; [`auto::read`] detects the format of a text.
+//!
+//! A new format is a file with a `FORMAT`, and its name here: once as a module, once in [`FORMATS`]. No other code
+//! names formats, so that every verb supports the new one.
+//!
+//! - [`auto`]: detection of the format of a text
+//! - `sink`: receiver of the puzzles that a reader finds
+//! - `judge_answer`: the answers that judges take, and the coordinates of lists
+//! - `layout`: comparison of the lines of a number stream with the usual layout
+//! - `scan`: bytes to tokens with their places
+//! - `sequence`: several puzzles in a text of a format for one
+//! - `tiles`: the cells of a board during reading, and the validation of the board
+//! - `write`: shared code of the writers
+//! - [`jsonl`], [`uva339`], [`uva758`], [`click`], [`codingame`], [`rows`], [`tatham`], [`noip`], [`p1312`]:
+//!   the formats
+
+pub mod auto;
+pub mod click;
+pub mod codingame;
+pub mod jsonl;
+mod judge_answer;
+mod layout;
+pub mod noip;
+pub mod p1312;
+pub mod rows;
+pub(crate) mod scan;
+mod sequence;
+mod sink;
+pub mod tatham;
+mod tiles;
+pub mod uva339;
+pub mod uva758;
+mod write;
+
+pub use judge_answer::{Coordinates, JudgeAnswer, NO_SOLUTION, RECORD_COORDINATES};
+pub use sink::PuzzleSink;
+pub use write::WriteError;
+
+use crate::rules::ReadError;
+use crate::rules::puzzle::Puzzle;
+use crate::rules::{Columns, GameKind};
+use scan::{lines, without_mark};
+
+/// How well the lines of a text match the usual layout of its format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// The usual layout.
+    Neat,
+    /// The lines match, but are weak evidence: one row, or one column.
+    Bare,
+    /// The numbers match, but the lines do not.
+    Loose,
+}
+
+/// The certainty that a text is in a format whose reader accepts it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Certain.
+    Sure,
+    /// The text neither contradicts nor confirms the format; the error explains this.
+    Open(ReadError),
+    /// The text is more likely in another format; the error explains why.
+    Unlikely(ReadError),
+}
+
+/// How well a text matches its format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// The layout of the lines.
+    pub layout: Layout,
+    /// The certainty of the format.
+    pub evidence: Evidence,
+}
+
+impl From<Layout> for Fit {
+    /// Creates the fit of a text that is certain to be in its format.
+    fn from(layout: Layout) -> Fit {
+        Fit { layout, evidence: Evidence::Sure }
+    }
+}
+
+impl Fit {
+    /// Merges the fit of another part of the text, keeping the worse of the two.
+    pub fn weaken(&mut self, other: Fit) {
+        if self.layout == Layout::Neat {
+            self.layout = other.layout;
+        }
+        if self.evidence == Evidence::Sure {
+            self.evidence = other.evidence;
+        }
+    }
+}
+
+/// How the puzzles of a file are separated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Framing {
+    /// The puzzles follow each other without a separator.
+    Plain,
+    /// There is a blank line between two puzzles.
+    Blank,
+    /// A file contains one puzzle.
+    Single,
+    /// The puzzles follow each other without a separator, and this text follows the last one.
+    Ended(&'static str),
+    /// The file begins with the number of puzzles, and a blank line precedes each puzzle.
+    Counted,
+}
+
+/// Reads all puzzles of a text, and returns how well the text matches. On an error, the sink has received the puzzles
+/// before it.
+pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>;
+
+/// Appends the text of one puzzle; on an error the appended text is invalid.
+pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
+
+/// Reads one line, given its number from 1 and the columns of the game, if the caller has chosen them; returns `None` if the
+/// line is blank.
+pub type LineReader = fn(&[u8], u64, Option<Columns>) -> Option<Result<Puzzle, ReadError>>;
+
+/// Reading a format line by line: an error affects one line only, and the text is never in memory as a whole.
+#[derive(Debug)]
+pub struct ByLine {
+    /// The first byte of such a text; texts of other formats never start with it.
+    pub opening: u8,
+    /// Reads a line.
+    pub read: LineReader,
+}
+
+impl ByLine {
+    /// Returns the puzzle of every line that is not blank, or the error of that line. `columns` are those of the game, if the
+    /// caller has chosen them.
+    pub fn read_lines(
+        &self,
+        text: &[u8],
+        columns: Option<Columns>,
+    ) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+        (1..).zip(lines(text)).filter_map(move |(number, (_, line))| (self.read)(line, number, columns))
+    }
+}
+
+/// A text format with its reader and writer.
+#[derive(Debug)]
+pub struct Format {
+    /// The name for `--format` and `--to`.
+    pub name: &'static str,
+    /// One line for `--list-formats`.
+    pub doc: &'static str,
+    /// The game of the puzzles; `None` for a format for both games.
+    pub game: Option<GameKind>,
+    /// Colour names that the writer accepts, in order of preference.
+    pub labels: &'static [u64],
+    /// How the puzzles of a file are separated.
+    pub framing: Framing,
+    /// The line reader, if each line is a puzzle.
+    pub by_line: Option<ByLine>,
+    /// The answers that the judge takes, if there is one.
+    pub judge_answer: Option<JudgeAnswer>,
+    /// The coordinates of plain lists for the puzzles.
+    pub coordinates: &'static Coordinates,
+    /// Whether a text may contain an answer: a board with its list.
+    pub holds_lists: bool,
+    /// The reader; use [`Format::read`].
+    read: Reader,
+    /// The writer; use [`Format::write`].
+    write: Writer,
+}
+
+/// All formats, in the order in which [`auto::read`] prefers them.
+pub static FORMATS: &[&Format] = &[
+    &jsonl::FORMAT,
+    &uva339::FORMAT,
+    &uva758::FORMAT,
+    &click::FORMAT,
+    &codingame::FORMAT,
+    &rows::FORMAT,
+    &tatham::FORMAT,
+    &noip::FORMAT,
+    &p1312::FORMAT,
+];
+
+/// The default values of the fields of a format.
+const DEFAULT: Format = Format {
+    name: "",
+    doc: "",
+    game: None,
+    labels: &[],
+    framing: Framing::Plain,
+    by_line: None,
+    judge_answer: None,
+    coordinates: &RECORD_COORDINATES,
+    holds_lists: false,
+    read: |_, _| Ok(Fit { layout: Layout::Neat, evidence: Evidence::Sure }),
+    write: |_, _| Ok(()),
+};
+
+const fn consecutive(first: u64) -> [u64; 62] {
+    let mut names = [first; 62];
+    let mut i = 0;
+    while i < 62 {
+        names[i] += i as u64;
+        i += 1;
+    }
+    names
+}
+
+const TO_61: [u64; 62] = consecutive(0);
+const ONE_TO_62: [u64; 62] = consecutive(1);
+
+impl Format {
+    /// Returns the format with this name.
+    pub fn named(name: &str) -> Option<&'static Format> {
+        FORMATS.iter().copied().find(|format| format.name == name)
+    }
+
+    /// Returns the line-based format of a text that begins with `start`; leading white space is skipped.
+    pub fn by_line(start: &[u8]) -> Option<&'static Format> {
+        let first = without_mark(start).trim_ascii_start().first()?;
+        let opens = |format: &&Format| format.by_line.as_ref().is_some_and(|lines| lines.opening == *first);
+        FORMATS.iter().copied().find(opens)
+    }
+
+    /// Reads all puzzles of a text. On an error, `puzzles` contains the puzzles before it. A byte order mark is skipped.
+    ///
+    /// # Errors
+    /// Returns the errors of the format's reader.
+    pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Fit, ReadError> {
+        self.read_to(text, &mut |puzzle| puzzles.push(puzzle))
+    }
+
+    /// Like [`read`](Self::read), but calls `sink` with each puzzle as soon as it is read.
+    ///
+    /// # Errors
+    /// Returns the errors of the format's reader.
+    pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Fit, ReadError> {
+        self.read_by(text, None, sink)
+    }
+
+    /// Like [`read_to`](Self::read_to), for the columns of the game that is played: they replace those of the puzzles' rules.
+    /// Where columns stay, boards may have empty columns left of full ones.
+    ///
+    /// # Errors
+    /// Returns the errors of the format's reader.
+    pub fn read_by(
+        &self,
+        text: &[u8],
+        columns: Option<Columns>,
+        sink: &mut dyn FnMut(Puzzle),
+    ) -> Result<Fit, ReadError> {
+        run(self.read, text, columns, sink)
+    }
+
+    /// Returns `true` if the format can represent puzzles of this game.
+    pub fn holds(&self, game: GameKind) -> bool {
+        self.game.is_none_or(|own| own == game)
+    }
+
+    /// Returns `true` if the format has a judge that takes answers to puzzles of this game.
+    pub fn answers(&self, game: GameKind) -> bool {
+        self.judge_answer.is_some_and(|native| native.game() == game)
+    }
+
+    /// Returns the text of one puzzle, without the framing of a file.
+    ///
+    /// # Errors
+    /// If the format cannot represent the puzzle.
+    pub fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        let mut out = String::new();
+        (self.write)(puzzle, &mut out)?;
+        Ok(out)
+    }
+
+    /// Joins the texts of puzzles to a file. Without puzzles, the file is empty or contains only the end marker.
+    ///
+    /// # Errors
+    /// If there are several texts and the format allows one puzzle per file.
+    pub fn join(&self, texts: &[String]) -> Result<String, WriteError> {
+        match self.framing {
+            Framing::Single if texts.len() > 1 => {
+                let message = format!("a {} file holds one puzzle, found {}", self.name, texts.len());
+                Err(WriteError(message))
+            }
+            Framing::Plain | Framing::Single => Ok(texts.concat()),
+            Framing::Blank => Ok(texts.join("\n")),
+            Framing::Ended(end) => Ok(texts.concat() + end),
+            Framing::Counted if texts.is_empty() => Ok(String::new()),
+            Framing::Counted => Ok(format!("{}\n\n{}", texts.len(), texts.join("\n"))),
+        }
+    }
+
+    /// Adapts a puzzle to the format: [relabels](Self::relabel) it unless the format can represent its colour names.
+    ///
+    /// # Errors
+    /// Returns the errors of [`relabel`](Self::relabel).
+    pub fn fit(&self, puzzle: Puzzle) -> Result<Puzzle, WriteError> {
+        let known = |name: &u64| self.labels.contains(name);
+        let unchanged = puzzle.grid.names().iter().all(known) || self.write(&puzzle).is_ok();
+        if unchanged { Ok(puzzle) } else { self.relabel(&puzzle) }
+    }
+
+    /// Renames the colours of a puzzle, in the order of their names, to the first [`labels`](Self::labels) of the
+    /// format.
+    ///
+    /// # Errors
+    /// If the board has more colours than the format has labels.
+    pub fn relabel(&self, puzzle: &Puzzle) -> Result<Puzzle, WriteError> {
+        let ranked = puzzle.grid.relabelled(0);
+        if ranked.colours() > self.labels.len() {
+            let (has, most) = (ranked.colours(), self.labels.len());
+            return Err(WriteError(format!("the board has {has} colours, expected at most {most}")));
+        }
+        let label = |cell| ranked.get(cell).map(|rank| self.labels[usize::from(rank)]);
+        let grid = crate::rules::grid::Grid::from_names(ranked.rows(), ranked.cols(), label)
+            .map_err(|error| WriteError(error.to_string()))?;
+        Ok(Puzzle { grid, ..puzzle.clone() })
+    }
+}
+
+/// Runs a reader on a text without its byte order mark.
+fn run(
+    read: impl FnOnce(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>,
+    text: &[u8],
+    columns: Option<Columns>,
+    sink: &mut dyn FnMut(Puzzle),
+) -> Result<Fit, ReadError> {
+    let text = without_mark(text);
+    let mut found = PuzzleSink::new(text, sink).with_columns(columns);
+    let read = read(text, &mut found);
+    found.end();
+    read
+}
+
+/// Returns the text of `--list-formats`: one line per format.
+pub fn list() -> String {
+    list_for(None)
+}
+
+/// Like [`list`], for the formats of one game.
+pub fn list_for(game: Option<GameKind>) -> String {
+    let name = |format: &Format| format.game.map_or("both", GameKind::name);
+    let holds = |format: &&&Format| game.is_none_or(|game| format.holds(game));
+    let line = |format: &&Format| format!("{:<10} {:<9} {}\n", format.name, name(format), format.doc);
+    FORMATS.iter().filter(holds).map(line).collect()
+}

@@ -1,0 +1,184 @@
+//! NOIP 2011 "mayan": n, then five columns bottom-up, each ended by 0.
+//!
+//! Source: the third task of the first day of the Chinese National Olympiad in Informatics in Provinces 2011,
+//! senior group. Its sample is tests/data/noip/statement.in.
+//!
+//! A stream of numbers without line structure; a column holds at most seven blocks, a colour is any
+//! positive number. The board is to be cleared in exactly n moves.
+//!
+//! The judge takes one puzzle. A text in the usual layout may contain several puzzles, each followed by an optional answer:
+//! a line `x y g` per move, or `-1`.
+
+use super::layout::LineLayout;
+use super::scan::{Scan, Token, number, quote};
+use super::sequence::Item;
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{DEFAULT, Fit, Format, Framing, JudgeAnswer, NO_SOLUTION, PuzzleSink, sequence};
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::{MayanTask, Puzzle, Task};
+use crate::rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
+use std::fmt::Write as _;
+
+const ROWS: usize = 7;
+const COLS: usize = 5;
+/// The descriptions of lines in another layout.
+const MISMATCH: [&str; 2] = ["does not end with a 0", "continues after its 0"];
+
+/// This format.
+pub static FORMAT: Format = Format {
+    name: "noip",
+    doc: "NOIP 2011 mayan: the number of moves, five columns bottom-up, each ended by 0",
+    game: Some(GameKind::Mayan),
+    labels: &super::ONE_TO_62,
+    framing: Framing::Single,
+    judge_answer: Some(JUDGE_ANSWER),
+    holds_lists: true,
+    read,
+    write,
+    ..DEFAULT
+};
+
+/// The answers of the judge.
+pub(super) const JUDGE_ANSWER: JudgeAnswer =
+    JudgeAnswer::Moves { answer: |_, list| Ok(answer(Some(list))), list };
+
+/// Reads the puzzles, each perhaps with an answer.
+///
+/// # Errors
+/// For anything but numbers, an eighth block in a column, too few columns, an invalid move in an answer, and text that is
+/// neither an answer nor another puzzle. `found` has received the puzzles before it.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
+        let (start, grid, moves) = board(text, scan, lines)?;
+        let list = following_answer(text, scan).map_err(ReadError::recognised)?;
+        let task = Task::Mayan(MayanTask {
+            moves: Some(moves),
+            mode: Some(Mode::Exactly),
+            list,
+            ..MayanTask::default()
+        });
+        let expected_next = "the end after the fifth column, an answer or another puzzle".into();
+        Ok(Item { start, grid, task, expected_next })
+    };
+    // Another puzzle begins with a line of one number.
+    sequence::read(text, found, puzzle, |scan, lines| lines.matches() && next_line(scan).len() == 1)
+}
+
+/// Returns the tokens of the next line, at most four; none if the next token does not begin a line.
+fn next_line<'t>(scan: &Scan<'t>) -> Vec<Token<'t>> {
+    let mut ahead = scan.clone();
+    let Some(first) = ahead.next().filter(|token| token.first) else { return Vec::new() };
+    std::iter::once(first).chain(ahead.take_while(|token| !token.first)).take(4).collect()
+}
+
+/// Reads the optional answer after a puzzle, in the notation of the judge.
+fn following_answer(text: &[u8], scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
+    let mut list = Vec::new();
+    loop {
+        match next_line(scan)[..] {
+            [none] if list.is_empty() && none.bytes == b"-1" => {
+                scan.next();
+                return Ok(list);
+            }
+            [x, y, side] => list.push(step(text, x, y, side)?),
+            _ => return Ok(list),
+        }
+        scan.nth(2);
+    }
+}
+
+/// Parses a move in the notation of the judge.
+fn step(text: &[u8], x: Token<'_>, y: Token<'_>, side: Token<'_>) -> Result<Move, ReadError> {
+    let coordinate = |token: Token<'_>, what: &str, most: usize| {
+        let value = number(text, token, "a move of an answer, x y g")?;
+        u8::try_from(value).ok().filter(|&value| usize::from(value) < most).ok_or_else(|| {
+            let message = format!("{what} is {value}, outside the board, expected 0 to {}", most - 1);
+            ReadError::at(text, token.offset, message)
+        })
+    };
+    let (x, y) = (coordinate(x, "x", COLS)?, coordinate(y, "y", ROWS)?);
+    match side.bytes {
+        b"1" => Ok(Move::new(x, y, Side::Right)),
+        b"-1" => Ok(Move::new(x, y, Side::Left)),
+        bytes => {
+            let message = format!("found {}, expected 1 for right or -1 for left", quote(bytes));
+            Err(ReadError::at(text, side.offset, message))
+        }
+    }
+}
+
+/// Reads n and a board, and returns the offset, the board and n.
+fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut LineLayout) -> Result<(usize, Grid, u64), ReadError> {
+    let (moves, token) = scan.number("the number of moves")?;
+    let start = token.offset;
+    lines.token(token, true, MISMATCH);
+    let mut columns: [Vec<(u64, usize)>; COLS] = Default::default();
+    for (x, column) in columns.iter_mut().enumerate() {
+        loop {
+            let (name, token) = scan.number(&format!("a block of column {x} from the left, or its 0"))?;
+            lines.token(token, column.is_empty(), MISMATCH);
+            if name == 0 {
+                lines.complete();
+                break;
+            }
+            if column.len() == ROWS {
+                let message =
+                    format!("an eighth block in column {x} from the left, expected at most {ROWS} and a 0");
+                return Err(scan.error(token.offset, message));
+            }
+            column.push((name, token.offset));
+        }
+    }
+    let mut tiles = Tiles::new(text);
+    for y in 0..ROWS {
+        for column in &columns {
+            let block = column.get(y);
+            tiles.push(block.map(|block| block.0), block.map_or(0, |block| block.1))?;
+        }
+    }
+    let grid = tiles.board(COLS, Order::BottomFirst, GameKind::Mayan, Columns::Close)?;
+    Ok((start, grid, moves))
+}
+
+/// Writes the puzzle.
+///
+/// # Errors
+/// For another game or size, no number of moves, a floating block, and colour 0.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    let (_, moves) = write::mayan(puzzle)?;
+    let grid = &puzzle.grid;
+    write::size(grid, ROWS, COLS)?;
+    if grid.first_floating().is_some() {
+        return Err(WriteError("the board has floating blocks, expected a fallen one".into()));
+    }
+    writeln!(out, "{moves}").expect("writing to a string cannot fail");
+    for x in 0..COLS {
+        for name in (0..ROWS).map_while(|y| grid.name_at(Cell::new(y, x))) {
+            if name == 0 {
+                return Err(write::colour(grid, 0, "1 or more"));
+            }
+            write!(out, "{name} ").expect("writing to a string cannot fail");
+        }
+        out.push_str("0\n");
+    }
+    Ok(())
+}
+
+/// Returns the judge's output: a line `x y g` per move, where g is 1 for right and -1 for left; `-1` for no solution.
+///
+/// ```
+/// use tilefall::{rules::{Move, Side}, text::formats::noip};
+/// assert_eq!(noip::answer(Some(&[Move::new(2, 1, Side::Right)])), "2 1 1\n");
+/// assert_eq!(noip::answer(None), "-1\n");
+/// ```
+pub fn answer(list: Option<&[Move]>) -> String {
+    let Some(list) = list else { return NO_SOLUTION.into() };
+    let side = |side| if side == Side::Right { 1 } else { -1 };
+    list.iter().map(|step| format!("{} {} {}\n", step.x, step.y, side(step.side))).collect()
+}
+
+/// Returns one of several lists, with a blank line after it.
+pub(super) fn list(list: &[Move]) -> String {
+    answer(Some(list)) + "\n"
+}

@@ -1,0 +1,67 @@
+//! Several puzzles in a text of a format whose judge takes a single puzzle.
+
+use super::layout::LineLayout;
+use super::scan::{Scan, quote};
+use super::{Fit, Layout, PuzzleSink};
+use crate::rules::ReadError;
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::Task;
+
+/// A puzzle during reading.
+pub struct Item {
+    /// The offset of its first token.
+    pub start: usize,
+    /// The board.
+    pub grid: Grid,
+    /// The task.
+    pub task: Task,
+    /// The input expected after the puzzle, for a message.
+    pub expected_next: String,
+}
+
+/// Reads puzzles one after the other, to the end of the text. `another` returns `true` if the text after a puzzle may be
+/// another puzzle. `found` receives a puzzle once it is certain that a puzzle or the end follows.
+///
+/// # Errors
+/// Returns the errors of `item`, and an error if the text after a puzzle is not a puzzle. `found` has received the puzzles
+/// before it.
+pub fn read(
+    text: &[u8],
+    found: &mut PuzzleSink<'_>,
+    item: impl Fn(&mut Scan<'_>, &mut LineLayout) -> Result<Item, ReadError>,
+    another: impl Fn(&Scan<'_>, &LineLayout) -> bool,
+) -> Result<Fit, ReadError> {
+    let mut scan = Scan::new(text);
+    let mut fit = Fit::from(Layout::Neat);
+    let mut before: Option<Item> = None;
+    loop {
+        let (mut lines, start) = (LineLayout::default(), scan.clone());
+        let read = item(&mut scan, &mut lines).map_err(|error| lines.explain(text, error));
+        if let Some(before) = before.take() {
+            if !lines.begun() {
+                return Err(unexpected(text, start, &before).recognised());
+            }
+            found.push(before.start, before.grid, before.task);
+        }
+        let this = read.map_err(|error| error.recognised_if(!found.is_empty()))?;
+        fit.weaken(lines.layout().into());
+        match scan.clone().next() {
+            None => {
+                found.push(this.start, this.grid, this.task);
+                return Ok(fit);
+            }
+            Some(_) if another(&scan, &lines) => before = Some(this),
+            Some(_) => return Err(lines.explain(text, unexpected(text, scan, &this))),
+        }
+    }
+}
+
+/// Creates the error for text after a puzzle that is not another puzzle.
+fn unexpected(text: &[u8], mut scan: Scan<'_>, before: &Item) -> ReadError {
+    match scan.next() {
+        Some(next) => {
+            scan.error(next.offset, format!("found {}, expected {}", quote(next.bytes), before.expected_next))
+        }
+        None => scan.error(text.len(), format!("the input ends here, expected {}", before.expected_next)),
+    }
+}

@@ -1,0 +1,227 @@
+//! UVa 339, "SameGame Simulation": grids of single digits with lists of selections.
+//!
+//! Source: problem 339 of the UVa Online Judge (ACM North Central regional contest 1995); its sample is
+//! tests/data/uva339/uva339-sample.in.
+//!
+//! A stream of numbers without line structure. A grid is `M N` (rows, columns), M×N digits from the
+//! **bottom** row up ("in order for cells (1,1), (1,2), ..., (1,N), (2,1), ..., (M,N)", where (1,1) is the
+//! lower left corner), then selections `row col`, ended by `0 0`. M or N zero ends the input. The end of the
+//! text replaces any missing `0 0`. A selection with a single zero denotes no cell and is skipped; a selection outside the
+//! board is kept, and ignored when it is played.
+
+use super::layout::LineLayout;
+use super::scan::{Scan, Token, digits, quote};
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{DEFAULT, Evidence, Fit, Format, Framing, JudgeAnswer, PuzzleSink};
+use crate::rules::grid::{Grid, GridError, MAX_CELLS};
+use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
+use crate::rules::{Cell, GameKind, ReadError};
+
+/// This format.
+pub static FORMAT: Format = Format {
+    name: "uva339",
+    doc: "UVa 339: rows, columns, digits from the bottom row up, selections, ended by 0 0",
+    game: Some(GameKind::SameGame),
+    labels: super::TO_61.split_at(10).0,
+    framing: Framing::Ended("0 0\n"),
+    judge_answer: Some(JudgeAnswer::Clicks(answer)),
+    holds_lists: true,
+    read,
+    write,
+    ..DEFAULT
+};
+
+/// Reads all grids of an input.
+///
+/// # Errors
+/// For a cell that is no digit, a board of more than [`MAX_CELLS`], anything but numbers, an end inside a
+/// grid's cells, and text after the end of the input. `found` has received the grids before it.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    let mut lines = LineLayout::default();
+    // A size and a cell do not distinguish a grid in another layout from a board of numbers.
+    let last = grids(text, found, &mut lines)
+        .map_err(|error| ReadError { begun: false, ..lines.explain(text, error) })?;
+    Ok(Fit { layout: lines.layout(), evidence: last.evidence(text, lines.matches()) })
+}
+
+/// How a text ends.
+enum End {
+    /// Any grid is followed by `0 0`, or there are grids and then a size with a zero, or the text is empty.
+    Marked,
+    /// The first size, at this offset, has a zero: there is no grid.
+    Empty(usize),
+    /// The only grid, at offset `start`, is not followed by `0 0`. `skipped` is set if a selection with a single zero
+    /// was skipped.
+    Open { start: usize, grid: Grid, clicks: Vec<Cell>, skipped: bool },
+}
+
+impl End {
+    /// Returns the certainty that a text of numbers with this end is in the format uva339; `neat` if its layout is usual.
+    fn evidence(self, text: &[u8], neat: bool) -> Evidence {
+        let doubt = |offset, what: &str| {
+            ReadError::at(
+                text,
+                offset,
+                format!("{what}, expected '0 0'; name the format uva339 if there is none"),
+            )
+        };
+        match self {
+            End::Marked => Evidence::Sure,
+            End::Empty(_) if neat => Evidence::Sure,
+            End::Empty(start) => Evidence::Unlikely(doubt(start, "no grid before the end")),
+            // A single row reads the same from the top and from the bottom.
+            End::Open { grid, .. } if neat && grid.rows() == 1 && grid.cols() != 2 => Evidence::Sure,
+            End::Open { start, grid, clicks, skipped: false } if clicks.is_empty() => {
+                let what = "no selection and no '0 0' after this grid";
+                let playable = neat || !grid.is_over();
+                let evidence = if playable { Evidence::Open } else { Evidence::Unlikely };
+                evidence(doubt(start, what))
+            }
+            // No other format accepts such lines.
+            End::Open { grid, .. } if neat && grid.cols() != 2 => Evidence::Sure,
+            End::Open { start, grid, clicks, skipped } => match skipped || !can_be_played(grid, &clicks) {
+                false => Evidence::Sure,
+                true => Evidence::Unlikely(doubt(
+                    start,
+                    "a selection that removes nothing, and no '0 0' after this grid",
+                )),
+            },
+        }
+    }
+}
+
+/// Returns `true` if every click removes tiles. Long lists on large boards are not played, and count as playable.
+fn can_be_played(mut grid: Grid, clicks: &[Cell]) -> bool {
+    const MAX_WORK: usize = 1 << 20;
+    let work = (grid.rows() * grid.cols()).saturating_mul(clicks.len());
+    work > MAX_WORK || clicks.iter().all(|&cell| grid.click(cell) > 0)
+}
+
+/// The descriptions of lines in another layout.
+const MISMATCH: [&str; 2] = ["has too few numbers", "has too many numbers"];
+
+/// Reads the grids of a text, and returns how it ends.
+fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Result<End, ReadError> {
+    let mut scan = Scan::new(text);
+    let (mut end, mut marked) = (End::Marked, false);
+    while let Some(token) = scan.next() {
+        let rows = super::scan::number(text, token, "the number of rows")?;
+        let (cols, second) = scan.number("the number of columns")?;
+        lines.token(token, true, MISMATCH);
+        lines.token(second, false, MISMATCH);
+        if rows == 0 || cols == 0 {
+            scan.end("a grid without cells")?;
+            end = if found.is_empty() { End::Empty(token.offset) } else { End::Marked };
+            break;
+        }
+        if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS as u64) {
+            let narrow = |size| usize::try_from(size).unwrap_or(usize::MAX);
+            let error = GridError::TooLarge { rows: narrow(rows), cols: narrow(cols) };
+            return Err(scan.error(token.offset, error.to_string()).recognised_if(lines.matches()));
+        }
+        let mut tiles = Tiles::new(text);
+        for cell in 0..rows * cols {
+            let token = scan.need("a cell from 0 to 9")?;
+            lines.token(token, cell % cols == 0, MISMATCH);
+            tiles.push(Some(cell_of(&scan, token)?), token.offset)?;
+            lines.complete();
+        }
+        let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns())?;
+        let Selections { clicks, skipped, ended } = selections(&mut scan, lines)?;
+        marked |= ended;
+        if !marked {
+            end = End::Open { start: token.offset, grid: grid.clone(), clicks: clicks.clone(), skipped };
+        }
+        let task = Task::SameGame(SameGameTask { rules: None, clicks });
+        found.push(token.offset, grid, task);
+    }
+    Ok(end)
+}
+
+fn cell_of(scan: &Scan<'_>, token: Token<'_>) -> Result<u64, ReadError> {
+    match token.bytes {
+        [digit] if digit.is_ascii_digit() => Ok(u64::from(digit - b'0')),
+        bytes => {
+            Err(scan.error(token.offset, format!("found {}, expected a cell from 0 to 9", quote(bytes))))
+        }
+    }
+}
+
+/// The selections of a grid.
+struct Selections {
+    clicks: Vec<Cell>,
+    /// Whether a selection with a single zero was skipped.
+    skipped: bool,
+    /// Whether the selections end with `0 0`.
+    ended: bool,
+}
+
+/// Reads the selections of a grid, up to and including `0 0`, or up to the end of the text.
+fn selections(scan: &mut Scan<'_>, lines: &mut LineLayout) -> Result<Selections, ReadError> {
+    let mut selections = Selections { clicks: Vec::new(), skipped: false, ended: false };
+    while let Some(token) = scan.next() {
+        let row = coordinate(scan, token, "the row of a selection")?;
+        lines.token(token, token.first, MISMATCH);
+        let token = scan.need("the column of a selection")?;
+        lines.token(token, false, MISMATCH);
+        let col = coordinate(scan, token, "the column of a selection")?;
+        match (row, col) {
+            (0, 0) => {
+                selections.ended = true;
+                break;
+            }
+            (0, _) | (_, 0) => selections.skipped = true,
+            (row, col) => selections.clicks.push(Cell::new(row - 1, col - 1)),
+        }
+    }
+    Ok(selections)
+}
+
+/// Parses a coordinate. Numbers that do not fit saturate: they are outside any board.
+fn coordinate(scan: &Scan<'_>, token: Token<'_>, what: &str) -> Result<usize, ReadError> {
+    if let Some(at) = token.bytes.iter().position(|byte| !byte.is_ascii_digit()) {
+        let message = format!("found {}, expected {what}", quote(token.bytes));
+        return Err(scan.error(token.offset + at, message));
+    }
+    Ok(digits(token.bytes).and_then(|value| usize::try_from(value).ok()).unwrap_or(usize::MAX))
+}
+
+/// Writes one grid with its selections and the final `0 0`.
+///
+/// # Errors
+/// For another game, an empty cell, and a colour above 9.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    let task = write::samegame(puzzle)?;
+    grid_with(puzzle, &task.clicks, out)
+}
+
+/// Returns the answer to one puzzle as input for the simulators: the grid with the list as its selections, and the end of
+/// the input.
+///
+/// # Errors
+/// Returns the errors of [`write()`].
+pub fn answer(puzzle: &Puzzle, list: &[Cell]) -> Result<String, WriteError> {
+    write::samegame(puzzle)?;
+    let mut out = String::new();
+    grid_with(puzzle, list, &mut out)?;
+    out.push_str("0 0\n");
+    Ok(out)
+}
+
+fn grid_with(puzzle: &Puzzle, list: &[Cell], out: &mut String) -> Result<(), WriteError> {
+    use std::fmt::Write as _;
+    let grid = &puzzle.grid;
+    writeln!(out, "{} {}", grid.rows(), grid.cols()).expect("writing to a string cannot fail");
+    write::rows(out, grid, Order::BottomFirst, " ", |name| match name {
+        Some(name @ 0..=9) => Ok(name),
+        Some(name) => Err(write::colour(grid, name, "0 to 9")),
+        None => Err(write::empty_cell()),
+    })?;
+    for click in list {
+        let (row, col) = (click.row.saturating_add(1), click.col.saturating_add(1));
+        writeln!(out, "{row} {col}").expect("writing to a string cannot fail");
+    }
+    out.push_str("0 0\n");
+    Ok(())
+}

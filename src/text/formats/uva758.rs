@@ -1,0 +1,116 @@
+//! UVa 758, "The Same Game": a number of games, then 10 rows of 15 letters for each, top row first.
+//!
+//! Source: problem 758 of the UVa Online Judge; its sample is tests/data/uva758/statement.in.
+//!
+//! A letter R, G or B is a ball; its colour is that of the same letter in a puzzle record. A blank line precedes each
+//! game; the reader ignores blank lines.
+//!
+//! Problem 1325 of FZU has the same games in blocks: the number of blocks, then for each block the number of its games and
+//! the games. The reader accepts such blocks, and also blocks without their number.
+
+use super::scan::{Scan, quote};
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
+use crate::rules::{Columns, GameKind, ReadError};
+
+const ROWS: usize = 10;
+const COLS: usize = 15;
+/// The colour names of B, G and R.
+const BALLS: [u64; 3] = [37, 42, 53];
+
+/// This format.
+pub static FORMAT: Format = Format {
+    name: "uva758",
+    doc: "UVa 758: a number of games, each 10 rows of 15 letters R, G, B",
+    game: Some(GameKind::SameGame),
+    labels: &BALLS,
+    framing: Framing::Counted,
+    read,
+    write,
+    ..DEFAULT
+};
+
+/// Reads all games of an input.
+///
+/// # Errors
+/// Returns the errors of [`games`]. `found` has received the games before it.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    games(text, &mut |_, offset, grid| found.push(offset, grid, Task::SameGame(SameGameTask::default())))?;
+    Ok(Layout::Neat.into())
+}
+
+/// Calls `sink` for each game of an input, with its number in its block, from 1, its offset, and its board.
+///
+/// # Errors
+/// For a row that is not 15 letters of R, G, B, and for more or fewer games or blocks than stated.
+pub fn games(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid)) -> Result<(), ReadError> {
+    let mut begun = false;
+    blocks(text, sink, &mut begun).map_err(|error| error.recognised_if(begun))
+}
+
+fn blocks(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid), begun: &mut bool) -> Result<(), ReadError> {
+    let mut scan = Scan::new(text);
+    let (mut games, mut token) = scan.number("the number of games")?;
+    let is_number = |scan: &Scan<'_>| scan.clone().next().is_some_and(|next| next.bytes[0].is_ascii_digit());
+    let counted = is_number(&scan).then_some(games);
+    if counted.is_some() {
+        (games, token) = scan.number("the number of games")?;
+    }
+    let mut block = 1;
+    loop {
+        if games == 0 {
+            return Err(scan.error(token.offset, "found '0', expected at least one game"));
+        }
+        for number in 1..=games {
+            let (offset, grid) = game(text, &mut scan, begun)?;
+            sink(number, offset, grid);
+        }
+        let more = counted.map_or(is_number(&scan), |blocks| block < blocks);
+        if !more {
+            let last = if counted.is_some() { "the last block" } else { "the last game" };
+            return scan.end(last);
+        }
+        (games, token) = scan.number("the number of games of the next block")?;
+        block += 1;
+    }
+}
+
+/// Reads a game, and returns its offset and board. Sets `begun` once a row was read.
+fn game(text: &[u8], scan: &mut Scan<'_>, begun: &mut bool) -> Result<(usize, Grid), ReadError> {
+    let mut tiles = Tiles::new(text);
+    for _ in 0..ROWS {
+        let token = scan.need("a row of 15 letters R, G, B")?;
+        let ball = |&byte: &u8| Grid::name_of(char::from(byte)).filter(|name| BALLS.contains(name));
+        if let Some(at) = token.bytes.iter().position(|byte| ball(byte).is_none()) {
+            let found = quote(&token.bytes[at..=at]);
+            return Err(scan.error(token.offset + at, format!("found {found}, expected R, G or B")));
+        }
+        if token.bytes.len() != COLS {
+            let message = format!("this row has {} letters, expected {COLS}", token.bytes.len());
+            return Err(scan.error(token.offset, message));
+        }
+        for (at, byte) in token.bytes.iter().enumerate() {
+            tiles.push(ball(byte), token.offset + at)?;
+        }
+        *begun = true;
+    }
+    let grid = tiles.board(COLS, Order::TopFirst, GameKind::SameGame, Columns::Close)?.with_letters();
+    Ok((tiles.start(), grid))
+}
+
+/// Writes one game.
+///
+/// # Errors
+/// For another game or size, an empty cell, and a colour other than R, G, B.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    write::samegame(puzzle)?;
+    write::size(&puzzle.grid, ROWS, COLS)?;
+    write::rows(out, &puzzle.grid, Order::TopFirst, "", |name| match name {
+        Some(name) if BALLS.contains(&name) => Ok(Grid::character(name).expect("B, G and R are below 62")),
+        Some(name) => Err(write::colour(&puzzle.grid, name, "B, G or R (37, 42 or 53)")),
+        None => Err(write::empty_cell()),
+    })
+}

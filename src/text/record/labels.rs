@@ -1,0 +1,103 @@
+//! The characters of colours in records, and the labels that differ from the characters.
+
+use crate::rules::Colour;
+use crate::rules::grid::{Grid, is_label};
+use std::collections::BTreeMap;
+
+/// Returns the character of each colour of a board, and the labels that do not follow from the characters.
+///
+/// A name from 0 to 61 has its own character; other names get the first unused characters. A name above 61 is kept as a
+/// label. A label that equals the name or the character of its colour is omitted.
+pub fn of(grid: &Grid) -> (Vec<char>, Option<BTreeMap<char, String>>) {
+    let names = grid.names();
+    let own = |name| Grid::character(name);
+    let mut free = (0..).map_while(own).filter(|c| !names.iter().any(|&name| own(name) == Some(*c)));
+    let mut labels = BTreeMap::new();
+    let mut character = |(colour, &name): (usize, &u64)| match own(name) {
+        Some(c) => {
+            let label = grid.colour_names().explicit_label(colour as Colour);
+            labels.extend(label.filter(|label| !label.chars().eq([c])).map(|label| (c, label.to_owned())));
+            c
+        }
+        None => {
+            let c = free.next().expect("there are as many characters as a board may have colours");
+            labels.insert(c, name.to_string());
+            c
+        }
+    };
+    let characters = names.iter().enumerate().map(&mut character).collect();
+    (characters, (!labels.is_empty()).then_some(labels))
+}
+
+/// The colours of the characters in rows.
+pub enum Alphabet {
+    /// Each character is its own name.
+    Plain,
+    /// Characters with the name and the label of their colour.
+    Labelled(Vec<(char, u64, Option<String>)>),
+}
+
+impl Alphabet {
+    /// Creates the alphabet of rows, with labels for some characters.
+    ///
+    /// # Errors
+    /// For an invalid label, and for two characters of one colour.
+    pub fn of(rows: &[String], labels: Option<&BTreeMap<char, String>>) -> Result<Alphabet, String> {
+        let Some(labels) = labels.filter(|labels| !labels.is_empty()) else { return Ok(Alphabet::Plain) };
+        let mut colours: Vec<(char, u64, Option<String>)> = Vec::new();
+        for c in rows.iter().flat_map(|row| row.chars()) {
+            let Some(name) = Grid::name_of(c).filter(|_| !colours.iter().any(|&(known, ..)| known == c))
+            else {
+                continue;
+            };
+            let (name, label) = match labels.get(&c) {
+                None => (name, c.is_ascii_alphabetic().then(|| c.to_string())),
+                Some(label) => match number(label) {
+                    Some(number) => (number, None),
+                    None if is_label(label) => (name, Some(label.clone())),
+                    None => {
+                        return Err(format!(
+                            "label {label:?} cannot be shown, expected a number, letter or sign"
+                        ));
+                    }
+                },
+            };
+            let shown = |name: u64, label: &Option<String>| label.clone().unwrap_or_else(|| name.to_string());
+            let same = |(_, other, text): &&(char, u64, Option<String>)| {
+                *other == name || shown(*other, text) == shown(name, &label)
+            };
+            if let Some((other, ..)) = colours.iter().find(same) {
+                let text = shown(name, &label);
+                return Err(format!("'{other}' and '{c}' are both colour {text}, expected a label each"));
+            }
+            colours.push((c, name, label));
+        }
+        Ok(Alphabet::Labelled(colours))
+    }
+
+    /// Returns the colour name of a character; `None` for an empty cell.
+    pub fn name_of(&self, character: char) -> Option<u64> {
+        match self {
+            Alphabet::Plain => Grid::name_of(character),
+            Alphabet::Labelled(colours) => {
+                colours.iter().find(|&&(c, ..)| c == character).map(|&(_, name, _)| name)
+            }
+        }
+    }
+
+    /// Labels the colours of a board.
+    pub fn label(&self, grid: Grid) -> Grid {
+        match self {
+            Alphabet::Plain => grid.with_letters(),
+            Alphabet::Labelled(colours) => {
+                let of = |name| colours.iter().find(|&&(_, known, _)| known == name);
+                grid.with_labels(|name| of(name).and_then(|(.., label)| label.clone()))
+            }
+        }
+    }
+}
+
+/// Parses a label that is a number in canonical form, without sign and leading zeros.
+fn number(label: &str) -> Option<u64> {
+    label.parse().ok().filter(|number: &u64| number.to_string() == label)
+}

@@ -1,0 +1,231 @@
+//! Replays as a single HTML file without external resources.
+//!
+//! The page contains the records that it was made from, so that answers can be checked from it, and the [`Timeline`] of each
+//! puzzle. Style, script and markup are in the files next to this one.
+
+use super::palette::Rgb;
+use super::timeline::{Phase, Step, Timeline};
+use crate::rules::{Cell, GameKind};
+use serde_json::{Value, json};
+
+/// A replay of a puzzle with its title.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Replay {
+    /// The title above the board.
+    pub title: String,
+    /// The paths of the tiles.
+    pub timeline: Timeline,
+    /// The marks of an analysis, if the list was analysed.
+    pub marks: Option<Marks>,
+}
+
+impl Replay {
+    /// Creates a replay without marks.
+    pub fn new(title: impl Into<String>, timeline: Timeline) -> Replay {
+        Replay { title: title.into(), timeline, marks: None }
+    }
+}
+
+/// The marks of an analysis.
+#[derive(Clone, Debug, Default)]
+pub struct Marks {
+    /// Sentences on the whole game.
+    pub summary: Vec<String>,
+    /// A mark for each move.
+    pub moves: Vec<Mark>,
+}
+
+/// The mark of a move.
+#[derive(Clone, Debug, Default)]
+pub struct Mark {
+    /// The loss as a short text; empty if nothing was lost.
+    pub loss: String,
+    /// How large the loss is.
+    pub size: LossSize,
+    /// A sentence on the best game still possible before the move.
+    pub best: String,
+    /// The tiles of the better move, if there is one.
+    pub better: Vec<Cell>,
+}
+
+/// How large a loss is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LossSize {
+    /// Nothing is lost.
+    #[default]
+    None,
+    /// A small part of the result is lost.
+    Slight,
+    /// A large part of the result is lost.
+    Large,
+    /// The win is lost.
+    Win,
+}
+
+/// Returns a page that replays puzzles, one at a time. `records` are the lines of JSON to embed: puzzles, then results.
+///
+/// ```
+/// use tilefall::rules::{Cell, Rules};
+/// use tilefall::{rules::grid::Grid, text::render::html::{Replay, page}, text::render::timeline::Timeline};
+/// let grid = Grid::parse("11 / 22").unwrap();
+/// let list = [Cell::new(0, 0), Cell::new(0, 0)];
+/// let timeline = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
+/// let page = page(&[Replay::new("two clicks", timeline)], &["{\"v\":1}".into()]);
+/// assert!(page.starts_with("<!doctype html>") && page.contains("two clicks"));
+/// ```
+pub fn page(puzzles: &[Replay], records: &[String]) -> String {
+    let timelines: Vec<Value> = puzzles.iter().map(data).collect();
+    let records: Vec<Value> = records.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let parts = [
+        ("{{css}}", include_str!("replay.css").to_owned()),
+        ("{{js}}", include_str!("replay.js").to_owned()),
+        ("{{records}}", embedded(&Value::from(records))),
+        ("{{timelines}}", embedded(&Value::from(timelines))),
+    ];
+    let mut page = String::new();
+    let mut rest = include_str!("replay.html");
+    while let Some(at) = rest.find("{{") {
+        let (before, from) = rest.split_at(at);
+        page += before;
+        let part = parts.iter().find(|(mark, _)| from.starts_with(mark));
+        match part {
+            Some((mark, text)) => {
+                page += text;
+                rest = &from[mark.len()..];
+            }
+            None => {
+                page += "{{";
+                rest = &from[2..];
+            }
+        }
+    }
+    page + rest
+}
+
+/// Escapes JSON for a script element, so that nothing in it can end the element.
+fn embedded(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
+}
+
+/// Returns a timeline as JSON for the script. A tile is `[colour, row, col]`, 0-based from the bottom left; a phase is
+/// `{"gone": [tile, …]}` or `{"glide": [[tile, row, col], …]}`. A step of an analysed list has a `mark`.
+pub fn data(shown: &Replay) -> Value {
+    let Timeline { game, rows, cols, names, tiles, steps } = &shown.timeline;
+    let colours = names.labels().enumerate().map(|(number, label)| {
+        let fill = Rgb::numbered(number);
+        let ink = if fill.wants_black_ink() { "#000" } else { "#fff" };
+        json!({ "name": label, "fill": fill.to_string(), "ink": ink })
+    });
+    let tiles = tiles.iter().map(|tile| json!([tile.colour, tile.cell.row, tile.cell.col]));
+    // A first step in which runs vanish is no move.
+    let unmarked = steps.iter().take_while(|step| step.label.is_empty()).count();
+    let marked = |(at, step_shown): (usize, &Step)| {
+        let mut value = step(step_shown);
+        let number = at.checked_sub(unmarked);
+        if let Some(mark) = shown.marks.as_ref().zip(number).and_then(|(marks, at)| marks.moves.get(at)) {
+            value["mark"] = self::mark(mark);
+        }
+        value
+    };
+    json!({
+        "title": shown.title,
+        "summary": shown.marks.as_ref().map(|marks| &marks.summary),
+        "scored": *game == GameKind::SameGame,
+        "first": i32::from(*game == GameKind::SameGame),
+        "rows": rows,
+        "cols": cols,
+        "colours": colours.collect::<Vec<_>>(),
+        "tiles": tiles.collect::<Vec<_>>(),
+        "steps": steps.iter().enumerate().map(marked).collect::<Vec<_>>(),
+    })
+}
+
+fn step(step: &Step) -> Value {
+    let phases = step.phases.iter().map(|phase| match phase {
+        Phase::Remove(tiles) => json!({ "gone": tiles }),
+        Phase::Glide(moved) => {
+            let moved = moved.iter().map(|(tile, cell)| json!([tile, cell.row, cell.col]));
+            json!({ "glide": moved.collect::<Vec<_>>() })
+        }
+    });
+    json!({
+        "label": step.label,
+        "lit": step.lit,
+        "phases": phases.collect::<Vec<_>>(),
+        "points": number(step.points),
+        "score": number(step.score),
+        "left": step.left,
+    })
+}
+
+fn mark(mark: &Mark) -> Value {
+    let size = match mark.size {
+        LossSize::None => "none",
+        LossSize::Slight => "slight",
+        LossSize::Large => "large",
+        LossSize::Win => "win",
+    };
+    let better: Vec<[usize; 2]> = mark.better.iter().map(|cell| [cell.row, cell.col]).collect();
+    json!({ "loss": mark.loss, "size": size, "best": mark.best, "better": better })
+}
+
+/// Returns a number for JavaScript: a string of digits beyond 2⁵³, where JavaScript has no exact integers.
+fn number(number: i64) -> Value {
+    if number.unsigned_abs() <= 1 << 53 { number.into() } else { number.to_string().into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::grid::Grid;
+    use crate::rules::{Cell, Rules};
+
+    fn page_titled(title: &str) -> String {
+        let grid = Grid::parse("1.. / 122").unwrap();
+        let timeline = Timeline::clicks(&grid, &[Cell::new(0, 0)], Rules::default()).unwrap();
+        page(&[Replay::new(title, timeline)], &[r#"{"id":"{{js}}</script>"}"#.into()])
+    }
+
+    #[test]
+    fn names_cannot_end_the_script_or_act_as_a_placeholder() {
+        let page = page_titled("</script><script>alert(1)</script>{{records}}");
+        assert_eq!(page.matches("<script").count(), 3);
+        assert_eq!(page.matches("</script>").count(), 3);
+        assert!(page.contains(r#"[{"id":"{{js}}\u003c/script>"}]"#), "{page}");
+    }
+
+    #[test]
+    fn nothing_is_fetched_from_elsewhere() {
+        let page = page_titled("a");
+        for word in ["http://", "https://", "src=", "@import", "url("] {
+            let found = page.matches(word).count() - usize::from(word == "http://");
+            assert_eq!(found, 0, "{word}: only the name of the SVG namespace may stand there");
+        }
+    }
+
+    #[test]
+    fn scores_beyond_the_integers_of_javascript_are_digits() {
+        let grid = Grid::parse("11").unwrap();
+        for (clear_bonus, score) in [(1 << 53, "9007199254740992"), ((1 << 53) + 1, r#""9007199254740993""#)]
+        {
+            let rules = Rules { clear_bonus, ..Rules::default() };
+            let timeline = Timeline::clicks(&grid, &[Cell::new(0, 0)], rules).unwrap();
+            let page = page(&[Replay::new("large", timeline)], &[]);
+            assert!(page.contains(&format!(r#""score":{score}"#)), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_full_board_makes_a_small_page() {
+        let grid = Grid::from_names(15, 15, |cell| Some((cell.row * 7 + cell.col * 3) as u64 % 5)).unwrap();
+        let (mut board, mut list) = (grid.clone(), Vec::new());
+        while let Some(&cell) = board.groups().first() {
+            board.click(cell);
+            list.push(cell);
+        }
+        let timeline = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
+        let size = page(&[Replay::new("full", timeline)], &[]).len();
+        assert!(size <= 150_000, "{size} bytes");
+    }
+}

@@ -1,0 +1,159 @@
+//! Boards for a terminal: coloured, with row and column numbers, several side by side.
+
+use super::palette::{Depth, TileColours};
+use super::text::{label_width, right_align};
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, GameKind};
+
+const RESET: &str = "\x1b[0m";
+
+/// A line and its width on the screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The text with escape sequences.
+    pub text: String,
+    /// The width in columns of the screen.
+    pub width: usize,
+}
+
+impl Line {
+    /// Creates a line without escape sequences. Every character counts as one column wide.
+    pub fn plain(text: impl Into<String>) -> Line {
+        let text = text.into();
+        Line { width: text.chars().count(), text }
+    }
+}
+
+/// The options for drawing boards.
+#[derive(Clone, Copy, Debug)]
+pub struct Look {
+    /// The game, which determines the row and column numbers: from 1 for SameGame, from 0 for Mayan.
+    pub game: GameKind,
+    /// The colours that the terminal supports.
+    pub depth: Depth,
+}
+
+/// Draws a board with row and column numbers, the top row first. Cells in `lit` are drawn in brackets. Every column has
+/// room for the longest label or number, and a space or brackets.
+///
+/// ```
+/// use tilefall::rules::{Cell, GameKind};
+/// use tilefall::rules::grid::Grid;
+/// use tilefall::internals::render::palette::Depth;
+/// use tilefall::internals::render::terminal::{Look, board};
+/// let look = Look { game: GameKind::SameGame, depth: Depth::None };
+/// let lines = board(&Grid::parse("1. / 12").unwrap(), look, &[Cell::new(1, 0)]);
+/// let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+/// assert_eq!(text, ["2 [1] . ", "1  1  2 ", "   1  2 "]);
+/// ```
+pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
+    let first = usize::from(look.game == GameKind::SameGame);
+    let number = |at: usize| (at + first).to_string();
+    let label = label_width(grid);
+    let marks = if lit.is_empty() { 1 } else { 2 };
+    let wide = (label + marks).max(number(grid.cols().saturating_sub(1)).len() + 1);
+    let margin = number(grid.rows().saturating_sub(1)).len();
+    let width = margin + 1 + grid.cols() * wide;
+    let mut lines = Vec::with_capacity(grid.rows() + 1);
+    for row in (0..grid.rows()).rev() {
+        let mut text = format!("{:>margin$} ", number(row));
+        for cell in (0..grid.cols()).map(|col| Cell::new(row, col)) {
+            text += &tile(grid, cell, look.depth, wide, lit);
+        }
+        lines.push(Line { text, width });
+    }
+    let mut text = " ".repeat(margin + 1);
+    for col in 0..grid.cols() {
+        text += &framed(&number(col), wide, lit, false);
+    }
+    lines.push(Line { text, width });
+    lines
+}
+
+fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> String {
+    let Some(colour) = grid.get(cell) else { return framed(".", wide, lit, false) };
+    let text = framed(&grid.label(colour), wide, lit, lit.contains(&cell));
+    match TileColours::numbered(colour.into(), depth) {
+        None => text,
+        Some(colours) => format!("{colours}{text}{RESET}"),
+    }
+}
+
+/// Right-aligns a label in its column, with room for brackets if there are any.
+fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
+    match (lit.is_empty(), is_lit) {
+        (true, _) => right_align(label, wide),
+        (false, true) => right_align(&format!("[{label}]"), wide),
+        (false, false) => right_align(&format!("{label} "), wide),
+    }
+}
+
+/// Joins blocks of lines side by side, three columns apart, as many in a row as fit the width, at least one. A blank line
+/// separates rows of blocks.
+///
+/// ```
+/// use tilefall::internals::render::terminal::{Line, side_by_side};
+/// let block = |text: &str| text.lines().map(Line::plain).collect::<Vec<_>>();
+/// let text = side_by_side(&[block("ab\nc"), block("d"), block("e")], 8);
+/// assert_eq!(text, "ab   d\nc\n\ne\n");
+/// ```
+pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
+    const GAP: usize = 3;
+    let wide = |block: &Vec<Line>| block.iter().map(|line| line.width).max().unwrap_or(0);
+    let mut out = String::new();
+    let mut rest = blocks;
+    while !rest.is_empty() {
+        let mut used = wide(&rest[0]);
+        let mut number = 1;
+        while number < rest.len() && used + GAP + wide(&rest[number]) <= width {
+            used += GAP + wide(&rest[number]);
+            number += 1;
+        }
+        let (row, after) = rest.split_at(number);
+        for at in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
+            let mut pending = 0;
+            for block in row {
+                let line = block.get(at);
+                if let Some(line) = line {
+                    out += &" ".repeat(std::mem::take(&mut pending));
+                    out += &line.text;
+                }
+                pending += wide(block) - line.map_or(0, |line| line.width) + GAP;
+            }
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        }
+        rest = after;
+        if !rest.is_empty() {
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(lines: &[Line]) -> Vec<&str> {
+        lines.iter().map(|line| line.text.as_str()).collect()
+    }
+
+    #[test]
+    fn numbers_start_as_in_the_game() {
+        let grid = Grid::parse("1. / 12").unwrap();
+        let mayan = Look { game: GameKind::Mayan, depth: Depth::None };
+        assert_eq!(texts(&board(&grid, mayan, &[])), ["1  1 .", "0  1 2", "   0 1"]);
+        let grid = Grid::from_names(10, 11, |_| Some(3)).unwrap();
+        let lines = board(&grid, Look { game: GameKind::SameGame, depth: Depth::None }, &[]);
+        assert_eq!(lines[10].text, "     1  2  3  4  5  6  7  8  9 10 11");
+        assert!(lines.iter().all(|line| line.text.len() == line.width));
+    }
+
+    #[test]
+    fn colours_are_reset_after_each_tile() {
+        let grid = Grid::parse("1").unwrap();
+        let lines = board(&grid, Look { game: GameKind::SameGame, depth: Depth::Ansi16 }, &[]);
+        assert_eq!(lines[0], Line { text: "1 \x1b[30;103m 1\x1b[0m".into(), width: 4 });
+    }
+}
