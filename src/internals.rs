@@ -29,7 +29,7 @@ pub mod control {
 }
 
 /// Sorting of more entries than fit in memory.
-#[cfg(any(feature = "verify", all(feature = "batch", not(target_family = "wasm"))))]
+#[cfg(all(feature = "batch", not(target_family = "wasm")))]
 pub mod external_sort {
     pub use crate::external_sort::*;
 }

@@ -44,7 +44,7 @@
 #[cfg(all(feature = "batch", not(target_family = "wasm")))]
 mod batch;
 mod bits;
-#[cfg(any(feature = "verify", all(feature = "batch", not(target_family = "wasm"))))]
+#[cfg(all(feature = "batch", not(target_family = "wasm")))]
 mod external_sort;
 pub mod insight;
 #[doc(hidden)]

@@ -10,13 +10,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use tilefall::rules::{self, GameKind, StopFlag, StopReason};
+use tilefall::rules::{self, StopFlag, StopReason};
 use tilefall::text::formats::RECORD_COORDINATES;
 use tilefall::internals::formats::scan::{lines, without_mark};
 use tilefall::internals::verify::lists::ClickConvention;
 use tilefall::internals::verify::{answer, lists};
 use tilefall::rules::puzzle::Task;
-use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict};
+use tilefall::verify::{Checker, Class, Entry, Settings, Verdict};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
 #[pyfunction]
@@ -35,9 +35,7 @@ pub fn verify<'py>(
     let stop = Arc::new(StopFlag::new());
     let settings = Settings {
         search: keywords.get("search")?.number()?,
-        memory: keywords.get("memory")?.number()?,
         stop: Some(stop.clone()),
-        ..Settings::new(game)
     };
     let mut puzzles = puzzles;
     for puzzle in &mut puzzles {
@@ -68,39 +66,22 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
         let lines = (1..).zip(lines(without_mark(text)));
         let records = lines.filter_map(|(number, (_, line))| answer::record(line, number));
         records.collect::<Result<Vec<_>, _>>().map_err(read_error)?
+    } else if let Some(first) = puzzles.first() {
+        let coordinates = if first.name == "<board>" { &RECORD_COORDINATES } else { first.format.coordinates };
+        let counting = ClickConvention::Guess(coordinates);
+        lists::read_all(text, &first.puzzle, counting, puzzles.len() == 1).map_err(read_error)?.answers
     } else {
-        match puzzles.first() {
-            Some(first) => bare(text, first, puzzles.len(), settings.game).map_err(read_error)?,
-            None => Vec::new(),
-        }
+        Vec::new()
     };
-    let mut checker = Checker::new(puzzles.iter().map(entry), name, settings.clone());
     let mut verdicts = Vec::new();
-    for answer in answers {
-        let new = checker.check(&answer)?;
+    for verdict in Checker::new(puzzles.iter().map(entry), answers.into_iter().map(Ok), settings.clone()) {
         // The search for the last answer may have ended early.
         if stopped() {
-            return Ok(verdicts);
+            break;
         }
-        verdicts.extend(new);
+        verdicts.push(verdict.map_err(read_error)?);
     }
-    checker.finish(|verdict| {
-        verdicts.push(verdict);
-        Ok::<_, std::io::Error>(())
-    })?;
     Ok(verdicts)
-}
-
-/// Returns the answers of a text without records. Several lists for a single Mayan puzzle are its solutions.
-fn bare(text: &[u8], first: &Puzzle, puzzles: usize, game: GameKind) -> Result<Vec<Answer>, rules::ReadError> {
-    let coordinates = if first.name == "<board>" { &RECORD_COORDINATES } else { first.format.coordinates };
-    let answers = lists::read(text, &first.puzzle, ClickConvention::Guess(coordinates))?.answers;
-    let all_lists = answers.iter().all(|answer| answer.record.moves.is_some());
-    if game == GameKind::Mayan && puzzles == 1 && answers.len() > 1 && all_lists {
-        let line = answers[0].line;
-        return Ok(vec![Answer::lists(line, answers.into_iter().filter_map(|a| a.record.moves).collect())]);
-    }
-    Ok(answers)
 }
 
 fn as_dict<'py>(py: Python<'py>, verdict: &Verdict) -> PyResult<Bound<'py, PyDict>> {

@@ -41,7 +41,6 @@ WORDS: list[tuple[str, Callable[[Any], object], tuple[int, ...]]] = [
     ("solutions", lambda n: generate("mayan", solutions=(n, n)), NATURAL),
     ("difficulty", lambda n: generate("mayan", difficulty=(0, n)), NATURAL),
     ("search", lambda n: tilefall.verify(BOARD, "1 1", search=n), NATURAL),
-    ("memory", lambda n: tilefall.verify(BOARD, "1 1", memory=n), NATURAL),
     ("clear_bonus", lambda n: SameGameBoard(DRAWING, clear_bonus=n), NATURAL),
     ("clear_bonus", lambda n: BOARD.to_puzzle().with_rules(clear_bonus=n), NATURAL),
     ("max_moves", lambda n: MAYAN.to_puzzle().with_task(max_moves=n), NATURAL),

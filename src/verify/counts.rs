@@ -1,9 +1,6 @@
 //! Checks answers with many solutions of a Mayan puzzle: all lists, their number, their numbers by length.
 
-use super::facts::Claims;
-use super::fields::Query;
 use super::mayan_replay::{Moves, wins};
-use super::measure::Measure;
 use super::{Fault, Kind, Verdict};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::MayanTask;
@@ -55,13 +52,7 @@ fn digits(text: &str) -> Option<Option<u128>> {
 }
 
 /// Checks that count, counts, solutions, moves and status are consistent.
-pub(super) fn check(
-    record: &ResultRecord,
-    task: &MayanTask,
-    ask: Query,
-    claims: &mut Claims,
-    wrong: &mut impl FnMut(Kind, String),
-) {
+pub(super) fn check(record: &ResultRecord, task: &MayanTask, wrong: &mut impl FnMut(Kind, String)) {
     let listed = record.solutions.as_ref().map(|all| all.len() as u128);
     if let (Some(listed), Some(most)) = (listed, record.asked.as_ref().and_then(|asked| asked.max_solutions))
         && listed > u128::from(most)
@@ -73,7 +64,7 @@ pub(super) fn check(
     {
         wrong(Kind::Count, "the list of moves is not the first of the solutions".into());
     }
-    let by_length = by_length(record, task, claims, wrong);
+    let by_length = by_length(record, task, wrong);
     let Some(text) = &record.count else { return };
     let count = match digits(text) {
         None => return wrong(Kind::Count, format!("the count is '{text}', expected digits")),
@@ -100,19 +91,10 @@ pub(super) fn check(
     if let Some(sum) = by_length.filter(|&sum| sum != count) {
         wrong(Kind::Count, format!("the count is {text}, but the counts by length make {sum}"));
     }
-    claims.won |= count > 0;
-    if record.status == Status::Optimal && matches!(ask, Query::Count | Query::All) && count < u128::MAX {
-        claims.total = Some(count);
-    }
 }
 
 /// Checks the counts by length; returns their sum, if they are numbers.
-fn by_length(
-    record: &ResultRecord,
-    task: &MayanTask,
-    claims: &mut Claims,
-    wrong: &mut impl FnMut(Kind, String),
-) -> Option<u128> {
+fn by_length(record: &ResultRecord, task: &MayanTask, wrong: &mut impl FnMut(Kind, String)) -> Option<u128> {
     let counts = record.counts.as_ref()?;
     let mode = task.mode.unwrap_or(Mode::Shortest);
     let (mut sum, mut before, mut found) = (0_u128, None, None);
@@ -160,11 +142,6 @@ fn by_length(
         }
         if number > 0 {
             found.get_or_insert(moves);
-            claims.found_length(moves);
-        }
-        // In mode exactly only lists of M moves are solutions; zeros for other lengths mean nothing.
-        if mode != Mode::Exactly || task.moves == Some(moves) {
-            claims.counts.push((moves, number));
         }
         sum = sum.saturating_add(number);
     }
@@ -177,7 +154,6 @@ fn by_length(
             wrong(Kind::Count, "the status claims a solution, but all counts by length are 0".into());
         }
         (Status::Optimal, Some(moves)) if mode == Mode::Shortest => {
-            claims.at_most(Measure::Moves, super::facts::value_of_length(moves));
             if let Some(bound) = record.bound.filter(|&bound| bound >= 0 && bound.unsigned_abs() < moves) {
                 let moves = plural(moves, "move");
                 wrong(Kind::Bound, format!("the shortest lists have {moves}, but the bound is {bound}"));

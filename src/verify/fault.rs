@@ -28,10 +28,10 @@ pub enum Kind {
     Count,
     /// A search found a counterexample.
     Refuted,
-    /// Another answer, or the list given with the puzzle, contradicts the answer.
-    Clash,
     /// A second answer to a puzzle, or a second puzzle with the same index.
     Duplicate,
+    /// An answer or a puzzle that is not in the order of the indexes.
+    Order,
     /// An answer to a puzzle that is not in the input.
     Stray,
     /// A puzzle without an answer.

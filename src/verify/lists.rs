@@ -27,7 +27,7 @@ pub enum ClickConvention {
 }
 
 /// The answers of a text.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lists {
     /// The answers, in the order of the puzzles.
     pub answers: Vec<Answer>,
@@ -68,6 +68,28 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
         }
     }
     plain(text, like, counting)
+}
+
+/// Reads a text like [`read`]. Several lists for the `only` puzzle of an input are its solutions, if it is a Mayan puzzle.
+///
+/// # Errors
+/// If the text is neither.
+pub fn read_all(
+    text: &[u8],
+    like: &Puzzle,
+    counting: ClickConvention,
+    only: bool,
+) -> Result<Lists, ReadError> {
+    let mut lists = read(text, like, counting)?;
+    let all = || lists.answers.iter().map(|answer| answer.record.moves.clone()).collect::<Option<Vec<_>>>();
+    if only
+        && lists.answers.len() > 1
+        && like.task.game() == GameKind::Mayan
+        && let Some(all) = all()
+    {
+        lists.answers = vec![Answer::lists(lists.answers[0].line, all)];
+    }
+    Ok(lists)
 }
 
 /// Reads the text of one list: any text that [`read`] accepts, or a result record. A text without moves is the empty list.

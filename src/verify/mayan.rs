@@ -1,27 +1,22 @@
 //! Checks the claims of a record of the Mayan puzzle, and plays its lists.
 
-use super::facts::{Claims, value_of_length};
-use super::fields::Query;
 use super::mayan_replay::{Moves, wins};
-use super::measure::Measure;
 use super::{Fault, Kind, Verdict, counts};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::MayanTask;
 use crate::rules::{Mode, Status, plural};
-use crate::text::record::{Digest, ResultRecord};
+use crate::text::record::ResultRecord;
 
-/// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict; returns the claims to
-/// compare with other answers.
+/// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict.
 pub(super) fn check(
     grid: &Grid,
     task: &MayanTask,
     record: &ResultRecord,
-    ask: Query,
     moves: Moves,
     verdict: &mut Verdict,
-) -> Claims {
+) {
     let mode = task.mode.unwrap_or(Mode::Shortest);
-    let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
+    let mut lengths = Vec::new();
     if mode == Mode::Exactly && task.moves.is_none() {
         let what = "the puzzle names no number of moves, expected an error, or a number of moves";
         verdict.faults.push(Fault::new(Kind::Puzzle, what));
@@ -30,16 +25,16 @@ pub(super) fn check(
         match wins(grid, task, list, moves) {
             Ok(()) => {
                 (verdict.moves, verdict.cleared) = (Some(list.len()), Some(true));
-                claims.found_length(list.len() as u64);
+                lengths.push(list.len() as u64);
             }
             Err(fault) => verdict.faults.push(fault),
         }
     }
-    let good = record.solutions.as_ref().map(|all| counts::each_solution(grid, task, all, moves, verdict));
-    for list in record.solutions.iter().flatten().take(good.unwrap_or(0)) {
-        claims.found_length(list.len() as u64);
+    if let Some(all) = &record.solutions {
+        let good = counts::each_solution(grid, task, all, moves, verdict);
+        lengths.extend(all[..good].iter().map(|list| list.len() as u64));
     }
-    let shortest = claims.best(Measure::Moves).map(i64::unsigned_abs);
+    let shortest = lengths.into_iter().min();
     let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
     match (record.cleared, shortest) {
         (Some(false), Some(_)) => {
@@ -65,28 +60,18 @@ pub(super) fn check(
         }
         _ => {}
     }
-    if let Some(what) = bound(record, task, shortest, &mut claims) {
+    if let Some(what) = bound(record, task, shortest) {
         wrong(Kind::Bound, what);
     }
-    counts::check(record, task, ask, &mut claims, &mut wrong);
-    if record.status == Status::Optimal && verdict.faults.is_empty() {
-        optimal(record, mode, ask, &mut claims);
-    }
-    claims
+    counts::check(record, task, &mut wrong);
 }
 
 /// Returns a message if the bound is wrong.
-fn bound(
-    record: &ResultRecord,
-    task: &MayanTask,
-    shortest: Option<u64>,
-    claims: &mut Claims,
-) -> Option<String> {
+fn bound(record: &ResultRecord, task: &MayanTask, shortest: Option<u64>) -> Option<String> {
     let bound = record.bound?;
     let Ok(least) = u64::try_from(bound) else {
         return Some(format!("the bound is {bound}, expected a number of moves"));
     };
-    claims.at_most(Measure::Moves, value_of_length(least));
     let needs = plural(least, "move");
     let mode = task.mode.unwrap_or(Mode::Shortest);
     match shortest {
@@ -107,31 +92,4 @@ fn bound(
         let most = plural(most, "move");
         format!("the status is infeasible with at most {most}, but the bound is {needs}, expected more")
     })
-}
-
-/// Adds the claims of a proof beyond the lists themselves.
-fn optimal(record: &ResultRecord, mode: Mode, ask: Query, claims: &mut Claims) {
-    let first = record.solutions.iter().flatten().next().or(record.moves.as_ref());
-    if mode == Mode::Shortest
-        && let Some(best) = claims.best(Measure::Moves)
-    {
-        claims.at_most(Measure::Moves, best);
-    }
-    // In mode within any list is accepted.
-    if mode != Mode::Within || matches!(ask, Query::First | Query::All) {
-        claims.first = first.map(digest);
-    }
-    if ask == Query::All
-        && let Some(all) = &record.solutions
-    {
-        claims.total = Some(all.len() as u128);
-        claims.all = Some(digest(all));
-    }
-}
-
-/// Returns a digest of lists.
-fn digest<T: serde::Serialize + ?Sized>(lists: &T) -> u64 {
-    let mut digest = Digest::default();
-    digest.add(&serde_json::to_vec(lists).expect("moves can be written"));
-    digest.value()
 }

@@ -1,7 +1,7 @@
 //! Plays lists of the Mayan puzzle.
 
 use super::fault::{Fault, Kind};
-use crate::rules::grid::{ColumnBoard, Grid, MayanError};
+use crate::rules::grid::{Grid, MayanError};
 use crate::rules::puzzle::MayanTask;
 use crate::rules::{Mode, Move, Side, plural};
 use crate::text::record::Step;
@@ -16,7 +16,7 @@ pub struct Moves {
 }
 
 /// Returns the reason why a playable move is not allowed in a list.
-fn refusal(board: &ColumnBoard, step: Move, moves: Moves) -> Option<String> {
+fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
     let (from, to) = board.ends(step).ok()?;
     board.get(from)?;
     if moves.canonical && step.side == Side::Left && board.get(to).is_some() {
@@ -31,8 +31,8 @@ fn refusal(board: &ColumnBoard, step: Move, moves: Moves) -> Option<String> {
 ///
 /// # Errors
 /// Returns a fault for the first move that cannot be played or is not allowed, with the board before it.
-pub(super) fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<ColumnBoard, Fault> {
-    let mut board = ColumnBoard::new(grid);
+pub(super) fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
+    let mut board = grid.clone();
     board.settle();
     for (number, step) in (1..).zip(list) {
         let why = match step.slide() {
@@ -49,7 +49,7 @@ pub(super) fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<ColumnB
         };
         if let Some(why) = why {
             let what = format!("move {number}, {why}");
-            return Err(Fault { at: Some((number, board.to_grid().into())), ..Fault::new(Kind::Move, what) });
+            return Err(Fault { at: Some((number, board.into())), ..Fault::new(Kind::Move, what) });
         }
     }
     Ok(board)
@@ -63,8 +63,8 @@ pub fn wins(grid: &Grid, task: &MayanTask, list: &[Step], moves: Moves) -> Resul
     let end = replay(grid, list, moves)?;
     let length = list.len() as u64;
     if !end.is_empty() {
-        let what = format!("the list ends with {} left", plural(end.tiles() as u64, "block"));
-        return Err(Fault { at: Some((list.len(), end.to_grid().into())), ..Fault::new(Kind::List, what) });
+        let what = format!("the list ends with {} left", plural(end.tiles(), "block"));
+        return Err(Fault { at: Some((list.len(), end.into())), ..Fault::new(Kind::List, what) });
     }
     let has = plural(length, "move");
     match (task.mode.unwrap_or(Mode::Shortest), task.moves) {

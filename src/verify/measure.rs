@@ -1,7 +1,7 @@
 //! The measures by which lists are compared, and their wording in messages.
 
 use super::fields::Query;
-use crate::rules::{GameKind, plural};
+use crate::rules::plural;
 use crate::text::record::ResultRecord;
 
 /// A measure of lists. The *value* of a list is higher for a better list; the *amount* is the number in records: points,
@@ -73,50 +73,6 @@ impl Measure {
             Measure::Moves => format!("has {}", count("click")),
             Measure::Left => format!("leaves {}", count("tile")),
             Measure::Biggest => format!("removes {} at once", count("tile")),
-        }
-    }
-
-    /// Returns two messages about a ceiling and a list that is better: one about the claim, one about the list. Each is
-    /// followed by the place of the other.
-    pub fn contradiction(self, game: GameKind, ceiling: i64, best: i64) -> (String, String) {
-        let (limit, amount) = (self.value(ceiling), self.value(best));
-        let (size, has) = (ceiling.unsigned_abs(), best.unsigned_abs());
-        match (self, game) {
-            (Measure::Score, _) => (
-                format!("claims that no list scores more than {limit}, but one scores {amount} in"),
-                format!("the list scores {amount}, more than the maximum of {limit} claimed in"),
-            ),
-            (Measure::Moves, GameKind::Mayan) => (
-                format!("claims that no list has fewer than {}, but one has {has} in", plural(size, "move")),
-                format!("the list has {}, fewer than the minimum of {size} claimed in", plural(has, "move")),
-            ),
-            (Measure::Moves, GameKind::SameGame) => (
-                format!(
-                    "claims that no list clears the board in fewer than {}, but one has {has} in",
-                    plural(size, "click")
-                ),
-                format!("the list has {}, fewer than the minimum of {size} claimed in", plural(has, "click")),
-            ),
-            (Measure::Left, _) => (
-                format!(
-                    "claims that no list leaves fewer than {}, but one leaves {has} in",
-                    plural(size, "tile")
-                ),
-                format!(
-                    "the list leaves {}, fewer than the minimum of {size} claimed in",
-                    plural(has, "tile")
-                ),
-            ),
-            (Measure::Biggest, _) => (
-                format!(
-                    "claims that no list removes more than {} at once, but one removes {has} in",
-                    plural(size, "tile")
-                ),
-                format!(
-                    "the list removes {} at once, more than the maximum of {size} claimed in",
-                    plural(has, "tile")
-                ),
-            ),
         }
     }
 }

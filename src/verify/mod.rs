@@ -1,36 +1,30 @@
 //! The independent checker of answers.
 //!
-//! It shares no code with the solvers: it uses only the readers, the records, the rules and the plain
-//! boards of `grid`(crate::rules::grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
+//! It shares no code with the solvers: it uses only the readers, the records, the rules and the plain board
+//! [`Grid`](crate::rules::grid::Grid), which a test enforces. It judges each answer by itself. It searches small puzzles exhaustively: a claim of a proof is then
 //! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
 //! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
 //! - `entry`: puzzles and settings; `fault`: faults of answers
-//! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers; `review`:
-//!   compares an answer with its puzzle
+//! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers and those out of order;
+//!   `review`: compares an answer with its puzzle
 //! - `fields`, `asked`: the fields of a record, and the question that it answers
 //! - `measure`: the measures by which lists are compared
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles
-//! - `facts`, `place`, `fact_store`: contradictions between answers to equal puzzles
-//! - `compact_entry`: puzzles that wait for their answer, in bounded memory
 
 pub(crate) mod answer;
 mod asked;
 pub(crate) mod checker;
-mod compact_entry;
 mod counts;
 mod entry;
-pub(crate) mod fact_store;
-pub(crate) mod facts;
 mod fault;
 mod fields;
 pub(crate) mod lists;
 pub(crate) mod mayan;
 mod mayan_replay;
 mod measure;
-pub(crate) mod place;
 mod review;
 pub(crate) mod samegame;
 pub(crate) mod search;
@@ -39,7 +33,6 @@ pub use answer::{Answer, Origin};
 pub use checker::Checker;
 pub use entry::{Entry, Settings};
 pub use fault::{Fault, Kind};
-pub use place::Class;
 
 use crate::rules::Status;
 use search::Proof;
@@ -73,11 +66,27 @@ pub struct Verdict {
     pub unchecked: bool,
     /// The faults, in the order of [`Kind`]; empty for a valid answer.
     pub faults: Vec<Fault>,
-    /// The earlier verdict on the same answer, if this one revises it.
-    pub before: Option<Class>,
+}
+
+/// A verdict in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// The answer is wrong.
+    Wrong,
+    /// The answer is valid and claims no proof.
+    Plain,
+    /// The answer is valid and claims a proof, which was not checked.
+    Open,
+    /// The answer claims a proof, and a search confirmed the claim.
+    Proven,
 }
 
 impl Verdict {
+    /// Creates the verdict on an answer (or for line 0, a puzzle) with a fault.
+    pub fn wrong(line: u64, kind: Kind, what: impl Into<String>) -> Verdict {
+        Verdict { line, faults: vec![Fault::new(kind, what)], ..Verdict::default() }
+    }
+
     /// Returns `true` if there is no fault.
     pub fn is_valid(&self) -> bool {
         self.faults.is_empty()

@@ -2,10 +2,9 @@
 
 use super::answer::{Answer, Origin};
 use super::entry::{Entry, Settings};
-use super::facts::Claims;
 use super::fields::{self, Query};
 use super::mayan;
-use super::mayan_replay::{Moves, wins};
+use super::mayan_replay::Moves;
 use super::search::{self, Budget};
 use super::{Fault, Kind, Verdict, asked, samegame};
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
@@ -15,39 +14,32 @@ use crate::text::record::{ResultRecord, hash};
 /// The number of rows or columns above which a solver may refuse a SameGame board.
 const SAMEGAME_SIDE: usize = 64;
 
-/// Checks the claims of an answer about its puzzle. Adds faults to the verdict; returns the claims to compare with other
-/// answers, if any.
-pub(super) fn review(
-    entry: &Entry,
-    answer: &Answer,
-    settings: &Settings,
-    verdict: &mut Verdict,
-) -> Option<Claims> {
+/// The maximum number of bytes for the boards that the search for a proof visits.
+const SEARCH_MEMORY: usize = 1 << 30;
+
+/// Checks the claims of an answer about its puzzle. Adds faults to the verdict.
+pub(super) fn review(entry: &Entry, answer: &Answer, settings: &Settings, verdict: &mut Verdict) {
     let record = &answer.record;
-    let claims = match &entry.puzzle {
+    match &entry.puzzle {
         Ok(puzzle) => {
-            let claims = claims(puzzle, answer, verdict);
-            if claims.is_some() && verdict.is_valid() {
+            check_claims(puzzle, answer, verdict);
+            if verdict.is_valid() && !verdict.unchecked {
                 prove(puzzle, record, settings, verdict);
             }
-            claims
         }
         Err(why) if record.status != Status::Error => {
             let what = format!("the puzzle of this answer is bad: {why}");
             verdict.faults.push(Fault::new(Kind::Puzzle, what));
-            None
         }
         Err(_) => {
             verdict.faults.extend(fields::check(record, Query::One, true));
             verdict.unchecked = true;
-            None
         }
-    };
+    }
     verdict.faults.sort_by_key(|fault| fault.kind);
-    claims
 }
 
-fn claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) -> Option<Claims> {
+fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
     let record = &answer.record;
     let game = puzzle.task.game();
     let ask = Query::of(game, record);
@@ -62,31 +54,28 @@ fn claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) -> Option<Cla
         let fits = |asked| asked::check(asked, &puzzle.task);
         verdict.faults.extend(record.asked.as_ref().map(fits).unwrap_or_default());
     }
-    if record.status == Status::Error {
-        if may_be_refused(puzzle) {
-            verdict.unchecked = true;
-        } else {
-            let what = "the status is error, but the puzzle is a good one";
-            verdict.faults.push(Fault::new(Kind::Status, what));
+    match &puzzle.task {
+        _ if record.status == Status::Error => {
+            verdict.unchecked = may_be_refused(puzzle);
+            if !verdict.unchecked {
+                let what = "the status is error, but the puzzle is a good one";
+                verdict.faults.push(Fault::new(Kind::Status, what));
+            }
         }
-        return None;
-    }
-    Some(match &puzzle.task {
         Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, ask, verdict),
         Task::Mayan(task) => {
             // A plain list of another program may write a swap as a left move.
             let moves = Moves { canonical: own, noop: task.allow_noop };
             let claims_proof = matches!(verdict.status, Some(Status::Optimal | Status::Infeasible));
             verdict.noop = (claims_proof && task.mode == Some(Mode::Exactly)).then_some(task.allow_noop);
-            mayan::check(&puzzle.grid, task, record, ask, moves, verdict)
+            mayan::check(&puzzle.grid, task, record, moves, verdict);
         }
-    })
+    }
 }
 
 /// Searches for a proof of the claims of a valid answer, or for an example that refutes them.
 fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
-    let budget =
-        &mut Budget { nodes: settings.search, memory: settings.memory / 8, stop: settings.stop.clone() };
+    let budget = &mut Budget { nodes: settings.search, memory: SEARCH_MEMORY, stop: settings.stop.clone() };
     let (grid, ask) = (&puzzle.grid, Query::of(puzzle.task.game(), record));
     let searched = match &puzzle.task {
         Task::SameGame(task) => search::prove_samegame(grid, task, record, ask, budget),
@@ -106,30 +95,6 @@ fn may_be_refused(puzzle: &Puzzle) -> bool {
         }
         Task::Mayan(task) => task.mode == Some(Mode::Exactly) && task.moves.is_none(),
     }
-}
-
-/// Returns the claims of the list given with a puzzle, if it can be played.
-pub(super) fn own_list(puzzle: &Puzzle) -> Option<Claims> {
-    let mut claims = Claims::default();
-    match &puzzle.task {
-        Task::SameGame(task) if !task.clicks.is_empty() => {
-            let list: Vec<_> = task.clicks.iter().map(|&cell| cell.into()).collect();
-            let played = samegame::replay(&puzzle.grid, task.rules.unwrap_or_default(), &list).ok()?;
-            played.add_to(&mut claims);
-        }
-        Task::Mayan(task) if !task.list.is_empty() => {
-            let list: Vec<_> = task.list.iter().map(|&step| step.into()).collect();
-            wins(&puzzle.grid, task, &list, Moves { canonical: true, noop: task.allow_noop }).ok()?;
-            claims.found_length(list.len() as u64);
-        }
-        _ => return None,
-    }
-    Some(claims)
-}
-
-/// Returns the hash of a puzzle as a number.
-pub(super) fn hash_number(hash: &str) -> Option<u64> {
-    u64::from_str_radix(hash, 16).ok()
 }
 
 /// Checks that a record is of this puzzle: by its game, its hash, and the id if the puzzle has its own.

@@ -1,10 +1,9 @@
 //! Checks the claims of a SameGame record; plays and scores its list.
 
-use super::facts::Claims;
 use super::fields::Query;
 use super::measure::Measure;
 use super::{Fault, Kind, Verdict};
-use crate::rules::grid::{ColumnBoard, Grid, TilePlace};
+use crate::rules::grid::Grid;
 use crate::rules::puzzle::SameGameTask;
 use crate::rules::{Cell, LeftPenalty, Rules, Status, plural};
 use crate::text::record::{ResultRecord, Step};
@@ -36,14 +35,6 @@ impl Played {
             Measure::Biggest => amount(self.biggest),
         }
     }
-
-    /// Adds the list to the verified facts.
-    pub(super) fn add_to(&self, claims: &mut Claims) {
-        for measure in Measure::ALL {
-            self.value(measure).into_iter().for_each(|value| claims.found(measure, value));
-        }
-        claims.won |= self.cleared;
-    }
 }
 
 /// Plays a list of clicks and returns its result.
@@ -63,7 +54,7 @@ impl Played {
 /// assert_eq!(fault.at.unwrap().0, 1);
 /// ```
 pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault> {
-    let mut board = ColumnBoard::new(grid);
+    let mut board = grid.clone();
     let (mut points, mut biggest) = (0_i64, 0);
     for (number, step) in (1..).zip(list) {
         let removed = match step {
@@ -71,7 +62,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
             Step::Click(..) => match step.click().map_or(0, |cell| board.click_by(&rules, cell)) {
                 0 => Err(format!(
                     "{step}: {} (row and column from 1 at the bottom left)",
-                    refusal(grid, &board, rules, step.click())
+                    refusal(&board, rules, step.click())
                 )),
                 removed => Ok(removed as u64),
             },
@@ -83,16 +74,13 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
             }
             Err(why) => {
                 let what = format!("move {number}, {why}");
-                return Err(Fault {
-                    at: Some((number, board.to_grid().into())),
-                    ..Fault::new(Kind::Move, what)
-                });
+                return Err(Fault { at: Some((number, board.into())), ..Fault::new(Kind::Move, what) });
             }
         }
     }
     Ok(Played {
         clicks: list.len() as u64,
-        score: total(rules, points, board.counts()),
+        score: total(rules, points, &counts(&board)),
         cleared: board.is_empty(),
         left: board.tiles() as u64,
         biggest,
@@ -100,16 +88,21 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
 }
 
 /// Returns the reason why a click removes nothing.
-fn refusal(grid: &Grid, board: &ColumnBoard, rules: Rules, cell: Option<Cell>) -> String {
-    match cell.filter(|&cell| grid.contains(cell)) {
+fn refusal(board: &Grid, rules: Rules, cell: Option<Cell>) -> String {
+    match cell.filter(|&cell| board.contains(cell)) {
         None => "the cell lies outside the board".into(),
         Some(cell) if board.get(cell).is_none() => "the cell is empty".into(),
         Some(_) if rules.min_group == 2 => "the tile stands alone, expected a group of two or more".into(),
         Some(cell) => {
-            let size = plural(board.group(TilePlace::from_cell(cell)).len(), "tile");
+            let size = plural(board.group(cell).len(), "tile");
             format!("the group has {size}, expected a group of {} or more", rules.min_group)
         }
     }
+}
+
+/// Returns the number of tiles of each colour.
+pub(super) fn counts(board: &Grid) -> Vec<usize> {
+    (0..board.colours()).map(|colour| board.count(colour as u8)).collect()
 }
 
 /// Returns an upper bound on the points of all removals of a colour of `count` tiles.
@@ -140,10 +133,10 @@ pub fn largest_shares(rules: Rules, most: usize) -> Vec<(i64, u64)> {
 /// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: every colour at
 /// its most points per tile, and the bonus and the factor, if no colour has too few tiles for a group.
 pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
-    let counts = || (0..grid.colours()).map(|colour| grid.count(colour as u8)).filter(|&count| count > 0);
-    let shares = largest_shares(rules, counts().max().unwrap_or(0));
-    let points: i128 = counts().map(|count| most_points(&shares, count)).sum();
-    let stays = counts().any(|count| is_stuck(rules, count));
+    let counts = counts(grid);
+    let shares = largest_shares(rules, counts.iter().copied().max().unwrap_or(0));
+    let points: i128 = counts.iter().map(|&count| most_points(&shares, count)).sum();
+    let stays = counts.iter().any(|&count| is_stuck(rules, count));
     let most = if stays { points } else { cleared(rules, points) };
     most > i128::from(i64::MAX)
 }
@@ -179,57 +172,36 @@ fn penalty(rules: Rules, left: &[usize]) -> i128 {
     }
 }
 
-/// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict; returns the claims to
-/// compare with other answers.
+/// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict.
 pub(super) fn check(
     grid: &Grid,
     task: &SameGameTask,
     record: &ResultRecord,
     ask: Query,
     verdict: &mut Verdict,
-) -> Claims {
+) {
     let rules = task.rules.unwrap_or_default();
     let measure = Measure::of(ask);
-    let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
     // The empty list is a list, too.
-    let Ok(start) = replay(grid, rules, &[]) else { return claims };
-    if let Some(bound) = record.bound {
-        match bound_at_start(measure, bound, &start) {
-            Some(what) => verdict.faults.push(Fault::new(Kind::Bound, what)),
-            None => claims.at_most(measure, measure.value(bound)),
-        }
-    }
+    let Ok(start) = replay(grid, rules, &[]) else { return };
+    let at_start = record.bound.and_then(|bound| bound_at_start(measure, bound, &start));
+    verdict.faults.extend(at_start.map(|what| Fault::new(Kind::Bound, what)));
     if record.status == Status::Infeasible && (start.cleared || rules.min_group <= 1) {
         let why = if start.cleared { "the board is empty" } else { "single tiles can be removed" };
         verdict.faults.push(Fault::new(Kind::Status, format!("the status is infeasible, but {why}")));
     }
-    let played = match record.moves.as_deref().map(|list| replay(grid, rules, list)) {
-        None => return claims,
-        Some(Err(fault)) => {
-            verdict.faults.push(fault);
-            return claims;
-        }
-        Some(Ok(played)) => played,
+    let Some(list) = &record.moves else { return };
+    let played = match replay(grid, rules, list) {
+        Ok(played) => played,
+        Err(fault) => return verdict.faults.push(fault),
     };
-    verdict.moves = record.moves.as_ref().map(Vec::len);
-    (verdict.score, verdict.cleared) = (Some(played.score), Some(played.cleared));
-    played.add_to(&mut claims);
+    (verdict.moves, verdict.score, verdict.cleared) =
+        (Some(list.len()), Some(played.score), Some(played.cleared));
     let found = results(record, &played).into_iter().map(|what| Fault::new(Kind::Score, what));
     verdict.faults.extend(found);
     verdict.faults.extend(status(record, ask, &played).map(|what| Fault::new(Kind::Status, what)));
-    let Some(value) = played.value(measure) else { return claims };
-    verdict.faults.extend(bound(record, ask, value).map(|what| Fault::new(Kind::Bound, what)));
-    // With goal clear any list that clears the board is optimal, whatever its score; a record without its question
-    // may have that goal.
-    let said = record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
-    let best = match ask {
-        Query::Score => said || !played.cleared,
-        _ => ask != Query::Clear,
-    };
-    if record.status == Status::Optimal && best {
-        claims.at_most(measure, value);
-    }
-    claims
+    let bound = played.value(measure).and_then(|value| bound(record, ask, value));
+    verdict.faults.extend(bound.map(|what| Fault::new(Kind::Bound, what)));
 }
 
 /// Returns a message if the result of the empty list is beyond a bound, or the bound is no possible number.

@@ -1,8 +1,8 @@
 //! `verify` on claims: contradictions, and required fields of a record.
 
-use crate::support::answers::{lines, verify};
-use crate::support::small_claims::{CLEARS, GAP, STUCK, TWO, accepted, one, record, refused};
-use crate::support::{sample, tilefall};
+use crate::support::answers::verify;
+use crate::support::small_claims::{CLEARS, GAP, TWO, accepted, one, refused};
+use crate::support::tilefall;
 use serde_json::{Value, json};
 
 #[test]
@@ -65,72 +65,6 @@ fn the_largest_number_of_moves_is_one_that_can_be_met_exactly() {
     let run = tilefall("mayan solve", most.as_bytes());
     assert!(run.out.contains("\"moves\":18446744073709551615"), "{}", run.out);
     accepted(&verify("mayan verify", most, &run.out), "most: valid");
-}
-
-#[test]
-fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
-    let twice = |line: &str, one: Value, other: Value| {
-        let words = if line.contains("samegame") { "samegame" } else { "mayan" };
-        let results = lines(&[record(line, 0, one), record(line, 1, other)]);
-        verify(&format!("{words} verify --search 0"), &format!("{line}\n{line}\n"), &results)
-    };
-    let score = |moves: Value, score: i64, cleared: bool| json!({"asked": {"goal": "score"}, "status": "optimal", "moves": moves, "score": score, "cleared": cleared});
-    let run = twice(CLEARS, score(json!([[1, 1], [1, 1]]), 1005, true), score(json!([[1, 1]]), 1, false));
-    refused(
-        &run,
-        "results:2: clears: wrong: claims that no list scores more than 1, but one scores 1005 in results:1",
-    );
-    // The same without a goal: a list that leaves tiles can only claim the highest score.
-    let mut old = score(json!([[1, 1]]), 1, false);
-    old.as_object_mut().unwrap().remove("asked");
-    let run = twice(CLEARS, old, score(json!([[1, 1], [1, 1]]), 1005, true));
-    refused(
-        &run,
-        "results:2: clears: wrong: the list scores 1005, more than the maximum of 1 claimed in results:1",
-    );
-
-    let asked = |want: &str| json!({"want": want, "mode": "shortest"});
-    let first = |want: &str, moves: Value| json!({"asked": asked(want), "status": "optimal", "moves": moves});
-    let (early, late) = (json!([[0, 0, "R"], [4, 0, "L"]]), json!([[4, 0, "L"], [0, 0, "R"]]));
-    let clash = "results:2: two: wrong: the first list differs from that in results:1";
-    refused(&twice(TWO, first("one", early.clone()), first("one", late.clone())), clash);
-    refused(&twice(TWO, first("first", early.clone()), first("one", late.clone())), clash);
-    let all = |lists: Value| json!({"asked": asked("all"), "status": "optimal", "solutions": lists});
-    refused(&twice(TWO, first("first", early.clone()), all(json!([late]))), clash);
-    refused(
-        &twice(TWO, all(json!([early])), all(json!([early, late]))),
-        "the number of solutions is said to be 2, but 1 in",
-    );
-    let count = |count: &str| json!({"asked": asked("count"), "status": "optimal", "count": count});
-    refused(
-        &twice(TWO, count("2"), count("3")),
-        "two: wrong: the number of solutions is said to be 3, but 2 in results:1",
-    );
-    refused(&twice(TWO, all(json!([early, late])), count("3")), "said to be 3, but 2 in results:1");
-    accepted(&twice(TWO, all(json!([early, late])), count("2")), "results:2: two: valid");
-    let by_length = |count: &str| {
-        let counts = json!([{"moves": 2, "count": count}]);
-        json!({"asked": asked("count"), "status": "feasible", "counts": counts, "bound": 2, "stopped_by": "nodes"})
-    };
-    refused(
-        &twice(TWO, by_length("2"), by_length("4")),
-        "the number of lists of 2 moves is said to be 4, but 2 in",
-    );
-    // Lengths, and bounds.
-    let longer = json!([[4, 0, "L"], [3, 0, "R"], [0, 0, "R"], [4, 0, "L"]]);
-    refused(
-        &twice(TWO, first("one", early.clone()), first("one", longer)),
-        "claims that no list has fewer than 4 moves",
-    );
-    let bound = |bound: i64| json!({"asked": asked("one"), "status": "unknown", "bound": bound, "stopped_by": "time"});
-    refused(
-        &twice(TWO, first("one", early.clone()), bound(3)),
-        "claims that no list has fewer than 3 moves, but one has 2 in",
-    );
-    refused(
-        &twice(TWO, count("2"), json!({"status": "infeasible"})),
-        "claims infeasible, but there is a solution in results:1",
-    );
 }
 
 #[test]
@@ -279,31 +213,6 @@ fn a_bound_of_the_lowest_or_the_highest_number_is_compared_like_any_other() {
 }
 
 #[test]
-fn the_answer_that_is_contradicted_is_told_whichever_is_read_first() {
-    // The second puzzle is the first one again, with a list that wins.
-    let p1312 = sample("p1312.txt");
-    let dir = tempfile::tempdir().unwrap();
-    let (a, b) = (dir.path().join("a.jsonl"), dir.path().join("b.txt"));
-    let jsonl = tilefall("convert --to jsonl", &p1312).out.replace("{\"v\":1,", "{\"v\":1,\"id\":\"a\",");
-    std::fs::write(&a, &jsonl).unwrap();
-    std::fs::write(&b, &p1312).unwrap();
-    let second = record(jsonl.trim(), 1, json!({"status": "unknown", "bound": 1, "stopped_by": "time"}));
-    let first = record(jsonl.trim(), 0, json!({"status": "infeasible"}));
-    let results = dir.path().join("results");
-    std::fs::write(&results, lines(&[first, second])).unwrap();
-    let (folder, results) = (dir.path().join("*.[jt]*"), results.display().to_string());
-    let run = tilefall(&format!("mayan verify --search 0 {} {results}", folder.display()), b"");
-    let out = run.out.replace(&results, "results");
-    let said: Vec<&str> = out.lines().collect();
-    assert_eq!(said.len(), 3, "{run:?}");
-    assert_eq!(said[0], "results:1: a: valid: 'infeasible' not contradicted");
-    let clash = "claims infeasible, but there is a solution in the list given with the puzzle";
-    assert_eq!(said[1], format!("results:1: wrong: {clash}"));
-    assert!(said[2].starts_with("results:2: ") && said[2].contains(": valid: "), "{}", said[2]);
-    assert_eq!(run.err, "2 answers checked, 1 valid, 1 wrong; contradictions: 1\n");
-}
-
-#[test]
 fn faults_of_an_answer_come_in_one_order() {
     let fields = json!({"asked": {"goal": "score", "want": "one"}, "status": "optimal", "moves": [[1, 1]], "score": 7,
         "bound": 0, "count": "3"});
@@ -312,29 +221,4 @@ fn faults_of_an_answer_come_in_one_order() {
     let kinds: Vec<&str> =
         verdict["faults"].as_array().unwrap().iter().map(|fault| fault["kind"].as_str().unwrap()).collect();
     assert_eq!(kinds, ["asked", "field", "field", "score", "bound"], "{}", run.out);
-}
-
-#[test]
-fn the_exit_code_tells_bad_answers_from_a_machine_that_fails() {
-    let good = record(STUCK, 0, json!({"asked": {"goal": "clear"}, "status": "infeasible"}));
-    assert_eq!(verify("samegame verify", STUCK, &lines(std::slice::from_ref(&good))).code, Some(0));
-    assert_eq!(verify("samegame verify", STUCK, "").code, Some(1));
-    assert_eq!(verify("samegame verify --memory 1", STUCK, "").code, Some(2));
-    // Puzzles that wait for their answers have to go to a temporary file, and there is no place for it.
-    let dir = tempfile::tempdir().unwrap();
-    let (puzzles, results) = (dir.path().join("puzzles"), dir.path().join("results"));
-    std::fs::write(&puzzles, format!("{STUCK}\n").repeat(2000)).unwrap();
-    let mut last = good;
-    last["index"] = 1999.into();
-    std::fs::write(&results, lines(&[last])).unwrap();
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
-    command.args(["samegame", "verify", "--quiet", "--memory", "64K"]).args([&puzzles, &results]);
-    let output = command.env("TMPDIR", dir.path().join("none")).output().unwrap();
-    if cfg!(unix) {
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert!(
-            output.status.code() == Some(3) && err.contains("none: a temporary file cannot be created"),
-            "{err}"
-        );
-    }
 }

@@ -5,28 +5,19 @@ use crate::support::good_records::{Case, cases};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use tilefall::internals::verify::answer;
-use tilefall::verify::{Checker, Entry, Settings, Verdict};
+use tilefall::verify::{Checker, Entry, Settings};
 
 /// Returns the faults of a record that answers a puzzle.
 fn faults(case: &Case, record: &Value) -> Vec<String> {
     let entry = Entry { id: "p".into(), index: None, puzzle: Ok(case.puzzle.clone()) };
-    let settings = Settings { search: 100_000, ..Settings::new(case.puzzle.task.game()) };
-    let mut checker = Checker::new([entry].into_iter(), "results", settings);
-    let mut said = Vec::new();
-    let mut tell = |verdict: Verdict| {
-        said.extend(verdict.faults.into_iter().map(|fault| fault.what));
-    };
-    match answer::record(record.to_string().as_bytes(), 1).unwrap() {
-        Ok(answer) => checker.check(&answer).unwrap().into_iter().for_each(&mut tell),
-        Err(error) => return vec![error.to_string()],
-    }
-    checker
-        .finish(|verdict| -> std::io::Result<()> {
-            tell(verdict);
-            Ok(())
-        })
-        .unwrap();
-    said
+    let settings = Settings { search: 100_000, ..Settings::default() };
+    let answer = answer::record(record.to_string().as_bytes(), 1).unwrap();
+    let verdicts = Checker::new([entry].into_iter(), [answer].into_iter(), settings);
+    let faults = verdicts.flat_map(|verdict| match verdict {
+        Ok(verdict) => verdict.faults.into_iter().map(|fault| fault.what).collect(),
+        Err(error) => vec![error.to_string()],
+    });
+    faults.collect()
 }
 
 /// Returns values to replace one.

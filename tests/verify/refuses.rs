@@ -1,7 +1,7 @@
 //! `verify` refuses invalid answers with a clear message.
 
 use crate::support::answers::{MAYAN, SAME, good, lines, verify};
-use crate::support::{sample, tilefall};
+use crate::support::tilefall;
 use serde_json::{Value, json};
 
 /// Changes one field of the first record, and returns the message.
@@ -135,7 +135,7 @@ fn wrong_mayan_answers_are_refused() {
 }
 
 #[test]
-fn missing_doubled_and_stray_records_are_refused() {
+fn missing_doubled_and_stray_records_and_those_out_of_order_are_refused() {
     let six: String =
         (0..6).map(|at| SAME.lines().next().unwrap().replace("\"a\"", &format!("\"{at}\"")) + "\n").collect();
     let records = |indexes: &[usize]| {
@@ -148,13 +148,36 @@ fn missing_doubled_and_stray_records_are_refused() {
     };
     for (indexes, wrong) in [
         (&[0, 1, 2, 3, 4, 5][..], &[][..]),
-        (&[5, 3, 4, 0, 2, 1], &[]),
+        (
+            &[5, 3, 4, 0, 2, 1],
+            &[
+                "results:1: 5: wrong: the answer to the puzzle of index 5 is out of order",
+                "0: wrong: no answer",
+                "1: wrong: no answer",
+                "2: wrong: no answer",
+                "results:4: 0: wrong: the answer to the puzzle of index 0 is out of order",
+                "results:5: 2: wrong: the answer",
+                "results:6: 1: wrong: the answer",
+                "5: wrong: no answer",
+            ],
+        ),
         (&[0, 1, 3, 4, 5], &["2: wrong: no answer to the puzzle of index 2"]),
         (&[0, 1, 2], &["3: wrong: no answer", "4: wrong: no answer", "5: wrong: no answer"]),
         (&[0, 1, 1, 2, 3, 4, 5], &["results:3: 1: wrong: a second answer to the puzzle of index 1"]),
-        (&[0, 2, 2, 1, 0, 3, 4, 5], &["results:3: 2: wrong: a second", "results:5: 0: wrong: a second"]),
+        (
+            &[0, 2, 2, 1, 0, 3, 4, 5],
+            &[
+                "1: wrong: no answer",
+                "results:3: 2: wrong: a second",
+                "results:4: 1: wrong: the answer to the puzzle of index 1 is out of order",
+                "results:5: 0: wrong: the answer",
+            ],
+        ),
         (&[0, 1, 2, 3, 4, 5, 6], &["results:7: 6: wrong: no puzzle has the index 6"]),
-        (&[0, 9, 1, 2, 3, 4, 5], &["results:2: 9: wrong: no puzzle has the index 9"]),
+        (
+            &[0, 9, 1, 2, 3, 4, 5],
+            &["results:2: 9: wrong: the answer to the puzzle of index 9 is out of order"],
+        ),
         (&[], &["0: wrong: no answer", "1: w", "2: w", "3: w", "4: w", "5: w"]),
     ] {
         let run = verify("samegame verify --quiet", &six, &records(indexes));
@@ -176,41 +199,27 @@ fn missing_doubled_and_stray_records_are_refused() {
     let run = verify("samegame verify", &piece, &records(&[0, 4, 4]));
     let starts = ["results:1: 0: wrong: no puzzle", "results:2: 4: valid", "results:3: 4: wrong: a second"];
     assert!(run.out.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{}", run.out);
+    let many = [0, 4, 4, 2, 9]
+        .map(|index| six.lines().next().unwrap().replace('{', &format!("{{\"index\":{index},")));
+    let run = verify(
+        "samegame verify --quiet",
+        &many.join("\n"),
+        &records(&[0, 4, 7, 9])
+            .replace("\"id\":\"4\"", "\"id\":\"0\"")
+            .replace("\"id\":\"9\"", "\"id\":\"0\""),
+    );
+    let starts = [
+        "0: wrong: two puzzles have the index 4",
+        "0: wrong: the puzzle of index 2 is out of order",
+        "results:3: 7: wrong: no puzzle has the index 7",
+    ];
+    assert_eq!(run.out.lines().count(), starts.len(), "{run:?}");
+    assert!(run.out.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{}", run.out);
     // Plain lists are matched by order only.
     let run = verify("samegame verify", SAME, "1 1\n1 1\n");
     assert!(run.out.contains("b: wrong: no answer to the puzzle of index 1"), "{run:?}");
     let run = verify("samegame verify", SAME, "1 1\n\n1 1\n\n1 1\n");
     assert!(run.out.contains("results:5: wrong: one answer too many, the puzzles are 2"), "{run:?}");
-}
-
-#[test]
-fn answers_contradict_each_other_and_the_list_of_the_puzzle() {
-    let gap = MAYAN.lines().next().unwrap();
-    let twice = format!("{gap}\n{gap}\n");
-    let mut records = vec![good(MAYAN)[0].clone(), good(MAYAN)[0].clone()];
-    records[1] = json!({"v": 1, "index": 1, "id": "gap", "hash": records[1]["hash"], "status": "infeasible"});
-    let run = verify("mayan verify", &twice, &lines(&records));
-    let clash = "results:2: gap: wrong: claims infeasible, but there is a solution in results:1";
-    assert!(run.out.contains(clash) && run.code == Some(1), "{run:?}");
-    // Also from a second answer to the same puzzle.
-    records[1]["index"] = 0.into();
-    let run = verify("mayan verify", gap, &lines(&records));
-    assert!(run.out.contains("a second answer") && run.out.contains(clash), "{run:?}");
-    let p1312 = String::from_utf8(sample("p1312.txt")).unwrap();
-    let run = verify("mayan verify", &p1312, "-1\n");
-    assert!(
-        run.out.contains("claims infeasible, but there is a solution in the list given with the puzzle"),
-        "{run:?}"
-    );
-    let a = SAME.lines().next().unwrap();
-    let mut records = vec![good(SAME)[0].clone(), good(SAME)[0].clone()];
-    records[1] =
-        json!({"v": 1, "index": 1, "id": "a", "hash": records[0]["hash"], "status": "unknown", "bound": 9});
-    let run = verify("samegame verify", &format!("{a}\n{a}\n"), &lines(&records));
-    assert!(
-        run.out.contains("claims that no list scores more than 9, but one scores 1005 in results:1"),
-        "{run:?}"
-    );
 }
 
 #[test]

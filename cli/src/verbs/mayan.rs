@@ -2,6 +2,7 @@
 
 use super::{analyse, generate, hint, play, replay, show, simulate, solve, verify};
 use crate::args::deferred::Deferred;
+use crate::args::goal::GoalArgs;
 use crate::exit::Exit;
 
 /// The verbs of `tilefall mayan`.
@@ -24,7 +25,7 @@ pub enum Verb {
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::mayan::Args>),
     /// Check move lists and the claims of result records
-    Verify(Deferred<verify::mayan::Args>),
+    Verify(Deferred<verify::Args<GoalArgs>>),
 }
 
 /// Runs the verb.
@@ -38,6 +39,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Hint(Deferred(args)) => hint::mayan::run(&args),
         Verb::Analyse(Deferred(args)) => analyse::mayan::run(&args),
         Verb::Play(Deferred(args)) => play::mayan::run(&args),
-        Verb::Verify(Deferred(args)) => verify::mayan::run(&args),
+        Verb::Verify(Deferred(args)) => verify::run(&args),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{analyse, click, generate, hint, play, replay, show, simulate, solve, verify};
 use crate::args::deferred::Deferred;
+use crate::args::task::SameGameArgs;
 use crate::exit::Exit;
 
 /// The verbs of `tilefall samegame`.
@@ -26,7 +27,7 @@ pub enum Verb {
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::samegame::Args>),
     /// Check lists of clicks and the claims of result records
-    Verify(Deferred<verify::samegame::Args>),
+    Verify(Deferred<verify::Args<SameGameArgs>>),
 }
 
 /// Runs the verb.
@@ -41,6 +42,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Hint(Deferred(args)) => hint::samegame::run(&args),
         Verb::Analyse(Deferred(args)) => analyse::samegame::run(&args),
         Verb::Play(Deferred(args)) => play::samegame::run(&args),
-        Verb::Verify(Deferred(args)) => verify::samegame::run(&args),
+        Verb::Verify(Deferred(args)) => verify::run(&args),
     }
 }

@@ -57,7 +57,6 @@ def verify(
     results: Text | Result | Mapping[str, Any] | Iterable[Result | Mapping[str, Any]],
     *,
     search: int = 2000,
-    memory: int = 64 << 20,
     allow_noop: bool = False,
     name: str | None = None,
     cancel: Event | None = None,
@@ -70,11 +69,12 @@ def verify(
         results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
             plain lists.
         search: Moves to play on each puzzle to prove its answer or find a counterexample.
-        memory: Bytes for puzzles and answers that wait for each other.
         allow_noop: Mayan: swaps of two equal blocks are moves.
         name: The name of the results in messages, by default the name of the file.
         cancel: A `threading.Event` that ends the call with the verdicts so far.
         on_interrupt: After Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
+
+    Records stand in the order of the puzzles, as the solver writes them.
 
     Returns:
         A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is True if there are no faults.
@@ -90,7 +90,6 @@ def verify(
         "results": _text(results),
         "game": given[0].game if given else "samegame",
         "search": search,
-        "memory": memory,
         "allow_noop": allow_noop,
         "name": name,
         "cancel": cancel,

@@ -1,6 +1,6 @@
 //! Reference implementation of SameGame.
 
-use super::Grid;
+use super::{EMPTY, Grid};
 use crate::rules::{Cell, Columns, Rules};
 
 impl Grid {
@@ -17,8 +17,8 @@ impl Grid {
         seen[self.at(cell)] = true;
         let mut next = 0;
         while next < group.len() {
-            for near in self.neighbours(group[next]) {
-                if !seen[self.at(near)] && self.get(near) == Some(colour) {
+            for near in neighbours(group[next]) {
+                if self.get(near) == Some(colour) && !seen[self.at(near)] {
                     seen[self.at(near)] = true;
                     group.push(near);
                 }
@@ -53,8 +53,22 @@ impl Grid {
     /// assert_eq!(grid.click_by(&rules, Cell::new(1, 0)), 2);
     /// ```
     pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
-        let group = self.group(cell);
-        if group.is_empty() || group.len() < rules.min_group as usize {
+        let Some(colour) = self.get(cell) else { return 0 };
+        // The group is emptied while it is found, which takes no time for the rest of the board.
+        let mut group = vec![cell];
+        self.set(cell, None);
+        let mut next = 0;
+        while next < group.len() {
+            for near in neighbours(group[next]) {
+                if self.get(near) == Some(colour) {
+                    self.set(near, None);
+                    group.push(near);
+                }
+            }
+            next += 1;
+        }
+        if group.len() < rules.min_group as usize {
+            group.iter().for_each(|&tile| self.set(tile, Some(colour)));
             return 0;
         }
         match rules.columns {
@@ -94,11 +108,9 @@ impl Grid {
                 continue;
             }
             if col > free {
-                for row in 0..self.rows {
-                    let colour = self.get(Cell::new(row, col));
-                    self.set(Cell::new(row, free), colour);
-                    self.set(Cell::new(row, col), None);
-                }
+                let column = self.at(Cell::new(0, col))..self.at(Cell::new(0, col + 1));
+                self.tiles.copy_within(column.clone(), free * self.rows);
+                self.tiles[column].fill(EMPTY);
             }
             free += 1;
         }
@@ -138,20 +150,18 @@ impl Grid {
     /// Returns `true` if the cell has a tile, and a neighbour a tile of the same colour.
     pub fn has_equal_neighbour(&self, cell: Cell) -> bool {
         let colour = self.get(cell);
-        colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
+        colour.is_some() && neighbours(cell).into_iter().any(|near| self.get(near) == colour)
     }
+}
 
-    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
-        let Cell { row, col } = cell;
-        [
-            Cell::new(row.wrapping_add(1), col),
-            Cell::new(row.wrapping_sub(1), col),
-            Cell::new(row, col.wrapping_add(1)),
-            Cell::new(row, col.wrapping_sub(1)),
-        ]
-        .into_iter()
-        .filter(|&near| self.contains(near))
-    }
+/// Returns the cells beside a cell, some of which may be outside the board.
+fn neighbours(Cell { row, col }: Cell) -> [Cell; 4] {
+    [
+        Cell::new(row.wrapping_add(1), col),
+        Cell::new(row.wrapping_sub(1), col),
+        Cell::new(row, col.wrapping_add(1)),
+        Cell::new(row, col.wrapping_sub(1)),
+    ]
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::mayan::{Length, Search};
 use super::samegame::find;
 use super::{Budget, BudgetExhausted, Proof, SearchResult};
-use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, SameGameTask};
 use crate::rules::{Mode, Move, Status, plural};
 use crate::text::record::{ResultRecord, Step};
@@ -37,12 +37,11 @@ pub(in crate::verify) fn samegame(
     budget: &mut Budget,
 ) -> SearchResult {
     let rules = task.rules.unwrap_or_default();
-    let board = ColumnBoard::new(grid);
     let mut searched = SearchResult::default();
     let measure = Measure::of(ask);
     // Searches for a list of a value above `most`, and replays it.
     let above = |measure, most: i64, budget: &mut Budget| {
-        let list = find(&board, rules, measure, most, budget)?;
+        let list = find(grid, rules, measure, most, budget)?;
         let steps = list.map(|list| list.into_iter().map(Step::from).collect::<Vec<_>>());
         steps
             .map(|list| {

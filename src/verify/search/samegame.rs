@@ -1,10 +1,10 @@
 //! SameGame: searches for a list that is better by some measure.
 
 use super::{Budget, BudgetExhausted};
-use crate::rules::grid::ColumnBoard;
+use crate::rules::grid::Grid;
 use crate::rules::{Cell, Rules};
 use crate::verify::measure::Measure;
-use crate::verify::samegame::{cleared, is_stuck, largest_shares, most_points, total};
+use crate::verify::samegame::{cleared, counts, is_stuck, largest_shares, most_points, total};
 use std::collections::HashMap;
 
 /// The maximum number of clicks of a list: each takes stack space.
@@ -16,13 +16,13 @@ const MAX_CLICKS: usize = 1000;
 /// # Errors
 /// If the budget is too small to decide, or lists of more than 1000 clicks would have to be tried.
 pub(super) fn find(
-    board: &ColumnBoard,
+    board: &Grid,
     rules: Rules,
     measure: Measure,
     most: i64,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
-    let largest = board.counts().iter().copied().max().unwrap_or(0);
+    let largest = counts(board).into_iter().max().unwrap_or(0);
     let shares = if measure == Measure::Score { largest_shares(rules, largest) } else { Vec::new() };
     let mut search = Search { rules, measure, most, shares, budget, seen: HashMap::new(), list: Vec::new() };
     Ok(search.visit(board, 0)?.then_some(search.list))
@@ -45,12 +45,13 @@ impl Search<'_> {
     ///
     /// The value so far is that of the clicks alone: their points, minus their number, 0, or the largest removal. At equal
     /// boards a higher one is never worse.
-    fn visit(&mut self, board: &ColumnBoard, so_far: i64) -> Result<bool, BudgetExhausted> {
-        let reached = self.value(board, so_far).is_some_and(|value| value > self.most);
-        if reached || self.ceiling(board, so_far) <= self.most {
+    fn visit(&mut self, board: &Grid, so_far: i64) -> Result<bool, BudgetExhausted> {
+        let counts = counts(board);
+        let reached = self.value(&counts, so_far).is_some_and(|value| value > self.most);
+        if reached || self.ceiling(&counts, so_far) <= self.most {
             return Ok(reached);
         }
-        let tiles = tiles(board);
+        let tiles: Box<[u8]> = board.cells().map(|cell| board.get(cell).map_or(0, |tile| tile + 1)).collect();
         match self.seen.get_mut(&tiles) {
             Some(best) if *best >= so_far => return Ok(false),
             Some(best) => *best = so_far,
@@ -60,15 +61,20 @@ impl Search<'_> {
         if self.list.len() == MAX_CLICKS {
             return Err(BudgetExhausted);
         }
-        let mut groups = board.groups_of(self.rules.min_group);
+        let mut groups = Vec::new();
+        board.each_group(self.rules.min_group, |group| {
+            let first = group.iter().min_by_key(|cell| (cell.col, cell.row));
+            groups.extend(first.map(|&first| (first, group.len())));
+        });
         // Large groups first: they are often whole colours, which clear most boards that can be cleared.
         groups.sort_by_key(|&(_, size)| std::cmp::Reverse(size));
-        for (cell, _) in groups {
-            self.budget.spend(1 + board.tiles() as u64 / 64)?;
+        let nodes = 1 + counts.iter().sum::<usize>() as u64 / 64;
+        for (cell, removed) in groups {
+            self.budget.spend(nodes)?;
             let mut next = board.clone();
-            let removed = next.click_by(&self.rules, cell) as u64;
+            next.click_by(&self.rules, cell);
             let so_far = match self.measure {
-                Measure::Score => so_far.saturating_add(self.rules.score.points(removed)),
+                Measure::Score => so_far.saturating_add(self.rules.score.points(removed as u64)),
                 Measure::Moves => so_far - 1,
                 Measure::Left => 0,
                 Measure::Biggest => so_far.max(removed as i64),
@@ -83,19 +89,19 @@ impl Search<'_> {
     }
 
     /// Returns the value of the list if it ends here; `None` if it had to clear the board.
-    fn value(&self, board: &ColumnBoard, so_far: i64) -> Option<i64> {
+    fn value(&self, left: &[usize], so_far: i64) -> Option<i64> {
         match self.measure {
-            Measure::Score => Some(total(self.rules, so_far, board.counts())),
-            Measure::Moves => board.is_empty().then_some(so_far),
-            Measure::Left => Some(-(board.tiles() as i64)),
+            Measure::Score => Some(total(self.rules, so_far, left)),
+            Measure::Moves => left.iter().all(|&count| count == 0).then_some(so_far),
+            Measure::Left => Some(-(left.iter().sum::<usize>() as i64)),
             Measure::Biggest => Some(so_far),
         }
     }
 
     /// Returns an upper bound on the value of any list from here, from the numbers of tiles: every colour at its most points
     /// per tile, one click for each colour, tiles of colours with too few for a group stay, each colour at once.
-    fn ceiling(&self, board: &ColumnBoard, so_far: i64) -> i64 {
-        let counts = || board.counts().iter().copied().filter(|&count| count > 0);
+    fn ceiling(&self, left: &[usize], so_far: i64) -> i64 {
+        let counts = || left.iter().copied().filter(|&count| count > 0);
         let stuck = || counts().filter(|&count| is_stuck(self.rules, count));
         match self.measure {
             Measure::Score => {
@@ -118,11 +124,6 @@ impl Search<'_> {
 
 /// Approximate bytes of a visited board besides its tiles.
 const SLOT: usize = 48;
-
-/// Returns the columns of a board, each ended by a zero, which two boards of one grid share only if they are equal.
-fn tiles(board: &ColumnBoard) -> Box<[u8]> {
-    (0..board.columns()).flat_map(|col| board.column(col).iter().copied().chain([0])).collect()
-}
 
 #[cfg(test)]
 mod tests {
@@ -181,13 +182,12 @@ mod tests {
             if rules.columns == Columns::Close {
                 grid.close();
             }
-            let board = ColumnBoard::new(&grid);
             let mut budget = Budget { nodes: 10_000_000, memory, ..Budget::default() };
             for (measure, best) in Measure::ALL.into_iter().zip(best(&grid, rules, 0, 0, 0)) {
                 let most = best.unwrap_or(-100);
-                prop_assert_eq!(find(&board, rules, measure, most, &mut budget).unwrap(), None, "{:?}", measure);
+                prop_assert_eq!(find(&grid, rules, measure, most, &mut budget).unwrap(), None, "{:?}", measure);
                 if let Some(best) = best {
-                    let list = find(&board, rules, measure, best - 1, &mut budget).unwrap();
+                    let list = find(&grid, rules, measure, best - 1, &mut budget).unwrap();
                     prop_assert!(list.is_some(), "{:?} {}", measure, best);
                 }
             }
@@ -200,7 +200,7 @@ mod tests {
         let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
         let mut budget = Budget { nodes: u64::MAX, memory: 0, ..Budget::default() };
         let mut clear = |clicks| {
-            let board = ColumnBoard::new(&pairs(clicks).unwrap());
+            let board = pairs(clicks).unwrap();
             find(&board, Rules::USUAL, Measure::Left, -1, &mut budget)
         };
         assert_eq!(clear(MAX_CLICKS).unwrap().unwrap().len(), MAX_CLICKS);
@@ -214,7 +214,7 @@ mod tests {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             Some(state >> 62)
         });
-        let board = ColumnBoard::new(&grid.unwrap());
+        let board = grid.unwrap();
         let mut budget = Budget { nodes: 200, memory: 1 << 20, ..Budget::default() };
         let found = find(&board, Rules::default(), Measure::Score, 1500, &mut budget);
         assert_eq!(found, Err(BudgetExhausted));

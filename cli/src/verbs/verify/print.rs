@@ -36,42 +36,30 @@ impl<'a> Printer<'a> {
         Printer { out: BufWriter::new(Stdout), output, quiet, name, tally: Tally::default() }
     }
 
-    /// Prints several verdicts.
+    /// Prints a verdict, or the error of a line that is no answer.
     ///
     /// # Errors
     /// If standard output cannot be written.
-    pub fn all(&mut self, verdicts: impl IntoIterator<Item = Verdict>) -> anyhow::Result<()> {
-        verdicts.into_iter().try_for_each(|verdict| self.one(&verdict))
-    }
-
-    /// Prints the error of a line that is no answer.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
-    pub fn invalid_line(&mut self, error: &ReadError) -> anyhow::Result<()> {
-        let verdict = |what| {
-            let faults = vec![Fault::new(Kind::Stray, what)];
-            Verdict { line: error.line, faults, ..Verdict::default() }
+    pub fn one(&mut self, verdict: Result<Verdict, ReadError>) -> anyhow::Result<()> {
+        let wrong = |error: &ReadError, what| Verdict::wrong(error.line, Kind::Stray, what);
+        let verdict = match verdict {
+            Ok(verdict) => verdict,
+            Err(error) if self.output == Output::Jsonl => {
+                wrong(&error, format!("column {}: {}", error.column, error.message))
+            }
+            Err(error) => {
+                let ReadError { line, column, message, .. } = &error;
+                self.tally.count(&wrong(&error, message.clone()));
+                return Ok(writeln!(self.out, "{}:{line}:{column}: wrong: {message}", self.name)?);
+            }
         };
-        if self.output == Output::Jsonl {
-            return self.one(&verdict(format!("column {}: {}", error.column, error.message)));
-        }
-        self.tally.count(&verdict(error.message.clone()));
-        Ok(writeln!(self.out, "{}:{}:{}: wrong: {}", self.name, error.line, error.column, error.message)?)
-    }
-
-    /// Prints a verdict.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
-    pub fn one(&mut self, verdict: &Verdict) -> anyhow::Result<()> {
-        self.tally.count(verdict);
+        self.tally.count(&verdict);
         if self.quiet && verdict.is_valid() {
             return Ok(());
         }
         let text = match self.output {
-            Output::Text => for_people(verdict, self.name),
-            Output::Jsonl => line(verdict)? + "\n",
+            Output::Text => for_people(&verdict, self.name),
+            Output::Jsonl => line(&verdict)? + "\n",
         };
         Ok(self.out.write_all(text.as_bytes())?)
     }

@@ -16,8 +16,6 @@ pub struct Tally {
     wrong: u64,
     unchecked: u64,
     faults: BTreeMap<Kind, u64>,
-    /// The line of the last verdict that revised an earlier one.
-    revised_line: u64,
 }
 
 impl Tally {
@@ -29,25 +27,14 @@ impl Tally {
         if verdict.line == 0 {
             return;
         }
-        match verdict.before {
-            None => self.answers += 1,
-            Some(_) if self.revised_line == verdict.line => return,
-            Some(class) => {
-                self.revised_line = verdict.line;
-                *self.of(class, false) -= 1;
-            }
-        }
-        *self.of(verdict.class(), verdict.unchecked) += 1;
-    }
-
-    fn of(&mut self, class: Class, unchecked: bool) -> &mut u64 {
-        match class {
+        self.answers += 1;
+        *match verdict.class() {
             Class::Wrong => &mut self.wrong,
-            _ if unchecked => &mut self.unchecked,
+            _ if verdict.unchecked => &mut self.unchecked,
             Class::Plain => &mut self.plain,
             Class::Open => &mut self.open,
             Class::Proven => &mut self.proven,
-        }
+        } += 1;
     }
 
     /// Returns `true` if there are no faults.
@@ -99,8 +86,8 @@ fn name_of(kind: Kind) -> &'static str {
         Kind::Bound => "wrong bounds",
         Kind::Count => "wrong counts",
         Kind::Refuted => "refuted by an example",
-        Kind::Clash => "contradictions",
         Kind::Duplicate => "duplicate answers",
+        Kind::Order => "answers out of order",
         Kind::Stray => "answers to no puzzle",
         Kind::Missing => "missing answers",
     }
