@@ -2,7 +2,9 @@
 
 use super::coordinates::CoordinateArgs;
 use super::goal::{Goal, GoalArgs};
+use super::numbers::Number;
 use super::rules::RuleArgs;
+use super::samegame_goal::SameGameGoalArgs;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Columns, GameKind, Mode};
 use tilefall::text::formats::Coordinates;
@@ -12,12 +14,19 @@ pub trait TaskArgs: clap::Args {
     /// The game.
     const GAME: GameKind;
 
+    /// Returns the rules of SameGame.
+    fn rules(&self) -> RuleArgs {
+        RuleArgs::default()
+    }
+
     /// Applies the arguments to a task.
-    fn set(&self, task: &mut Task);
+    fn set(&self, task: &mut Task) {
+        self.rules().set(task);
+    }
 
     /// Returns whether columns close or stay, in place of the rules of SameGame puzzles.
     fn columns(&self) -> Option<Columns> {
-        None
+        self.rules().columns()
     }
 
     /// Returns the coordinates of plain lists; `None` for those of the puzzles' format.
@@ -30,7 +39,7 @@ pub trait TaskArgs: clap::Args {
 #[derive(Debug, clap::Args)]
 pub struct SameGameArgs {
     #[command(flatten)]
-    pub rules: RuleArgs,
+    rules: RuleArgs,
     #[command(flatten)]
     coordinates: CoordinateArgs,
 }
@@ -38,16 +47,62 @@ pub struct SameGameArgs {
 impl TaskArgs for SameGameArgs {
     const GAME: GameKind = GameKind::SameGame;
 
-    fn set(&self, task: &mut Task) {
-        self.rules.set(task);
-    }
-
-    fn columns(&self) -> Option<Columns> {
-        self.rules.columns()
+    fn rules(&self) -> RuleArgs {
+        self.rules
     }
 
     fn coordinates(&self) -> Option<&'static Coordinates> {
         self.coordinates.coordinates
+    }
+}
+
+/// The rules of SameGame, the coordinates of lists, and the arguments of a search.
+#[derive(Debug, clap::Args)]
+pub struct SameGameSearchArgs {
+    #[command(flatten)]
+    pub goal: SameGameGoalArgs,
+    #[command(flatten)]
+    task: SameGameArgs,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
+    pub seed: Number,
+}
+
+impl TaskArgs for SameGameSearchArgs {
+    const GAME: GameKind = GameKind::SameGame;
+
+    fn rules(&self) -> RuleArgs {
+        self.task.rules
+    }
+
+    fn coordinates(&self) -> Option<&'static Coordinates> {
+        self.task.coordinates()
+    }
+}
+
+/// No arguments, for verbs of the Mayan puzzle that need none.
+#[derive(Debug, clap::Args)]
+pub struct NoArgs {}
+
+impl TaskArgs for NoArgs {
+    const GAME: GameKind = GameKind::Mayan;
+}
+
+/// Whether swaps of two equal blocks are moves.
+#[derive(Debug, clap::Args)]
+pub struct NoopArgs {
+    /// Allow swaps of two equal blocks
+    #[arg(long)]
+    allow_noop: bool,
+}
+
+impl TaskArgs for NoopArgs {
+    const GAME: GameKind = GameKind::Mayan;
+
+    fn set(&self, task: &mut Task) {
+        if let Task::Mayan(task) = task {
+            task.allow_noop |= self.allow_noop;
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{analyse, generate, hint, play, replay, show, simulate, solve, verify};
 use crate::args::deferred::Deferred;
 use crate::args::goal::GoalArgs;
+use crate::args::task::{NoArgs, NoopArgs};
 use crate::exit::Exit;
 
 /// The verbs of `tilefall mayan`.
@@ -15,13 +16,13 @@ pub enum Verb {
     /// Make puzzles whose shortest list has M moves, with a proof
     Generate(Deferred<generate::mayan::Args>),
     /// Show boards in colour, or as a picture
-    Show(Deferred<show::mayan::Args>),
+    Show(Deferred<show::Args<show::Mayan>>),
     /// Play lists step by step: by keys, as text, as pictures or as a page
-    Replay(Deferred<replay::mayan::Args>),
+    Replay(Deferred<replay::Args<NoArgs>>),
     /// Help a player: where to look, the next move or the whole line
-    Hint(Deferred<hint::mayan::Args>),
+    Hint(Deferred<hint::Args<NoopArgs>>),
     /// Show what each move of a list lost, and what was still possible
-    Analyse(Deferred<analyse::mayan::Args>),
+    Analyse(Deferred<analyse::Args<NoopArgs>>),
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::mayan::Args>),
     /// Check move lists and the claims of result records
@@ -34,10 +35,10 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Simulate(Deferred(args)) => simulate::mayan::run(&args),
         Verb::Solve(Deferred(args)) => solve::mayan::run(&args),
         Verb::Generate(Deferred(args)) => generate::mayan::run(&args),
-        Verb::Show(Deferred(args)) => show::mayan::run(&args),
-        Verb::Replay(Deferred(args)) => replay::mayan::run(&args),
-        Verb::Hint(Deferred(args)) => hint::mayan::run(&args),
-        Verb::Analyse(Deferred(args)) => analyse::mayan::run(&args),
+        Verb::Show(Deferred(args)) => show::run(&args),
+        Verb::Replay(Deferred(args)) => replay::run(&args),
+        Verb::Hint(Deferred(args)) => hint::run(&args),
+        Verb::Analyse(Deferred(args)) => analyse::run(&args),
         Verb::Play(Deferred(args)) => play::mayan::run(&args),
         Verb::Verify(Deferred(args)) => verify::run(&args),
     }

@@ -2,7 +2,7 @@
 
 use super::{analyse, click, generate, hint, play, replay, show, simulate, solve, verify};
 use crate::args::deferred::Deferred;
-use crate::args::task::SameGameArgs;
+use crate::args::task::{SameGameArgs, SameGameSearchArgs};
 use crate::exit::Exit;
 
 /// The verbs of `tilefall samegame`.
@@ -17,13 +17,13 @@ pub enum Verb {
     /// Make boards: random, balanced or proven clearable
     Generate(Deferred<generate::samegame::Args>),
     /// Show boards in colour, or as a picture
-    Show(Deferred<show::samegame::Args>),
+    Show(Deferred<show::Args<show::SameGame>>),
     /// Play lists step by step: by keys, as text, as pictures or as a page
-    Replay(Deferred<replay::samegame::Args>),
+    Replay(Deferred<replay::Args<SameGameArgs>>),
     /// Help a player: a colour to keep, the next click or the whole line
-    Hint(Deferred<hint::samegame::Args>),
+    Hint(Deferred<hint::Args<SameGameSearchArgs>>),
     /// Show what each click of a list lost, and what was still possible
-    Analyse(Deferred<analyse::samegame::Args>),
+    Analyse(Deferred<analyse::Args<SameGameSearchArgs>>),
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::samegame::Args>),
     /// Check lists of clicks and the claims of result records
@@ -37,10 +37,10 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Solve(Deferred(args)) => solve::samegame::run(&args),
         Verb::Click(Deferred(args)) => click::run(&args),
         Verb::Generate(Deferred(args)) => generate::samegame::run(&args),
-        Verb::Show(Deferred(args)) => show::samegame::run(&args),
-        Verb::Replay(Deferred(args)) => replay::samegame::run(&args),
-        Verb::Hint(Deferred(args)) => hint::samegame::run(&args),
-        Verb::Analyse(Deferred(args)) => analyse::samegame::run(&args),
+        Verb::Show(Deferred(args)) => show::run(&args),
+        Verb::Replay(Deferred(args)) => replay::run(&args),
+        Verb::Hint(Deferred(args)) => hint::run(&args),
+        Verb::Analyse(Deferred(args)) => analyse::run(&args),
         Verb::Play(Deferred(args)) => play::samegame::run(&args),
         Verb::Verify(Deferred(args)) => verify::run(&args),
     }

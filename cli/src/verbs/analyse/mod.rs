@@ -1,19 +1,17 @@
-//! Shared code of the `analyse` verbs of both games: what each move of a list lost.
+//! `tilefall samegame analyse` and `tilefall mayan analyse`: what each move of a list lost.
 //!
-//! - [`samegame`], [`mayan`]: the verb of each game
 //! - [`text`](mod@text): the table and the summary; [`marks`]: the marks of a page
 //! - [`optimise`]: a better list
 
 pub mod marks;
-pub mod mayan;
 pub mod optimise;
-pub mod samegame;
 pub mod text;
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::limits::LimitArgs;
 use crate::args::output_conflicts::{self, OutputFile};
-use crate::args::rules::RuleArgs;
+use crate::args::samegame_goal::trivial;
+use crate::args::task::{NoopArgs, SameGameSearchArgs, TaskArgs};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::files::files;
@@ -31,15 +29,73 @@ use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
 use tilefall::internals::batch::{disk, thread_error};
 use tilefall::internals::control::start_clock;
 use tilefall::internals::rules::{lock, plural};
-use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, Goal, Rules, StopReason};
-use tilefall::text::formats::Coordinates;
+use tilefall::rules::puzzle::Task;
+use tilefall::rules::{GameKind, Goal, StopReason};
 use tilefall::text::render::html::{Replay, page};
 
-/// The arguments that both games share.
+const SAMEGAME: &str = "\
+Prints a row for each click: what it removed, the best result of a whole game still possible before \
+the click, the click of that game, and what the click lost. A loss is proven, or as far as found: a \
+longer search may find better games. Without a limit the analysis takes up to a minute, and its \
+result repeats. --optimise starts from the list and searches for a better one.
+
+Examples:
+  tilefall samegame analyse board.txt '1 1, 4 2, 3 1'
+  tilefall samegame analyse --time 10s puzzles.jsonl results.jsonl
+  tilefall samegame analyse --html game.html --id five puzzles.jsonl results.jsonl
+  tilefall samegame analyse --optimise --json puzzles.jsonl results.jsonl
+  tilefall samegame analyse --rules former --json board.txt clicks.txt";
+
+const MAYAN: &str = "\
+Prints a row for each move: the blocks that vanished, the fewest moves of a whole game still possible \
+before the move, the move of that game, and what the move lost. A loss is proven, or as far as \
+found. For a noip puzzle only lists of exactly M moves are solutions. Without a limit the analysis \
+takes up to a minute, and its result repeats. --optimise searches for a shorter list.
+
+Examples:
+  tilefall mayan analyse data/samples/noip.txt '0 0 R, 2 1 R'
+  tilefall mayan analyse --time 10s puzzles.jsonl results.jsonl
+  tilefall mayan analyse --optimise puzzles.jsonl long-lists.txt
+  tilefall mayan analyse --html game.html data/samples/noip.txt '2 1 R, 3 1 R, 3 0 R'";
+
+fn examples(game: GameKind) -> &'static str {
+    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
+}
+
+/// The arguments of a game, and its analyser.
+pub trait GameArgs: TaskArgs {
+    /// Returns the goal of the analysis of a list.
+    fn goal(&self, played: &Played) -> Goal;
+
+    /// Returns the analyser for a goal, without limits.
+    fn analyser(&self, goal: Goal) -> Analyser;
+}
+
+impl GameArgs for SameGameSearchArgs {
+    fn goal(&self, played: &Played) -> Goal {
+        let asked = played.answer.asked.as_ref().and_then(|asked| asked.goal);
+        self.goal.given(&self.rules()).or(asked).unwrap_or_default()
+    }
+
+    fn analyser(&self, goal: Goal) -> Analyser {
+        Analyser::new().goal(goal).seed(self.seed.0)
+    }
+}
+
+impl GameArgs for NoopArgs {
+    fn goal(&self, _: &Played) -> Goal {
+        Goal::Clear
+    }
+
+    fn analyser(&self, _: Goal) -> Analyser {
+        Analyser::new()
+    }
+}
+
+/// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
-pub struct AnalyseArgs {
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+pub struct Args<G: GameArgs> {
     /// The puzzles: a file, directory or glob; '-' is standard input
     puzzles: PathBuf,
     /// The list as 'solve' prints it, moves separated by commas, or a file of answers [default: the lists that come with
@@ -65,9 +121,11 @@ pub struct AnalyseArgs {
     limits: LimitArgs,
     #[command(flatten)]
     bounds: Bounds,
+    #[command(flatten)]
+    game: G,
 }
 
-impl AnalyseArgs {
+impl<G: GameArgs> Args<G> {
     /// Returns the file of answers, if the list is one: any text that does not begin as a list, or the name of a file.
     fn file(&self) -> Option<&Path> {
         let list = self.list.as_deref()?;
@@ -86,26 +144,11 @@ impl AnalyseArgs {
     }
 }
 
-/// Returns the rules of a SameGame puzzle.
-pub fn rules(puzzle: &Puzzle) -> Rules {
-    match &puzzle.task {
-        Task::SameGame(task) => task.rules.unwrap_or_default(),
-        Task::Mayan(_) => Rules::default(),
-    }
-}
-
-/// Analyses lists. `rules` replace those of a SameGame task; plain lists are in `coordinates`, if given. `analyser` returns
-/// the analyser of a list, without limits, and its goal; it may change the task.
+/// Analyses lists.
 ///
 /// # Errors
 /// If the arguments are not valid, an input cannot be read, or the output cannot be written.
-pub fn run(
-    args: &AnalyseArgs,
-    game: GameKind,
-    coordinates: Option<&'static Coordinates>,
-    rules: &RuleArgs,
-    analyser: &mut dyn FnMut(&mut Played) -> (Analyser, Goal),
-) -> anyhow::Result<Exit> {
+pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if let Some(file) = args.file() {
         input::refuse_stdin_twice(&args.puzzles, file)?;
     }
@@ -113,10 +156,10 @@ pub fn run(
     let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).chain(args.file()).collect();
     let html: Vec<_> = args.html.iter().map(|path| OutputFile::new("--html", path)).collect();
     output_conflicts::check(&html, &read)?;
-    let inputs =
-        Inputs::one(&args.puzzles, args.format.resolve(Some(game))?, args.bounds).by(rules.columns());
-    let source = Source { lists: args.lists(), id: args.id.as_deref(), coordinates, rules };
-    let (mut played, mut exit) = source.read(&inputs, game)?;
+    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, args.bounds);
+    let inputs = inputs.by(args.game.columns());
+    let source = Source { lists: args.lists(), id: args.id.as_deref(), task: &args.game };
+    let (played, mut exit) = source.read(&inputs)?;
     if exit == Exit::Failed {
         // The lists read so far are incomplete.
         return Ok(exit);
@@ -131,10 +174,14 @@ pub fn run(
     let mut limits = args.limits.resolve();
     limits.cancel = watch.cancel().clone();
     let (mut first, mut shown, mut records) = (true, Vec::new(), Vec::new());
-    for played in &mut played {
+    if let Task::SameGame(task) = &played[0].puzzle.task {
+        let goal = args.game.goal(&played[0]);
+        trivial(goal, &task.rules.unwrap_or_default()).into_iter().for_each(exit::note);
+    }
+    for played in &played {
         let begun = Instant::now();
-        let (analyser, goal) = analyser(played);
-        let analysis = match analyse(args, &analyser.limits(limits.clone()), played) {
+        let goal = args.game.goal(played);
+        let analysis = match analyse(args, &args.game.analyser(goal).limits(limits.clone()), played) {
             Ok(analysis) => analysis,
             Err(AnalysisError::Moves(why)) if args.file().is_none() && args.list.is_some() => {
                 return Err(UsageError(why).into());
@@ -177,7 +224,11 @@ pub fn run(
 }
 
 /// Analyses a list, with progress on a terminal.
-fn analyse(args: &AnalyseArgs, analyser: &Analyser, played: &Played) -> Result<Analysis, AnalysisError> {
+fn analyse<G: GameArgs>(
+    args: &Args<G>,
+    analyser: &Analyser,
+    played: &Played,
+) -> Result<Analysis, AnalysisError> {
     let moves = played.answer.moves.as_deref().unwrap_or_default();
     let (begun, proven) = (Instant::now(), Arc::new(Mutex::new(0)));
     let (shown, positions) = (proven.clone(), moves.len() + 1);

@@ -1,11 +1,10 @@
-//! Shared code of the `hint` verbs of both games: arguments and the levels of a hint.
-
-pub mod mayan;
-pub mod samegame;
+//! `tilefall samegame hint` and `tilefall mayan hint`: the arguments, and the levels of a hint.
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::limits::LimitArgs;
 use crate::args::numbers::Number;
+use crate::args::samegame_goal::trivial;
+use crate::args::task::{NoopArgs, SameGameSearchArgs, TaskArgs};
 use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
@@ -13,23 +12,59 @@ use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
 use crate::io::{output, sanitize};
+use crate::verbs::goal_text;
+use crate::verbs::solve::stopped;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::Limits;
 use tilefall::internals::batch::thread_error;
 use tilefall::internals::control::start_clock;
 use tilefall::internals::play::reasons::{Fact, Reason, reasons};
-use tilefall::internals::play::{self, Aim};
+use tilefall::internals::play::{self, Aim, board_after};
+use tilefall::internals::rules::plural;
 use tilefall::internals::verify::lists;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Columns, GameKind};
-use tilefall::text::formats::Coordinates;
-use tilefall::text::record::Step;
+use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{GameKind, Goal, Mode, Status, Step};
+use tilefall::{Limits, mayan, samegame};
 
-/// The arguments that both games share.
+const SAMEGAME: &str = "\
+Searches from the position after the clicks. Level 1 names the columns to look at, 2 the reason, 3 the \
+next click and the whole line. The score, the number of clicks or \
+the largest removal is that of the clicks to come.
+
+Examples:
+  tilefall samegame hint data/samples/codingame.txt
+  tilefall samegame hint --level 2 --time 3s puzzle.jsonl '1 1, 4 2'
+  tilefall samegame hint --goal clear --level 3 puzzle.jsonl
+  tilefall samegame hint --rules former --level 3 puzzle.jsonl";
+
+const MAYAN: &str = "\
+Looks for a shortest list from the position after the moves; for a noip puzzle, for a list of \
+exactly the moves that are left. Level 1 names the columns to look at, 2 the reason, 3 the next move \
+and the whole line.
+
+Examples:
+  tilefall mayan hint data/samples/noip.txt
+  tilefall mayan hint --level 2 data/samples/noip.txt '2 1 R'
+  tilefall mayan hint --level 3 --id a puzzles.jsonl '2 1 R, 3 1 R'";
+
+fn examples(game: GameKind) -> &'static str {
+    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
+}
+
+/// The arguments of a game, and its hints.
+pub trait GameArgs: TaskArgs {
+    /// Returns the hint for the position of a puzzle after some moves.
+    ///
+    /// # Errors
+    /// If a move cannot be played, or the board is too large to be searched.
+    fn hint(&self, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String>;
+}
+
+/// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
-pub struct HintArgs {
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+pub struct Args<G: GameArgs> {
     /// The puzzle; '-' is standard input
     puzzle: PathBuf,
     /// The moves played so far, as 'solve' prints them: separated by commas
@@ -46,6 +81,8 @@ pub struct HintArgs {
     limits: LimitArgs,
     #[command(flatten)]
     bounds: Bounds,
+    #[command(flatten)]
+    game: G,
 }
 
 /// The time limit of a search if no limit is given.
@@ -86,28 +123,116 @@ fn why(reason: &Reason, board: &Grid) -> String {
     }
 }
 
-/// The position and the limits for a hint.
-pub struct Position<'a> {
-    /// The puzzle.
-    pub named: &'a InputPuzzle,
-    /// The moves played so far.
-    pub played: &'a [Step],
-    /// The limits of the search.
-    pub limits: Limits,
+impl GameArgs for SameGameSearchArgs {
+    fn hint(&self, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String> {
+        let Task::SameGame(task) = &puzzle.task else { return Err("expected a SameGame puzzle".into()) };
+        let rules = task.rules.unwrap_or_default();
+        let board = board_after(puzzle, played)?;
+        if board.groups_of(rules.min_group).is_empty() {
+            let known =
+                if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
+            return Ok(Hint::over(known));
+        }
+        let goal = self.goal.resolve(&self.rules());
+        trivial(goal, &rules).into_iter().for_each(exit::note);
+        let solver = samegame::Solver::new().goal(goal).rules(rules).seed(self.seed.0).limits(limits);
+        let packed = samegame::Board::with_rules(&board, &rules).map_err(|unfit| unfit.to_string())?;
+        let outcome = solver.solve(&packed).map_err(|unfit| unfit.to_string())?;
+        let status = outcome.status.name();
+        let bound =
+            outcome.bound.map_or(String::new(), |bound| format!(", {}", goal_text::bound(goal, bound)));
+        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+        let known = match (&outcome.found, outcome.status) {
+            (Some(found), status_of) => {
+                let best = match (status_of, goal) {
+                    (Status::Optimal, Goal::Clear) => String::new(),
+                    (Status::Optimal, _) => format!(", {}", goal_text::proof(goal)),
+                    _ => bound + &reason,
+                };
+                let what = match goal {
+                    Goal::Score | Goal::Clear => {
+                        let points = if found.score == 1 { "point" } else { "points" };
+                        let end = if found.cleared { "the board cleared" } else { "tiles left" };
+                        format!("{} more {points}, {end}", found.score)
+                    }
+                    Goal::Fewest => format!("cleared in {}", plural(found.clicks.len(), "more click")),
+                    Goal::Left | Goal::Biggest => goal_text::of_list(goal, found),
+                };
+                format!("{status}: {what}{best}")
+            }
+            (None, Status::Infeasible) if played.is_empty() => {
+                format!("{status}: no list clears the board")
+            }
+            (None, Status::Infeasible) => {
+                format!("{status}: no list clears the board from here; take clicks back")
+            }
+            (None, _) => format!("{status}: no list found{bound}{reason}"),
+        };
+        let list = outcome.found.map(|found| found.clicks.into_iter().map(Step::from).collect());
+        Ok(Hint::new(known, &board, &Aim::SameGame(rules, goal), list))
+    }
 }
 
-/// Prints a hint. A plain list is in `coordinates`, if given; `columns` replace those of the puzzle's rules.
+impl GameArgs for NoopArgs {
+    fn hint(&self, puzzle: &Puzzle, played: &[Step], limits: Limits) -> Result<Hint, String> {
+        let Task::Mayan(task) = &puzzle.task else { return Err("expected a Mayan puzzle".into()) };
+        let board = board_after(puzzle, played)?;
+        let exactly = task.mode == Some(Mode::Exactly);
+        let number = played.len() as u64;
+        let left = match task.moves {
+            Some(moves) if number > moves => return Err(format!("{number} moves are played, M is {moves}")),
+            Some(moves) => moves - number,
+            None => u64::MAX,
+        };
+        if board.is_empty() {
+            return Ok(Hint::over("the board is cleared"));
+        }
+        let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
+        let solver = mayan::Solver::new().moves(left, mode).allow_noop(task.allow_noop);
+        let solver = solver.limits(limits.share_time());
+        let outcome = solver.solve_grid(&board).map_err(|unfit| unfit.to_string())?;
+        let effect = solver.noop_effect(&board, &outcome).map_err(|unfit| unfit.to_string())?;
+        let within = match (exactly, left) {
+            (_, u64::MAX) => "any number of moves".to_owned(),
+            (true, left) => format!("exactly {}", plural(left, "move")),
+            (false, left) => format!("at most {}", plural(left, "move")),
+        };
+        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+        let status = outcome.status.name();
+        let known = match (&outcome.list, outcome.status) {
+            (Some(list), Status::Optimal) if exactly => {
+                format!("{status}: cleared in {}", plural(list.len(), "more move"))
+            }
+            (Some(list), Status::Optimal) => {
+                format!("{status}: cleared in {}, no list is shorter", plural(list.len(), "more move"))
+            }
+            (Some(list), _) => format!("{status}: cleared in {}{reason}", plural(list.len(), "more move")),
+            (None, Status::Infeasible) if number == 0 => {
+                format!("{status}: no list of {within} clears the board")
+            }
+            (None, Status::Infeasible) => {
+                format!("{status}: no list of {within} clears the board from here; take moves back")
+            }
+            (None, _) => format!(
+                "{status}: no list of {within} found{reason}; at least {} are needed",
+                plural(outcome.bound, "move")
+            ),
+        };
+        let other_rule = effect.describe().map_or(String::new(), |text| format!("; {text} (--allow-noop)"));
+        let known = known + &other_rule;
+        let aim = Aim::after(puzzle, played.len(), Goal::default());
+        let list = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
+        Ok(Hint::new(known, &board, &aim, list))
+    }
+}
+
+/// Prints a hint.
 ///
 /// # Errors
 /// If the arguments are not valid, the puzzle cannot be read, or a move cannot be played.
-pub fn run(
-    args: &HintArgs,
-    game: GameKind,
-    coordinates: Option<&'static Coordinates>,
-    columns: Option<Columns>,
-    hint: &dyn Fn(&Position) -> Result<Hint, String>,
-) -> anyhow::Result<Exit> {
-    let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds).by(columns);
+pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
+    let (game, task) = (G::GAME, &args.game);
+    let inputs = Inputs::one(&args.puzzle, args.format.resolve(Some(game))?, args.bounds).by(task.columns());
     let (id, moves) = (args.id.as_deref(), args.moves.as_deref().unwrap_or_default());
     let mut limits = args.limits.resolve();
     limits.time = limits.time.or_else(|| limits.nodes.is_none().then_some(TIME));
@@ -116,7 +241,7 @@ pub fn run(
     let mut found = inputs.reported(&mut exit).filter(fits);
     let (named, more) = (found.next(), found.next().is_some());
     drop(found);
-    let Some(named) = named else {
+    let Some(mut named) = named else {
         let id = id.unwrap_or("there");
         if exit == Exit::Done {
             exit::print_error(&format!("no puzzle {id}"));
@@ -131,14 +256,14 @@ pub fn run(
         let why = named.puzzle.task.game().wrong_game(game);
         return Err(InvalidInput(format!("{}: {why}", named.place())).into());
     }
-    let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, named.counting(coordinates))
+    task.set(&mut named.puzzle.task);
+    let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, named.counting(task.coordinates()))
         .map_err(|error| UsageError(format!("the moves played: {error}")))?;
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
     let watch = Watch::start()?;
     start_clock().map_err(thread_error)?;
     limits.cancel = watch.cancel().clone();
-    let position = Position { named: &named, played: &played, limits };
-    let hint = hint(&position).map_err(UsageError)?;
+    let hint = args.game.hint(&named.puzzle, &played, limits).map_err(UsageError)?;
     output::print(&(text(&named.id(), &hint, args.level.to_usize()) + "\n"))?;
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
 }

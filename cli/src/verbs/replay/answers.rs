@@ -1,6 +1,6 @@
 //! Matching lists with puzzles.
 
-use crate::args::rules::RuleArgs;
+use crate::args::task::TaskArgs;
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::embedded::{self, Content};
@@ -43,39 +43,35 @@ pub enum Lists<'a> {
 }
 
 /// Lists, and the puzzles among those of an input that they belong to.
-pub struct Source<'a> {
+pub struct Source<'a, G> {
     /// The lists.
     pub lists: Lists<'a>,
     /// The id of the only puzzle, if given.
     pub id: Option<&'a str>,
-    /// The coordinates of plain lists, if given.
-    pub coordinates: Option<&'static Coordinates>,
-    /// The rules that replace those of a SameGame task.
-    pub rules: &'a RuleArgs,
+    /// The arguments that set the task of the puzzles.
+    pub task: &'a G,
 }
 
-impl Source<'_> {
+impl<G: TaskArgs> Source<'_, G> {
     /// Reads the puzzles and the lists. Errors of single items are printed, and are part of the exit code.
     ///
     /// # Errors
     /// If an input cannot be read, has a puzzle of the other game, or the lists are not valid.
-    pub fn read(&self, inputs: &Inputs, game: GameKind) -> anyhow::Result<(Vec<Played>, Exit)> {
+    pub fn read(&self, inputs: &Inputs) -> anyhow::Result<(Vec<Played>, Exit)> {
         let mut exit = Exit::Done;
         let mut puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
         for named in &mut puzzles {
-            if let Task::SameGame(task) = &mut named.puzzle.task {
-                task.rules = Some(self.rules.over(task.rules).unwrap_or_default());
-            }
+            self.task.set(&mut named.puzzle.task);
         }
-        if let Some(other) = puzzles.iter().find(|named| named.puzzle.task.game() != game) {
+        if let Some(other) = puzzles.iter().find(|named| named.puzzle.task.game() != G::GAME) {
             let found = other.puzzle.task.game();
-            anyhow::bail!("{}: {}", other.place(), found.wrong_game(game));
+            anyhow::bail!("{}: {}", other.place(), found.wrong_game(G::GAME));
         }
         // An inline list is for the first puzzle, or the one with this id.
         if let (Lists::Inline(..), Some(id)) = (&self.lists, self.id) {
             puzzles.retain(|named| named.id() == id);
         }
-        let (mut lists, bad) = of(self.lists, &puzzles, self.coordinates, inputs.bounds)?;
+        let (mut lists, bad) = of(self.lists, &puzzles, self.task.coordinates(), inputs.bounds)?;
         lists.retain(|played| self.id.is_none_or(|id| played.id == id));
         Ok((lists, if bad { exit.max(Exit::BadInput) } else { exit }))
     }

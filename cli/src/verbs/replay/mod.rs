@@ -1,4 +1,4 @@
-//! Shared code of the `replay` verbs of both games: lists step by step in the terminal, as text, pictures, or a page.
+//! `tilefall samegame replay` and `tilefall mayan replay`: lists step by step in the terminal, as text, pictures, or a page.
 //!
 //! - [`answers`](mod@answers): matching lists with puzzles
 //! - [`files`]: pictures and pages
@@ -6,13 +6,11 @@
 
 pub mod answers;
 pub mod files;
-pub mod mayan;
-pub mod samegame;
 pub mod stepper;
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::output_conflicts;
-use crate::args::rules::RuleArgs;
+use crate::args::task::TaskArgs;
 use crate::exit::{self, Exit};
 use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
@@ -23,13 +21,40 @@ use files::FileArgs;
 use std::path::PathBuf;
 use tilefall::internals::render::terminal::{Line, board, side_by_side};
 use tilefall::rules::GameKind;
-use tilefall::text::formats::Coordinates;
 use tilefall::text::render::timeline::Timeline;
 
-/// The arguments that both games share.
+const SAMEGAME: &str = "\
+On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
+Elsewhere, and with --text, the boards are printed side by side, each below the click that comes \
+next, the clicked group in brackets. Pictures and pages carry their records; 'tilefall samegame \
+verify FILE' checks them.
+
+Examples:
+  tilefall samegame solve --time 2s puzzles.jsonl | tilefall samegame replay puzzles.jsonl -
+  tilefall samegame replay --moves '1 1, 1 2' board.txt
+  tilefall samegame replay --html replay.html puzzles.jsonl results.jsonl
+  tilefall samegame replay --animate replay.svg --id five puzzles.jsonl results.jsonl";
+
+const MAYAN: &str = "\
+On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
+Elsewhere, and with --text, the boards are printed side by side, each below the move that comes \
+next, its blocks in brackets. Pictures and pages carry their records; 'tilefall mayan verify FILE' \
+checks them.
+
+Examples:
+  tilefall mayan solve data/samples/noip.txt | tilefall mayan replay data/samples/noip.txt -
+  tilefall mayan replay --moves '2 1 R, 3 1 R, 3 0 R' data/samples/noip.txt
+  tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
+  tilefall mayan replay data/samples/p1312.txt";
+
+fn examples(game: GameKind) -> &'static str {
+    if game == GameKind::SameGame { SAMEGAME } else { MAYAN }
+}
+
+/// The arguments, with those of a game.
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
-pub struct ReplayArgs {
+#[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
+pub struct Args<G: TaskArgs> {
     /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their answers, too
     puzzles: PathBuf,
     /// The answers: records, a judge's output or plain lists; '-' is standard input
@@ -52,6 +77,8 @@ pub struct ReplayArgs {
     files: FileArgs,
     #[command(flatten)]
     bounds: Bounds,
+    #[command(flatten)]
+    task: G,
 }
 
 /// The output of a replay.
@@ -64,7 +91,7 @@ enum Target<'a> {
     Text(View),
 }
 
-impl ReplayArgs {
+impl<G: TaskArgs> Args<G> {
     /// Returns the source of the lists.
     fn lists(&self) -> Lists<'_> {
         match (&self.moves, &self.results) {
@@ -75,37 +102,31 @@ impl ReplayArgs {
     }
 
     /// Returns the output.
-    fn target(&self, game: GameKind) -> Target<'_> {
+    fn target(&self) -> Target<'_> {
         match (self.files.any(), !self.text && full_screen::is_there()) {
             (true, _) => Target::Files(&self.files),
             (false, true) => Target::Steps,
-            (false, false) => Target::Text(self.view.resolve(game)),
+            (false, false) => Target::Text(self.view.resolve(G::GAME)),
         }
     }
 }
 
-/// Replays lists. `rules` replace those of a SameGame task; plain lists are in `coordinates`, if given.
+/// Replays lists.
 ///
 /// # Errors
 /// If the arguments are not valid, a file would overwrite an input or another output, an input cannot be read, or a
 /// file cannot be written.
-pub fn run(
-    args: &ReplayArgs,
-    game: GameKind,
-    coordinates: Option<&'static Coordinates>,
-    rules: &RuleArgs,
-) -> anyhow::Result<Exit> {
+pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if let Some(results) = &args.results {
         input::refuse_stdin_twice(&args.puzzles, results)?;
     }
     let read = crate::io::files::files(std::slice::from_ref(&args.puzzles));
     let read: Vec<_> = read.iter().flatten().chain(&args.results).map(PathBuf::as_path).collect();
     output_conflicts::check_files(&args.files.output_files(), &read)?;
-    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(game))?, args.bounds);
-    let inputs = inputs.by(rules.columns());
-    let source = Source { lists: args.lists(), id: args.id.as_deref(), coordinates, rules };
-    let (played, mut exit) = source.read(&inputs, game)?;
+    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, args.bounds);
+    let inputs = inputs.by(args.task.columns());
     let id = args.id.as_deref();
+    let (played, mut exit) = Source { lists: args.lists(), id, task: &args.task }.read(&inputs)?;
     let mut shown = Vec::new();
     for played in played {
         match played.timeline() {
@@ -125,7 +146,7 @@ pub fn run(
         exit::print_error(&format!("there is no list to replay{of}"));
         return Ok(exit.max(Exit::BadInput));
     }
-    match args.target(game) {
+    match args.target() {
         Target::Files(files) => files::write(files, &shown)?,
         Target::Steps => {
             let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
