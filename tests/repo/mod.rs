@@ -3,7 +3,6 @@
 mod architecture;
 mod bench_long;
 mod bench_sets;
-mod charts;
 mod documents;
 mod explain;
 mod generated_sets;

@@ -1,7 +1,6 @@
 //! Build tasks beyond cargo.
 
 mod book;
-mod charts;
 mod dist;
 mod flags;
 mod peers;
@@ -9,10 +8,8 @@ mod puzzles;
 mod server;
 mod web;
 
-use anyhow::{Context as _, ensure};
 use clap::Parser;
 use std::io::Write as _;
-use std::path::Path;
 
 /// Build tasks beyond cargo
 #[derive(Parser)]
@@ -26,12 +23,6 @@ enum Task {
     Dist(dist::Args),
     /// Compare with programs of others
     Bench(peers::Args),
-    /// Draw the charts of the recorded benchmarks, and write their tables
-    Charts {
-        /// Fail if a file differs, and write nothing
-        #[arg(long)]
-        check: bool,
-    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -43,7 +34,6 @@ fn main() -> anyhow::Result<()> {
             let table = peers::run(&args, &processor_seconds)?;
             Ok(std::io::stdout().write_all(table.as_bytes())?)
         }
-        Task::Charts { check } => draw_charts(check),
     }
 }
 
@@ -63,19 +53,4 @@ fn processor_seconds() -> f64 {
             std::sync::LazyLock::new(std::time::Instant::now);
         BEGUN.elapsed().as_secs_f64()
     }
-}
-
-/// Writes the charts and their page, or compares them with the files.
-fn draw_charts(check: bool) -> anyhow::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the workspace")?;
-    for (path, text) in charts::files(root)? {
-        let file = root.join(&path);
-        if check {
-            let known = std::fs::read_to_string(&file).with_context(|| path.display().to_string())?;
-            ensure!(known == text, "{} differs: run `cargo xtask charts`", path.display());
-        } else {
-            std::fs::write(&file, text).with_context(|| path.display().to_string())?;
-        }
-    }
-    Ok(())
 }
