@@ -1,5 +1,5 @@
 //! The straightforward program as a process: reads a board in the format of NOIP 2011 from standard input, and prints the
-//! first list of exactly as many moves, or -1. `cargo xtask bench --peers` compiles it.
+//! first list of exactly as many moves, or -1. `docs/benchmarks/peers.py` compiles it.
 
 #[path = "mod.rs"]
 mod baseline;

@@ -6,7 +6,6 @@ mod bench_sets;
 mod documents;
 mod explain;
 mod generated_sets;
-mod peers;
 mod readme;
 mod regressions;
 mod signatures;
