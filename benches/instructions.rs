@@ -1,70 +1,71 @@
-//! Kernels for counting instructions: `docs/benchmarks/instructions.sh` runs each under callgrind.
+//! Instruction counts of six hot paths, which do not depend on the load of the machine: `bash benches/instructions.sh`.
 //!
-//! A run repeats one kernel on one CPU path for a number of rounds, and prints the number of operations per round. The
-//! difference between two numbers of rounds excludes the setup before the first round.
+//! A path fails above 1.03 times its count in `instructions.tsv`. The counts belong to x86-64 with AVX2 and to one
+//! compiler, which the file names.
 
-use rand::SeedableRng;
+#[path = "../tests/support/uva_stream.rs"]
+mod uva_stream;
+
+use gungraun::{Callgrind, EventKind, prelude::*};
+use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use tilefall::internals::control::SearchLimits;
-use tilefall::internals::mayan::moves::Moves;
-use tilefall::internals::mayan::packed::Packed as Blocks;
 use tilefall::internals::samegame::playout::{UniformTiles, playout};
 use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardRepr, below};
-use tilefall::internals::samegame::search::exact::exact;
-use tilefall::internals::samegame::search::{NoReport, Query};
-use tilefall::internals::workload::samegame::random_game;
+use tilefall::judge::uva339::Simulator;
+use tilefall::mayan;
+use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, Rules, StopFlag};
+use tilefall::samegame::{self, Method};
 use tilefall::text::formats::jsonl;
-use tilefall_benches::swaps::Play;
+use uva_stream::Stream;
 
 type Tiles = Packed<16, 4, 3>;
 
-/// The names of the kernels.
-const KERNELS: [&str; 6] = [
-    "samegame-click",
-    "samegame-playout",
-    "samegame-exact-8x8",
-    "samegame-exact-10x10",
-    "mayan-quiet",
-    "mayan-eliminating",
-];
+/// The largest allowed count of a path: its count on record, and 3 % more. A path without a count has no limit.
+fn limit(path: &str) -> LibraryBenchmarkConfig {
+    let lines = include_str!("instructions.tsv").lines().filter_map(|line| line.split_once('\t'));
+    let count = lines.filter(|(name, _)| *name == path).find_map(|(_, count)| count.parse::<u64>().ok());
+    let mut callgrind = Callgrind::default();
+    if let Some(count) = count {
+        callgrind.hard_limits([(EventKind::Ir, count + count * 3 / 100)]);
+    }
+    LibraryBenchmarkConfig::default().tool(callgrind).clone()
+}
 
-/// Returns all positions of random games on boards of 15×15 and 5 colours, each with a click.
-fn clicks() -> Vec<(Tiles, Cell)> {
-    let (mut rng, mut clicks) = (Xoshiro256PlusPlus::seed_from_u64(3), Vec::new());
+/// Returns a full board of random tiles.
+fn random(rows: usize, cols: usize, colours: usize, seed: u64) -> Grid {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    Grid::from_names(rows, cols, |_| Some(below(&mut rng, colours) as u64)).expect("a small board")
+}
+
+/// Returns the positions of random games, each with its click.
+fn clicks() -> Clicks {
+    let (mut clicks, mut rng) = (Vec::new(), Xoshiro256PlusPlus::seed_from_u64(1));
     for seed in 0..5 {
-        let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).expect("a small board");
-        for cell in random_game(&grid, seed) {
+        let mut grid = random(15, 15, 5, seed);
+        loop {
+            let groups = grid.groups_of(2);
+            if groups.is_empty() {
+                break;
+            }
+            let cell = groups[below(&mut rng, groups.len())];
             clicks.push((BoardRepr::from_grid(&grid).expect("a small board"), cell));
             grid.click(cell);
         }
     }
-    clicks
+    Clicks(clicks)
 }
 
-/// Returns the swaps on the boards of `bench mayan` that make a run, or those that make none.
-fn swaps(hot: bool) -> Vec<(Blocks<4>, u32)> {
-    let mut swaps = Vec::new();
-    for puzzle in jsonl::each(include_bytes!("../data/bench/mayan.jsonl")) {
-        let board = Blocks::<4>::from_grid(&puzzle.expect("a board that ships").grid).expect("few colours");
-        let moves = Moves::of(&board, 5);
-        let list = if hot { moves.swaps & moves.run_swaps } else { moves.swaps & !moves.run_swaps };
-        swaps.extend((0..64).filter(|bit| list >> bit & 1 == 1).map(|bit| (board, bit)));
-    }
-    swaps
-}
-
-struct Click<'a>(&'a [(Tiles, Cell)]);
-impl<C: Cpu> Kernel<C> for Click<'_> {
+struct Clicks(Vec<(Tiles, Cell)>);
+impl<C: Cpu> Kernel<C> for Clicks {
     type Out = usize;
     #[inline(always)]
     fn run(self, cpu: C) -> usize {
         let mut removed = 0;
-        for &(mut board, cell) in self.0 {
+        for (mut board, cell) in self.0 {
             removed += board.click(cpu, cell);
             black_box(&board);
         }
@@ -77,8 +78,9 @@ impl<C: Cpu> Kernel<C> for Playout {
     type Out = usize;
     #[inline(always)]
     fn run(self, cpu: C) -> usize {
-        let (mut rng, mut removed) = (Xoshiro256PlusPlus::seed_from_u64(7), 0);
-        playout(cpu, &mut self.0.to_playout(cpu), &mut UniformTiles, &mut rng, |_, count| {
+        let (mut board, mut rng, mut removed) =
+            (self.0.to_playout(cpu), Xoshiro256PlusPlus::seed_from_u64(7), 0);
+        playout(cpu, &mut board, &mut UniformTiles, &mut rng, |_, count| {
             removed += count;
             true
         });
@@ -86,58 +88,78 @@ impl<C: Cpu> Kernel<C> for Playout {
     }
 }
 
-/// Returns the nodes of the exact search of a square board of 4 colours.
-fn nodes(path: CpuPath, side: usize) -> usize {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let grid = Grid::from_names(side, side, |_| Some(below(&mut rng, 4) as u64)).expect("a small board");
-    let (query, stop) = (Query::score(&grid, Rules::default()).expect("a settled board"), StopFlag::new());
-    let limits = SearchLimits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
-    exact(path, &query, &limits, None, &NoReport).expect("it fits").nodes as usize
+fn board() -> Playout {
+    Playout(BoardRepr::from_grid(&random(15, 15, 5, 0)).expect("a small board"))
 }
 
-/// Runs a kernel and returns the number of operations per round.
-fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
-    let mut operations = 0;
-    match kernel {
-        "samegame-click" | "samegame-playout" => {
-            let clicks = clicks();
-            let playouts = kernel == "samegame-playout";
-            operations = if playouts { 1 } else { clicks.len() };
-            for _ in 0..rounds {
-                let sum = if playouts {
-                    dispatch(path, Playout(clicks[0].0))
-                } else {
-                    dispatch(path, Click(&clicks))
-                };
-                black_box(sum);
-            }
-        }
-        "samegame-exact-8x8" | "samegame-exact-10x10" => {
-            let side = if kernel == "samegame-exact-8x8" { 8 } else { 10 };
-            for _ in 0..rounds {
-                operations = black_box(nodes(path, side));
-            }
-        }
-        "mayan-quiet" | "mayan-eliminating" => {
-            let swaps = swaps(kernel == "mayan-eliminating");
-            operations = swaps.len();
-            for _ in 0..rounds {
-                black_box(dispatch(path, Play(&swaps)));
-            }
-        }
-        _ => {}
+fn square(side: usize, colours: usize) -> samegame::Board {
+    samegame::Board::try_from(&random(side, side, colours, 5)).expect("a settled board")
+}
+
+fn mayan_board() -> mayan::Board {
+    let mut puzzles = jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).filter_map(Result::ok);
+    let puzzle = puzzles.find(|puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with("none-10")));
+    mayan::Board::try_from(&puzzle.expect("the set").grid).expect("a board that ships")
+}
+
+/// Returns input of UVa 339: grids of 10×40 with 60 selections.
+fn selections() -> Vec<u8> {
+    Stream { grids: 20, rows: 10, cols: 40, colours: 5, selections: 60, seed: 1 }.text()
+}
+
+/// The benchmarks, in a module because macros make public items of them.
+mod counted {
+    use super::*;
+
+    #[library_benchmark(config = limit("samegame_click"))]
+    #[bench::samegame_click(super::clicks())]
+    fn click(clicks: Clicks) -> usize {
+        black_box(dispatch(CpuPath::best(), clicks))
     }
-    (operations > 0).then_some(operations)
+
+    #[library_benchmark(config = limit("samegame_playout"))]
+    #[bench::samegame_playout(super::board())]
+    fn random_playout(board: Playout) -> usize {
+        black_box(dispatch(CpuPath::best(), board))
+    }
+
+    // The trials of an annealing run.
+    #[library_benchmark(config = limit("samegame_anneal"))]
+    #[bench::samegame_anneal(super::square(15, 5))]
+    fn anneal(board: samegame::Board) -> u64 {
+        let solver = samegame::Solver::new().method(Method::Anneal).threads(1).nodes(1000);
+        black_box(solver.solve(&board).map_or(0, |outcome| outcome.nodes))
+    }
+
+    // The nodes of an exact search, with the start of the search.
+    #[library_benchmark(config = limit("samegame_exact"))]
+    #[bench::samegame_exact(super::square(8, 4))]
+    fn exact(board: samegame::Board) -> u64 {
+        let solver = samegame::Solver::new().method(Method::Exact).threads(1).nodes(2000).memory(1 << 24);
+        black_box(solver.solve(&board).map_or(0, |outcome| outcome.nodes))
+    }
+
+    // The nodes of a proof that there is no list, with the start of the search.
+    #[library_benchmark(config = limit("mayan_solve"))]
+    #[bench::mayan_solve(super::mayan_board())]
+    fn solve(board: mayan::Board) -> u64 {
+        let solver = mayan::Solver::new().exactly(10).threads(1).nodes(20_000).memory(1 << 24);
+        black_box(solver.solve(&board).map_or(0, |outcome| outcome.stats.nodes))
+    }
+
+    #[library_benchmark(config = limit("uva339_simulate"))]
+    #[bench::uva339_simulate(super::selections())]
+    fn simulate(text: Vec<u8>) -> usize {
+        let (mut judge, mut out) = (Simulator::new(), Vec::new());
+        judge.feed(&text, &mut out).and_then(|()| judge.finish(&mut out)).expect("good input");
+        black_box(out.len())
+    }
+
+    library_benchmark_group!(
+        name = paths;
+        benchmarks = click, random_playout, anneal, exact, solve, simulate
+    );
 }
 
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).filter(|word| word != "--bench").collect();
-    let [kernel, path, rounds] = words.as_slice() else {
-        println!("{}", KERNELS.join("\n"));
-        return;
-    };
-    let path = CpuPath::available_paths(|_| ()).into_iter().find(|known| known.name() == path);
-    let operations =
-        path.and_then(|path| run(kernel, path, rounds.parse().ok()?)).expect("KERNEL PATH ROUNDS");
-    println!("{operations}");
-}
+use counted::paths;
+main!(library_benchmark_groups = paths);
