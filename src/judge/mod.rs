@@ -4,10 +4,10 @@
 //! - [`p1312`]: whether a list of Mayan moves clears the board
 //! - [`uva339`]: UVa 339, "SameGame Simulation"
 //! - [`uva758`]: UVa 758, "The Same Game"
-//! - `packed_columns`: the packed board of the last two; boards that it does not hold are played on plain columns
+//!
+//! The last two play on the packed boards of the solvers, and boards beyond those on the board of columns.
 
 pub mod click;
 pub mod p1312;
-mod packed_columns;
 pub mod uva339;
 pub mod uva758;

@@ -20,7 +20,7 @@ pub mod avx2;
 pub mod simd128;
 #[cfg(test)]
 mod tests;
-mod word_kernels;
+pub mod word_kernels;
 pub mod word_plane;
 
 use super::token::{CpuToken, Kernel};

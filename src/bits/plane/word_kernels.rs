@@ -11,6 +11,7 @@ use crate::bits::cells::array_from_fn;
 use crate::bits::fall::Fall;
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
 use crate::bits::token::CpuToken;
+use std::ops::Range;
 
 /// A plane with access to its words.
 pub trait AsWords<const WORDS: usize> {
@@ -20,31 +21,92 @@ pub trait AsWords<const WORDS: usize> {
     fn words_mut(&mut self) -> &mut [u64; WORDS];
 }
 
+impl<const WORDS: usize> AsWords<WORDS> for [u64; WORDS] {
+    #[inline(always)]
+    fn words(&self) -> &[u64; WORDS] {
+        self
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64; WORDS] {
+        self
+    }
+}
+
 /// Flood fill: returns the cells connected to the cell of bit `seed` by steps up, down, left and right inside
-/// `within`.
+/// `within`, a function of the index of a word, and the first and the last word that has any.
 ///
 /// Bit `seed` must be in `within`. Costs a few passes over the words that the group touches.
 #[inline(always)]
-pub fn flood<const BITS: u32, const WORDS: usize>(within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
-    let mut group = [0; WORDS];
-    let (mut first, mut last) = (seed / 64, seed / 64);
-    group[seed / 64] = 1 << (seed % 64);
-    loop {
-        let mut grown = false;
-        for at in first.saturating_sub(1)..=(last + 1).min(WORDS - 1) {
-            let old = group[at];
-            let from_left = if at > 0 { group[at - 1] >> (64 - BITS) } else { 0 };
-            let from_right = if at + 1 < WORDS { group[at + 1] << (64 - BITS) } else { 0 };
-            let cells = spread::<BITS>((old | from_left | from_right) & within[at], within[at]);
-            if cells != old {
-                group[at] = cells;
-                (first, last, grown) = (first.min(at), last.max(at), true);
-            }
+pub fn flood<const BITS: u32, const WORDS: usize>(
+    within: impl Fn(usize) -> u64,
+    seed: usize,
+) -> ([u64; WORDS], usize, usize) {
+    let start = seed / 64;
+    let (mut group, mut first, mut last) = ([0; WORDS], start, start);
+    group[start] = spread::<BITS>(1 << (seed % 64), within(start));
+    // The words with a neighbour that has grown, as bits.
+    let mut todo = beside(start);
+    while todo != 0 {
+        let at = todo.trailing_zeros() as usize;
+        todo &= todo - 1;
+        if at >= WORDS {
+            break;
         }
-        if !grown {
-            return group;
+        let from_left = if at > 0 { group[at - 1] >> (64 - BITS) } else { 0 };
+        let from_right = if at + 1 < WORDS { group[at + 1] << (64 - BITS) } else { 0 };
+        let within = within(at);
+        let reached = (from_left | from_right) & within & !group[at];
+        if reached != 0 {
+            group[at] = spread::<BITS>(group[at] | reached, within);
+            (first, last) = (first.min(at), last.max(at));
+            todo |= beside(at);
         }
     }
+    (group, first, last)
+}
+
+/// Returns the indexes before and after an index, as bits.
+#[inline(always)]
+fn beside(at: usize) -> u64 {
+    (1 << at >> 1) | 2_u64.checked_shl(at as u32).unwrap_or(0)
+}
+
+/// Removes the group of the cell of bit `seed` if it has two cells or more: tiles fall, and empty columns close to
+/// the left. Returns the number of removed cells.
+///
+/// Code 0 is empty; the board must be settled. Touches only the words that the group does, but for empty columns.
+#[inline(always)]
+pub fn click<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    cpu: C,
+    planes: &mut [[u64; WORDS]; PLANES],
+    seed: usize,
+) -> usize {
+    let mut flips = [0; PLANES];
+    for at in 0..PLANES {
+        flips[at] = (planes[at][seed / 64] >> (seed % 64) & 1).wrapping_sub(1);
+    }
+    if flips == [u64::MAX; PLANES] {
+        return 0;
+    }
+    let within = |at: usize| {
+        let mut cells = u64::MAX;
+        for i in 0..PLANES {
+            cells &= planes[i][at] ^ flips[i];
+        }
+        cells
+    };
+    let (group, first, last) = flood::<BITS, WORDS>(within, seed);
+    let end = (last + 1).min(WORDS);
+    let mut size = 0;
+    for at in first..end {
+        size += group[at].count_ones() as usize;
+    }
+    if size < 2 {
+        return 0;
+    }
+    sink::<C, BITS, WORDS, PLANES>(cpu, planes, &group, first..end);
+    size
 }
 
 /// Performs a flood fill inside one word.
@@ -97,7 +159,8 @@ pub fn clickable<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     })
 }
 
-/// Removes the cells `gone`, lets tiles fall, and closes empty columns to the left.
+/// Removes the cells `gone`, which are in the words `touched`, lets tiles fall, and closes empty columns
+/// to the left.
 ///
 /// Code 0 is empty; the board must be settled. Costs one pass over the words with removed cells, and one over the
 /// board if a column has become empty.
@@ -106,9 +169,10 @@ pub fn sink<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usiz
     cpu: C,
     planes: &mut [impl AsWords<WORDS>; PLANES],
     gone: &[u64; WORDS],
+    touched: Range<usize>,
 ) {
     let mut emptied = 0;
-    for at in 0..WORDS {
+    for at in touched.start..touched.end.min(WORDS) {
         if gone[at] == 0 {
             continue;
         }

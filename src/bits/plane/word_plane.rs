@@ -238,7 +238,8 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Kernel<C> for Flood<BITS,
     #[inline(always)]
     fn run(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
         let _ = cpu;
-        let group = WordPlane(word_kernels::flood::<BITS, WORDS>(&self.0.0, self.1));
+        let (group, ..) = word_kernels::flood::<BITS, WORDS>(|at| self.0.0[at], self.1);
+        let group = WordPlane(group);
         (group, Plane::<C>::or(group, beside::<C, BITS, WORDS>(group)))
     }
 }
@@ -322,7 +323,7 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kern
 
     #[inline(always)]
     fn run(self, cpu: C) {
-        word_kernels::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, &self.1.0);
+        word_kernels::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, &self.1.0, 0..WORDS);
     }
 }
 

@@ -1,11 +1,11 @@
 //! The state machine of the judge: the meaning of the next number, and its effect on the board.
 
-use crate::bits::cpu::{Cpu, Kernel};
-use crate::judge::packed_columns::{MAX_ROWS, PackedColumns};
+use crate::bits::cpu::{Cpu, CpuPath};
 use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
 use crate::rules::Cell;
-use crate::rules::grid::{ColumnBoard, Grid, GridError, MAX_CELLS};
+use crate::rules::grid::{ColourNames, ColumnBoard, Grid, GridError, MAX_CELLS};
+use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use std::io::Write as _;
 
 /// The meaning of the next number.
@@ -33,6 +33,15 @@ pub(super) enum MachineError {
     Number(String),
 }
 
+/// The board that the selections are played on.
+#[derive(Clone, Debug)]
+enum Board {
+    /// Before the first selection, and between two blocks, the plain board; it is packed to be played on.
+    Packed(Kind, Grid),
+    /// A board beyond the packed ones.
+    Columns(ColumnBoard),
+}
+
 /// The state of the machine between two numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Machine {
@@ -40,11 +49,11 @@ pub(super) struct Machine {
     pub numbers: Numbers,
     pub rows: usize,
     pub cols: usize,
-    packed: PackedColumns,
-    /// The cells of a board of more rows than a packed column has, during reading: rows from the bottom. Memory grows
-    /// with the cells, not with the stated size.
-    tall_cells: Vec<u8>,
-    tall: Option<ColumnBoard>,
+    /// The values of the cells read so far, rows from the bottom. Memory grows with the cells, not with the stated size.
+    cells: Vec<u8>,
+    board: Option<Board>,
+    /// The selections that are still to be played.
+    selections: Vec<Cell>,
     printed: u64,
 }
 
@@ -56,9 +65,9 @@ impl Machine {
             numbers: Numbers::default(),
             rows: 0,
             cols: 0,
-            packed: PackedColumns::default(),
-            tall_cells: Vec::new(),
-            tall: None,
+            cells: Vec::new(),
+            board: None,
+            selections: Vec::new(),
             printed: 0,
         }
     }
@@ -74,97 +83,160 @@ impl Machine {
         }
     }
 
+    /// Reads a block from `at` on, and appends the output of every grid that ends in it.
+    pub fn read(
+        &mut self,
+        path: CpuPath,
+        block: &[u8],
+        at: &mut usize,
+        out: &mut Vec<u8>,
+    ) -> Result<(), MachineError> {
+        loop {
+            match self.stage {
+                Stage::End => return Ok(()),
+                Stage::Cell(row, 0) => {
+                    if let Some(cells) = self.numbers.plain_row(block, at, self.cols) {
+                        let start = self.cells.len();
+                        self.cells.resize(start + cells.len(), 0);
+                        for (cell, [digit, _]) in self.cells[start..].iter_mut().zip(cells) {
+                            *cell = digit - b'0';
+                        }
+                        self.stage = self.end_row(row)?;
+                        continue;
+                    }
+                }
+                Stage::Row => {
+                    while let Some((row, col)) = self.numbers.short_pair(block, at) {
+                        self.stage = self.select(path, row, col, out);
+                        if self.stage != Stage::Row {
+                            break;
+                        }
+                    }
+                }
+                _ => {}
+            }
+            match self.numbers.next(block, at) {
+                Ok(Some(number)) => self.stage = self.process(path, number, out)?,
+                Ok(None) => {
+                    self.play(path);
+                    return Ok(());
+                }
+                Err(UnexpectedByte(_)) => return Err(MachineError::UnexpectedByte),
+            }
+        }
+    }
+
     /// Processes one number, and returns the next stage.
-    #[inline(always)]
-    fn process<C: Cpu>(&mut self, cpu: C, number: u64, out: &mut Vec<u8>) -> Result<Stage, MachineError> {
+    fn process(&mut self, path: CpuPath, number: u64, out: &mut Vec<u8>) -> Result<Stage, MachineError> {
+        let index = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
         Ok(match self.stage {
             Stage::Rows => Stage::Cols(number),
-            Stage::Cols(rows) => self.start(rows, number)?,
+            Stage::Cols(rows) => self.start(index(rows), index(number))?,
             Stage::Cell(row, col) => {
                 let value = u8::try_from(number).ok().filter(|&value| value <= 9);
-                let value = value.ok_or_else(|| too_big(number))?;
-                if self.is_tall() {
-                    self.tall_cells.push(value)
-                } else {
-                    self.packed.push(row, col, value)
-                }
+                self.cells.push(value.ok_or_else(|| too_big(number))?);
                 if col + 1 < self.cols { Stage::Cell(row, col + 1) } else { self.end_row(row)? }
             }
             Stage::Row => Stage::Col(number),
-            Stage::Col(row) => {
-                let index = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
-                self.select(cpu, index(row), index(number), out)
-            }
+            Stage::Col(row) => self.select(path, index(row), index(number), out),
             Stage::End => Stage::End,
         })
     }
 
     /// Begins a grid of this size.
-    fn start(&mut self, rows: u64, cols: u64) -> Result<Stage, MachineError> {
+    fn start(&mut self, rows: usize, cols: usize) -> Result<Stage, MachineError> {
         if rows == 0 || cols == 0 {
             return Ok(Stage::End);
         }
-        let size = |n: u64| usize::try_from(n).unwrap_or(usize::MAX);
-        (self.rows, self.cols) = (size(rows), size(cols));
-        if self.rows.checked_mul(self.cols).is_none_or(|cells| cells > MAX_CELLS) {
-            return Err(too_large(GridError::TooLarge { rows: self.rows, cols: self.cols }));
+        (self.rows, self.cols) = (rows, cols);
+        if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
+            return Err(too_large(GridError::TooLarge { rows, cols }));
         }
-        self.packed.clear();
-        self.tall = None;
+        self.cells.clear();
         Ok(Stage::Cell(0, 0))
     }
 
     /// Ends a row of cells.
-    #[inline(always)]
     fn end_row(&mut self, row: usize) -> Result<Stage, MachineError> {
         if row + 1 < self.rows {
             return Ok(Stage::Cell(row + 1, 0));
         }
-        if self.is_tall() {
-            let value = |cell: Cell| Some(u64::from(self.tall_cells[cell.row * self.cols + cell.col]));
-            let grid = Grid::from_names(self.rows, self.cols, value).map_err(too_large)?;
-            self.tall = Some(ColumnBoard::new(&grid));
-            self.tall_cells.clear();
-        } else {
-            self.packed.begin();
-        }
+        let highest = self.cells.iter().fold(0, |highest, &cell| cell.max(highest));
+        let names: ColourNames = (0..=u64::from(highest)).collect::<Vec<u64>>().into();
+        let grid = Grid::from_rows(self.rows, self.cols, names, &self.cells).map_err(too_large)?;
+        self.board = Some(match Kind::first_that_holds(Selections::KINDS, &grid) {
+            Some(kind) => Board::Packed(kind, grid),
+            None => Board::Columns(ColumnBoard::new(&grid)),
+        });
         Ok(Stage::Row)
     }
 
-    /// Plays a selection, 1-based, or ends the grid.
+    /// Adds a selection, 1-based, or ends the grid.
     #[inline(always)]
-    fn select<C: Cpu>(&mut self, cpu: C, row: usize, col: usize, out: &mut Vec<u8>) -> Stage {
+    fn select(&mut self, path: CpuPath, row: usize, col: usize, out: &mut Vec<u8>) -> Stage {
         if row == 0 && col == 0 {
-            self.print(out);
+            self.print(path, out);
             return Stage::Rows;
         }
         // A zero becomes an index beyond every board.
-        let (row, col) = (row.wrapping_sub(1), col.wrapping_sub(1));
-        if let Some(tall) = &mut self.tall {
-            tall.click(Cell::new(row, col));
-        } else {
-            self.packed.click(cpu, row, col);
-        }
+        self.selections.push(Cell::new(row.wrapping_sub(1), col.wrapping_sub(1)));
         Stage::Row
     }
 
-    #[inline(always)]
-    fn is_tall(&self) -> bool {
-        self.rows > MAX_ROWS
+    /// Plays the selections.
+    fn play(&mut self, path: CpuPath) {
+        match &mut self.board {
+            Some(Board::Packed(kind, grid)) if !self.selections.is_empty() => {
+                let kernel = Selections { grid, selections: &self.selections };
+                *grid = dispatch_board(path, *kind, grid, kernel).expect("a kind that holds the board");
+            }
+            Some(Board::Columns(board)) => {
+                for &cell in &self.selections {
+                    board.click(cell);
+                }
+            }
+            _ => {}
+        }
+        self.selections.clear();
     }
 
-    /// Appends the output of the grid.
-    #[inline(always)]
-    pub fn print(&mut self, out: &mut Vec<u8>) {
+    /// Ends the grid, and appends its output.
+    pub fn print(&mut self, path: CpuPath, out: &mut Vec<u8>) {
+        self.play(path);
         let blank = if self.printed > 0 { "\n" } else { "" };
         self.printed += 1;
         // Writing into memory does not fail.
         let _ = writeln!(out, "{blank}Grid {}.", self.printed);
-        match &self.tall {
-            Some(board) if !board.is_empty() => print::grid(&board.to_grid(), out),
-            None if !self.packed.is_empty() => print::packed(self.packed.columns(), self.rows, out),
+        let grid = match self.board.take() {
+            Some(Board::Packed(_, grid)) => Some(grid),
+            Some(Board::Columns(board)) => Some(board.to_grid()),
+            None => None,
+        };
+        match grid {
+            Some(grid) if !grid.is_empty() => print::grid(&grid, out),
             _ => out.extend_from_slice(b"    Game Won\n"),
         }
+    }
+}
+
+/// The selections of a grid, played on a packed board; the result is the board as a grid.
+struct Selections<'a> {
+    grid: &'a Grid,
+    selections: &'a [Cell],
+}
+
+impl BoardKernel for Selections<'_> {
+    type Out = Grid;
+    const KINDS: &'static [Kind] =
+        &[Kind::Lanes16x16, Kind::Lanes16x64, Kind::Lanes16x64Many, Kind::Lanes64x64Many];
+    const EVERY_PATH: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> Grid {
+        for &cell in self.selections {
+            board.click(cpu, cell);
+        }
+        board.to_grid(self.grid)
     }
 }
 
@@ -176,48 +248,4 @@ fn too_large(error: GridError) -> MachineError {
 fn too_big(number: u64) -> MachineError {
     let found = if number == u64::MAX { "a huge number".to_string() } else { number.to_string() };
     MachineError::Number(format!("found {found}, expected a cell from 0 to 9"))
-}
-
-/// The processing of one block, compiled for each CPU path.
-pub(super) struct Reading<'a> {
-    pub machine: &'a mut Machine,
-    pub block: &'a [u8],
-    /// The current offset in the block.
-    pub at: &'a mut usize,
-    pub out: &'a mut Vec<u8>,
-}
-
-impl<C: Cpu> Kernel<C> for Reading<'_> {
-    type Out = Result<(), MachineError>;
-
-    #[inline(always)]
-    fn run(self, cpu: C) -> Result<(), MachineError> {
-        let Reading { machine, block, at, out } = self;
-        loop {
-            match machine.stage {
-                Stage::End => return Ok(()),
-                Stage::Cell(row, 0) if !machine.is_tall() => {
-                    if let Some(cells) = machine.numbers.plain_row(block, at, machine.cols) {
-                        machine.packed.push_row(row, cells);
-                        machine.stage = machine.end_row(row)?;
-                        continue;
-                    }
-                }
-                Stage::Row => {
-                    while let Some((row, col)) = machine.numbers.short_pair(block, at) {
-                        machine.stage = machine.select(cpu, row, col, out);
-                        if machine.stage != Stage::Row {
-                            break;
-                        }
-                    }
-                }
-                _ => {}
-            }
-            match machine.numbers.next(block, at) {
-                Ok(Some(number)) => machine.stage = machine.process(cpu, number, out)?,
-                Ok(None) => return Ok(()),
-                Err(UnexpectedByte(_)) => return Err(MachineError::UnexpectedByte),
-            }
-        }
-    }
 }

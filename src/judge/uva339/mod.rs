@@ -8,8 +8,7 @@
 //! `    Game Won` or the M rows, top row first, with a blank line between grids.
 //!
 //! - this file: [`Simulator`], which takes blocks of input and does no I/O; messages
-//! - `machine`: the state machine over the numbers of the input, and its board: packed columns, or plain ones if there are
-//!   more rows
+//! - `machine`: the state machine over the numbers of the input, and its board
 //! - `parse`: numbers
 //! - `print`: boards as text
 
@@ -17,10 +16,10 @@ mod machine;
 mod parse;
 mod print;
 
-use crate::bits::cpu::{CpuPath, dispatch};
+use crate::bits::cpu::CpuPath;
 use crate::rules::ReadError;
 use crate::rules::puzzle::Place;
-use machine::{Machine, MachineError, Reading, Stage};
+use machine::{Machine, MachineError, Stage};
 
 /// The judge of UVa 339, for input in blocks.
 ///
@@ -89,7 +88,7 @@ impl Simulator {
         let missing = match std::mem::replace(&mut self.machine.stage, Stage::End) {
             Stage::Rows | Stage::Cols(0) | Stage::End => return Ok(()),
             Stage::Row | Stage::Col(0) => {
-                self.machine.print(out);
+                self.machine.print(self.path, out);
                 return Ok(());
             }
             Stage::Cols(_) => "the number of columns".to_string(),
@@ -109,8 +108,7 @@ impl Simulator {
 
     fn read(&mut self, block: &[u8], out: &mut Vec<u8>) -> Result<(), ReadError> {
         let mut at = 0;
-        let read = dispatch(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
-        read.map_err(|error| {
+        self.machine.read(self.path, block, &mut at, out).map_err(|error| {
             let expected = self.machine.expected();
             self.machine.stage = Stage::End;
             let place = self.place.after(&block[..at]);

@@ -192,6 +192,27 @@ impl Grid {
         Ok(grid)
     }
 
+    /// Creates a full board from the colours of its cells, rows from the bottom.
+    ///
+    /// # Errors
+    /// If there are too many cells.
+    pub(crate) fn from_rows(
+        rows: usize,
+        cols: usize,
+        names: ColourNames,
+        colours: &[Colour],
+    ) -> Result<Self, GridError> {
+        let mut grid = Grid::empty_with_names(rows, cols, &names)?;
+        for (col, tiles) in grid.columns_mut().enumerate() {
+            let mut at = col;
+            for tile in tiles {
+                *tile = colours[at];
+                at += cols;
+            }
+        }
+        Ok(grid)
+    }
+
     /// Returns the number of rows, including empty ones.
     pub fn rows(&self) -> usize {
         self.rows
@@ -239,6 +260,16 @@ impl Grid {
         assert!(colour.is_none_or(|c| usize::from(c) < self.names.len()), "no colour {colour:?}");
         let at = self.at(cell);
         self.tiles[at] = colour.unwrap_or(EMPTY);
+    }
+
+    /// Returns the columns from the left, each from the bottom: the colour of a cell, or 255 if it is empty.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = &[u8]> {
+        self.tiles.chunks_exact(self.rows.max(1))
+    }
+
+    /// Returns the columns for writing. Only colours of the board and 255 may be written.
+    pub(crate) fn columns_mut(&mut self) -> impl Iterator<Item = &mut [u8]> {
+        self.tiles.chunks_exact_mut(self.rows.max(1))
     }
 
     /// Returns `true` if the cell is on the board.

@@ -114,6 +114,12 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// click is illegal, else at least 2.
     #[inline(always)]
     fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
+        self.click_group(cpu, cell)
+    }
+
+    /// [`click`](Self::click) by way of the group.
+    #[inline(always)]
+    fn click_group<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
         let group = self.group(cpu, cell);
         let count = group.count();
         if count < 2 {

@@ -12,7 +12,7 @@
 use crate::bits::cells::{array_from_fn, next_lowest};
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
-use crate::bits::plane::Plane;
+use crate::bits::plane::{Plane, word_kernels};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::samegame::playout::{PlaneBoard, PlayoutBoard};
@@ -164,16 +164,23 @@ where
         if grid.rows() > rows || grid.cols() > cols || grid.colours() > colours {
             return Err(BoardError::TooLarge { rows, cols, colours });
         }
-        check_settled(grid, Columns::Stay)?;
         let mut board = Packed { planes: [[0; WORDS]; PLANES] };
-        for cell in grid.cells() {
-            let bit = cell.col * BITS as usize + cell.row;
-            let code = grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
-            for (i, plane) in board.planes.iter_mut().enumerate() {
-                plane[bit / 64] |= (code >> i & 1) << (bit % 64);
+        for (col, tiles) in grid.columns().enumerate() {
+            for (first, tiles) in (col * BITS as usize..).step_by(8).zip(tiles.chunks(8)) {
+                let tiles = match tiles.first_chunk() {
+                    Some(tiles) => u64::from_le_bytes(*tiles),
+                    None => tiles.iter().rev().fold(u64::MAX, |word, &tile| word << 8 | u64::from(tile)),
+                };
+                // Each byte plus one: an empty cell, 255, becomes code 0.
+                let codes = ((tiles & !TOPS) + ONES) ^ (tiles & TOPS);
+                for i in 0..PLANES {
+                    board.planes[i][first / 64] |= gather_bits(codes >> i) << (first % 64);
+                }
             }
         }
-        Ok(board)
+        // The check of the grid, which is slow, finds the tile.
+        let floats = (0..WORDS).any(|at| down::<BITS>(board.occupied(at)) & !board.occupied(at) != 0);
+        if floats { check_settled(grid, Columns::Stay).map(|()| board) } else { Ok(board) }
     }
 
     #[inline(always)]
@@ -183,7 +190,20 @@ where
 
     fn to_grid(&self, like: &Grid) -> Grid {
         let mut grid = like.clone();
-        like.cells().for_each(|cell| grid.set(cell, self.get(cell)));
+        for (col, tiles) in grid.columns_mut().enumerate() {
+            for (first, tiles) in (col * BITS as usize..).step_by(8).zip(tiles.chunks_mut(8)) {
+                let mut codes = 0;
+                for i in 0..PLANES {
+                    codes |= spread_bits(self.planes[i][first / 64] >> (first % 64)) << i;
+                }
+                // Each byte minus one.
+                let colours = (((codes | TOPS) - ONES) ^ TOPS).to_le_bytes();
+                match tiles.first_chunk_mut() {
+                    Some(tiles) => *tiles = colours,
+                    None => tiles.iter_mut().zip(colours).for_each(|(tile, colour)| *tile = colour),
+                }
+            }
+        }
         grid
     }
 
@@ -219,6 +239,17 @@ where
             self.planes[at] = planes[at].words();
         }
         debug_assert_eq!(self.check_invariants(Columns::Stay), Ok(()));
+    }
+
+    #[inline(always)]
+    fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
+        if Self::HAS_SIMD {
+            return self.click_group(cpu, cell);
+        }
+        let Some(bit) = Self::Mask::bit(cell) else { return 0 };
+        let size = word_kernels::click::<C, BITS, WORDS, PLANES>(cpu, &mut self.planes, bit);
+        debug_assert_eq!(self.check_invariants(Columns::Close), Ok(()));
+        size
     }
 
     #[inline(always)]
@@ -365,6 +396,25 @@ where
         }
         Ok(())
     }
+}
+
+/// The lowest bit of each byte.
+const ONES: u64 = u64::MAX / 0xff;
+/// The highest bit of each byte.
+const TOPS: u64 = ONES << 7;
+
+/// Returns the lowest bits of the eight bytes of a word, as one byte.
+#[inline(always)]
+fn gather_bits(bytes: u64) -> u64 {
+    (bytes & ONES).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// Returns the lowest eight bits of a word, as one byte each.
+#[inline(always)]
+fn spread_bits(bits: u64) -> u64 {
+    // Each byte keeps its own bit, and a carry moves that to the top.
+    let own = (bits & 0xff).wrapping_mul(ONES) & 0x8040_2010_0804_0201;
+    (own + (0x7f * ONES)) >> 7 & ONES
 }
 
 #[cfg(test)]
