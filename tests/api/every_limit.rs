@@ -20,7 +20,7 @@ const LIMITS: [Limit; 5] = [Limit::Nodes(1), Limit::Nodes(700), Limit::Time, Lim
 /// The time until a time limit or an interrupt.
 const SHORT: Duration = Duration::from_millis(5);
 /// A search that takes longer is considered endless.
-const NEVER: Duration = Duration::from_secs(40);
+const NEVER: Duration = Duration::from_secs(120);
 
 /// Runs a search with this limit. Returns the status and the reason for the stop.
 fn run(

@@ -158,7 +158,7 @@ fn json_lines_come_out_before_the_input_has_ended() {
         output.lines().count()
     });
     input.write_all(line.repeat(10_000).as_bytes()).unwrap();
-    let first = receiver.recv_timeout(std::time::Duration::from_secs(20));
+    let first = receiver.recv_timeout(crate::support::PATIENCE);
     drop(input);
     assert_eq!(first.as_deref(), Ok(line));
     assert_eq!(reader.join().unwrap(), 9_999);

@@ -22,7 +22,6 @@ fn puzzles(text: &str) -> Vec<Puzzle> {
     jsonl::each(text.as_bytes()).map(|puzzle| puzzle.unwrap()).collect()
 }
 
-/// Returns the origin of a puzzle.
 fn origin<'a>(puzzle: &'a Puzzle, name: &str) -> &'a Value {
     &puzzle.origin.as_ref().unwrap()[name]
 }

@@ -1,31 +1,12 @@
 //! Signals: the first signal ends a run with its results so far, even while output is blocked; ignored signals stay
 //! ignored.
 
-use crate::support::signals::{hear, start};
+use crate::support::signals::{end, hear, send, start, work};
 use std::io::{Read as _, Write as _};
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
-
-fn send(name: &str, child: &Child) {
-    assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
-}
-
-/// Waits for the end, up to a limit.
-fn end(child: &mut Child) -> ExitStatus {
-    let begun = Instant::now();
-    loop {
-        match child.try_wait().unwrap() {
-            Some(status) => return status,
-            None if begun.elapsed() > Duration::from_secs(20) => {
-                child.kill().unwrap();
-                panic!("it does not end");
-            }
-            None => std::thread::sleep(Duration::from_millis(5)),
-        }
-    }
-}
 
 /// A run that prints more than fits a pipe that is not read.
 fn blocked(words: &str, input: &str) -> Child {
@@ -33,7 +14,7 @@ fn blocked(words: &str, input: &str) -> Child {
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
     std::thread::spawn(move || stdin.write_all(input.as_bytes()));
-    std::thread::sleep(Duration::from_millis(700));
+    work(&mut child, Duration::MAX);
     assert!(child.try_wait().unwrap().is_none(), "it is not blocked: {words}");
     child
 }
@@ -66,10 +47,8 @@ fn a_second_signal_ends_the_program_at_once() {
     let mut child = blocked("mayan solve", &format!("{GAP}\n").repeat(3000));
     send("TERM", &child);
     std::thread::sleep(Duration::from_millis(100));
-    let begun = Instant::now();
     send("INT", &child);
     assert_eq!(end(&mut child).code(), Some(130));
-    assert!(begun.elapsed() < Duration::from_millis(700), "{:?}", begun.elapsed());
 }
 
 #[test]
@@ -78,9 +57,9 @@ fn other_verbs_tell_at_the_first_signal_what_they_have() {
     let answers = dir.path().join("answers.jsonl");
     let generate = format!("mayan generate --moves 3 -n 1000000 --answers {}", answers.display());
     for (words, told) in [
-        ("samegame hint --id random/01 --time 20s data/bench/samegame15.jsonl", ", interrupted\n  "),
+        ("samegame hint --id random/01 --time 10m data/bench/samegame15.jsonl", ", interrupted\n  "),
         (&generate, "\n"),
-        ("bench samegame --boards data/bench/samegame15.jsonl --time 20s", "this run"),
+        ("bench samegame --boards data/bench/samegame15.jsonl --time 10m", "this run"),
     ] {
         let mut child = start(words);
         let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take());
@@ -89,7 +68,7 @@ fn other_verbs_tell_at_the_first_signal_what_they_have() {
             stdout.read_to_string(&mut out).unwrap();
             out
         });
-        std::thread::sleep(Duration::from_millis(700));
+        work(&mut child, Duration::from_millis(700));
         send("INT", &child);
         assert_eq!(end(&mut child).code(), Some(130), "{words}");
         let out = reader.join().unwrap();
@@ -109,17 +88,17 @@ mod linux {
     use super::*;
     use serde_json::Value;
 
-    /// A search of two seconds at most.
-    fn search(trap: &str) -> Child {
+    /// A search with a time limit, at work.
+    fn search(trap: &str, time: &str) -> Child {
         hear();
         let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
         let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
-        let line = format!("{trap} exec \"$0\" mayan solve --moves 14 --time 2s");
+        let line = format!("{trap} exec \"$0\" mayan solve --moves 14 --time {time}");
         let mut command = Command::new("sh");
         command.arg("-c").arg(line).arg(assert_cmd::cargo::cargo_bin!("tilefall"));
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         child.stdin.take().unwrap().write_all(hard.as_bytes()).unwrap();
-        std::thread::sleep(Duration::from_millis(700));
+        work(&mut child, Duration::from_millis(200));
         child
     }
 
@@ -133,11 +112,11 @@ mod linux {
     #[test]
     fn signals_that_were_ignored_at_the_start_stay_ignored() {
         // As with nohup, and in the background of a shell.
-        let child = search("trap '' HUP INT;");
+        let child = search("trap '' HUP INT;", "2s");
         ["HUP", "INT", "HUP", "INT"].iter().for_each(|name| send(name, &child));
         assert_eq!(stopped_by(child), (Some(0), "time".into()));
         // The other signals are handled.
-        let child = search("trap '' HUP INT;");
+        let child = search("trap '' HUP INT;", "10m");
         send("HUP", &child);
         send("TERM", &child);
         assert_eq!(stopped_by(child), (Some(130), "interrupt".into()));
@@ -145,7 +124,7 @@ mod linux {
 
     #[test]
     fn a_terminal_that_goes_away_ends_a_search_with_an_honest_record() {
-        let child = search("");
+        let child = search("", "10m");
         send("HUP", &child);
         assert_eq!(stopped_by(child), (Some(130), "interrupt".into()));
     }

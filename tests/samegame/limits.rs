@@ -1,6 +1,6 @@
 //! `samegame solve` under limits and signals, and its progress reports.
 
-use crate::support::tilefall;
+use crate::support::{PATIENCE, tilefall};
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -17,12 +17,6 @@ fn board(rows: usize, cols: usize, colours: u64) -> String {
         text += "\n";
     }
     text
-}
-
-/// The tolerance for a search to end after its limit, far above the 200 ms on an idle machine: tests run in parallel
-/// and with debug assertions.
-fn grace() -> Duration {
-    Duration::from_secs(10)
 }
 
 /// Boards of every kind, and the plain grid.
@@ -60,7 +54,7 @@ fn a_node_limit_of_one_holds_on_large_boards() {
                 assert!(record["nodes"].as_u64() <= Some(1), "{of} {}", record["nodes"]);
                 assert_eq!(record["stopped_by"], "nodes", "{of}");
                 assert_eq!(record["status"], if goal == "score" { "feasible" } else { "unknown" }, "{of}");
-                assert!(took < Duration::from_secs(5), "{of}");
+                assert!(took < PATIENCE, "{of}");
             }
         }
     }
@@ -75,7 +69,7 @@ fn time_limits_hold_on_boards_of_a_million_cells() {
             let of = format!("{rows}x{cols} {words} {}", record["seconds"]);
             assert_eq!(record["stopped_by"], "time", "{of}");
             // Reading the board is not part of the search.
-            assert!(record["seconds"].as_f64().unwrap() < 0.1 + grace().as_secs_f64(), "{of}");
+            assert!(record["seconds"].as_f64().unwrap() < PATIENCE.as_secs_f64(), "{of}");
         }
     }
 }
@@ -113,7 +107,7 @@ fn time_limits_hold_on_every_board() {
             let took = begun.elapsed();
             let record: Value = serde_json::from_str(&run.out).unwrap();
             let of = format!("{rows}x{cols} {goal}: {record} {took:?}");
-            assert!(took < Duration::from_millis(150) + grace(), "{of}");
+            assert!(took < PATIENCE, "{of}");
             let open = record["status"] == "feasible" || record["status"] == "unknown";
             assert!(!open || record["stopped_by"] == "time", "{of}");
             // A busy machine may not finish the first playout.
@@ -141,11 +135,11 @@ fn without_limits_a_search_of_a_large_board_ends() {
 mod unix {
     use super::*;
     use crate::support::signals::{signal, signal_after, start};
-    use std::io::Write as _;
+    use std::io::{BufRead as _, BufReader, Write as _};
 
     /// Starts a search of a board that is written to its standard input.
     fn search(words: &str, board: &str) -> std::process::Child {
-        let mut child = start(&format!("samegame solve --format rows --output jsonl --time 1m {words}"));
+        let mut child = start(&format!("samegame solve --format rows --output jsonl --time 10m {words}"));
         child.stdin.take().unwrap().write_all(board.as_bytes()).unwrap();
         child
     }
@@ -161,17 +155,17 @@ mod unix {
                 for threads in [1, 2] {
                     let words = format!("--method {method} --threads {threads}");
                     // A busy machine may not find the first list in so short a time.
-                    let (output, record, took) = [100, 400, 2000, 10_000]
+                    let (output, record) = [100, 400, 2000, 10_000]
                         .into_iter()
                         .map(|time| {
                             let child = search(&words, &board);
-                            let (output, took) = signal_after(Duration::from_millis(time), child, "INT");
+                            let output = signal_after(Duration::from_millis(time), child, "INT");
                             let record: Value = serde_json::from_slice(&output.stdout).unwrap();
-                            (output, record, took)
+                            (output, record)
                         })
-                        .find(|(_, record, _)| record["status"] != "unknown")
+                        .find(|(_, record)| record["status"] != "unknown")
                         .unwrap_or_else(|| panic!("{rows}x{cols} {words}: no list in 10 s"));
-                    let of = format!("{rows}x{cols} {words}: {record} {took:?}");
+                    let of = format!("{rows}x{cols} {words}: {record}");
                     assert_eq!((output.status.code(), output.stderr.len()), (Some(130), 0), "{of}");
                     assert_eq!(
                         (&record["status"], &record["stopped_by"]),
@@ -179,7 +173,6 @@ mod unix {
                         "{of}"
                     );
                     assert!(record["moves"].is_array() && record["score"].is_i64(), "{of}");
-                    assert!(took < grace(), "{of}");
                 }
             }
         }
@@ -191,11 +184,11 @@ mod unix {
         let (out, best) = (folder.path().join("out.jsonl"), folder.path().join("out.jsonl.best"));
         let child = search(&format!("--out {} --trace {0}.trace", out.display()), &board(15, 15, 5));
         let begun = Instant::now();
-        while !best.exists() && begun.elapsed() < Duration::from_secs(20) {
+        while !best.exists() && begun.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(10));
         }
         let kept: Value = serde_json::from_slice(&std::fs::read(&best).unwrap()).unwrap();
-        let (output, _) = signal(child, "TERM");
+        let output = signal(child, "TERM");
         assert_eq!(output.status.code(), Some(130));
         let text = std::fs::read_to_string(&out).unwrap();
         let last: Value = serde_json::from_str(&text).unwrap();
@@ -213,12 +206,14 @@ mod unix {
 
     #[test]
     fn people_see_the_best_so_far_where_they_ask_for_it() {
-        let mut child = start("samegame solve --format rows --time 8s --progress always --threads 1");
+        let mut child = start("samegame solve --format rows --time 10m --progress always --threads 1");
         child.stdin.take().unwrap().write_all(board(15, 15, 5).as_bytes()).unwrap();
-        std::thread::sleep(Duration::from_millis(3600));
-        let (output, _) = signal(child, "INT");
-        let told = String::from_utf8(output.stderr).unwrap();
-        let line = told.lines().next().unwrap_or_default();
+        let mut line = String::new();
+        let mut told = BufReader::new(child.stderr.take().unwrap());
+        told.read_line(&mut line).unwrap();
+        signal(child, "INT");
+        drop(told);
+        let (told, line) = (&line, line.trim_end());
         assert!(
             line.contains(" s, best ") && line.contains(" trials, ") && line.contains(" k/s, "),
             "{told:?}"

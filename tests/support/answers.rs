@@ -50,7 +50,6 @@ pub fn good(puzzles: &str) -> Vec<Value> {
     };
     (0..).zip(puzzles.lines()).map(record).collect()
 }
-/// The records as lines.
 pub fn lines(records: &[Value]) -> String {
     records.iter().map(|record| format!("{record}\n")).collect()
 }

@@ -13,9 +13,7 @@ use tilefall::text::record::{Step, hash};
 pub struct Case {
     /// The kind of the record.
     pub name: String,
-    /// Its puzzle.
     pub puzzle: Puzzle,
-    /// The record.
     pub record: Value,
 }
 

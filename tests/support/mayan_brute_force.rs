@@ -55,7 +55,6 @@ impl BruteForce {
         Some(BruteForce { nodes, depth, closed, known: HashMap::new() })
     }
 
-    /// Returns the number of boards.
     pub fn boards(&self) -> usize {
         self.nodes.len()
     }

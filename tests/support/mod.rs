@@ -59,6 +59,9 @@ pub fn tilefall(words: &str, input: &[u8]) -> Run {
     run
 }
 
+/// The time after which something that takes a moment on an idle machine is taken to take forever.
+pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
+
 /// Runs the program in a folder.
 pub fn run_in(folder: &Path, words: &str, input: &[u8]) -> Run {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");

@@ -38,7 +38,6 @@ impl Games {
         games
     }
 
-    /// Returns all tiles.
     pub fn all(&self) -> Tiles {
         (1 << self.tiles.len()) - 1
     }

@@ -1,6 +1,7 @@
 //! Runs of the program that are stopped from outside.
 
-use std::process::{Child, Command, Output, Stdio};
+use super::PATIENCE;
+use std::process::{Child, Command, ExitStatus, Output, Stdio};
 use std::sync::{Arc, Once, atomic::AtomicBool};
 use std::time::{Duration, Instant};
 
@@ -25,18 +26,83 @@ pub fn start(words: &str) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Sends a signal after a while; returns the output, and the time from the signal to the end.
-pub fn signal(child: Child, name: &str) -> (Output, Duration) {
-    signal_after(Duration::from_millis(300), child, name)
+/// Waits until the program has been at work for this time of a processor, however busy the machine is, or has ended.
+/// A program that waits for something does not work: it gets a second after it listens to signals.
+pub fn work(child: &mut Child, time: Duration) {
+    let begun = Instant::now();
+    let mut listens = None;
+    while child.try_wait().unwrap().is_none() {
+        assert!(begun.elapsed() < PATIENCE, "neither at work nor waiting");
+        if processor_time(child) >= time && listens_to_signals(child) {
+            return;
+        }
+        if listens_to_signals(child) {
+            let waits = *listens.get_or_insert((Instant::now(), processor_time(child)));
+            if waits.1 != processor_time(child) {
+                listens = None;
+            } else if waits.0.elapsed() > Duration::from_secs(1) {
+                return;
+            }
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
-/// The same, after a time.
-pub fn signal_after(time: Duration, child: Child, name: &str) -> (Output, Duration) {
-    std::thread::sleep(time);
+/// Returns the processor time of a program, in the hundredths of a second that Linux counts.
+fn processor_time(child: &Child) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
+    // The name of the program, in parentheses, may have spaces.
+    let fields = stat.rsplit(") ").next().unwrap_or_default().split(' ');
+    Duration::from_millis(fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10)
+}
+
+/// Returns whether a program handles SIGTERM; elsewhere than on Linux, whether a second is over.
+fn listens_to_signals(child: &Child) -> bool {
+    if !cfg!(target_os = "linux") {
+        std::thread::sleep(Duration::from_secs(1));
+        return true;
+    }
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:\t"));
+    caught.and_then(|mask| u64::from_str_radix(mask, 16).ok()).is_some_and(|mask| mask >> 14 & 1 == 1)
+}
+
+/// Sends a signal.
+pub fn send(name: &str, child: &Child) {
+    assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Waits for the end of a program, which must come.
+pub fn end(child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
-    let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    let output = child.wait_with_output().unwrap();
+    loop {
+        match child.try_wait().unwrap() {
+            Some(status) => return status,
+            None if begun.elapsed() > PATIENCE => {
+                child.kill().unwrap();
+                panic!("it does not end");
+            }
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+/// Sends a signal to a program at work, and returns its output.
+pub fn signal(child: Child, name: &str) -> Output {
+    signal_after(Duration::from_millis(200), child, name)
+}
+
+/// The same, after this time of a processor.
+pub fn signal_after(time: Duration, mut child: Child, name: &str) -> Output {
+    work(&mut child, time);
+    send(name, &child);
+    let id = child.id();
+    let (done, ended) = std::sync::mpsc::channel();
+    std::thread::spawn(move || done.send(child.wait_with_output().unwrap()));
+    let output = ended.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+        let _ = Command::new("kill").args(["-s", "KILL", &id.to_string()]).status();
+        panic!("it does not end");
+    });
     super::schema::check_output(&output.stdout);
-    (output, begun.elapsed())
+    output
 }

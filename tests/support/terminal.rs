@@ -48,7 +48,6 @@ impl Terminal {
         self.slave.try_clone().unwrap().into()
     }
 
-    /// Types a text.
     pub fn type_in(&self, text: &str) {
         (&self.master).write_all(text.as_bytes()).unwrap();
     }

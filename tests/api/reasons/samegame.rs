@@ -95,7 +95,6 @@ fn list(games: &Games, random: &mut impl FnMut(usize) -> usize, clear: bool) -> 
     }
 }
 
-/// Returns the clicks of a list.
 fn clicks(games: &Games, list: &[Tiles]) -> Vec<Step> {
     let mut gone = 0;
     let mut click = |&group: &Tiles| {
