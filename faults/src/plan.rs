@@ -74,7 +74,6 @@ pub fn run(program: &Path, long: bool, jobs: usize, only: Option<&str>) -> anyho
     Ok(if totals.failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Returns the series of a scenario.
 fn rows(at: usize, scenario: &Scenario) -> Vec<Series> {
     let mut rows = Vec::new();
     let mut add = |name: String, what, work| {

@@ -84,7 +84,6 @@ impl FromStr for Step {
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Parses one move.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         let step = single(text, GameKind::Mayan)?;
         Ok(step.slide().expect("a line of Mayan moves has no clicks"))

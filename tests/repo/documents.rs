@@ -57,7 +57,6 @@ fn links_that_lead_nowhere_are_errors() {
     assert_eq!(staged(""), Err("docs/c.md is not in docs/SUMMARY.md".to_owned()));
 }
 
-/// Returns the options in a text.
 fn options(text: &str) -> impl Iterator<Item = String> {
     let is_end = |c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-');
     text.match_indices("--").filter_map(move |(at, _)| {

@@ -33,7 +33,6 @@ pub(crate) fn error(why: impl ToString) -> JsError {
     JsError::new(&why.to_string())
 }
 
-/// Serializes a value as JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(error)
 }

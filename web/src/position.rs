@@ -9,7 +9,6 @@ use tilefall::text::record::{PuzzleRecord, Step, hash};
 use tilefall::text::render::html;
 use wasm_bindgen::prelude::*;
 
-/// A position.
 #[derive(Default, Serialize)]
 struct Position {
     rows: Vec<String>,

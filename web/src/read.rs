@@ -139,7 +139,6 @@ fn answer(puzzle: &Puzzle, list: &[Step], format: &str) -> Result<String, JsErro
     .map_err(error)
 }
 
-/// Returns the clicks of a list.
 pub(crate) fn clicks(list: &[Step]) -> Vec<Cell> {
     list.iter().filter_map(|step| step.click()).collect()
 }
@@ -149,7 +148,6 @@ pub(crate) fn slides(list: &[Step]) -> Vec<Move> {
     list.iter().filter_map(|step| step.slide()).collect()
 }
 
-/// Returns the timeline of a list.
 pub(crate) fn timeline(puzzle: &Puzzle, list: &[Step]) -> Result<Timeline, JsError> {
     match &puzzle.task {
         Task::SameGame(task) => {

@@ -35,7 +35,6 @@ fn whole(rules: Rules) -> WholeRules {
     WholeRules { score, clear_bonus, clear_factor, left_penalty, min_group, columns }
 }
 
-/// Returns the rules of a preset.
 fn named(preset: &Preset) -> NamedRules {
     let (name, source) = (Some(preset.name), Some(preset.source));
     NamedRules { name, source, rules: whole(preset.rules), goal: preset.goal }

@@ -24,7 +24,6 @@ const MEMORY: usize = 1 << 27;
 /// The minimum time between two progress reports, in milliseconds.
 const REPORT_INTERVAL: f64 = 100.0;
 
-/// The options of a search.
 #[derive(Deserialize)]
 pub(crate) struct SearchOptions {
     /// SameGame: the goal.

@@ -34,7 +34,6 @@ fn set(folder: &Path, name: &str) -> anyhow::Result<Value> {
     Ok(json!({ "name": name, "game": game, "puzzles": puzzles }))
 }
 
-/// Returns a puzzle with its answer.
 fn puzzle((puzzle, answer): (&Value, &Value)) -> anyhow::Result<Value> {
     ensure!(puzzle["id"] == answer["id"], "{} is not the answer of {}", answer["id"], puzzle["id"]);
     let mut record = json!({ "rows": puzzle["rows"] });

@@ -116,7 +116,6 @@ impl FormatChoice {
     }
 }
 
-/// Returns a parser for the value of `--rows-from`.
 fn rows_from() -> impl TypedValueParser<Value = RowsFrom> {
     one_of(&[RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name().into(), end)))
 }
@@ -126,14 +125,12 @@ fn formats() -> impl Iterator<Item = (PossibleValue, &'static Format)> {
     FORMATS.iter().map(|format| (PossibleValue::new(format.name).help(format.doc), *format))
 }
 
-/// Returns a parser for the value of `--format`.
 fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
     let auto = (PossibleValue::new("auto").help("whichever fits"), FormatArg::Auto);
     let named = formats().map(|(name, format)| (name, FormatArg::Named(format)));
     one_of(&[auto].into_iter().chain(named).collect::<Vec<_>>())
 }
 
-/// Returns a parser for the name of a format.
 pub fn format_name() -> impl TypedValueParser<Value = &'static Format> {
     one_of(&formats().collect::<Vec<_>>())
 }

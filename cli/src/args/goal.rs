@@ -36,7 +36,6 @@ pub struct Goal {
 }
 
 impl GoalArgs {
-    /// Returns the goal.
     pub fn resolve(self) -> Goal {
         let mode = match (self.exactly, self.within, self.shortest) {
             (true, ..) => Some(Mode::Exactly),

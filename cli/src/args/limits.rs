@@ -22,7 +22,6 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
-    /// Returns the limits.
     pub fn resolve(&self) -> Limits {
         let mut limits = Limits::default();
         limits.time = self.time.map(|time| time.0);

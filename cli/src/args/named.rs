@@ -24,7 +24,6 @@ pub fn one_of_table<T: Clone + Send + Sync + 'static>(
     one_of(&table.iter().map(named).collect::<Vec<_>>())
 }
 
-/// Returns the name of a value of a table.
 pub fn name_of<T: PartialEq>(table: &[Choice<T>], value: &T) -> String {
     table.iter().find(|(_, other, _)| other == value).map_or(String::new(), |&(name, ..)| name.to_owned())
 }

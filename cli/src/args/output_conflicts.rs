@@ -10,7 +10,6 @@ use tilefall::internals::batch::{Error, disk};
 pub struct OutputFile {
     /// The flag that names the file, for messages.
     pub flag: &'static str,
-    /// The path.
     pub path: PathBuf,
     /// Whether directories and globs of the inputs skip the file.
     pub skip_as_input: bool,

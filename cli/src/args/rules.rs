@@ -47,20 +47,17 @@ pub struct RuleArgs {
     pub left_penalty: Option<LeftPenalty>,
 }
 
-/// The values of `--columns`.
 const COLUMNS: &[Choice<Columns>] = &[
     ("close", Columns::Close, "The columns on the right move over empty columns"),
     ("stay", Columns::Stay, "Empty columns stay"),
 ];
 
-/// The values of `--left-penalty`.
 const PENALTIES: &[Choice<LeftPenalty>] = &[
     ("none", LeftPenalty::None, "None"),
     ("n2", LeftPenalty::N2, "(n-2)² per colour"),
     ("total", LeftPenalty::Total, "(n-2)² for all tiles"),
 ];
 
-/// Returns the parser for a preset.
 fn preset() -> impl TypedValueParser<Value = &'static Preset> {
     one_of(&PRESETS.iter().map(|preset| (PossibleValue::new(preset.name), preset)).collect::<Vec<_>>())
 }

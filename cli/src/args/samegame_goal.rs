@@ -13,7 +13,6 @@ pub struct SameGameGoalArgs {
     goal: Option<Goal>,
 }
 
-/// The values of `--goal`.
 const GOALS: &[Choice<Goal>] = &[
     ("score", Goal::Score, "The highest score"),
     ("clear", Goal::Clear, "Any list that clears the board"),

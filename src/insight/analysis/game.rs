@@ -11,7 +11,6 @@ use crate::rules::{Goal, Mode, Step};
 
 /// The positions of a game.
 pub enum Game {
-    /// SameGame.
     SameGame(samegame::Game, Vec<samegame::Position>),
     /// The Mayan puzzle.
     Mayan(mayan::Game, Vec<Grid>),

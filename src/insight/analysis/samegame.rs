@@ -9,7 +9,6 @@ use crate::samegame::{Found, Outcome, SearchError, Solver};
 /// A position of a game, with the results of the clicks before it.
 #[derive(Clone, Debug)]
 pub struct Position {
-    /// The board.
     pub board: Grid,
     totals: Totals,
 }
@@ -17,7 +16,6 @@ pub struct Position {
 /// The results of the clicks of a game so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Totals {
-    /// The number of clicks.
     clicks: usize,
     /// The points of the removals, without bonus and penalty.
     points: i64,
@@ -37,9 +35,7 @@ impl Totals {
 /// A game for a goal.
 #[derive(Clone, Debug)]
 pub struct Game {
-    /// The goal.
     pub goal: Goal,
-    /// The rules.
     pub rules: Rules,
     /// The seed of the searches.
     pub seed: u64,

@@ -35,7 +35,6 @@ impl Search<'_> {
 pub struct PositionOutcome {
     /// The knowledge found.
     pub known: Knowledge,
-    /// The number of nodes.
     pub nodes: u64,
     /// Whether the search ended with a proof, or more nodes would not help.
     pub ended: bool,

@@ -134,7 +134,6 @@ pub struct Outcome {
     pub stats: Stats,
 }
 
-/// The result of one search.
 pub(super) enum SearchResult {
     /// No solution.
     None,

@@ -193,7 +193,6 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     (SearchResult::of(*lock(&shared.stopped), list, plan.any), stats)
 }
 
-/// A step of the walk.
 enum WalkStep<'n, const B: usize, M> {
     /// Starts the walk.
     Root { node: &'n Node<B, M>, left: u64 },

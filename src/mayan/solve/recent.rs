@@ -22,7 +22,6 @@ impl<const B: usize> RecentFailures<B> {
         RecentFailures { boards: Vec::new() }
     }
 
-    /// Returns the slot of a board.
     #[inline(always)]
     pub fn slot(board: &Packed<B>) -> usize {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;

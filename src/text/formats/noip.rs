@@ -39,7 +39,6 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// The answers of the judge.
 pub(super) const JUDGE_ANSWER: JudgeAnswer =
     JudgeAnswer::Moves { answer: |_, list| Ok(answer(Some(list))), list };
 

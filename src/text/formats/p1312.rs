@@ -83,7 +83,6 @@ fn board(
     Ok((start, grid, MayanTask { moves: Some(moves), list, ..MayanTask::default() }))
 }
 
-/// Reads move `at` of `count`.
 fn step(scan: &mut Scan<'_>, at: u64, count: u64) -> Result<Move, ReadError> {
     let of = format!("of move {at} of {count}");
     let mut coordinate = |what: &str, most: usize| {

@@ -13,7 +13,6 @@ pub struct Item {
     pub start: usize,
     /// The board.
     pub grid: Grid,
-    /// The task.
     pub task: Task,
     /// The input expected after the puzzle, for a message.
     pub expected_next: String,

@@ -12,9 +12,7 @@ pub struct Link {
 /// The links and anchors of a page.
 #[derive(Debug, Default)]
 pub struct References {
-    /// All links.
     pub links: Vec<Link>,
-    /// All anchors.
     pub anchors: Vec<String>,
 }
 

@@ -11,7 +11,6 @@ use std::path::Path;
 
 /// The result of the check.
 pub struct Report {
-    /// The number of pages.
     pub pages: usize,
     /// The number of links within the site.
     pub links: usize,

@@ -55,7 +55,6 @@ fn settings(context: &Context) -> anyhow::Result<Value> {
     Ok(cli.context("no package tilefall-cli")?.take())
 }
 
-/// Returns a text of the settings.
 fn text<'a>(settings: &'a Value, key: &str) -> anyhow::Result<&'a str> {
     settings[key].as_str().with_context(|| format!("cli/Cargo.toml: no {key}"))
 }

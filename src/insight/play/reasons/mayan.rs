@@ -72,7 +72,6 @@ pub(super) fn of_list(board: &Grid, task: MovesLeft, list: &[Move], timeline: &T
     reasons
 }
 
-/// Returns the cells of each colour on the board.
 fn colours(board: &Grid) -> impl Iterator<Item = (Colour, Vec<Cell>)> {
     let cells = |colour| board.cells().filter(|&cell| board.get(cell) == Some(colour)).collect();
     (0..board.colours() as Colour).map(move |colour| (colour, cells(colour)))

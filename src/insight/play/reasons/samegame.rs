@@ -124,7 +124,6 @@ fn losses(board: &ColumnBoard, rules: &Rules) -> Vec<Loss> {
     groups.into_iter().map(loss).collect()
 }
 
-/// Returns the fact of an obstacle.
 fn loss_fact(board: &ColumnBoard, obstacle: &Obstacle) -> Fact {
     match obstacle {
         Obstacle::Stuck(Unit { colour, tiles }) => {

@@ -107,7 +107,6 @@ impl<const K: usize> FlowFinalBound<K> {
     }
 }
 
-/// Returns the two codes of a set of two.
 #[inline(always)]
 fn two(codes: u64) -> (usize, usize) {
     (codes.trailing_zeros() as usize, (codes & (codes - 1)).trailing_zeros() as usize)

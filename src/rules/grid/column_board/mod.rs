@@ -111,7 +111,6 @@ impl ColumnBoard {
         &self.counts
     }
 
-    /// Returns the number of tiles.
     pub fn tiles(&self) -> usize {
         self.counts.iter().sum()
     }
@@ -121,7 +120,6 @@ impl ColumnBoard {
         self.heights.iter().all(|&height| height == 0)
     }
 
-    /// Returns all codes.
     pub fn codes(&self) -> &[u8] {
         &self.codes
     }
@@ -139,7 +137,6 @@ impl ColumnBoard {
         self.bottom(col.checked_sub(1).unwrap_or(usize::MAX))
     }
 
-    /// Returns the index of a place.
     #[inline]
     pub fn index(&self, place: TilePlace) -> usize {
         self.bottom(place.col as usize) + place.row as usize
@@ -227,7 +224,6 @@ impl ColumnBoard {
         groups
     }
 
-    /// Returns whether a tile has an equal neighbour.
     pub fn has_equal_neighbour(&self, at: TilePlace) -> bool {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let near = [here + 1, here - 1, self.bottom_before(col) + row, self.bottom(col + 1) + row];

@@ -19,7 +19,6 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// Returns the separator of a line.
     pub fn of(line: &str) -> Separator {
         let has = |part: &[char]| line.contains(part);
         match () {
