@@ -53,7 +53,9 @@ fn processor_time(child: &Child) -> Duration {
     let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).unwrap_or_default();
     // The name of the program, in parentheses, may have spaces.
     let fields = stat.rsplit(") ").next().unwrap_or_default().split(' ');
-    Duration::from_millis(fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10)
+    Duration::from_millis(
+        fields.skip(11).take(2).filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>() * 10,
+    )
 }
 
 /// Returns whether a program handles SIGTERM; elsewhere than on Linux, whether a second is over.
