@@ -14,14 +14,14 @@
 //! assert_eq!(dispatch(CpuPath::best(), Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
-use super::lanes32::{Lanes32, PortableLanes32};
 #[cfg(target_arch = "x86_64")]
-use super::lanes32::{avx2::Lanes2x256, avx512::Lanes512};
+use super::lanes32::avx2::Lanes2x256;
+use super::lanes32::{Lanes32, PortableLanes32};
 #[cfg(target_arch = "x86_64")]
 use super::plane::avx2::Plane256;
 use super::plane::{Plane, PortablePlane16x16, WordPlane};
 #[cfg(target_arch = "x86_64")]
-use super::token::{Avx2, Avx512};
+use super::token::Avx2;
 pub use super::token::{CpuToken, Kernel, Portable};
 use std::sync::OnceLock;
 
@@ -42,12 +42,6 @@ impl Cpu for Portable {
 impl Cpu for Avx2 {
     type Plane16x16 = Plane256;
     type Lanes32 = Lanes2x256;
-}
-
-#[cfg(target_arch = "x86_64")]
-impl Cpu for Avx512 {
-    type Plane16x16 = Plane256;
-    type Lanes32 = Lanes512;
 }
 
 /// The memory layout of planes with lanes of `BITS` bits in `WORDS` words.
@@ -91,21 +85,17 @@ pub enum CpuPath {
     Portable,
     /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// [`Avx2`](CpuPath::Avx2) with AVX-512 F, BW, VL and BITALG. Only part of the code has an AVX-512 version; the
-    /// rest uses AVX2.
-    Avx512,
 }
 
 impl CpuPath {
     /// All paths that the library knows, the portable one first.
-    pub const ALL: [CpuPath; 3] = [CpuPath::Portable, CpuPath::Avx2, CpuPath::Avx512];
+    pub const ALL: [CpuPath; 2] = [CpuPath::Portable, CpuPath::Avx2];
 
     /// Returns the name of the path, as used by `--cpu` and in test reports.
     pub fn name(self) -> &'static str {
         match self {
             CpuPath::Portable => "portable",
             CpuPath::Avx2 => "avx2",
-            CpuPath::Avx512 => "avx512",
         }
     }
 
@@ -115,37 +105,27 @@ impl CpuPath {
             CpuPath::Portable => true,
             #[cfg(target_arch = "x86_64")]
             CpuPath::Avx2 => Avx2::detect().is_some(),
-            #[cfg(target_arch = "x86_64")]
-            CpuPath::Avx512 => Avx512::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
-            CpuPath::Avx2 | CpuPath::Avx512 => false,
+            CpuPath::Avx2 => false,
         }
     }
 
-    /// Returns the available paths that all code is compiled for, that is all but AVX-512; the portable one comes
-    /// first. Calls `skipped` with each path that the machine lacks, so that a test can report it.
+    /// Returns the available paths, the portable one first. Calls `skipped` with each path that the machine lacks, so
+    /// that a test can report it.
     pub fn available_paths(skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
-        CpuPath::split(&[CpuPath::Portable, CpuPath::Avx2], skipped)
-    }
-
-    /// Like [`available_paths`](Self::available_paths), including AVX-512, for kernels with [`Kernel::AVX512`].
-    pub fn available_with_avx512(skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
-        CpuPath::split(&CpuPath::ALL, skipped)
-    }
-
-    fn split(paths: &[CpuPath], skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
-        let (here, missing): (Vec<CpuPath>, Vec<CpuPath>) = paths.iter().partition(|path| path.available());
+        let (here, missing): (Vec<CpuPath>, Vec<CpuPath>) =
+            CpuPath::ALL.iter().partition(|path| path.available());
         missing.into_iter().for_each(skipped);
         here
     }
 
-    /// Returns the best path of this machine, detected once: AVX-512 or AVX2, unless PEXT is slow.
+    /// Returns the best path of this machine, detected once: AVX2, unless PEXT is slow.
     pub fn best() -> CpuPath {
         static BEST: OnceLock<CpuPath> = OnceLock::new();
         *BEST.get_or_init(|| {
             #[cfg(target_arch = "x86_64")]
             if Avx2::detect().is_some_and(|token| !token.pext_is_slow()) {
-                return if Avx512::detect().is_some() { CpuPath::Avx512 } else { CpuPath::Avx2 };
+                return CpuPath::Avx2;
             }
             CpuPath::Portable
         })
@@ -160,14 +140,11 @@ impl CpuPath {
 #[inline]
 pub fn dispatch<K, O>(path: CpuPath, kernel: K) -> O
 where
-    K: Kernel<Portable, Out = O> + Kernel<Avx2, Out = O> + Kernel<Avx512, Out = O>,
+    K: Kernel<Portable, Out = O> + Kernel<Avx2, Out = O>,
 {
     match path {
         CpuPath::Portable => Portable.call(kernel),
-        CpuPath::Avx512 if <K as Kernel<Avx512>>::AVX512 => {
-            Avx512::detect().expect("this CPU lacks the avx512 path").call(kernel)
-        }
-        CpuPath::Avx2 | CpuPath::Avx512 => Avx2::detect().expect("this CPU lacks the avx2 path").call(kernel),
+        CpuPath::Avx2 => Avx2::detect().expect("this CPU lacks the avx2 path").call(kernel),
     }
 }
 
@@ -185,18 +162,7 @@ pub fn dispatch<K: Kernel<Portable>>(path: CpuPath, kernel: K) -> K::Out {
 /// Returns the paths to test; prints those that the machine lacks to standard error.
 #[cfg(test)]
 pub(crate) fn tested_paths() -> Vec<CpuPath> {
-    CpuPath::available_paths(print_skipped)
-}
-
-/// Like [`tested_paths`], for kernels with [`Kernel::AVX512`].
-#[cfg(test)]
-pub(crate) fn tested_with_avx512() -> Vec<CpuPath> {
-    CpuPath::available_with_avx512(print_skipped)
-}
-
-#[cfg(test)]
-fn print_skipped(path: CpuPath) {
-    eprintln!("skipped: the {} path, which this CPU lacks", path.name());
+    CpuPath::available_paths(|path| eprintln!("skipped: the {} path, which this CPU lacks", path.name()))
 }
 
 #[cfg(test)]
@@ -207,7 +173,6 @@ mod tests {
     struct All(u64, u64);
     impl<C: Cpu> Kernel<C> for All {
         type Out = (u64, u64, u64, Vec<u32>);
-        const AVX512: bool = true;
         #[inline(always)]
         fn run(self, cpu: C) -> Self::Out {
             let All(word, mask) = self;
@@ -231,7 +196,6 @@ mod tests {
     struct Halves([u64; 4]);
     impl<C: Cpu> Kernel<C> for Halves {
         type Out = [u8; 32];
-        const AVX512: bool = true;
         #[inline(always)]
         fn run(self, cpu: C) -> [u8; 32] {
             cpu.halves16(&self.0)
@@ -244,7 +208,7 @@ mod tests {
             let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
             let half = |half: usize| bytes.iter().skip(half).step_by(2).copied();
             let halves: Vec<u8> = half(0).chain(half(1)).collect();
-            for path in tested_with_avx512() {
+            for path in tested_paths() {
                 prop_assert_eq!(&dispatch(path, Halves(words))[..], &halves[..]);
             }
         }
@@ -252,7 +216,7 @@ mod tests {
         #[test]
         fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
-                for path in tested_with_avx512() {
+                for path in tested_paths() {
                     prop_assert_eq!(dispatch(path, All(word, mask)), slow(word, mask));
                 }
             }

@@ -1,8 +1,7 @@
 //! CPU tokens: each proves that the instructions of a CPU path are available, and provides them.
 //!
-//! There is one token per path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, [`Avx512`] needs AVX-512
-//! as well. The only way to get an [`Avx2`] or [`Avx512`] is its `detect` function, which checks the machine, so
-//! having one is the proof.
+//! There is one token per path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2. The only way to get an
+//! [`Avx2`] is its `detect` function, which checks the machine, so having one is the proof.
 //!
 //! `#[target_feature]` applies to one function body and to everything inlined into it. Hence two rules for code that
 //! is generic over a token: helpers are `#[inline(always)]`, and calls that must not be inlined (a recursion, a kernel
@@ -15,9 +14,6 @@ use super::portable;
 pub trait Kernel<C: CpuToken> {
     /// The result type.
     type Out;
-    /// Whether [`dispatch`](super::cpu::dispatch) compiles the kernel for [`Avx512`] too. If `false`, the path uses
-    /// [`Avx2`].
-    const AVX512: bool = false;
     /// Runs the computation. Must be `#[inline(always)]`, otherwise it is compiled without the instructions of the
     /// path.
     fn run(self, cpu: C) -> Self::Out;
@@ -78,8 +74,6 @@ mod sealed {
     impl Sealed for super::Portable {}
     #[cfg(target_arch = "x86_64")]
     impl Sealed for super::Avx2 {}
-    #[cfg(target_arch = "x86_64")]
-    impl Sealed for super::Avx512 {}
 }
 
 /// The token of the portable path, which runs everywhere.
@@ -208,80 +202,5 @@ impl CpuToken for Avx2 {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: SSE is part of x86-64, and a prefetch never faults.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
-    }
-}
-
-/// A token that proves AVX2: [`Avx2`], or the token of a path that includes it.
-#[cfg(target_arch = "x86_64")]
-pub trait HasAvx2: CpuToken {}
-
-#[cfg(target_arch = "x86_64")]
-impl HasAvx2 for Avx2 {}
-
-/// The token of the AVX-512 path: [`Avx2`] with AVX-512 F, BW, VL and BITALG.
-#[cfg(target_arch = "x86_64")]
-#[derive(Clone, Copy, Debug)]
-pub struct Avx512(Avx2);
-
-#[cfg(target_arch = "x86_64")]
-impl Avx512 {
-    /// Returns the token if this machine has all instructions of the path.
-    #[inline]
-    pub fn detect() -> Option<Avx512> {
-        let avx2 = Avx2::detect()?;
-        let has = std::arch::is_x86_feature_detected!("avx512f")
-            && std::arch::is_x86_feature_detected!("avx512bw")
-            && std::arch::is_x86_feature_detected!("avx512vl")
-            && std::arch::is_x86_feature_detected!("avx512bitalg");
-        has.then_some(Avx512(avx2))
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl HasAvx2 for Avx512 {}
-
-#[cfg(target_arch = "x86_64")]
-impl CpuToken for Avx512 {
-    const FAST_PEXT: bool = true;
-
-    #[inline(always)]
-    fn call<K: Kernel<Self>>(self, kernel: K) -> K::Out {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
-        #[inline(never)]
-        fn body<K: Kernel<Avx512>>(kernel: K) -> K::Out {
-            kernel.run(Avx512(Avx2(())))
-        }
-        // SAFETY: a token of this type comes from `detect` alone, which tests for every feature that `body` enables.
-        unsafe { body(kernel) }
-    }
-
-    #[inline(always)]
-    fn pext(self, word: u64, mask: u64) -> u64 {
-        self.0.pext(word, mask)
-    }
-
-    #[inline(always)]
-    fn pdep(self, word: u64, mask: u64) -> u64 {
-        self.0.pdep(word, mask)
-    }
-
-    #[inline(always)]
-    fn nth_bit(self, word: u64, n: u32) -> u32 {
-        self.0.nth_bit(word, n)
-    }
-
-    #[inline(always)]
-    fn low_ones8(self, word: u64) -> u64 {
-        self.0.low_ones8(word)
-    }
-
-    #[inline(always)]
-    fn halves16(self, words: &[u64; 4]) -> [u8; 32] {
-        self.0.halves16(words)
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, slot: &T) {
-        self.0.prefetch(slot);
     }
 }

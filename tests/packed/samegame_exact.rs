@@ -99,7 +99,7 @@ fn a_list_to_start_from_changes_no_answer() {
         // Nodes are limited, and so depth comes first; there is room for all layers; there is none; there is for some.
         for (nodes, memory) in [(Some(u64::MAX), 1 << 22), (None, 1 << 26), (None, 0), (None, 1 << 17)] {
             let mut lists = Vec::new();
-            for path in CpuPath::available_with_avx512(paths::print_skipped) {
+            for path in paths::tested() {
                 let answer = exact(path, &query, &limits(nodes, memory), Some(&start), &NoReport).unwrap();
                 right(&grid, &query, &answer, truth);
                 lists.push(answer.found.unwrap().clicks);

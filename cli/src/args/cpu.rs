@@ -20,7 +20,7 @@ impl CpuArgs {
 
 fn parse_path(name: &str) -> anyhow::Result<CpuPath> {
     let path = CpuPath::ALL.into_iter().find(|path| path.name() == name);
-    let path = path.with_context(|| format!("no CPU path '{name}', expected portable, avx2 or avx512"))?;
+    let path = path.with_context(|| format!("no CPU path '{name}', expected portable or avx2"))?;
     anyhow::ensure!(path.available(), "this CPU lacks the {name} path");
     Ok(path)
 }

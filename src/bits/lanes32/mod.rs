@@ -5,15 +5,12 @@
 //! neighbouring column is then free, and a difference between boards is a mask.
 //!
 //! - this file: the operations on such a value
-//! - `avx512`: one AVX-512 register
 //! - `avx2`: two AVX2 registers
 //! - `simd128`: four registers of 128 bits
 //! - `scalar`: plain Rust
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
-#[cfg(target_arch = "x86_64")]
-pub mod avx512;
 pub mod scalar;
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
@@ -94,7 +91,7 @@ pub trait Lanes32<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 mod tests {
     use super::scalar::ScalarLanes;
     use super::*;
-    use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch, tested_with_avx512};
+    use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch, tested_paths};
     use proptest::prelude::*;
 
     /// Maps a number to the range from 1 to 16.
@@ -106,7 +103,6 @@ mod tests {
     struct All([u16; BATCH], [u16; BATCH]);
     impl<C: Cpu> Kernel<C> for All {
         type Out = Vec<[u16; BATCH]>;
-        const AVX512: bool = true;
         #[inline(always)]
         fn run(self, cpu: C) -> Self::Out {
             all::<C, C::Lanes32>(cpu, self)
@@ -168,7 +164,7 @@ mod tests {
             let thin = |at: usize| a[at] & b[at] & a[(at + 1) % BATCH];
             for (a, b) in [(a, b), (std::array::from_fn(thin), a), ([0; BATCH], a), ([u16::MAX; BATCH], b)] {
                 prop_assert_eq!(all::<Portable, ScalarLanes>(Portable, All(a, b)), one_by_one(&All(a, b)));
-                for path in tested_with_avx512() {
+                for path in tested_paths() {
                     prop_assert_eq!(dispatch(path, All(a, b)), one_by_one(&All(a, b)));
                 }
             }

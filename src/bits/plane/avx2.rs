@@ -4,7 +4,7 @@
 
 use crate::bits::fall::Fall;
 use crate::bits::plane::Plane;
-use crate::bits::token::{HasAvx2, Kernel};
+use crate::bits::token::{Avx2, CpuToken as _, Kernel};
 use std::arch::x86_64::*;
 
 /// Loads four words into a register.
@@ -53,17 +53,17 @@ unsafe fn to_left(cells: __m256i) -> __m256i {
 #[derive(Clone, Copy, Debug)]
 pub struct Plane256(__m256i);
 
-impl<C: HasAvx2> Plane<C> for Plane256 {
+impl Plane<Avx2> for Plane256 {
     const BITS: u32 = 16;
     type Words = [u64; 4];
 
     #[inline(always)]
-    fn run_kernel<K: Kernel<C>>(cpu: C, kernel: K) -> K::Out {
+    fn run_kernel<K: Kernel<Avx2>>(cpu: Avx2, kernel: K) -> K::Out {
         kernel.run(cpu)
     }
 
     #[inline(always)]
-    fn load(_cpu: C, words: &[u64; 4]) -> Self {
+    fn load(_cpu: Avx2, words: &[u64; 4]) -> Self {
         // SAFETY: the token proves AVX2.
         Plane256(unsafe { load(words) })
     }
@@ -80,7 +80,7 @@ impl<C: HasAvx2> Plane<C> for Plane256 {
     }
 
     #[inline(always)]
-    fn bit(_cpu: C, bit: usize) -> Self {
+    fn bit(_cpu: Avx2, bit: usize) -> Self {
         // SAFETY: the token proves AVX2. Made in registers: a load right after a store of a part would wait.
         unsafe {
             let word =
@@ -90,7 +90,7 @@ impl<C: HasAvx2> Plane<C> for Plane256 {
     }
 
     #[inline(always)]
-    fn full_columns(_cpu: C, columns: u64) -> Self {
+    fn full_columns(_cpu: Avx2, columns: u64) -> Self {
         // SAFETY: the token proves AVX2.
         unsafe {
             let bit = _mm256_setr_epi16(
@@ -102,13 +102,13 @@ impl<C: HasAvx2> Plane<C> for Plane256 {
     }
 
     #[inline(always)]
-    fn splat(_cpu: C, word: u64) -> Self {
+    fn splat(_cpu: Avx2, word: u64) -> Self {
         // SAFETY: the token proves AVX2.
         Plane256(unsafe { _mm256_set1_epi64x(word as i64) })
     }
 
     #[inline(always)]
-    fn columns(self, cpu: C) -> u64 {
+    fn columns(self, cpu: Avx2) -> u64 {
         // SAFETY: the token proves AVX2.
         let empty = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) };
         cpu.pext(!u64::from(empty as u32), 0x5555_5555)
@@ -175,7 +175,7 @@ impl<C: HasAvx2> Plane<C> for Plane256 {
     }
 
     #[inline(always)]
-    fn lift(self, cpu: C, keep: Self, filled: Self) -> Self {
+    fn lift(self, cpu: Avx2, keep: Self, filled: Self) -> Self {
         // SAFETY: the token proves AVX2.
         let [mut cells, keep, filled] = unsafe { [store(self.0), store(keep.0), store(filled.0)] };
         for at in 0..4 {

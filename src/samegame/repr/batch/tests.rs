@@ -1,7 +1,7 @@
 //! Tests a batch against single boards.
 
 use super::*;
-use crate::bits::cpu::{Kernel, dispatch, tested_with_avx512};
+use crate::bits::cpu::{Kernel, dispatch, tested_paths};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour};
 use crate::samegame::repr::packed::Packed;
@@ -32,7 +32,6 @@ struct Answer {
 
 impl<C: Cpu> Kernel<C> for Ask<'_> {
     type Out = Vec<Answer>;
-    const AVX512: bool = true;
 
     #[inline(always)]
     fn run(self, cpu: C) -> Vec<Answer> {
@@ -99,7 +98,6 @@ struct Alone<'a>(&'a Grid, usize);
 
 impl<C: Cpu> Kernel<C> for Alone<'_> {
     type Out = Answer;
-    const AVX512: bool = true;
 
     fn run(self, cpu: C) -> Answer {
         let Alone(grid, colours) = self;
@@ -151,7 +149,7 @@ proptest! {
         // A grid numbers only the colours that occur.
         let colours = grid.colours().min(colours).min(5);
         let alone: Vec<Answer> = grids.iter().map(|grid| dispatch(crate::bits::cpu::CpuPath::best(), Alone(grid, colours))).collect();
-        for path in tested_with_avx512() {
+        for path in tested_paths() {
             prop_assert_eq!(&dispatch(path, Ask(&grids, colours)), &alone);
         }
     }

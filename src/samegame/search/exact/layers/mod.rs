@@ -107,7 +107,6 @@ pub struct Layers<'a> {
 impl<C: Cpu> Kernel<C> for Layers<'_> {
     /// How the search ended, and the number of boards that were expanded.
     type Out = (End, u64);
-    const AVX512: bool = true;
 
     #[inline(always)]
     fn run(mut self, cpu: C) -> (End, u64) {

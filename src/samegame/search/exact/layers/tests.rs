@@ -4,7 +4,7 @@ use super::batch::{Batch, BatchBounds};
 use super::encoding::Encoding;
 use super::store::{BoardId, PathRecord, Table};
 use super::*;
-use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_with_avx512};
+use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_paths};
 use crate::bits::lanes32::BATCH;
 use crate::rules::control::SearchLimits;
 use crate::rules::{Colour, LeftPenalty, Rules, Score, StopFlag};
@@ -105,7 +105,6 @@ struct Seen<'a>(&'a [Grid], &'a PointTable, i32);
 
 impl<C: Cpu> Kernel<C> for Seen<'_> {
     type Out = (Vec<bool>, Vec<Option<ClickLosses>>);
-    const AVX512: bool = true;
 
     #[inline(always)]
     fn run(self, cpu: C) -> Self::Out {
@@ -151,10 +150,8 @@ fn a_batch_has_the_bounds_of_its_boards() {
         }
         let (mut bounder, split) = (BoundEvaluator::new(scores.clone()), SplitLosses::new(&scores));
         for floor in [0, 300, 700, 1000, 1100, 1300, 1600] {
-            let seen: Vec<_> = tested_with_avx512()
-                .into_iter()
-                .map(|path| dispatch(path, Seen(&grids, &scores, floor)))
-                .collect();
+            let seen: Vec<_> =
+                tested_paths().into_iter().map(|path| dispatch(path, Seen(&grids, &scores, floor))).collect();
             for (at, grid) in grids.iter().enumerate() {
                 let (board, counts) = (Packed::<16, 4, 3>::from_grid(grid).unwrap(), counts_of(grid));
                 let (rough, single) = (bounder.rough(&counts), counts.contains(&1));
@@ -268,7 +265,7 @@ fn the_best_list_is_found_and_proven() {
             // The search never reports an empty list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
             cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
-            for path in tested_with_avx512() {
+            for path in tested_paths() {
                 for threads in [1, 2, 3] {
                     let other = search((&grid, &scores), floor, &[], (path, threads), AMPLE);
                     assert_eq!((other.end, &other.better, other.nodes), (one.end, &one.better, one.nodes));
