@@ -15,7 +15,7 @@
 //! - `step`: a move of either game
 //! - `status`: how much is proven about an answer, and why a search stopped
 //! - `stop_flag`: the flag that ends a search
-//! - `threads`: the number of threads of a search
+//! - `threads`: the number of threads of a search, and work on several threads
 
 mod cell;
 pub(crate) mod control;
@@ -32,7 +32,7 @@ mod ruleset;
 mod status;
 mod step;
 mod stop_flag;
-mod threads;
+pub(crate) mod threads;
 
 pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::GameKind;

@@ -1,4 +1,8 @@
-//! The number of threads of a search.
+//! The number of threads of a search, and work on several threads.
+
+use super::{lock, unpoisoned};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of threads to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,4 +28,44 @@ impl Threads {
             Threads::Exactly(number) => number,
         }
     }
+}
+
+/// Runs the same work on this thread and on others, `threads` in all. Threads that cannot be started are left out: the
+/// others do their part.
+///
+/// # Panics
+/// If one of the threads panics.
+pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
+    if !Threads::AVAILABLE || threads <= 1 {
+        return work();
+    }
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            let _ = std::thread::Builder::new().spawn_scoped(scope, &work);
+        }
+        work();
+    });
+}
+
+/// Returns the results of numbered work, by number. Each thread calls `worker` once, and then the function that it
+/// returns with one number after the other, from 0 for all threads together, until that has no result.
+///
+/// # Panics
+/// If one of the threads panics.
+pub fn results_in_order<T: Send, W: FnMut(usize) -> Option<T>>(
+    threads: usize,
+    worker: impl Fn() -> W + Sync,
+) -> Vec<T> {
+    let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    on_threads(threads, || {
+        let mut work = worker();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(result) = work(number) else { return };
+            lock(&done).push((number, result));
+        }
+    });
+    let mut done = unpoisoned(done.into_inner());
+    done.sort_unstable_by_key(|&(number, _)| number);
+    done.into_iter().map(|(_, result)| result).collect()
 }

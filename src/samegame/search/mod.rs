@@ -6,6 +6,7 @@
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
 //! - [`fewest`]: the fewest clicks that clear a board, with proofs
+//! - `layered`: the boards of breadth-first searches, for [`exact`] and [`fewest`]
 //! - [`sampling`]: nested rollout policy adaptation and nested Monte Carlo search
 //! - [`family`]: other rules than the usual ones, and the goals `fewest`, `left` and `biggest`
 //! - [`request`]: the searcher that is requested, and its options
@@ -19,6 +20,7 @@ pub mod exact;
 pub mod family;
 pub mod fewest;
 pub mod fit;
+mod layered;
 pub mod outcome;
 mod portfolio;
 pub mod request;

@@ -8,6 +8,7 @@
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::layered::{RATIO, fold};
 use crossbeam_utils::CachePadded;
 use std::hash::Hasher;
 use std::sync::{Arc, Mutex};
@@ -116,16 +117,6 @@ pub fn hash<B: BoardRepr>(board: &B) -> u64 {
 /// Returns the approximate heap bytes per board.
 pub fn heap_of<B: BoardRepr>(grid: &Grid) -> usize {
     if B::IS_PACKED { 0 } else { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) }
-}
-
-/// The golden ratio times 2⁶⁴.
-pub const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-
-/// Multiplies a word to 128 bits and combines both halves.
-#[inline(always)]
-pub fn fold(word: u64) -> u64 {
-    let product = u128::from(word) * u128::from(RATIO);
-    product as u64 ^ (product >> 64) as u64
 }
 
 /// A hasher that multiplies each word to 128 bits and combines both halves.

@@ -31,8 +31,6 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, StopReason};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use clear::ClearSearch;
-pub(super) use layers::on_threads;
-pub(super) use memo::fold;
 use memo::heap_of;
 use score::ScoreSearch;
 

@@ -3,6 +3,7 @@
 use super::board::{Board, Shape};
 use super::bound::{NEVER, colours_on_circles, lower_bound};
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::samegame::search::layered::{ENTRY_HEAD, Record, Table};
 
 /// The groups of a board.
 pub struct Groups {
@@ -103,11 +104,46 @@ impl Groups {
     }
 }
 
-/// A board to be expanded, with the first column of the group that was clicked last.
+/// The first column of the group that was clicked last. Of several such groups, the one farthest to the right counts.
+#[derive(Clone, Copy, Debug)]
+pub struct LastClick(pub u8);
+
+impl Record for LastClick {
+    #[inline(always)]
+    fn from_word(word: u64) -> Self {
+        LastClick(word as u8)
+    }
+
+    #[inline(always)]
+    fn replaces(self, other: Self) -> bool {
+        self.0 > other.0
+    }
+
+    #[inline(always)]
+    fn depth(self) -> usize {
+        0
+    }
+}
+
+/// A board to be expanded.
 #[derive(Clone, Copy, Debug)]
 pub struct Child {
     pub board: Board,
-    pub first: u8,
+    pub last: LastClick,
+}
+
+impl Child {
+    /// Returns a board of a table.
+    #[inline(always)]
+    pub fn of(table: &Table<LastClick>, place: usize) -> Child {
+        let (words, last) = table.get(place);
+        Child { board: Board([words[0], words[1], words[2]]), last }
+    }
+
+    /// Returns a board of a list of pending ones.
+    pub fn of_entry(&[_, last, a, b, c]: &[u64; ENTRY_HEAD + 3]) -> Child {
+        Child { board: Board([a, b, c]), last: LastClick::from_word(last) }
+    }
 }
 
 /// The result of all clicks on a board.
@@ -132,7 +168,7 @@ pub struct Expansion {
 pub fn expand<C: Cpu>(
     cpu: C,
     shape: &Shape,
-    Child { board, first }: Child,
+    Child { board, last: LastClick(first) }: Child,
     clicks: u32,
     groups: &mut Groups,
     mut open: impl FnMut(Child, u8),
@@ -152,7 +188,8 @@ pub fn expand<C: Cpu>(
         }
         let at = group.trailing_zeros();
         if bound + 1 < clicks && bound > 0 {
-            open(Child { board: after, first: shape.column_of(at) as u8 }, at as u8);
+            let last = LastClick(shape.column_of(at) as u8);
+            open(Child { board: after, last }, at as u8);
             continue;
         }
         expansion.cut = true;

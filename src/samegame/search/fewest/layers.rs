@@ -2,14 +2,14 @@
 
 use super::board::{Board, Shape};
 use super::bound::lower_bound;
-use super::clicks::{Child, Finish, Groups};
-use super::jobs::{Chunk, ExpandJob, Expanded, InsertJob, Meter, Target};
-use super::store::{Index, SHARDS, Shard, hash, shard_of};
+use super::clicks::{Child, Finish, Groups, LastClick};
+use super::expand::{Chunk, Expand, Expanded, Meter};
 use crate::bits::cpu::Cpu;
 use crate::rules::StopReason;
-use crate::samegame::search::exact::on_threads;
-use std::sync::Mutex;
-use std::sync::atomic::AtomicUsize;
+use crate::rules::threads::results_in_order;
+use crate::samegame::search::budget::PollCounter;
+use crate::samegame::search::layered::{ENTRY_HEAD, SHARDS, Shard, Table, hash_of, insert_all, shard_of};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The number of boards of a chunk.
 const CHUNK_SIZE: usize = 128;
@@ -24,7 +24,7 @@ const BOARDS_PER_THREAD: usize = 256;
 const MAX_CHUNKS_PER_ROUND: usize = 64;
 
 /// Approximate bytes of the boards after the clicks on a chunk.
-const CHUNK_BYTES: usize = CHUNK_SIZE * 40 * size_of::<Child>();
+const CHUNK_BYTES: usize = CHUNK_SIZE * 40 * (ENTRY_HEAD + 3) * size_of::<u64>();
 
 /// How a search for a number of clicks ended.
 #[derive(Debug)]
@@ -50,8 +50,7 @@ pub struct Layers<'a> {
 /// All that a search for one number of clicks has found.
 struct Search {
     /// The boards after each number of clicks, by shard.
-    layers: Vec<Vec<Shard>>,
-    indexes: Vec<Index>,
+    layers: Vec<Vec<Table<LastClick>>>,
     cut: bool,
 }
 
@@ -71,12 +70,10 @@ impl Layers<'_> {
             let found = (bound == target).then(|| cpu.call(Finish { shape, board, bound }));
             return found.flatten().map_or(End::Refuted(false), End::Found);
         }
-        let mut root: Vec<Shard> = (0..SHARDS).map(|_| Shard::default()).collect();
-        let shard = shard_of(hash(&board));
-        let start = Child { board, first: 0 };
-        Index::default().insert(&mut root[shard], start, hash(&board), usize::MAX);
-        let indexes = (0..SHARDS).map(|_| Index::default()).collect();
-        let mut search = Search { layers: vec![root], indexes, cut: false };
+        let mut root: Vec<_> = (0..SHARDS).map(|_| Table::new(board.0.len())).collect();
+        let hash = hash_of(&board.0);
+        root[shard_of(hash)].insert(hash, &board.0, LastClick(0), usize::MAX);
+        let mut search = Search { layers: vec![root], cut: false };
         for clicks in (1..=target).rev() {
             match self.expand_layer(cpu, &mut search, clicks) {
                 Ok(0) => break,
@@ -94,20 +91,19 @@ impl Layers<'_> {
     /// Expands the last layer into a new one, and returns the number of boards of the new layer.
     #[inline(always)]
     fn expand_layer<C: Cpu>(&self, cpu: C, search: &mut Search, clicks: u32) -> Result<usize, Exit> {
-        let mut next: Vec<Shard> = (0..SHARDS).map(|_| Shard::default()).collect();
-        search.indexes.iter_mut().for_each(Index::clear);
+        let mut next: Vec<_> = search.layers.last_mut().into_iter().flatten().map(Table::next).collect();
         // A part of the memory is for the boards between expansion and insertion.
         let mut quotas = [self.memory / 8 * 7 / SHARDS; SHARDS];
         for layer in &search.layers {
-            for (quota, shard) in quotas.iter_mut().zip(layer) {
-                *quota = quota.saturating_sub(shard.bytes());
+            for (quota, table) in quotas.iter_mut().zip(layer) {
+                *quota = quota.saturating_sub(table.bytes());
             }
         }
         let chunks: Vec<Chunk> = search.layers.last().into_iter().flatten().flat_map(chunks_of).collect();
         let per_round = (self.memory / 8 / CHUNK_BYTES).clamp(1, MAX_CHUNKS_PER_ROUND);
         for round in chunks.chunks(per_round) {
             let expanded = self.expand_chunks(cpu, round, clicks, &mut search.cut)?;
-            let loose = self.insert(cpu, &expanded, &mut next, &mut search.indexes, &quotas);
+            let loose = self.insert(cpu, &expanded, &mut next, &quotas);
             drop(expanded);
             if !loose.is_empty() {
                 let chunks: Vec<Chunk> = loose.chunks(LOOSE_CHUNK_SIZE).map(Chunk::Loose).collect();
@@ -116,10 +112,11 @@ impl Layers<'_> {
             (self.advanced)();
         }
         search.layers.push(next);
-        Ok(search.layers.last().into_iter().flatten().map(Shard::len).sum())
+        Ok(search.layers.last().into_iter().flatten().map(Table::len).sum())
     }
 
-    /// Expands chunks of boards; `clicks` are left for each board. Of several lists, the one of the first chunk counts.
+    /// Expands chunks of boards; `clicks` are left for each board. Of several lists, the one of the first chunk counts:
+    /// once a list is found, only the chunks before are expanded to the end.
     #[inline(always)]
     fn expand_chunks<C: Cpu>(
         &self,
@@ -127,22 +124,23 @@ impl Layers<'_> {
         chunks: &[Chunk],
         clicks: u32,
         cut: &mut bool,
-    ) -> Result<Vec<(usize, Expanded)>, Exit> {
-        let (next, end) = (AtomicUsize::new(0), AtomicUsize::new(usize::MAX));
-        let done = Mutex::new(Vec::new());
+    ) -> Result<Vec<Expanded>, Exit> {
         let boards: usize = chunks.iter().map(Chunk::cost).sum();
-        on_threads(cpu, self.threads_for(boards), || ExpandJob {
-            shape: self.shape,
-            meter: self.meter,
-            clicks,
-            chunks,
-            next: &next,
-            done: &done,
-            end: &end,
+        let (shape, meter) = (self.shape, self.meter);
+        // The lowest number of a chunk after which nothing is needed.
+        let end = AtomicUsize::new(usize::MAX);
+        let mut done = results_in_order(self.threads_for(boards), || {
+            let (mut polls, end) = (PollCounter::default(), &end);
+            move |number| {
+                let &chunk = chunks.get(number).filter(|_| number <= end.load(Ordering::Relaxed))?;
+                let expanded = Expand { shape, meter, clicks, chunk, polls: &mut polls }.run(cpu);
+                if expanded.found.is_some() || expanded.stop.is_some() {
+                    end.fetch_min(number, Ordering::Relaxed);
+                }
+                Some(expanded)
+            }
         });
-        let mut done = done.into_inner().unwrap_or_default();
-        done.sort_unstable_by_key(|(number, _)| *number);
-        for (_, expanded) in &mut done {
+        for expanded in &mut done {
             *cut |= expanded.cut;
             self.meter.add(expanded);
             if let Some((board, clicks)) = expanded.found.take() {
@@ -165,28 +163,16 @@ impl Layers<'_> {
     fn insert<C: Cpu>(
         &self,
         cpu: C,
-        expanded: &[(usize, Expanded)],
-        layer: &mut [Shard],
-        indexes: &mut [Index],
+        expanded: &[Expanded],
+        layer: &mut [Table<LastClick>],
         quotas: &[usize],
     ) -> Vec<Child> {
-        let parts = layer.iter_mut().zip(indexes).zip(quotas);
-        let targets: Vec<_> = parts
-            .map(|((shard, index), &memory)| Mutex::new(Target { shard, index, memory, loose: Vec::new() }))
-            .collect();
-        let next = AtomicUsize::new(0);
-        let boards =
-            expanded.iter().flat_map(|(_, expanded)| &expanded.by_shard).map(Vec::len).sum::<usize>();
-        on_threads(cpu, self.threads_for(boards / 16), || InsertJob {
-            expanded,
-            targets: &targets,
-            next: &next,
-        });
-        targets
-            .into_iter()
-            .filter_map(|target| target.into_inner().ok())
-            .flat_map(|target| target.loose)
-            .collect()
+        let pending: Vec<_> = expanded.iter().map(|expanded| &expanded.pending).collect();
+        let boards = pending.iter().map(|pending| pending.words()).sum::<usize>() / (ENTRY_HEAD + 3);
+        let shards = layer.iter_mut().zip(quotas);
+        let shards = shards.map(|(table, &memory)| Shard { tables: std::slice::from_mut(table), memory });
+        let refused = insert_all(cpu, self.threads_for(boards / 16), &pending, shards);
+        refused.iter().flat_map(|entries| entries.as_chunks().0).map(Child::of_entry).collect()
     }
 
     /// Returns the clicks that lead to a board after the last of these layers.
@@ -194,12 +180,12 @@ impl Layers<'_> {
     /// Each layer contains a board from which the one after it was reached. A click takes tiles of one colour
     /// only, so that few boards need to be clicked.
     #[inline(always)]
-    fn path_to<C: Cpu>(&self, cpu: C, layers: &[Vec<Shard>], mut board: Board) -> Vec<u8> {
+    fn path_to<C: Cpu>(&self, cpu: C, layers: &[Vec<Table<LastClick>>], mut board: Board) -> Vec<u8> {
         let mut path = Vec::new();
         let mut groups = Groups::new();
         for layer in layers.iter().rev() {
             let boards =
-                layer.iter().flat_map(|shard| (0..shard.len()).map(|number| shard.get(number).board));
+                layer.iter().flat_map(|table| (0..table.len()).map(|place| Child::of(table, place).board));
             let mut before = boards.filter_map(|before| {
                 let taken = self.only_colour_taken(&before, &board)?;
                 groups.clear();
@@ -234,9 +220,9 @@ impl Layers<'_> {
     }
 }
 
-/// Returns the boards of a shard in chunks.
-fn chunks_of(shard: &Shard) -> impl Iterator<Item = Chunk<'_>> {
-    (0..shard.len())
+/// Returns the boards of a table in chunks.
+fn chunks_of(table: &Table<LastClick>) -> impl Iterator<Item = Chunk<'_>> {
+    (0..table.len())
         .step_by(CHUNK_SIZE)
-        .map(move |start| Chunk::Stored(shard, start, (start + CHUNK_SIZE).min(shard.len())))
+        .map(move |start| Chunk::Stored(table, start, (start + CHUNK_SIZE).min(table.len())))
 }

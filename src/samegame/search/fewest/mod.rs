@@ -8,15 +8,13 @@
 //! - `board`: boards of up to 64 cells, and their clicks
 //! - `bound`: lower bounds on the clicks
 //! - `clicks`: the boards after all clicks on a board
-//! - `store`: the boards of a layer, without duplicates
-//! - `layers`: the search for a number of clicks; `jobs`: the work of its threads
+//! - `layers`: the search for a number of clicks; `expand`: the expansion of some boards
 
 mod board;
 mod bound;
 mod clicks;
-mod jobs;
+mod expand;
 mod layers;
-mod store;
 #[cfg(test)]
 mod tests;
 
@@ -28,7 +26,7 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Rules, StopReason};
 use board::{Board, Shape};
 use bound::{NEVER, lower_bound};
-use jobs::Meter;
+use expand::Meter;
 use layers::{End, Layers};
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,7 +1,7 @@
 //! Upper bounds on thirty-two boards at once, in SIMD lanes.
 
 use super::encoding::Encoding;
-use super::store::PathRecord;
+use super::record::PathRecord;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes32::{BATCH, Lanes32, PerBoard};
 use crate::samegame::repr::batch::{BoardBatch, COLUMNS, Columns, MergeAnalysis};

@@ -7,7 +7,6 @@
 use crate::bits::lanes32::{BATCH, PerBoard};
 use crate::rules::grid::Grid;
 use crate::samegame::repr::batch::{COLUMNS, Columns};
-use crate::samegame::search::exact::memo::{RATIO, fold};
 
 /// The most words of a board.
 pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
@@ -119,14 +118,4 @@ impl Encoding {
             at += self.height + self.planes * height;
         }
     }
-}
-
-/// Returns a hash of an encoded board.
-#[inline(always)]
-pub fn hash(words: &[u64]) -> u64 {
-    let mut hash = RATIO;
-    for &word in words {
-        hash = fold(hash ^ word);
-    }
-    hash ^ hash >> 29
 }

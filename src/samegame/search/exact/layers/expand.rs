@@ -18,23 +18,24 @@
 //! well, so it was stored, or proven not to surpass the best list.
 
 use super::batch::{Batch, BatchBounds};
-use super::encoding::{Encoding, MAX_WORDS, hash};
-use super::store::{BoardId, PathRecord, SHARDS, Table, shard_of};
-use crate::bits::cpu::Cpu;
+use super::encoding::{Encoding, MAX_WORDS};
+use super::record::{BoardId, PathRecord};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::lanes32::{BATCH, Lanes32, PerBoard};
 use crate::samegame::repr::batch::{COLUMNS, Columns, ListedGroups};
 use crate::samegame::search::exact::bound::click_losses::ClickLosses;
 use crate::samegame::search::exact::bound::counts;
 use crate::samegame::search::exact::points::PointTable;
+use crate::samegame::search::layered::{ENTRY_HEAD, Pending, Table, hash_of};
 
-/// The words of most records of boards: enough for up to 4 colours and 100 tiles.
+/// The words of most entries of boards: enough for up to 4 colours and 100 tiles.
 const COMMON_WORDS: usize = 6;
 
 /// The boards after some clicks.
 #[derive(Debug, Default)]
 pub struct Children {
-    /// By shard: for each board its hash, its path record, and its words.
-    pub by_shard: Vec<Vec<u64>>,
+    /// The boards.
+    pub pending: Pending,
     /// By number of tiles: an upper bound on the score of games that reach one of these boards with that many tiles;
     /// [`i32::MIN`] if there are none.
     pub bounds: Vec<i32>,
@@ -45,12 +46,12 @@ pub struct Children {
 impl Children {
     /// Creates an empty list, for boards of at most this many tiles.
     pub fn new(tiles: usize) -> Children {
-        Children { by_shard: vec![Vec::new(); SHARDS], bounds: vec![i32::MIN; tiles + 1], best: None }
+        Children { pending: Pending::default(), bounds: vec![i32::MIN; tiles + 1], best: None }
     }
 
     /// Removes all boards but keeps the memory.
     pub fn clear(&mut self) {
-        self.by_shard.iter_mut().for_each(Vec::clear);
+        self.pending.clear();
         self.bounds.fill(i32::MIN);
         self.best = None;
     }
@@ -60,7 +61,7 @@ impl Children {
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<'a> {
     /// The table of the boards.
-    pub table: &'a Table,
+    pub table: &'a Table<PathRecord>,
     /// The shard.
     pub shard: usize,
     /// The index of the first board, and the index after the last.
@@ -100,42 +101,79 @@ pub struct Expander<V> {
     clicked: Box<Columns<[PerBoard; 3]>>,
 }
 
-impl<V> Expander<V> {
-    /// Creates an expander for boards with this encoding and this many colours.
+/// Creates an expander for boards with this encoding and this many colours.
+pub struct NewExpander<'a> {
+    pub encoding: Encoding,
+    pub colours: usize,
+    pub scores: &'a PointTable,
+}
+
+impl<C: Cpu> Kernel<C> for NewExpander<'_> {
+    type Out = Expander<C::Lanes32>;
+
     #[inline(always)]
-    pub fn new<C: Cpu>(cpu: C, encoding: Encoding, colours: usize, scores: PointTable) -> Self
-    where
-        V: Lanes32<C>,
-    {
+    fn run(self, cpu: C) -> Self::Out {
+        let NewExpander { encoding, colours, scores } = self;
         Expander {
             encoding,
             batch_bounds: BatchBounds::new(cpu, encoding, colours, scores.clone()),
             batch: Batch::new(),
-            after: BatchBounds::new(cpu, encoding, colours, scores),
+            after: BatchBounds::new(cpu, encoding, colours, scores.clone()),
             waiting: Batch::new(),
             clicked: Box::new([[[0; BATCH]; 3]; COLUMNS]),
         }
     }
+}
 
-    /// Clicks all groups of the boards with a high enough upper bound. Skips boards that are proven not to lead
-    /// above the floor, both before and after the click.
+/// Clicks all groups of the boards of a chunk that have a high enough upper bound. Skips boards that are proven not to
+/// lead above the floor, both before and after the click.
+pub struct Expand<'a, V> {
+    pub expander: &'a mut Expander<V>,
+    pub chunk: Chunk<'a>,
+    /// The value to surpass.
+    pub floor: i32,
+    /// The least upper bound of the boards that are clicked.
+    pub min_bound: i32,
+    pub children: &'a mut Children,
+}
+
+impl<C: Cpu> Kernel<C> for Expand<'_, C::Lanes32> {
+    type Out = ();
+
     #[inline(always)]
-    pub fn expand<C: Cpu>(
-        &mut self,
-        cpu: C,
-        chunk: Chunk,
-        (floor, min_bound): (i32, i32),
-        children: &mut Children,
-    ) where
-        V: Lanes32<C>,
-    {
+    fn run(self, cpu: C) {
+        let Expand { expander, chunk, floor, min_bound, children } = self;
         for few in chunk.chunks(BATCH) {
-            self.expand_batch(cpu, few, (floor, min_bound), children);
+            expander.expand_batch(cpu, few, (floor, min_bound), children);
         }
-        self.store_open(cpu, chunk.tiles, floor, children);
+        expander.store_open(cpu, chunk.tiles, floor, children);
     }
+}
 
-    /// Like [`expand`](Self::expand), for at most thirty-two boards.
+/// Appends the upper bounds on the scores by way of the boards of a chunk.
+pub struct UpperBounds<'a, V> {
+    pub expander: &'a mut Expander<V>,
+    pub chunk: Chunk<'a>,
+    pub upper_bounds: &'a mut Vec<i32>,
+}
+
+impl<C: Cpu> Kernel<C> for UpperBounds<'_, C::Lanes32> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run(self, cpu: C) {
+        let UpperBounds { expander, chunk, upper_bounds } = self;
+        for few in chunk.chunks(BATCH) {
+            expander.load(cpu, few);
+            for at in 0..few.len() {
+                upper_bounds.push(expander.batch_bounds.upper_bound(&expander.batch, at));
+            }
+        }
+    }
+}
+
+impl<V> Expander<V> {
+    /// Clicks at most thirty-two boards, and queues the boards after the clicks.
     #[inline(always)]
     fn expand_batch<C: Cpu>(
         &mut self,
@@ -232,20 +270,6 @@ impl<V> Expander<V> {
         self.batch_bounds.count(cpu, &mut self.batch);
     }
 
-    /// Appends the upper bounds on the scores by way of the boards.
-    #[inline(always)]
-    pub fn upper_bounds<C: Cpu>(&mut self, cpu: C, chunk: Chunk, upper_bounds: &mut Vec<i32>)
-    where
-        V: Lanes32<C>,
-    {
-        for few in chunk.chunks(BATCH) {
-            self.load(cpu, few);
-            for at in 0..few.len() {
-                upper_bounds.push(self.batch_bounds.upper_bound(&self.batch, at));
-            }
-        }
-    }
-
     /// Removes the groups, and queues the boards of the lanes in `entered` (a bit each). A full queue is
     /// processed.
     #[inline(always)]
@@ -307,12 +331,12 @@ impl<V> Expander<V> {
                 counts::upper_bound(&self.waiting.counts[at][..self.after.colours()], &self.after.scores);
             let bound = &mut children.bounds[left];
             *bound = (*bound).max(record.gain() + rough);
-            let mut words = [0; 2 + MAX_WORDS];
-            let size = 2 + self.encoding.words(left);
-            self.encoding.write(&heights, &self.waiting.columns, at, &mut words[2..size]);
-            let hash = hash(&words[2..size]);
+            let mut words = [0; ENTRY_HEAD + MAX_WORDS];
+            let size = ENTRY_HEAD + self.encoding.words(left);
+            self.encoding.write(&heights, &self.waiting.columns, at, &mut words[ENTRY_HEAD..size]);
+            let hash = hash_of(&words[ENTRY_HEAD..size]);
             (words[0], words[1]) = (hash, record.0);
-            let list = &mut children.by_shard[shard_of(hash)];
+            let list = children.pending.list(hash);
             if size <= COMMON_WORDS {
                 // A copy of a constant size needs no call.
                 list.extend_from_slice(&words[..COMMON_WORDS]);

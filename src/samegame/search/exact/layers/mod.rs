@@ -18,30 +18,27 @@
 //! - `expand`: all clicks of many boards
 //! - `batch`: the boards that might surpass the best list
 //! - `encoding`: boards in memory
-//! - `store`: the boards of a layer, without duplicates
-//! - `jobs`: the work of each thread
+//! - `record`: the best paths to boards
 
 mod batch;
 mod encoding;
 mod expand;
-mod jobs;
-mod store;
+mod record;
 #[cfg(test)]
 mod tests;
 
 use super::points::PointTable;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, StopReason};
+use crate::rules::threads::results_in_order;
+use crate::rules::{Cell, StopReason, lock};
 use crate::samegame::search::Report;
 use crate::samegame::search::budget::Budget;
-use encoding::{Encoding, hash};
-use expand::{Children, Chunk};
-pub(in crate::samegame::search) use jobs::on_threads;
-use jobs::{ExpandJob, InsertJob, UpperBoundsJob};
+use crate::samegame::search::layered::{SHARDS, Shard, Table, hash_of, insert_all, shard_of};
+use encoding::Encoding;
+use expand::{Children, Chunk, Expand, NewExpander, UpperBounds};
+use record::{BoardId, MAX_POINTS, PathRecord, Step};
 use std::sync::Mutex;
-use std::sync::atomic::AtomicUsize;
-use store::{BoardId, MAX_POINTS, PathRecord, SHARDS, Step, Table, shard_of};
 
 /// The maximum number of tiles of a board: larger boards would need more memory than machines have.
 pub const MAX_TILES: usize = 144;
@@ -141,7 +138,7 @@ struct Search<'a> {
     narrow: bool,
     floor: i32,
     /// The boards to expand, by shard and tiles.
-    open: Vec<Vec<Table>>,
+    open: Vec<Vec<Table<PathRecord>>>,
     /// For each layer, an upper bound on the score by way of its boards.
     bounds: Vec<i32>,
     /// The last clicks of the paths to expanded boards, by tiles and shard.
@@ -162,7 +159,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn of(table: &Table) -> Steps {
+    fn of(table: &Table<PathRecord>) -> Steps {
         let steps = || (0..table.len()).map(|place| table.get(place).1.step());
         let click = steps().map(|step| [step.tiles, step.cell]).collect();
         Steps { from: steps().map(|step| step.from.0).collect(), click }
@@ -183,11 +180,12 @@ impl<'a> Search<'a> {
     fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Search<'a> {
         let tiles = task.grid.tiles();
         let shard = || (0..=tiles).map(|tiles| Table::new(encoding.words(tiles))).collect();
-        let mut open: Vec<Vec<Table>> = (0..SHARDS).map(|_| shard()).collect();
+        let mut open: Vec<Vec<_>> = (0..SHARDS).map(|_| shard()).collect();
         let mut words = vec![0; encoding.words(tiles)];
         encoding.write_grid(task.grid, &mut words);
-        let hash = hash(&words);
-        open[shard_of(hash)][tiles].insert(hash, &words, PathRecord::new(0, 0, 0, BoardId::default()));
+        let hash = hash_of(&words);
+        let record = PathRecord::new(0, 0, 0, BoardId::default());
+        open[shard_of(hash)][tiles].insert(hash, &words, record, usize::MAX);
         let mut bounds = vec![i32::MIN; tiles + 1];
         bounds[tiles] = i32::MAX;
         let steps = (0..=tiles).map(|_| Vec::new()).collect();
@@ -210,8 +208,7 @@ impl<'a> Search<'a> {
     #[inline(always)]
     fn all<C: Cpu>(&mut self, cpu: C) -> End {
         for tiles in (0..=self.task.grid.tiles()).rev() {
-            let layer: Vec<Table> =
-                self.open.iter_mut().map(|shard| std::mem::take(&mut shard[tiles])).collect();
+            let layer: Vec<_> = self.open.iter_mut().map(|shard| std::mem::take(&mut shard[tiles])).collect();
             let end = self.layer(cpu, tiles, &layer);
             // When a search is stopped, paths are stored only if they are needed for the best list.
             if end.is_none() || self.best.is_some_and(|(of_best, _)| of_best == tiles) {
@@ -233,8 +230,10 @@ impl<'a> Search<'a> {
         }
         self.narrow = true;
         let mut upper_bounds = Vec::with_capacity(boards);
-        let (encoding, colours, scores) = (self.encoding, self.task.grid.colours(), self.task.scores.clone());
-        cpu.call(UpperBoundsJob { encoding, colours, scores, chunks, upper_bounds: &mut upper_bounds });
+        let mut expander = cpu.call(self.new_expander());
+        for &chunk in chunks {
+            cpu.call(UpperBounds { expander: &mut expander, chunk, upper_bounds: &mut upper_bounds });
+        }
         let (_, &mut least, _) =
             upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
         let as_good = upper_bounds.iter().filter(|&&upper_bound| upper_bound >= least).count();
@@ -245,7 +244,7 @@ impl<'a> Search<'a> {
 
     /// Expands all boards with this many tiles.
     #[inline(always)]
-    fn layer<C: Cpu>(&mut self, cpu: C, tiles: usize, layer: &[Table]) -> Option<End> {
+    fn layer<C: Cpu>(&mut self, cpu: C, tiles: usize, layer: &[Table<PathRecord>]) -> Option<End> {
         let mut chunks = Vec::new();
         for (shard, table) in layer.iter().enumerate() {
             chunks.extend(Chunk { table, shard, places: (0, table.len()), tiles }.chunks(CHUNK_SIZE));
@@ -275,7 +274,7 @@ impl<'a> Search<'a> {
                 }
             }
             // Lengths instead of capacities: the same for any number of threads.
-            let buffers: usize = children.iter().flat_map(|of_chunk| &of_chunk.by_shard).map(Vec::len).sum();
+            let buffers: usize = children.iter().map(|of_chunk| of_chunk.pending.words()).sum();
             let inserted = self.insert(cpu, tiles, &children);
             if let Ok(spare) = self.spare.get_mut() {
                 spare.extend(children);
@@ -295,36 +294,38 @@ impl<'a> Search<'a> {
         open + steps
     }
 
+    /// Returns the creation of an expander.
+    #[inline(always)]
+    fn new_expander(&self) -> NewExpander<'a> {
+        let Layers { grid, scores, .. } = self.task;
+        NewExpander { encoding: self.encoding, colours: grid.colours(), scores }
+    }
+
     /// Returns the boards after the clicks of some chunks, chunk by chunk.
     #[inline(always)]
     fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i32) -> Vec<Children> {
-        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let work = || ExpandJob {
-            encoding: self.encoding,
-            colours: self.task.grid.colours(),
-            scores: self.task.scores.clone(),
-            tiles: self.task.grid.tiles(),
-            floor: self.floor,
-            min_bound,
-            chunks,
-            spare: &self.spare,
-            next: &next,
-            done: &done,
-        };
-        on_threads(cpu, self.task.threads.min(chunks.len()), work);
-        let mut done = done.into_inner().unwrap_or_default();
-        done.sort_unstable_by_key(|&(number, _)| number);
-        done.into_iter().map(|(_, children)| children).collect()
+        let (floor, tiles, spare) = (self.floor, self.task.grid.tiles(), &self.spare);
+        let NewExpander { encoding, colours, scores } = self.new_expander();
+        results_in_order(self.task.threads.min(chunks.len()), || {
+            let mut expander = cpu.call(NewExpander { encoding, colours, scores });
+            move |number| {
+                let &chunk = chunks.get(number)?;
+                let mut children = lock(spare).pop().unwrap_or_else(|| Children::new(tiles));
+                children.clear();
+                let expander = &mut expander;
+                cpu.call(Expand { expander, chunk, floor, min_bound, children: &mut children });
+                Some(children)
+            }
+        })
     }
 
     /// Inserts boards into their layers, in the order of their chunks. Returns `true` if there was room.
     #[inline(always)]
     fn insert<C: Cpu>(&mut self, cpu: C, tiles: usize, children: &[Children]) -> bool {
-        let (next, full) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let shards: Vec<Mutex<&mut Vec<Table>>> = self.open.iter_mut().map(Mutex::new).collect();
-        let work = || InsertJob { tiles, children, shards: &shards, next: &next, full: &full };
-        on_threads(cpu, self.task.threads.min(SHARDS), work);
-        full.into_inner() == 0
+        let pending: Vec<_> = children.iter().map(|of_chunk| &of_chunk.pending).collect();
+        let shards = self.open.iter_mut();
+        let shards = shards.map(|tables| Shard { tables: &mut tables[..=tiles], memory: usize::MAX });
+        insert_all(cpu, self.task.threads.min(SHARDS), &pending, shards).iter().all(Vec::is_empty)
     }
 
     /// Returns the clicks to a board whose layer was expanded.

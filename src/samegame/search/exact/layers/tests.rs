@@ -1,8 +1,8 @@
-//! Tests of the encoding, the tables, and the search by layers.
+//! Tests of the encoding and of the search by layers.
 
 use super::batch::{Batch, BatchBounds};
 use super::encoding::Encoding;
-use super::store::{BoardId, PathRecord, Table};
+use super::record::{BoardId, PathRecord};
 use super::*;
 use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_paths};
 use crate::bits::lanes32::BATCH;
@@ -16,11 +16,10 @@ use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses
 use crate::samegame::search::exact::bound::merging::MergeFacts;
 use crate::samegame::search::exact::bound::tests::{counts_of, first_of};
 use crate::samegame::search::exact::bound::{BoundEvaluator, Cutoff};
-use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Returns a settled grid with columns of random heights, none empty.
 fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
@@ -72,32 +71,6 @@ fn a_record_returns_its_fields() {
         assert_eq!((back, usize::from(taken), clicked), (BoardId(from), tiles, cell));
     }
     assert_eq!(BoardId::new(SHARDS - 1, 12_345).shard_and_place(), (SHARDS - 1, 12_345));
-}
-
-proptest! {
-    #[test]
-    fn a_table_keeps_each_board_once_with_the_first_best_way(
-        puts in proptest::collection::vec((0u64..200, 0i32..4), 0..600),
-        words in 1usize..5,
-    ) {
-        let (mut table, mut twin) = (Table::new(words), Vec::<(u64, i32, usize)>::new());
-        for (number, &(board, gain)) in puts.iter().enumerate() {
-            let words = vec![board; words];
-            let record = PathRecord::new(gain, 2, 0, BoardId(number as u32));
-            prop_assert!(table.insert(encoding::hash(&words), &words, record));
-            match twin.iter_mut().find(|(here, ..)| *here == board) {
-                Some(here) if here.1 >= gain => {}
-                Some(here) => *here = (board, gain, number),
-                None => twin.push((board, gain, number)),
-            }
-        }
-        prop_assert_eq!(table.len(), twin.len());
-        for (place, &(board, gain, number)) in twin.iter().enumerate() {
-            let (here, record) = table.get(place);
-            prop_assert_eq!(here, &vec![board; words][..]);
-            prop_assert_eq!((record.gain(), record.step().from), (gain, BoardId(number as u32)));
-        }
-    }
 }
 
 /// Bounds thirty-two boards at once and returns which might surpass a floor.
