@@ -1,15 +1,15 @@
-//! A plane in two 128-bit registers: 16 lanes of 16 bits, with instructions that every machine of the target has.
+//! A plane in registers of 128 bits, which every machine of the target has: SSE2, NEON, WebAssembly's `simd128`.
 //!
 //! Tested against `WordPlane<16, 4>`.
 
 use super::Plane;
 use crate::bits::lanes::bottom;
-use crate::bits::simd128::{self, U16x8};
 use crate::bits::token::{Kernel, Portable};
+use wide::u16x16;
 
-/// Sixteen lanes of 16 bits: columns 0 to 7 and 8 to 15.
+/// Sixteen lanes of 16 bits.
 #[derive(Clone, Copy, Debug)]
-pub struct Plane2x128(U16x8, U16x8);
+pub struct WidePlane(u16x16);
 
 /// The cells of each column.
 static COLUMN: [[u64; 4]; 16] = {
@@ -22,22 +22,15 @@ static COLUMN: [[u64; 4]; 16] = {
     columns
 };
 
-/// Applies an operation to both registers.
-macro_rules! both {
-    ($operation:ident, $($plane:expr),+) => {
-        Plane2x128(simd128::$operation($($plane.0),+), simd128::$operation($($plane.1),+))
-    };
-}
-
-impl Plane2x128 {
+impl WidePlane {
     #[inline(always)]
     fn up_by<const ROWS: i32>(self) -> Self {
-        Plane2x128(simd128::up::<ROWS>(self.0), simd128::up::<ROWS>(self.1))
+        WidePlane(self.0 << ROWS as u32)
     }
 
     #[inline(always)]
     fn down_by<const ROWS: i32>(self) -> Self {
-        Plane2x128(simd128::down::<ROWS>(self.0), simd128::down::<ROWS>(self.1))
+        WidePlane(self.0 >> ROWS as u32)
     }
 
     /// Performs one step of a fall: moves the cells of `keep` that fall by `ROWS` rows in this step, and returns them.
@@ -61,7 +54,7 @@ impl Plane2x128 {
     }
 }
 
-impl Plane<Portable> for Plane2x128 {
+impl Plane<Portable> for WidePlane {
     const BITS: u32 = 16;
     type Words = [u64; 4];
 
@@ -73,13 +66,18 @@ impl Plane<Portable> for Plane2x128 {
     #[inline(always)]
     fn load(_cpu: Portable, words: &[u64; 4]) -> Self {
         let [a, b, c, d] = *words;
-        Plane2x128(simd128::load([a, b]), simd128::load([c, d]))
+        let lane = |word: u64, at: u32| (word >> (16 * at)) as u16;
+        let lanes = |word| [lane(word, 0), lane(word, 1), lane(word, 2), lane(word, 3)];
+        let [[a, b, c, d], [e, f, g, h], [i, j, k, l], [m, n, o, p]] =
+            [lanes(a), lanes(b), lanes(c), lanes(d)];
+        WidePlane(u16x16::new([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]))
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 4] {
-        let ([a, b], [c, d]) = (simd128::words(self.0), simd128::words(self.1));
-        [a, b, c, d]
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = self.0.to_array().map(u64::from);
+        let word = |a, b, c, d| a | b << 16 | c << 32 | d << 48;
+        [word(a, b, c, d), word(e, f, g, h), word(i, j, k, l), word(m, n, o, p)]
     }
 
     #[inline(always)]
@@ -95,42 +93,43 @@ impl Plane<Portable> for Plane2x128 {
 
     #[inline(always)]
     fn full_columns(_cpu: Portable, columns: u64) -> Self {
-        Plane2x128(simd128::full_lanes(columns as u8), simd128::full_lanes((columns >> 8) as u8))
+        let bits = u16x16::new(std::array::from_fn(|column| 1 << column));
+        WidePlane((u16x16::splat(columns as u16) & bits).simd_eq(bits))
     }
 
     #[inline(always)]
-    fn splat(_cpu: Portable, word: u64) -> Self {
-        Plane2x128(simd128::load([word; 2]), simd128::load([word; 2]))
+    fn splat(cpu: Portable, word: u64) -> Self {
+        Self::load(cpu, &[word; 4])
     }
 
     #[inline(always)]
     fn columns(self, _cpu: Portable) -> u64 {
-        simd128::columns(self.0, self.1)
+        u64::from(!self.0.simd_eq(u16x16::ZERO).to_bitmask() as u16)
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        simd128::is_empty(simd128::or(self.0, self.1))
+        self.0 == u16x16::ZERO
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        both!(and, self, other)
+        WidePlane(self.0 & other.0)
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        both!(or, self, other)
+        WidePlane(self.0 | other.0)
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        both!(xor, self, other)
+        WidePlane(self.0 ^ other.0)
     }
 
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        both!(and_not, self, other)
+        WidePlane(self.0 & !other.0)
     }
 
     #[inline(always)]
@@ -145,35 +144,41 @@ impl Plane<Portable> for Plane2x128 {
 
     #[inline(always)]
     fn left(self) -> Self {
-        Plane2x128(simd128::left(self.0, self.1), simd128::left(self.1, simd128::load([0; 2])))
+        let [_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = self.0.to_array();
+        WidePlane(u16x16::new([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, 0]))
     }
 
     #[inline(always)]
     fn right(self) -> Self {
-        Plane2x128(simd128::right(simd128::load([0; 2]), self.0), simd128::right(self.0, self.1))
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, _] = self.0.to_array();
+        WidePlane(u16x16::new([0, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o]))
     }
 
     #[inline(always)]
     fn below_lowest(self) -> Self {
-        both!(below_lowest, self)
+        WidePlane((self.0 - u16x16::splat(1)) & !self.0)
     }
 
     #[inline(always)]
     fn select(self, other: Self, mask: Self) -> Self {
-        both!(select, self, other, mask)
+        WidePlane(mask.0.bitselect(self.0, other.0))
     }
 
+    /// In pairs, fours and bytes in parallel.
     #[inline(always)]
     fn count(self) -> u32 {
-        simd128::count(self.0, self.1)
+        let (twos, fours, bytes) = (u16x16::splat(0x5555), u16x16::splat(0x3333), u16x16::splat(0x0f0f));
+        let pairs = self.0 - (self.0 >> 1_u32 & twos);
+        let four = (pairs & fours) + (pairs >> 2_u32 & fours);
+        let eight = (four + (four >> 4_u32)) & bytes;
+        let sums = eight.reduce_add();
+        u32::from(sums & 0xff) + u32::from(sums >> 8)
     }
 
     /// Works like [`Fall`](crate::bits::fall::Fall) without PEXT, on all columns at once.
     #[inline(always)]
     fn lift(self, _cpu: Portable, keep: Self, _filled: Self) -> Self {
-        let (mut fallen, mut gaps) =
-            (keep, Plane2x128(simd128::load([u64::MAX; 2]), simd128::load([u64::MAX; 2])));
-        gaps = gaps.and_not(keep).up_by::<1>();
+        let (mut fallen, mut gaps) = (keep, WidePlane(!keep.0).up_by::<1>());
         let ones = Self::step::<1>(&mut fallen, &mut gaps);
         let twos = Self::step::<2>(&mut fallen, &mut gaps);
         let fours = Self::step::<4>(&mut fallen, &mut gaps);
