@@ -19,13 +19,9 @@ pub mod bits {
     pub use crate::bits::*;
 }
 
-/// The limits that a search itself checks, and the clock.
+/// The limits that a search itself checks.
 pub mod control {
     pub use crate::rules::control::SearchLimits;
-    #[cfg(target_family = "wasm")]
-    pub use crate::rules::control::clock::set_clock;
-    #[cfg(not(target_family = "wasm"))]
-    pub use crate::rules::control::clock::start_clock;
 }
 
 /// Sorting of more entries than fit in memory.

@@ -5,9 +5,9 @@ use super::packed::BoardError;
 use super::solve::{
     Event, EventCallback, NoopEffect, Outcome, Request, Solutions, Tuning, noop_effect, solve_with,
 };
-use crate::rules::control::{Limits, elapsed_share, limit_setters};
+use crate::rules::Mode;
+use crate::rules::control::{Limits, limit_setters};
 use crate::rules::grid::Grid;
-use crate::rules::{Mode, StopReason};
 use std::ops::ControlFlow;
 
 /// Searches for lists of moves that clear the board.
@@ -165,15 +165,7 @@ impl Solver {
 
     fn run(&self, grid: &Grid, ticks: bool, events: &mut EventCallback<'_>) -> Result<Outcome, BoardError> {
         let stop = self.limits.start(ticks);
-        // Where no other thread can raise the flag, each event checks the time.
-        let clock = if cfg!(target_family = "wasm") { elapsed_share(self.limits.time) } else { None };
-        let mut timed = |event: Event<'_>| {
-            if clock.as_ref().is_some_and(|share| share() >= 1.0) {
-                stop.raise(StopReason::Time);
-            }
-            events(event)
-        };
-        solve_with(grid, &self.request(), &self.limits.of_search(&stop), &mut timed)
+        solve_with(grid, &self.request(), &self.limits.of_search(&stop), events)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::Board;
 use super::search::{Found, Goal, Method, Outcome, Query, Report, Request, SearchError, solve};
 use crate::bits::cpu::CpuPath;
-use crate::rules::control::{Limits, Listener, elapsed_share, limit_setters};
+use crate::rules::control::{Limits, Listener, limit_setters};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Rules};
 use std::ops::ControlFlow;
@@ -152,7 +152,7 @@ impl Solver {
     ) -> Result<Outcome, SearchError> {
         let stop = self.limits.start(false);
         let query = Query { goal: self.goal, target: self.target, ..Query::score(grid, self.rules)? };
-        let clock = elapsed_share(self.limits.time);
+        let clock = self.limits.elapsed_share();
         let from = Some(&self.start).filter(|clicks| !clicks.is_empty());
         let from = from.map(|clicks| Found::playable(grid, self.rules, clicks));
         let request = Request {

@@ -32,7 +32,7 @@ fn a_batch_takes_the_threads_that_there_are() {
             }
             ends.push(run.code);
         }
-        // Threads for signals, syncing, reading and the clock leave fewer than four for solving.
+        // Threads for signals, syncing and reading leave fewer than four for solving.
         assert_eq!(ends[0], Some(3), "{more}: {ends:?}");
         assert!(ends[5..].iter().all(|&code| code == Some(0)), "{more}: {ends:?}");
     }

@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tilefall::internals::control::set_clock;
 use tilefall::internals::play::board_after;
 use tilefall::mayan::{self, InfeasibleReason};
 use tilefall::rules::puzzle::{MayanTask, Puzzle, Task};
@@ -43,7 +42,7 @@ impl SearchOptions {
     pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.time = self.time.map(|time| Duration::from_secs_f64(time.max(0.0) / 1e3));
-        (limits.nodes, limits.memory) = (self.nodes, MEMORY);
+        (limits.nodes, limits.memory, limits.clock) = (self.nodes, MEMORY, Some(clock));
         limits
     }
 }
@@ -60,10 +59,14 @@ thread_local! {
     static REPORTS: RefCell<Option<Reports>> = const { RefCell::new(None) };
 }
 
+/// The clock of the searches.
+fn clock() -> Duration {
+    Duration::from_secs_f64(now().max(0.0) / 1e3)
+}
+
 /// Runs a search whose reports are for a function. Returns the result with the seconds.
 pub(crate) fn with_reports<T>(on_report: js_sys::Function, search: impl FnOnce() -> T) -> (T, f64) {
     let begun = now();
-    set_clock(now);
     REPORTS.set(Some(Reports { on_report, begun, reported: begun }));
     let result = search();
     REPORTS.set(None);

@@ -10,7 +10,8 @@ use super::game::Game;
 use super::knowledge::Knowledge;
 use super::outcome::{Analysis, AnalysisError, Event};
 use super::search::{PositionOutcome, Search};
-use crate::rules::control::{Limits, elapsed_share};
+use crate::rules::control::Limits;
+use crate::rules::threads::on_threads;
 use crate::rules::{Goal, StopFlag, StopReason, lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -81,8 +82,6 @@ pub(super) struct Rounds<'a> {
     limits: &'a Limits,
     /// Raised when the time is over, or the analysis is cancelled.
     stop: &'a StopFlag,
-    /// The elapsed share of the time, where no other thread can raise the flag.
-    share: Option<&'a (dyn Fn() -> f64 + Sync)>,
     /// Whether the callback ended the analysis.
     broken: AtomicBool,
     state: Mutex<State<'a>>,
@@ -106,11 +105,9 @@ pub(super) fn run<'a>(
     events: &'a mut Listener<'a>,
 ) -> Result<Analysis, AnalysisError> {
     let stop = limits.start(false);
-    let share = if cfg!(target_family = "wasm") { elapsed_share(limits.time) } else { None };
-    let share = share.as_ref().map(|share| share as &(dyn Fn() -> f64 + Sync));
     let shared = limits.clone().share_time();
     let (broken, state) = (AtomicBool::new(false), Mutex::new(State { analysis, events }));
-    let rounds = Rounds { game, subject, limits: &shared, stop: &stop, share, broken, state };
+    let rounds = Rounds { game, subject, limits: &shared, stop: &stop, broken, state };
     let stopped_by = rounds.run(limits.time.is_none() && limits.deadline.is_none())?;
     let Ok(State { analysis, .. }) = rounds.state.into_inner() else { unreachable!("a panic goes on") };
     Ok(Analysis { stopped_by, ..analysis })
@@ -189,13 +186,7 @@ impl Rounds<'_> {
                 *lock(slot) = Some(outcome);
             }
         };
-        std::thread::scope(|scope| {
-            for _ in 1..all.min(block.len()) {
-                // Without another thread, this one does the work.
-                let _ = std::thread::Builder::new().spawn_scoped(scope, work);
-            }
-            work();
-        });
+        on_threads(all.min(block.len()), work);
         outcomes.into_iter().map(|outcome| lock(&outcome).take().transpose()).collect()
     }
 
@@ -231,10 +222,9 @@ impl Rounds<'_> {
 
     /// Returns the reason if the analysis must end.
     fn over(&self) -> Option<StopReason> {
-        let late = || self.share.is_some_and(|share| share() >= 1.0).then_some(StopReason::Time);
         match self.broken.load(Ordering::Relaxed) {
             true => Some(StopReason::Interrupt),
-            false => self.stop.raised().or_else(late),
+            false => self.stop.poll(),
         }
     }
 }

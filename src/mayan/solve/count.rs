@@ -11,7 +11,7 @@ use crate::mayan::moves::{self, Moves};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
 use crate::rules::StopReason;
-use crate::rules::control::Poller;
+use crate::rules::control::{PollCounter, Poller};
 use rustc_hash::FxHashMap;
 
 /// Boards to visit per entry of the memo once it is full: boards without an entry are visited again and again, and the
@@ -31,6 +31,7 @@ pub struct Counter<'a, const B: usize> {
     /// Nodes that may still be visited.
     pub nodes_left: u64,
     stop: Poller<'a>,
+    polls: PollCounter,
     /// Counters.
     pub stats: Stats,
 }
@@ -45,7 +46,16 @@ impl<'a, const B: usize> Counter<'a, B> {
         let extra_visits =
             (capacity as u64).saturating_mul(EXTRA_VISITS.max(capacity as u64)).max(MIN_EXTRA_VISITS);
         let (memo, stats) = (FxHashMap::default(), Stats::default());
-        Counter { plan, memo, capacity, extra_visits, nodes_left: nodes, stop, stats }
+        Counter {
+            plan,
+            memo,
+            capacity,
+            extra_visits,
+            nodes_left: nodes,
+            stop,
+            polls: PollCounter::default(),
+            stats,
+        }
     }
 
     /// Returns the number of solutions of exactly `left` moves from a node.
@@ -77,7 +87,7 @@ impl<C: Cpu, const B: usize, M: LowerBound<B>> Kernel<C> for Visit<'_, '_, B, M>
         if counter.nodes_left == 0 {
             return Err(StopReason::Nodes);
         }
-        if let Some(reason) = counter.stop.raised() {
+        if let Some(reason) = counter.polls.count(&counter.stop, 1) {
             return Err(reason);
         }
         counter.nodes_left -= 1;

@@ -19,7 +19,7 @@ use super::tuning::MAX_DEPTH;
 use crate::bits::cpu::{Portable, dispatch};
 use crate::mayan::packed::{BoardError, Packed, Settle};
 use crate::mayan::solve::bound::LowerBound;
-use crate::rules::control::{Poller, SearchLimits};
+use crate::rules::control::{Poll as _, Poller, SearchLimits};
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Move, Status, StopReason, Threads};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
     let mut board = Packed::<B>::from_grid(grid)?;
     dispatch(request.tuning.path(), Settle(&mut board));
     let reporter = Reporter::new(limits.stop, events);
-    let on_tick = |polls| reporter.repeat_progress(polls);
+    let on_tick = |nodes| reporter.repeat_progress(nodes);
     let driver = Driver::<B, N, M> {
         grid,
         board,
@@ -271,7 +271,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let portion = (self.stats.nodes / share).saturating_sub(reach.expanded).min(self.nodes_left);
         let until = reach.expanded + portion;
         let mut end = ReachStatus::Running;
-        while end == ReachStatus::Running && reach.expanded < until && self.poller.raised().is_none() {
+        while end == ReachStatus::Running && reach.expanded < until && self.poller.poll_after(0).is_none() {
             end = self.advance(reach, until - reach.expanded, self.limits.memory / 10);
         }
         if matches!(end, ReachStatus::OutOfMemory | ReachStatus::Cleared) {
@@ -301,7 +301,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
                 ReachStatus::OutOfMemory => return Err(StopReason::Memory),
                 ReachStatus::Running => {}
             }
-            if let Some(reason) = self.poller.raised() {
+            if let Some(reason) = self.poller.poll_after(0) {
                 return Err(reason);
             }
             if self.nodes_left == 0 {

@@ -26,6 +26,7 @@ use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::table::growing_table::GrowingTable;
 use crate::rules::control::Poller;
+use crate::rules::threads::on_threads;
 use crate::rules::{Move, Side, StopReason, lock};
 use crossbeam_utils::CachePadded;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -178,14 +179,7 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     if let Err(Verdict::Stopped(reason)) = begun {
         return (SearchResult::Stopped(reason, None), search.stats);
     }
-    let worker = || shared.work();
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => {
-            pool.broadcast(|_| worker());
-        }
-        // If threads cannot be started, this thread does the work.
-        Err(_) => worker(),
-    }
+    on_threads(threads, || shared.work());
     *table = shared.table.into_inner();
     let mut stats = search.stats;
     stats.add(&lock(&shared.stats));

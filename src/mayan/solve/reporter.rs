@@ -30,8 +30,8 @@ impl<'a> Reporter<'a> {
         });
     }
 
-    /// Reports the last progress again, with the number of boards so far where the flag counts them.
-    pub fn repeat_progress(&self, polls: u64) {
-        self.0.notify(|last| last.map(|(nodes, bound)| Event::Progress { nodes: nodes.max(polls), bound }));
+    /// Reports the last progress again, with the number of boards so far.
+    pub fn repeat_progress(&self, so_far: u64) {
+        self.0.notify(|last| last.map(|(nodes, bound)| Event::Progress { nodes: nodes.max(so_far), bound }));
     }
 }

@@ -14,7 +14,7 @@ use super::tuning::Tuning;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
-use crate::rules::control::Poller;
+use crate::rules::control::{PollCounter, Poller};
 use crate::rules::{Move, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -61,6 +61,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub nodes_left: u64,
     /// The stop flag.
     pub stop: Poller<'a>,
+    polls: PollCounter,
     /// The number of the first task with a solution so far, and the number of this search's task. Tasks with
     /// larger numbers than the first are cancelled.
     pub cancel: Option<(&'a AtomicU64, u64)>,
@@ -96,6 +97,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
             grow_to,
             nodes_left,
             stop,
+            polls: PollCounter::default(),
             cancel,
             sink,
             stats,
@@ -194,7 +196,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         if self.nodes_left == 0 {
             return Err(Verdict::Stopped(StopReason::Nodes));
         }
-        if let Some(reason) = self.stop.raised() {
+        if let Some(reason) = self.polls.count(&self.stop, 1) {
             return Err(Verdict::Stopped(reason));
         }
         if self.cancel.is_some_and(|(best, task)| best.load(Ordering::Relaxed) < task) {

@@ -1,5 +1,6 @@
 //! [`Cancel`]: a token that ends searches from outside.
 
+use super::clock::Timer;
 use crate::rules::{StopFlag, StopReason, lock};
 use std::sync::{Arc, Mutex, Weak};
 
@@ -46,7 +47,12 @@ impl Cancel {
 
     /// Creates a flag for one search or another function that takes one. The token raises the flag.
     pub fn flag(&self) -> Arc<StopFlag> {
-        let flag = Arc::new(StopFlag::new());
+        self.flag_with(None)
+    }
+
+    /// Like [`flag`](Self::flag); polls raise the flag when the timer is over, too.
+    pub(super) fn flag_with(&self, timer: Option<Timer>) -> Arc<StopFlag> {
+        let flag = Arc::new(StopFlag::with_timer(timer));
         let mut state = lock(&self.0);
         state.flags.retain(|flag| flag.strong_count() > 0);
         state.flags.push(Arc::downgrade(&flag));

@@ -2,12 +2,12 @@
 //!
 //! - `limits`: limits, as callers set them and as a search polls them
 //! - `cancel`: cancelling
-//! - `clock`: the thread that enforces limits of time
+//! - `clock`: clocks, deadlines and ticks
 //! - `setters`: the methods of a solver that set its limits
 //! - `listener`: delivery of the events of a search
 //!
-//! A search takes a stop flag and a function that returns the elapsed share of the time. This module creates both. Besides
-//! `batch`, no other part of the library reads the clock.
+//! A search takes a stop flag, which reads the clock when it is polled, and a function that returns the elapsed share of
+//! the time. This module creates both. Besides `batch`, no other part of the library reads a clock.
 
 pub mod cancel;
 pub mod clock;
@@ -16,7 +16,8 @@ mod listener;
 mod setters;
 
 pub use cancel::Cancel;
-pub(crate) use clock::elapsed_share;
-pub use limits::{DEFAULT_MEMORY, Limits, Poller, SearchLimits};
+pub use clock::Clock;
+pub use limits::{DEFAULT_MEMORY, Limits, SearchLimits};
+pub(crate) use limits::{Poll, PollCounter, Poller};
 pub(crate) use listener::Listener;
 pub(crate) use setters::limit_setters;

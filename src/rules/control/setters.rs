@@ -40,6 +40,12 @@ macro_rules! limit_setters {
                 self
             }
 
+            /// Sets the clock by which time is measured.
+            pub fn clock(mut self, clock: $crate::rules::control::Clock) -> $solver {
+                self.limits.clock = Some(clock);
+                self
+            }
+
             /// Sets the token that cancels the search.
             pub fn cancel(mut self, cancel: &$crate::rules::control::Cancel) -> $solver {
                 self.limits.cancel = cancel.clone();

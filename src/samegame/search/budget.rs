@@ -1,13 +1,11 @@
 //! The limits of a search, and its clock, as the workers poll them.
 
 use crate::rules::control::SearchLimits;
+pub(super) use crate::rules::control::{Poll, PollCounter};
 use crate::rules::{StopFlag, StopReason};
 
 /// Returns the part of the time that is over, from 0 to 1.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);
-
-/// Steps between two polls of the clock.
-const STEPS_PER_POLL: u32 = 64;
 
 /// The limits of a search, and its clock, if it has one.
 pub(super) struct Budget<'a> {
@@ -34,36 +32,23 @@ impl<'a> Budget<'a> {
         self.clock.is_some_and(|clock| clock() > part)
     }
 
-    /// Returns the reason to stop, as far as it is known without polling the clock: two loads.
-    #[inline(always)]
-    pub fn raised(&self) -> Option<StopReason> {
-        self.limits.stop.raised().or(self.expired.raised())
-    }
-
     /// Polls the clock and returns the reason to stop, if there is one.
     pub fn poll(&self) -> Option<StopReason> {
         if self.clock.is_some_and(|part| part() >= 1.0) {
             self.expired.raise(StopReason::Time);
         }
-        self.raised()
+        self.limits.stop.poll().or(self.expired.raised())
     }
 }
 
-/// Counts the steps of a thread between two polls of the clock.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct PollCounter(u32);
-
-impl PollCounter {
-    /// Counts a step and returns the reason to stop. To be called at every step; a long step counts as `weight`
-    /// steps.
+impl Poll for Budget<'_> {
     #[inline(always)]
-    pub fn count(&mut self, budget: &Budget<'_>, weight: u32) -> Option<StopReason> {
-        self.0 += weight;
-        if self.0 < STEPS_PER_POLL {
-            return budget.raised();
-        }
-        self.0 = 0;
-        budget.poll()
+    fn raised(&self) -> Option<StopReason> {
+        self.limits.stop.raised().or(self.expired.raised())
+    }
+
+    fn poll_after(&self, _steps: u32) -> Option<StopReason> {
+        self.poll()
     }
 }
 
@@ -80,10 +65,7 @@ mod tests {
         let budget = Budget::new(&limits, Some(&clock));
         let mut polls = PollCounter::default();
         let steps = (1..).find(|_| polls.count(&budget, 1).is_some()).unwrap();
-        assert_eq!(
-            (steps, budget.raised(), stop.raised()),
-            (4 * STEPS_PER_POLL, Some(StopReason::Time), None)
-        );
+        assert_eq!((steps, budget.raised(), stop.raised()), (4 * 64, Some(StopReason::Time), None));
         let budget = Budget::new(&limits, None);
         assert_eq!((0..1000).find_map(|_| polls.count(&budget, 7)), None);
         stop.raise(StopReason::Interrupt);

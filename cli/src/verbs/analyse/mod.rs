@@ -26,8 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
-use tilefall::internals::batch::{disk, thread_error};
-use tilefall::internals::control::start_clock;
+use tilefall::internals::batch::disk;
 use tilefall::internals::rules::{lock, plural};
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{GameKind, Goal, StopReason};
@@ -170,7 +169,6 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         return Ok(exit.max(Exit::BadInput));
     }
     let watch = Watch::start()?;
-    start_clock().map_err(thread_error)?;
     let mut limits = args.limits.resolve();
     limits.cancel = watch.cancel().clone();
     let (mut first, mut shown, mut records) = (true, Vec::new(), Vec::new());

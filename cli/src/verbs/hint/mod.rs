@@ -16,8 +16,6 @@ use crate::verbs::goal_text;
 use crate::verbs::solve::stopped;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::internals::batch::thread_error;
-use tilefall::internals::control::start_clock;
 use tilefall::internals::play::reasons::{Fact, Reason, reasons};
 use tilefall::internals::play::{self, Aim, board_after};
 use tilefall::internals::rules::plural;
@@ -261,7 +259,6 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         .map_err(|error| UsageError(format!("the moves played: {error}")))?;
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
     let watch = Watch::start()?;
-    start_clock().map_err(thread_error)?;
     limits.cancel = watch.cancel().clone();
     let hint = args.game.hint(&named.puzzle, &played, limits).map_err(UsageError)?;
     output::print(&(text(&named.id(), &hint, args.level.to_usize()) + "\n"))?;

@@ -12,8 +12,7 @@ use crate::io::watch::Watch;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilefall::internals::batch::{Error, thread_error};
-use tilefall::internals::control::start_clock;
+use tilefall::internals::batch::Error;
 use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format};
 use tilefall::text::record::ResultRecord;
@@ -54,10 +53,6 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     }
     if config.kind == OutputKind::Native {
         native(S::GAME, format, number == ItemCount::One && standalone)?;
-    }
-    // Before the workers start, because a batch can do with fewer of those.
-    if config.limits.time.is_some() || config.total_time.is_some() {
-        start_clock().map_err(thread_error)?;
     }
     let until = config.total_time.and_then(|time| Instant::now().checked_add(time));
     let style = config.style(S::GAME, format, number == ItemCount::One && standalone);

@@ -4,7 +4,7 @@ use super::memo::{Memo, heap_of};
 use super::tree::{SearchObserver, Stop, Tree};
 use crate::rules::{Cell, StopReason};
 use crate::samegame::repr::BoardRepr;
-use crate::samegame::search::budget::{Budget, PollCounter};
+use crate::samegame::search::budget::{Budget, Poll as _, PollCounter};
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Found, Goal, Query, Report};
 

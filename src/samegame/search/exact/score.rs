@@ -68,15 +68,14 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
         }
         let ScoreSearch { ref board, threads, query, budget, report, .. } = self;
         let known = self.known(&scores);
-        let (tree, helpers) = team::new_trees(board, scores, query, budget, threads);
-        tree.race().start(known.unwrap_or(i32::MIN / 2));
         let monitor = SearchMonitor::new(query, budget, report, self.start.take());
-        let lead = Worker { board, tree, monitor };
-        let helpers = team::new_helpers(helpers, board, query, budget, report);
-        let ((proved, Worker { mut tree, monitor, .. }), helpers) = team::search(cpu, lead, helpers);
+        let workers = team::new_workers(board, scores, monitor, (query, budget, report), threads);
+        workers[0].tree.race().start(known.unwrap_or(i32::MIN / 2));
+        let mut done = team::search(cpu, workers).into_iter();
+        let (proved, Worker { mut tree, monitor, .. }) = done.next().expect("the lead is done");
         let SearchMonitor { mut found, mut found_at, .. } = monitor;
         let mut nodes = proved.nodes;
-        for (by_helper, Worker { monitor, .. }) in helpers {
+        for (by_helper, Worker { monitor, .. }) in done {
             nodes += by_helper.nodes;
             // A lead that is not stopped has a list as good as any.
             let value = |found: &Option<Found>| found.as_ref().map(|found| query.value(found));

@@ -5,13 +5,13 @@ use super::monitor::{SearchMonitor, new_tree};
 use super::race::Race;
 use super::tree::{Tree, TreeResult};
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::rules::Threads;
+use crate::rules::threads::results_in_order;
+use crate::rules::{Threads, lock};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Query, Report};
-use std::sync::Arc;
-use std::thread::{Builder, scope};
+use std::sync::{Arc, Mutex};
 
 /// One thread's part of a search.
 pub struct Worker<'a, B> {
@@ -34,35 +34,27 @@ impl<'a, C: Cpu, B: BoardRepr> Kernel<C> for Worker<'a, B> {
     }
 }
 
-/// Creates the trees of a lead and its helpers, which share one memo. Boards on the heap have no helpers.
-pub fn new_trees<B: BoardRepr>(
-    board: &B,
+/// Creates a lead, whose monitor is given, and its helpers, all with one memo. Boards on the heap have no helpers.
+pub fn new_workers<'a, B: BoardRepr>(
+    board: &'a B,
     scores: PointTable,
-    query: &Query,
-    budget: &Budget,
+    monitor: SearchMonitor<'a>,
+    (query, budget, report): (&'a Query<'a>, &'a Budget<'a>, &'a dyn Report),
     threads: usize,
-) -> (Tree<B>, Vec<Tree<B>>) {
+) -> Vec<Worker<'a, B>> {
     if !Threads::AVAILABLE || threads <= 1 {
-        return (new_tree(board, scores, query, budget), Vec::new());
+        return vec![Worker { board, tree: new_tree(board, scores, query, budget), monitor }];
     }
     let memory = budget.limits.memory;
     let memo = Memo::shared(memory, board);
     let stack_bytes = memory.max(1 << 22) / 2 / threads;
     let lead = Tree::new(scores, query.grid().colours(), Memo::Shared(memo.clone()), stack_bytes);
-    let helpers = (1..threads).map(|worker| lead.helper(Memo::Shared(memo.clone()), worker)).collect();
-    (lead, helpers)
-}
-
-/// Creates the helpers from their trees.
-pub fn new_helpers<'a, B: BoardRepr>(
-    trees: Vec<Tree<B>>,
-    board: &'a B,
-    query: &'a Query,
-    budget: &'a Budget,
-    report: &'a dyn Report,
-) -> Vec<Worker<'a, B>> {
-    let monitor = || SearchMonitor::of_helper(query, budget, report);
-    trees.into_iter().map(|tree| Worker { board, tree, monitor: monitor() }).collect()
+    let helper = |worker| {
+        let tree = lead.helper(Memo::Shared(memo.clone()), worker);
+        Worker { board, tree, monitor: SearchMonitor::of_helper(query, budget, report) }
+    };
+    let helpers: Vec<_> = (1..threads).map(helper).collect();
+    std::iter::once(Worker { board, tree: lead, monitor }).chain(helpers).collect()
 }
 
 /// Ends a race when the lead is done or panics.
@@ -77,27 +69,19 @@ impl Drop for EndOnDrop<'_> {
 /// The result of a worker, and the worker.
 pub type Done<'a, B> = (TreeResult, Worker<'a, B>);
 
-/// Searches until the lead is done. Helpers whose thread cannot be started are left out.
+/// Searches until the lead, the first of the workers, is done. Returns the workers with their results in the same order.
 ///
 /// # Panics
-/// If a helper panics.
+/// If a worker panics.
 #[inline(always)]
-pub fn search<'a, C: Cpu, B: BoardRepr>(
-    cpu: C,
-    lead: Worker<'a, B>,
-    helpers: Vec<Worker<'a, B>>,
-) -> (Done<'a, B>, Vec<Done<'a, B>>) {
-    if !Threads::AVAILABLE || helpers.is_empty() {
-        return (cpu.call(lead), Vec::new());
-    }
-    let race = Arc::clone(lead.tree.race());
-    scope(|scope| {
-        let start = |helper| Builder::new().spawn_scoped(scope, move || cpu.call(helper)).ok();
-        let running: Vec<_> = helpers.into_iter().filter_map(start).collect();
-        let guard = EndOnDrop(&race);
-        let lead = cpu.call(lead);
-        drop(guard);
-        let done = running.into_iter().map(|helper| helper.join().expect("a helper panicked")).collect();
-        (lead, done)
+pub fn search<C: Cpu, B: BoardRepr>(cpu: C, workers: Vec<Worker<'_, B>>) -> Vec<Done<'_, B>> {
+    let race = Arc::clone(workers[0].tree.race());
+    let workers: Vec<_> = workers.into_iter().map(|worker| Mutex::new(Some(worker))).collect();
+    results_in_order(workers.len(), || {
+        |number| {
+            let worker = lock(workers.get(number)?).take()?;
+            let _end = (number == 0).then(|| EndOnDrop(&race));
+            Some(cpu.call(worker))
+        }
     })
 }

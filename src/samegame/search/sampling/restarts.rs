@@ -10,7 +10,7 @@ use crate::rules::{Cell, Colour, MAX_COLOURS, StopReason, Threads};
 use crate::rules::{lock, unpoisoned};
 use crate::samegame::playout::{PlayoutBoard, Policy, playout};
 use crate::samegame::repr::BoardError;
-use crate::samegame::search::budget::{Budget, PollCounter};
+use crate::samegame::search::budget::{Budget, Poll as _, PollCounter};
 use crate::samegame::search::fit::SearchError;
 use crate::samegame::search::outcome::{Found, Goal, Outcome, Query, Report};
 use rand::Rng;
