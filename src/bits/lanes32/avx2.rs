@@ -9,11 +9,18 @@ use std::arch::x86_64::*;
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes2x256(__m256i, __m256i);
 
-/// Applies an operation to both registers, under the names given.
-macro_rules! both {
-    ($($name:ident = $value:expr),+ => $done:expr) => {
-        Lanes2x256({ $(let $name = $value.0;)+ $done }, { $(let $name = $value.1;)+ $done })
-    };
+/// Defines operations by what they do to one register.
+macro_rules! operations {
+    ($($name:ident $(<$by:ident>)? ($a:ident $(, $other:ident)*) = $value:expr;)*) => {$(
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (self $(, $other: Self)*) -> Self {
+            // SAFETY: registers exist only on the AVX2 path.
+            let low = { let $a = self.0; $(let $other = $other.0;)* unsafe { $value } };
+            // SAFETY: as above.
+            let high = { let $a = self.1; $(let $other = $other.1;)* unsafe { $value } };
+            Lanes2x256(low, high)
+        }
+    )*};
 }
 
 /// Returns 16 bytes in both halves of a register, as byte shuffles need them.
@@ -85,60 +92,6 @@ impl Lanes32<Avx2> for Lanes2x256 {
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other => _mm256_and_si256(a, b)) }
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other => _mm256_or_si256(a, b)) }
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other => _mm256_xor_si256(a, b)) }
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other => _mm256_andnot_si256(b, a)) }
-    }
-
-    #[inline(always)]
-    fn up<const BY: i32>(self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self => _mm256_slli_epi16::<BY>(a)) }
-    }
-
-    #[inline(always)]
-    fn down<const BY: i32>(self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self => _mm256_srli_epi16::<BY>(a)) }
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other => _mm256_add_epi16(a, b)) }
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other => _mm256_sub_epi16(a, b)) }
-    }
-
-    #[inline(always)]
-    fn eq_zero(self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self => _mm256_cmpeq_epi16(a, _mm256_setzero_si256())) }
-    }
-
-    #[inline(always)]
     fn is_empty(self) -> bool {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe {
@@ -147,27 +100,19 @@ impl Lanes32<Avx2> for Lanes2x256 {
         }
     }
 
-    #[inline(always)]
-    fn count(self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self => count(a)) }
-    }
-
-    #[inline(always)]
-    fn shift_factors(self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self => powers(a)) }
-    }
-
-    #[inline(always)]
-    fn shr_by(self, shifts: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, power = shifts => _mm256_mulhi_epu16(a, power)) }
-    }
-
-    #[inline(always)]
-    fn select(self, other: Self, mask: Self) -> Self {
-        // SAFETY: registers exist only on the AVX2 path.
-        unsafe { both!(a = self, b = other, mask = mask => _mm256_blendv_epi8(b, a, mask)) }
+    operations! {
+        and(a, b) = _mm256_and_si256(a, b);
+        or(a, b) = _mm256_or_si256(a, b);
+        xor(a, b) = _mm256_xor_si256(a, b);
+        and_not(a, b) = _mm256_andnot_si256(b, a);
+        up<BY>(a) = _mm256_slli_epi16::<BY>(a);
+        down<BY>(a) = _mm256_srli_epi16::<BY>(a);
+        add(a, b) = _mm256_add_epi16(a, b);
+        sub(a, b) = _mm256_sub_epi16(a, b);
+        eq_zero(a) = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
+        count(a) = count(a);
+        shift_factors(a) = powers(a);
+        shr_by(a, factors) = _mm256_mulhi_epu16(a, factors);
+        select(a, b, mask) = _mm256_blendv_epi8(b, a, mask);
     }
 }

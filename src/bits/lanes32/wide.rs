@@ -9,6 +9,18 @@ use wide::{f32x4, u16x32};
 #[derive(Clone, Copy, Debug)]
 pub struct WideLanes(u16x32);
 
+/// Defines operations on the numbers.
+macro_rules! operations {
+    ($($name:ident $(<$by:ident>)? ($a:ident $(, $other:ident)*) = $value:expr;)*) => {$(
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (self $(, $other: Self)*) -> Self {
+            let $a = self.0;
+            $(let $other = $other.0;)*
+            WideLanes($value)
+        }
+    )*};
+}
+
 /// Returns four powers of two from 0 to 15, which are given by their exponents as floats.
 #[inline(always)]
 fn powers(exponents: [u16; 4]) -> [u16; 4] {
@@ -31,51 +43,6 @@ impl Lanes32<Portable> for WideLanes {
     #[inline(always)]
     fn splat(_cpu: Portable, number: u16) -> Self {
         WideLanes(u16x32::splat(number))
-    }
-
-    #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        WideLanes(self.0 & other.0)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        WideLanes(self.0 | other.0)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        WideLanes(self.0 ^ other.0)
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        WideLanes(self.0 & !other.0)
-    }
-
-    #[inline(always)]
-    fn up<const BY: i32>(self) -> Self {
-        WideLanes(self.0 << BY as u32)
-    }
-
-    #[inline(always)]
-    fn down<const BY: i32>(self) -> Self {
-        WideLanes(self.0 >> BY as u32)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        WideLanes(self.0 + other.0)
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        WideLanes(self.0 - other.0)
-    }
-
-    #[inline(always)]
-    fn eq_zero(self) -> Self {
-        WideLanes(self.0.simd_eq(u16x32::ZERO))
     }
 
     #[inline(always)]
@@ -103,13 +70,17 @@ impl Lanes32<Portable> for WideLanes {
         WideLanes(u16x32::new(numbers))
     }
 
-    #[inline(always)]
-    fn shr_by(self, shifts: Self) -> Self {
-        WideLanes(self.0.mul_keep_high(shifts.0))
-    }
-
-    #[inline(always)]
-    fn select(self, other: Self, mask: Self) -> Self {
-        WideLanes(mask.0.bitselect(self.0, other.0))
+    operations! {
+        and(a, b) = a & b;
+        or(a, b) = a | b;
+        xor(a, b) = a ^ b;
+        and_not(a, b) = a & !b;
+        up<BY>(a) = a << BY as u32;
+        down<BY>(a) = a >> BY as u32;
+        add(a, b) = a + b;
+        sub(a, b) = a - b;
+        eq_zero(a) = a.simd_eq(u16x32::ZERO);
+        shr_by(a, factors) = a.mul_keep_high(factors);
+        select(a, b, mask) = mask.bitselect(a, b);
     }
 }

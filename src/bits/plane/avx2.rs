@@ -49,6 +49,19 @@ unsafe fn to_left(cells: __m256i) -> __m256i {
     unsafe { _mm256_alignr_epi8::<2>(_mm256_permute2x128_si256::<0x81>(cells, cells), cells) }
 }
 
+/// Defines operations on registers.
+macro_rules! operations {
+    ($($name:ident($a:ident $(, $other:ident)?) = $value:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self $(, $other: Self)?) -> Self {
+            let $a = self.0;
+            $(let $other = $other.0;)?
+            // SAFETY: a register exists only on the AVX2 path.
+            Plane256(unsafe { $value })
+        }
+    )*};
+}
+
 /// Sixteen lanes of 16 bits in one register. Values are created only from a token or from other values.
 #[derive(Clone, Copy, Debug)]
 pub struct Plane256(__m256i);
@@ -121,60 +134,6 @@ impl Plane<Avx2> for Plane256 {
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { _mm256_and_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { _mm256_or_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { _mm256_xor_si256(self.0, other.0) })
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { _mm256_andnot_si256(other.0, self.0) })
-    }
-
-    #[inline(always)]
-    fn up(self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { _mm256_slli_epi16::<1>(self.0) })
-    }
-
-    #[inline(always)]
-    fn down(self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { _mm256_srli_epi16::<1>(self.0) })
-    }
-
-    #[inline(always)]
-    fn left(self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { to_left(self.0) })
-    }
-
-    #[inline(always)]
-    fn right(self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { to_right(self.0) })
-    }
-
-    #[inline(always)]
-    fn below_lowest(self) -> Self {
-        // SAFETY: a register exists only on the AVX2 path.
-        Plane256(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
-    }
-
-    #[inline(always)]
     fn lift(self, cpu: Avx2, keep: Self, filled: Self) -> Self {
         // SAFETY: the token proves AVX2.
         let [mut cells, keep, filled] = unsafe { [store(self.0), store(keep.0), store(filled.0)] };
@@ -182,5 +141,17 @@ impl Plane<Avx2> for Plane256 {
             cells[at] = Fall::<16>::with_filled(cpu, keep[at], filled[at]).lift(cpu, cells[at]);
         }
         Self::load(cpu, &cells)
+    }
+
+    operations! {
+        and(a, b) = _mm256_and_si256(a, b);
+        or(a, b) = _mm256_or_si256(a, b);
+        xor(a, b) = _mm256_xor_si256(a, b);
+        and_not(a, b) = _mm256_andnot_si256(b, a);
+        up(a) = _mm256_slli_epi16::<1>(a);
+        down(a) = _mm256_srli_epi16::<1>(a);
+        left(a) = to_left(a);
+        right(a) = to_right(a);
+        below_lowest(a) = _mm256_andnot_si256(a, _mm256_add_epi16(a, _mm256_set1_epi16(-1)));
     }
 }

@@ -22,6 +22,18 @@ static COLUMN: [[u64; 4]; 16] = {
     columns
 };
 
+/// Defines operations on the lanes.
+macro_rules! operations {
+    ($($name:ident($a:ident $(, $other:ident)*) = $value:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self $(, $other: Self)*) -> Self {
+            let $a = self.0;
+            $(let $other = $other.0;)*
+            WidePlane($value)
+        }
+    )*};
+}
+
 impl WidePlane {
     #[inline(always)]
     fn up_by<const ROWS: i32>(self) -> Self {
@@ -113,36 +125,6 @@ impl Plane<Portable> for WidePlane {
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        WidePlane(self.0 & other.0)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        WidePlane(self.0 | other.0)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        WidePlane(self.0 ^ other.0)
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        WidePlane(self.0 & !other.0)
-    }
-
-    #[inline(always)]
-    fn up(self) -> Self {
-        self.up_by::<1>()
-    }
-
-    #[inline(always)]
-    fn down(self) -> Self {
-        self.down_by::<1>()
-    }
-
-    #[inline(always)]
     fn left(self) -> Self {
         let [_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = self.0.to_array();
         WidePlane(u16x16::new([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, 0]))
@@ -152,16 +134,6 @@ impl Plane<Portable> for WidePlane {
     fn right(self) -> Self {
         let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, _] = self.0.to_array();
         WidePlane(u16x16::new([0, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o]))
-    }
-
-    #[inline(always)]
-    fn below_lowest(self) -> Self {
-        WidePlane((self.0 - u16x16::splat(1)) & !self.0)
-    }
-
-    #[inline(always)]
-    fn select(self, other: Self, mask: Self) -> Self {
-        WidePlane(mask.0.bitselect(self.0, other.0))
     }
 
     /// In pairs, fours and bytes in parallel.
@@ -184,5 +156,16 @@ impl Plane<Portable> for WidePlane {
         let fours = Self::step::<4>(&mut fallen, &mut gaps);
         let eights = Self::step::<8>(&mut fallen, &mut gaps);
         self.back::<8>(eights).back::<4>(fours).back::<2>(twos).back::<1>(ones).and(keep)
+    }
+
+    operations! {
+        and(a, b) = a & b;
+        or(a, b) = a | b;
+        xor(a, b) = a ^ b;
+        and_not(a, b) = a & !b;
+        up(a) = a << 1_u32;
+        down(a) = a >> 1_u32;
+        below_lowest(a) = (a - u16x16::splat(1)) & !a;
+        select(a, b, mask) = mask.bitselect(a, b);
     }
 }
