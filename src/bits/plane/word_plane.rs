@@ -200,7 +200,7 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
 
     #[inline(always)]
     fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
-        Self::run_kernel(cpu, Flood(self, seed))
+        Self::run_kernel(cpu, Flood(&[self], seed))
     }
 
     #[inline(always)]
@@ -229,19 +229,61 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
     }
 }
 
-/// [`Plane::flood`] as a kernel.
-struct Flood<const BITS: u32, const WORDS: usize>(WordPlane<BITS, WORDS>, usize);
+/// Defines operations on planes as kernels: their arguments, result and body.
+macro_rules! kernels {
+    ($($(#[$doc:meta])* $name:ident($($part:ty),*) -> $out:ty: |$this:ident, $cpu:ident| $work:expr;)*) => {$(
+        $(#[$doc])*
+        struct $name<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>($($part),*);
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize> Kernel<C> for Flood<BITS, WORDS> {
-    type Out = (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>);
+        impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
+            for $name<'_, BITS, WORDS, PLANES>
+        {
+            type Out = $out;
 
-    #[inline(always)]
-    fn run(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
-        let _ = cpu;
-        let (group, ..) = word_kernels::flood::<BITS, WORDS>(|at| self.0.0[at], self.1);
+            #[inline(always)]
+            fn run(self, $cpu: C) -> $out {
+                let $this = self;
+                $work
+            }
+        }
+    )*};
+}
+
+kernels! {
+    /// [`Plane::flood`] as a kernel.
+    Flood(&'a [WordPlane<BITS, WORDS>; PLANES], usize) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>): |this, _cpu| {
+        let (group, ..) = word_kernels::flood::<BITS, WORDS>(|at| this.0[0].0[at], this.1);
         let group = WordPlane(group);
         (group, Plane::<C>::or(group, beside::<C, BITS, WORDS>(group)))
-    }
+    };
+    /// [`Plane::links`] as a kernel.
+    Links(&'a [WordPlane<BITS, WORDS>; PLANES]) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>): |this, _cpu| {
+        let (above, right) = word_kernels::links::<BITS, WORDS, PLANES>(this.0);
+        (WordPlane(above), WordPlane(right))
+    };
+    /// [`Plane::clickable`] as a kernel.
+    Clickable(&'a [WordPlane<BITS, WORDS>; PLANES]) -> WordPlane<BITS, WORDS>: |this, _cpu| {
+        WordPlane(word_kernels::clickable::<BITS, WORDS, PLANES>(this.0))
+    };
+    /// [`Plane::fall`] as a kernel.
+    Falling(&'a mut [WordPlane<BITS, WORDS>; PLANES], WordPlane<BITS, WORDS>) -> (): |this, cpu| {
+        for at in 0..WORDS {
+            if this.1.0[at] != 0 {
+                word_kernels::fall::<C, BITS, WORDS, PLANES>(cpu, this.0, at, this.1.0[at]);
+            }
+        }
+    };
+    /// [`Plane::sink`] as a kernel.
+    Sink(&'a mut [WordPlane<BITS, WORDS>; PLANES], WordPlane<BITS, WORDS>) -> (): |this, cpu| {
+        word_kernels::sink::<C, BITS, WORDS, PLANES>(cpu, this.0, &this.1.0, 0..WORDS);
+    };
+    /// [`Plane::close`] as a kernel.
+    Close(&'a mut [WordPlane<BITS, WORDS>; PLANES], u32) -> (): |this, cpu| {
+        let before = <WordPlane<BITS, WORDS> as Plane<C>>::full_columns(cpu, (1 << this.1) - 1);
+        for plane in this.0.iter_mut() {
+            *plane = Plane::<C>::select(*plane, Plane::<C>::left(*plane), before);
+        }
+    };
 }
 
 /// Returns the cells next to a group, some of the group among them.
@@ -252,97 +294,4 @@ fn beside<C: CpuToken, const BITS: u32, const WORDS: usize>(
     let (up, down) = (Plane::<C>::up(group), Plane::<C>::down(group));
     let (left, right) = (Plane::<C>::left(group), Plane::<C>::right(group));
     WordPlane(array_from_fn(|at| up.0[at] | down.0[at] | left.0[at] | right.0[at]))
-}
-
-/// [`Plane::links`] as a kernel.
-struct Links<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a [WordPlane<BITS, WORDS>; PLANES],
-);
-
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
-    for Links<'_, BITS, WORDS, PLANES>
-{
-    type Out = (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>);
-
-    #[inline(always)]
-    fn run(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
-        let _ = cpu;
-        let (above, right) = word_kernels::links::<BITS, WORDS, PLANES>(self.0);
-        (WordPlane(above), WordPlane(right))
-    }
-}
-
-/// [`Plane::clickable`] as a kernel.
-struct Clickable<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a [WordPlane<BITS, WORDS>; PLANES],
-);
-
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
-    for Clickable<'_, BITS, WORDS, PLANES>
-{
-    type Out = WordPlane<BITS, WORDS>;
-
-    #[inline(always)]
-    fn run(self, cpu: C) -> WordPlane<BITS, WORDS> {
-        let _ = cpu;
-        WordPlane(word_kernels::clickable::<BITS, WORDS, PLANES>(self.0))
-    }
-}
-
-/// [`Plane::fall`] as a kernel.
-struct Falling<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a mut [WordPlane<BITS, WORDS>; PLANES],
-    WordPlane<BITS, WORDS>,
-);
-
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
-    for Falling<'_, BITS, WORDS, PLANES>
-{
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self, cpu: C) {
-        for at in 0..WORDS {
-            if self.1.0[at] != 0 {
-                word_kernels::fall::<C, BITS, WORDS, PLANES>(cpu, self.0, at, self.1.0[at]);
-            }
-        }
-    }
-}
-
-/// [`Plane::sink`] as a kernel.
-struct Sink<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a mut [WordPlane<BITS, WORDS>; PLANES],
-    WordPlane<BITS, WORDS>,
-);
-
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
-    for Sink<'_, BITS, WORDS, PLANES>
-{
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self, cpu: C) {
-        word_kernels::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, &self.1.0, 0..WORDS);
-    }
-}
-
-/// [`Plane::close`] as a kernel.
-struct Close<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a mut [WordPlane<BITS, WORDS>; PLANES],
-    u32,
-);
-
-impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
-    for Close<'_, BITS, WORDS, PLANES>
-{
-    type Out = ();
-
-    #[inline(always)]
-    fn run(self, cpu: C) {
-        let before = <WordPlane<BITS, WORDS> as Plane<C>>::full_columns(cpu, (1 << self.1) - 1);
-        for plane in self.0.iter_mut() {
-            *plane = Plane::<C>::select(*plane, Plane::<C>::left(*plane), before);
-        }
-    }
 }
