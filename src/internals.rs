@@ -6,6 +6,7 @@ pub mod rules {
     pub use crate::rules::lock::{lock, unpoisoned};
     pub use crate::rules::plural::{plural, points};
     pub use crate::rules::read_error::quote;
+    pub use crate::rules::threads::results_in_order;
 }
 
 /// Results on disk.

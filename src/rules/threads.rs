@@ -47,6 +47,17 @@ pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     });
 }
 
+/// Runs work in a pool of threads, for parallel iterators; on this thread if the pool cannot be started.
+pub fn in_pool<T: Send>(threads: usize, work: impl Fn() -> T + Sync) -> T {
+    if Threads::AVAILABLE
+        && threads > 1
+        && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build()
+    {
+        return pool.install(&work);
+    }
+    work()
+}
+
 /// Returns the results of numbered work, by number. Each thread calls `worker` once, and then the function that it
 /// returns with one number after the other, from 0 for all threads together, until that has no result.
 ///

@@ -4,11 +4,10 @@ use crate::args::cpu::CpuArgs;
 use crate::args::numbers::ThreadNumber;
 use crate::exit::Exit;
 use crate::io::output;
-use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
-use tilefall::internals::batch::thread_error;
 use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::rules::results_in_order;
 use tilefall::internals::workload;
 use tilefall::internals::workload::mayan::{SLOW, boards, set_of};
 use tilefall::mayan::Outcome;
@@ -77,9 +76,7 @@ pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
 /// Solves the boards of the selected sets, each on one thread.
 fn rows(wanted: impl Fn(&str) -> bool, threads: usize, path: CpuPath) -> anyhow::Result<Vec<Row>> {
     let puzzles = boards(wanted)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
-    pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, path)).collect())
+    results_in_order(threads, || |number| Some(row(puzzles.get(number)?, path))).into_iter().collect()
 }
 
 fn nodes(rows: &[Row]) -> u64 {

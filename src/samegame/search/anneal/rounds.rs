@@ -10,6 +10,7 @@ use super::tempering::TemperingLadder;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::plane::Plane;
 use crate::rules::lock;
+use crate::rules::threads::in_pool;
 use crate::rules::{Random, StopReason, Threads};
 use rayon::prelude::*;
 use std::sync::Mutex;
@@ -71,14 +72,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
 
     #[inline(always)]
     fn run(self, cpu: C) -> RunResult {
-        if Threads::AVAILABLE
-            && self.threads > 1
-            && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
-        {
-            // All of the search in the pool: from outside, each sweep would wait for a thread to wake up.
-            return pool.install(|| cpu.call(Loop(&self)));
-        }
-        cpu.call(Loop(&self))
+        // All of the search in the pool: from outside, each sweep would wait for a thread to wake up.
+        in_pool(self.threads, || cpu.call(Loop(&self)))
     }
 }
 

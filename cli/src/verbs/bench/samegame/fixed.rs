@@ -3,10 +3,9 @@
 use crate::exit::Exit;
 use crate::io::output;
 use anyhow::Context as _;
-use rayon::prelude::*;
 use std::time::Instant;
-use tilefall::internals::batch::thread_error;
 use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::rules::results_in_order;
 use tilefall::internals::workload::samegame::{PARTS, Part, PartResult, fold_signature};
 
 /// The options of the workload.
@@ -28,13 +27,11 @@ pub struct Work {
 /// # Errors
 /// If standard output cannot be written.
 pub fn run(work: &Work) -> anyhow::Result<Exit> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(work.threads).build();
-    let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
     let names = ["method", "boards", "cleared", "score", "done", "", "seconds", "a second"];
     let mut text = table_row(names.map(str::to_owned));
     let mut signature = 0u64;
     for (what, whole) in PARTS {
-        let rows = pool.install(|| rows(what, whole / work.part, work.seed, work.path))?;
+        let rows = rows(what, whole / work.part, work.seed, work.path, work.threads)?;
         signature = fold_signature(signature, rows.iter().map(|(row, _)| *row));
         let cleared = rows.iter().filter(|(row, _)| row.cleared).count();
         let score: i64 = rows.iter().map(|(row, _)| row.score).sum();
@@ -73,19 +70,26 @@ fn table_row(values: [String; 8]) -> String {
 /// If the built-in boards are damaged.
 pub fn signature(part: u64) -> anyhow::Result<u64> {
     PARTS.into_iter().try_fold(0, |signature, (what, work)| {
-        let rows = rows(what, work / part, 1, CpuPath::best())?;
+        let rows = rows(what, work / part, 1, CpuPath::best(), 1)?;
         Ok(fold_signature(signature, rows.into_iter().map(|(row, _)| row)))
     })
 }
 
 /// Runs a part on every board; returns the results and the times in seconds.
-fn rows(what: Part, work: u64, seed: u64, path: CpuPath) -> anyhow::Result<Vec<(PartResult, f64)>> {
+fn rows(
+    what: Part,
+    work: u64,
+    seed: u64,
+    path: CpuPath,
+    threads: usize,
+) -> anyhow::Result<Vec<(PartResult, f64)>> {
     let row = |puzzle| {
         let begun = Instant::now();
         let row = what.run(puzzle, work, seed, path).context("a board that ships")?;
         Ok((row, begun.elapsed().as_secs_f64()))
     };
-    what.boards()?.par_iter().map(row).collect()
+    let boards = what.boards()?;
+    results_in_order(threads, || |number| Some(row(boards.get(number)?))).into_iter().collect()
 }
 
 #[cfg(test)]

@@ -10,13 +10,11 @@ use crate::io::puzzles::Inputs;
 use crate::io::sanitize;
 use crate::io::watch::Watch;
 use anyhow::Context as _;
-use rayon::prelude::*;
 use std::path::Path as FilePath;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tilefall::internals::batch::thread_error;
 use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::rules::plural;
+use tilefall::internals::rules::{plural, results_in_order};
 use tilefall::rules::GameKind;
 use tilefall::samegame::{Board, Solver};
 
@@ -70,17 +68,8 @@ pub fn run(runs: &Runs<'_>) -> anyhow::Result<Exit> {
         println(&done.line)?;
         anyhow::Ok(done)
     };
-    let totals = if boards_in_parallel > 1 {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(boards_in_parallel).build();
-        let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
-        // Boards are started in the order of the input; without this, rayon splits them into halves.
-        pool.install(|| {
-            puzzles.par_iter().enumerate().with_max_len(1).map(next).collect::<anyhow::Result<Vec<_>>>()
-        })?
-    } else {
-        // Not in a pool: while a search waits for its own threads, the pool would start the next board.
-        puzzles.iter().enumerate().map(next).collect::<anyhow::Result<Vec<_>>>()?
-    };
+    let totals = results_in_order(boards_in_parallel, || |index| Some(next((index, puzzles.get(index)?))));
+    let totals = totals.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
     let total: i64 = totals.iter().map(|done| done.score).sum();
     let kept: i64 = totals.iter().map(|done| done.kept).sum();
     let seconds = begun.elapsed().as_secs_f64();
