@@ -80,7 +80,10 @@ impl Limits {
         let until = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
         let time = self.time.into_iter().chain(until).min();
         let clock = self.clock.filter(|_| ticks || time.is_some());
-        self.cancel.flag_with(clock.map(|clock| Timer::new(clock, time, ticks)))
+        let flag = self.cancel.flag_with(clock.map(|clock| Timer::new(clock, time, ticks)));
+        // No time at all is over before the first step.
+        flag.poll();
+        flag
     }
 
     /// Returns the limits that the search itself checks, with its flag.
