@@ -1,7 +1,7 @@
 //! A board with its task: the output of readers, and the input of simulators and solvers.
 
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Columns, GameKind, Mode, Move, Rules, plural};
+use crate::rules::{Cell, Columns, GameKind, Mode, Move, Rules, Step, plural};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -158,6 +158,14 @@ impl Task {
         match self {
             Task::SameGame(_) => GameKind::SameGame,
             Task::Mayan(_) => GameKind::Mayan,
+        }
+    }
+
+    /// Returns the list in the input.
+    pub fn list(&self) -> Vec<Step> {
+        match self {
+            Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
+            Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
         }
     }
 }

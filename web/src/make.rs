@@ -33,7 +33,7 @@ struct MakeOptions {
 pub fn make(request: &str) -> Result<String, JsError> {
     let request: MakeOptions = serde_json::from_str(request).map_err(error)?;
     let stop = StopFlag::new();
-    let (puzzle, _) = match request.game {
+    let (name, made) = match request.game {
         GameKind::SameGame => {
             let usual = samegame::generate::GenerateOptions::default();
             let options = samegame::generate::GenerateOptions {
@@ -46,11 +46,9 @@ pub fn make(request: &str) -> Result<String, JsError> {
                 ..usual
             };
             let made = samegame::generate::make(&options, request.seed, request.number, &stop, |_| false);
-            let name = report::samegame::id_prefix(&options);
-            report::samegame::generated(&options, made.map_err(error)?).named(
-                &name,
-                request.seed,
-                request.number,
+            (
+                report::samegame::id_prefix(&options),
+                report::samegame::generated(&options, made.map_err(error)?),
             )
         }
         GameKind::Mayan => {
@@ -63,13 +61,9 @@ pub fn make(request: &str) -> Result<String, JsError> {
                 ..usual
             };
             let made = mayan::generate::make(&options, request.seed, request.number, &stop, |_| false);
-            let name = report::mayan::id_prefix(&options);
-            report::mayan::generated(&options, made.map_err(error)?).named(
-                &name,
-                request.seed,
-                request.number,
-            )
+            (report::mayan::id_prefix(&options), report::mayan::generated(&options, made.map_err(error)?))
         }
     };
+    let (puzzle, _) = made.named(&name, request.seed, request.number);
     json(&checked(PuzzleRecord::of(&puzzle)).map_err(error)?)
 }

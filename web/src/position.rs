@@ -1,12 +1,12 @@
 //! Positions after moves, and timelines for animation.
 
-use crate::read::timeline;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::internals::play::board_after;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::text::record::{PuzzleRecord, Step, hash};
 use tilefall::text::render::html;
+use tilefall::text::render::timeline::Timeline;
 use wasm_bindgen::prelude::*;
 
 #[derive(Default, Serialize)]
@@ -37,7 +37,8 @@ struct Group {
 pub fn timeline_of(record: &str, list: &str) -> Result<String, JsError> {
     let puzzle = puzzle(record)?;
     let title = puzzle.id.clone().unwrap_or_default();
-    json(&html::data(&html::Replay::new(title, timeline(&puzzle, &moves(list)?)?)))
+    let timeline = Timeline::of(&puzzle, &moves(list)?).map_err(error)?;
+    json(&html::data(&html::Replay::new(title, timeline)))
 }
 
 /// Returns the position after a list of moves as JSON, with the moves that can be played.

@@ -72,11 +72,7 @@ pub fn read(
 fn item(puzzle: &Puzzle) -> Result<Item, String> {
     let place = puzzle.place.unwrap_or_default();
     let record = crate::exact::checked(PuzzleRecord::of(puzzle)).map_err(|why| format!("{place}: {why}"))?;
-    let moves = match &puzzle.task {
-        Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
-        Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
-    };
-    Ok(Item { record, moves })
+    Ok(Item { record, moves: puzzle.task.list() })
 }
 
 /// Returns the formats as JSON: `name`, a line of documentation, the game (`null` for both), and whether it has
@@ -109,11 +105,11 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
             svg::board(&board, puzzle.task.game(), &title, "")
         }
         "animation" => {
-            let time = timeline(&puzzle, &list)?;
+            let time = Timeline::of(&puzzle, &list).map_err(error)?;
             svg::animation(&time, svg::Pace::default(), &title, &carried()?.join("\n"))
         }
         "html" => {
-            let shown = html::Replay::new(title, timeline(&puzzle, &list)?);
+            let shown = html::Replay::new(title, Timeline::of(&puzzle, &list).map_err(error)?);
             html::page(&[shown], &carried()?)
         }
         _ => match kind.strip_prefix("answer ") {
@@ -146,13 +142,4 @@ pub(crate) fn clicks(list: &[Step]) -> Vec<Cell> {
 /// Returns the Mayan moves of a list.
 pub(crate) fn slides(list: &[Step]) -> Vec<Move> {
     list.iter().filter_map(|step| step.slide()).collect()
-}
-
-pub(crate) fn timeline(puzzle: &Puzzle, list: &[Step]) -> Result<Timeline, JsError> {
-    match &puzzle.task {
-        Task::SameGame(task) => {
-            Timeline::clicks(&puzzle.grid, &clicks(list), task.rules.unwrap_or_default()).map_err(error)
-        }
-        Task::Mayan(_) => Timeline::slides(&puzzle.grid, &slides(list)).map_err(error),
-    }
 }

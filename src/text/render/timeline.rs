@@ -4,6 +4,7 @@
 //! one click or move. It consists of *phases*, which follow each other; all changes of a phase happen at the same time.
 
 use crate::rules::grid::{ColourNames, ColumnBoard, Grid, MayanError, TilePlace};
+use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{self, Cell, Colour, Columns, GameKind, Move, Rules};
 
 /// A tile of the initial board.
@@ -142,6 +143,24 @@ impl Tracks {
 }
 
 impl Timeline {
+    /// Creates the timeline of a list on a puzzle.
+    ///
+    /// # Errors
+    /// If a move is not one of the game, or cannot be played.
+    pub fn of(puzzle: &Puzzle, list: &[rules::Step]) -> Result<Timeline, ListError> {
+        fn all<T>(list: &[rules::Step], of: impl Fn(rules::Step) -> Option<T>) -> Result<Vec<T>, ListError> {
+            let unlike = |at| ListError { number: at + 1, why: "this is no move of the game".into() };
+            list.iter().enumerate().map(|(at, &step)| of(step).ok_or_else(|| unlike(at))).collect()
+        }
+        match &puzzle.task {
+            Task::SameGame(task) => {
+                let rules = task.rules.unwrap_or_default();
+                Timeline::clicks(&puzzle.grid, &all(list, rules::Step::click)?, rules)
+            }
+            Task::Mayan(_) => Timeline::slides(&puzzle.grid, &all(list, rules::Step::slide)?),
+        }
+    }
+
     /// Creates the timeline of a SameGame list, scored with these rules.
     ///
     /// # Errors

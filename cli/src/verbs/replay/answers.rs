@@ -15,7 +15,7 @@ use tilefall::internals::rules::plural;
 use tilefall::internals::verify::answer;
 use tilefall::internals::verify::lists::{self, ClickConvention};
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{Cell, GameKind, Move, ReadError, Status};
+use tilefall::rules::{GameKind, ReadError, Status};
 use tilefall::text::formats::Coordinates;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};
@@ -206,10 +206,7 @@ fn bare(puzzles: &[InputPuzzle], answers: Vec<Answer>) -> Vec<Played> {
 /// Returns the list that comes with a puzzle.
 fn own(named: &InputPuzzle) -> Option<Played> {
     let puzzle = named.puzzle.clone();
-    let moves: Vec<Step> = match &puzzle.task {
-        Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
-        Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
-    };
+    let moves = puzzle.task.list();
     (!moves.is_empty()).then(|| Played { id: named.id(), answer: feasible(&puzzle, moves), puzzle })
 }
 
@@ -229,20 +226,7 @@ impl Played {
     /// # Errors
     /// If a move cannot be played.
     pub fn timeline(&self) -> Result<Timeline, ListError> {
-        let moves = self.answer.moves.as_deref().unwrap_or_default();
-        let unlike = |at: usize| ListError { number: at + 1, why: "this is no move of the game".into() };
-        match &self.puzzle.task {
-            Task::SameGame(task) => {
-                let cells = moves.iter().enumerate().map(|(at, step)| step.click().ok_or_else(|| unlike(at)));
-                let cells = cells.collect::<Result<Vec<Cell>, _>>()?;
-                Timeline::clicks(&self.puzzle.grid, &cells, task.rules.unwrap_or_default())
-            }
-            Task::Mayan(_) => {
-                let slides =
-                    moves.iter().enumerate().map(|(at, step)| step.slide().ok_or_else(|| unlike(at)));
-                Timeline::slides(&self.puzzle.grid, &slides.collect::<Result<Vec<Move>, _>>()?)
-            }
-        }
+        Timeline::of(&self.puzzle, self.answer.moves.as_deref().unwrap_or_default())
     }
 
     /// Returns the title of a replay.
