@@ -1,8 +1,7 @@
 //! The analysis of a list of moves.
 
-use crate::argument::{Argument, Keywords};
+use crate::argument::Keywords;
 use crate::error::value;
-use crate::input;
 use crate::puzzle::Puzzle;
 use crate::replay::steps_of;
 use crate::solve::Plan;
@@ -17,10 +16,10 @@ pub fn analyze_list(
     moves: &Bound<'_, PyAny>,
     keywords: Keywords<'_>,
 ) -> PyResult<(String, bool)> {
-    let goal = keywords.option("goal")?.map(|goal| input::goal(&goal)).transpose()?.unwrap_or_default();
-    let seed = keywords.get("seed")?.number()?;
+    let goal = keywords.word_or_none("goal")?.unwrap_or_default();
+    let seed = keywords.get("seed")?;
     let plan = Plan::of(&keywords, 1)?;
-    let steps = steps_of(&puzzle, &Argument::new("moves", moves))?;
+    let steps = steps_of(&puzzle, moves)?;
     let analyser = Analyser::new().goal(goal).seed(seed).limits(plan.limits(false));
     let (analysis, ended) =
         plan.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;

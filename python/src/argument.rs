@@ -1,233 +1,62 @@
-//! [`Argument`]: an argument of a call with its name; the errors of its conversions name the value and what is
-//! expected. [`Keywords`]: the keywords of a call.
+//! Arguments of calls: conversions whose errors name the argument ([`argument`], [`Keywords`]), and what they convert to.
 
 use crate::error::value;
-use crate::number::{Range, Whole};
-use pyo3::PyTypeCheck;
-use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::conversion::FromPyObjectOwned;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMapping, PyString};
-use std::borrow::Cow;
+use serde::de::{DeserializeOwned, IntoDeserializer, value::Error};
 use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::time::Duration;
 
-/// The maximum length of the `repr` of an object in a message, in characters.
-const SHOWN: usize = 60;
-
-/// An argument of a call: its name and the object.
-#[derive(Clone, Debug)]
-pub struct Argument<'py> {
-    name: Cow<'static, str>,
-    object: Bound<'py, PyAny>,
-    /// Whether `None` is allowed.
-    optional: bool,
+/// Converts the argument of this name.
+///
+/// # Errors
+/// The error of the conversion with the name; a number that the type does not hold is a `ValueError`.
+pub fn argument<'py, T: FromPyObjectOwned<'py>>(name: &str, object: &Bound<'py, PyAny>) -> PyResult<T> {
+    object.extract::<T>().map_err(|error| named(object.py(), &format!("argument '{name}'"), error.into()))
 }
 
-impl<'py> Argument<'py> {
-    /// Creates the argument of this name.
-    pub fn new(name: impl Into<Cow<'static, str>>, object: &Bound<'py, PyAny>) -> Argument<'py> {
-        Argument { name: name.into(), object: object.clone(), optional: false }
-    }
+/// Converts an argument that may be missing or `None`, like [`argument`].
+pub fn optional<'py, T: FromPyObjectOwned<'py>>(
+    name: &str,
+    object: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Option<T>> {
+    object.map_or(Ok(None), |object| argument(name, object))
+}
 
-    /// Creates the argument of this name, unless it is missing or `None`.
-    pub fn optional(name: &'static str, object: Option<&Bound<'py, PyAny>>) -> Option<Argument<'py>> {
-        object.and_then(|object| Argument::new(name, object).option())
-    }
+/// Returns a `TypeError` with the name of an argument, the type of the object, and what is expected.
+pub fn wrong(name: &str, object: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let kind = object.get_type().name().map(|name| name.to_string()).unwrap_or_default();
+    PyTypeError::new_err(format!("argument '{name}': '{kind}' object, expected {expected}"))
+}
 
-    /// Returns the name of the argument.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the object.
-    pub fn object(&self) -> &Bound<'py, PyAny> {
-        &self.object
-    }
-
-    /// Returns the argument, or `None` for the Python object `None`.
-    pub fn option(self) -> Option<Argument<'py>> {
-        if self.object.is_none() { None } else { Some(Argument { optional: true, ..self }) }
-    }
-
-    /// Returns a `TypeError` with the name, the object, and what is expected.
-    pub fn wrong(&self, expected: impl Display) -> PyErr {
-        let or_none = if self.optional { " or None" } else { "" };
-        PyTypeError::new_err(format!("{} is {}, expected {expected}{or_none}", self.name, self.shown()))
-    }
-
-    /// Returns the object as messages show it.
-    pub fn shown(&self) -> String {
-        let shown = self.object.repr().map(|text| text.to_string()).unwrap_or_default();
-        let kind = self.object.get_type().name().map(|name| name.to_string());
-        match shown.is_empty() || shown.contains('\n') || shown.chars().count() > SHOWN {
-            true => format!("of type {}", kind.as_deref().unwrap_or("unknown")),
-            false => shown,
-        }
-    }
-
-    /// Replaces a `TypeError` of an extraction by one with the name of this argument.
-    fn extracted<T>(&self, extracted: PyResult<T>, expected: &str) -> PyResult<T> {
-        extracted.map_err(|error| {
-            let py = self.object.py();
-            match () {
-                () if error.is_instance_of::<PyTypeError>(py) => self.wrong(expected),
-                () if error.is_instance_of::<PyOverflowError>(py) => {
-                    value(format!("{} is {}, expected {expected}", self.name, self.shown()))
-                }
-                () => error,
-            }
-        })
-    }
-
-    /// Converts to a whole number of any size.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything else.
-    pub fn whole(&self) -> PyResult<Whole> {
-        self.extracted(self.object.extract(), "a whole number")
-    }
-
-    /// Converts to a whole number; `None` for any other object.
-    ///
-    /// # Errors
-    /// The exception that the object raises.
-    pub fn whole_if_any(&self) -> PyResult<Option<Whole>> {
-        match self.object.extract() {
-            Ok(whole) => Ok(Some(whole)),
-            Err(error) if error.is_instance_of::<PyTypeError>(self.object.py()) => Ok(None),
-            Err(error) => Err(error),
-        }
-    }
-
-    /// Converts a part of the object to a whole number.
-    ///
-    /// # Errors
-    /// A `TypeError` of the argument for anything else.
-    pub fn part(&self, part: &Bound<'py, PyAny>, expected: &str) -> PyResult<Whole> {
-        self.extracted(part.extract(), expected)
-    }
-
-    /// Returns the elements of a sequence of length `N`.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything else.
-    pub fn tuple<const N: usize>(&self, expected: &str) -> PyResult<[Bound<'py, PyAny>; N]> {
-        let object = &self.object;
-        if is_text(object) || object.len().ok() != Some(N) {
-            return Err(self.wrong(expected));
-        }
-        let parts: PyResult<Vec<_>> = (0..N).map(|at| object.get_item(at)).collect();
-        parts.ok().and_then(|parts| parts.try_into().ok()).ok_or_else(|| self.wrong(expected))
-    }
-
-    /// Converts to a whole number in the range of a type.
-    ///
-    /// # Errors
-    /// A `TypeError`, or a `ValueError` for a number out of range.
-    pub fn number<T: Range>(&self) -> PyResult<T> {
-        self.whole()?.to(&self.name)
-    }
-
-    /// Converts to a real number.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything else, a `ValueError` for a number that no float holds.
-    pub fn real(&self, expected: &str) -> PyResult<f64> {
-        self.extracted(self.object.extract(), expected)
-    }
-
-    /// Converts to a `bool`.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything else.
-    pub fn flag(&self) -> PyResult<bool> {
-        self.extracted(self.object.extract(), "True or False")
-    }
-
-    /// Converts to a `str`.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything else.
-    pub fn word(&self, expected: &str) -> PyResult<String> {
-        let word = self.object.cast::<PyString>().map_err(|_| self.wrong(expected))?;
-        word.to_str().map(str::to_owned)
-    }
-
-    /// Returns the value of a word.
-    ///
-    /// # Errors
-    /// A `ValueError` for another word, a `TypeError` for anything else; both list the words.
-    pub fn one_of<T: Copy>(&self, all: &[(&str, T)]) -> PyResult<T> {
-        let names: Vec<&str> = all.iter().map(|(name, _)| *name).collect();
-        let expected = format!("one of {}", names.join(", "));
-        let word = self.word(&expected)?;
-        let known = all.iter().find(|(name, _)| *name == word);
-        let bad = || value(format!("{} is {}, expected {expected}", self.name, self.shown()));
-        known.map(|&(_, value)| value).ok_or_else(bad)
-    }
-
-    /// Converts to a function.
-    ///
-    /// # Errors
-    /// A `TypeError` if it cannot be called.
-    pub fn function(&self) -> PyResult<Py<PyAny>> {
-        match self.object.is_callable() {
-            true => Ok(self.object.clone().unbind()),
-            false => Err(self.wrong("a function")),
-        }
-    }
-
-    /// Converts to an event with the method `is_set`.
-    ///
-    /// # Errors
-    /// A `TypeError` if there is no such method.
-    pub fn event(&self) -> PyResult<Py<PyAny>> {
-        match self.object.getattr("is_set") {
-            Ok(method) if method.is_callable() => Ok(method.unbind()),
-            _ => Err(self.wrong("an event (threading.Event)")),
-        }
-    }
-
-    /// Casts to an object of a type.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything else.
-    pub fn instance<T: PyTypeCheck>(&self, expected: &str) -> PyResult<Bound<'py, T>> {
-        self.object.cast::<T>().cloned().map_err(|_| self.wrong(expected))
-    }
-
-    /// Returns the elements of an iterable other than text and dictionaries.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything else, or the exception that the iterator raises.
-    pub fn items(&self, expected: &str) -> PyResult<Vec<Argument<'py>>> {
-        if is_text(&self.object) || self.object.cast::<PyMapping>().is_ok() {
-            return Err(self.wrong(expected));
-        }
-        let all = self.extracted(self.object.try_iter(), expected)?;
-        let item = |(at, item): (usize, PyResult<Bound<'py, PyAny>>)| {
-            Ok(Argument::new(format!("{}[{at}]", self.name), &item?))
-        };
-        all.enumerate().map(item).collect()
-    }
-
-    /// Returns the two ends of a range.
-    ///
-    /// # Errors
-    /// A `TypeError` for anything but two whole numbers, a `ValueError` for numbers out of range.
-    pub fn ends<T: Range>(&self, expected: &str) -> PyResult<(T, T)> {
-        let [low, high] = self.tuple(expected)?;
-        Ok((self.part(&low, expected)?.to(&self.name)?, self.part(&high, expected)?.to(&self.name)?))
+/// Puts the name of an object before the message of an error of its conversion.
+fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+    let (kind, message) = (error.get_type(py), format!("{name}: {}", error.value(py)));
+    if kind.is(py.get_type::<PyTypeError>()) {
+        PyTypeError::new_err(message)
+    } else if kind.is(py.get_type::<PyValueError>()) || kind.is(py.get_type::<PyOverflowError>()) {
+        value(message)
+    } else {
+        error
     }
 }
 
-/// Returns `true` for a `str`, `bytes` or a `bytearray`.
-fn is_text(object: &Bound<'_, PyAny>) -> bool {
-    object.is_instance_of::<PyString>()
-        || object.is_instance_of::<PyBytes>()
-        || object.is_instance_of::<PyByteArray>()
+/// Returns the number of the argument of this name if it is in a range.
+pub fn within<T: PartialOrd + Display>(name: &str, number: T, range: RangeInclusive<T>) -> PyResult<T> {
+    match range.contains(&number) {
+        true => Ok(number),
+        false => Err(value(format!(
+            "argument '{name}': {number} is out of range, expected {} to {}",
+            range.start(),
+            range.end()
+        ))),
+    }
 }
 
-/// The keywords of a call, as a dictionary.
+/// The keywords of a call, as a dictionary. A keyword that is missing is `None`.
 #[derive(Clone, Debug)]
 pub struct Keywords<'py>(Bound<'py, PyDict>);
 
@@ -240,35 +69,166 @@ impl<'py> FromPyObject<'_, 'py> for Keywords<'py> {
 }
 
 impl<'py> Keywords<'py> {
-    /// Returns the argument of this name.
-    ///
-    /// # Errors
-    /// A `TypeError` if it is missing.
-    pub fn get(&self, name: &'static str) -> PyResult<Argument<'py>> {
-        let object = self.0.get_item(name)?;
-        object
-            .map(|object| Argument::new(name, &object))
-            .ok_or_else(|| PyTypeError::new_err(format!("{name} is missing, expected a value")))
+    /// Creates the keywords of a Python function that has no others than `known`.
+    pub fn only(py: Python<'py>, given: Option<Keywords<'py>>, known: &[&[&str]]) -> PyResult<Keywords<'py>> {
+        let keywords = given.unwrap_or_else(|| Keywords(PyDict::new(py)));
+        for name in keywords.0.keys() {
+            let name: String = name.extract()?;
+            if !known.concat().contains(&name.as_str()) {
+                return Err(PyTypeError::new_err(format!("got an unexpected keyword argument '{name}'")));
+            }
+        }
+        Ok(keywords)
     }
 
-    /// Returns the argument of this name, or `None` if it is missing or the Python object `None`.
-    ///
-    /// # Errors
-    /// The exception of the dictionary.
-    pub fn option(&self, name: &'static str) -> PyResult<Option<Argument<'py>>> {
-        Ok(Argument::optional(name, self.0.get_item(name)?.as_ref()))
+    /// Converts the keyword of this name.
+    pub fn get<T: FromPyObjectOwned<'py>>(&self, name: &str) -> PyResult<T> {
+        let none = || self.0.py().None().into_bound(self.0.py());
+        argument(name, &self.0.get_item(name)?.unwrap_or_else(none))
+    }
+
+    /// Returns the value of a [`Word`].
+    pub fn word<T: DeserializeOwned>(&self, name: &str) -> PyResult<T> {
+        self.get::<Word<T>>(name).map(|word| word.0)
+    }
+
+    /// Returns the value of a [`Word`], or `None`.
+    pub fn word_or_none<T: DeserializeOwned>(&self, name: &str) -> PyResult<Option<T>> {
+        Ok(self.get::<Option<Word<T>>>(name)?.map(|word| word.0))
+    }
+
+    /// Returns whether Ctrl-C raises an exception, from the keyword `on_interrupt`.
+    pub fn raises(&self) -> PyResult<bool> {
+        #[derive(PartialEq, serde::Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        enum OnInterrupt {
+            Raise,
+            Return,
+        }
+        Ok(self.word::<OnInterrupt>("on_interrupt")? == OnInterrupt::Raise)
     }
 
     /// Returns the method `is_set` of the keyword `cancel`, an event that cancels the call.
-    ///
-    /// # Errors
-    /// A `TypeError` for an object without the method.
     pub fn cancel(&self) -> PyResult<Option<Py<PyAny>>> {
-        self.option("cancel")?.map(|event| event.event()).transpose()
+        let Some(event) = self.get::<Option<Bound<'py, PyAny>>>("cancel")? else { return Ok(None) };
+        match event.getattr("is_set") {
+            Ok(method) if method.is_callable() => Ok(Some(method.unbind())),
+            _ => Err(PyTypeError::new_err("argument 'cancel': expected an event (threading.Event) or None")),
+        }
+    }
+
+    /// Returns the function of the keyword `on_found`.
+    pub fn on_found(&self) -> PyResult<Option<Py<PyAny>>> {
+        match self.get::<Option<Bound<'py, PyAny>>>("on_found")? {
+            Some(call) if !call.is_callable() => {
+                Err(PyTypeError::new_err("argument 'on_found': expected a function or None"))
+            }
+            call => Ok(call.map(Bound::unbind)),
+        }
     }
 
     /// Returns the dictionary.
     pub fn dict(&self) -> &Bound<'py, PyDict> {
         &self.0
+    }
+}
+
+/// The value of a word, by the names that `serde` knows.
+#[derive(Clone, Copy, Debug)]
+pub struct Word<T>(pub T);
+
+impl<T: DeserializeOwned> FromPyObject<'_, '_> for Word<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Word<T>> {
+        let word: String = object.extract()?;
+        let known: Result<T, Error> = T::deserialize(word.into_deserializer());
+        known.map(Word).map_err(value)
+    }
+}
+
+/// A whole number, saturated to 64 bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Whole(pub i64);
+
+impl FromPyObject<'_, '_> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Whole> {
+        match object.extract::<i64>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Whole(if object.lt(0)? { i64::MIN } else { i64::MAX }))
+            }
+            number => number.map(Whole),
+        }
+    }
+}
+
+/// A range: a number, or both ends.
+#[derive(Clone, Debug)]
+pub struct Ends<T>(pub RangeInclusive<T>);
+
+impl<'py, T: Copy + FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Ends<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Ends<T>> {
+        if let Ok([low, high]) = object.extract::<[Bound<'py, PyAny>; 2]>() {
+            return Ok(Ends(argument("low", &low)?..=argument("high", &high)?));
+        }
+        object.extract::<T>().map(|number| Ends(number..=number)).map_err(Into::into)
+    }
+}
+
+/// A finite number.
+#[derive(Clone, Copy, Debug)]
+pub struct Finite(pub f64);
+
+impl FromPyObject<'_, '_> for Finite {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Finite> {
+        let number: f64 = object.extract()?;
+        if number.is_finite() { Ok(Finite(number)) } else { Err(value(format!("{number} is not finite"))) }
+    }
+}
+
+/// A time limit, in seconds or as a `timedelta`; `None` for infinity.
+#[derive(Clone, Copy, Debug)]
+pub struct Timeout(pub Option<Duration>);
+
+impl FromPyObject<'_, '_> for Timeout {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Timeout> {
+        let seconds = match object.call_method0("total_seconds") {
+            Ok(seconds) => seconds.extract()?,
+            Err(_) => object.extract()?,
+        };
+        match seconds {
+            f64::INFINITY => Ok(Timeout(None)),
+            seconds => Duration::try_from_secs_f64(seconds).map(|time| Timeout(Some(time))).map_err(value),
+        }
+    }
+}
+
+/// The elements of an iterable other than text and dictionaries.
+#[derive(Clone, Debug)]
+pub struct Items<T>(pub Vec<T>);
+
+impl<'py, T: FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Items<T> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Items<T>> {
+        let text = object.is_instance_of::<PyString>()
+            || object.is_instance_of::<PyBytes>()
+            || object.is_instance_of::<PyByteArray>();
+        if text || object.cast::<PyMapping>().is_ok() {
+            let kind = object.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("'{kind}' object is no list")));
+        }
+        let item = |(at, item): (usize, PyResult<Bound<'py, PyAny>>)| {
+            item?.extract::<T>().map_err(|error| named(object.py(), &format!("item {at}"), error.into()))
+        };
+        object.try_iter()?.enumerate().map(item).collect::<PyResult<_>>().map(Items)
     }
 }

@@ -1,13 +1,13 @@
 //! Conversions between boards and arrays: rows from the top, 0 for empty, `k + 1` for the colour named `k`.
 
-use crate::argument::Argument;
+use crate::argument::optional;
 use crate::error::{no_memory, value};
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tilefall::rules::{Cell, GameKind};
-use tilefall::rules::grid::{Grid, GridError, MAX_CELLS};
 use tilefall::mayan;
+use tilefall::rules::grid::{Grid, GridError, MAX_CELLS};
+use tilefall::rules::{Cell, GameKind};
 
 /// Checks the number of rows and columns of a board.
 fn check_size(name: &str, rows: usize, cols: usize, game: GameKind) -> PyResult<()> {
@@ -106,9 +106,7 @@ pub fn converted<'py>(
     dtype: Option<&Bound<'py, PyAny>>,
     copy: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if let Some(copy) = copy.map(|copy| Argument::new("copy", copy))
-        && !copy.flag()?
-    {
+    if optional("copy", copy)? == Some(false) {
         return Err(PyValueError::new_err(
             "copy is False, expected True or None: an array of a board is a copy",
         ));
@@ -124,9 +122,6 @@ pub fn converted<'py>(
 const LARGE: usize = 1 << 16;
 
 /// Returns a new array of zeros.
-///
-/// # Errors
-/// A `MemoryError` if there is not enough memory.
 pub fn zeros<'py, T: Element>(py: Python<'py>, len: usize) -> PyResult<Bound<'py, PyArray1<T>>> {
     if len.saturating_mul(size_of::<T>()) < LARGE {
         return Ok(PyArray1::zeros(py, len, false));

@@ -1,36 +1,31 @@
-//! Shared by the boards of both games: drawings, and pickled parts.
+//! Pickled cells, drawings, and values of `serde` as Python objects.
 
 use crate::error::value;
-use crate::number::Whole;
-use pyo3::PyErr;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
-use tilefall::rules::{Cell, Colour, Rules};
+use serde::Serialize;
 use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Colour};
 
-/// Rows, columns, and the names of the colours of the cells, columns from the left, each from the bottom.
-pub type Start = (usize, usize, Vec<Option<u64>>);
+/// Pickled cells: rows, columns, the names of the colours of the cells (columns from the left, each from the bottom), and
+/// the names of all colours.
+pub type Cells = (usize, usize, Vec<Option<u64>>, Vec<u64>);
 
 /// Returns the error for parts that are not of a pickled board.
 pub fn no_state() -> PyErr {
     PyTypeError::new_err("this is no state of a board")
 }
 
-/// Returns the error for an index outside a board, which has `all` of them.
-pub fn no_index(index: Whole, all: usize) -> PyErr {
-    value(format!("index is {index}, expected 0 to {}", all - 1))
-}
-
-/// Returns the parts of a grid to be pickled: its cells, and the names of all colours.
-pub fn saved(grid: &Grid) -> (Start, Vec<u64>) {
+/// Returns the cells of a grid to be pickled.
+pub fn saved(grid: &Grid) -> Cells {
     let cells = grid.cells().map(|cell| grid.name_at(cell)).collect();
-    ((grid.rows(), grid.cols(), cells), grid.names().to_vec())
+    (grid.rows(), grid.cols(), cells, grid.names().to_vec())
 }
 
-/// Returns the grid of parts that were pickled by [`saved`].
-pub fn restored((rows, cols, cells): Start, names: &[u64]) -> PyResult<Grid> {
-    let mut grid = Grid::empty(rows, cols, names).map_err(value)?;
+/// Returns the grid of cells that were pickled by [`saved`].
+pub fn restored((rows, cols, cells, names): Cells) -> PyResult<Grid> {
+    let mut grid = Grid::empty(rows, cols, &names).map_err(value)?;
     if grid.cells().count() != cells.len() || !names.is_sorted_by(|a, b| a < b) {
         return Err(no_state());
     }
@@ -54,9 +49,9 @@ pub fn loads<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (line,))
 }
 
-/// Writes rules as in a record to Python objects.
-pub fn rules_of<'py>(py: Python<'py>, rules: &Rules) -> PyResult<Bound<'py, PyAny>> {
-    loads(py, &serde_json::to_string(rules).map_err(value)?)
+/// Converts a value to Python objects, as in a record.
+pub fn to_python<'py>(py: Python<'py>, of_record: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
+    loads(py, &serde_json::to_string(of_record).map_err(value)?)
 }
 
 /// Writes a mapping as JSON.

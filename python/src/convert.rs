@@ -1,9 +1,9 @@
 //! Puzzles as text in any format, and the results of several runs as one file.
 
-use crate::argument::Argument;
+use crate::argument::argument;
 use crate::error::value;
 use crate::puzzle::Puzzle;
-use crate::read::format_of;
+use crate::read::GivenFormat;
 use pyo3::prelude::*;
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -17,8 +17,8 @@ pub fn text_of(
     format: &Bound<'_, PyAny>,
     relabel: &Bound<'_, PyAny>,
 ) -> PyResult<String> {
-    let relabel = Argument::new("relabel", relabel).flag()?;
-    let Some(format) = format_of(Some(format))? else {
+    let relabel = argument("relabel", relabel)?;
+    let GivenFormat(Some(format)) = argument("format", format)? else {
         return Err(value("format is 'auto', expected the name of a format"));
     };
     let text = |puzzle: &Puzzle| {

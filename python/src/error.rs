@@ -34,9 +34,6 @@ const MARGIN: usize = 16 << 20;
 
 /// Reserves memory for `what` and releases it, because a failure of the allocations that follow would abort the
 /// process.
-///
-/// # Errors
-/// A `MemoryError` if there is not enough memory.
 pub fn check_room(what: impl Display, bytes: usize) -> PyResult<()> {
     let room = bytes.saturating_add(bytes / 16).saturating_add(MARGIN);
     Vec::<u8>::new().try_reserve_exact(room).map_err(|_| no_memory(what, bytes))

@@ -1,20 +1,18 @@
 //! Generating puzzles.
 
-use crate::argument::{Argument, Keywords};
+use crate::argument::{Ends, Keywords, Word};
 use crate::error::{check_room, value};
 use crate::input::RuleOverrides;
-use crate::number::Range;
 use crate::puzzle::{Puzzle, typed};
-use crate::watch::{Ending, beside, interrupted};
+use crate::watch::until;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use std::sync::mpsc::SyncSender;
-use tilefall::rules::{Rules, StopFlag, StopReason};
-use tilefall::text::formats::jsonl;
 use tilefall::rules::grid::Grid;
+use tilefall::rules::{Rules, StopFlag};
+use tilefall::text::formats::jsonl;
 use tilefall::text::record::ResultRecord;
 use tilefall::text::report::{self, Generated};
 use tilefall::{mayan, samegame};
@@ -28,10 +26,9 @@ type Made<'py> = (Vec<Bound<'py, Puzzle>>, bool);
 
 /// Generates the number of puzzles in `keywords`, all different.
 fn made<'py>(py: Python<'py>, name: &str, keywords: &Keywords<'_>, make: &Make<'_>) -> PyResult<Made<'py>> {
-    let (count, seed): (u64, u64) = (keywords.get("count")?.number()?, keywords.get("seed")?.number()?);
-    let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
+    let (count, seed): (u64, u64) = (keywords.get("count")?, keywords.get("seed")?);
     let stop = StopFlag::new();
-    let work = |_: &SyncSender<()>| {
+    let work = || {
         let (mut taken, mut puzzles) = (HashSet::new(), Vec::new());
         for number in 0..count {
             // For the cells of the puzzle, and of the boards made so far with their canonical forms.
@@ -50,10 +47,8 @@ fn made<'py>(py: Python<'py>, name: &str, keywords: &Keywords<'_>, make: &Make<'
         }
         Ok::<_, PyErr>(puzzles)
     };
-    let event = keywords.cancel()?;
-    let ending = Ending { cancel: &|| stop.raise(StopReason::Interrupt), event: event.as_ref() };
-    let (made, ended) = beside(py, ending, work, |_, ()| Ok(true))?;
-    Ok((typed(py, made?)?, ended || (raises && interrupted(py)?)))
+    let (made, ended) = until(py, &stop, keywords.cancel()?.as_ref(), keywords.raises()?, work)?;
+    Ok((typed(py, made?)?, ended))
 }
 
 /// Returns the options for SameGame boards in keywords.
@@ -63,11 +58,11 @@ pub fn samegame_options(
     clicks: Option<u64>,
 ) -> PyResult<samegame::generate::GenerateOptions> {
     let options = samegame::generate::GenerateOptions {
-        rows: keywords.get("rows")?.number()?,
-        cols: keywords.get("cols")?.number()?,
-        colours: keywords.get("colors")?.number()?,
-        balanced: keywords.get("balanced")?.flag()?,
-        clearable: keywords.get("clearable")?.flag()?,
+        rows: keywords.get("rows")?,
+        cols: keywords.get("cols")?,
+        colours: keywords.get("colors")?,
+        balanced: keywords.get("balanced")?,
+        clearable: keywords.get("clearable")?,
         clicks,
         rules,
     };
@@ -78,8 +73,8 @@ pub fn samegame_options(
 /// Makes SameGame boards; returns the puzzles and whether Ctrl-C ended it.
 #[pyfunction]
 pub fn generate_samegame<'py>(py: Python<'py>, keywords: Keywords<'_>) -> PyResult<Made<'py>> {
-    let rules = RuleOverrides::of_keywords(&keywords)?.on(None);
-    let clicks = keywords.option("clicks")?.map(|clicks| clicks.number()).transpose()?;
+    let rules = RuleOverrides::of(&keywords)?.on(None);
+    let clicks: Option<u64> = keywords.get("clicks")?;
     let options = samegame_options(&keywords, rules, clicks)?;
     if options.clearable && clicks.is_some() {
         return Err(PyTypeError::new_err("clearable and clicks exclude each other"));
@@ -90,42 +85,46 @@ pub fn generate_samegame<'py>(py: Python<'py>, keywords: Keywords<'_>) -> PyResu
     })
 }
 
-/// Returns the range of an argument: two ends, or one number if `single`.
-fn range<T: Range + Copy>(argument: &Argument<'_>, single: bool) -> PyResult<RangeInclusive<T>> {
-    let one = if single { argument.whole_if_any()? } else { None };
-    let (low, high) = match one {
-        Some(number) => (number.to(argument.name())?, number.to(argument.name())?),
-        None => argument.ends(if single { "a whole number or (low, high)" } else { "(low, high)" })?,
-    };
-    Ok(low..=high)
-}
+/// A range of difficulties: a word, or both ends.
+struct Difficulty(RangeInclusive<u32>);
 
-/// Returns the range of difficulties of an argument: a word, or two ends.
-fn difficulty(argument: &Argument<'_>) -> PyResult<RangeInclusive<u32>> {
-    let words = [("easy", (0, 35)), ("medium", (36, 60)), ("hard", (61, 100))];
-    let (low, high) = match argument.object().is_instance_of::<PyString>() {
-        true => argument.one_of(&words)?,
-        false => argument.ends("easy, medium, hard or (low, high)")?,
-    };
-    Ok(low..=high)
+impl FromPyObject<'_, '_> for Difficulty {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Difficulty> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        enum Level {
+            Easy,
+            Medium,
+            Hard,
+        }
+        if !object.is_instance_of::<PyString>() {
+            return object.extract::<Ends<u32>>().map(|ends| Difficulty(ends.0));
+        }
+        Ok(Difficulty(match object.extract::<Word<Level>>()?.0 {
+            Level::Easy => 0..=35,
+            Level::Medium => 36..=60,
+            Level::Hard => 61..=100,
+        }))
+    }
 }
 
 /// Returns the options for Mayan puzzles in keywords.
 pub fn mayan_options(keywords: &Keywords<'_>) -> PyResult<mayan::generate::GenerateOptions> {
-    let option = |name| keywords.option(name);
-    let blocks = option("blocks")?.map(|blocks| range(&blocks, true)).transpose()?;
-    let colours = option("colors")?.map(|colours| colours.number()).transpose()?;
-    let solutions = option("solutions")?.map(|solutions| range(&solutions, false)).transpose()?;
-    let unique = keywords.get("unique")?.flag()?;
+    let blocks = keywords.get::<Option<Ends<usize>>>("blocks")?.map(|ends| ends.0);
+    let solutions = keywords.get::<Option<Ends<u64>>>("solutions")?.map(|ends| ends.0);
+    let unique = keywords.get("unique")?;
     if unique && solutions.is_some() {
         return Err(PyTypeError::new_err("unique and solutions exclude each other"));
     }
+    let usual = mayan::generate::GenerateOptions::for_moves;
     let options = mayan::generate::GenerateOptions {
-        rows: keywords.get("rows")?.number()?,
-        cols: keywords.get("cols")?.number()?,
+        rows: keywords.get("rows")?,
+        cols: keywords.get("cols")?,
         solutions: if unique { Some(1..=1) } else { solutions },
-        difficulty: option("difficulty")?.map(|argument| difficulty(&argument)).transpose()?,
-        ..mayan::generate::GenerateOptions::for_moves(keywords.get("max_moves")?.number()?, colours, blocks)
+        difficulty: keywords.get::<Option<Difficulty>>("difficulty")?.map(|range| range.0),
+        ..usual(keywords.get("max_moves")?, keywords.get("colors")?, blocks)
     };
     options.check().map_err(value)?;
     Ok(options)

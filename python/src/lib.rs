@@ -1,12 +1,12 @@
 //! The extension module of the Python package `tilefall`.
 //!
-//! - [`argument`]: the arguments of calls, by name; [`input`]: words, cells and moves; [`number`]: numbers in range;
-//!   [`array`]: arrays; [`error`]: exceptions
+//! - [`argument`]: the arguments of calls, by name; [`input`]: rules, cells and moves; [`array`]: arrays; [`error`]:
+//!   exceptions
 //! - [`source`]: conversion of the objects that functions take as a puzzle; [`text`]: texts and files; [`read`]: the
 //!   readers
 //! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`] and
-//!   [`tasks`]; [`board`], [`group`], [`mayan`]: the classes `SameGameBoard`, `Group` and `MayanBoard`; [`cells`]: shared by
-//!   the boards of both games; [`moves`]: cells and moves as named tuples
+//!   [`tasks`]; [`board`]: the classes `SameGameBoard` and `MayanBoard`; [`cells`]: pickled cells, and JSON; [`moves`]:
+//!   cells and moves as named tuples, and the class `Group`
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`analyze`]: the analysis of
 //!   a list
 //! - [`convert`]: puzzles as text, and results of several runs as one file; [`hint`]: hints in words; [`record`]: result
@@ -23,13 +23,10 @@ mod convert;
 mod env;
 mod error;
 mod generate;
-mod group;
 mod hint;
 mod input;
-mod mayan;
 mod methods;
 mod moves;
-mod number;
 mod program;
 mod puzzle;
 mod read;
@@ -51,19 +48,17 @@ mod _tilefall {
     #[pymodule_export]
     use crate::analyze::analyze_list;
     #[pymodule_export]
-    use crate::board::SameGameBoard;
+    use crate::board::{MayanBoard, SameGameBoard};
     #[pymodule_export]
     use crate::convert::{merge_files, text_of};
     #[pymodule_export]
-    use crate::env::{MayanCore, MayanState, MayanVectorCore, SameGameCore, State, VectorCore};
+    use crate::env::{Arrays, MayanCore, MayanState, SameGameCore, State};
     #[pymodule_export]
     use crate::generate::{generate_mayan, generate_samegame};
     #[pymodule_export]
-    use crate::group::Group;
-    #[pymodule_export]
     use crate::hint::hint_texts;
     #[pymodule_export]
-    use crate::mayan::MayanBoard;
+    use crate::moves::Group;
     #[pymodule_export]
     use crate::program::run_program;
     #[pymodule_export]

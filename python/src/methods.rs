@@ -1,20 +1,17 @@
 //! The Python methods of [`Puzzle`] for both games.
 
+use crate::argument::optional;
 use crate::array::{array, converted};
-use crate::board::SameGameBoard;
-use crate::cells::{Start, loads, no_state, restored, saved};
+use crate::board::{MayanBoard, SameGameBoard};
+use crate::cells::{Cells, loads, no_state, restored, saved, to_python};
 use crate::error::value;
-use crate::input;
-use crate::mayan::MayanBoard;
-use crate::moves::{PyCell, PyMove};
-use crate::number::Whole;
+use crate::input::Place;
+use crate::moves::PyStep;
 use crate::puzzle::Puzzle;
-use crate::read::{format_of, single};
+use crate::read::{GivenFormat, single};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
-use tilefall::rules::Side;
-use tilefall::text::formats::jsonl;
-use tilefall::rules::puzzle::{self, Place, Task};
+use tilefall::rules::puzzle::{self, Task};
+use tilefall::text::formats::{Format, jsonl};
 use tilefall::text::record;
 use tilefall::text::render::svg;
 
@@ -49,23 +46,21 @@ impl Puzzle {
     fn board(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         match &self.puzzle.task {
             Task::SameGame(_) => Ok(SameGameBoard::of(self)?.into_pyobject(py)?.into_any().unbind()),
-            Task::Mayan(_) => Ok(MayanBoard::of(&self.puzzle.grid)?.into_pyobject(py)?.into_any().unbind()),
+            Task::Mayan(_) => Ok(MayanBoard::of(self)?.into_pyobject(py)?.into_any().unbind()),
         }
     }
 
     /// The moves that come with the puzzle.
     #[getter]
     fn given_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        let (clicks, moves) = self.tasks();
-        let clicks = clicks.clicks.iter().map(|&cell| PyCell(cell).into_pyobject(py));
-        clicks.chain(moves.list.iter().map(|&step| PyMove(step).into_pyobject(py))).collect()
+        self.steps().into_iter().map(|step| step.into_pyobject(py)).collect()
     }
 
     /// The origin of a generated puzzle: the options and measurements, or None.
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(origin) = &self.puzzle.origin else { return Ok(None) };
-        loads(py, &serde_json::to_string(origin).map_err(value)?).map(Some)
+        to_python(py, origin).map(Some)
     }
 
     /// The puzzle hash: 16 hexadecimal digits, the same on every machine.
@@ -93,7 +88,8 @@ impl Puzzle {
     /// Raises ValueError if the format cannot hold the puzzle.
     #[pyo3(signature = (format = None))]
     fn to_text(&self, format: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
-        let format = format_of(format)?.unwrap_or(&jsonl::FORMAT);
+        let format = optional::<GivenFormat>("format", format)?.and_then(|format| format.0);
+        let format = format.unwrap_or(&jsonl::FORMAT);
         let text = format.write(&self.puzzle).and_then(|text| format.join(&[text]));
         text.map_err(|error| value(format!("{}: {}", format.name, error.0)))
     }
@@ -141,10 +137,7 @@ impl Puzzle {
             Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line()?;
         let place = self.puzzle.place.map(|place| (place.line, place.column));
         let source = (self.name.clone(), self.position, self.format.name.to_owned(), place);
-        let (samegame, mayan) = self.tasks();
-        let clicks = samegame.clicks.iter().map(|&cell| input::record_cell(cell)).collect();
-        let moves = mayan.list.iter().map(|&step| input::record_move(step)).collect();
-        let parts = (source, line, saved(&self.puzzle.grid), clicks, moves, self.answer.clone());
+        let parts = (source, line, saved(&self.puzzle.grid), self.steps(), self.answer.clone());
         Ok((py.get_type::<Puzzle>().getattr("_restore")?, parts))
     }
 
@@ -153,28 +146,22 @@ impl Puzzle {
         py: Python<'py>,
         source: Source,
         line: &str,
-        board: (Start, Vec<u64>),
-        clicks: Vec<(Whole, Whole)>,
-        moves: Vec<(Whole, Whole, String)>,
+        cells: Cells,
+        moves: Vec<Place>,
         answer: Option<String>,
     ) -> PyResult<Bound<'py, Puzzle>> {
         let (name, position, format, place) = source;
-        let format = format_of(Some(PyString::new(py, &format).as_any()))?.unwrap_or(&jsonl::FORMAT);
+        let format = Format::named(&format).unwrap_or(&jsonl::FORMAT);
         let mut puzzle = single(line.as_bytes(), &jsonl::FORMAT, None, &name)?.puzzle;
-        puzzle.grid = restored(board.0, &board.1)?;
-        puzzle.place = place.map(|(line, column)| Place { line, column });
+        puzzle.grid = restored(cells)?;
+        puzzle.place = place.map(|(line, column)| puzzle::Place { line, column });
         let (rows, cols) = (puzzle.grid.rows(), puzzle.grid.cols());
         match &mut puzzle.task {
             Task::SameGame(task) => {
-                let cells = clicks.iter().map(|&(row, col)| input::Place::Cell(row, col).on(rows, cols));
-                task.clicks = cells.collect::<PyResult<_>>()?;
+                task.clicks = moves.iter().map(|step| step.cell(rows, cols)).collect::<PyResult<_>>()?;
             }
             Task::Mayan(task) => {
-                let steps = moves.iter().map(|(x, y, side)| {
-                    let side = if side == "L" { Side::Left } else { Side::Right };
-                    input::Slide::Move(*x, *y, side).on(rows, cols)
-                });
-                task.list = steps.collect::<PyResult<_>>()?;
+                task.list = moves.iter().map(|step| step.slide(rows, cols)).collect::<PyResult<_>>()?;
             }
         }
         let puzzle = Puzzle { name, position, format, puzzle, answer };
@@ -188,6 +175,5 @@ impl Puzzle {
 /// The origin of a pickled puzzle: the name of the text, the position, the format, the line and column.
 type Source = (String, u64, String, Option<(u64, u64)>);
 
-/// The pickled parts of a puzzle: the origin, the record, the cells, the clicks or moves, the answer.
-type Parts =
-    (Source, String, (Start, Vec<u64>), Vec<(usize, usize)>, Vec<(u8, u8, &'static str)>, Option<String>);
+/// The pickled parts of a puzzle: the origin, the record, the cells, the moves that come with it, the answer.
+type Parts = (Source, String, Cells, Vec<PyStep>, Option<String>);

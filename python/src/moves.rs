@@ -1,40 +1,67 @@
-//! Cells and moves as the named tuples of the package: [`PyCell`] and [`PyMove`].
+//! [`PyStep`]: cells and moves as the named tuples of the package; [`Group`]: a group of a SameGame board.
 
-use crate::input::{record_cell, record_move};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
-use tilefall::rules::{Cell, Move};
+use tilefall::rules::Step;
 
-/// The Python module of the named tuples.
-const MODULE: &str = "tilefall._moves";
-
-/// A cell, which becomes a `Cell(row, col)`, from 1 at the bottom left.
+/// A move of either game, which becomes a `Cell(row, col)`, from 1 at the bottom left, or a `MayanMove(x, y, side)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PyCell(pub Cell);
+pub struct PyStep(pub Step);
 
-impl<'py> IntoPyObject<'py> for PyCell {
-    type Target = PyAny;
-    type Output = Bound<'py, PyAny>;
-    type Error = PyErr;
-
-    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        CLASS.import(py, MODULE, "Cell")?.call1(record_cell(self.0))
+impl PyStep {
+    /// Returns the Python object of a cell or a Mayan move.
+    pub fn of(step: impl Into<Step>) -> PyStep {
+        PyStep(step.into())
     }
 }
 
-/// A Mayan move, which becomes a `MayanMove(x, y, side)`.
-#[derive(Clone, Copy, Debug)]
-pub struct PyMove(pub Move);
-
-impl<'py> IntoPyObject<'py> for PyMove {
+impl<'py> IntoPyObject<'py> for PyStep {
     type Target = PyAny;
     type Output = Bound<'py, PyAny>;
     type Error = PyErr;
 
     fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        CLASS.import(py, MODULE, "MayanMove")?.call1(record_move(self.0))
+        static CELL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        static MOVE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+        match self.0 {
+            Step::Click(row, col) => CELL.import(py, "tilefall._moves", "Cell")?.call1((row, col)),
+            Step::Slide(x, y, side) => {
+                MOVE.import(py, "tilefall._moves", "MayanMove")?.call1((x, y, side.to_string()))
+            }
+        }
+    }
+}
+
+/// A group of equal tiles that can be removed: a move.
+#[pyclass(module = "tilefall", frozen, eq, hash, get_all)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Group {
+    /// The first cell: the lowest cell of the leftmost column.
+    pub cell: PyStep,
+    /// The number of tiles.
+    pub size: usize,
+    /// The name of the color.
+    pub color: u64,
+    /// The index of the first cell.
+    pub index: usize,
+}
+
+#[pymethods]
+impl Group {
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let Group { cell, size, color, index } = self;
+        let cell = cell.into_pyobject(py)?;
+        Ok(format!("Group(cell={cell}, size={size}, color={color}, index={index})"))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyStep, usize, u64, usize))> {
+        let Group { cell, size, color, index } = *self;
+        Ok((py.get_type::<Group>().getattr("_restore")?, (cell, size, color, index)))
+    }
+
+    #[staticmethod]
+    fn _restore(cell: (u64, u64), size: usize, color: u64, index: usize) -> Group {
+        Group { cell: PyStep(Step::Click(cell.0, cell.1)), size, color, index }
     }
 }

@@ -2,11 +2,12 @@
 //! in [`methods`](crate::methods) and [`tasks`](crate::tasks).
 
 use crate::error::value;
+use crate::moves::PyStep;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
+use tilefall::rules::puzzle::{self, MayanTask, Task};
 use tilefall::rules::{GameKind, Rules};
 use tilefall::text::formats::{Format, jsonl};
-use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task};
 use tilefall::text::record::PuzzleRecord;
 
 /// A board with its task, as `read` and `generate` return it and `solve` takes it: a ``SameGamePuzzle`` or a
@@ -84,24 +85,20 @@ impl Puzzle {
     }
 
     /// Checks that the game can be played on the board, by the rules of the puzzle.
-    ///
-    /// # Errors
-    /// A `ValueError` if it cannot.
     pub fn check_board(&self) -> PyResult<()> {
         let columns = self.rules_of_task().unwrap_or_default().columns;
         let checked = puzzle::check_board_by(&self.puzzle.grid, self.puzzle.task.game(), columns);
         checked.map_err(|(cell, why)| value(format!("row {}, column {}: {why}", cell.row + 1, cell.col + 1)))
     }
 
-    /// Returns a task for each game: that of the puzzle, and an empty one for the other game.
-    pub fn tasks(&self) -> (&SameGameTask, &MayanTask) {
-        const NO_CLICKS: &SameGameTask = &SameGameTask { rules: None, clicks: Vec::new() };
-        const NO_MOVES: &MayanTask =
-            &MayanTask { moves: None, mode: None, allow_noop: false, list: Vec::new() };
-        match &self.puzzle.task {
-            Task::SameGame(task) => (task, NO_MOVES),
-            Task::Mayan(task) => (NO_CLICKS, task),
-        }
+    /// Returns the moves that come with the puzzle.
+    pub fn steps(&self) -> Vec<PyStep> {
+        self.puzzle.task.list().into_iter().map(PyStep).collect()
+    }
+
+    /// Returns the task of a Mayan puzzle.
+    pub fn mayan_task(&self) -> Option<&MayanTask> {
+        if let Task::Mayan(task) = &self.puzzle.task { Some(task) } else { None }
     }
 
     /// Returns the puzzle as a line of JSON.

@@ -1,24 +1,35 @@
 //! The readers: text to puzzles.
 
-use crate::argument::Argument;
-use crate::cells::rules_of;
+use crate::argument::Keywords;
+use crate::cells::to_python;
 use crate::error::{read_error, read_error_at, value};
-use crate::input;
 use crate::puzzle::{Puzzle, typed};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
 use tilefall::rules::{self, Columns, GameKind, PRESETS, Preset};
 use tilefall::text::formats::rows::{self, RowsFrom};
 use tilefall::text::formats::{FORMATS, Format, auto};
-use tilefall::rules::grid::Grid;
-use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
 
-/// Returns the format of an argument; `None` for `"auto"`, and if there is no argument.
-pub fn format_of(format: Option<&Bound<'_, PyAny>>) -> PyResult<Option<&'static Format>> {
-    let Some(argument) = Argument::optional("format", format) else { return Ok(None) };
-    let named = FORMATS.iter().map(|format| (format.name, Some(*format)));
-    let all: Vec<_> = [("auto", None)].into_iter().chain(named).collect();
-    argument.one_of(&all)
+/// The format of an argument; `None` for `"auto"`.
+#[derive(Clone, Copy, Debug)]
+pub struct GivenFormat(pub Option<&'static Format>);
+
+impl FromPyObject<'_, '_> for GivenFormat {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<GivenFormat> {
+        let name: String = object.extract()?;
+        if name == "auto" {
+            return Ok(GivenFormat(None));
+        }
+        let names = || FORMATS.iter().map(|format| format.name).collect::<Vec<_>>().join(", ");
+        let format = Format::named(&name);
+        format
+            .map(|format| GivenFormat(Some(format)))
+            .ok_or_else(|| value(format!("unknown format '{name}', expected one of auto, {}", names())))
+    }
 }
 
 /// Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed.
@@ -28,31 +39,34 @@ pub fn format_of(format: Option<&Bound<'_, PyAny>>) -> PyResult<Option<&'static 
 ///
 /// Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
 #[pyfunction]
-#[pyo3(signature = (text, *, format = None, game = None, name = None, max_unpacked = None, empty = None, rows_from = None))]
-#[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
+#[pyo3(
+    signature = (text, **keywords),
+    text_signature = "(text, *, format=None, game=None, name=None, max_unpacked=None, empty=None, rows_from=None)"
+)]
 pub fn read<'py>(
     py: Python<'py>,
-    text: &Bound<'_, PyAny>,
-    format: Option<&Bound<'_, PyAny>>,
-    game: Option<&Bound<'_, PyAny>>,
-    name: Option<&Bound<'_, PyAny>>,
-    max_unpacked: Option<&Bound<'_, PyAny>>,
-    empty: Option<&Bound<'_, PyAny>>,
-    rows_from: Option<&Bound<'_, PyAny>>,
+    text: &Bound<'py, PyAny>,
+    keywords: Option<Keywords<'py>>,
 ) -> PyResult<Vec<Bound<'py, Puzzle>>> {
-    let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
-    let format = format_of(format)?;
+    const KNOWN: [&str; 6] = ["format", "game", "name", "max_unpacked", "empty", "rows_from"];
+    let keywords = Keywords::only(py, keywords, &[&KNOWN])?;
+    let game = keywords.word_or_none("game")?;
+    let format = keywords.get::<Option<GivenFormat>>("format")?.and_then(|format| format.0);
     if let (Some(format), Some(game)) = (format, game)
         && !format.holds(game)
     {
         return Err(value(format!("format {} holds no {} puzzles", format.name, game.title())));
     }
-    let name = Argument::optional("name", name).map(|name| name.word("a str")).transpose()?;
-    let most = Argument::optional("max_unpacked", max_unpacked).map(|most| most.number()).transpose()?;
-    let empty = Argument::optional("empty", empty).map(|empty| empty.word("a str")).transpose()?;
-    let ends = [RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name(), end));
-    let rows_from = Argument::optional("rows_from", rows_from).map(|end| end.one_of(&ends)).transpose()?;
-    let text = Text::expected(&Argument::new("text", text), most.unwrap_or(MAX_UNPACKED))?;
+    let name = keywords.get("name")?;
+    let most = keywords.get::<Option<usize>>("max_unpacked")?.unwrap_or(MAX_UNPACKED);
+    let empty: Option<String> = keywords.get("empty")?;
+    let rows_from = keywords.get::<Option<String>>("rows_from")?.map(|end| {
+        let ends = [RowsFrom::Top, RowsFrom::Bottom];
+        let known = ends.into_iter().find(|known| known.name() == end);
+        known.ok_or_else(|| value(format!("rows_from is '{end}', expected top or bottom")))
+    });
+    let rows_from = rows_from.transpose()?;
+    let text = Text::expected("text", text, most)?;
     let name = text.named(name);
     if empty.is_none() && rows_from.is_none() {
         return typed(py, py.detach(|| all_of(&text.bytes, format, game, None, &name))?);
@@ -82,7 +96,7 @@ type PresetParts<'py> = (&'static str, Bound<'py, PyAny>, &'static str, &'static
 #[pyfunction]
 pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
     let line =
-        |preset: &Preset| Ok((preset.name, rules_of(py, &preset.rules)?, preset.goal.name(), preset.source));
+        |preset: &Preset| Ok((preset.name, to_python(py, &preset.rules)?, preset.goal.name(), preset.source));
     PRESETS.iter().map(line).collect()
 }
 

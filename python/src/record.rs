@@ -1,12 +1,11 @@
 //! Result records as text.
 
-use crate::argument::Argument;
 use crate::error::{read_error, value};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::rules::GameKind;
 use tilefall::internals::formats::scan::{lines, without_mark};
 use tilefall::internals::verify::answer;
+use tilefall::rules::GameKind;
 
 /// A result record as a line of JSON, and the name of its game if the record has one.
 type Line = (String, Option<&'static str>);
@@ -34,6 +33,6 @@ pub fn record_of(line: &str) -> PyResult<Line> {
 /// Returns the records of a text or a file in JSON Lines.
 #[pyfunction]
 pub fn records_of(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Vec<Line>> {
-    let text = Text::expected(&Argument::new("results", text), MAX_UNPACKED)?;
+    let text = Text::expected("results", text, MAX_UNPACKED)?;
     py.detach(|| records(&text.bytes, text.file().unwrap_or("<results>")))
 }

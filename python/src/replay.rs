@@ -1,17 +1,17 @@
 //! Replays as HTML, and the colours of tiles.
 
-use crate::argument::Argument;
+use crate::argument::{Items, argument};
 use crate::error::value;
-use crate::input::{Place, Slide};
+use crate::input::Place;
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use tilefall::rules::{Cell, Move, Step};
 use tilefall::internals::render::palette::Rgb;
+use tilefall::rules::Step;
 use tilefall::rules::puzzle::Task;
 use tilefall::text::record::{ResultRecord, hash};
 use tilefall::text::render::html::{Replay, page};
-use tilefall::text::render::timeline::{ListError, Timeline};
+use tilefall::text::render::timeline::Timeline;
 
 /// Returns a page that replays puzzles, each with a result record (a line of JSON).
 #[pyfunction]
@@ -28,8 +28,10 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             if record.hash.as_ref().is_some_and(|name| *name != hash(&puzzle.puzzle)) {
                 return Err(value(format!("{id}: this answer is to another puzzle, or under other rules")));
             }
-            let timeline = timeline(&puzzle, &record).map_err(|error| value(format!("{id}: {error}")))?;
-            let number = record.moves.as_ref().map_or(0, Vec::len);
+            let moves = record.moves.as_deref().unwrap_or_default();
+            let timeline = Timeline::of(&puzzle.puzzle, moves);
+            let timeline = timeline.map_err(|error| value(format!("{id}: {error}")))?;
+            let number = moves.len();
             let caption = timeline.caption(timeline.steps.len());
             let title =
                 format!("{id}: {}, {caption}", tilefall::internals::rules::plural(number as u64, "move"));
@@ -44,40 +46,20 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
     })
 }
 
-/// Returns the timeline of the list of a record on a puzzle.
-fn timeline(puzzle: &Puzzle, record: &ResultRecord) -> Result<Timeline, ListError> {
-    let moves = record.moves.as_deref().unwrap_or_default();
-    let unlike = |at: usize| ListError { number: at + 1, why: "this is no move of the game".into() };
-    let grid = &puzzle.puzzle.grid;
-    match &puzzle.puzzle.task {
-        Task::SameGame(task) => {
-            let cells = moves.iter().enumerate().map(|(at, step)| step.click().ok_or_else(|| unlike(at)));
-            Timeline::clicks(grid, &cells.collect::<Result<Vec<Cell>, _>>()?, task.rules.unwrap_or_default())
-        }
-        Task::Mayan(_) => {
-            let slides = moves.iter().enumerate().map(|(at, step)| step.slide().ok_or_else(|| unlike(at)));
-            Timeline::slides(grid, &slides.collect::<Result<Vec<Move>, _>>()?)
-        }
-    }
-}
-
 /// Returns the moves of a list on a puzzle; the list may contain indices.
-///
-/// # Errors
-/// A `TypeError` or a `ValueError` that names the first element that is no move.
-pub fn steps_of(puzzle: &Puzzle, moves: &Argument<'_>) -> PyResult<Vec<Step>> {
+pub fn steps_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>) -> PyResult<Vec<Step>> {
     let (rows, cols) = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
-    let step = |argument: &Argument<'_>| match &puzzle.puzzle.task {
-        Task::SameGame(_) => Ok(Step::from(Place::of(argument)?.on(rows, cols)?)),
-        Task::Mayan(_) => Ok(Step::from(Slide::of(argument)?.on(rows, cols)?)),
+    let step = |place: Place| match &puzzle.puzzle.task {
+        Task::SameGame(_) => place.cell(rows, cols).map(Step::from),
+        Task::Mayan(_) => place.slide(rows, cols).map(Step::from),
     };
-    moves.items("a list of moves or indices")?.iter().map(step).collect()
+    argument::<Items<Place>>("moves", moves)?.0.into_iter().map(step).collect()
 }
 
 /// Returns the moves of a list on a puzzle as in a record, a JSON array; the list may contain indices.
 #[pyfunction]
 pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>) -> PyResult<String> {
-    let steps = steps_of(puzzle, &Argument::new("moves", moves))?;
+    let steps = steps_of(puzzle, moves)?;
     serde_json::to_string(&steps).map_err(value)
 }
 

@@ -1,22 +1,14 @@
 //! The simulators of judges.
 
-use crate::argument::Argument;
+use crate::argument::{argument, optional};
 use crate::error::{read_error, read_error_at};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::text::formats::{p1312, uva758};
 use tilefall::judge::p1312::clears;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::play;
 use tilefall::rules::puzzle::Task;
-
-/// Returns the text of an argument, and its name for messages.
-fn named(text: &Bound<'_, PyAny>, name: Option<&Bound<'_, PyAny>>) -> PyResult<(Vec<u8>, String)> {
-    let name = Argument::optional("name", name).map(|name| name.word("a str")).transpose()?;
-    let text = Text::expected(&Argument::new("text", text), MAX_UNPACKED)?;
-    let name = text.named(name);
-    Ok((text.bytes, name))
-}
+use tilefall::text::formats::{p1312, uva758};
 
 /// Returns the output of the judge of UVa 339, or of UVa 758, for this input.
 #[pyfunction]
@@ -27,8 +19,9 @@ pub fn simulate_samegame(
     uva758: &Bound<'_, PyAny>,
     name: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let uva758 = Argument::new("uva758", uva758).flag()?;
-    let (text, name) = named(text, name)?;
+    let uva758: bool = argument("uva758", uva758)?;
+    let text = Text::expected("text", text, MAX_UNPACKED)?;
+    let (name, text) = (text.named(optional("name", name)?), text.bytes);
     let mut out = Vec::new();
     let done = py.detach(|| {
         if uva758 {
@@ -56,7 +49,8 @@ pub fn simulate_mayan(
     text: &Bound<'_, PyAny>,
     name: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let (text, name) = named(text, name)?;
+    let text = Text::expected("text", text, MAX_UNPACKED)?;
+    let (name, text) = (text.named(optional("name", name)?), text.bytes);
     py.detach(|| {
         let (mut puzzles, mut out) = (Vec::new(), String::new());
         p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| read_error(&name, &error))?;

@@ -1,12 +1,12 @@
 //! Conversion of sources, the objects that functions take as a puzzle.
 
-use crate::argument::{Argument, Keywords};
+use crate::argument::{Items, Keywords, Word, argument, optional, wrong};
 use crate::array;
 use crate::cells::json_of;
 use crate::error::value;
-use crate::input::{self, RuleOverrides};
+use crate::input::RuleOverrides;
 use crate::puzzle::{Puzzle, typed};
-use crate::read::{all_of, drawn, format_of, single};
+use crate::read::{GivenFormat, all_of, drawn, single};
 use crate::text::{MAX_UNPACKED, Text};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -24,63 +24,61 @@ const SOURCES: &str =
 /// # Errors
 /// A `TypeError` if the object is no source, a `ReadError` or a `ValueError` if it holds no puzzle of the game, or several.
 pub fn puzzle(
-    argument: &Argument<'_>,
+    name: &str,
+    source: &Bound<'_, PyAny>,
     game: Option<GameKind>,
-    format: Option<&Bound<'_, PyAny>>,
+    format: Option<GivenFormat>,
     columns: Option<Columns>,
 ) -> PyResult<Puzzle> {
-    let format = format_of(format)?;
-    if let Some(mut puzzles) = of_text(argument, game, format, columns)? {
+    let format = format.and_then(|format| format.0);
+    if let Some(mut puzzles) = of_text(source, game, format, columns)? {
         let found = puzzles.len();
         return puzzles.pop().filter(|_| found == 1).ok_or_else(|| {
             let expected = "expected one; tilefall.read and tilefall.solve_many take several";
-            value(format!("the text of {} holds {found} puzzles, {expected}", argument.name()))
+            value(format!("the text of {name} holds {found} puzzles, {expected}"))
         });
     }
-    let puzzle = of_object(argument, game, columns)?.ok_or_else(|| argument.wrong(SOURCES))?;
+    let puzzle = of_object(name, source, game, columns)?.ok_or_else(|| wrong(name, source, SOURCES))?;
     match format {
-        Some(_) => Err(PyTypeError::new_err(format!(
-            "format has no effect on {}, which is {}",
-            argument.name(),
-            argument.shown()
-        ))),
+        Some(_) => Err(PyTypeError::new_err(format!("format has no effect on {name}, which is no text"))),
         None => Ok(puzzle),
     }
 }
 
 /// Reads the puzzles of a text or a file; `None` for any other object.
 fn of_text(
-    argument: &Argument<'_>,
+    source: &Bound<'_, PyAny>,
     game: Option<GameKind>,
     format: Option<&'static Format>,
     columns: Option<Columns>,
 ) -> PyResult<Option<Vec<Puzzle>>> {
-    let Some(text) = Text::of(argument, MAX_UNPACKED)? else { return Ok(None) };
+    let Some(text) = Text::of(source, MAX_UNPACKED)? else { return Ok(None) };
     let name = text.named(None);
-    argument.object().py().detach(|| all_of(&text.bytes, format, game, columns, &name)).map(Some)
+    source.py().detach(|| all_of(&text.bytes, format, game, columns, &name)).map(Some)
 }
 
 /// Converts an object other than text to a puzzle; `None` if the object is no source.
 fn of_object(
-    argument: &Argument<'_>,
+    name: &str,
+    object: &Bound<'_, PyAny>,
     game: Option<GameKind>,
     columns: Option<Columns>,
 ) -> PyResult<Option<Puzzle>> {
-    let Some(puzzle) = puzzle_of(argument, game, columns)? else { return Ok(None) };
+    let Some(puzzle) = puzzle_of(name, object, game, columns)? else { return Ok(None) };
     let found = puzzle.puzzle.task.game();
     match game.filter(|&game| game != found) {
-        Some(game) => Err(value(format!("{}: {}", argument.name(), found.wrong_game(game)))),
+        Some(game) => Err(value(format!("{name}: {}", found.wrong_game(game)))),
         None => Ok(Some(puzzle)),
     }
 }
 
 /// Like [`of_object`], but for any game.
 fn puzzle_of(
-    argument: &Argument<'_>,
+    name: &str,
+    object: &Bound<'_, PyAny>,
     game: Option<GameKind>,
     columns: Option<Columns>,
 ) -> PyResult<Option<Puzzle>> {
-    let object = argument.object();
     if let Ok(puzzle) = object.extract::<Puzzle>() {
         return Ok(Some(puzzle));
     }
@@ -93,7 +91,7 @@ fn puzzle_of(
     }
     match array::as_array(object)? {
         Some(array) => {
-            let grid = array::grid(argument.name(), &array, game.unwrap_or(GameKind::SameGame))?;
+            let grid = array::grid(name, &array, game.unwrap_or(GameKind::SameGame))?;
             drawn(grid, game, columns).map(Some)
         }
         None => Ok(None),
@@ -111,20 +109,21 @@ fn record(record: &Bound<'_, PyMapping>, game: Option<GameKind>) -> PyResult<Puz
 #[pyo3(signature = (source, *, name, game = None, keywords = None))]
 pub fn as_puzzle<'py>(
     source: &Bound<'py, PyAny>,
-    name: String,
-    game: Option<&Bound<'_, PyAny>>,
-    keywords: Option<Keywords<'_>>,
+    name: &str,
+    game: Option<&Bound<'py, PyAny>>,
+    keywords: Option<Keywords<'py>>,
 ) -> PyResult<Bound<'py, Puzzle>> {
-    let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
-    puzzle(&Argument::new(name, source), game, None, columns_of(keywords)?)?.typed(source.py())
+    puzzle(name, source, game_of(game)?, None, columns_of(keywords)?)?.typed(source.py())
 }
 
 /// Returns the columns of the rules in keywords.
 fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
-    Ok(keywords
-        .map(|keywords| RuleOverrides::of_keywords(&keywords))
-        .transpose()?
-        .and_then(|own| own.columns()))
+    keywords.map_or(Ok(None), |keywords| Ok(RuleOverrides::of(&keywords)?.columns()))
+}
+
+/// Returns the game of an argument.
+pub fn game_of(game: Option<&Bound<'_, PyAny>>) -> PyResult<Option<GameKind>> {
+    Ok(optional::<Word<GameKind>>("game", game)?.map(|word| word.0))
 }
 
 /// Converts a source to puzzles (all puzzles of a text or a file), or many sources with one puzzle each. `name` is
@@ -133,20 +132,20 @@ fn columns_of(keywords: Option<Keywords<'_>>) -> PyResult<Option<Columns>> {
 #[pyo3(signature = (sources, *, name, game = None, keywords = None))]
 pub fn as_puzzles<'py>(
     sources: &Bound<'py, PyAny>,
-    name: String,
-    game: Option<&Bound<'_, PyAny>>,
-    keywords: Option<Keywords<'_>>,
+    name: &str,
+    game: Option<&Bound<'py, PyAny>>,
+    keywords: Option<Keywords<'py>>,
 ) -> PyResult<Vec<Bound<'py, Puzzle>>> {
-    let (py, columns) = (sources.py(), columns_of(keywords)?);
-    let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
-    let argument = Argument::new(name, sources);
-    if let Some(puzzles) = of_text(&argument, game, None, columns)? {
+    let (py, columns, game) = (sources.py(), columns_of(keywords)?, game_of(game)?);
+    if let Some(puzzles) = of_text(sources, game, None, columns)? {
         return typed(py, puzzles);
     }
     let boards = sources.cast::<PyUntypedArray>().is_ok_and(|array| array.ndim() > 2);
-    if let Some(puzzle) = if boards { None } else { of_object(&argument, game, columns)? } {
+    if let Some(puzzle) = if boards { None } else { of_object(name, sources, game, columns)? } {
         return Ok(vec![puzzle.typed(py)?]);
     }
-    let sources = argument.items(&format!("{SOURCES}, or several of these"))?;
-    sources.iter().map(|argument| puzzle(argument, game, None, columns)?.typed(py)).collect()
+    let Items(sources) = argument::<Items<Bound<'py, PyAny>>>(name, sources)?;
+    let named = |at| format!("{name}[{at}]");
+    let sources = sources.iter().enumerate();
+    sources.map(|(at, source)| puzzle(&named(at), source, game, None, columns)?.typed(py)).collect()
 }

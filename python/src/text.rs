@@ -1,11 +1,10 @@
 //! [`Text`]: the decompressed text of an argument, or of the file that it names.
 
-use crate::argument::Argument;
+use crate::argument::wrong;
 use crate::error::{no_memory, read_error};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
-use std::io::{Cursor, Read as _};
+use std::io::{Cursor, ErrorKind, Read as _};
 use tilefall::rules::ReadError;
 use tilefall::text::decompress::{decompressed, is_compressed};
 
@@ -27,8 +26,7 @@ impl Text {
     /// # Errors
     /// An `OSError` if the file cannot be read, a [`ReadError`](crate::error::ReadError) for corrupt data and for
     /// more than `max_unpacked` bytes.
-    pub fn of(argument: &Argument<'_>, max_unpacked: usize) -> PyResult<Option<Text>> {
-        let object = argument.object();
+    pub fn of(object: &Bound<'_, PyAny>, max_unpacked: usize) -> PyResult<Option<Text>> {
         if let Ok(text) = object.cast::<PyString>() {
             return Ok(Some(Text { bytes: text.to_str()?.as_bytes().to_vec(), file: None }));
         }
@@ -36,11 +34,7 @@ impl Text {
             Ok(bytes) => (bytes.as_bytes().to_vec(), None),
             Err(_) if object.hasattr("__fspath__")? => {
                 let py = object.py();
-                let path = py.import("os")?.call_method1("fsdecode", (object,));
-                let path = path.map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
-                    true => argument.wrong("a file (os.PathLike)"),
-                    false => error,
-                })?;
+                let path = py.import("os")?.call_method1("fsdecode", (object,))?;
                 let file = py.import("io")?.call_method1("open", (&path, "rb"))?;
                 let bytes = file.call_method0("read");
                 file.call_method0("close")?;
@@ -53,13 +47,10 @@ impl Text {
         Ok(Some(Text { bytes, file }))
     }
 
-    /// Like [`of`](Self::of), for an argument that must be a text.
-    ///
-    /// # Errors
-    /// Returns the errors of [`of`](Self::of), and a `TypeError` for any other object.
-    pub fn expected(argument: &Argument<'_>, max_unpacked: usize) -> PyResult<Text> {
-        let text = Text::of(argument, max_unpacked)?;
-        text.ok_or_else(|| argument.wrong("text (str or bytes) or a file (pathlib.Path)"))
+    /// Like [`of`](Self::of), for the argument of this name, which must be a text.
+    pub fn expected(name: &str, object: &Bound<'_, PyAny>, max_unpacked: usize) -> PyResult<Text> {
+        Text::of(object, max_unpacked)?
+            .ok_or_else(|| wrong(name, object, "text (str or bytes) or a file (pathlib.Path)"))
     }
 
     /// Returns the name of the file, if any.
@@ -75,23 +66,19 @@ impl Text {
 
 /// Decompresses bytes if they are compressed.
 fn unpacked(bytes: Vec<u8>, name: &str, most: usize) -> PyResult<Vec<u8>> {
-    const PIECE: usize = 1 << 16;
     if !is_compressed(&bytes) {
         return Ok(bytes);
     }
-    let bad = |message: String| read_error(name, &ReadError::at(&[], 0, message));
-    let failed = |error: std::io::Error| bad(format!("the compressed data cannot be read: {error}"));
-    let mut reader = decompressed(Cursor::new(bytes)).map_err(failed)?;
-    let mut text: Vec<u8> = Vec::new();
-    loop {
-        text.try_reserve(PIECE).map_err(|_| no_memory(name, text.len() + PIECE))?;
-        if reader.by_ref().take(PIECE as u64).read_to_end(&mut text).map_err(failed)? == 0 {
-            return Ok(text);
+    let mut text = Vec::new();
+    let read = decompressed(Cursor::new(bytes))
+        .and_then(|reader| reader.take((most as u64).saturating_add(1)).read_to_end(&mut text));
+    let why = match read {
+        Ok(_) if text.len() <= most => return Ok(text),
+        Ok(_) => {
+            format!("the decompressed text is longer than {most} bytes, expected at most that (max_unpacked)")
         }
-        if text.len() > most {
-            return Err(bad(format!(
-                "the decompressed text is longer than {most} bytes, expected at most that (max_unpacked)"
-            )));
-        }
-    }
+        Err(error) if error.kind() == ErrorKind::OutOfMemory => return Err(no_memory(name, text.len())),
+        Err(error) => format!("the compressed data cannot be read: {error}"),
+    };
+    Err(read_error(name, &ReadError::at(&[], 0, why)))
 }

@@ -5,6 +5,7 @@ use pyo3::prelude::*;
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, channel, sync_channel};
 use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
+use tilefall::rules::{StopFlag, StopReason};
 
 /// The time between two checks for signals.
 const BEAT: Duration = Duration::from_millis(50);
@@ -20,12 +21,7 @@ pub struct Ending<'a> {
     pub event: Option<&'a Py<PyAny>>,
 }
 
-impl<'a> Ending<'a> {
-    /// Returns an end without an event.
-    pub fn of(cancel: &'a (dyn Fn() + Sync)) -> Ending<'a> {
-        Ending { cancel, event: None }
-    }
-
+impl Ending<'_> {
     /// Returns `false` if a signal handler raises or the event is set.
     fn continues(&self, py: Python<'_>) -> PyResult<bool> {
         py.check_signals()?;
@@ -89,6 +85,20 @@ pub fn beside<T: Send, E: Send>(
         })
     })?;
     raised.map_or(Ok((done, interrupted)), Err)
+}
+
+/// Runs `work`, which sends nothing and ends when the flag is raised, like [`beside`]. With `raises`, Ctrl-C that was pressed
+/// at the very end counts, too.
+pub fn until<T: Send>(
+    py: Python<'_>,
+    stop: &StopFlag,
+    event: Option<&Py<PyAny>>,
+    raises: bool,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<(T, bool)> {
+    let ending = Ending { cancel: &|| stop.raise(StopReason::Interrupt), event };
+    let (done, ended) = beside(py, ending, |_: &SyncSender<()>| work(), |_, ()| Ok(true))?;
+    Ok((done, ended || (raises && interrupted(py)?)))
 }
 
 /// Returns `true` if Ctrl-C was pressed since signals were last checked.

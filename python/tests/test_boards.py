@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import copy
-import pickle
 import random
 from typing import Any
 
@@ -123,7 +121,7 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
         ("11\n1x\n", tilefall.ReadError, r"^<text>:2:2: "),
         ("", tilefall.ReadError, "empty"),
         ("[", tilefall.ReadError, "<text>:1:1"),
-        (7, TypeError, "source is 7, expected"),
+        (7, TypeError, "argument 'source': 'int' object, expected"),
         (np.zeros((2, 2)), TypeError, "expected integers"),
         (np.zeros((2, 2, 2), np.uint8), ValueError, "3 dimensions"),
         (np.full((2, 2), 63), ValueError, "holds 63"),
@@ -149,41 +147,20 @@ def test_bad_moves_and_words_are_refused() -> None:
     assert board.play((1, 1)) == 0 and board.moves == []
     with pytest.raises(TypeError):
         board.play("a")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="score is 'n3', expected one of n2, n1"):
+    with pytest.raises(ValueError, match=r"argument 'score': .*n3.*, expected n2, n1"):
         SameGameBoard(DRAWING, score="n3")
     with pytest.raises(ValueError, match="holds 2 puzzles"):
         SameGameBoard('{"game":"samegame","rows":["1"]}\n' * 2)
-    with pytest.raises(ValueError, match="format is 'chess'"):
+    with pytest.raises(ValueError, match="argument 'format': unknown format 'chess', expected one of auto"):
         tilefall.read("1", format="chess")
 
 
-def test_boards_are_copied_and_pickled_with_their_history() -> None:
-    board, mayan = SameGameBoard(DRAWING, score="nn1"), MayanBoard("21... / 12... / 12...")
-    board.play((2, 2))
-    for other in (board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
-        assert (other, other.moves, other.score) == (board, board.moves, board.score)
-        assert other.rules == board.rules and other.undo() == (2, 2) and other != board
-    mayan.play((1, 2, "R"))
-    for moved in (mayan.copy(), copy.copy(mayan), copy.deepcopy(mayan), pickle.loads(pickle.dumps(mayan))):
-        assert (moved, moved.moves) == (mayan, [(1, 2, "R")])
-    for name in ("data/samples/p1312.txt", "data/samples/noip.txt", "data/samples/uva339.txt"):
-        for puzzle in tilefall.read_file(name):
-            again = pickle.loads(pickle.dumps(puzzle))
-            assert (again, hash(again), again.id, again.format) == (
-                puzzle,
-                hash(puzzle),
-                puzzle.id,
-                puzzle.format,
-            )
-            assert again.given_moves == puzzle.given_moves
-
-
 def test_parts_that_no_board_has_are_refused() -> None:
-    start, names, rules = (1, 2, [2, 2]), [1, 1, 2], '{"score":"n2"}'
+    board, mayan = SameGameBoard("1122"), MayanBoard("21... / 12... / 12...")
     with pytest.raises(TypeError, match="no state of a board"):
-        SameGameBoard._restore(start, names, rules, [])
+        SameGameBoard._restore(board.to_puzzle(), [(1, 1)], 2)
     with pytest.raises(TypeError, match="no state of a board"):
-        MayanBoard._restore(start, names, [])
+        MayanBoard._restore(mayan.to_puzzle(), [(2, 0, "R")], 1)
 
 
 class Other(np.ndarray):
@@ -227,7 +204,7 @@ def test_mayan_boards_play_and_name_moves() -> None:
     for move in [(0, 0, "L"), (4, 0, "R"), (9, 9, "R"), (3, 0, "R")]:
         with pytest.raises(ValueError):
             MayanBoard("21... / 12... / 12...").play(move)
-    with pytest.raises(ValueError, match="expected one of R, L"):
+    with pytest.raises(ValueError, match="unknown variant `X`, expected `R` or `L`"):
         board.play((0, 0, "X"))
     with pytest.raises(ValueError, match="at most 8"):
         MayanBoard(np.ones((9, 2), np.uint8))

@@ -61,7 +61,7 @@ def test_an_iterator_takes_few_puzzles_ahead_and_ends_its_searches() -> None:
         tilefall.solve_iter(PUZZLES, ahead=0)
     wrong: list[dict[str, Any]] = [{"threads": 0}, {"cancel": 7}, {"max_moves": 3}, {"many": 1}]
     for words in wrong:
-        with pytest.raises((TypeError, ValueError), match=r"expected|no effect|no keyword"):
+        with pytest.raises((TypeError, ValueError), match=r"argument|no effect|no keyword"):
             list(tilefall.solve_iter(PUZZLES, **words))
 
 
@@ -94,7 +94,7 @@ def test_a_timeout_is_seconds_or_a_timedelta_and_may_be_infinite() -> None:
     for timeout in (0.2, timedelta(seconds=0.2)):
         assert tilefall.solve(LARGE, timeout=timeout).stopped_by == "time"
     assert tilefall.solve("2133 / 2113 / 1223", timeout=math.inf).status == "optimal"
-    with pytest.raises(ValueError, match="expected seconds"):
+    with pytest.raises(ValueError, match="argument 'timeout'"):
         tilefall.solve(LARGE, timeout=timedelta(seconds=-1))
 
 
@@ -153,7 +153,7 @@ def test_moves_are_named_tuples_with_indices() -> None:
         assert mayan.to_index(mayan.to_move(index)) == index
     for call in (board.to_cell, mayan.to_move, mayan.to_index):
         for bad in (-1, len(mask)):
-            with pytest.raises(ValueError, match=f"index is {bad}|no move"):
+            with pytest.raises(ValueError, match=f"index {bad} is no|no cell"):
                 call(bad)
     for both in (board, mayan):
         assert isinstance(both, tilefall.Board)

@@ -122,16 +122,17 @@ def test_states(way: str) -> None:
 
 @ways
 def test_plain_objects(way: str) -> None:
-    board = tilefall.SameGameBoard("2133 / 2113 / 1223")
+    board = tilefall.SameGameBoard("2133 / 2113 / 1223", score="nn1")
     board.play((2, 2))
     board.play((1, 2))
     board.undo()
     mayan = tilefall.MayanBoard("21. / 12. / 12.")
     mayan.play((0, 2, "R"))
     mayan.undo()
+    assert WAYS[way](board).rules == board.rules and WAYS[way](board).score == board.score
     for original in (board, mayan):
         same = WAYS[way](original)
-        assert same == original
+        assert same == original and same.moves == original.moves
         assert same.redo() == original.copy().redo() is not None, "what was undone can be redone"
     group = board.groups()[0]
     assert WAYS[way](group) == group and repr(WAYS[way](group)) == repr(group)
@@ -189,12 +190,12 @@ def test_closed_environments_say_so() -> None:
     "parts",
     [
         [],
-        [((2, 2, [0, 0, 0]), [0], "{}", 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 1]), [0], "{}", 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 0]), [0], "{", 0, 0, 0, 0.0, False)],
-        [((2, 2, [None, 0, 0, 0]), [0], "{}", 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 0]), [1, 0], "{}", 0, 0, 0, 0.0, False)],
-        [((2**40, 2**40, [0]), [0], "{}", 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0], [0]), "{}", 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0, 1], [0]), "{}", 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0, 0], [0]), "{", 0, 0, 0, 0.0, False)],
+        [((2, 2, [None, 0, 0, 0], [0]), "{}", 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0, 0], [1, 0]), "{}", 0, 0, 0, 0.0, False)],
+        [((2**40, 2**40, [0], [0]), "{}", 0, 0, 0, 0.0, False)],
     ],
 )
 def test_states_that_are_none_are_refused(parts: Any) -> None:

@@ -80,7 +80,11 @@ def changed(value: Any, rng: random.Random) -> Any:
             parts[key] = changed(parts[key], rng)
         else:
             del parts[key]
-        return parts if isinstance(value, dict) else type(value)(parts.values())
+        return (
+            parts
+            if isinstance(value, dict)
+            else (tuple if isinstance(value, tuple) else list)(parts.values())
+        )
     if isinstance(value, str) and rng.randrange(2):
         return scratched(value.encode(), rng).decode("utf-8", "replace")
     if isinstance(value, int) and rng.randrange(2):

@@ -156,5 +156,7 @@ def test_boards_of_environments_are_made_until_an_interrupt(make: Callable[[], A
 
 def test_a_bad_word_for_an_interrupt_is_refused() -> None:
     for call in CALLS:
-        with pytest.raises(ValueError, match="on_interrupt is 'ignore', expected one of raise, return"):
+        with pytest.raises(
+            ValueError, match="'on_interrupt': unknown variant `ignore`, expected `raise` or `return`"
+        ):
             call(on_interrupt="ignore")

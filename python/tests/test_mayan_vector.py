@@ -10,7 +10,6 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError
-from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 import tilefall
@@ -70,62 +69,6 @@ def test_steps_are_those_of_plain_boards() -> None:
     assert played > 90_000
 
 
-@pytest.mark.parametrize("mode", list(AutoresetMode))
-@pytest.mark.parametrize("observation", ["cells", "planes"])
-@pytest.mark.parametrize("given", ["made", "listed"])
-def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any, given: str) -> None:
-    """Step for step as Gymnasium's own vector of single environments."""
-    words: dict[str, Any] = {"max_moves": 2, "observation": observation, "potential": "tiles", "gamma": 0.9}
-    if given == "listed":
-        words["boards"] = PUZZLES
-    n = 5
-    env = MayanVecEnv(n, autoreset_mode=mode, **words)
-    twin = gymnasium.vector.SyncVectorEnv([lambda: MayanEnv(**words)] * n, autoreset_mode=mode)
-    assert env.metadata["autoreset_mode"] is mode
-    assert env.observation_space == twin.observation_space and env.action_space == twin.action_space
-    seen, info = env.reset(seed=7)
-    expected, known = twin.reset(seed=7)
-    assert (seen == expected).all() and (info["action_mask"] == known["action_mask"]).all()
-    rng = np.random.default_rng(1)
-    ends = 0
-    for _ in range(30):
-        actions = choose(info["action_mask"], rng)
-        seen, rewards, terminated, truncated, info = env.step(actions)
-        expected, paid, ended, cut, known = twin.step(actions)
-        assert seen in env.observation_space and seen.shape == expected.shape
-        own: list[Any] = [seen, rewards, terminated, truncated]
-        theirs: list[Any] = [expected, paid, ended, cut]
-        for mine, its in zip(own, theirs, strict=True):
-            assert mine.dtype == its.dtype and (mine == its).all()
-        assert (info["action_mask"] == known["action_mask"]).all()
-        assert (info["moves_left"] == known["moves_left"]).all()
-        assert ("final_obs" in info) == ("final_obs" in known)
-        if "final_obs" in info:
-            for at in np.flatnonzero(terminated):
-                assert (info["final_obs"][at] == known["final_obs"][at]).all()
-                assert info["final_info"]["moves_left"][at] == known["final_info"]["moves_left"][at]
-        ends += terminated.sum()
-        if mode is AutoresetMode.DISABLED and terminated.any():
-            options = {"reset_mask": terminated.copy()}
-            seen, info = env.reset(options=dict(options))
-            expected, _ = twin.reset(options=dict(options))
-            assert (seen == expected).all()
-    assert ends > 5
-
-
-def test_threads_change_nothing() -> None:
-    runs = []
-    for threads in (1, 2, 5):
-        env = MayanVecEnv(33, threads=threads, seed=3, autoreset_mode="same_step", **LONG)
-        _, info = env.reset()
-        rng, trace = np.random.default_rng(2), []
-        for _ in range(60):
-            seen, rewards, terminated, _, info = env.step(choose(info["action_mask"], rng))
-            trace += [seen.copy(), rewards.copy(), terminated.copy(), info["action_mask"].copy()]
-        runs.append(trace)
-    assert all((a == b).all() for run in runs[1:] for a, b in zip(runs[0], run, strict=True))
-
-
 def test_gymnasium_makes_it() -> None:
     env = gymnasium.make_vec("tilefall/Mayan-v0", num_envs=3, max_moves=2)
     assert isinstance(env.unwrapped, MayanVecEnv)
@@ -152,7 +95,7 @@ def test_states_are_spread_copied_and_pickled() -> None:
     single = MayanEnv(**LONG)
     assert (single.set_state(root)[0] == seen[0]).all()
     assert single.board == many.board(3)
-    with pytest.raises(ValueError, match="expected one"):
+    with pytest.raises(ValueError, match="expected"):
         single.set_state(many.get_state())
     with pytest.raises(ValueError, match="expected 3x3"):
         MayanEnv(boards=[tilefall.MayanBoard("1.. / 1.. / 2..")]).set_state(root)

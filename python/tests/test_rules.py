@@ -201,15 +201,18 @@ def test_points_of_any_quadratic_rule() -> None:
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
-        ({"rules": "chess"}, "rules is 'chess', expected one of samegame, former"),
-        ({"rules": {"min_group": 0}}, "rules: min_group is 0"),
-        ({"rules": {"sorce": "n2"}}, "rules: unknown field `sorce`"),
-        ({"min_group": 0}, "min_group is 0, expected 1 to"),
-        ({"clear_factor": 0}, "clear_factor is 0, expected 1 to"),
-        ({"columns": "open"}, "columns is 'open', expected one of close, stay"),
-        ({"left_penalty": "all"}, "left_penalty is 'all', expected one of none, n2, total"),
-        ({"score": "n3"}, "score is 'n3', expected one of n2, n1, tri, nn1, count, sq, tri1 or poly:A,B,C"),
-        ({"score": "poly:1,2"}, "score: .* has 2 coefficients"),
+        ({"rules": "chess"}, "argument 'rules': .*chess.*, expected one of samegame, former"),
+        ({"rules": {"min_group": 0}}, "argument 'rules': min_group is 0"),
+        ({"rules": {"sorce": "n2"}}, "argument 'rules': unknown field `sorce`"),
+        ({"min_group": 0}, "argument 'min_group': "),
+        ({"clear_factor": 0}, "argument 'clear_factor': "),
+        ({"columns": "open"}, "argument 'columns': unknown variant `open`, expected `close` or `stay`"),
+        (
+            {"left_penalty": "all"},
+            "argument 'left_penalty': unknown variant `all`, expected one of `none`, `n2`, `total`",
+        ),
+        ({"score": "n3"}, "argument 'score': .* expected n2, n1, tri, nn1, count, sq, tri1 or poly:A,B,C"),
+        ({"score": "poly:1,2"}, "argument 'score': .* has 2 coefficients"),
     ],
 )
 def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
@@ -220,7 +223,10 @@ def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
     ):
         with pytest.raises(ValueError, match=message):
             call()
-    with pytest.raises(ValueError, match="goal is 'most', expected one of score, clear, fewest"):
+    with pytest.raises(
+        ValueError,
+        match="argument 'goal': unknown variant `most`, expected one of `score`, `clear`, `fewest`",
+    ):
         solve(FORMER, game="samegame", goal="most")  # type: ignore[call-overload]
 
 

@@ -126,7 +126,7 @@ def test_a_source_that_is_none_says_what_is_expected() -> None:
                 name == "replay" and isinstance(wrong, set | list)
             ):
                 continue
-            with pytest.raises(TypeError, match=r"^[a-z]+(\[\d+\])? is .*, expected .*text.*array"):
+            with pytest.raises(TypeError, match=r"^argument '[a-z]+(\[\d+\])?': "):
                 function(wrong)
     with pytest.raises(ValueError, match=r"the record \(dict\) is no JSON"):
         tilefall.solve({"game": "samegame", "rows": {1}})

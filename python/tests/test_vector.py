@@ -12,7 +12,7 @@ from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode
 
 import tilefall
-from tilefall.gym import MayanVecEnv, SameGameEnv, SameGameVecEnv, make_vec
+from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv, make_vec
 
 SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
 
@@ -57,15 +57,26 @@ def test_a_million_steps_are_those_of_plain_boards() -> None:
     assert checked == 1_000_000
 
 
+PUZZLES = tilefall.generate("mayan", seed=1, max_moves=2, count=40)
+MAYAN: dict[str, Any] = {"max_moves": 2, "potential": "tiles", "gamma": 0.9}
+KINDS: list[tuple[Any, Any, dict[str, Any]]] = [
+    (SameGameVecEnv, SameGameEnv, SMALL),
+    (SameGameVecEnv, SameGameEnv, {**SMALL, "observation": "planes"}),
+    (SameGameVecEnv, SameGameEnv, {**SMALL, "mask": "first"}),
+    (MayanVecEnv, MayanEnv, MAYAN),
+    (MayanVecEnv, MayanEnv, {**MAYAN, "boards": PUZZLES, "observation": "planes"}),
+]
+
+
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-@pytest.mark.parametrize("observation", ["cells", "planes"])
-@pytest.mark.parametrize("mask", ["all", "first"])
-def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any, mask: Any) -> None:
+@pytest.mark.parametrize(("kind", "one", "words"), KINDS)
+def test_the_modes_are_those_of_gymnasium(
+    mode: AutoresetMode, kind: Any, one: Any, words: dict[str, Any]
+) -> None:
     """Step for step as Gymnasium's own vector of single environments."""
-    words: dict[str, Any] = {**SMALL, "observation": observation, "mask": mask}
-    n = 5
-    env = SameGameVecEnv(n, autoreset_mode=mode, **words)
-    twin = gymnasium.vector.SyncVectorEnv([lambda: SameGameEnv(**words)] * n, autoreset_mode=mode)
+    n, score = 5, "score" if kind is SameGameVecEnv else "moves_left"
+    env = kind(n, autoreset_mode=mode, **words)
+    twin = gymnasium.vector.SyncVectorEnv([lambda: one(**words)] * n, autoreset_mode=mode)
     assert env.metadata["autoreset_mode"] is mode
     assert env.observation_space == twin.observation_space and env.action_space == twin.action_space
     seen, info = env.reset(seed=7)
@@ -86,7 +97,7 @@ def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any,
         ]
         for mine, its in pairs:
             assert mine.dtype == its.dtype and (mine == its).all()
-        for name in ("action_mask", "score", "removed"):
+        for name in ("action_mask", score, "removed"):
             assert (name == "removed" and mode is AutoresetMode.SAME_STEP) or (
                 info[name] == known[name]
             ).all()
@@ -95,7 +106,7 @@ def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any,
             assert (info["_final_obs"] == known["_final_obs"]).all()
             for at in np.flatnonzero(terminated):
                 assert (info["final_obs"][at] == known["final_obs"][at]).all()
-                assert info["final_info"]["score"][at] == known["final_info"]["score"][at]
+                assert info["final_info"][score][at] == known["final_info"][score][at]
         ends += terminated.sum()
         if mode is AutoresetMode.DISABLED and terminated.any():
             options = {"reset_mask": terminated.copy()}
@@ -106,10 +117,14 @@ def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any,
 
 
 @pytest.mark.parametrize("n", [1, 3, 64])
-def test_threads_change_nothing(n: int) -> None:
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [(SameGameVecEnv, SMALL), (MayanVecEnv, {"boards": [each.board for each in PUZZLES], "max_moves": 30})],
+)
+def test_threads_change_nothing(n: int, kind: Any, words: dict[str, Any]) -> None:
     runs = []
     for threads in (1, 2, 5):
-        env = SameGameVecEnv(n, threads=threads, seed=3, autoreset_mode=AutoresetMode.SAME_STEP, **SMALL)
+        env = kind(n, threads=threads, seed=3, autoreset_mode=AutoresetMode.SAME_STEP, **words)
         _, info = env.reset()
         rng, trace = np.random.default_rng(2), []
         for _ in range(40):
@@ -156,7 +171,7 @@ def test_a_root_is_spread_over_all_environments() -> None:
         assert (after[at] == board.to_numpy()).all() and many.board(at) == board
     many.set_state(state, [4, 5])
     assert many.board(5) == one.board(0) and (many.board(0).to_numpy() == after[0]).all()
-    with pytest.raises(ValueError, match="expected 1 or 6"):
+    with pytest.raises(ValueError, match="expected 1 or one for each"):
         many.set_state(state)
     with pytest.raises(ValueError, match="no environment 6"):
         many.set_state(root, [6])

@@ -96,7 +96,7 @@ def verify(
         "on_interrupt": on_interrupt,
     }
     found, interrupted = check(given, keywords)
-    verdicts = [Verdict(**verdict) for verdict in found]
+    verdicts = [Verdict(**{**each, "faults": [tuple(fault) for fault in each["faults"]]}) for each in found]
     if interrupted and on_interrupt == "raise":
         raise Interrupted(verdicts)
     return verdicts

@@ -1,18 +1,24 @@
 //! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
 
-use super::game::{Game, Number};
+use super::config::Config;
+use super::game::Game;
+use super::lane::{Lane, Number, Step};
 use super::policy::Policy;
 use super::pool::Pool;
+use serde::Deserialize;
 use tilefall::rules::{Random, StopFlag};
 
 /// When an environment starts the next episode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Autoreset {
     /// In the step after the last one, whose action is ignored.
+    #[serde(rename = "next_step")]
     Next,
     /// At the end of the last step of an episode.
+    #[serde(rename = "same_step")]
     Same,
     /// Only in a reset.
+    #[serde(rename = "disabled")]
     Never,
 }
 
@@ -45,15 +51,16 @@ impl Sampler {
 
 /// Writes the action of a policy for each environment from number `first`; 0 if there is none.
 pub fn choose<G: Game>(
-    config: &G,
-    lanes: &[G::Lane],
+    config: &Config<G>,
+    lanes: &[Lane<G>],
     policy: Policy,
     sampler: Sampler,
     first: usize,
     actions: &mut [i64],
 ) {
     for (at, (lane, action)) in lanes.iter().zip(actions).enumerate() {
-        let chosen = config.choose(lane, policy, &mut sampler.random(first + at));
+        let mut random = sampler.random(first + at);
+        let chosen = if lane.over { None } else { config.game.choose(&lane.board, policy, &mut random) };
         *action = chosen.unwrap_or(0) as i64;
     }
 }
@@ -61,12 +68,12 @@ pub fn choose<G: Game>(
 /// A range of environments with their parts of the arrays. Observations and masks may be empty: steps then write
 /// neither.
 pub struct Job<'a, G: Game> {
-    pub config: &'a G,
+    pub config: &'a Config<G>,
     pub autoreset: Autoreset,
     /// The index of the first environment, and the number of all environments.
     pub at: usize,
     pub all: usize,
-    pub lanes: &'a mut [G::Lane],
+    pub lanes: &'a mut [Lane<G>],
     pub observations: &'a mut [u8],
     pub masks: &'a mut [i8],
     pub rewards: &'a mut [f64],
@@ -107,24 +114,40 @@ impl<'a, G: Game> Job<'a, G> {
 
     /// Calls `work` with parts of the job and of `actions`, one for each thread of the pool.
     pub fn spread(
-        self,
+        mut self,
         actions: &mut [i64],
         pool: Option<&Pool>,
         work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
     ) -> Result<(), String> {
         let Some(pool) = pool else { return work(self, actions) };
         let part = pool.part(self.lanes.len());
-        let (mut rest, mut parts) = (Some((self, actions)), Vec::new());
-        while let Some((job, actions)) = rest.take() {
-            if job.lanes.len() <= part {
-                parts.push((job, actions));
-            } else {
-                let ((first, others), (now, then)) = (job.split(part), actions.split_at_mut(part));
-                parts.push((first, now));
-                rest = Some((others, then));
-            }
-        }
+        let parts = actions.chunks_mut(part).map(|actions| (self.take(actions.len()), actions)).collect();
         pool.spread(parts, |(job, actions)| work(job, actions))
+    }
+
+    /// Splits off the first `lanes` environments.
+    fn take(&mut self, lanes: usize) -> Job<'a, G> {
+        fn first<'a, T>(all: &mut &'a mut [T], len: usize) -> &'a mut [T] {
+            all.split_off_mut(..len).unwrap_or_default()
+        }
+        let (seen, actions) = self.each();
+        let at = self.at;
+        self.at += lanes;
+        Job {
+            config: self.config,
+            autoreset: self.autoreset,
+            at,
+            all: self.all,
+            lanes: first(&mut self.lanes, lanes),
+            observations: first(&mut self.observations, lanes * seen),
+            masks: first(&mut self.masks, lanes * actions),
+            rewards: first(&mut self.rewards, lanes),
+            terminated: first(&mut self.terminated, lanes),
+            scores: first(&mut self.scores, lanes),
+            removed: first(&mut self.removed, lanes),
+            final_observations: first(&mut self.final_observations, lanes * self.config.seen()),
+            final_scores: first(&mut self.final_scores, lanes),
+        }
     }
 
     /// Writes the action of a policy for each environment; 0 if there is none.
@@ -135,69 +158,44 @@ impl<'a, G: Game> Job<'a, G> {
     /// Writes all observations and masks.
     pub fn show(&mut self) {
         let (config, (seen, actions)) = (self.config, self.each());
-        let mut scratch = vec![0; config.cells()];
+        let mut scratch = config.scratch();
         let shown = self.observations.chunks_exact_mut(seen).zip(self.masks.chunks_exact_mut(actions));
         for (lane, (observation, mask)) in self.lanes.iter().zip(shown) {
             config.observe(lane, observation, mask, &mut scratch);
         }
     }
 
-    /// Splits after the first `lanes` environments.
-    pub fn split(self, lanes: usize) -> (Job<'a, G>, Job<'a, G>) {
-        let (seen, actions) = self.each();
-        let last = if self.final_observations.is_empty() { 0 } else { lanes * self.config.seen() };
-        let Job { config, autoreset, at, all, .. } = self;
-        let (a, b) = self.lanes.split_at_mut(lanes);
-        let (c, d) = self.observations.split_at_mut(lanes * seen);
-        let (e, f) = self.masks.split_at_mut(lanes * actions);
-        let (g, h) = self.rewards.split_at_mut(lanes);
-        let (i, j) = self.terminated.split_at_mut(lanes);
-        let (k, l) = self.scores.split_at_mut(lanes);
-        let (m, n) = self.removed.split_at_mut(lanes);
-        let (o, p) = self.final_observations.split_at_mut(last);
-        let (q, r) = self.final_scores.split_at_mut(lanes);
-        let job =
-            |at, lanes, observations, masks, rewards, terminated, scores, removed, last, final_scores| Job {
-                config,
-                autoreset,
-                at,
-                all,
-                lanes,
-                observations,
-                masks,
-                rewards,
-                terminated,
-                scores,
-                removed,
-                final_observations: last,
-                final_scores,
-            };
-        (job(at, a, c, e, g, i, k, m, o, q), job(at + lanes, b, d, f, h, j, l, n, p, r))
+    /// Writes the arrays of the environment `at`, to which no step led.
+    fn show_one(&mut self, at: usize, scratch: &mut [u8]) {
+        let (lane, (seen, actions)) = (&self.lanes[at], self.each());
+        let observation = &mut self.observations[at * seen..(at + 1) * seen];
+        self.config.observe(lane, observation, &mut self.masks[at * actions..(at + 1) * actions], scratch);
+        (self.rewards[at], self.removed[at]) = (0.0, 0);
+        (self.terminated[at], self.scores[at]) = (lane.over, lane.score);
     }
 
     /// Plays an action in each environment, and starts the next episodes.
-    pub fn step(self, actions: &[i64]) -> Result<(), String> {
+    pub fn step(mut self, actions: &[i64]) -> Result<(), String> {
         let stop = &StopFlag::new();
         let (config, (seen, choices)) = (self.config, self.each());
-        let mut scratch = vec![0; if config.planes() { config.cells() } else { 0 }];
-        for (at, (lane, &action)) in self.lanes.iter_mut().zip(actions).enumerate() {
-            let observation = &mut self.observations[at * seen..(at + 1) * seen];
-            let mask = &mut self.masks[at * choices..(at + 1) * choices];
+        let mut scratch = config.scratch();
+        for (at, &action) in actions.iter().enumerate() {
             let place = (self.at + at) as u64;
-            if self.autoreset == Autoreset::Next && G::is_over(lane) {
-                config.next(lane, place, self.all as u64, stop)?;
-                config.observe(lane, observation, mask, &mut scratch);
-                (self.rewards[at], self.terminated[at], self.removed[at], self.scores[at]) =
-                    (0.0, false, 0, G::score(lane));
+            if self.autoreset == Autoreset::Next && self.lanes[at].over {
+                config.next(&mut self.lanes[at], place, self.all as u64, stop)?;
+                self.show_one(at, &mut scratch);
                 continue;
             }
+            let lane = &mut self.lanes[at];
+            let observation = &mut self.observations[at * seen..(at + 1) * seen];
+            let mask = &mut self.masks[at * choices..(at + 1) * choices];
             let step = config.step(lane, action, observation, mask, &mut scratch);
-            let step = step.ok_or("an action is out of range")?;
-            self.rewards[at] = step.reward;
-            self.removed[at] = step.removed as i64;
-            self.terminated[at] = G::is_over(lane);
-            if G::is_over(lane) {
-                self.final_scores[at] = G::score(lane);
+            let Step { reward, removed } = step.ok_or("an action is out of range")?;
+            self.rewards[at] = reward;
+            self.removed[at] = removed as i64;
+            self.terminated[at] = lane.over;
+            if lane.over {
+                self.final_scores[at] = lane.score;
                 if self.autoreset == Autoreset::Same {
                     if !observation.is_empty() {
                         self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
@@ -206,52 +204,39 @@ impl<'a, G: Game> Job<'a, G> {
                     config.observe(lane, observation, mask, &mut scratch);
                 }
             }
-            self.scores[at] = G::score(lane);
+            self.scores[at] = lane.score;
         }
         Ok(())
     }
 
     /// Returns the number of the next episode of an environment: the first one of its seed, or the one after the last.
     pub fn number(&self, seeds: Option<&[u64]>, at: usize) -> Number {
-        match seeds {
-            Some(seeds) => Number::first(seeds[at]),
-            None => G::number(&self.lanes[at]).next(),
-        }
+        seeds.map_or_else(|| self.lanes[at].number.next(), |seeds| Number::first(seeds[at]))
     }
 
     /// Starts episodes, the first ones of `seeds` or the next ones, in the environments of the mask or in all.
-    pub fn reset(self, seeds: Option<&[u64]>, mask: Option<&[bool]>, stop: &StopFlag) -> Result<(), String> {
-        let (config, seen, actions) = (self.config, self.config.seen(), self.config.actions());
-        let mut scratch = vec![0; config.cells()];
-        for at in 0..self.lanes.len() {
-            if mask.is_some_and(|mask| !mask[at]) {
-                continue;
-            }
+    pub fn reset(
+        mut self,
+        seeds: Option<&[u64]>,
+        mask: Option<&[bool]>,
+        stop: &StopFlag,
+    ) -> Result<(), String> {
+        let mut scratch = self.config.scratch();
+        for at in (0..self.lanes.len()).filter(|&at| mask.is_none_or(|mask| mask[at])) {
             let number = self.number(seeds, at);
             let place = (at as u64).wrapping_add(number.episode.wrapping_mul(self.all as u64));
-            let lane = &mut self.lanes[at];
-            *lane = config.make(number, place, stop)?;
-            let observation = &mut self.observations[at * seen..(at + 1) * seen];
-            let mask = &mut self.masks[at * actions..(at + 1) * actions];
-            config.observe(lane, observation, mask, &mut scratch);
-            (self.rewards[at], self.terminated[at], self.removed[at], self.scores[at]) =
-                (0.0, false, 0, G::score(lane));
+            self.lanes[at] = self.config.make(number, place, stop)?;
+            self.show_one(at, &mut scratch);
         }
         Ok(())
     }
 
     /// Restores environments: `lanes` has one lane for each of `places`, or one for all.
-    pub fn put(self, places: &[usize], lanes: &[G::Lane]) {
-        let (config, seen, actions) = (self.config, self.config.seen(), self.config.actions());
-        let mut scratch = vec![0; config.cells()];
+    pub fn put(mut self, places: &[usize], lanes: &[Lane<G>]) {
+        let mut scratch = self.config.scratch();
         for (&at, from) in places.iter().zip(lanes.iter().cycle()) {
-            let lane = &mut self.lanes[at];
-            lane.clone_from(from);
-            let observation = &mut self.observations[at * seen..(at + 1) * seen];
-            let mask = &mut self.masks[at * actions..(at + 1) * actions];
-            config.observe(lane, observation, mask, &mut scratch);
-            (self.scores[at], self.terminated[at], self.rewards[at], self.removed[at]) =
-                (G::score(lane), G::is_over(lane), 0.0, 0);
+            self.lanes[at].clone_from(from);
+            self.show_one(at, &mut scratch);
         }
     }
 }

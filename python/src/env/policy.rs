@@ -1,9 +1,11 @@
 //! [`Policy`]: rules for choosing actions.
 
+use serde::Deserialize;
 use tilefall::samegame::{ClickSet, PlayoutPolicy};
 
 /// A rule for choosing actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Policy {
     /// Every action of the mask has the same probability.
     Random,
@@ -12,10 +14,6 @@ pub enum Policy {
     /// A random group; the most frequent color is left until last.
     Tabu,
 }
-
-/// The policies by name.
-pub const POLICIES: [(&str, Policy); 3] =
-    [("random", Policy::Random), ("greedy", Policy::Greedy), ("tabu", Policy::Tabu)];
 
 impl Policy {
     /// Returns the policy of the library, where `clicks` are the actions.

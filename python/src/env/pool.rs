@@ -27,9 +27,6 @@ pub struct Pool {
 
 impl Pool {
     /// Starts the threads, one less than `threads`.
-    ///
-    /// # Errors
-    /// A `RuntimeError` if they cannot be started.
     pub fn new(threads: usize) -> PyResult<Pool> {
         let pool = ThreadPoolBuilder::new().num_threads(threads - 1).build().map_err(|error| {
             PyRuntimeError::new_err(format!("{threads} threads cannot be started: {error}"))
@@ -38,9 +35,6 @@ impl Pool {
     }
 
     /// Returns the pool of this process.
-    ///
-    /// # Errors
-    /// A `RuntimeError` if the threads cannot be started.
     pub fn get(&mut self) -> PyResult<&Pool> {
         if self.process != id() {
             *self = Pool::new(self.threads)?;

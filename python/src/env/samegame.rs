@@ -1,129 +1,180 @@
 //! [`Game`] for SameGame.
 
-use super::config::Config;
-use super::game::{Game, Number, Step};
-use super::lane::{Lane, Parts};
-use super::policy::{POLICIES, Policy};
-use super::source::Start;
-use super::state::State;
+use super::game::{Game, Size};
+use super::lane::{Lane, Number};
+use super::policy::Policy;
 use crate::argument::Keywords;
 use crate::board::SameGameBoard;
 use crate::error::value;
-use crate::input::{action_of, cell_of};
+use crate::generate::samegame_options;
+use crate::input::{RuleOverrides, cell_of, index_of};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
-use tilefall::rules::{Random, StopFlag};
+use serde::Deserialize;
 use tilefall::rules::grid::Grid;
-use tilefall::samegame;
+use tilefall::rules::{Colour, Random, Rules, StopFlag};
+use tilefall::samegame::generate::{GenerateOptions, make_board};
+use tilefall::samegame::{self, Board, ClickSet};
 
-impl Game for Config {
-    type Lane = Lane;
-    type State = State;
-    type Board = SameGameBoard;
-    type Parts = Parts;
+/// The reward of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reward {
+    /// The points of the click; the last click includes the bonus and the penalty.
+    Score,
+    /// 1 for clearing the board.
+    Clear,
+    /// −1 for every click that removes tiles.
+    Clicks,
+}
+
+/// The environments of SameGame.
+#[derive(Clone, Debug)]
+pub struct SameGame {
+    /// The clicks in the mask.
+    clicks: ClickSet,
+    /// The rules that replace those of a puzzle.
+    overrides: RuleOverrides,
+    reward: Reward,
+}
+
+impl Game for SameGame {
+    type Board = Board;
+    type Task = Rules;
+    type Options = GenerateOptions;
+    type PyBoard = SameGameBoard;
 
     const SCORE: &str = "score";
     const ACTION: &str = "cell";
-    const POLICIES: &[(&str, Policy)] = &POLICIES;
+    const ACTIONS: usize = 1;
+    const HAS_BOUND: bool = true;
+    const POLICIES: &[Policy] = &[Policy::Random, Policy::Greedy, Policy::Tabu];
 
-    fn of(keywords: &Keywords<'_>) -> PyResult<Config> {
-        Config::of(keywords)
+    fn of(keywords: &Keywords<'_>) -> PyResult<SameGame> {
+        let (clicks, reward) = (keywords.word("mask")?, keywords.word("reward")?);
+        Ok(SameGame { clicks, overrides: RuleOverrides::of(keywords)?, reward })
     }
 
-    fn size(&self) -> (usize, usize, usize) {
-        (self.rows, self.cols, self.colours)
+    fn options(&self, keywords: &Keywords<'_>) -> PyResult<(GenerateOptions, Size)> {
+        let options = samegame_options(keywords, self.overrides.on(None), None)?;
+        let size = (options.rows, options.cols, options.colours);
+        Ok((options, size))
     }
 
-    fn planes(&self) -> bool {
-        self.planes
+    fn is_slow(options: &GenerateOptions) -> bool {
+        options.clearable
     }
 
-    fn actions(&self) -> usize {
-        self.cells()
+    fn make(options: &GenerateOptions, number: Number, stop: &StopFlag) -> Result<(Board, Rules), String> {
+        let board = make_board(options, number.seed, number.episode, stop).map_err(|why| why.to_string())?;
+        Ok((board, options.rules))
     }
 
-    fn heap_bytes(&self) -> usize {
-        self.source.heap_bytes()
+    fn given(&self, puzzle: &Puzzle) -> PyResult<(Board, Rules)> {
+        let rules = self.overrides.on(puzzle.rules_of_task());
+        let board = Board::with_rules(&puzzle.puzzle.grid, &rules);
+        Ok((board.map_err(|why| value(format!("{}: {why}", puzzle.named())))?, rules))
     }
 
-    fn is_slow(&self) -> bool {
-        self.source.is_slow()
+    fn task(&self) -> Rules {
+        self.overrides.on(None)
     }
 
-    fn unstarted(&self, seed: u64) -> PyResult<Lane> {
-        let rules = self.overrides.on(None);
-        let grid = Grid::empty(self.rows, self.cols, &[0]).map_err(value)?;
-        let board = samegame::Board::with_rules(&grid, &rules).map_err(value)?;
-        let mut lane = Lane::new(self, Start { board, rules }, Number::first(seed));
-        lane.over = true;
-        Ok(lane)
+    fn board(grid: &Grid, rules: &Rules) -> Result<Board, String> {
+        Board::with_rules(grid, rules).map_err(|why| why.to_string())
     }
 
-    fn make(&self, number: Number, place: u64, stop: &StopFlag) -> Result<Lane, String> {
-        let start = self.source.start(number.seed, number.episode, place, stop)?;
-        Ok(Lane::new(self, start, number))
+    fn grid(board: &Board) -> Grid {
+        board.to_grid()
     }
 
-    fn on(&self, puzzle: &Puzzle, number: Number) -> PyResult<Lane> {
-        let lane = Lane::new(self, Start::of(puzzle, &self.overrides)?, number);
-        self.fits(&lane)?;
-        Ok(lane)
+    fn size(board: &Board) -> Size {
+        (board.rows(), board.cols(), board.names().len())
     }
 
-    fn number(lane: &Lane) -> Number {
-        lane.number
+    fn tiles(board: &Board) -> usize {
+        board.tiles()
     }
 
-    fn observe(&self, lane: &Lane, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) {
-        Config::observe(self, &lane.board, seen, mask, scratch);
+    fn heap_bytes(board: &Board) -> usize {
+        board.heap_bytes()
     }
 
-    fn step(
+    #[inline]
+    fn write(&self, board: &Board, cells: &mut [u8], mask: &mut [i8]) -> bool {
+        board.write_observation(self.clicks, cells, mask)
+    }
+
+    #[inline]
+    fn has_action(board: &Board) -> bool {
+        !board.is_over()
+    }
+
+    #[inline]
+    fn play(board: &mut Board, action: i64, rows: usize, cols: usize) -> Option<usize> {
+        Some(board.click(cell_of(action, rows, cols)?)).filter(|&removed| removed > 0)
+    }
+
+    fn first_score(_rules: &Rules) -> i64 {
+        0
+    }
+
+    #[inline]
+    fn reward(
         &self,
-        lane: &mut Lane,
-        action: i64,
-        seen: &mut [u8],
-        mask: &mut [i8],
-        scratch: &mut [u8],
-    ) -> Option<Step> {
-        let cell = cell_of(action, self.rows, self.cols)?;
-        Some(lane.step(self, cell, seen, mask, scratch))
+        lane: &mut Lane<SameGame>,
+        played: Option<usize>,
+        has_action: bool,
+        illegal: f64,
+    ) -> f64 {
+        let before = lane.score;
+        if let Some(removed) = played {
+            lane.score = before.saturating_add(lane.task.score.points(removed as u64));
+        }
+        lane.over = !has_action;
+        if lane.over {
+            lane.score = lane.task.total(lane.score, counts(&lane.board));
+        }
+        let reward = match self.reward {
+            Reward::Score => lane.score.saturating_sub(before) as f64,
+            Reward::Clear => f64::from(u8::from(lane.over && lane.board.is_empty())),
+            Reward::Clicks => -f64::from(u8::from(played.is_some())),
+        };
+        if played.is_none() && !lane.over { reward + illegal } else { reward }
     }
 
-    fn choose(&self, lane: &Lane, policy: Policy, random: &mut Random) -> Option<usize> {
-        let cell = lane.board.choose(policy.on(self.clicks), random)?;
-        Some(action_of(cell, self.rows, self.cols))
+    // All tiles of each colour at once, and the bonus.
+    fn bound(lane: &Lane<SameGame>) -> f64 {
+        let rules = &lane.task;
+        let points: f64 = counts(&lane.board).map(|count| most_points(rules, count)).sum();
+        let factor = f64::from(rules.clear_factor);
+        let so_far = if rules.clear_factor == 1 { 0.0 } else { lane.score as f64 };
+        factor * (so_far + points + rules.clear_bonus as f64) - so_far
     }
 
-    fn is_over(lane: &Lane) -> bool {
-        lane.over
+    #[inline]
+    fn choose(&self, board: &Board, policy: Policy, random: &mut Random) -> Option<usize> {
+        let cell = board.choose(policy.on(self.clicks), random)?;
+        Some(index_of(cell, board.rows(), board.cols()))
     }
 
-    fn score(lane: &Lane) -> i64 {
-        lane.score
+    fn python(lane: &Lane<SameGame>) -> SameGameBoard {
+        SameGameBoard::holding(samegame::Game::new(lane.board.clone(), lane.task))
     }
+}
 
-    fn board(&self, lane: &Lane) -> SameGameBoard {
-        SameGameBoard::holding(samegame::Game::new(lane.board.clone(), lane.rules))
-    }
+/// Returns the number of tiles of each colour.
+fn counts(board: &Board) -> impl Iterator<Item = u64> {
+    (0..board.names().len()).map(|colour| board.count(colour as Colour) as u64)
+}
 
-    fn state(lanes: Vec<Lane>) -> State {
-        State(lanes)
+/// Returns an upper bound on the points for `count` tiles of a colour. With the usual rules one removal has the most.
+fn most_points(rules: &Rules, count: u64) -> f64 {
+    let points = |n: u64| rules.score.points(n) as f64;
+    if rules.is_classic() {
+        return if count > 1 { points(count) } else { 0.0 };
     }
-
-    fn lanes(state: &State) -> &[Lane] {
-        &state.0
-    }
-
-    fn size_of(lane: &Lane) -> (usize, usize, usize) {
-        (lane.board.rows(), lane.board.cols(), lane.board.names().len())
-    }
-
-    fn saved(lane: &Lane) -> PyResult<Parts> {
-        lane.saved()
-    }
-
-    fn restored(parts: Parts) -> PyResult<Lane> {
-        Lane::restored(parts)
-    }
+    // The most points of a tile, which is in one removal.
+    let sizes = u64::from(rules.min_group)..=count;
+    sizes.map(|n| count as f64 * points(n) / n as f64).fold(0.0, f64::max)
 }

@@ -2,18 +2,18 @@
 
 use super::plan::{Plan, Solved, continues};
 use crate::argument::Keywords;
-use crate::input;
-use crate::moves::PyMove;
+use crate::moves::PyStep;
 use crate::puzzle::Puzzle;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use std::num::NonZeroU64;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
-use tilefall::rules::{GameKind, Mode, Move, StopReason};
 use tilefall::mayan::{self, Solutions};
 use tilefall::rules::puzzle::{MayanTask, Task};
-use tilefall::text::record::ResultRecord;
+use tilefall::rules::{GameKind, Mode, Move, StopReason};
+use tilefall::text::record::Want;
 use tilefall::{Limits, text::report};
 
 /// Approximate bytes of memory for a list of a record, and for each of its moves, until it is written.
@@ -28,25 +28,22 @@ const TINY: u64 = 3;
 /// With ``want="all"``, ``on_found`` is called with a ``MayanFound`` for every list; False ends the search.
 #[pyfunction]
 pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
-    let mode = keywords.option("mode")?.map(|mode| input::mode(&mode)).transpose()?;
-    let max_moves = keywords.option("max_moves")?.map(|moves| moves.number()).transpose()?;
-    let max_solutions = keywords
-        .option("max_solutions")?
-        .map(|most| most.whole()?.within("max_solutions", "1 to 2**64 - 1", |&most| most > 0));
-    let max_solutions = max_solutions.transpose()?;
-    let want = keywords.get("want")?.one_of(&[
-        ("one", Solutions::One),
-        ("first", Solutions::First),
-        ("all", Solutions::All(max_solutions.unwrap_or(u64::MAX))),
-        ("count", Solutions::Count),
-    ])?;
-    let on_found = keywords.option("on_found")?.map(|call| call.function()).transpose()?;
+    let mode = keywords.word_or_none("mode")?;
+    let max_moves = keywords.get("max_moves")?;
+    let max_solutions = keywords.get::<Option<NonZeroU64>>("max_solutions")?.map(u64::from);
+    let want = match keywords.word("want")? {
+        Want::One => Solutions::One,
+        Want::First => Solutions::First,
+        Want::All => Solutions::All(max_solutions.unwrap_or(u64::MAX)),
+        Want::Count => Solutions::Count,
+    };
+    let on_found = keywords.on_found()?;
     for (name, given) in [("max_solutions", max_solutions.is_some()), ("on_found", on_found.is_some())] {
         if given && !matches!(want, Solutions::All(_)) {
             return Err(PyTypeError::new_err(format!("{name} has no effect without want='all'")));
         }
     }
-    let allow_noop = keywords.get("allow_noop")?.flag()?;
+    let allow_noop: bool = keywords.get("allow_noop")?;
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_found.is_some();
     let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Vec<Move>)>| {
@@ -88,27 +85,15 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
         let record = report::mayan::record(&puzzle.puzzle, &solver, &outcome, &lists, index, puzzle.named());
-        let stats = || {
-            let mut map = outcome.stats.record();
-            if let Some(first) = first.filter(|_| plan.timings) {
-                map.insert("first_seconds".into(), first.into());
-            }
-            map
-        };
-        Ok(ResultRecord {
-            nodes: plan.counted().then_some(outcome.nodes),
-            seconds: plan.timings.then_some(seconds),
-            stats: (plan.stats && plan.counted()).then(stats),
-            ..record
-        })
+        Ok(plan.measured(record, outcome.nodes, begun, outcome.stats.record(), ("first_seconds", first)))
     };
     let each = |py: Python<'_>, (index, list): (u64, Vec<Move>)| {
         let Some(call) = &on_found else { return Ok(true) };
-        let moves: Vec<_> = list.into_iter().map(PyMove).collect();
+        let moves: Vec<_> = list.into_iter().map(PyStep::of).collect();
         continues(py, call, "MayanFound", (index, moves))
     };
     let tiny = |puzzle: &Puzzle| {
-        let moves = max_moves.or(puzzle.tasks().1.moves);
+        let moves = max_moves.or_else(|| puzzle.mayan_task()?.moves);
         !matches!(want, Solutions::All(_)) && moves.is_some_and(|moves| moves <= TINY)
     };
     plan.run(py, &puzzles, tiny, solve, each)

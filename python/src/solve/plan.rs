@@ -1,11 +1,11 @@
 //! [`Plan`]: the limits of a call, and solving many puzzles in parallel.
 
-use crate::argument::Keywords;
-use crate::input::seconds;
+use crate::argument::{Keywords, Timeout, within};
 use crate::puzzle::Puzzle;
 use crate::watch::{Ending, beside, interrupted};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
+use serde_json::{Map, Value};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -24,9 +24,9 @@ pub struct Plan {
     memory: usize,
     threads: Option<usize>,
     /// Whether records contain counters of the search.
-    pub stats: bool,
+    stats: bool,
     /// Whether records contain times and other values that differ between equal runs.
-    pub timings: bool,
+    timings: bool,
     /// Whether to report Ctrl-C after the search as well.
     raises: bool,
     /// The number of puzzles solved in parallel.
@@ -44,20 +44,17 @@ pub type Solved = (Vec<String>, bool);
 impl Plan {
     /// Returns the plan of a call with these keywords.
     pub fn of(keywords: &Keywords<'_>, puzzles: usize) -> PyResult<Plan> {
-        let time = keywords.option("timeout")?.map(|time| seconds(&time)).transpose()?.flatten();
-        let nodes = keywords.option("nodes")?.map(|nodes| nodes.number()).transpose()?;
-        let enough = format!("at least {MEMORY} bytes, less than 2**{}", usize::BITS);
-        let memory = keywords.get("memory")?.whole()?.within("memory", &enough, |&bytes| bytes >= MEMORY)?;
-        let threads = keywords.option("threads")?.map(|threads| {
-            threads.whole()?.within("threads", "1 to 4096", |number| (1..=4096).contains(number))
-        });
-        let threads = threads.transpose()?;
+        let time = keywords.get::<Option<Timeout>>("timeout")?.and_then(|timeout| timeout.0);
+        let nodes = keywords.get("nodes")?;
+        let memory = within("memory", keywords.get("memory")?, MEMORY..=usize::MAX)?;
+        let threads = keywords.get::<Option<usize>>("threads")?;
+        let threads = threads.map(|threads| within("threads", threads, 1..=4096)).transpose()?;
         let all = || threads.map_or(Threads::All, Threads::Exactly).number();
         let workers = if puzzles > 1 { all().min(puzzles) } else { 1 };
-        let (stats, timings) = (keywords.get("stats")?.flag()?, keywords.get("timings")?.flag()?);
-        let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
+        let (stats, timings) = (keywords.get("stats")?, keywords.get("timings")?);
+        let raises = keywords.raises()?;
         let (cancel, event) = (Cancel::new(), keywords.cancel()?);
-        let first = keywords.option("first")?.map_or(Ok(0), |first| first.number())?;
+        let first = keywords.get::<Option<u64>>("first")?.unwrap_or(0);
         Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, first, cancel, event })
     }
 
@@ -80,9 +77,26 @@ impl Plan {
         self.time.is_some_and(|time| begun.elapsed() >= time)
     }
 
-    /// Returns `true` if records contain the number of nodes.
-    pub fn counted(&self) -> bool {
-        self.timings || self.nodes.is_some()
+    /// Adds what was measured to a record: the nodes, the seconds since `begun`, and the counters `stats`, of which the
+    /// one named `timed` was measured in seconds.
+    pub fn measured(
+        &self,
+        record: ResultRecord,
+        nodes: u64,
+        begun: Instant,
+        mut stats: Map<String, Value>,
+        (timed, seconds): (&str, Option<f64>),
+    ) -> ResultRecord {
+        let counted = self.timings || self.nodes.is_some();
+        if let Some(seconds) = seconds.filter(|_| self.timings) {
+            stats.insert(timed.into(), seconds.into());
+        }
+        ResultRecord {
+            nodes: counted.then_some(nodes),
+            seconds: self.timings.then(|| begun.elapsed().as_secs_f64()),
+            stats: (self.stats && counted).then_some(stats),
+            ..record
+        }
     }
 
     /// Returns the records of all puzzles; a puzzle that cannot be solved gets an error record. A single puzzle that is
@@ -135,9 +149,6 @@ impl Plan {
 
     /// Runs a search with these limits beside the calling thread, like [`beside`]; returns its result, and whether Ctrl-C
     /// ended it.
-    ///
-    /// # Errors
-    /// Returns the errors of [`beside`].
     pub fn beside<T: Send, E: Send>(
         &self,
         py: Python<'_>,

@@ -1,18 +1,18 @@
 //! Searches of SameGame boards.
 
 use super::plan::{Plan, Solved, continues};
-use crate::argument::{Argument, Keywords};
-use crate::input::{self, Place, RuleOverrides};
-use crate::moves::PyCell;
+use crate::argument::{Items, Keywords};
+use crate::input::{Place, RuleOverrides};
+use crate::moves::PyStep;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
-use tilefall::rules::{Cell, GameKind, StopReason};
 use tilefall::rules::puzzle::{SameGameTask, Task};
-use tilefall::text::record::{ResultRecord, hash};
+use tilefall::rules::{Cell, GameKind, StopReason};
 use tilefall::samegame::{self, Found, Method};
+use tilefall::text::record::hash;
 use tilefall::{Limits, text::report};
 
 /// The maximum number of cells of a tiny board.
@@ -31,21 +31,12 @@ struct Better {
 /// ``on_found`` is called with a ``SameGameFound`` for every better list; False ends the search.
 #[pyfunction]
 pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
-    let own = RuleOverrides::of_keywords(&keywords)?;
-    let goal = keywords.option("goal")?.map(|goal| input::goal(&goal)).transpose()?;
-    let goal = goal.or(own.goal()).unwrap_or_default();
-    let methods = [
-        ("auto", Method::Auto),
-        ("anneal", Method::Anneal),
-        ("exact", Method::Exact),
-        ("nrpa", Method::Nrpa),
-        ("nested", Method::Nested),
-    ];
-    let method = keywords.get("method")?.one_of(&methods)?;
-    let target = keywords.option("target")?.map(|target| target.number()).transpose()?;
-    let seed = keywords.get("seed")?.number()?;
-    let from = keywords.option("start")?.map(|list| places(&list)).transpose()?.unwrap_or_default();
-    let on_found = keywords.option("on_found")?.map(|call| call.function()).transpose()?;
+    let own = RuleOverrides::of(&keywords)?;
+    let goal = keywords.word_or_none("goal")?.or(own.goal()).unwrap_or_default();
+    let method: Method = keywords.word("method")?;
+    let (target, seed): (Option<i64>, u64) = (keywords.get("target")?, keywords.get("seed")?);
+    let from = keywords.get::<Option<Items<Place>>>("start")?.map_or(Vec::new(), |list| list.0);
+    let on_found = keywords.on_found()?;
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_found.is_some();
     let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<Better>| {
@@ -58,7 +49,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         let asked = tilefall::rules::puzzle::Puzzle { task, ..puzzle.puzzle.clone() };
         let board = samegame::Board::with_rules(&asked.grid, &rules).map_err(|unfit| unfit.to_string())?;
         let start =
-            from.iter().map(|place| place.on(board.rows(), board.cols()).map_err(|error| message(&error)));
+            from.iter().map(|place| place.cell(board.rows(), board.cols()).map_err(|error| message(&error)));
         let start = start.collect::<Result<Vec<Cell>, String>>()?;
         let mut solver = samegame::Solver::new()
             .goal(goal)
@@ -91,28 +82,15 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         if late && outcome.stopped_by == Some(StopReason::Interrupt) {
             outcome.stopped_by = Some(StopReason::Time);
         }
-        let seconds = begun.elapsed().as_secs_f64();
         let record = report::samegame::record(hash(&asked), &solver, &outcome, index, puzzle.named());
-        let stats = || {
-            let mut map = serde_json::Map::new();
-            map.insert("found_at".into(), outcome.found_at.into());
-            if plan.timings {
-                map.insert("found_seconds".into(), best_after.into());
-            }
-            map
-        };
-        Ok(ResultRecord {
-            nodes: plan.counted().then_some(outcome.nodes),
-            seconds: plan.timings.then_some(seconds),
-            stats: (plan.stats && plan.counted()).then(stats),
-            ..record
-        })
+        let stats = [("found_at".to_owned(), outcome.found_at.into())].into_iter().collect();
+        Ok(plan.measured(record, outcome.nodes, begun, stats, ("found_seconds", Some(best_after))))
     };
     let each = |py: Python<'_>, better: Better| {
         let Some(call) = &on_found else { return Ok(true) };
         let Better { index, found, nodes, seconds } = better;
         let Found { clicks, score, cleared, left, biggest } = found;
-        let moves: Vec<_> = clicks.into_iter().map(PyCell).collect();
+        let moves: Vec<_> = clicks.into_iter().map(PyStep::of).collect();
         let parts = (index, moves, score, cleared, left, biggest, nodes, seconds);
         continues(py, call, "SameGameFound", parts)
     };
@@ -122,11 +100,6 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         !reports && matches!(method, Method::Auto | Method::Exact) && grid.rows() * grid.cols() <= TINY
     };
     plan.run(py, &puzzles, tiny, solve, each)
-}
-
-/// Parses the cells of a list.
-fn places(list: &Argument<'_>) -> PyResult<Vec<Place>> {
-    list.items("a list of cells or indices")?.iter().map(Place::of).collect()
 }
 
 /// Returns the message of an exception without its type.

@@ -1,7 +1,8 @@
 //! [`ClickSet`]: the clicks that are marked in an array.
 
 /// The clicks that are marked as legal.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum ClickSet {
     /// Every cell whose click removes tiles.
     #[default]

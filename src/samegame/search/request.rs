@@ -5,7 +5,8 @@ use super::outcome::Found;
 use crate::bits::cpu::CpuPath;
 
 /// A search method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Method {
     /// Chosen by size and limits.

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import operator
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeAlias, TypeVar
 
 import gymnasium
 import numpy as np
@@ -22,6 +22,8 @@ from .._tilefall import as_puzzles, palette
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from .._tilefall import _Core as Core
 
 Boards: TypeAlias = Sources
 """Boards of an environment: all puzzles of a file or a text, or several puzzles, each as `tilefall.solve` takes one.
@@ -41,30 +43,8 @@ BoardT_co = TypeVar("BoardT_co", SameGameBoard, MayanBoard, covariant=True)
 StateT = TypeVar("StateT")
 
 
-class Core(Protocol[BoardT_co, StateT]):
-    """One environment in Rust, without Gymnasium."""
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        """Rows, columns, colors."""
-
-    def reset(self, seed: int | None = None, board: Puzzle | None = None) -> tuple[Observation, Info]:
-        """Starts the first episode of a seed, or the next episode, on a given board or its own."""
-
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
-        """Plays an action."""
-
-    def look(self) -> tuple[Observation, Info]:
-        """Returns the current observation and info."""
-
-    def board(self) -> BoardT_co:
-        """Returns the current board."""
-
-    def get_state(self) -> StateT:
-        """Returns the state of the environment."""
-
-    def set_state(self, state: StateT) -> None:
-        """Restores a state."""
+MakeCore: TypeAlias = "Callable[[dict[str, Any], int, int, str, int], Core[BoardT_co, StateT]]"
+"""A class of environments in Rust: keywords, number of environments, seed, autoreset mode, threads."""
 
 
 class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT]):
@@ -77,13 +57,14 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
     _game: ClassVar[Game]
     _core: Core[BoardT_co, StateT]
 
-    def _begin(
-        self, core: Core[BoardT_co, StateT], observation: str, render_mode: str | None, actions: int = 1
-    ) -> None:
-        """Stores the core, and the spaces with `actions` per cell."""
-        self._core = core
-        self.render_mode = checked_mode(render_mode)
-        self.observation_space, self.action_space = spaces_of(core.size, observation, actions)
+    def _begin(self, core: MakeCore[BoardT_co, StateT], given: dict[str, Any], actions: int = 1) -> None:
+        """Makes the environment of the arguments `given` of the initializer, with `actions` per cell."""
+        self.render_mode = checked_mode(given.pop("render_mode"))
+        keywords = keywords_of(given, self._game)
+        self._core = core(keywords, 1, any_seed(), "disabled", 1)
+        self.observation_space, self.action_space = spaces_of(
+            self._core.size, keywords["observation"], actions
+        )
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -105,11 +86,11 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         if boards is not None and len(boards) != 1:
             raise ValueError(f"board has {len(boards)} puzzles, expected one")
         super().reset(seed=seed)
-        return self._core.reset(seed, boards[0] if boards else None)
+        return self._core.reset_one(seed, boards[0] if boards else None)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Plays an action."""
-        return self._core.step(action)
+        return self._core.step_one(action)
 
     def action_masks(self) -> NDArray[np.int8]:
         """Returns the current ``action_mask`` of the info."""
@@ -119,7 +100,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
     @property
     def board(self) -> BoardT_co:
         """A copy of the current board."""
-        return self._core.board()
+        return self._core.board(0)
 
     def get_state(self) -> StateT:
         """Returns the state of the environment, for `set_state`."""
@@ -127,16 +108,15 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
 
     def set_state(self, state: StateT) -> tuple[Observation, Info]:
         """Restores a state of this or another environment of the same size; returns the observation."""
-        self._core.set_state(state)
-        return self._core.look()
+        return self._core.set_one(state)
 
     def render(self) -> Any:
         """Returns the board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
-        return rendered(self._core.board(), self.render_mode)
+        return rendered(self._core.board(0), self.render_mode)
 
     def close(self) -> None:
         """Closes the environment; every later call fails."""
-        self._core = Closed()
+        self._core = CLOSED
 
     def __copy__(self) -> Self:
         """Returns an independent environment in the same state."""
@@ -154,6 +134,10 @@ class Closed:
         raise ClosedEnvironmentError("the environment is closed")
 
 
+CLOSED: Any = Closed()
+"""The core of every closed environment."""
+
+
 def puzzles_of(boards: Boards | None, game: Game, name: str = "boards") -> list[Puzzle] | None:
     """Returns the puzzles of boards; `name` is the name of the argument."""
     if boards is None:
@@ -161,6 +145,12 @@ def puzzles_of(boards: Boards | None, game: Game, name: str = "boards") -> list[
     if isinstance(boards, str) and not ("\n" in boards or " / " in boards or boards.lstrip().startswith("{")):
         boards = Path(boards)
     return as_puzzles(boards, name=name, game=game)
+
+
+def keywords_of(given: dict[str, Any], game: Game) -> dict[str, Any]:
+    """Returns the keywords of an environment for the extension, from the arguments of its initializer."""
+    keywords = {name: value for name, value in given.items() if name not in ("self", "__class__")}
+    return {**keywords, "boards": puzzles_of(keywords["boards"], game)}
 
 
 def checked_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:

@@ -8,14 +8,9 @@ from gymnasium.vector import AutoresetMode
 
 from .. import MayanBoard
 from .._source import Game
-from .._tilefall import MayanCore, MayanState, MayanVectorCore
-from .common import RENDER_MODES, BoardEnv, Boards, any_seed, puzzles_of
+from .._tilefall import MayanCore, MayanState
+from .common import RENDER_MODES, BoardEnv, Boards
 from .vector import BoardVecEnv
-
-
-def keywords_of(boards: Boards | None, **others: Any) -> dict[str, Any]:
-    """Returns the keywords of an environment for the extension."""
-    return {**others, "boards": puzzles_of(boards, "mayan")}
 
 
 class MayanEnv(BoardEnv[MayanBoard, MayanState]):
@@ -90,24 +85,7 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
             ValueError: If a value is not valid.
             ReadError: If the file is not a list of boards.
         """
-        given = keywords_of(
-            max_moves=max_moves,
-            blocks=blocks,
-            colors=colors,
-            rows=rows,
-            cols=cols,
-            unique=unique,
-            solutions=solutions,
-            difficulty=difficulty,
-            boards=boards,
-            order=order,
-            reward=reward,
-            potential=potential,
-            gamma=gamma,
-            illegal_reward=illegal_reward,
-            observation=observation,
-        )
-        self._begin(MayanCore(given, any_seed()), observation, render_mode, actions=2)
+        self._begin(MayanCore, dict(locals()), actions=2)
 
 
 class MayanVecEnv(BoardVecEnv[MayanBoard, MayanState]):
@@ -161,42 +139,10 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, MayanState]):
             seed: The seed of environment 0 for a ``reset`` without a seed.
             threads: Threads that step the boards; useful for thousands of environments, or generated puzzles.
             copy: Whether every step returns new arrays.
-            max_moves: See `MayanEnv`.
-            blocks: See `MayanEnv`.
-            colors: See `MayanEnv`.
-            rows: See `MayanEnv`.
-            cols: See `MayanEnv`.
-            unique: See `MayanEnv`.
-            solutions: See `MayanEnv`.
-            difficulty: See `MayanEnv`.
             boards: See `MayanEnv`; in a cycle environment i takes boards i, i + n, and so on.
-            order: See `MayanEnv`.
-            reward: See `MayanEnv`.
-            potential: See `MayanEnv`.
-            gamma: See `MayanEnv`.
-            illegal_reward: See `MayanEnv`.
-            observation: See `MayanEnv`.
-            render_mode: See `MayanEnv`.
 
         Raises:
             ValueError: If a value is not valid.
             ReadError: If the file is not a list of boards.
         """
-        given = keywords_of(
-            max_moves=max_moves,
-            blocks=blocks,
-            colors=colors,
-            rows=rows,
-            cols=cols,
-            unique=unique,
-            solutions=solutions,
-            difficulty=difficulty,
-            boards=boards,
-            order=order,
-            reward=reward,
-            potential=potential,
-            gamma=gamma,
-            illegal_reward=illegal_reward,
-            observation=observation,
-        )
-        self._begin(MayanVectorCore, given, num_envs, autoreset_mode, seed, threads, copy, render_mode)
+        self._begin(MayanCore, dict(locals()))

@@ -10,23 +10,9 @@ from gymnasium.vector import AutoresetMode
 from .. import SameGameBoard
 from .._rules import Columns, LeftPenalty
 from .._source import Game
-from .._tilefall import SameGameCore, State, VectorCore
-from .common import BoardEnv, Boards, any_seed, puzzles_of
+from .._tilefall import SameGameCore, State
+from .common import BoardEnv, Boards
 from .vector import BoardVecEnv
-
-
-def keywords_of(
-    rows: int,
-    cols: int,
-    colors: int,
-    balanced: bool,
-    clearable: bool,
-    boards: Boards | None,
-    **others: Any,
-) -> dict[str, Any]:
-    """Returns the keywords of an environment for the extension."""
-    size = {"rows": rows, "cols": cols, "colors": colors, "balanced": balanced, "clearable": clearable}
-    return {**size, "boards": puzzles_of(boards, "samegame"), **others}
 
 
 class SameGameEnv(BoardEnv[SameGameBoard, State]):
@@ -112,29 +98,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             ValueError: If a value is not valid.
             ReadError: If the file is not a list of boards.
         """
-        given = keywords_of(
-            rows,
-            cols,
-            colors,
-            balanced,
-            clearable,
-            boards,
-            order=order,
-            rules=rules,
-            score=score,
-            clear_bonus=clear_bonus,
-            clear_factor=clear_factor,
-            left_penalty=left_penalty,
-            min_group=min_group,
-            columns=columns,
-            reward=reward,
-            potential=potential,
-            gamma=gamma,
-            illegal_reward=illegal_reward,
-            observation=observation,
-            mask=mask,
-        )
-        self._begin(SameGameCore(given, any_seed()), observation, render_mode)
+        self._begin(SameGameCore, dict(locals()))
 
 
 class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
@@ -199,55 +163,13 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
             seed: The seed of environment 0 for a ``reset`` without a seed.
             threads: Threads that step the boards; useful for hundreds of environments and more.
             copy: Whether every step returns new arrays.
-            rows: See `SameGameEnv`.
-            cols: See `SameGameEnv`.
-            colors: See `SameGameEnv`.
-            balanced: See `SameGameEnv`.
-            clearable: See `SameGameEnv`.
             boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
-            order: See `SameGameEnv`.
-            rules: See `SameGameEnv`.
-            score: See `SameGameEnv`.
-            clear_bonus: See `SameGameEnv`.
-            clear_factor: See `SameGameEnv`.
-            left_penalty: See `SameGameEnv`.
-            min_group: See `SameGameEnv`.
-            columns: See `SameGameEnv`.
-            reward: See `SameGameEnv`.
-            potential: See `SameGameEnv`.
-            gamma: See `SameGameEnv`.
-            illegal_reward: See `SameGameEnv`.
-            observation: See `SameGameEnv`.
-            mask: See `SameGameEnv`.
-            render_mode: See `SameGameEnv`.
 
         Raises:
             ValueError: If a value is not valid.
             ReadError: If the file is not a list of boards.
         """
-        given = keywords_of(
-            rows,
-            cols,
-            colors,
-            balanced,
-            clearable,
-            boards,
-            order=order,
-            rules=rules,
-            score=score,
-            clear_bonus=clear_bonus,
-            clear_factor=clear_factor,
-            left_penalty=left_penalty,
-            min_group=min_group,
-            columns=columns,
-            reward=reward,
-            potential=potential,
-            gamma=gamma,
-            illegal_reward=illegal_reward,
-            observation=observation,
-            mask=mask,
-        )
-        self._begin(VectorCore, given, num_envs, autoreset_mode, seed, threads, copy, render_mode)
+        self._begin(SameGameCore, dict(locals()))
 
 
 def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import copy as copies
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 import numpy as np
 from gymnasium import spaces
@@ -14,19 +14,20 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from .. import Puzzle
 from .._argument import shown
 from .._source import Game
 from .common import (
+    CLOSED,
     RENDER_MODES,
     BoardT_co,
-    Closed,
     Info,
+    MakeCore,
     StateT,
     any_seed,
     checked,
     checked_mode,
     checked_options,
+    keywords_of,
     puzzles_of,
     rendered,
     spaces_of,
@@ -35,75 +36,11 @@ from .common import (
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from .._tilefall import _Core as Core
+
 Arrays = NDArray[np.uint8]
 Stepped: TypeAlias = tuple[Arrays, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
 """The result of a step: observations, rewards, terminations, truncations, info."""
-
-
-class Core(Protocol[BoardT_co, StateT]):
-    """Many environments in Rust, without Gymnasium; the arrays are written by every step."""
-
-    @property
-    def size(self) -> tuple[int, int, int]:
-        """Rows, columns, colors."""
-
-    @property
-    def observations(self) -> Arrays:
-        """Observations, one after the other."""
-
-    @property
-    def masks(self) -> NDArray[np.int8]:
-        """Masks, one after the other."""
-
-    @property
-    def rewards(self) -> NDArray[np.float64]:
-        """The rewards of the last step."""
-
-    @property
-    def terminated(self) -> NDArray[np.bool_]:
-        """Whether the last step ended the episode."""
-
-    @property
-    def scores(self) -> NDArray[np.int64]:
-        """The points so far, or the moves left."""
-
-    @property
-    def removed(self) -> NDArray[np.int64]:
-        """The tiles that the last step removed."""
-
-    @property
-    def final_observations(self) -> Arrays:
-        """The last observations of the last episodes."""
-
-    @property
-    def final_scores(self) -> NDArray[np.int64]:
-        """The scores of the last episodes, or the moves left."""
-
-    def reset(
-        self,
-        seeds: list[int] | None = None,
-        mask: list[bool] | None = None,
-        boards: list[Puzzle] | None = None,
-    ) -> None:
-        """Starts the first episodes of seeds, or the next episodes, on given boards or their own."""
-
-    def step(self, actions: NDArray[np.int64], out: dict[str, Any] | None = None) -> bool:
-        """Plays an action in each environment; returns whether an episode is over."""
-
-    def choose(self, policy: str, actions: NDArray[np.int64]) -> None:
-        """Writes the action of a policy for each environment."""
-
-    def rollout(self, policy: str, arrays: dict[str, Any]) -> None:
-        """Plays the actions of a policy, and writes the arrays."""
-
-    def board(self, at: int) -> BoardT_co:
-        """Returns the current board of an environment."""
-
-    def get_state(self, indices: Any = None) -> StateT:
-        """Returns the state of environments."""
-
-    def set_state(self, state: StateT, indices: Any = None) -> None:
-        """Restores a state."""
 
 
 class Actions(spaces.MultiDiscrete):
@@ -131,8 +68,6 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
     _copy: bool
     _same_step: bool
     _planes: bool
-    _seed: int
-    _begun: bool
     _step: Future[Stepped] | None = None
     """The step of `send`."""
     _stepper: tuple[int, ThreadPoolExecutor] | None = None
@@ -149,47 +84,38 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    def _begin(
-        self,
-        core: Callable[[dict[str, Any], int, int, str, int], Core[BoardT_co, StateT]],
-        given: dict[str, Any],
-        num_envs: int,
-        autoreset_mode: AutoresetMode | str,
-        seed: int | None,
-        threads: int,
-        copy: bool,
-        render_mode: str | None,
-    ) -> None:
-        """Makes the environments of keywords `given` by the class `core`."""
+    def _begin(self, core: MakeCore[BoardT_co, StateT], given: dict[str, Any]) -> None:
+        """Makes the environments of the arguments `given` of the initializer by the class `core`."""
+        num_envs, threads, copy = given.pop("num_envs"), given.pop("threads"), given.pop("copy")
         if not isinstance(copy, bool):
             raise TypeError(f"copy is {shown(copy)}, expected True or False")
-        mode = _autoreset(autoreset_mode)
-        self.render_mode = checked_mode(render_mode)
+        mode, seed = _autoreset(given.pop("autoreset_mode")), given.pop("seed")
+        self.render_mode = checked_mode(given.pop("render_mode"))
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
-        self._planes = given["observation"] == "planes"
-        self._seed = any_seed() if seed is None else checked(seed)
-        self._begun = False
-        self._attach(core(given, num_envs, self._seed, mode.name.lower(), threads))
+        keywords = keywords_of(given, self._game)
+        self._planes = keywords["observation"] == "planes"
+        seed = any_seed() if seed is None else checked(seed)
+        self._attach(core(keywords, num_envs, seed, mode.name.lower(), threads))
         self.num_envs = len(self._rewards)
-        seen, actions = spaces_of(self._core.size, given["observation"], self._per_cell)
+        seen, actions = spaces_of(self._core.size, keywords["observation"], self._per_cell)
         self.single_observation_space, self.single_action_space = seen, actions
         self.observation_space = batch_space(seen, self.num_envs)
         self.action_space = Actions([int(actions.n)] * self.num_envs)
 
     def _attach(self, core: Core[BoardT_co, StateT]) -> None:
         """Stores a core and its arrays."""
-        self._core = core
+        self._core, arrays = core, core.arrays
         rows, cols, colors = core.size
         shape = (-1, colors, rows, cols) if self._planes else (-1, rows, cols)
-        self._observations = core.observations.reshape(shape)
-        self._masks = core.masks.reshape(-1, self._per_cell * rows * cols)
-        self._rewards, self._terminated = core.rewards, core.terminated
+        self._observations = arrays.observations.reshape(shape)
+        self._masks = arrays.masks.reshape(-1, self._per_cell * rows * cols)
+        self._rewards, self._terminated = arrays.rewards, arrays.terminated
         self._truncated = np.zeros(len(self._rewards), np.bool_)
-        self._info: Info = {"action_mask": self._masks, self._score: core.scores, "removed": core.removed}
+        self._info: Info = {"action_mask": self._masks, self._score: arrays.scores, "removed": arrays.removed}
         if self._same_step:
-            self._final = core.final_observations.reshape(shape)
+            self._final = arrays.final_observations.reshape(shape)
 
     def __getstate__(self) -> dict[str, Any]:
         """Returns the attributes without the arrays, which belong to the core, and the thread."""
@@ -261,11 +187,9 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
                 any_seed() if one is None else checked(one, f"seed[{at}]") for at, one in enumerate(seed)
             ]
         elif seed is not None:
-            seeds = self._spread(checked(seed))
-        elif not self._begun:
-            seeds = self._spread(self._seed)
+            first = checked(seed)
+            seeds = [(first + index) % (1 << 64) for index in range(self.num_envs)]
         self._core.reset(seeds, None if mask is None else mask.tolist(), boards)
-        self._begun = True
         return self._shown(self._observations), self._informed()
 
     def step(self, actions: ArrayLike, *, out: Mapping[str, NDArray[Any]] | None = None) -> Stepped:
@@ -287,7 +211,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         info = self._informed()
         if over and self._same_step:
             ended = np.copy(given.get("terminated", self._terminated))
-            scores = np.where(ended, self._core.final_scores, 0)
+            scores = np.where(ended, self._core.arrays.final_scores, 0)
             info["final_obs"], info["_final_obs"] = self._shown(self._final), ended
             info["final_info"], info["_final_info"] = {self._score: scores, f"_{self._score}": ended}, ended
         if out:
@@ -449,7 +373,6 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             The observations of all environments.
         """
         self._core.set_state(state, indices)
-        self._begun = True
         return self._shown(self._observations), self._informed()
 
     def render(self) -> tuple[Any, ...] | None:
@@ -463,10 +386,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         """Closes the environments; every later call fails."""
         if self._stepper is not None and self._stepper[0] == os.getpid():
             self._stepper[1].shutdown()
-        self._core, self._step = Closed(), None
-
-    def _spread(self, seed: int) -> list[int]:
-        return [(seed + index) % (1 << 64) for index in range(self.num_envs)]
+        self._core, self._step = CLOSED, None
 
     def _shown(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array

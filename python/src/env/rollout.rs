@@ -1,10 +1,13 @@
 //! Actions chosen by policies, for one step and for many.
 
-use super::super::game::Game;
-use super::super::job::choose;
-use super::super::pool::Pool;
-use super::{Lanes, Vector, whole};
-use crate::argument::Argument;
+use super::game::Game;
+use super::job::choose;
+use super::lane::Lane;
+use super::policy::Policy;
+use super::pool::Pool;
+use super::vector::{Lanes, Vector, whole};
+use crate::argument::{Word, argument};
+use crate::error::value;
 use numpy::PyArray1;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -21,6 +24,15 @@ pub struct Rollout<'py> {
     action_mask: Option<Bound<'py, PyArray1<i8>>>,
 }
 
+/// Returns the policy of an argument.
+fn policy_of<G: Game>(policy: &Bound<'_, PyAny>) -> PyResult<Policy> {
+    let policy = argument::<Word<Policy>>("policy", policy)?.0;
+    match G::POLICIES.contains(&policy) {
+        true => Ok(policy),
+        false => Err(value("argument 'policy': the actions of this game are random, expected `random`")),
+    }
+}
+
 impl<G: Game> Vector<G> {
     /// Writes the action of a policy for each environment, 0 if there is none.
     pub fn choose<'py>(
@@ -29,7 +41,7 @@ impl<G: Game> Vector<G> {
         policy: &Bound<'py, PyAny>,
         actions: &Bound<'py, PyArray1<i64>>,
     ) -> PyResult<()> {
-        let policy = Argument::new("policy", policy).one_of(G::POLICIES)?;
+        let policy = policy_of::<G>(policy)?;
         let mut actions = whole(actions)?;
         let actions = actions.as_slice_mut()?;
         let mut state = self.state.lock()?;
@@ -44,7 +56,7 @@ impl<G: Game> Vector<G> {
             };
             let part = pool.part(lanes.len());
             let parts = lanes.chunks(part).zip(actions.chunks_mut(part)).enumerate().collect();
-            pool.spread(parts, |(k, (lanes, actions)): (usize, (&[G::Lane], &mut [i64]))| {
+            pool.spread(parts, |(k, (lanes, actions)): (usize, (&[Lane<G>], &mut [i64]))| {
                 choose(config, lanes, policy, draw, k * part, actions);
                 Ok(())
             })
@@ -60,7 +72,7 @@ impl<G: Game> Vector<G> {
         policy: &Bound<'py, PyAny>,
         rollout: &Rollout<'py>,
     ) -> PyResult<()> {
-        let policy = Argument::new("policy", policy).one_of(G::POLICIES)?;
+        let policy = policy_of::<G>(policy)?;
         let mut actions = whole(&rollout.actions)?;
         let (mut rewards, mut terminated) = (whole(&rollout.rewards)?, whole(&rollout.terminated)?);
         let mut scores = whole(&rollout.score)?;

@@ -1,15 +1,12 @@
-//! [`Vector`]: many environments of a game with shared arrays; [`rollout`]: actions of policies, for one step and for many.
+//! [`Vector`]: environments of a game with shared arrays.
 
-mod rollout;
-
-pub use rollout::Rollout;
-
+use super::config::{Config, making};
 use super::exclusive::Exclusive;
-use super::game::{Game, Number};
+use super::game::Game;
 use super::job::{Autoreset, Job, Sampler};
+use super::lane::{self, Lane};
 use super::pool::Pool;
-use super::source::making;
-use crate::argument::{Argument, Keywords};
+use crate::argument::{Items, Keywords, Whole, Word, argument, optional, within};
 use crate::array::zeros;
 use crate::error::{check_room, value};
 use crate::puzzle::Puzzle;
@@ -22,43 +19,52 @@ use pyo3::types::PyDict;
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
 
-/// Many environments of a game. The arrays are allocated once and written by every step.
+/// Environments of a game. The arrays are allocated once and written by every step.
 #[derive(Debug)]
 pub struct Vector<G: Game> {
-    config: G,
+    pub(super) config: Config<G>,
     autoreset: Autoreset,
-    /// The number of environments, and of threads.
-    n: usize,
+    /// The number of environments.
+    pub(super) n: usize,
+    /// The autoreset mode and the number of threads, to be pickled.
+    mode: String,
     threads: usize,
     /// The keywords of the configuration, to be pickled.
     keywords: Py<PyDict>,
-    state: Exclusive<Lanes<G>>,
+    pub(super) state: Exclusive<Lanes<G>>,
+    pub arrays: Py<Arrays>,
+}
+
+/// The arrays of environments.
+#[pyclass(module = "tilefall._tilefall", frozen, get_all)]
+#[derive(Debug)]
+pub struct Arrays {
     /// Observations, uint8 [n * size of an observation].
-    pub observations: Py<PyArray1<u8>>,
+    observations: Py<PyArray1<u8>>,
     /// Which actions can be played, int8 [n * actions].
-    pub masks: Py<PyArray1<i8>>,
+    masks: Py<PyArray1<i8>>,
     /// The rewards of the last step, float64 [n].
-    pub rewards: Py<PyArray1<f64>>,
+    rewards: Py<PyArray1<f64>>,
     /// Whether the last step ended the episode, bool [n].
-    pub terminated: Py<PyArray1<bool>>,
+    terminated: Py<PyArray1<bool>>,
     /// The points so far or the moves left, int64 [n].
-    pub scores: Py<PyArray1<i64>>,
+    scores: Py<PyArray1<i64>>,
     /// Tiles removed by the last step, int64 [n].
-    pub removed: Py<PyArray1<i64>>,
+    removed: Py<PyArray1<i64>>,
     /// The last observations of the last episodes; empty unless the autoreset mode is `same_step`.
-    pub final_observations: Py<PyArray1<u8>>,
+    final_observations: Py<PyArray1<u8>>,
     /// The scores of the last episodes, int64 [n].
-    pub final_scores: Py<PyArray1<i64>>,
+    final_scores: Py<PyArray1<i64>>,
 }
 
 /// The episodes of all environments, and the threads if there is more than one.
 #[derive(Debug)]
-struct Lanes<G: Game> {
-    lanes: Vec<G::Lane>,
-    pool: Option<Pool>,
-    sampler: Sampler,
+pub struct Lanes<G: Game> {
+    pub lanes: Vec<Lane<G>>,
+    pub pool: Option<Pool>,
+    pub sampler: Sampler,
     /// Whether the observations and masks of the vector are those of the lanes: the last step may have written others.
-    shown: bool,
+    pub shown: bool,
 }
 
 /// The arrays of the caller that a step writes instead of those of the vector, flat.
@@ -72,65 +78,68 @@ pub struct Out<'py> {
 }
 
 /// Borrows an array to be written.
-fn whole<'py, T: numpy::Element>(array: &Bound<'py, PyArray1<T>>) -> PyResult<PyReadwriteArray1<'py, T>> {
+pub fn whole<'py, T: numpy::Element>(array: &Bound<'py, PyArray1<T>>) -> PyResult<PyReadwriteArray1<'py, T>> {
     array.try_readwrite().map_err(|_| arrays_in_use())
 }
 
 /// The pickled parts: the arguments of a vector without the seed, the lanes, and the seed and number of draws.
-pub type Parts<'py, G> = (Bound<'py, PyDict>, &'static str, usize, Vec<<G as Game>::Parts>, (u64, u64));
+pub type Parts<'py> = (Bound<'py, PyDict>, String, usize, Vec<lane::Parts>, (u64, u64));
 
 impl<G: Game> Vector<G> {
-    /// Creates `n` environments from keywords. `make` is called with their configuration and `n`, and returns their
-    /// lanes.
+    /// Creates environments that have not begun, the first one with the seed of `sampler`. The first reset makes the
+    /// boards, because that may take seconds.
     fn with(
         keywords: &Keywords<'_>,
-        n: &Argument<'_>,
-        autoreset: &Argument<'_>,
-        threads: &Argument<'_>,
+        n: usize,
+        mode: &Bound<'_, PyAny>,
+        threads: usize,
         sampler: Sampler,
-        make: impl FnOnce(Python<'_>, &G, usize) -> PyResult<Vec<G::Lane>>,
     ) -> PyResult<Vector<G>> {
-        let (py, config) = (keywords.dict().py(), G::of(keywords)?);
+        let (py, config) = (keywords.dict().py(), Config::<G>::of(keywords)?);
         let (rows, cols, _) = config.size();
-        let autoreset = autoreset.one_of(&AUTORESETS)?;
+        let autoreset = argument::<Word<Autoreset>>("autoreset_mode", mode)?.0;
         let each = config.seen() + config.actions();
-        let fits = |n: &usize| n.checked_mul(each).is_some_and(|bytes| bytes <= MOST_BYTES);
-        let expected =
-            format!("1 to {MOST} environments (of {rows}x{cols} cells here) of at most 2^36 bytes in all");
-        let n = n.whole()?.within(n.name(), &expected, |n| (1..=MOST).contains(n) && fits(n))?;
-        let threads =
-            threads.whole()?.within("threads", "1 to 4096", |threads| (1..=4096).contains(threads))?;
+        if !(1..=MOST).contains(&n) || n.checked_mul(each).is_none_or(|bytes| bytes > MOST_BYTES) {
+            let expected = format!("1 to {MOST} environments (of {rows}x{cols} cells here)");
+            return Err(value(format!(
+                "argument 'num_envs': {n} is out of range, expected {expected} of at most 2^36 bytes in all"
+            )));
+        }
+        let threads = within("threads", threads, 1..=4096)?;
         let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
-        let small = size_of::<G::Lane>() + config.heap_bytes() + 4 * size_of::<i64>() + 1;
-        let what = format!("{n} environments of {rows}x{cols} cells");
-        check_room(what, n * (each + small) + last)?;
-        let (observations, masks) = (zeros(py, n * config.seen())?, zeros(py, n * config.actions())?);
-        let (rewards, terminated) = (zeros(py, n)?, zeros(py, n)?);
-        let (scores, removed, final_scores) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
-        let final_observations = zeros(py, last)?;
+        let first = config.unstarted(sampler.seed)?;
+        let small = size_of::<Lane<G>>() + G::heap_bytes(&first.board) + 4 * size_of::<i64>() + 1;
+        check_room(format!("{n} environments of {rows}x{cols} cells"), n * (each + small) + last)?;
+        let mut lanes = vec![first; n];
+        for (at, lane) in lanes.iter_mut().enumerate() {
+            lane.number.seed = sampler.seed.wrapping_add(at as u64);
+        }
         let pool = if threads > 1 { Some(Pool::new(threads)?) } else { None };
-        let lanes = make(py, &config, n)?;
+        let arrays = Arrays {
+            observations: zeros(py, n * config.seen())?.unbind(),
+            masks: zeros(py, n * config.actions())?.unbind(),
+            rewards: zeros(py, n)?.unbind(),
+            terminated: zeros(py, n)?.unbind(),
+            scores: zeros(py, n)?.unbind(),
+            removed: zeros(py, n)?.unbind(),
+            final_observations: zeros(py, last)?.unbind(),
+            final_scores: zeros(py, n)?.unbind(),
+        };
         Ok(Vector {
             autoreset,
             n,
+            mode: mode.extract()?,
             threads,
             keywords: keywords.dict().clone().unbind(),
             state: Exclusive::new(Lanes { lanes, pool, sampler, shown: false }),
-            observations: observations.unbind(),
-            masks: masks.unbind(),
-            rewards: rewards.unbind(),
-            terminated: terminated.unbind(),
-            scores: scores.unbind(),
-            removed: removed.unbind(),
-            final_observations: final_observations.unbind(),
-            final_scores: final_scores.unbind(),
+            arrays: Py::new(py, arrays)?,
             config,
         })
     }
 
     /// Calls `work` with all environments, the arrays, the threads and the random numbers. `out` has the arrays for a
     /// step, or `None` for other calls, which find observations and masks of all environments.
-    fn work<'py, T>(
+    pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
         out: Option<&Out<'py>>,
@@ -138,16 +147,16 @@ impl<G: Game> Vector<G> {
     ) -> PyResult<T> {
         let mut state = self.state.lock()?;
         let Lanes { lanes, pool, sampler, shown } = &mut *state;
-        let none = Out::default();
+        let (arrays, none) = (self.arrays.get(), Out::default());
         let given = out.unwrap_or(&none);
-        let mut observations = whole(given.observations.as_ref().unwrap_or(self.observations.bind(py)))?;
-        let mut masks = whole(given.action_mask.as_ref().unwrap_or(self.masks.bind(py)))?;
-        let mut rewards = whole(given.rewards.as_ref().unwrap_or(self.rewards.bind(py)))?;
-        let mut terminated = whole(given.terminated.as_ref().unwrap_or(self.terminated.bind(py)))?;
-        let mut scores = whole(self.scores.bind(py))?;
-        let mut removed = whole(self.removed.bind(py))?;
-        let mut last = whole(self.final_observations.bind(py))?;
-        let mut final_scores = whole(self.final_scores.bind(py))?;
+        let mut observations = whole(given.observations.as_ref().unwrap_or(arrays.observations.bind(py)))?;
+        let mut masks = whole(given.action_mask.as_ref().unwrap_or(arrays.masks.bind(py)))?;
+        let mut rewards = whole(given.rewards.as_ref().unwrap_or(arrays.rewards.bind(py)))?;
+        let mut terminated = whole(given.terminated.as_ref().unwrap_or(arrays.terminated.bind(py)))?;
+        let mut scores = whole(arrays.scores.bind(py))?;
+        let mut removed = whole(arrays.removed.bind(py))?;
+        let mut last = whole(arrays.final_observations.bind(py))?;
+        let mut final_scores = whole(arrays.final_scores.bind(py))?;
         let mut job = Job {
             config: &self.config,
             autoreset: self.autoreset,
@@ -172,31 +181,29 @@ impl<G: Game> Vector<G> {
         Ok(done)
     }
 
-    /// Converts the index of an environment.
-    fn place(&self, argument: &Argument<'_>) -> PyResult<usize> {
-        let (at, all) = (argument.whole()?, self.n);
-        at.get()
-            .filter(|&at| at < all)
-            .ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", all - 1)))
+    /// Checks the index of an environment.
+    fn place(&self, Whole(at): Whole) -> PyResult<usize> {
+        let place = usize::try_from(at).ok().filter(|&at| at < self.n);
+        place.ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", self.n - 1)))
     }
 
     /// Converts the indices of some environments, or returns all.
     fn places(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<usize>> {
-        let Some(argument) = Argument::optional("indices", indices) else { return Ok((0..self.n).collect()) };
-        argument.items("a list of whole numbers")?.iter().map(|argument| self.place(argument)).collect()
+        match optional::<Option<Items<Whole>>>("indices", indices)?.flatten() {
+            None => Ok((0..self.n).collect()),
+            Some(indices) => indices.0.into_iter().map(|at| self.place(at)).collect(),
+        }
     }
 
     /// Returns the actions of an array, one for each environment.
-    fn actions(&self, argument: &Argument<'_>) -> PyResult<Vec<i64>> {
+    fn actions(&self, actions: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<i64>> {
         let n = self.n;
-        let array = argument.instance::<PyUntypedArray>("an int64 array")?;
-        if *array.shape() != [n] {
-            let found = array.getattr("shape")?;
-            return Err(value(format!("{} has shape {found}, expected ({n},)", argument.name())));
+        if *actions.shape() != [n] {
+            let found = actions.getattr("shape")?;
+            return Err(value(format!("actions has shape {found}, expected ({n},)")));
         }
-        let Ok(actions) = array.cast::<PyArray1<i64>>() else {
-            let found = array.dtype();
-            return Err(PyTypeError::new_err(format!("{} is of {found}, expected int64", argument.name())));
+        let Ok(actions) = actions.cast::<PyArray1<i64>>() else {
+            return Err(PyTypeError::new_err(format!("actions is of {}, expected int64", actions.dtype())));
         };
         // A copy: another thread may write the array during the step, and it may be one that the step writes.
         actions.to_vec().map_err(Into::into)
@@ -207,15 +214,11 @@ fn arrays_in_use() -> PyErr {
     PyRuntimeError::new_err("the arrays of the environment are in use, expected one call at a time")
 }
 
-/// The names of autoreset modes.
-const AUTORESETS: [(&str, Autoreset); 3] =
-    [("next_step", Autoreset::Next), ("same_step", Autoreset::Same), ("disabled", Autoreset::Never)];
-
 /// The size of the pickled parts of a lane without its cells, as Python objects, in bytes.
 const LANE: usize = 800;
 
 impl<G: Game> Vector<G> {
-    /// Starts the first episodes of `num_envs` environments, the first one with `seed`.
+    /// Creates `num_envs` environments, the first one with `seed`.
     pub fn new(
         keywords: &Keywords<'_>,
         num_envs: &Bound<'_, PyAny>,
@@ -223,24 +226,8 @@ impl<G: Game> Vector<G> {
         autoreset_mode: &Bound<'_, PyAny>,
         threads: &Bound<'_, PyAny>,
     ) -> PyResult<Vector<G>> {
-        let seed: u64 = Argument::new("seed", seed).number()?;
-        let n = Argument::new("num_envs", num_envs);
-        let mode = Argument::new("autoreset_mode", autoreset_mode);
-        let (threads, sampler) = (Argument::new("threads", threads), Sampler::new(seed));
-        Vector::with(keywords, &n, &mode, &threads, sampler, |py, config: &G, n| {
-            making(py, |stop| {
-                let mut lanes = Vec::with_capacity(n);
-                for at in 0..n as u64 {
-                    lanes.push(config.make(Number::first(seed.wrapping_add(at)), at, stop)?);
-                }
-                Ok(lanes)
-            })
-        })
-    }
-
-    /// Returns rows, columns and colours.
-    pub fn size(&self) -> (usize, usize, usize) {
-        self.config.size()
+        let (n, threads) = (argument("num_envs", num_envs)?, argument("threads", threads)?);
+        Vector::with(keywords, n, autoreset_mode, threads, Sampler::new(argument("seed", seed)?))
     }
 
     /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given.
@@ -283,16 +270,15 @@ impl<G: Game> Vector<G> {
     pub fn step<'py>(
         &self,
         py: Python<'py>,
-        actions: &Bound<'py, PyAny>,
+        actions: &Bound<'py, PyUntypedArray>,
         out: Option<Out<'py>>,
     ) -> PyResult<bool> {
-        let out = out.unwrap_or_default();
-        let mut actions = self.actions(&Argument::new("actions", actions))?;
+        let (out, mut actions) = (out.unwrap_or_default(), self.actions(actions)?);
         let choices = self.config.actions();
         self.work(py, Some(&out), |job, pool, _| {
             // As unsigned numbers, negative actions are large.
             if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= choices as u64)) {
-                let looked_at = |at: usize| self.autoreset != Autoreset::Next || !G::is_over(&job.lanes[at]);
+                let looked_at = |at: usize| self.autoreset != Autoreset::Next || !job.lanes[at].over;
                 let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= choices as u64;
                 if let Some((at, action)) = actions.iter().enumerate().find(wrong) {
                     let (kind, most) = (G::ACTION, choices - 1);
@@ -304,88 +290,78 @@ impl<G: Game> Vector<G> {
             let stepped = py.detach(|| job.spread(&mut actions, pool, |job, actions| job.step(actions)));
             stepped.map_err(PyRuntimeError::new_err)
         })?;
-        let terminated = out.terminated.as_ref().unwrap_or(self.terminated.bind(py));
+        let terminated = out.terminated.as_ref().unwrap_or(self.arrays.get().terminated.bind(py));
         let terminated = terminated.try_readonly().map_err(|_| arrays_in_use())?;
         Ok(terminated.as_slice()?.contains(&true))
     }
 
     /// Returns the current board of an environment.
-    pub fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<G::Board> {
-        let at = self.place(&Argument::new("index", at))?;
-        Ok(self.config.board(&self.state.lock()?.lanes[at]))
+    pub fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<G::PyBoard> {
+        let at = self.place(argument("index", at)?)?;
+        Ok(G::python(&self.state.lock()?.lanes[at]))
     }
 
     /// Returns the state of some environments, or of all.
-    pub fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<G::State> {
+    pub fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Lane<G>>> {
         let places = self.places(indices)?;
         if places.is_empty() {
             return Err(value("no environment is named, expected one or more"));
         }
-        let lanes = places.len() * (size_of::<G::Lane>() + self.config.heap_bytes());
-        check_room(format!("a state of {} environments", places.len()), lanes)?;
         let state = self.state.lock()?;
-        Ok(G::state(places.into_iter().map(|at| state.lanes[at].clone()).collect()))
+        let each = size_of::<Lane<G>>() + G::heap_bytes(&state.lanes[places[0]].board);
+        check_room(format!("a state of {} environments", places.len()), places.len() * each)?;
+        Ok(places.into_iter().map(|at| state.lanes[at].clone()).collect())
     }
 
     /// Restores environments from a state with a board for each, or one board for all.
     pub fn set_state(
         &self,
         py: Python<'_>,
-        state: &G::State,
+        lanes: &[Lane<G>],
         indices: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let lanes = G::lanes(state);
-        lanes.iter().try_for_each(|lane| self.config.fits(lane))?;
         let places = self.places(indices)?;
         if lanes.len() != 1 && lanes.len() != places.len() {
             let (found, n) = (lanes.len(), places.len());
-            return Err(value(format!("a state of {found} boards for {n} environments, expected 1 or {n}")));
+            return Err(value(format!(
+                "a state of {found} boards for {n} environments, expected 1 or one for each"
+            )));
         }
+        self.put(py, &places, lanes)
+    }
+
+    /// Restores the lanes of these environments: one lane for each, or one for all.
+    fn put(&self, py: Python<'_>, places: &[usize], lanes: &[Lane<G>]) -> PyResult<()> {
+        lanes.iter().try_for_each(|lane| self.config.fits(lane))?;
         self.work(py, None, |job, _, _| {
-            py.detach(|| job.put(&places, lanes));
+            py.detach(|| job.put(places, lanes));
             Ok(())
         })
     }
 
     /// Returns the parts to be pickled.
-    pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py, G>> {
+    pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
         // The cells, in the parts and as Python objects.
         check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
-        let (lanes, draws) = {
-            let state = self.state.lock()?;
-            let Sampler { seed, draws } = state.sampler;
-            (state.lanes.iter().map(G::saved).collect::<PyResult<_>>()?, (seed, draws))
-        };
-        let mode = AUTORESETS.iter().find(|(_, mode)| *mode == self.autoreset).map_or("", |(word, _)| word);
-        Ok((self.keywords.bind(py).copy()?, mode, self.threads, lanes, draws))
+        let state = self.state.lock()?;
+        let lanes = state.lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?;
+        let Sampler { seed, draws } = state.sampler;
+        Ok((self.keywords.bind(py).copy()?, self.mode.clone(), self.threads, lanes, (seed, draws)))
     }
 
     /// Returns the environments of pickled parts.
-    pub fn restored(
-        keywords: &Keywords<'_>,
-        autoreset_mode: &Bound<'_, PyAny>,
-        threads: &Bound<'_, PyAny>,
-        lanes: Vec<G::Parts>,
-        (seed, draws): (u64, u64),
-    ) -> PyResult<Vector<G>> {
-        let py = keywords.dict().py();
-        let n = lanes.len().into_pyobject(py)?;
-        let mode = Argument::new("autoreset_mode", autoreset_mode);
-        let (n, threads) = (Argument::new("num_envs", n.as_any()), Argument::new("threads", threads));
-        let vector =
-            Vector::with(keywords, &n, &mode, &threads, Sampler { seed, draws }, |_, config: &G, _| {
-                let restored = |parts| {
-                    let lane = G::restored(parts)?;
-                    config.fits(&lane)?;
-                    Ok(lane)
-                };
-                lanes.into_iter().map(restored).collect()
-            })?;
-        vector.work(py, None, |job, _, _| {
-            let (places, lanes) = ((0..job.all).collect::<Vec<_>>(), job.lanes.to_vec());
-            job.put(&places, &lanes);
-            Ok(())
-        })?;
+    pub fn restored((keywords, mode, threads, lanes, (seed, draws)): Parts<'_>) -> PyResult<Vector<G>> {
+        let py = keywords.py();
+        let mode = mode.into_pyobject(py)?;
+        let vector = Vector::with(
+            &keywords.as_any().extract()?,
+            lanes.len(),
+            mode.as_any(),
+            threads,
+            Sampler { seed, draws },
+        )?;
+        let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
+        vector.put(py, &(0..lanes.len()).collect::<Vec<_>>(), &lanes)?;
         Ok(vector)
     }
 }

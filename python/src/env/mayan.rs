@@ -1,0 +1,150 @@
+//! [`Game`] for the Mayan puzzle.
+
+use super::game::{Game, Size};
+use super::lane::{Lane, Number};
+use super::policy::Policy;
+use crate::argument::Keywords;
+use crate::board::MayanBoard;
+use crate::error::value;
+use crate::generate::mayan_options;
+use crate::input::{index_of_slide, slide_of};
+use crate::puzzle::Puzzle;
+use pyo3::prelude::*;
+use serde::Deserialize;
+use tilefall::mayan::generate::{GenerateOptions, make};
+use tilefall::mayan::{self, Board};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Mode, Random, StopFlag};
+
+/// The reward of a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Reward {
+    /// 1 for a clear board.
+    Clear,
+    /// The number of blocks that vanish.
+    Blocks,
+}
+
+/// The environments of the Mayan puzzle.
+#[derive(Clone, Debug)]
+pub struct Mayan {
+    reward: Reward,
+    /// The number of moves for puzzles without one.
+    moves: u64,
+}
+
+impl Game for Mayan {
+    type Board = Board;
+    /// The number of moves, and whether exactly this number is required: a board that is empty earlier does not count.
+    type Task = (u64, bool);
+    type Options = GenerateOptions;
+    type PyBoard = MayanBoard;
+
+    const SCORE: &str = "moves_left";
+    const ACTION: &str = "move";
+    const ACTIONS: usize = 2;
+    const HAS_BOUND: bool = false;
+    const POLICIES: &[Policy] = &[Policy::Random];
+
+    fn of(keywords: &Keywords<'_>) -> PyResult<Mayan> {
+        Ok(Mayan { reward: keywords.word("reward")?, moves: keywords.get("max_moves")? })
+    }
+
+    fn options(&self, keywords: &Keywords<'_>) -> PyResult<(GenerateOptions, Size)> {
+        let options = mayan_options(keywords)?;
+        let size = (options.rows, options.cols, options.colours);
+        Ok((options, size))
+    }
+
+    fn is_slow(_options: &GenerateOptions) -> bool {
+        true
+    }
+
+    fn make(
+        options: &GenerateOptions,
+        number: Number,
+        stop: &StopFlag,
+    ) -> Result<(Board, (u64, bool)), String> {
+        let made = make(options, number.seed, number.episode, stop, |_| false);
+        let grid = made.map_err(|why| why.to_string())?.grid.relabelled(0);
+        Ok((Board::try_from(&grid).map_err(|why| why.to_string())?, (options.moves, false)))
+    }
+
+    fn given(&self, puzzle: &Puzzle) -> PyResult<(Board, (u64, bool))> {
+        let Some(task) = puzzle.mayan_task() else {
+            return Err(value(format!("{}: this is no Mayan puzzle", puzzle.named())));
+        };
+        let board = Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
+        Ok((board, (task.moves.unwrap_or(self.moves), task.mode == Some(Mode::Exactly))))
+    }
+
+    fn task(&self) -> (u64, bool) {
+        (0, false)
+    }
+
+    fn board(grid: &Grid, _task: &(u64, bool)) -> Result<Board, String> {
+        Board::try_from(grid).map_err(|why| why.to_string())
+    }
+
+    fn grid(board: &Board) -> Grid {
+        board.to_grid()
+    }
+
+    fn size(board: &Board) -> Size {
+        (board.rows(), board.cols(), board.names().len())
+    }
+
+    fn tiles(board: &Board) -> usize {
+        board.blocks()
+    }
+
+    fn heap_bytes(board: &Board) -> usize {
+        size_of_val(board.names())
+    }
+
+    #[inline]
+    fn write(&self, board: &Board, cells: &mut [u8], mask: &mut [i8]) -> bool {
+        board.write_observation(cells, mask)
+    }
+
+    #[inline]
+    fn has_action(board: &Board) -> bool {
+        !board.moves().is_empty()
+    }
+
+    #[inline]
+    fn play(board: &mut Board, action: i64, rows: usize, cols: usize) -> Option<usize> {
+        let before = board.blocks();
+        board.play(slide_of(action, rows, cols)?).ok()?;
+        Some(before - board.blocks())
+    }
+
+    fn first_score(&(moves, _): &(u64, bool)) -> i64 {
+        i64::try_from(moves).unwrap_or(i64::MAX)
+    }
+
+    // A move that cannot be played changes nothing, but counts.
+    #[inline]
+    fn reward(&self, lane: &mut Lane<Mayan>, played: Option<usize>, has_action: bool, illegal: f64) -> f64 {
+        lane.score = (lane.score - 1).max(0);
+        lane.over = lane.score == 0 || !has_action;
+        let won = lane.board.is_empty() && (!lane.task.1 || lane.score == 0);
+        let reward = match self.reward {
+            Reward::Clear => f64::from(u8::from(won)),
+            Reward::Blocks => played.unwrap_or(0) as f64,
+        };
+        if played.is_none() { reward + illegal } else { reward }
+    }
+
+    #[inline]
+    fn choose(&self, board: &Board, _policy: Policy, random: &mut Random) -> Option<usize> {
+        let moves = board.moves();
+        let step = *moves.get(random.below(moves.len()))?;
+        Some(index_of_slide(step, board.rows(), board.cols()))
+    }
+
+    fn python(lane: &Lane<Mayan>) -> MayanBoard {
+        MayanBoard::holding(mayan::Game::new(lane.board.clone()))
+    }
+}
