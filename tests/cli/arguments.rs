@@ -55,7 +55,7 @@ fn numbers_may_be_powers_of_ten_and_times_are_seconds() {
         );
     }
     same("mayan solve --no-timings", GAP, "--moves 1k", "--moves 1000");
-    same("mayan solve --within --moves 3 --all -o text", GAP, "--max-solutions 0.1e1", "--max-solutions 1");
+    same("mayan solve --within --moves 3 --all -o text", GAP, "--max-solutions 1e0", "--max-solutions 1");
     same("samegame solve --nodes 1000 --no-timings", &samegame, "--seed 1e3", "--seed 1000");
     same("samegame solve --no-timings", PAIR, "--clear-bonus 2k", "--clear-bonus 2000");
     same("samegame solve --nodes 1k --no-timings", &samegame, "--target 1e1", "--target 10");

@@ -289,7 +289,7 @@ fn what_cannot_be_solved_is_refused_with_its_place() {
     }
     assert_eq!(tilefall("mayan solve --format jsonl", b""), done(""));
     for words in
-        ["--all --count", "--max-solutions 2", "--exactly --within", "--time 5d", "--memory 1", "--threads 0"]
+        ["--all --count", "--max-solutions 2", "--exactly --within", "--time 5x", "--memory 1", "--threads 0"]
     {
         let run = tilefall(&format!("mayan solve {words}"), GAP.as_bytes());
         assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{words}");
