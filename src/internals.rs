@@ -60,7 +60,7 @@ pub mod play {
     pub use crate::insight::play::*;
 }
 
-/// Boards on terminals, and records in pages.
+/// Colours of tiles, and records in pages.
 #[cfg(feature = "render")]
 pub mod render {
     /// Records in pages.
@@ -70,10 +70,6 @@ pub mod render {
     /// Colours of tiles.
     pub mod palette {
         pub use crate::text::render::palette::*;
-    }
-    /// Boards with colours of a terminal.
-    pub mod terminal {
-        pub use crate::text::render::terminal::*;
     }
 }
 

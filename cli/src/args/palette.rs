@@ -1,7 +1,63 @@
-//! The colours that standard output can show.
+//! The colours that a terminal can show.
 
 use crate::io::output;
-use tilefall::internals::render::palette::Depth;
+use anstyle::{Ansi256Color, Color as Colour, RgbColor, Style};
+use tilefall::internals::render::palette::Rgb;
+
+/// The colours that a terminal supports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// No colours.
+    None,
+    /// The sixteen colours of ANSI.
+    Ansi16,
+    /// The 256 colours of xterm.
+    Xterm256,
+    /// 24-bit colours.
+    True,
+}
+
+/// The colours of tiles in the table of 16: all but black, which is the background of most terminals.
+const ANSI: [u8; 15] = [11, 4, 1, 6, 8, 14, 13, 3, 9, 15, 2, 5, 7, 12, 10];
+
+/// The colours of the table of 16 on which white is easier to read than black.
+const DARK_ANSI: [u8; 4] = [1, 4, 5, 8];
+
+impl Depth {
+    /// Returns the style of a tile by the number of its colour, with a label in black or white. With [`Depth::Ansi16`] the
+    /// colours repeat after 15.
+    pub fn tile(self, number: usize) -> Style {
+        if self == Depth::Ansi16 {
+            let back = ANSI[number % ANSI.len()];
+            let [ink, back] = [if DARK_ANSI.contains(&back) { 15 } else { 0 }, back]
+                .map(|entry| Ansi256Color(entry).into_ansi().map(Colour::from));
+            return Style::new().fg_color(ink).bg_color(back);
+        }
+        let back = Rgb::numbered(number);
+        Style::new().fg_color(self.nearest(back.ink())).bg_color(self.nearest(back))
+    }
+
+    /// Returns a colour, or the nearest one of the cube and the greys in xterm's table; `None` for terminals with fewer colours.
+    pub fn nearest(self, colour: Rgb) -> Option<Colour> {
+        let Rgb(red, green, blue) = colour;
+        match self {
+            Depth::None | Depth::Ansi16 => None,
+            Depth::Xterm256 => {
+                let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
+                let distance = |Rgb(r, g, b): Rgb| square(r, red) + square(g, green) + square(b, blue);
+                let nearest = (16..=255).min_by_key(|&entry| distance(Rgb::of_xterm(entry)));
+                nearest.map(|entry| Ansi256Color(entry).into())
+            }
+            Depth::True => Some(RgbColor(red, green, blue).into()),
+        }
+    }
+}
+
+/// Returns the colour that is `percent` of the way to another one, 0 to 100.
+pub fn mix(from: Rgb, to: Rgb, percent: u16) -> Rgb {
+    let part = |from: u8, to: u8| ((u16::from(from) * (100 - percent) + u16::from(to) * percent) / 100) as u8;
+    Rgb(part(from.0, to.0), part(from.1, to.1), part(from.2, to.2))
+}
 
 /// The values of `--color`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -37,10 +93,10 @@ impl Color {
 /// Returns the colours that the terminal can show, by environment variables; none if NO_COLOR is set.
 pub fn of_terminal() -> Depth {
     let name = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
-    match name("NO_COLOR") {
-        Some(_) => Depth::None,
-        None => depth_of(name("TERM").as_deref(), name("COLORTERM").as_deref()),
+    if name("NO_COLOR").is_some() {
+        return Depth::None;
     }
+    depth_of(name("TERM").as_deref(), name("COLORTERM").as_deref())
 }
 
 /// Returns the colours that a terminal can show, by the values of TERM and COLORTERM.
@@ -52,13 +108,8 @@ fn depth_of(term: Option<&str>, colorterm: Option<&str>) -> Depth {
         (Some(term), _) if term.contains("256") => Depth::Xterm256,
         (Some(_), _) => Depth::Ansi16,
         // Windows sets neither, and its terminals can show all colours.
-        (None, _) => {
-            if cfg!(windows) {
-                Depth::True
-            } else {
-                Depth::None
-            }
-        }
+        (None, _) if cfg!(windows) => Depth::True,
+        (None, _) => Depth::None,
     }
 }
 
@@ -77,5 +128,15 @@ mod tests {
         ] {
             assert_eq!(depth_of(term, colorterm), depth, "{term:?} {colorterm:?}");
         }
+    }
+
+    #[test]
+    fn tiles_have_the_colours_of_the_terminal() {
+        let style = |depth: Depth| depth.tile(0).render().to_string();
+        assert_eq!(style(Depth::None), "");
+        assert_eq!(style(Depth::Ansi16), "\x1b[30m\x1b[103m");
+        assert_eq!(style(Depth::Xterm256), "\x1b[38;5;16m\x1b[48;5;220m");
+        assert_eq!(style(Depth::True), "\x1b[38;2;0;0;0m\x1b[48;2;255;215;0m");
+        assert_eq!(mix(Rgb(200, 0, 100), Rgb(0, 100, 100), 25), Rgb(150, 25, 100));
     }
 }

@@ -7,8 +7,9 @@
 //! - `output`, `writer`: standard output; puzzles on standard output
 //! - `status`, `progress`, `sanitize`: the status line; progress on it; text that is safe to show
 //! - `watch`, `signals`: Ctrl-C
-//! - `full_screen`: full-screen terminal programs
+//! - `board_text`: boards in colour; `full_screen`: full-screen terminal programs
 
+pub mod board_text;
 pub mod embedded;
 pub mod files;
 pub mod full_screen;

@@ -1,7 +1,7 @@
 //! Boards and lists of moves as pictures.
 //!
 //! - `palette`: the colours of tiles
-//! - [`text`]: as plain text; `terminal`: in colour
+//! - [`text`]: as plain text
 //! - [`timeline`]: the path of each tile while a list is played; `frame`: the board at one step
 //! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; `embedded`: the records in both
 
@@ -10,6 +10,5 @@ mod frame;
 pub mod html;
 pub(crate) mod palette;
 pub mod svg;
-pub(crate) mod terminal;
 pub mod text;
 pub mod timeline;

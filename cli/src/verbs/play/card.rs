@@ -3,12 +3,12 @@
 use super::known::Known;
 use super::session::Session;
 use super::{moves, status};
+use crate::args::palette::Depth;
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use anstyle::{AnsiColor, Style};
 use std::time::Duration;
 use tilefall::internals::play::stars;
-use tilefall::internals::render::palette::Depth;
 
 /// The widest text of a card.
 const WIDEST: usize = 72;

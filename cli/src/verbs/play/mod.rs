@@ -28,7 +28,7 @@ pub mod unfinished;
 
 use crate::args::format_arg::FormatChoice;
 use crate::args::numbers::Number;
-use crate::args::palette;
+use crate::args::palette::{self, Depth};
 use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::full_screen::frame::Frame;
@@ -45,7 +45,6 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
-use tilefall::internals::render::palette::Depth;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{self, Columns, StopFlag};
 use tilefall::text::render::timeline::Timeline;

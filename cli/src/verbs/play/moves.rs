@@ -3,12 +3,12 @@
 use super::known::Known;
 use super::ruleset::Ruleset;
 use super::session::Session;
+use crate::args::palette::Depth;
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::Area;
 use crate::verbs::goal_text;
 use anstyle::{AnsiColor, Style};
 use tilefall::insight::analysis::{Loss, Played};
-use tilefall::internals::render::palette::Depth;
 use tilefall::rules::Goal;
 
 /// The width of the list.

@@ -12,6 +12,7 @@ use crate::args::format_arg::FormatArgs;
 use crate::args::output_conflicts;
 use crate::args::task::TaskArgs;
 use crate::exit::{self, Exit};
+use crate::io::board_text::{Line, board, side_by_side};
 use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
 use crate::io::{full_screen, input, output, sanitize};
@@ -19,7 +20,6 @@ use crate::verbs::show::{View, ViewArgs};
 use answers::{Lists, Played, Source};
 use files::FileArgs;
 use std::path::PathBuf;
-use tilefall::internals::render::terminal::{Line, board, side_by_side};
 use tilefall::rules::GameKind;
 use tilefall::text::render::timeline::Timeline;
 

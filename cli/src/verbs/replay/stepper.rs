@@ -1,6 +1,6 @@
 //! Stepping through lists in a terminal.
 
-use crate::args::palette;
+use crate::args::palette::{self, Depth};
 use crate::exit::Exit;
 use crate::io::full_screen::board::{self, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
@@ -12,7 +12,6 @@ use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::internals::render::palette::Depth;
 use tilefall::internals::rules::{plural, points};
 use tilefall::rules::{Cell, GameKind};
 use tilefall::text::render::timeline::Timeline;

@@ -1,10 +1,11 @@
 //! Small tiles without labels, by half blocks: a tile in a line of the screen, or two rows of the board in a line. Only colours
 //! show them.
 
-use super::{BoardLayout, EMPTY, Mark, Picture, colour, dim};
+use super::{BoardLayout, EMPTY, Mark, Picture, dim};
+use crate::args::palette::{Depth, mix};
 use crate::io::full_screen::frame::Frame;
 use anstyle::{Color, Style};
-use tilefall::internals::render::palette::{Depth, Rgb};
+use tilefall::internals::render::palette::Rgb;
 use tilefall::rules::Cell;
 
 /// Draws the tiles of a layout.
@@ -38,12 +39,12 @@ fn part_of_tile(picture: &Picture, cell: Cell, (column, half): (u16, u16), wide:
         Mark::Cursor | Mark::Held if is_marked => tile.ink(),
         // Black on white or white on black.
         Mark::Held => tile.ink().ink(),
-        Mark::Lit if is_last => tile.mix(tile.ink(), 40),
+        Mark::Lit if is_last => mix(tile, tile.ink(), 40),
         Mark::Faint => dim(tile, picture.depth),
         Mark::None | Mark::Cursor | Mark::Lit | Mark::Look | Mark::Next => tile,
     };
     // A shade, so that tiles of one colour can be counted. Mixed colours of the table of 256 are too coarse.
     let is_shaded = half == 1 && number.is_some() && picture.depth == Depth::True;
-    let shown = if is_shaded { shown.mix(Rgb(0, 0, 0), 20) } else { shown };
-    shown.on_terminal(picture.depth).and_then(colour)
+    let shown = if is_shaded { mix(shown, Rgb(0, 0, 0), 20) } else { shown };
+    picture.depth.nearest(shown)
 }

@@ -1,9 +1,10 @@
 //! Tiles with their labels, in a line each, with signs for marks.
 
-use super::{BoardLayout, Mark, Picture, colour, dim};
+use super::{BoardLayout, Mark, Picture, dim};
+use crate::args::palette::{Depth, mix};
 use crate::io::full_screen::frame::Frame;
 use anstyle::Style;
-use tilefall::internals::render::palette::{Depth, Rgb, TileColours};
+use tilefall::internals::render::palette::Rgb;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour};
 use tilefall::text::render::text::{label_width, width};
@@ -40,7 +41,7 @@ pub fn draw(picture: &Picture, layout: &BoardLayout, frame: &mut Frame) {
             let blank = (wide - 2).saturating_sub(width(&label));
             let (before, after) = (" ".repeat(blank / 2), " ".repeat(blank - blank / 2));
             let text = format!("{open}{before}{label}{after}{close}");
-            let plain = |colour: Colour| tile(colour.into(), picture.depth);
+            let plain = |colour: Colour| picture.depth.tile(colour.into());
             let style = match (grid.get(cell), mark) {
                 (None, _) => Style::new().dimmed(),
                 (Some(colour), Mark::Faint) => {
@@ -54,17 +55,9 @@ pub fn draw(picture: &Picture, layout: &BoardLayout, frame: &mut Frame) {
     }
 }
 
-/// Returns the style of a tile by the number of its colour.
-fn tile(number: usize, depth: Depth) -> Style {
-    TileColours::numbered(number, depth).map_or(Style::new(), |TileColours { ink, back }| {
-        Style::new().fg_color(colour(ink)).bg_color(colour(back))
-    })
-}
-
 /// Returns the style of a tile that stands back, if the terminal has enough colours.
 fn faint(number: usize, depth: Depth) -> Option<Style> {
     let back = dim(Rgb::numbered(number), depth);
-    let ink = back.mix(back.ink(), 60);
-    let [ink, back] = [ink, back].map(|part| part.on_terminal(depth));
-    Some(Style::new().fg_color(colour(ink?)).bg_color(colour(back?)))
+    let [ink, back] = [mix(back, back.ink(), 60), back].map(|part| depth.nearest(part));
+    Some(Style::new().fg_color(Some(ink?)).bg_color(back))
 }

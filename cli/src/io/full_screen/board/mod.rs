@@ -8,8 +8,9 @@ mod labels;
 
 use super::frame::Frame;
 use super::panel::{self, Area, Item};
-use anstyle::{Ansi256Color, Color, RgbColor, Style};
-use tilefall::internals::render::palette::{Depth, Rgb, TerminalColour};
+use crate::args::palette::{Depth, mix};
+use anstyle::Style;
+use tilefall::internals::render::palette::Rgb;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
 
@@ -257,16 +258,7 @@ const EMPTY: Rgb = Rgb(38, 38, 38);
 /// Returns the colour of a tile that stands back.
 fn dim(tile: Rgb, depth: Depth) -> Rgb {
     // Darker colours of the table of 256 are too few to tell tiles apart.
-    tile.mix(EMPTY, if depth == Depth::True { 70 } else { 50 })
-}
-
-/// Returns a colour of the terminal as a colour of a style.
-fn colour(colour: TerminalColour) -> Option<Color> {
-    match colour {
-        TerminalColour::Ansi(entry) => Ansi256Color(entry).into_ansi().map(Color::from),
-        TerminalColour::Xterm(entry) => Some(Ansi256Color(entry).into()),
-        TerminalColour::True(Rgb(red, green, blue)) => Some(RgbColor(red, green, blue).into()),
-    }
+    mix(tile, EMPTY, if depth == Depth::True { 70 } else { 50 })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Tests of boards on the screen.
 
 use super::*;
+use anstyle::Color;
 
 #[test]
 fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
@@ -135,7 +136,7 @@ fn small_tiles_have_their_colours_and_are_found_under_the_pointer() {
 }
 
 fn colour_of(rgb: Rgb) -> Option<Color> {
-    rgb.on_terminal(Depth::Xterm256).and_then(colour)
+    Depth::Xterm256.nearest(rgb)
 }
 
 #[test]

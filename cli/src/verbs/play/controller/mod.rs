@@ -9,10 +9,10 @@ use super::ruleset::{Ruleset, Turn};
 use super::screen::{self, Hint, Page, View};
 use super::session::{GameState, Session};
 use super::status;
+use crate::args::palette::Depth;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
 use std::time::{Duration, Instant};
-use tilefall::internals::render::palette::Depth;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Cell, Step, Threads};
 

@@ -1,11 +1,9 @@
 //! Boards for a terminal: coloured, with row and column numbers, several side by side.
 
-use super::palette::{Depth, TileColours};
-use super::text::{label_width, right_align};
-use crate::rules::grid::Grid;
-use crate::rules::{Cell, GameKind};
-
-const RESET: &str = "\x1b[0m";
+use crate::args::palette::Depth;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, GameKind};
+use tilefall::text::render::text::{label_width, right_align};
 
 /// A line and its width on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,17 +33,6 @@ pub struct Look {
 
 /// Draws a board with row and column numbers, the top row first. Cells in `lit` are drawn in brackets. Every column has
 /// room for the longest label or number, and a space or brackets.
-///
-/// ```
-/// use tilefall::rules::{Cell, GameKind};
-/// use tilefall::rules::grid::Grid;
-/// use tilefall::internals::render::palette::Depth;
-/// use tilefall::internals::render::terminal::{Look, board};
-/// let look = Look { game: GameKind::SameGame, depth: Depth::None };
-/// let lines = board(&Grid::parse("1. / 12").unwrap(), look, &[Cell::new(1, 0)]);
-/// let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
-/// assert_eq!(text, ["2 [1] . ", "1  1  2 ", "   1  2 "]);
-/// ```
 pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
     let first = usize::from(look.game == GameKind::SameGame);
     let number = |at: usize| (at + first).to_string();
@@ -73,10 +60,8 @@ pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
 fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> String {
     let Some(colour) = grid.get(cell) else { return framed(".", wide, lit, false) };
     let text = framed(&grid.label(colour), wide, lit, lit.contains(&cell));
-    match TileColours::numbered(colour.into(), depth) {
-        None => text,
-        Some(colours) => format!("{colours}{text}{RESET}"),
-    }
+    let style = depth.tile(colour.into());
+    format!("{style}{text}{style:#}")
 }
 
 /// Right-aligns a label in its column, with room for brackets if there are any.
@@ -90,13 +75,6 @@ fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
 
 /// Joins blocks of lines side by side, three columns apart, as many in a row as fit the width, at least one. A blank line
 /// separates rows of blocks.
-///
-/// ```
-/// use tilefall::internals::render::terminal::{Line, side_by_side};
-/// let block = |text: &str| text.lines().map(Line::plain).collect::<Vec<_>>();
-/// let text = side_by_side(&[block("ab\nc"), block("d"), block("e")], 8);
-/// assert_eq!(text, "ab   d\nc\n\ne\n");
-/// ```
 pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
     const GAP: usize = 3;
     let wide = |block: &Vec<Line>| block.iter().map(|line| line.width).max().unwrap_or(0);
@@ -135,25 +113,28 @@ pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
 mod tests {
     use super::*;
 
-    fn texts(lines: &[Line]) -> Vec<&str> {
-        lines.iter().map(|line| line.text.as_str()).collect()
+    fn drawn(grid: &str, game: GameKind, depth: Depth, lit: &[Cell]) -> Vec<String> {
+        let lines = board(&Grid::parse(grid).unwrap(), Look { game, depth }, lit);
+        lines.into_iter().map(|line| line.text).collect()
     }
 
     #[test]
-    fn numbers_start_as_in_the_game() {
-        let grid = Grid::parse("1. / 12").unwrap();
-        let mayan = Look { game: GameKind::Mayan, depth: Depth::None };
-        assert_eq!(texts(&board(&grid, mayan, &[])), ["1  1 .", "0  1 2", "   0 1"]);
+    fn boards_have_numbers_marks_and_colours() {
+        let (same, mayan) = (GameKind::SameGame, GameKind::Mayan);
+        let lit = [Cell::new(1, 0)];
+        assert_eq!(drawn("1. / 12", same, Depth::None, &lit), ["2 [1] . ", "1  1  2 ", "   1  2 "]);
+        assert_eq!(drawn("1. / 12", mayan, Depth::None, &[]), ["1  1 .", "0  1 2", "   0 1"]);
+        assert_eq!(drawn("1", same, Depth::Ansi16, &[])[0], "1 \x1b[30m\x1b[103m 1\x1b[0m");
         let grid = Grid::from_names(10, 11, |_| Some(3)).unwrap();
-        let lines = board(&grid, Look { game: GameKind::SameGame, depth: Depth::None }, &[]);
+        let lines = board(&grid, Look { game: same, depth: Depth::None }, &[]);
         assert_eq!(lines[10].text, "     1  2  3  4  5  6  7  8  9 10 11");
         assert!(lines.iter().all(|line| line.text.len() == line.width));
     }
 
     #[test]
-    fn colours_are_reset_after_each_tile() {
-        let grid = Grid::parse("1").unwrap();
-        let lines = board(&grid, Look { game: GameKind::SameGame, depth: Depth::Ansi16 }, &[]);
-        assert_eq!(lines[0], Line { text: "1 \x1b[30;103m 1\x1b[0m".into(), width: 4 });
+    fn blocks_are_put_side_by_side() {
+        let block = |text: &str| text.lines().map(Line::plain).collect::<Vec<_>>();
+        let text = side_by_side(&[block("ab\nc"), block("d"), block("e")], 8);
+        assert_eq!(text, "ab   d\nc\n\ne\n");
     }
 }
