@@ -1,34 +1,23 @@
-//! A picture of the screen, as character cells.
+//! A picture of the screen as character cells, and the text that shows it on a terminal.
 
 use crate::io::sanitize;
 use anstyle::Style;
-use std::fmt;
+use crossterm::Command as _;
+use crossterm::cursor::{MoveTo, MoveToColumn};
+use crossterm::terminal::{Clear, ClearType};
+use std::fmt::{self, Write as _};
 use unicode_width::UnicodeWidthChar as _;
 
 /// A character cell of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScreenCell {
-    /// The character; `None` in the right half of a wide character.
-    pub symbol: Option<char>,
-    /// Combining characters, which take no cell of their own.
-    pub marks: String,
+    /// The character with its combining characters; empty in the right half of a wide character.
+    pub text: String,
     /// The style.
     pub style: Style,
 }
 
-impl ScreenCell {
-    const BLANK: ScreenCell = ScreenCell::new(Some(' '), Style::new());
-
-    const fn new(symbol: Option<char>, style: Style) -> ScreenCell {
-        ScreenCell { symbol, marks: String::new(), style }
-    }
-
-    fn is_right_half(&self) -> bool {
-        self.symbol.is_none()
-    }
-}
-
-/// A picture of the whole screen. A wide character has both of its cells, or is missing.
+/// A picture of the whole screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     width: u16,
@@ -40,7 +29,8 @@ pub struct Frame {
 impl Frame {
     /// Creates an empty picture.
     pub fn new(width: u16, height: u16) -> Frame {
-        Frame { width, height, cells: vec![ScreenCell::BLANK; usize::from(width) * usize::from(height)] }
+        let blank = ScreenCell { text: " ".into(), style: Style::new() };
+        Frame { width, height, cells: vec![blank; usize::from(width) * usize::from(height)] }
     }
 
     /// Returns the number of columns.
@@ -65,42 +55,69 @@ impl Frame {
         let Some(row) = self.cells.chunks_mut(width.max(1)).nth(y.into()) else { return };
         let mut last = None;
         for c in text.chars().filter(|&c| !sanitize::is_terminal_control(c)) {
-            let Some(wide) = c.width().filter(|&wide| wide > 0) else {
-                if let Some(last) = last {
-                    let place: &mut ScreenCell = &mut row[last];
-                    place.marks.push(c);
-                }
-                continue;
-            };
             // The only character with a width of three takes two cells in nearly all terminals.
-            let end = x + wide.min(2);
-            if end > width {
+            let wide = c.width().unwrap_or(0).min(2);
+            if x + wide > width {
                 return;
             }
-            // A wide character that loses a half is removed.
-            if row[x].is_right_half() {
-                row[x - 1] = ScreenCell::BLANK;
+            if wide > 0 {
+                row[x..x + wide].fill(ScreenCell { text: String::new(), style });
+                last = Some(x);
+                x += wide;
             }
-            if row.get(end).is_some_and(ScreenCell::is_right_half) {
-                row[end] = ScreenCell::BLANK;
+            if let Some(last) = last {
+                row[last].text.push(c);
             }
-            row[x] = ScreenCell::new(Some(c), style);
-            row[x + 1..end].fill(ScreenCell::new(None, style));
-            last = Some(x);
-            x = end;
         }
     }
+
+    /// Returns the lines as a terminal takes them, in the plain style at their ends.
+    pub fn to_lines(&self) -> Vec<String> {
+        self.rows().map(line).collect()
+    }
+}
+
+/// Returns a line with escape sequences, without blank cells at its end.
+fn line(row: &[ScreenCell]) -> String {
+    let (mut line, mut style) = (String::new(), Style::new());
+    let end = row.iter().rposition(|cell| cell.text != " " || cell.style != Style::new());
+    for (x, cell) in (1..).zip(&row[..end.map_or(0, |last| last + 1)]) {
+        if cell.style != style {
+            let _ = write!(line, "{style:#}{}", cell.style);
+            style = cell.style;
+        }
+        line += &cell.text;
+        // Terminals differ in the width of wide and combining characters.
+        if cell.text.chars().count() != 1 {
+            let _ = MoveToColumn(x).write_ansi(&mut line);
+        }
+    }
+    line + &format!("{style:#}")
+}
+
+/// Returns the text that makes a terminal show lines in place of others; all of them if their number has changed.
+pub fn update(shown: &[String], lines: &[String]) -> String {
+    let mut text = String::new();
+    let is_known = shown.len() == lines.len();
+    if !is_known {
+        let _ = Clear(ClearType::All).write_ansi(&mut text);
+    }
+    for (y, line) in (0..).zip(lines) {
+        if !is_known || shown[usize::from(y)] != *line {
+            let _ = MoveTo(0, y).write_ansi(&mut text);
+            // Before the line: behind its last column some terminals would clear that column.
+            let _ = Clear(ClearType::UntilNewLine).write_ansi(&mut text);
+            text += line;
+        }
+    }
+    text
 }
 
 impl fmt::Display for Frame {
     /// Formats as the text of the lines, without spaces at their ends.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.rows() {
-            let mut line = String::new();
-            for place in row {
-                line.extend(place.symbol);
-                line += &place.marks;
-            }
+            let line: String = row.iter().map(|cell| cell.text.as_str()).collect();
             writeln!(f, "{}", line.trim_end())?;
         }
         Ok(())
@@ -111,67 +128,49 @@ impl fmt::Display for Frame {
 mod tests {
     use super::*;
 
-    /// Returns the first line of a picture five cells wide after writing some texts.
-    fn line(texts: &[(u16, &str)]) -> String {
-        let mut frame = Frame::new(5, 1);
-        for &(x, text) in texts {
-            frame.put(x, 0, text, Style::new());
+    /// Returns a picture of two lines, five cells wide.
+    fn picture(texts: &[(u16, u16, &str, Style)]) -> Frame {
+        let mut frame = Frame::new(5, 2);
+        for &(x, y, text, style) in texts {
+            frame.put(x, y, text, style);
         }
-        let row = frame.rows().next().unwrap();
-        let halves = row.iter().filter(|place| place.is_right_half()).count();
-        let text = frame.to_string();
-        assert_eq!(text.chars().filter(|c| c.width() == Some(2)).count(), halves, "{text}");
-        text.trim_end().to_owned()
+        frame
     }
 
     #[test]
-    fn texts_end_where_the_screen_does() {
-        assert_eq!(line(&[(0, "abcdefg")]), "abcde");
-        assert_eq!(line(&[(3, "abc")]), "   ab");
-        assert_eq!(line(&[(5, "abc"), (u16::MAX, "abc")]), "");
-        assert_eq!(line(&[(1, "abc"), (2, "x")]), " axc");
-        let mut frame = Frame::new(2, 2);
-        for y in [1, 2, u16::MAX] {
-            frame.put(0, y, "abc", Style::new());
+    fn texts_end_where_the_screen_does_and_control_no_terminal() {
+        let line = |x, text: &str| picture(&[(x, 0, text, Style::new())]).to_string().trim_end().to_owned();
+        for (x, text, shown) in [
+            (0, "abcdefg", "abcde"),
+            (3, "abc", "   ab"),
+            (5, "abc", ""),
+            (u16::MAX, "abc", ""),
+            (0, "日本語x", "日本"),
+            (4, "日", ""),
+            (0, "e\u{301}x", "e\u{301}x"),
+            (2, "\u{301}c", "  c"),
+            (0, "a\x1b[2J", "a[2J"),
+            (0, "a\r\n\tb\u{9b}c\u{202e}d\u{7f}", "abcd"),
+        ] {
+            assert_eq!(line(x, text), shown, "{text:?}");
         }
-        assert_eq!(frame.to_string(), "\nab\n");
-    }
-
-    #[test]
-    fn wide_characters_have_two_cells_or_are_missing() {
-        assert_eq!(line(&[(0, "日本")]), "日本");
-        assert_eq!(line(&[(0, "日本語x")]), "日本");
-        assert_eq!(line(&[(4, "日")]), "");
-        // A wide character loses a half.
-        assert_eq!(line(&[(0, "日本"), (0, "x")]), "x 本");
-        assert_eq!(line(&[(0, "日本"), (1, "x")]), " x本");
-        assert_eq!(line(&[(0, "日本"), (1, "語")]), " 語");
-        assert_eq!(line(&[(1, "日本"), (0, "語")]), "語 本");
-        assert_eq!(line(&[(0, "日本"), (1, "xy")]), " xy");
-    }
-
-    #[test]
-    fn marks_go_with_their_character() {
-        assert_eq!(line(&[(0, "e\u{301}x")]), "e\u{301}x");
-        assert_eq!(line(&[(0, "abcde\u{301}\u{323}x\u{301}")]), "abcde\u{301}\u{323}");
-        assert_eq!(line(&[(0, "e\u{301}x"), (0, "a")]), "ax");
-        assert_eq!(line(&[(0, "ab"), (2, "\u{301}c")]), "abc");
-    }
-
-    #[test]
-    fn terminal_controls_are_left_out() {
-        assert_eq!(line(&[(0, "a\x1b[2J")]), "a[2J");
-        assert_eq!(line(&[(0, "a\r\n\tb\u{9b}c\u{202e}d\u{7f}")]), "abcd");
-    }
-
-    #[test]
-    fn no_size_is_too_small() {
         for (width, height) in [(0, 0), (0, 3), (3, 0), (1, 1)] {
             let mut frame = Frame::new(width, height);
-            for (x, y) in [(0, 0), (1, 0), (0, 1), (u16::MAX, u16::MAX)] {
+            for (x, y) in [(0, 1), (1, 0), (u16::MAX, u16::MAX)] {
                 frame.put(x, y, "日a\u{301}", Style::new());
             }
             assert_eq!(frame, Frame::new(width, height));
         }
+    }
+
+    #[test]
+    fn only_lines_that_have_changed_are_written() {
+        let (plain, bold) = (Style::new(), Style::new().bold());
+        let first = picture(&[(0, 0, "ab", plain), (0, 1, "日x", bold)]).to_lines();
+        assert_eq!(first, ["ab", "\x1b[1m日\x1b[3Gx\x1b[0m"]);
+        let second = picture(&[(0, 0, "ab", plain), (1, 1, "y", bold)]).to_lines();
+        assert_eq!(update(&first, &first), "");
+        assert_eq!(update(&first, &second), "\x1b[2;1H\x1b[K \x1b[1my\x1b[0m");
+        assert_eq!(update(&[], &second), "\x1b[2J\x1b[1;1H\x1b[Kab\x1b[2;1H\x1b[K \x1b[1my\x1b[0m");
     }
 }

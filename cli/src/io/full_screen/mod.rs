@@ -1,12 +1,10 @@
 //! Full-screen terminal programs: `play`, and `replay` step by step.
 //!
-//! - [`frame`]: a picture of the screen
-//! - [`painter`]: the output that makes a terminal show a picture
+//! - [`frame`]: a picture of the screen, and the output that shows it
 //! - [`board`]: a board on the screen; [`panel`]: the texts below it
 
 pub mod board;
 pub mod frame;
-pub mod painter;
 pub mod panel;
 
 use super::{output, signals};
@@ -15,7 +13,6 @@ use anyhow::Context as _;
 use crossterm::event::{self, Event};
 use crossterm::{cursor, execute, terminal};
 use frame::Frame;
-use painter::Painter;
 use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -84,7 +81,7 @@ fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) ->
             let event = event::read().context(FAILED)?;
             if matches!(event, Event::Resize(..)) {
                 // It is unknown what the terminal has kept of the old picture.
-                screen.painter.invalidate();
+                screen.lines.clear();
             }
             if scene.handle(&event)?.is_break() {
                 return Ok(Exit::Done);
@@ -131,7 +128,8 @@ fn is_gone() -> bool {
 
 /// The screen in full-screen mode, restored on drop.
 struct Screen {
-    painter: Painter,
+    /// The lines on the screen; empty if they are unknown.
+    lines: Vec<String>,
     /// Restores the terminal when the screen is dropped.
     _restore: Restore,
 }
@@ -139,7 +137,7 @@ struct Screen {
 impl Screen {
     fn take() -> io::Result<Screen> {
         terminal::enable_raw_mode()?;
-        let screen = Screen { painter: Painter::default(), _restore: Restore };
+        let screen = Screen { lines: Vec::new(), _restore: Restore };
         execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)?;
         Ok(screen)
     }
@@ -149,10 +147,10 @@ impl Screen {
         let (width, height) = terminal::size()?;
         let mut frame = Frame::new(width, height);
         scene.draw(&mut frame);
-        match self.painter.paint(frame) {
-            text if text.is_empty() => Ok(()),
-            text => output::print_raw(&text),
-        }
+        let lines = frame.to_lines();
+        let text = frame::update(&self.lines, &lines);
+        self.lines = lines;
+        if text.is_empty() { Ok(()) } else { output::print_raw(&text) }
     }
 }
 

@@ -99,9 +99,9 @@ fn the_largest_tiles_that_leave_room_for_the_texts_are_chosen() {
 /// Returns the colours of the upper and the lower half of a place on the screen.
 fn halves(frame: &Frame, x: u16, y: u16) -> [Option<Color>; 2] {
     let place = &frame.rows().nth(y.into()).unwrap()[usize::from(x)];
-    match place.symbol {
-        Some('▀') => [place.style.get_fg_color(), place.style.get_bg_color()],
-        Some('▄') => [place.style.get_bg_color(), place.style.get_fg_color()],
+    match place.text.as_str() {
+        "▀" => [place.style.get_fg_color(), place.style.get_bg_color()],
+        "▄" => [place.style.get_bg_color(), place.style.get_fg_color()],
         other => panic!("{other:?}"),
     }
 }
