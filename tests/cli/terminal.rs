@@ -6,7 +6,6 @@ use crate::support::tilefall;
 use serde_json::Value;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// An id that would clear the screen, set the title, and reverse the rest of the line.
@@ -172,7 +171,7 @@ fn a_bar_has_the_total_and_the_time_left_and_is_wiped_by_ctrl_c() {
             assert!(shown.lines().all(|line| line.chars().count() <= 76), "{shown}");
             for _ in 0..presses {
                 screen.keys("\x03");
-                std::thread::sleep(Duration::from_millis(100));
+                screen.wait_until("an empty line", |text| !has_total(text));
             }
             let (code, text) = screen.rest();
             assert_eq!(code, Some(130), "{words}: {text}");

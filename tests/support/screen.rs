@@ -2,7 +2,7 @@
 
 use super::terminal::Terminal;
 use rustix::termios::{LocalModes, tcgetattr};
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, Command};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -124,8 +124,14 @@ impl Screen {
         let code = self.child.wait().unwrap().code();
         let modes = tcgetattr(self.terminal.slave()).unwrap().local_modes;
         assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG), "{modes:?}");
-        while let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(100)) {
+        // A mark behind the last output of the program, which the emulator does not show.
+        const ENQUIRY: u8 = 5;
+        self.terminal.slave().write_all(&[ENQUIRY]).unwrap();
+        while let Ok(bytes) = self.bytes.recv_timeout(PATIENCE) {
             self.emulator.process(&bytes);
+            if bytes.contains(&ENQUIRY) {
+                break;
+            }
         }
         let screen = self.emulator.screen();
         assert!(!screen.alternate_screen() && !screen.hide_cursor());

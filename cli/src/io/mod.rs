@@ -5,7 +5,7 @@
 //! - `embedded`: records inside pictures and pages
 //! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
 //! - `output`, `writer`: standard output; puzzles on standard output
-//! - `status`, `progress`, `sanitize`: the status line; progress on it; text that is safe to show
+//! - `progress`, `sanitize`: progress on standard error; text that is safe to show
 //! - `watch`, `signals`: Ctrl-C
 //! - `board_text`: boards in colour; `full_screen`: full-screen terminal programs
 
@@ -21,7 +21,6 @@ pub mod progress;
 pub mod puzzles;
 pub mod sanitize;
 pub mod signals;
-pub mod status;
 pub mod stream;
 pub mod watch;
 pub mod writer;

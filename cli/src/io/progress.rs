@@ -1,11 +1,14 @@
-//! Progress on standard error: a bar on a terminal, or a line every few seconds with `--progress always`.
+//! Progress on standard error: a line at the end of a terminal that is redrawn in place, or a line every few seconds with
+//! `--progress always`.
 
-use super::status::StatusLine;
+use super::output;
 use crate::exit;
-use std::sync::Arc;
+use std::io::{IsTerminal as _, Write as _, stderr};
+use std::sync::Mutex;
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
-use std::thread::{Builder, JoinHandle};
+use std::thread::{Builder, JoinHandle, sleep};
 use std::time::Duration;
+use tilefall::internals::rules::lock;
 
 /// The arguments that choose when to show progress.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -34,46 +37,93 @@ pub enum ProgressMode {
     Never,
 }
 
-/// The intervals of printed lines and of drawing the bar.
+/// The intervals of printed lines and of drawing the line of a terminal.
 const LINES: Duration = Duration::from_secs(3);
-const BAR: Duration = Duration::from_millis(200);
+const DRAWING: Duration = Duration::from_millis(200);
+
+/// The width in columns where the system does not report it.
+const WIDTH: usize = 80;
+
+/// Columns at the end of the line that stay free: terminals show `^C` there when a user presses it, and some wrap
+/// after the last column.
+const FREE: usize = 5;
+
+/// The line of the terminal.
+struct Line {
+    /// Whether it may be on the screen, or a `^C` in its place.
+    is_shown: bool,
+    /// Whether it is no longer drawn, because the program is about to end.
+    is_closed: bool,
+}
+
+static LINE: Mutex<Line> = Mutex::new(Line { is_shown: false, is_closed: false });
+
+impl Line {
+    fn draw(&mut self, text: &str) {
+        if !self.is_closed {
+            self.is_shown = true;
+            let columns =
+                terminal_size::terminal_size_of(stderr()).map_or(WIDTH, |(width, _)| width.0.into());
+            let fitting: String = text.chars().take(columns.saturating_sub(FREE)).collect();
+            write(&format!("\r\x1b[2K{fitting}"));
+        }
+    }
+
+    fn wipe(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            write("\r\x1b[2K");
+        }
+    }
+}
+
+fn write(text: &str) {
+    // An error of standard error cannot be reported anywhere.
+    let _ = output::track_write(|| stderr().lock().write_all(text.as_bytes()));
+}
+
+/// Wipes the line of the terminal, if it is drawn, and calls `print`. All output beside the line goes through this function.
+pub fn suspend<T>(print: impl FnOnce() -> T) -> T {
+    let mut line = lock(&LINE);
+    line.wipe();
+    print()
+}
+
+/// Wipes the line of the terminal and prevents further drawing. Waits at most about 100 ms for output in progress.
+pub fn close() {
+    for _ in 0..100 {
+        if let Ok(mut line) = LINE.try_lock() {
+            let was_shown = line.is_shown;
+            line.wipe();
+            *line = Line { is_shown: was_shown, is_closed: true };
+            return;
+        }
+        sleep(Duration::from_millis(1));
+    }
+}
 
 /// Shows progress until it is dropped.
 pub struct Progress {
-    line: Option<Arc<StatusLine>>,
     /// Closed to end the thread.
     end: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Progress {
-    /// Starts to show a text, according to `when`. The text is for the status line of a terminal if the argument of
-    /// `text` is `true`.
+    /// Starts to show a text, according to `when`. The text is for the line of a terminal if the argument of `text` is `true`.
     pub fn start(when: ProgressMode, text: impl Fn(bool) -> String + Send + 'static) -> Progress {
-        let line = if when == ProgressMode::Never { None } else { StatusLine::new().map(Arc::new) };
+        let on_terminal = stderr().is_terminal();
         let (end, ended) = channel::<()>();
-        let shown = line.clone();
         let show = move || {
-            let pause = if shown.is_some() { BAR } else { LINES };
+            let pause = if on_terminal { DRAWING } else { LINES };
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                match &shown {
-                    Some(line) => line.draw(&text(true)),
-                    None => exit::note(&text(false)),
-                }
+                let text = text(on_terminal);
+                if on_terminal { lock(&LINE).draw(&text) } else { exit::note(&text) }
             }
         };
-        let wanted = line.is_some() || when == ProgressMode::Always;
+        let wanted = when == ProgressMode::Always || when == ProgressMode::Auto && on_terminal;
         // No progress is shown if the thread cannot be started.
         let thread = if wanted { Builder::new().spawn(show).ok() } else { None };
-        Progress { line, end: Some(end), thread }
-    }
-
-    /// Calls `print` without the bar on the screen.
-    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.line {
-            Some(line) => line.suspend(print),
-            None => print(),
-        }
+        Progress { end: Some(end), thread }
     }
 }
 
@@ -83,5 +133,46 @@ impl Drop for Progress {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+        suspend(|| ());
+    }
+}
+
+/// Formats a bar of 20 characters; `part`, from 0 to 1, is done.
+pub fn bar(part: f64) -> String {
+    let done = (part.clamp(0.0, 1.0) * 20.0) as usize;
+    let tip = if done < 20 { ">" } else { "" };
+    format!("[{:<20}]", "=".repeat(done) + tip)
+}
+
+/// Formats a rate per second: `120/s`, `1.5/s`, `12/min`.
+pub fn format_rate(rate: f64) -> String {
+    match rate {
+        10.0.. => format!("{rate:.0}/s"),
+        1.0.. => format!("{rate:.1}/s"),
+        _ => format!("{:.0}/min", rate * 60.0),
+    }
+}
+
+/// Formats a number of seconds: `45 s`, `12 m`, `3.4 h`.
+pub fn format_seconds(seconds: f64) -> String {
+    match seconds {
+        ..120.0 => format!("{seconds:.0} s"),
+        ..7200.0 => format!("{:.0} m", seconds / 60.0),
+        _ => format!("{:.1} h", seconds / 3600.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_rates_and_times_are_short() {
+        assert_eq!([bar(0.0), bar(7.0)], ["[>                   ]", "[====================]"]);
+        assert_eq!(
+            [format_seconds(3.4), format_seconds(150.0), format_seconds(9000.0)],
+            ["3 s", "2 m", "2.5 h"]
+        );
+        assert_eq!([120.4, 1.52, 0.2, 0.0].map(format_rate), ["120/s", "1.5/s", "12/min", "0/min"]);
     }
 }

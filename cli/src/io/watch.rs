@@ -1,7 +1,7 @@
 //! Ends searches on Ctrl-C, SIGTERM or SIGHUP. A second signal ends the
 //! program at once, as does a signal while the program waits for input or a write is blocked.
 
-use super::{output, signals, status};
+use super::{output, progress, signals};
 use crate::exit::{self, Exit};
 use anyhow::Context as _;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,7 +41,7 @@ impl Watch {
         let thread = signals::on_first_signal(move || {
             handled.interrupted.store(true, Ordering::SeqCst);
             if handled.reading.load(Ordering::SeqCst) {
-                status::close();
+                progress::close();
                 exit::at_once(Exit::Interrupted);
             }
             handled.cancel.cancel();
@@ -49,7 +49,7 @@ impl Watch {
                 hooks.iter().for_each(|hook| hook());
             }
             // Wiped now, because a second signal ends the program at once.
-            status::close();
+            progress::close();
             output::wait_until_stuck(STUCK_TIMEOUT);
             exit::at_once(Exit::Interrupted);
         });

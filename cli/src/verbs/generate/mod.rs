@@ -14,7 +14,7 @@ use crate::args::output_conflicts::{self, OutputFile};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::lines::TextBound;
-use crate::io::progress::ProgressArgs;
+use crate::io::progress::{ProgressArgs, suspend};
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
 use crate::verbs::convert::LostParts;
@@ -186,7 +186,7 @@ pub fn run(
                 lost.compare(&puzzle.task, to, &text);
             }
             number += 1;
-            progress.suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
+            suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
             counts.made.store(number, Ordering::Relaxed);
         }
         Ok(())

@@ -1,13 +1,9 @@
 //! Progress of `generate`, also while a single puzzle is generated.
 
-use crate::io::progress::{Progress, ProgressMode};
-use crate::io::status::{bar, format_rate, format_seconds};
+use crate::io::progress::{Progress, ProgressMode, bar, format_rate, format_seconds};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
-
-/// The width of the bar in characters.
-const WIDTH: usize = 20;
 
 /// Counts of puzzles generated and of boards tried.
 #[derive(Default)]
@@ -27,7 +23,7 @@ pub fn show(when: ProgressMode, counts: &Arc<Counts>, count: u64) -> Progress {
 
 /// Formats the bar and the numbers: puzzles generated and wanted, and before the first one, boards tried.
 fn text([made, count, tried]: [u64; 3], seconds: f64) -> String {
-    let bar = bar(made as f64 / count.max(1) as f64, WIDTH);
+    let bar = bar(made as f64 / count.max(1) as f64);
     let a_second = made as f64 / seconds.max(1e-3);
     let so_far = match made {
         0 => format!("{}, {tried} boards tried", format_seconds(seconds)),

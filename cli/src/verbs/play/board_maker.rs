@@ -1,16 +1,13 @@
 //! Generating new boards in a thread of its own, so that the player can stop a long search.
 
 use super::session::Session;
-use crate::io::status::{StatusLine, format_seconds};
+use crate::io::progress::{Progress, ProgressMode, format_seconds};
 use anyhow::Context as _;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::Builder;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tilefall::rules::{StopFlag, StopReason};
-
-/// The time after which a message about a search is shown.
-const MESSAGE_DELAY: Duration = Duration::from_secs(1);
 
 /// A function that makes a game from a seed and the number of the board.
 type Make = dyn Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync;
@@ -64,23 +61,18 @@ impl BoardMaker {
         }
     }
 
-    /// Waits for the board, and shows a message on standard error if that takes long.
+    /// Waits for the board, and shows the time on standard error.
     ///
     /// # Errors
     /// If no board can be generated.
     pub fn wait(&mut self) -> anyhow::Result<Session> {
-        let (line, begun) = (StatusLine::new(), Instant::now());
-        loop {
-            let Some(search) = &self.search else { return self.end(None) };
-            match search.made.recv_timeout(MESSAGE_DELAY) {
-                Err(RecvTimeoutError::Timeout) => {
-                    let time = format_seconds(begun.elapsed().as_secs_f64());
-                    line.iter()
-                        .for_each(|line| line.draw(&format!("looking for a board, {time}; Ctrl-C stops")));
-                }
-                made => return self.end(made.ok()),
-            }
-        }
+        let begun = Instant::now();
+        let time = move || format_seconds(begun.elapsed().as_secs_f64());
+        let _shown = Progress::start(ProgressMode::Auto, move |_| {
+            format!("looking for a board, {}; Ctrl-C stops", time())
+        });
+        let made = self.search.as_ref().and_then(|search| search.made.recv().ok());
+        self.end(made)
     }
 
     /// Stops the search.
@@ -115,7 +107,7 @@ mod tests {
     fn boards_come_one_after_the_other_and_a_search_can_be_ended() {
         let mut maker = BoardMaker::new(7, |seed, number, stop| {
             while number == 1 && stop.raised().is_none() {
-                std::thread::sleep(Duration::from_millis(1));
+                std::thread::yield_now();
             }
             anyhow::ensure!(number != 2, "there is no further one");
             let board = Grid::from_names(1, 2, |_| Some(seed + number)).unwrap();

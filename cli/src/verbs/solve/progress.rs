@@ -5,17 +5,13 @@ use super::source::InputCounts;
 use crate::exit;
 use crate::io::input::Meter;
 use crate::io::output;
-use crate::io::progress::{self, ProgressMode};
-use crate::io::status::{bar, format_rate, format_seconds};
+use crate::io::progress::{self, ProgressMode, bar, format_rate, format_seconds};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::internals::batch::Tally;
 use tilefall::internals::rules::lock;
-
-/// The width of the bar in characters.
-const WIDTH: usize = 20;
 
 /// Counts answers and shows progress until it is dropped.
 pub struct Progress {
@@ -61,7 +57,7 @@ impl Progress {
         if diagnostic.once.clone().is_some_and(reported) {
             return;
         }
-        self.shown.suspend(|| exit::print_located_error(&diagnostic.text));
+        progress::suspend(|| exit::print_located_error(&diagnostic.text));
     }
 
     /// Prints results on standard output.
@@ -69,7 +65,7 @@ impl Progress {
     /// # Errors
     /// If standard output cannot be written.
     pub fn print(&self, text: &str) -> std::io::Result<()> {
-        self.shown.suspend(|| output::print(text))
+        progress::suspend(|| output::print(text))
     }
 
     /// Removes the bar, and prints the summary if `summary`, with times if `timings`.
@@ -155,7 +151,7 @@ impl At {
     /// Formats the status line, the most important part first, because a narrow terminal cuts the end.
     fn bar(&self, tally: &Tally) -> String {
         let done = tally.all();
-        let bar = self.total.map(|total| bar(done as f64 / total.number().max(1.0), WIDTH) + " ");
+        let bar = self.total.map(|total| bar(done as f64 / total.number().max(1.0)) + " ");
         let time = self.left(done).unwrap_or_else(|| format_seconds(self.seconds));
         let counts = [
             (tally.proven, "proven"),

@@ -2,8 +2,8 @@
 
 use super::best_list_file::BestListFile;
 use super::trace::{Line, Trace};
+use crate::io::progress::format_seconds;
 use crate::io::progress::{Progress, ProgressMode};
-use crate::io::status::format_seconds;
 use crate::verbs::goal_text;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
