@@ -1,6 +1,7 @@
 //! Knowledge of the positions of a game: the best results of whole games through them.
 
 use super::advice::{Advice, Light};
+use super::saved;
 use super::session::{GameState, Session};
 use tilefall::insight::analysis::{Analyser, Analysis, Knowledge, Loss, Played, Unit};
 use tilefall::rules::puzzle::Puzzle;
@@ -18,10 +19,15 @@ pub struct Known {
 }
 
 impl Known {
-    /// Creates the knowledge of the turns of a game alone, of which `puzzle` is the puzzle.
-    pub fn new(game: &Session, puzzle: Puzzle) -> Known {
-        let mut known = Known { puzzle, goal: game.ruleset().goal(), analysis: None, is_searched: false };
-        known.analysis = known.of_turns(&game.moves());
+    /// Creates the knowledge of the turns of a game alone.
+    pub fn new(game: &Session) -> Known {
+        let mut known = Known {
+            puzzle: saved::puzzle(game),
+            goal: game.ruleset().goal(),
+            analysis: None,
+            is_searched: false,
+        };
+        known.analysis = known.of_turns(&game.turns());
         known
     }
 
@@ -32,7 +38,7 @@ impl Known {
 
     /// Follows the game after a turn, undo or redo. Positions that both lists of turns share keep their knowledge.
     pub fn follow(&mut self, game: &Session) {
-        let moves = game.moves();
+        let moves = game.turns();
         let old = self.analysis.as_ref().map_or(&[][..], |analysis| &analysis.played);
         let shared = old.iter().zip(&moves).take_while(|(played, step)| played.step == **step).count();
         if shared == moves.len() && self.analysis.is_some() {
@@ -57,7 +63,7 @@ impl Known {
         let whole = advice.line.as_ref().and_then(|line| Some((game.result_with(line)?, line)));
         if let Some((result, line)) = whole {
             self.is_searched = true;
-            known.add_list(result, &line.iter().copied().map(Step::from).collect::<Vec<_>>());
+            known.add_list(result, line);
             // A factor for a cleared board also counts for the points before the position, which the solver does not know.
             if advice.status == Some(Status::Optimal) && !game.ruleset().has_factor() {
                 known.add_bound(result);
@@ -120,19 +126,18 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verbs::play::ruleset::{Ruleset, Turn};
-    use crate::verbs::play::saved;
+    use crate::verbs::play::ruleset::Ruleset;
     use tilefall::rules::grid::Grid;
     use tilefall::rules::{Cell, Preset, Rules};
 
     fn game(ruleset: Ruleset, board: &str) -> (Session, Known) {
         let game = Session::new(ruleset, Grid::parse(board).unwrap()).unwrap();
-        let known = Known::new(&game, saved::puzzle(&game));
+        let known = Known::new(&game);
         (game, known)
     }
 
-    fn clicks(list: &[&str]) -> Vec<Turn> {
-        list.iter().map(|click| Turn::of(click.parse().unwrap()).unwrap()).collect()
+    fn clicks(list: &[&str]) -> Vec<Step> {
+        list.iter().map(|click| click.parse().unwrap()).collect()
     }
 
     fn advice(line: &[&str], status: Status) -> Advice {
@@ -149,7 +154,7 @@ mod tests {
             known.losses(game).iter().map(|(_, loss)| (loss.amount, loss.proven)).collect::<Vec<_>>()
         };
         // A turn of the best list: its rest is known to be the best, too.
-        assert!(game.take(Turn::Click(Cell::new(0, 1))));
+        assert!(game.take(Step::from(Cell::new(0, 1))));
         known.follow(&game);
         assert_eq!(losses(&known, &game), [(Some(0), true)]);
         // A turn that is undone is not listed, and is known when it is redone.
@@ -161,13 +166,13 @@ mod tests {
         assert_eq!(losses(&known, &game), [(Some(0), true)]);
         // Another turn: only the start is known.
         game.restart();
-        assert!(game.take(Turn::Click(Cell::new(0, 0))));
+        assert!(game.take(Step::from(Cell::new(0, 0))));
         known.follow(&game);
         assert!(!losses(&known, &game)[0].1 && known.best() == Some(1002));
         known.add_advice(&game, &advice(&["1 1"], Status::Feasible));
         // It is as good as the best list, which is proven.
         assert_eq!(losses(&known, &game), [(Some(0), true)]);
-        assert!(game.take(Turn::Click(Cell::new(0, 0))));
+        assert!(game.take(Step::from(Cell::new(0, 0))));
         known.follow(&game);
         assert_eq!((known.result(&game), known.best()), (Some(1002), Some(1002)));
         let list = known.best_list().unwrap();

@@ -107,10 +107,8 @@ pub fn run(
         }
     };
     let (depth, saver) = (palette::of_terminal(), Arc::new(GameSaver::default()));
-    let puzzle = saved::puzzle(&first);
     let mut played = Game {
-        puzzle: Arc::new(puzzle.clone()),
-        controller: Controller::new(first, puzzle, depth, folder.is_some()),
+        controller: Controller::new(first, depth, folder.is_some()),
         save: &args.save,
         maker,
         discard_current: false,
@@ -157,8 +155,6 @@ fn load(
 /// The game on the screen, and the maker of new boards.
 struct Game<'a> {
     controller: Controller,
-    /// The puzzle of the game.
-    puzzle: Arc<Puzzle>,
     /// The file that `s` writes.
     save: &'a Path,
     maker: BoardMaker,
@@ -193,23 +189,20 @@ impl Game<'_> {
     /// Replaces the game; the old game is saved as unfinished or removed.
     fn replace(&mut self, game: Session) -> anyhow::Result<()> {
         match self.folder {
-            Some(folder) if self.discard_current => unfinished::remove(folder, &self.puzzle)?,
+            Some(folder) if self.discard_current => unfinished::remove(folder, &self.controller.game)?,
             Some(folder) => {
                 self.saver.save(folder).context("this game cannot be kept")?;
             }
             None => {}
         }
-        let puzzle = saved::puzzle(&game);
-        self.puzzle = Arc::new(puzzle.clone());
-        self.controller = Controller::new(game, puzzle, self.depth, self.folder.is_some());
+        self.controller = Controller::new(game, self.depth, self.folder.is_some());
         self.remember();
         Ok(())
     }
 
     /// Passes the current game to the saver.
     fn remember(&self) {
-        let game = &self.controller.game;
-        self.saver.set(&self.puzzle, game.ruleset().goal(), game.moves(), self.controller.unfinished());
+        self.saver.set(self.controller.game.clone());
     }
 
     /// Starts the replay of the best list.
@@ -223,8 +216,7 @@ impl Game<'_> {
     }
 
     fn save(&mut self) -> anyhow::Result<String> {
-        let game = &self.controller.game;
-        saved::write(self.save, &self.puzzle, game.ruleset().goal(), &game.moves())?;
+        saved::write(self.save, &self.controller.game)?;
         self.controller.saved = true;
         Ok(format!("saved as {}", self.save.display()))
     }

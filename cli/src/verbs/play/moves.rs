@@ -113,17 +113,15 @@ pub fn worst(game: &Session, known: &Known) -> String {
 mod tests {
     use super::*;
     use crate::verbs::play::advice::{Advice, Light};
-    use crate::verbs::play::ruleset::Turn;
-    use crate::verbs::play::saved;
     use tilefall::rules::grid::Grid;
-    use tilefall::rules::{Cell, Rules, Status};
+    use tilefall::rules::{Cell, Rules, Status, Step};
 
     /// Plays clicks on a board, where before each click the solver's line and its status are known.
     fn played(goal: Goal, board: &str, list: &[(&str, &str, Status)]) -> (Session, Known) {
         let ruleset = Ruleset::SameGame(Rules::default(), Some(goal));
         let mut game = Session::new(ruleset, Grid::parse(board).unwrap()).unwrap();
-        let mut known = Known::new(&game, saved::puzzle(&game));
-        let turn = |click: &str| Turn::of(click.parse().unwrap()).unwrap();
+        let mut known = Known::new(&game);
+        let turn = |click: &str| click.parse().unwrap();
         for (click, line, status) in list {
             let line = (!line.is_empty()).then(|| line.split(", ").map(turn).collect());
             let light = if *status == Status::Infeasible { Light::No } else { Light::Unknown };
@@ -201,8 +199,8 @@ mod tests {
         let grid = Grid::from_names(2, 40, |cell| Some(cell.col as u64 % 2)).unwrap();
         let ruleset = Ruleset::SameGame(Rules::default(), None);
         let mut game = Session::new(ruleset, grid).unwrap();
-        (0..39).rev().for_each(|col| assert!(game.take(Turn::Click(Cell::new(0, col)))));
-        let known = Known::new(&game, saved::puzzle(&game));
+        (0..39).rev().for_each(|col| assert!(game.take(Step::from(Cell::new(0, col)))));
+        let known = Known::new(&game);
         for (width, height, shown) in [
             (80, 24, 1..40),
             (80, 12, 20..40),

@@ -1,6 +1,6 @@
-//! The rules of a game of either kind, and its turns.
+//! The rules of a game of either kind.
 
-use tilefall::rules::{Cell, Goal, Mode, Move, Rules, Step};
+use tilefall::rules::{Goal, Mode, Rules};
 
 /// The game and its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,41 +45,6 @@ impl Ruleset {
         match self {
             Ruleset::SameGame(..) => "click",
             Ruleset::Mayan { .. } => "move",
-        }
-    }
-}
-
-/// A click or a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
-    /// A click of SameGame.
-    Click(Cell),
-    /// A move of the Mayan puzzle.
-    Slide(Move),
-}
-
-impl Turn {
-    /// Returns the turn of a record's step; `None` for a click in row or column 0.
-    pub fn of(step: Step) -> Option<Turn> {
-        step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide))
-    }
-
-    /// Returns the clicked cell; `None` for a move.
-    pub fn click(self) -> Option<Cell> {
-        if let Turn::Click(cell) = self { Some(cell) } else { None }
-    }
-
-    /// Returns the move; `None` for a click.
-    pub fn slide(self) -> Option<Move> {
-        if let Turn::Slide(step) = self { Some(step) } else { None }
-    }
-}
-
-impl From<Turn> for Step {
-    fn from(turn: Turn) -> Step {
-        match turn {
-            Turn::Click(cell) => cell.into(),
-            Turn::Slide(step) => step.into(),
         }
     }
 }

@@ -1,14 +1,13 @@
 //! Games in files: the board as a puzzle record, and the turns as a result record in `FILE.moves`. `verify` reads both.
 
-use super::ruleset::{Ruleset, Turn};
+use super::ruleset::Ruleset;
 use super::session::Session;
 use anyhow::Context as _;
 use std::path::Path;
 use tilefall::internals::batch::{Error, disk};
 use tilefall::internals::play::saved;
-use tilefall::rules::Goal;
 use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
+use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
 
 /// Returns the puzzle of a game.
 pub fn puzzle(game: &Session) -> Puzzle {
@@ -23,16 +22,18 @@ pub fn puzzle(game: &Session) -> Puzzle {
     Puzzle::new(game.first().clone(), task)
 }
 
-/// Saves a puzzle and the moves played for a goal of SameGame.
+/// Saves the puzzle of a game and its turns.
 ///
 /// # Errors
 /// If a file cannot be written, or contains something other than a game.
-pub fn write(path: &Path, puzzle: &Puzzle, goal: Goal, moves: &[Step]) -> anyhow::Result<()> {
+pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
     let old = disk::if_exists(std::fs::read(path)).map_err(Error::file(path, "read"))?.unwrap_or_default();
     let a_game = old.is_empty() || serde_json::from_slice::<PuzzleRecord>(&old).is_ok();
     anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
-    let record = PuzzleRecord::of(puzzle);
-    let result = saved::record_for(goal, puzzle, moves).map_err(anyhow::Error::msg)?;
+    let puzzle = puzzle(game);
+    let record = PuzzleRecord::of(&puzzle);
+    let result =
+        saved::record_for(game.ruleset().goal(), &puzzle, &game.turns()).map_err(anyhow::Error::msg)?;
     let beside = disk::with_suffix(path, ".moves");
     Ok(disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])?)
 }
@@ -56,8 +57,7 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     }
     let steps = saved::moves(result).with_context(place)?;
     for (number, step) in steps.iter().enumerate() {
-        let played = Turn::of(*step).is_some_and(|turn| game.take(turn));
-        anyhow::ensure!(played, "{}: move {} cannot be played", place(), number + 1);
+        anyhow::ensure!(game.take(*step), "{}: move {} cannot be played", place(), number + 1);
     }
     Ok(Some(steps.len()))
 }
@@ -66,11 +66,7 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
 mod tests {
     use super::*;
     use tilefall::rules::grid::Grid;
-    use tilefall::rules::{Cell, Mode, Move, Preset, Rules, Side};
-
-    fn save(path: &Path, game: &Session) -> anyhow::Result<()> {
-        write(path, &puzzle(game), game.ruleset().goal(), &game.moves())
-    }
+    use tilefall::rules::{Cell, Goal, Mode, Move, Preset, Rules, Side, Step};
 
     #[test]
     fn a_game_is_saved_and_goes_on() {
@@ -79,15 +75,15 @@ mod tests {
         let mayan = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: true };
         let former = Preset::named("former").unwrap().rules;
         for (play, board, turn) in [
-            (Ruleset::SameGame(Rules::default(), None), "112 / 122", Turn::Click(Cell::new(0, 0))),
-            (Ruleset::SameGame(former, Some(Goal::Fewest)), "1.2 / 123", Turn::Click(Cell::new(0, 1))),
-            (Ruleset::SameGame(former, Some(Goal::Biggest)), "112 / 122", Turn::Click(Cell::new(0, 0))),
-            (mayan, "21... / 12... / 12...", Turn::Slide(Move::new(0, 1, Side::Right))),
+            (Ruleset::SameGame(Rules::default(), None), "112 / 122", Step::from(Cell::new(0, 0))),
+            (Ruleset::SameGame(former, Some(Goal::Fewest)), "1.2 / 123", Step::from(Cell::new(0, 1))),
+            (Ruleset::SameGame(former, Some(Goal::Biggest)), "112 / 122", Step::from(Cell::new(0, 0))),
+            (mayan, "21... / 12... / 12...", Step::from(Move::new(0, 1, Side::Right))),
         ] {
             let start = Session::new(play, Grid::parse(board).unwrap()).unwrap();
             let mut game = start.clone();
             assert!(game.take(turn));
-            save(&path, &game).unwrap();
+            write(&path, &game).unwrap();
             let mut again = start.clone();
             assert_eq!(read(&path, &mut again).unwrap(), Some(1));
             assert_eq!((again.board(), again.turns()), (game.board(), vec![turn]));
@@ -102,7 +98,7 @@ mod tests {
         for other in ["1 1\n".to_owned(), std::fs::read_to_string(&path).unwrap().repeat(2)] {
             std::fs::write(&path, &other).unwrap();
             let game = Session::new(mayan, Grid::parse("111").unwrap()).unwrap();
-            assert!(save(&path, &game).unwrap_err().to_string().contains("something else than a game"));
+            assert!(write(&path, &game).unwrap_err().to_string().contains("something else than a game"));
             assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
         }
         std::fs::remove_file(disk::with_suffix(&path, ".moves")).unwrap();

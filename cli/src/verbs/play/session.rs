@@ -1,6 +1,6 @@
 //! A game of either kind with its rules, the number of moves allowed, and the current board.
 
-use super::ruleset::{Ruleset, Turn};
+use super::ruleset::Ruleset;
 use tilefall::internals::play::Aim;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Goal, Mode, Move, Side, Step};
@@ -76,10 +76,10 @@ impl Session {
     }
 
     /// Returns the turns so far.
-    pub fn turns(&self) -> Vec<Turn> {
+    pub fn turns(&self) -> Vec<Step> {
         match &self.game {
-            Game::SameGame(game) => game.played().into_iter().map(Turn::Click).collect(),
-            Game::Mayan(game) => game.played().into_iter().map(Turn::Slide).collect(),
+            Game::SameGame(game) => game.played().into_iter().map(Step::from).collect(),
+            Game::Mayan(game) => game.played().into_iter().map(Step::from).collect(),
         }
     }
 
@@ -98,11 +98,6 @@ impl Session {
                 Timeline::slides(&self.first, &slides)
             }
         }
-    }
-
-    /// Returns the turns so far as steps of a record.
-    pub fn moves(&self) -> Vec<Step> {
-        self.turns().into_iter().map(Step::from).collect()
     }
 
     /// Returns the moves left in a Mayan puzzle with a limit.
@@ -151,7 +146,7 @@ impl Session {
 
     /// Returns the result of this game continued by a line, in the units of [`Ruleset::measure`]; `None` if the line cannot be
     /// played, or misses the goal.
-    pub fn result_with(&self, line: &[Turn]) -> Option<i64> {
+    pub fn result_with(&self, line: &[Step]) -> Option<i64> {
         let mut game = self.clone();
         if !line.iter().all(|&turn| game.take(turn)) {
             return None;
@@ -187,26 +182,28 @@ impl Session {
         }
     }
 
+    /// Returns `true` if a turn was played and the game is not over.
+    pub fn is_unfinished(&self) -> bool {
+        !self.turns().is_empty() && self.state() == GameState::Going
+    }
+
     /// Plays a turn, and discards the turns that could be redone. Returns `false`, without a change, if the turn
     /// cannot be played.
-    pub fn take(&mut self, turn: Turn) -> bool {
+    pub fn take(&mut self, turn: Step) -> bool {
         if self.state() != GameState::Going || self.is_forbidden_swap(turn) {
             return false;
         }
-        let played = match (&mut self.game, turn) {
-            (Game::SameGame(game), Turn::Click(cell)) => game.play(cell).is_ok(),
-            (Game::Mayan(game), Turn::Slide(step)) => game.play(step).is_ok(),
-            _ => false,
+        let played = match &mut self.game {
+            Game::SameGame(game) => turn.click().is_some_and(|cell| game.play(cell).is_ok()),
+            Game::Mayan(game) => turn.slide().is_some_and(|step| game.play(step).is_ok()),
         };
         self.changed(played)
     }
 
     /// Returns `true` if a turn is a swap of two equal blocks, and such swaps are no moves of this game.
-    pub fn is_forbidden_swap(&self, turn: Turn) -> bool {
-        match (self.play, turn) {
-            (Ruleset::Mayan { allow_noop: false, .. }, Turn::Slide(step)) => self.board().is_noop(step),
-            _ => false,
-        }
+    pub fn is_forbidden_swap(&self, turn: Step) -> bool {
+        let is_refused = matches!(self.play, Ruleset::Mayan { allow_noop: false, .. });
+        is_refused && turn.slide().is_some_and(|step| self.board().is_noop(step))
     }
 
     /// Undoes the last turn; returns `false` at the start.
@@ -245,7 +242,7 @@ impl Session {
 
     /// Returns the move that carries a block to a neighbouring cell of the row. A swap is the right move of its left
     /// block.
-    pub fn carry(&self, from: Cell, to: Cell) -> Option<Turn> {
+    pub fn carry(&self, from: Cell, to: Cell) -> Option<Step> {
         let board = self.board();
         if from.row != to.row || from.col.abs_diff(to.col) != 1 || !board.contains(to) {
             return None;
@@ -257,7 +254,7 @@ impl Session {
             (false, None) => Move::new(x, y, Side::Left),
             (false, Some(_)) => Move::new(to.col as u8, y, Side::Right),
         };
-        Some(Turn::Slide(step))
+        Some(Step::from(step))
     }
 }
 
@@ -275,28 +272,28 @@ mod tests {
         let mut game = same("112 / 122");
         let start = game.board().clone();
         assert!(!game.undo() && !game.redo());
-        assert!(game.take(Turn::Click(Cell::new(0, 1))));
+        assert!(game.take(Step::from(Cell::new(0, 1))));
         assert_eq!((game.score(), game.turns().len(), game.state()), (1, 1, GameState::Going));
         let after = game.board().clone();
         assert!(game.undo());
         assert_eq!((game.board(), game.score()), (&start, 0));
         assert!(game.redo());
         assert_eq!(game.board(), &after);
-        assert!(game.take(Turn::Click(Cell::new(0, 0))));
+        assert!(game.take(Step::from(Cell::new(0, 0))));
         assert_eq!((game.state(), game.score()), (GameState::Won, 1 + 1 + 1000));
-        assert!(!game.take(Turn::Click(Cell::new(0, 0))));
+        assert!(!game.take(Step::from(Cell::new(0, 0))));
         game.restart();
         assert_eq!(game.board(), &start);
         assert!(game.redo() && game.redo() && !game.redo());
         game.restart();
-        assert!(game.take(Turn::Click(Cell::new(0, 0))) && !game.redo());
+        assert!(game.take(Step::from(Cell::new(0, 0))) && !game.redo());
     }
 
     #[test]
     fn a_click_that_removes_nothing_is_no_turn() {
         let mut game = same("12");
         assert_eq!(game.state(), GameState::Over);
-        assert!(!game.take(Turn::Click(Cell::new(0, 0))));
+        assert!(!game.take(Step::from(Cell::new(0, 0))));
         assert_eq!(same("12 / 12").points_of(1), 0);
     }
 
@@ -305,10 +302,10 @@ mod tests {
         let rules = Preset::named("former").unwrap().rules;
         let play = Ruleset::SameGame(rules, Some(Goal::Fewest));
         let mut game = Session::new(play, Grid::parse("1.1 / 121").unwrap()).unwrap();
-        assert!(game.take(Turn::Click(Cell::new(0, 1))));
+        assert!(game.take(Step::from(Cell::new(0, 1))));
         assert_eq!(game.board(), &Grid::parse("1.1 / 1.1").unwrap());
         assert_eq!((game.points_of(1), game.biggest(), game.state()), (1, 1, GameState::Going));
-        assert!(game.take(Turn::Click(Cell::new(1, 2))) && game.take(Turn::Click(Cell::new(1, 0))));
+        assert!(game.take(Step::from(Cell::new(1, 2))) && game.take(Step::from(Cell::new(1, 0))));
         assert_eq!((game.state(), game.biggest()), (GameState::Won, 2));
     }
 
@@ -316,7 +313,7 @@ mod tests {
     fn a_mayan_game_counts_its_moves() {
         let play = |mode| Ruleset::Mayan { moves: Some(2), mode, allow_noop: false };
         let board = Grid::parse("21... / 12... / 12...").unwrap();
-        let win = Turn::Slide(Move::new(0, 2, Side::Right));
+        let win = Step::from(Move::new(0, 2, Side::Right));
         let mut game = Session::new(play(Mode::Within), board.clone()).unwrap();
         assert!(game.take(win));
         assert_eq!((game.state(), game.moves_left()), (GameState::Won, Some(1)));
@@ -326,7 +323,7 @@ mod tests {
         let mut game = Session::new(play(Mode::Within), board).unwrap();
         for (x, side) in [(1, Side::Right), (2, Side::Left)] {
             assert!(
-                game.take(Turn::Slide(Move::new(x, if side == Side::Right { 2 } else { 0 }, side))),
+                game.take(Step::from(Move::new(x, if side == Side::Right { 2 } else { 0 }, side))),
                 "{x}"
             );
         }
@@ -335,7 +332,7 @@ mod tests {
 
     #[test]
     fn a_swap_of_equal_blocks_is_a_turn_only_where_it_is_allowed() {
-        let swap = Turn::Slide("1 0 R".parse().unwrap());
+        let swap = "1 0 R".parse().unwrap();
         for allow_noop in [false, true] {
             let play = Ruleset::Mayan { moves: Some(2), mode: Mode::Exactly, allow_noop };
             let mut game = Session::new(play, Grid::parse("1221.").unwrap()).unwrap();
@@ -352,7 +349,7 @@ mod tests {
         let carry = |from: (usize, usize), to: (usize, usize)| {
             game.carry(Cell::new(from.0, from.1), Cell::new(to.0, to.1))
         };
-        let slide = |x, y, side| Some(Turn::Slide(Move::new(x, y, side)));
+        let slide = |x, y, side| Some(Step::from(Move::new(x, y, side)));
         assert_eq!(carry((0, 0), (0, 1)), slide(0, 0, Side::Right));
         assert_eq!(carry((0, 1), (0, 0)), slide(0, 0, Side::Right));
         assert_eq!(carry((1, 0), (1, 1)), slide(0, 1, Side::Right));

@@ -6,12 +6,12 @@ use anyhow::Context as _;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::time::SystemTime;
 use tilefall::internals::batch::disk;
 use tilefall::internals::rules::lock;
+use tilefall::rules::GameKind;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::rules::{GameKind, Goal, Step};
 use tilefall::text::record::{PuzzleRecord, hash};
 
 /// Returns the folder: `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
@@ -24,9 +24,10 @@ pub fn folder() -> Option<PathBuf> {
     Some(state?.join("tilefall"))
 }
 
-/// Returns the file of a puzzle.
-fn file(folder: &Path, puzzle: &Puzzle) -> PathBuf {
-    folder.join(format!("{}-{}.jsonl", puzzle.task.game().name(), hash(puzzle)))
+/// Returns the file of a game.
+fn file(folder: &Path, game: &Session) -> PathBuf {
+    let puzzle = saved::puzzle(game);
+    folder.join(format!("{}-{}.jsonl", puzzle.task.game().name(), hash(&puzzle)))
 }
 
 /// Returns the files of a game, the newest first.
@@ -57,12 +58,12 @@ pub fn last(
     })
 }
 
-/// Removes the unfinished game of a puzzle, if there is one.
+/// Removes an unfinished game, if it was saved.
 ///
 /// # Errors
 /// If a file cannot be removed.
-pub fn remove(folder: &Path, puzzle: &Puzzle) -> std::io::Result<()> {
-    let path = file(folder, puzzle);
+pub fn remove(folder: &Path, game: &Session) -> std::io::Result<()> {
+    let path = file(folder, game);
     // The board is removed last: a board without moves is not offered, and is found again for removal.
     for path in [disk::with_suffix(&path, ".moves"), path] {
         match fs::remove_file(path) {
@@ -75,22 +76,11 @@ pub fn remove(folder: &Path, puzzle: &Puzzle) -> std::io::Result<()> {
 
 /// The game on the screen, to be saved however the program ends.
 #[derive(Default)]
-pub struct GameSaver(Mutex<Option<SavedGame>>);
-
-/// A game with the moves played so far.
-struct SavedGame {
-    puzzle: Arc<Puzzle>,
-    /// The goal of SameGame.
-    goal: Goal,
-    moves: Vec<Step>,
-    /// Whether a move was played and the game is not over.
-    unfinished: bool,
-}
+pub struct GameSaver(Mutex<Option<Session>>);
 
 impl GameSaver {
     /// Replaces the game.
-    pub fn set(&self, puzzle: &Arc<Puzzle>, goal: Goal, moves: Vec<Step>, unfinished: bool) {
-        let game = SavedGame { puzzle: puzzle.clone(), goal, moves, unfinished };
+    pub fn set(&self, game: Session) {
         *lock(&self.0) = Some(game);
     }
 
@@ -100,25 +90,24 @@ impl GameSaver {
     /// # Errors
     /// If the folder or a file cannot be written.
     pub fn save(&self, folder: &Path) -> anyhow::Result<bool> {
-        let kept = lock(&self.0).take();
-        let Some(SavedGame { puzzle, goal, moves, unfinished }) = kept else { return Ok(false) };
-        if unfinished {
+        let Some(game) = lock(&self.0).take() else { return Ok(false) };
+        if game.is_unfinished() {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-            saved::write(&file(folder, &puzzle), &puzzle, goal, &moves)?;
-        } else if !moves.is_empty() {
-            remove(folder, &puzzle)?;
+            saved::write(&file(folder, &game), &game)?;
+        } else if !game.turns().is_empty() {
+            remove(folder, &game)?;
         }
-        Ok(unfinished)
+        Ok(game.is_unfinished())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::ruleset::{Ruleset, Turn};
+    use super::super::ruleset::Ruleset;
     use super::*;
     use tilefall::rules::grid::Grid;
     use tilefall::rules::puzzle::Task;
-    use tilefall::rules::{Cell, Rules};
+    use tilefall::rules::{Cell, Rules, Step};
 
     fn game(board: &str) -> Session {
         Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()
@@ -135,16 +124,15 @@ mod tests {
         let folder = folder.path().join("state");
         let keep = |board: &str, turns: &[(usize, usize)]| {
             let mut game = game(board);
-            let puzzle = Arc::new(saved::puzzle(&game));
-            turns.iter().for_each(|&(row, col)| assert!(game.take(Turn::Click(Cell::new(row, col)))));
+            turns.iter().for_each(|&(row, col)| assert!(game.take(Step::from(Cell::new(row, col)))));
             let saver = GameSaver::default();
-            saver.set(&puzzle, Goal::Score, game.moves(), !turns.is_empty() && !game.board().is_over());
+            saver.set(game);
             let kept = saver.save(&folder).unwrap();
             assert!(!saver.save(&folder).unwrap());
             kept
         };
         let last =
-            || last(&folder, GameKind::SameGame, begin).map(|game| (game.first().clone(), game.moves()));
+            || last(&folder, GameKind::SameGame, begin).map(|game| (game.first().clone(), game.turns()));
         assert_eq!(last(), None);
         assert!(!keep("112 / 122", &[]));
         assert_eq!(last(), None);
@@ -156,7 +144,7 @@ mod tests {
         assert!(!keep("1122 / 3322", &[(1, 0), (0, 0), (0, 0)]));
         fs::write(folder.join("samegame-0.jsonl"), "?").unwrap();
         assert_eq!(last(), Some((Grid::parse("112 / 122").unwrap(), vec![Step::Click(1, 1)])));
-        remove(&folder, &saved::puzzle(&game("112 / 122"))).unwrap();
+        remove(&folder, &game("112 / 122")).unwrap();
         assert_eq!(last(), None);
         assert!(super::last(&folder, GameKind::Mayan, begin).is_none());
     }

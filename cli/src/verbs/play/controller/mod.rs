@@ -5,15 +5,14 @@ use super::card::Card;
 use super::keys::Action;
 use super::known::Known;
 use super::review::Review;
-use super::ruleset::{Ruleset, Turn};
-use super::screen::{self, Hint, Page, View};
+use super::ruleset::Ruleset;
+use super::screen::{self, Hint, Page};
 use super::session::{GameState, Session};
 use super::status;
 use crate::args::palette::Depth;
 use crate::io::full_screen::board::BoardLayout;
 use crate::io::full_screen::frame::Frame;
 use std::time::{Duration, Instant};
-use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Cell, Step, Threads};
 
 /// The effect of an action outside the controller.
@@ -58,37 +57,44 @@ pub struct Controller {
     pub question: Option<Question>,
     /// Whether the game is saved in its current state.
     pub saved: bool,
-    depth: Depth,
-    /// Whether unfinished games are saved.
-    keeps: bool,
-    adviser: Adviser,
-    /// The analysis of the game, after its end or while the solver has time.
-    review: Option<Review>,
-    known: Known,
-    cursor: Cell,
-    held: Option<Cell>,
-    hint: u8,
+    /// The colours of the terminal.
+    pub depth: Depth,
+    /// The solver with its results for the position.
+    pub adviser: Adviser,
+    /// The knowledge of the positions.
+    pub known: Known,
+    /// The cell of the cursor.
+    pub cursor: Cell,
+    /// Mayan: the block that was picked up.
+    pub held: Option<Cell>,
+    /// The level of the hint: 0 nothing, 1 where to look, 2 why, 3 the whole line, 4 all on a page.
+    pub hint: u8,
     /// The line of the hint. It is kept until the board changes, because the steps of a hint must not contradict each
     /// other.
-    hinted: Option<Hint>,
+    pub hinted: Option<Hint>,
     /// Whether any earlier position of this game could be won.
-    could: bool,
+    pub could: bool,
     /// The reason why this position cannot be won, if that is proven.
-    why_lost: String,
+    pub why_lost: String,
+    /// Whether all tiles have labels, whatever room they leave.
+    pub labels: bool,
+    /// The page of the screen.
+    pub page: Page,
+    /// Whether unfinished games are saved.
+    keeps: bool,
+    /// The analysis of the game, after its end or while the solver has time.
+    review: Option<Review>,
     /// The start of the game, if it began with this program.
     begun: Option<Instant>,
     /// The time that the player took to the end of the game, if known.
     time: Option<Duration>,
-    /// Whether all tiles have labels, whatever room they leave.
-    labels: bool,
-    page: Page,
     layout: BoardLayout,
 }
 
 impl Controller {
-    /// Creates a controller of a game with its puzzle. `keeps` is whether unfinished games are saved.
-    pub fn new(game: Session, puzzle: Puzzle, depth: Depth, keeps: bool) -> Controller {
-        let known = Known::new(&game, puzzle);
+    /// Creates a controller of a game. `keeps` is whether unfinished games are saved.
+    pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
+        let known = Known::new(&game);
         let mut adviser = Adviser::start();
         adviser.ask(&game);
         let begun = game.turns().is_empty().then(Instant::now);
@@ -120,14 +126,14 @@ impl Controller {
     pub fn listen(&mut self) -> bool {
         let heard = self.adviser.listen();
         if heard {
-            self.could |= self.adviser.advice().light == Light::Yes;
-            self.known.add_advice(&self.game, self.adviser.advice());
-            if self.adviser.advice().light == Light::No && self.why_lost.is_empty() {
+            self.could |= self.adviser.advice.light == Light::Yes;
+            self.known.add_advice(&self.game, &self.adviser.advice);
+            if self.adviser.advice.light == Light::No && self.why_lost.is_empty() {
                 self.why_lost = status::why_lost(&self.game);
             }
             self.choose_line();
         }
-        if self.adviser.advice().done && self.review.is_none() && !self.game.turns().is_empty() {
+        if self.adviser.advice.done && self.review.is_none() && !self.game.turns().is_empty() {
             // The solver has time for the positions before this one.
             self.review();
         }
@@ -146,7 +152,7 @@ impl Controller {
 
     /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
     fn choose_line(&mut self) {
-        let found = || screen::hint_of(&self.game, self.adviser.advice());
+        let found = || screen::hint_of(&self.game, &self.adviser.advice);
         let Some(new) = (self.hint > 0).then(found).flatten() else { return };
         let same = |old: &Hint| old.next == new.next && old.steps[..2] == new.steps[..2];
         if self.hinted.as_ref().is_none_or(same) {
@@ -154,12 +160,8 @@ impl Controller {
         }
     }
 
-    /// Returns `true` if a move was played and the game is not over.
-    pub fn unfinished(&self) -> bool {
-        !self.game.turns().is_empty() && self.game.state() == GameState::Going
-    }
-
-    fn asked(&self) -> Option<&'static str> {
+    /// Returns the question with its answers.
+    pub fn asked(&self) -> Option<&'static str> {
         let keeps = self.keeps;
         Some(match self.question? {
             Question::GoOn => "You left this game. Go on with it?   y go on   n new board   d drop it",
@@ -175,24 +177,7 @@ impl Controller {
     pub fn draw(&mut self, frame: &mut Frame) {
         let review = self.review.as_ref().filter(|_| self.game.state() != GameState::Going);
         let card = review.map(|review| Card::new(&self.game, &self.known, review.is_done(), self.time));
-        let view = View {
-            game: &self.game,
-            advice: self.adviser.advice(),
-            cursor: self.cursor,
-            held: self.held,
-            hint: self.hint,
-            hinted: self.hinted.as_ref(),
-            could: self.could,
-            why_lost: &self.why_lost,
-            known: &self.known,
-            message: &self.message,
-            question: self.asked(),
-            card: card.as_ref(),
-            labels: self.labels,
-            depth: self.depth,
-            page: self.page,
-        };
-        self.layout = screen::draw(&view, frame);
+        self.layout = screen::draw(self, card.as_ref(), frame);
     }
 
     /// Applies an action; returns the effect outside the controller.
@@ -246,11 +231,11 @@ impl Controller {
             Action::Tiles => self.labels = !self.labels,
             Action::Watch if self.best_list().is_some() => return Effect::Watch,
             Action::Watch => self.message = "the best line is shown after the end of the game".into(),
-            Action::New if self.unfinished() && !self.saved => self.question = Some(Question::New),
+            Action::New if self.game.is_unfinished() && !self.saved => self.question = Some(Question::New),
             Action::New => return Effect::New,
             Action::Save => return Effect::Save,
             Action::Back if self.held.is_some() => self.held = None,
-            Action::Back | Action::Leave if self.unfinished() && !self.saved => {
+            Action::Back | Action::Leave if self.game.is_unfinished() && !self.saved => {
                 self.question = Some(Question::Leave);
             }
             Action::Back | Action::Leave => return Effect::Quit,
@@ -318,7 +303,7 @@ impl Controller {
 
     fn act(&mut self) {
         match self.game.ruleset() {
-            Ruleset::SameGame(..) => self.take(Some(Turn::Click(self.cursor))),
+            Ruleset::SameGame(..) => self.take(Some(Step::from(self.cursor))),
             Ruleset::Mayan { .. } if self.held == Some(self.cursor) => self.held = None,
             Ruleset::Mayan { .. } => {
                 self.held = Some(self.cursor).filter(|&cell| self.game.board().get(cell).is_some());
@@ -334,7 +319,7 @@ impl Controller {
         }
     }
 
-    fn take(&mut self, turn: Option<Turn>) {
+    fn take(&mut self, turn: Option<Step>) {
         self.held = None;
         let why = match self.game.ruleset() {
             Ruleset::SameGame(rules, _) => match rules.min_group {
@@ -378,7 +363,7 @@ impl Controller {
         let (puzzle, goal) = (self.known.puzzle().clone(), self.known.goal());
         let going = self.game.state() == GameState::Going;
         let threads = if going { Threads::Exactly(1) } else { Threads::All };
-        self.review = Some(Review::start(puzzle, self.game.moves(), goal, threads));
+        self.review = Some(Review::start(puzzle, self.game.turns(), goal, threads));
     }
 }
 

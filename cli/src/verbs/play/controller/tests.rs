@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::verbs::play::advice::Advice;
-use crate::verbs::play::saved;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Goal, Mode, Rules};
 
@@ -13,8 +12,7 @@ fn controller(play: Ruleset, board: &str) -> Controller {
 }
 
 fn of_game(game: Session) -> Controller {
-    let puzzle = saved::puzzle(&game);
-    Controller::new(game, puzzle, Depth::None, true)
+    Controller::new(game, Depth::None, true)
 }
 
 fn draw(controller: &mut Controller) -> String {
@@ -49,7 +47,7 @@ fn a_samegame_board_is_played_by_keys_and_by_the_mouse() {
     assert_eq!(controller.message, "this is the start");
     // The bottom left cell.
     controller.handle(Action::Press(2, 2));
-    assert_eq!(controller.game.turns(), [Turn::Click(Cell::new(0, 0))]);
+    assert_eq!(controller.game.turns(), [Step::from(Cell::new(0, 0))]);
     controller.handle(Action::Press(40, 2));
     assert_eq!(controller.game.turns().len(), 1);
     assert_eq!(
@@ -103,32 +101,10 @@ fn a_game_that_was_begun_is_not_left_without_a_question() {
 }
 
 #[test]
-fn a_game_that_was_left_is_offered() {
-    for (action, effect) in [
-        (Action::Yes, Effect::Nothing),
-        (Action::Act, Effect::Nothing),
-        (Action::New, Effect::New),
-        (Action::Drop, Effect::Drop),
-        (Action::Leave, Effect::Quit),
-        (Action::Back, Effect::Quit),
-    ] {
-        let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
-        controller.question = Some(Question::GoOn);
-        assert!(draw(&mut controller).contains("You left this game"));
-        assert_eq!(
-            (controller.handle(Action::Go(0, 1)), controller.question),
-            (Effect::Nothing, Some(Question::GoOn))
-        );
-        assert_eq!((controller.handle(action), controller.question), (effect, None), "{action:?}");
-        assert_eq!(controller.game.turns().len(), 0);
-    }
-}
-
-#[test]
 fn a_mayan_block_is_picked_up_dragged_and_moved() {
     let play = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: false };
     let board = "21... / 12... / 12...";
-    let win = [Turn::Slide(tilefall::rules::Move::new(0, 2, tilefall::rules::Side::Right))];
+    let win = [Step::from(tilefall::rules::Move::new(0, 2, tilefall::rules::Side::Right))];
     for actions in [
         vec![Action::Go(2, 0), Action::Go(1, 0), Action::Act, Action::Go(0, 1)],
         vec![Action::Go(1, 0), Action::Go(1, 0), Action::Carry(1)],
@@ -155,23 +131,10 @@ fn a_mayan_block_is_picked_up_dragged_and_moved() {
 }
 
 #[test]
-fn while_a_board_is_looked_for_the_player_may_stay() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
-    controller.question = Some(Question::Wait);
-    for action in [Action::Act, Action::New, Action::Hint] {
-        assert_eq!((controller.handle(action), controller.question), (Effect::Nothing, Some(Question::Wait)));
-    }
-    assert!(draw(&mut controller).contains("esc stay with this one"));
-    assert_eq!((controller.handle(Action::Back), controller.question), (Effect::Stay, None));
-    controller.question = Some(Question::Wait);
-    assert_eq!(controller.handle(Action::Quit), Effect::Quit);
-}
-
-#[test]
 fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
     let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
     let begun = std::time::Instant::now();
-    while controller.adviser.advice().status.is_none() {
+    while controller.adviser.advice.status.is_none() {
         controller.listen();
         assert!(begun.elapsed().as_secs() < 30);
     }
@@ -204,12 +167,12 @@ fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
 fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
     let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
     let hint = |clicks: [&str; 2]| {
-        let line = clicks.map(|click| Turn::of(click.parse().unwrap()).unwrap()).to_vec();
+        let line = clicks.map(|click| click.parse().unwrap()).to_vec();
         screen::hint_of(&controller.game, &Advice { line: Some(line), ..Advice::default() }).unwrap()
     };
     let (one, other) = (hint(["1 1", "1 1"]), hint(["1 2", "1 1"]));
     assert_ne!(one.steps[..2], other.steps[..2]);
-    listen_until(&mut controller, |controller| controller.adviser.advice().done);
+    listen_until(&mut controller, |controller| controller.adviser.advice.done);
     // The solver's line differs from the line of the first step.
     controller.hinted = Some(one);
     for _ in 0..2 {
@@ -306,7 +269,7 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
         let mut controller = controller(play, board);
         for step in &list {
             assert!(controller.game.state() == GameState::Going, "{play:?} {board}");
-            controller.take(Turn::of(step.parse().unwrap()));
+            controller.take(Some(step.parse().unwrap()));
         }
         listen_until(&mut controller, |controller| {
             !draw_on(controller, 80, 24).contains("is looking for its best list")
@@ -353,7 +316,7 @@ fn a_move_is_compared_with_the_best_list_while_the_player_thinks() {
 fn the_time_is_that_of_the_whole_game_or_unknown() {
     let play = Ruleset::SameGame(Rules::default(), None);
     let mut game = Session::new(play, Grid::parse("112 / 122").unwrap()).unwrap();
-    assert!(game.take(Turn::Click(Cell::new(0, 1))));
+    assert!(game.take(Step::from(Cell::new(0, 1))));
     // A game that was begun before: its time is not known.
     let mut controller = of_game(game);
     controller.handle(Action::Act);

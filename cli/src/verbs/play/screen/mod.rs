@@ -2,12 +2,11 @@
 
 use super::advice::{Advice, Light};
 use super::card::Card;
-use super::known::Known;
-use super::ruleset::{Ruleset, Turn};
+use super::controller::Controller;
+use super::ruleset::Ruleset;
 use super::session::{GameState, Session};
 use super::status::{light, status};
 use super::{keys, moves};
-use crate::args::palette::Depth;
 use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
@@ -22,7 +21,7 @@ use tilefall::rules::{Cell, Goal, Status, Step};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The next turn.
-    pub next: Turn,
+    pub next: Step,
     /// The cells that the first two steps light.
     pub look: Vec<Cell>,
     /// Where to look, why, and the whole line with the next turn.
@@ -42,53 +41,19 @@ pub enum Page {
     Hint,
 }
 
-/// Everything that the picture shows.
-pub struct View<'a> {
-    /// The game.
-    pub game: &'a Session,
-    /// The solver's results for the position.
-    pub advice: &'a Advice,
-    /// The cell of the cursor.
-    pub cursor: Cell,
-    /// Mayan: the block that was picked up.
-    pub held: Option<Cell>,
-    /// The level of the hint: 0 nothing, 1 where to look, 2 why, 3 the whole line.
-    pub hint: u8,
-    /// The hint. The solver may have found another line since.
-    pub hinted: Option<&'a Hint>,
-    /// Whether the game could be won from an earlier position.
-    pub could: bool,
-    /// The reason why this position cannot be won, if that is proven.
-    pub why_lost: &'a str,
-    /// The knowledge of the positions.
-    pub known: &'a Known,
-    /// The last message.
-    pub message: &'a str,
-    /// A question for the player.
-    pub question: Option<&'a str>,
-    /// The card of the result, after the end of the game.
-    pub card: Option<&'a Card>,
-    /// Whether all tiles have labels, whatever room they leave.
-    pub labels: bool,
-    /// The colours of the terminal.
-    pub depth: Depth,
-    /// The page.
-    pub page: Page,
-}
-
 /// The last line of a page.
 const BACK: &str = "any key: back to the game";
 
-/// Draws a view; returns the layout of the board.
-pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
+/// Draws a game, with the card of its result after its end; returns the layout of the board.
+pub fn draw(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardLayout {
     let width = usize::from(frame.width());
     let hint = || hint(view).into_iter().chain([String::new(), BACK.into()]);
     let page: Vec<String> = match view.page {
-        Page::Board => return draw_board(view, frame),
+        Page::Board => return draw_board(view, card, frame),
         Page::Moves => {
             let (all, last) = (Area::below(0, frame), frame.height().saturating_sub(1));
             let above = Area { height: last, ..all };
-            moves::draw(view.game, view.known, above, view.depth, frame);
+            moves::draw(&view.game, &view.known, above, view.depth, frame);
             frame.put(0, last, BACK, Style::new().dimmed());
             return BoardLayout::default();
         }
@@ -107,7 +72,7 @@ pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
 /// the keys.
 const TEXTS: u16 = 10;
 
-fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
+fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardLayout {
     let (lit, next, look) = (lit(view), next(view), look(view));
     let mark = |cell| match () {
         () if view.held == Some(cell) => Mark::Held,
@@ -118,12 +83,13 @@ fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
         () if next.len() + look.len() > 0 => Mark::Faint,
         () => Mark::None,
     };
-    let (items, card) = (below(view), view.card.map_or(0, |card| card.min_lines(frame.width())));
+    let items = below(view, card.is_some());
+    let card_lines = card.map_or(0, |card| card.min_lines(frame.width()));
     let picture = Picture {
         grid: view.game.board(),
         first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(..))),
         shown: view.cursor,
-        below: card + panel::min_lines(&items, frame.width()),
+        below: card_lines + panel::min_lines(&items, frame.width()),
         texts: TEXTS,
         labels: view.labels,
         depth: view.depth,
@@ -131,7 +97,7 @@ fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
     };
     let layout = board::draw(&picture, 0, frame);
     let mut area = layout.texts(frame);
-    if let Some(card) = view.card {
+    if let Some(card) = card {
         area = card.draw(area, &items, view.depth, frame);
     }
     let lines = panel::lines_in(&items, area);
@@ -141,12 +107,12 @@ fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
     }
     let right = layout.right(frame);
     let list = if area.x == right.x { right.from(bottom + 1) } else { right };
-    moves::draw(view.game, view.known, list, view.depth, frame);
+    moves::draw(&view.game, &view.known, list, view.depth, frame);
     layout
 }
 
 /// SameGame: returns the group under the cursor.
-fn lit(view: &View) -> Vec<Cell> {
+fn lit(view: &Controller) -> Vec<Cell> {
     match view.game.ruleset() {
         Ruleset::SameGame(rules, _) => {
             let group = view.game.board().group(view.cursor);
@@ -157,47 +123,46 @@ fn lit(view: &View) -> Vec<Cell> {
 }
 
 /// Returns the cells of the next turn, if the hint shows it.
-fn next(view: &View) -> Vec<Cell> {
-    let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 3);
+fn next(view: &Controller) -> Vec<Cell> {
+    let next = view.hinted.as_ref().map(|hint| hint.next).filter(|_| view.hint >= 3);
     match next {
-        Some(Turn::Click(cell)) => view.game.board().group(cell),
-        Some(Turn::Slide(step)) => vec![Cell::new(step.y.into(), step.x.into())],
-        None => Vec::new(),
+        Some(Step::Slide(x, y, _)) => vec![Cell::new(y.into(), x.into())],
+        click => click.and_then(Step::click).map_or(Vec::new(), |cell| view.game.board().group(cell)),
     }
 }
 
 /// Returns the cells that the hint lights before it shows the next turn.
-fn look(view: &View) -> Vec<Cell> {
-    let hint = view.hinted.filter(|_| (1..3).contains(&view.hint));
+fn look(view: &Controller) -> Vec<Cell> {
+    let hint = view.hinted.as_ref().filter(|_| (1..3).contains(&view.hint));
     hint.map_or(Vec::new(), |hint| hint.look.clone())
 }
 
 /// Returns the texts below the board and below the card.
-fn below(view: &View) -> Vec<Item> {
+fn below(view: &Controller, has_card: bool) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let mut items = Vec::new();
-    if view.card.is_none() {
-        items.push(Item::new(0, status(view.game, view.known.best()), bold));
+    if !has_card {
+        items.push(Item::new(0, status(&view.game, view.known.best()), bold));
         items.push(Item::new(6, under_the_cursor(view), plain));
-        let light = light(view.game, view.advice, view.could);
-        let why = if light.is_empty() { "" } else { view.why_lost };
+        let light = light(&view.game, &view.adviser.advice, view.could);
+        let why = if light.is_empty() { "" } else { &view.why_lost };
         items.extend([Item::new(5, light, plain), Item::new(5, why, plain)]);
     }
     // The reason has priority over the clue, the clue over the whole line.
     for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {
         items.push(Item { continues: rank != 3, ..Item::new(rank, text, plain) });
     }
-    items.push(Item::new(1, view.message, bold));
-    match view.question {
+    items.push(Item::new(1, &*view.message, bold));
+    match view.asked() {
         Some(question) => items.push(Item::new(0, question, bold)),
         // The card has its own line on keys.
-        None if view.card.is_some() => {}
+        None if has_card => {}
         None => items.push(Item::new(0, "? keys   u undo   r redo   h hint   q leave", dim)),
     }
     items
 }
 
-fn under_the_cursor(view: &View) -> String {
+fn under_the_cursor(view: &Controller) -> String {
     match (view.game.ruleset(), lit(view).len()) {
         (Ruleset::SameGame(..), 0) => String::new(),
         (Ruleset::SameGame(..), size) => {
@@ -209,21 +174,21 @@ fn under_the_cursor(view: &View) -> String {
 }
 
 /// Returns the visible steps of the hint.
-fn hint(view: &View) -> Vec<String> {
+fn hint(view: &Controller) -> Vec<String> {
     if view.hint == 0 {
         return Vec::new();
     }
-    let Some(hint) = view.hinted else { return vec![format!("hint: {}", no_hint(view))] };
+    let Some(hint) = &view.hinted else { return vec![format!("hint: {}", no_hint(view))] };
     let starts = ["hint: ", "", ""];
     let steps = hint.steps.iter().zip(starts).take(view.hint.into());
     steps.map(|(text, start)| format!("{start}{text}")).collect()
 }
 
 /// Returns the reason why there is no hint.
-fn no_hint(view: &View) -> String {
+fn no_hint(view: &Controller) -> String {
     let (turn, started) = (view.game.ruleset().turn(), !view.game.turns().is_empty());
     let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
-    match (view.game.state(), view.game.ruleset(), view.advice) {
+    match (view.game.state(), view.game.ruleset(), &view.adviser.advice) {
         (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
         (GameState::Over, Ruleset::SameGame(..), _) => format!("no group is left{undo}"),
         (GameState::Over, ..) => format!("no move is left{undo}"),
@@ -241,8 +206,7 @@ fn no_hint(view: &View) -> String {
 /// Returns the hint for the line that the solver found; `None` if there is none.
 pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
-    let steps: Vec<Step> = line.iter().map(|&turn| turn.into()).collect();
-    let hint = hint::Hint::new(game.board(), &game.aim(), &steps)?;
+    let hint = hint::Hint::new(game.board(), &game.aim(), line)?;
     let [clue, why, ..] = hint.texts(game.board());
     let known = match (advice.status, game.ruleset()) {
         (Some(Status::Optimal), _) => "optimal",

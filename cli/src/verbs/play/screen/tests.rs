@@ -1,45 +1,23 @@
 //! Tests of the picture of a game.
 
 use super::*;
-use crate::verbs::play::saved;
+use crate::args::palette::Depth;
+use crate::verbs::play::known::Known;
 use std::time::Duration;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Mode, Rules};
 
-fn known(game: &Session) -> Known {
-    Known::new(game, saved::puzzle(game))
-}
-
-fn view<'a>(
-    game: &'a Session,
-    advice: &'a Advice,
-    known: &'a Known,
-    hinted: Option<&'a Hint>,
-    hint: u8,
-) -> View<'a> {
-    View {
-        game,
-        advice,
-        cursor: Cell::new(0, 0),
-        held: None,
-        hint,
-        hinted,
-        could: false,
-        why_lost: "",
-        known,
-        message: "",
-        question: None,
-        card: None,
-        labels: false,
-        depth: Depth::None,
-        page: Page::Board,
-    }
+/// Returns a game with results of the solver and a level of the hint.
+fn view(game: &Session, advice: &Advice, hint: u8) -> Controller {
+    let mut view = Controller::new(game.clone(), Depth::None, true);
+    view.adviser.advice = advice.clone();
+    (view.hint, view.hinted) = (hint, hint_of(game, advice));
+    view
 }
 
 fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, BoardLayout) {
     let mut frame = Frame::new(size.0, size.1);
-    let hinted = hint_of(game, advice);
-    let layout = draw(&view(game, advice, &known(game), hinted.as_ref(), hint), &mut frame);
+    let layout = draw(&view(game, advice, hint), None, &mut frame);
     (frame.to_string(), layout)
 }
 
@@ -47,7 +25,7 @@ fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (Stri
 fn a_samegame_board_is_drawn_with_its_group_and_hint() {
     let game =
         Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap()).unwrap();
-    let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
+    let line = vec![Step::from(Cell::new(0, 1)), Step::from(Cell::new(0, 0))];
     let advice = Advice {
         light: Light::Yes,
         line: Some(line),
@@ -68,7 +46,7 @@ fn a_samegame_board_is_drawn_with_its_group_and_hint() {
 #[test]
 fn the_result_so_far_is_beside_the_best_known() {
     let rules = tilefall::rules::Preset::named("former").unwrap().rules;
-    let line = [Cell::new(0, 1), Cell::new(0, 0)].map(Turn::Click).to_vec();
+    let line = [Cell::new(0, 1), Cell::new(0, 0)].map(Step::from).to_vec();
     for (goal, result, status, light) in [
         (Goal::Fewest, 2, "1 click, best known 3   6 tiles left", "cleared in 2 more clicks"),
         (Goal::Left, 0, "6 tiles left, best known 0   1 click", "0 tiles left"),
@@ -76,14 +54,14 @@ fn the_result_so_far_is_beside_the_best_known() {
     ] {
         let play = Ruleset::SameGame(rules, Some(goal));
         let mut game = Session::new(play, Grid::parse("112. / 1212").unwrap()).unwrap();
-        assert!(game.take(Turn::Click(Cell::new(0, 2))));
+        assert!(game.take(Step::from(Cell::new(0, 2))));
         let (line, status_of_line) = (Some(line.clone()), Some(Status::Feasible));
         let advice =
             Advice { light: Light::Yes, line, result: Some(result), status: status_of_line, done: true };
-        let mut known = known(&game);
-        known.add_advice(&game, &advice);
+        let mut view = view(&game, &advice, 0);
+        view.known.add_advice(&game, &advice);
         let mut frame = Frame::new(80, 13);
-        draw(&view(&game, &advice, &known, None, 0), &mut frame);
+        draw(&view, None, &mut frame);
         let text = frame.to_string();
         assert!(text.contains(status) && text.contains(&format!("from here: {light}, the best")), "{text}");
     }
@@ -98,15 +76,6 @@ fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
 }
 
 #[test]
-fn a_point_is_one() {
-    let mut game =
-        Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap()).unwrap();
-    assert!(game.take(Turn::Click(Cell::new(0, 1))));
-    let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
-    assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
-}
-
-#[test]
 fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
     let board = Grid::parse("112 / 122").unwrap();
     for (play, own, other) in [
@@ -115,10 +84,9 @@ fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
     ] {
         let game = Session::new(play, board.clone()).unwrap();
         let mut frame = Frame::new(80, 24);
-        draw(
-            &View { page: Page::Keys, ..view(&game, &Advice::default(), &known(&game), None, 0) },
-            &mut frame,
-        );
+        let mut view = view(&game, &Advice::default(), 0);
+        view.page = Page::Keys;
+        draw(&view, None, &mut frame);
         let text = frame.to_string();
         for line in keys::help(play) {
             assert!(text.lines().any(|drawn| drawn.trim_end() == line), "{line}");
@@ -128,13 +96,13 @@ fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
 }
 
 /// Returns a game on a board of 15×15 tiles, and a line that clicks the first group again and again.
-fn large_game() -> (Session, Vec<Turn>) {
+fn large_game() -> (Session, Vec<Step>) {
     let name = |cell: Cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5);
     let grid = Grid::from_names(15, 15, name).unwrap();
     let mut game = Session::new(Ruleset::SameGame(Rules::default(), None), grid).unwrap();
     let start = game.clone();
     while let Some(&cell) = game.board().groups_of(2).first() {
-        assert!(game.take(Turn::Click(cell)));
+        assert!(game.take(Step::from(cell)));
     }
     (start, game.turns())
 }
@@ -148,19 +116,17 @@ fn a_board_of_15_by_15_fits_80_by_24_with_all_texts_and_the_list_of_moves() {
         let light = if line.is_some() { Light::Unknown } else { Light::No };
         Advice { light, line, result: Some(300), status: Some(status), done: true }
     };
-    let mut known = known(&game);
+    let mut known = Known::new(&game);
     for &turn in &line[..4] {
         known.add_advice(&game, &advice(&game, Status::Feasible));
         assert!(game.take(turn));
         known.follow(&game);
     }
     let picture = |game: &Session, known: &Known, card: Option<&Card>, hint: u8| {
-        let advice = advice(game, Status::Feasible);
-        let hinted = hint_of(game, &advice);
+        let mut view = view(game, &advice(game, Status::Feasible), hint);
+        (view.depth, view.known) = (Depth::Xterm256, known.clone());
         let mut frame = Frame::new(80, 24);
-        let shown =
-            View { depth: Depth::Xterm256, card, ..view(game, &advice, known, hinted.as_ref(), hint) };
-        draw(&shown, &mut frame);
+        draw(&view, card, &mut frame);
         frame.to_string()
     };
     insta::assert_snapshot!("a_large_board_with_its_moves", picture(&game, &known, None, 0));
