@@ -11,7 +11,6 @@ use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
 use crate::samegame::search::{Found, Method, NestedSettings, NoReport, Query, Request, sample, solve};
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The options of a generated board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,21 +159,6 @@ pub fn make(
     seed: u64,
     number: u64,
     stop: &StopFlag,
-    taken: impl FnMut(&Grid) -> bool,
-) -> Result<GeneratedBoard, GenerateError> {
-    make_counted(options, seed, number, stop, &AtomicU64::new(0), taken)
-}
-
-/// Like [`make`]; also counts every tried board in `tried`, for progress displays.
-///
-/// # Errors
-/// Returns the errors of [`make`].
-pub fn make_counted(
-    options: &GenerateOptions,
-    seed: u64,
-    number: u64,
-    stop: &StopFlag,
-    tried: &AtomicU64,
     mut taken: impl FnMut(&Grid) -> bool,
 ) -> Result<GeneratedBoard, GenerateError> {
     options.check()?;
@@ -184,7 +168,6 @@ pub fn make_counted(
         if stop.raised().is_some() {
             return Err(GenerateError::Stopped(tries));
         }
-        tried.fetch_add(1, Ordering::Relaxed);
         let grid = fill(&mut random, options);
         let list = match (options.clicks, options.clearable) {
             (None, false) => None,

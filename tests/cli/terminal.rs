@@ -158,14 +158,14 @@ fn a_bar_has_the_total_and_the_time_left_and_is_wiped_by_ctrl_c() {
             "samegame solve --time 400ms --threads 1 --out results boards.jsonl",
             ["of 300, ", "of about 300, "],
         ),
-        ("mayan generate --moves 12 --unique --count 3", ["0 of 3, ", "boards tried"]),
+        ("mayan generate --moves 12 --unique --count 3", ["0 of 3, ", " of 3, "]),
     ] {
         for presses in [1, 2] {
             let _ = std::fs::remove_file(dir.path().join("results"));
             let mut screen = Screen::run(dir.path(), &words.split(' ').collect::<Vec<_>>(), (24, 80));
             let has_total = |text: &str| totals.iter().any(|total| text.contains(total));
             let shown = screen.wait_until("a bar", |text| {
-                has_total(text) && (text.contains(" left, ") || text.contains("boards tried"))
+                has_total(text) && (text.contains(" left, ") || text.contains("0 of 3, "))
             });
             // There is room for the ^C that the terminal shows.
             assert!(shown.lines().all(|line| line.chars().count() <= 76), "{shown}");

@@ -22,7 +22,6 @@ use crate::rules::{Mode, Move, Random, StopFlag, plural};
 use budget::NodeBudget;
 use difficulty::Difficulty;
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The properties that a generated puzzle must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,21 +174,6 @@ pub fn make(
     seed: u64,
     number: u64,
     stop: &StopFlag,
-    taken: impl FnMut(&Grid) -> bool,
-) -> Result<GeneratedPuzzle, GenerateError> {
-    make_counted(options, seed, number, stop, &AtomicU64::new(0), taken)
-}
-
-/// Like [`make`], but counts the tried boards in `tried`, for a progress display.
-///
-/// # Errors
-/// Returns the errors of [`make`].
-pub fn make_counted(
-    options: &GenerateOptions,
-    seed: u64,
-    number: u64,
-    stop: &StopFlag,
-    tried: &AtomicU64,
     mut taken: impl FnMut(&Grid) -> bool,
 ) -> Result<GeneratedPuzzle, GenerateError> {
     options.check()?;
@@ -202,7 +186,6 @@ pub fn make_counted(
             return Err(GenerateError::Stopped(tries));
         }
         tries += 1;
-        tried.fetch_add(1, Ordering::Relaxed);
         let Some(grid) = plant::plant(&mut random, options) else { continue };
         let shortest = budget.solve(&grid, &Request::new(options.moves, Mode::Shortest));
         let Some(list) = shortest.and_then(|outcome| outcome.list) else { continue };

@@ -4,9 +4,9 @@ use crate::args::numbers::Number;
 use crate::args::range::{range, sizes};
 use crate::error::UsageError;
 use crate::exit::Exit;
-use crate::verbs::generate::{self, Failure, GenerateArgs};
+use crate::verbs::generate::{self, GenerateArgs};
 use std::ops::RangeInclusive;
-use tilefall::mayan::generate::{GenerateError, GenerateOptions, make_counted};
+use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::rules::GameKind;
 use tilefall::text::report::mayan as report;
 
@@ -91,18 +91,9 @@ impl Args {
 /// If the options cannot be satisfied, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let options = args.resolve()?;
-    let check = |format: &_| report::check_format(&options, format);
-    generate::run(
-        &args.shared,
-        GameKind::Mayan,
-        &report::id_prefix(&options),
-        &check,
-        &|seed, number, stop, tried, taken| {
-            let made = make_counted(&options, seed, number, stop, tried, taken).map_err(|why| match why {
-                GenerateError::Stopped(_) => Failure::Stopped,
-                why => Failure::Reason(why.to_string()),
-            })?;
-            Ok(report::generated(&options, made))
-        },
-    )
+    let (name, check) = (report::id_prefix(&options), |format: &_| report::check_format(&options, format));
+    generate::run(&args.shared, GameKind::Mayan, &name, &check, &|seed, number, stop, taken| {
+        let made = make(&options, seed, number, stop, taken).map_err(|why| why.to_string())?;
+        Ok(report::generated(&options, made))
+    })
 }

@@ -1,10 +1,7 @@
 //! Shared code of the `generate` verbs of both games: arguments, and puzzles generated in parallel and written in
 //! order.
-//!
-//! - `progress`: the progress of the run
 
 pub mod mayan;
-mod progress;
 pub mod samegame;
 
 use crate::args::format_arg::format_name;
@@ -14,15 +11,15 @@ use crate::args::output_conflicts::{self, OutputFile};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::lines::TextBound;
-use crate::io::progress::{ProgressArgs, suspend};
+use crate::io::progress::{Progress, ProgressArgs, bar, format_rate, format_seconds, suspend};
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
 use crate::verbs::convert::LostParts;
-use progress::Counts;
 use std::collections::HashSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 use tilefall::internals::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Task;
@@ -75,19 +72,10 @@ impl GenerateArgs {
     }
 }
 
-/// The reason why a puzzle was not generated.
-pub enum Failure {
-    /// A message.
-    Reason(String),
-    /// The stop flag was raised.
-    Stopped,
-}
-
-/// A function that generates puzzle `number` of a seed: the first of its stream for which `taken` returns `false`.
-/// Counts the boards tried.
-pub type Make<'a> = dyn Fn(u64, u64, &StopFlag, &AtomicU64, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, Failure>
-    + Sync
-    + 'a;
+/// A function that generates puzzle `number` of a seed: the first of its stream for which `taken` returns `false`. The
+/// error is a message.
+pub type Make<'a> =
+    dyn Fn(u64, u64, &StopFlag, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, String> + Sync + 'a;
 
 /// A function that checks that a format can hold the puzzles.
 pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
@@ -101,7 +89,7 @@ impl Weigh for Item {
 }
 
 /// A generated puzzle, to be written.
-struct Done(Result<Generated, Failure>);
+struct Done(Result<Generated, String>);
 
 impl Weigh for Done {
     fn weight(&self) -> usize {
@@ -158,8 +146,11 @@ pub fn run(
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();
     watch.at_signal(move || handle.stop());
-    let counts = Arc::new(Counts::default());
-    let progress = progress::show(args.progress.mode(), &counts, count);
+    let (written, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
+    let shown = written.clone();
+    let progress = Progress::start(args.progress.mode(), move |_| {
+        progress([shown.load(Ordering::Relaxed), count], begun.elapsed().as_secs_f64())
+    });
     let mut writer = Writer::new(to, TextBound::default());
     let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
     let mut lost = LostParts::default();
@@ -167,15 +158,13 @@ pub fn run(
         for Done(made) in made.drain(..) {
             // Puzzles generated in parallel may be duplicates.
             let made = match made {
-                Ok(made) if taken.has(&made.grid) => {
-                    make(seed, number, &stop, &counts.tried, &mut |grid| taken.has(grid))
-                }
+                Ok(made) if taken.has(&made.grid) => make(seed, number, &stop, &mut |grid| taken.has(grid)),
                 made => made,
             };
             let made = match made {
                 Ok(made) => made,
-                Err(Failure::Stopped) => break,
-                Err(Failure::Reason(why)) => anyhow::bail!("puzzle {} of {count}: {why}", number + 1),
+                Err(_) if stop.raised().is_some() => break,
+                Err(why) => anyhow::bail!("puzzle {} of {count}: {why}", number + 1),
             };
             taken.add(&made.grid);
             let unfit = |WriteError(why)| anyhow::anyhow!("{}: {why}", to.name);
@@ -187,12 +176,12 @@ pub fn run(
             }
             number += 1;
             suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
-            counts.made.store(number, Ordering::Relaxed);
+            written.store(number, Ordering::Relaxed);
         }
         Ok(())
     };
     let items = (0..count).map(|_| Item);
-    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &counts.tried, &mut |_| false)), write);
+    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &mut |_| false)), write);
     drop(progress);
     // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
     // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.
@@ -206,4 +195,26 @@ pub fn run(
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
+}
+
+/// Formats the progress: puzzles written and wanted, and the rate or the time.
+fn progress([written, count]: [u64; 2], seconds: f64) -> String {
+    let bar = bar(written as f64 / count.max(1) as f64);
+    let rate = written as f64 / seconds.max(1e-3);
+    let time = match written {
+        0 => format_seconds(seconds),
+        _ => format!("{} left, {}", format_seconds((count - written) as f64 / rate), format_rate(rate)),
+    };
+    format!("{bar} {written} of {count}, {time}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_progress_has_the_rate_and_the_time_left() {
+        assert_eq!(progress([0, 1], 72.0), "[>                   ] 0 of 1, 72 s");
+        assert_eq!(progress([5, 10], 2.0), "[==========>         ] 5 of 10, 2 s left, 2.5/s");
+    }
 }
