@@ -2,9 +2,9 @@
 
 use crate::exit::Exit;
 use anyhow::Context as _;
-use clap::{ArgAction, Command};
+use clap::Command;
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, bold, italic, roman};
+use clap_mangen::roff::{Roff, roman};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tilefall::internals::batch::disk;
@@ -49,7 +49,7 @@ fn pages(command: &Command, name: &str, dir: &Path, all: &mut Vec<(PathBuf, Vec<
     verbs.try_for_each(|verb| pages(verb, &format!("{name}-{}", verb.get_name()), dir, all))
 }
 
-/// Returns the page of a command. `clap_mangen` writes the sections for the name, the options and the verbs.
+/// Returns the page of a command. `clap_mangen` writes the sections for the name, the synopsis, the options and the verbs.
 fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     let man = Man::new(command.clone());
     let source = concat!("tilefall ", env!("CARGO_PKG_VERSION"));
@@ -59,7 +59,7 @@ fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     head.control("TH", [name, "1", "\"\"", source]).control("nh", []).control("ad", ["l"]);
     head.to_writer(&mut page)?;
     add(&mut page, |page| man.render_name_section(page))?;
-    add(&mut page, |page| synopsis(command).to_writer(page))?;
+    add(&mut page, |page| man.render_synopsis_section(page))?;
     let after = command.get_after_help().map(ToString::to_string).unwrap_or_default();
     let (mut exit, mut examples, mut rest) = (EXIT, "", Vec::new());
     for paragraph in after.split("\n\n") {
@@ -104,35 +104,4 @@ fn add(page: &mut Vec<u8>, render: impl FnOnce(&mut dyn Write) -> io::Result<()>
     let start = memchr::memmem::find(&text, b".SH ").unwrap_or(text.len());
     page.extend_from_slice(&text[start..]);
     Ok(())
-}
-
-/// Returns the synopsis, with the values of options and `...` for arguments that may be repeated.
-fn synopsis(command: &Command) -> Roff {
-    let mut line = vec![bold(command.get_bin_name().unwrap_or_else(|| command.get_name()))];
-    let shown = || command.get_arguments().filter(|arg| !arg.is_hide_set());
-    for arg in shown().filter(|arg| !arg.is_positional()).chain(shown().filter(|arg| arg.is_positional())) {
-        let (open, close) = if arg.is_required_set() { (" ", "") } else { (" [", "]") };
-        line.push(roman(open));
-        let short = arg.get_short().map(|short| format!("-{short}"));
-        for (at, flag) in short.into_iter().chain(arg.get_long().map(|long| format!("--{long}"))).enumerate()
-        {
-            line.extend((at > 0).then(|| roman("|")));
-            line.push(bold(flag));
-        }
-        let range = arg.get_num_args().unwrap_or_default();
-        if range.takes_values() {
-            line.extend((!arg.is_positional()).then(|| roman(" ")));
-            let names = arg.get_value_names().unwrap_or_default();
-            line.push(italic(names.iter().map(|name| name.as_str()).collect::<Vec<_>>().join(" ")));
-        }
-        line.push(roman(close));
-        let many = range.max_values() > 1 || matches!(arg.get_action(), ArgAction::Count);
-        line.extend(many.then(|| roman("...")));
-    }
-    if command.has_subcommands() {
-        line.extend([roman(" "), italic("command"), roman(" ...")]);
-    }
-    let mut roff = Roff::new();
-    roff.control("SH", ["SYNOPSIS"]).text(line);
-    roff
 }

@@ -105,8 +105,9 @@ pub fn update(shown: &[String], lines: &[String]) -> String {
     for (y, line) in (0..).zip(lines) {
         if !is_known || shown[usize::from(y)] != *line {
             let _ = MoveTo(0, y).write_ansi(&mut text);
-            text += line;
+            // Before the line: behind its last column some terminals would clear that column.
             let _ = Clear(ClearType::UntilNewLine).write_ansi(&mut text);
+            text += line;
         }
     }
     text
@@ -169,7 +170,7 @@ mod tests {
         assert_eq!(first, ["ab", "\x1b[1m日\x1b[3Gx\x1b[0m"]);
         let second = picture(&[(0, 0, "ab", plain), (1, 1, "y", bold)]).to_lines();
         assert_eq!(update(&first, &first), "");
-        assert_eq!(update(&first, &second), "\x1b[2;1H \x1b[1my\x1b[0m\x1b[K");
-        assert_eq!(update(&[], &second), "\x1b[2J\x1b[1;1Hab\x1b[K\x1b[2;1H \x1b[1my\x1b[0m\x1b[K");
+        assert_eq!(update(&first, &second), "\x1b[2;1H\x1b[K \x1b[1my\x1b[0m");
+        assert_eq!(update(&[], &second), "\x1b[2J\x1b[1;1H\x1b[Kab\x1b[2;1H\x1b[K \x1b[1my\x1b[0m");
     }
 }
