@@ -109,15 +109,14 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Starts to show a text, according to `when`. The text is for the line of a terminal if the argument of `text` is `true`.
-    pub fn start(when: ProgressMode, text: impl Fn(bool) -> String + Send + 'static) -> Progress {
+    /// Starts to show a text, according to `when`.
+    pub fn start(when: ProgressMode, text: impl Fn() -> String + Send + 'static) -> Progress {
         let on_terminal = stderr().is_terminal();
         let (end, ended) = channel::<()>();
         let show = move || {
             let pause = if on_terminal { DRAWING } else { LINES };
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
-                let text = text(on_terminal);
-                if on_terminal { lock(&LINE).draw(&text) } else { exit::note(&text) }
+                if on_terminal { lock(&LINE).draw(&text()) } else { exit::note(&text()) }
             }
         };
         let wanted = when == ProgressMode::Always || when == ProgressMode::Auto && on_terminal;

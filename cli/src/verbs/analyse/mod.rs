@@ -230,7 +230,7 @@ fn analyse<G: GameArgs>(
     let moves = played.answer.moves.as_deref().unwrap_or_default();
     let (begun, proven) = (Instant::now(), Arc::new(Mutex::new(0)));
     let (shown, positions) = (proven.clone(), moves.len() + 1);
-    let progress = Progress::start(args.progress.mode(), move |_| {
+    let progress = Progress::start(args.progress.mode(), move || {
         let seconds = begun.elapsed().as_secs();
         format!("analysis: {} of {} proven, {seconds} s", *lock(&shown), plural(positions, "position"))
     });

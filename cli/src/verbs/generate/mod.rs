@@ -148,7 +148,7 @@ pub fn run(
     watch.at_signal(move || handle.stop());
     let (written, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
     let shown = written.clone();
-    let progress = Progress::start(args.progress.mode(), move |_| {
+    let progress = Progress::start(args.progress.mode(), move || {
         progress([shown.load(Ordering::Relaxed), count], begun.elapsed().as_secs_f64())
     });
     let mut writer = Writer::new(to, TextBound::default());

@@ -68,7 +68,7 @@ impl BoardMaker {
     pub fn wait(&mut self) -> anyhow::Result<Session> {
         let begun = Instant::now();
         let time = move || format_seconds(begun.elapsed().as_secs_f64());
-        let _shown = Progress::start(ProgressMode::Auto, move |_| {
+        let _shown = Progress::start(ProgressMode::Auto, move || {
             format!("looking for a board, {}; Ctrl-C stops", time())
         });
         let made = self.search.as_ref().and_then(|search| search.made.recv().ok());

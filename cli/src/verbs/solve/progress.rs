@@ -42,7 +42,7 @@ impl Progress {
         let (tally, begun) = (Mutex::new(tally), Instant::now());
         let shared = Arc::new(Shared { tally, begun, seen, meter, size });
         let progress = shared.clone();
-        let shown = progress::Progress::start(when, move |on_terminal| progress.text(on_terminal));
+        let shown = progress::Progress::start(when, move || progress.text());
         Progress { shared, shown, reported: Mutex::default() }
     }
 
@@ -79,11 +79,10 @@ impl Progress {
 }
 
 impl Shared {
-    /// Formats the progress, for the status line of a terminal or for a line of its own.
-    fn text(&self, on_terminal: bool) -> String {
+    /// Formats the progress.
+    fn text(&self) -> String {
         let tally = lock(&self.tally).clone();
-        let at = self.at(&tally);
-        if on_terminal { at.bar(&tally) } else { at.line(&tally) }
+        self.at(&tally).text(&tally)
     }
 
     /// Returns the current progress.
@@ -115,44 +114,27 @@ struct At {
     total: Option<Total>,
 }
 
-/// The total number of puzzles.
+/// The total number of puzzles: counted, or estimated from the part of the input that was read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Total {
-    /// Counted.
     Exactly(f64),
-    /// Estimated from the part of the input that was read.
     About(f64),
 }
 
-impl Total {
-    fn number(self) -> f64 {
-        match self {
-            Total::Exactly(number) | Total::About(number) => number,
-        }
-    }
-}
-
 impl At {
-    /// Formats the remaining time, if it can be estimated.
-    fn left(&self, done: u64) -> Option<String> {
-        let total = self.total.filter(|_| self.rate > 0.0)?;
-        Some(format!("{} left", format_seconds((total.number() - done as f64).max(0.0) / self.rate)))
-    }
-
-    /// Formats the number of puzzles done: `12 of about 300`.
-    fn done(&self, done: u64) -> String {
-        match self.total {
-            Some(Total::Exactly(total)) => format!("{done} of {total:.0}"),
-            Some(Total::About(total)) => format!("{done} of about {:.0}", total.max(done as f64)),
-            None => done.to_string(),
-        }
-    }
-
-    /// Formats the status line, the most important part first, because a narrow terminal cuts the end.
-    fn bar(&self, tally: &Tally) -> String {
-        let done = tally.all();
-        let bar = self.total.map(|total| bar(done as f64 / total.number().max(1.0)) + " ");
-        let time = self.left(done).unwrap_or_else(|| format_seconds(self.seconds));
+    /// Formats the progress, the most important part first, because a narrow terminal cuts the end.
+    fn text(&self, tally: &Tally) -> String {
+        let done = tally.all() as f64;
+        let (total, of) = match self.total {
+            Some(Total::Exactly(total)) => (total, format!(" of {total:.0}")),
+            Some(Total::About(total)) => (total, format!(" of about {:.0}", total.max(done))),
+            None => (0.0, String::new()),
+        };
+        let bar = if of.is_empty() { String::new() } else { bar(done / total.max(1.0)) + " " };
+        let time = match self.rate > 0.0 && !of.is_empty() {
+            true => format!("{} left", format_seconds((total - done).max(0.0) / self.rate)),
+            false => format_seconds(self.seconds),
+        };
         let counts = [
             (tally.proven, "proven"),
             (tally.best, "best found"),
@@ -163,15 +145,7 @@ impl At {
         let counts = counts.iter().filter(|(number, _)| *number > 0);
         let counts: Vec<String> = counts.map(|(number, what)| format!("{number} {what}")).collect();
         let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
-        format!("{}{}, {time}, {}{counts}", bar.unwrap_or_default(), self.done(done), format_rate(self.rate))
-    }
-
-    /// Formats a line for output that is no terminal.
-    fn line(&self, tally: &Tally) -> String {
-        let done = tally.all();
-        let of = self.total.map_or(String::new(), |_| format!("{}, ", self.done(done)));
-        let left = self.left(done).map_or(String::new(), |left| format!(", {left}"));
-        format!("{tally}; {of}{}{left}", format_rate(self.rate))
+        format!("{bar}{done}{of}, {time}, {}{counts}", format_rate(self.rate))
     }
 }
 
@@ -208,21 +182,17 @@ mod tests {
         let at = |total| At { seconds: 30.0, rate: 2.0, total };
         let known = at(Some(Total::Exactly(120.0)));
         assert_eq!(
-            known.bar(&tally),
+            known.text(&tally),
             "[==========>         ] 60 of 120, 30 s left, 2.0/s: 50 proven, 10 unknown"
         );
-        assert_eq!(
-            known.line(&tally),
-            "60 puzzles: 50 proven, 0 best found, 0 none, 10 unknown, 0 bad; 60 of 120, 2.0/s, 30 s left"
-        );
-        assert_eq!(at(None).bar(&tally), "60, 30 s, 2.0/s: 50 proven, 10 unknown");
+        assert_eq!(at(None).text(&tally), "60, 30 s, 2.0/s: 50 proven, 10 unknown");
         let about = At { seconds: 1.0, rate: 99999.0, total: Some(Total::About(1e9)) };
         assert!(
             about
-                .bar(&tally)
+                .text(&tally)
                 .starts_with("[>                   ] 60 of about 1000000000, 2.8 h left, 99999/s")
         );
-        let shown = about.bar(&tally).split(':').next().map(|text| text.chars().count());
+        let shown = about.text(&tally).split(':').next().map(|text| text.chars().count());
         assert!(shown <= Some(75), "{shown:?}");
     }
 }

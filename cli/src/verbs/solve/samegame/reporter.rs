@@ -2,23 +2,19 @@
 
 use super::best_list_file::BestListFile;
 use super::trace::{Line, Trace};
-use crate::io::progress::format_seconds;
-use crate::io::progress::{Progress, ProgressMode};
+use crate::io::progress::{Progress, ProgressMode, format_seconds};
 use crate::verbs::goal_text;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
+use tilefall::internals::rules::lock;
 use tilefall::samegame::{Event, Found, Goal};
 
 /// The values that the progress line shows.
+#[derive(Clone, Copy, Default)]
 pub struct Totals {
-    /// Whether there is a list.
-    any: AtomicBool,
     /// The result of the best list in the units of the goal.
-    best: AtomicI64,
-    trials: AtomicU64,
-    /// Trials a second.
-    rate: AtomicU64,
+    best: Option<i64>,
+    trials: u64,
 }
 
 /// Receives the events of one search.
@@ -42,36 +38,29 @@ pub struct Reporter<'a> {
     /// Seconds to the best list.
     pub best_after: f64,
     /// The values that the progress line shows.
-    pub totals: Arc<Totals>,
+    pub totals: Arc<Mutex<Totals>>,
 }
 
 impl<'a> Reporter<'a> {
     /// Creates a reporter for the puzzle with this index, id and hash, without outputs.
     pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str), goal: Goal) -> Self {
-        let (trace, best_list_file, progress) = (None, None, None);
-        let totals = Arc::new(Totals {
-            any: AtomicBool::new(false),
-            best: AtomicI64::new(0),
-            trials: AtomicU64::new(0),
-            rate: AtomicU64::new(0),
-        });
+        let (trace, best_list_file, progress, totals) = (None, None, None, Arc::default());
         Reporter { begun, index, id, hash, goal, trace, best_list_file, progress, best_after: 0.0, totals }
     }
 
     /// Shows the progress of a search with this time limit.
     pub fn show_progress(&mut self, when: ProgressMode, limit: Option<Duration>) {
         let (begun, goal, totals) = (self.begun, self.goal, self.totals.clone());
-        self.progress = Some(Progress::start(when, move |_| {
-            let (best, trials) = (totals.best.load(Ordering::Relaxed), totals.trials.load(Ordering::Relaxed));
-            let rate = totals.rate.load(Ordering::Relaxed) as f64;
-            let spent = begun.elapsed();
+        self.progress = Some(Progress::start(when, move || {
+            let (Totals { best, trials }, spent) = (*lock(&totals), begun.elapsed());
+            let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
             let left = limit.map_or(String::new(), |limit| {
                 format!(", {} left", format_seconds(limit.saturating_sub(spent).as_secs_f64()))
             });
-            let best = match (totals.any.load(Ordering::Relaxed), goal) {
-                (false, _) => "nothing yet".into(),
-                (true, Goal::Score | Goal::Clear) => format!("best {best}"),
-                (true, _) => format!("best: {}", goal_text::in_units(goal, best)),
+            let best = match (best, goal) {
+                (None, _) => "nothing yet".into(),
+                (Some(best), Goal::Score | Goal::Clear) => format!("best {best}"),
+                (Some(best), _) => format!("best: {}", goal_text::in_units(goal, best)),
             };
             let time = format_seconds(spent.as_secs_f64());
             format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3)
@@ -88,8 +77,7 @@ impl<'a> Reporter<'a> {
     }
 
     fn improved(&mut self, nodes: u64, found: &Found) {
-        self.totals.best.store(goal_text::result(self.goal, found), Ordering::Relaxed);
-        self.totals.any.store(true, Ordering::Relaxed);
+        lock(&self.totals).best = Some(goal_text::result(self.goal, found));
         self.best_after = self.begun.elapsed().as_secs_f64();
         if let Some(trace) = self.trace {
             trace.add(&Line::new((self.index, self.id, self.hash), self.goal, self.best_after, nodes, found));
@@ -103,8 +91,6 @@ impl<'a> Reporter<'a> {
         if let Some(best_list_file) = &mut self.best_list_file {
             best_list_file.tick();
         }
-        let rate = nodes as f64 / self.begun.elapsed().as_secs_f64().max(1e-9);
-        self.totals.trials.store(nodes, Ordering::Relaxed);
-        self.totals.rate.store(rate as u64, Ordering::Relaxed);
+        lock(&self.totals).trials = nodes;
     }
 }
