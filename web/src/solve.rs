@@ -42,7 +42,8 @@ impl SearchOptions {
     pub(crate) fn limits(&self) -> Limits {
         let mut limits = Limits::default();
         limits.time = self.time.map(|time| Duration::from_secs_f64(time.max(0.0) / 1e3));
-        (limits.nodes, limits.memory, limits.clock) = (self.nodes, MEMORY, Some(clock));
+        (limits.nodes, limits.memory) = (self.nodes, MEMORY);
+        limits.clock = Some(clock);
         limits
     }
 }
