@@ -10,7 +10,6 @@
 //! - `npm`: the package for npm
 //! - `crates`: the crates that are compiled into a package
 //! - `licences`: the licences of these crates
-//! - `sbom`: the list of dependencies in the program
 //! - `sums`: checksums of all files
 //!
 //! A part whose tool is missing is skipped with a message.
@@ -22,7 +21,6 @@ mod deb;
 mod licences;
 mod npm;
 mod program;
-mod sbom;
 mod sums;
 mod target;
 mod tool;
@@ -66,8 +64,6 @@ enum Part {
     Page,
     /// The package for npm: the solver and the page
     Npm,
-    /// The list of dependencies
-    Sbom,
 }
 
 /// Builds the packages.
@@ -113,9 +109,6 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
             let contents = [("", page), (licences::NAME, notices)];
             archive::write(&context, &format!("{name}.tar.gz"), &name, &contents)?;
         }
-    }
-    if has(Part::Sbom) {
-        sbom::write(&context)?;
     }
     sums::write(&context)
 }

@@ -11,7 +11,6 @@ mod stage;
 mod summary;
 
 pub use stage::write;
-pub use summary::{folder, join};
 
 /// A page that is no file of the repository.
 pub struct Generated {
