@@ -8,7 +8,7 @@ use tilefall::judge::p1312::clears;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::play;
 use tilefall::rules::puzzle::Task;
-use tilefall::text::formats::{p1312, uva758};
+use tilefall::text::formats::{ReadOptions, p1312, uva758};
 
 /// Returns the output of the judge of UVa 339, or of UVa 758, for this input.
 #[pyfunction]
@@ -26,12 +26,10 @@ pub fn simulate_samegame(
     let done = py.detach(|| {
         if uva758 {
             let mut number = 0;
-            return uva758::FORMAT
-                .read_to(&text, &mut |puzzle| {
-                    number += 1;
-                    play(number, &puzzle.grid, &mut out);
-                })
-                .map(drop);
+            return uva758::FORMAT.read_to(&text, ReadOptions::default(), &mut |puzzle| {
+                number += 1;
+                play(number, &puzzle.grid, &mut out);
+            });
         }
         let mut judge = Simulator::new();
         judge.feed(&text, &mut out)?;

@@ -15,8 +15,8 @@ pub struct ReadError {
     /// Whether the text has the syntax of this format and only the puzzle in it is invalid (a floating tile, for
     /// example). If no reader accepts an input, such an error is shown first.
     pub recognised: bool,
-    /// Whether the text at least begins with the syntax of this format; such an error is shown second.
-    pub begun: bool,
+    /// Whether the text has two meanings, so that no reader may take it.
+    pub ambiguous: bool,
     /// Line and column up to which the text has the syntax of this format; of two errors the one further on is shown.
     pub reached: (u64, u64),
 }
@@ -26,12 +26,17 @@ impl ReadError {
     pub fn at(text: &[u8], offset: usize, message: impl Into<String>) -> Self {
         let (line, column) = place(text, offset);
         let reached = (line, column);
-        ReadError { line, column, message: message.into(), recognised: false, begun: false, reached }
+        ReadError { line, column, message: message.into(), recognised: false, ambiguous: false, reached }
     }
 
     /// Limits [`reached`](Self::reached) to an offset of the text.
     pub fn reached(self, text: &[u8], offset: usize) -> Self {
         ReadError { reached: self.reached.min(place(text, offset)), ..self }
+    }
+
+    /// Sets [`reached`](Self::reached) to the end of the text.
+    pub fn reached_end(self) -> Self {
+        ReadError { reached: (u64::MAX, u64::MAX), ..self }
     }
 
     /// Marks the error as [`recognised`](Self::recognised) if `condition` holds; an error that is marked stays so.

@@ -13,7 +13,7 @@ use crate::rules::grid::Grid;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{GameKind, ReadError, notation};
 use crate::text::formats::scan::{lines, quote, tokens, without_mark};
-use crate::text::formats::{Coordinates, FORMATS, Layout, RECORD_COORDINATES};
+use crate::text::formats::{Coordinates, FORMATS, RECORD_COORDINATES, ReadOptions};
 use crate::text::record::Step;
 
 /// The coordinates of the clicks of plain lists.
@@ -56,10 +56,11 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
     };
     for format in FORMATS.iter().filter(|format| format.holds_lists && format.holds(game)) {
         let mut puzzles = Vec::new();
-        let read = format.read_by(text, columns, &mut |puzzle| puzzles.push(puzzle));
+        let options = ReadOptions { columns, strict: true, ..ReadOptions::default() };
+        let read = format.read_to(text, options, &mut |puzzle| puzzles.push(puzzle));
         let fits = puzzles.first().is_some_and(|first| size(&first.grid) == size(&like.grid));
         match read {
-            Ok(fit) if fits && fit.layout == Layout::Neat => {
+            Ok(()) if fits => {
                 // Boards have no line numbers, so all answers get the first line.
                 return Ok(puzzles.into_iter().map(with_list).collect::<Vec<_>>().into());
             }

@@ -4,6 +4,7 @@ mod corpus;
 mod reading;
 mod records;
 mod round_trip;
+mod spellings;
 mod statements;
 mod uva758;
 mod verb;

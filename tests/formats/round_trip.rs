@@ -175,12 +175,12 @@ fn rows_hold_boards_with_any_labels() {
         "R B\n",
         "+*\n*+\n",
         "red,.\nblue,red\n",
-        "|red|\n|blue|\n",
-        "|10|\n|R|\n",
+        "[red]\n[blue]\n",
+        "[10]\n[R]\n",
         "10 a\n10 b\n",
         "red,1\nblue,0\n",
         "100 7\n100 7\n",
-        "|5|\n",
+        "[5]\n",
         "\u{1f7e5}\u{1f7e6}\n\u{2b1b}\u{fe0f}\u{1f7e5}\n",
     ] {
         let puzzle = rows.read_each(text.as_bytes()).puzzles.remove(0).unwrap();

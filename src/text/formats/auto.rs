@@ -1,16 +1,15 @@
 //! Detection of the format of a text.
 //!
-//! A reader accepts a text if it parses all of it to valid boards. The first format in the list that accepts is chosen,
-//! unless another one accepts the text as well and reads *different* puzzles: then the text is ambiguous. A stream of
-//! numbers matches several formats by chance; so if the lines of a text match the layout of one format, formats whose
-//! layout does not match are ignored. A text is refused if every reader that accepts it is uncertain (see [`Evidence`]).
+//! A reader accepts a text if it parses all of it to valid boards, in lines as the format has them. If the readers that
+//! accept a text read the same puzzles, the first of them is chosen; if they read *different* puzzles, the text is
+//! ambiguous.
 //!
-//! If no reader accepts, the error shown is that of the reader that recognised its format; else of a reader whose format
-//! matches the start of the text; else of the reader that got furthest.
+//! If no reader accepts, the text is read by the reader that recognised its format, else by the reader that got furthest:
+//! its errors are shown, and its puzzles unless another reader finds puzzles as well.
 
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
-use super::{Evidence, FORMATS, Fit, Format, Layout, run};
+use super::{FORMATS, Format, ReadOptions};
 use crate::rules::puzzle::{Place, Puzzle};
 use crate::rules::{Columns, GameKind, ReadError};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -29,59 +28,71 @@ pub struct Reading {
 pub struct ReadPlan {
     /// The format; for a text that no reader accepts, the closest one.
     pub format: &'static Format,
-    /// The error of the text.
-    error: Option<ReadError>,
-    /// Whether there are puzzles (before the error, if there is one).
-    puzzles: bool,
-    /// The options of [`rows`], if given.
-    rows: Option<Options>,
-    /// The columns of the game that is played, if the caller has chosen them.
-    columns: Option<Columns>,
+    options: ReadOptions,
+    outcome: Outcome,
+}
+
+/// The result of the attempts to read a text.
+#[derive(Debug)]
+enum Outcome {
+    /// The format is known.
+    Known,
+    /// No reader accepts the text; errors name the format.
+    Closest,
+    /// The text as a whole is an error.
+    Error(ReadError),
 }
 
 impl ReadPlan {
     /// Creates a plan that reads any text in this format.
     pub fn of(format: &'static Format) -> ReadPlan {
-        ReadPlan { format, error: None, puzzles: true, rows: None, columns: None }
+        ReadPlan { format, options: ReadOptions::default(), outcome: Outcome::Known }
     }
 
     /// Creates a plan that reads boards as text with these options.
-    pub fn rows(options: Options) -> ReadPlan {
-        ReadPlan { rows: Some(options), ..ReadPlan::of(&rows::FORMAT) }
+    pub fn rows(rows: Options) -> ReadPlan {
+        ReadPlan { options: ReadOptions { rows, ..ReadOptions::default() }, ..ReadPlan::of(&rows::FORMAT) }
+    }
+
+    /// Creates a plan for a text that is an error as a whole.
+    fn error(format: &'static Format, error: ReadError) -> ReadPlan {
+        ReadPlan { outcome: Outcome::Error(error), ..ReadPlan::of(format) }
     }
 
     /// Sets the columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may
     /// have empty columns left of full ones.
     #[must_use]
     pub fn by(self, columns: Option<Columns>) -> ReadPlan {
-        ReadPlan { columns, ..self }
+        ReadPlan { options: ReadOptions { columns, ..self.options }, ..self }
     }
 
     /// Calls `sink` with the puzzles and errors of the text that the plan was made for, in order. After an error, reading
-    /// continues only in formats that are read [line by line](super::ByLine), with the next line. In other formats an error
-    /// is the last item.
+    /// continues with the next line of the formats that have a puzzle on each line, and with the next board of `rows`. In
+    /// other formats an error is the last item.
     pub fn read(&self, text: &[u8], sink: &mut dyn FnMut(Result<Puzzle, ReadError>)) {
-        if let (true, None, Some(by_line)) = (self.puzzles, &self.error, &self.format.by_line) {
-            by_line.read_lines(without_mark(text), self.columns).for_each(sink);
-            return;
+        match &self.outcome {
+            Outcome::Known => self.format.read_all(text, self.options, sink),
+            Outcome::Closest => {
+                let options = ReadOptions { strict: true, ..self.options };
+                let sink =
+                    &mut |item: Result<_, ReadError>| sink(item.map_err(|error| error.read_as(self.format)));
+                self.format.read_all(text, options, sink);
+            }
+            Outcome::Error(error) => sink(Err(error.clone())),
         }
-        let mut done = Ok(Fit::from(Layout::Neat));
-        if self.puzzles {
-            let sink = &mut |puzzle| sink(Ok(puzzle));
-            done = match self.rows {
-                Some(options) => {
-                    run(|text, found| rows::read_with(text, options, found), text, self.columns, sink)
-                }
-                None => self.format.read_by(text, self.columns, sink),
-            };
-        }
-        self.error.clone().or(done.err()).into_iter().for_each(|error| sink(Err(error)));
     }
 
     fn reading(&self, text: &[u8]) -> Reading {
         let mut puzzles = Vec::new();
         self.read(text, &mut |item| puzzles.push(item));
         Reading { format: self.format, puzzles }
+    }
+}
+
+impl ReadError {
+    /// Adds the name of the format of the reader.
+    fn read_as(self, format: &Format) -> ReadError {
+        ReadError { message: format!("{} (read as {})", self.message, format.name), ..self }
     }
 }
 
@@ -94,8 +105,7 @@ impl Format {
 
 /// Detects the format of a text and reads it. A text that starts with `{` is JSON Lines.
 ///
-/// An ambiguous or empty text results in a single error. If no reader accepts, the error is that of a reader that
-/// recognised its format, with the puzzles before it, else of the reader that got furthest.
+/// An ambiguous or empty text results in a single error.
 ///
 /// ```
 /// let reading = tilefall::text::formats::auto::read(b"1..\n122\n");
@@ -106,8 +116,8 @@ pub fn read(text: &[u8]) -> Reading {
     read_for(text, None)
 }
 
-/// Like [`read`], but uses only the formats of one game. If none of them matches and the text has the layout of a format
-/// of the other game, the result is a single error that names that format. Puzzles in JSON Lines may still be of either
+/// Like [`read`], but uses only the formats of one game. If none of them matches and a reader of the other game
+/// accepts the text, the result is a single error that names that format. Puzzles in JSON Lines may still be of either
 /// game.
 ///
 /// ```
@@ -141,42 +151,76 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
     if let Some(format) = Format::by_line(text) {
         return ReadPlan::of(format);
     }
-    let own = |format: &&Format| game.is_none_or(|game| format.holds(game));
-    let trials = Trials::run(text, FORMATS.iter().copied().filter(own), columns);
-    let recognised = trials.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
-    if let Some(game) = game.filter(|_| trials.all_weak() && !(recognised && trials.accepted.is_empty())) {
-        let others = Trials::run(text, FORMATS.iter().copied().filter(|format| !own(format)), columns);
-        let neat = others.accepted.into_iter().find(Accepted::is_neat);
-        if let Some(Accepted { format, puzzles, .. }) = neat {
-            return of_other_game(text, format, &puzzles, game);
+    let own = |format: &&&Format| game.is_none_or(|game| format.holds(game));
+    let try_all =
+        |formats: Vec<&'static Format>| formats.into_iter().map(|format| Trial::of(text, format, columns));
+    let trials: Vec<Trial> = try_all(FORMATS.iter().filter(own).copied().collect()).collect();
+    if let Some(plan) = decided(text, &trials) {
+        return plan;
+    }
+    // Of equal errors the first counts.
+    let rank = |trial: &&Trial| trial.error.as_ref().map(|error| (error.recognised, error.reached));
+    let Some(nearest) = trials.iter().rev().max_by_key(rank) else {
+        return no_puzzles(text, "no format is for this game");
+    };
+    let Some(error) = &nearest.error else { return ReadPlan::of(nearest.format) };
+    if let Some(game) = game.filter(|_| !error.recognised) {
+        let others = FORMATS.iter().copied().filter(|format| !own(&format)).collect();
+        if let Some(other) = try_all(others).find(|trial| trial.error.is_none()) {
+            return of_other_game(text, &other, game);
         }
     }
-    trials.plan(text, game)
+    if !error.recognised && (error.line, error.column) <= start(text) {
+        let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
+        let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
+        let names: Vec<_> = FORMATS.iter().filter(own).map(|format| format.name).collect();
+        let message = format!("no format{of} starts with {first}, expected one of {}", names.join(", "));
+        return ReadPlan::error(FORMATS[0], ReadError { message, ..error.clone() });
+    }
+    let others = trials.iter().filter(|trial| trial.format.name != nearest.format.name);
+    match others.map(|trial| trial.puzzles.number).max() {
+        None | Some(0) => ReadPlan { outcome: Outcome::Closest, ..ReadPlan::of(nearest.format) },
+        Some(_) => ReadPlan::error(nearest.format, error.clone().read_as(nearest.format)),
+    }
 }
 
-/// The result of a reader that accepts the text.
-struct Accepted {
+/// Returns the plan for a text that at least one reader accepts, or that has two meanings.
+fn decided(text: &[u8], trials: &[Trial]) -> Option<ReadPlan> {
+    let ambiguous =
+        trials.iter().find_map(|trial| Some((trial, trial.error.as_ref().filter(|e| e.ambiguous)?)));
+    if let Some((trial, error)) = ambiguous {
+        return Some(ReadPlan::error(trial.format, error.clone()));
+    }
+    let mut accepted = trials.iter().filter(|trial| trial.error.is_none());
+    let first = accepted.next()?;
+    Some(match accepted.find(|other| !other.puzzles.equals(&first.puzzles)) {
+        None => ReadPlan::of(first.format),
+        Some(other) => {
+            let (one, other) = (first.format.name, other.format.name);
+            let message = format!(
+                "the input can be read as {one} or, differently, as {other}: add --format {one} or --format {other}"
+            );
+            ReadPlan::error(first.format, ReadError::at(text, 0, message))
+        }
+    })
+}
+
+/// The result of one reader on a text.
+struct Trial {
     format: &'static Format,
-    fit: Fit,
+    /// The puzzles before the error.
     puzzles: Fingerprint,
+    /// The first error; `None` if the reader accepts the text.
+    error: Option<ReadError>,
 }
 
-impl Accepted {
-    /// Returns `true` if the format is certain and the layout usual.
-    fn is_neat(&self) -> bool {
-        self.fit == Layout::Neat.into()
+impl Trial {
+    fn of(text: &[u8], format: &'static Format, columns: Option<Columns>) -> Trial {
+        let mut puzzles = Fingerprint::default();
+        let options = ReadOptions { columns, strict: true, ..ReadOptions::default() };
+        let read = format.read_to(text, options, &mut |puzzle| puzzles.add(&puzzle));
+        Trial { format, puzzles, error: read.err() }
     }
-
-    /// Returns `true` if the layout does not match, or the format is uncertain.
-    fn is_weak(&self) -> bool {
-        self.fit.layout == Layout::Loose || self.fit.evidence != Evidence::Sure
-    }
-}
-
-/// The result of a reader that refuses the text.
-struct Refused {
-    format: &'static Format,
-    error: ReadError,
 }
 
 /// A hash of a sequence of puzzles.
@@ -200,119 +244,21 @@ impl Fingerprint {
     }
 }
 
-/// The results of several readers on a text.
-struct Trials {
-    /// The readers that accept, in order; if the layout of one matches, without the readers whose layout does not.
-    accepted: Vec<Accepted>,
-    /// The closest of the readers that refuse.
-    nearest: Option<Refused>,
-}
-
-impl Trials {
-    fn run(text: &[u8], formats: impl Iterator<Item = &'static Format>, columns: Option<Columns>) -> Trials {
-        let mut trials = Trials { accepted: Vec::new(), nearest: None };
-        for format in formats {
-            let mut puzzles = Fingerprint::default();
-            match format.read_by(text, columns, &mut |puzzle| puzzles.add(&puzzle)) {
-                Ok(fit) => trials.accepted.push(Accepted { format, fit, puzzles }),
-                Err(error) => {
-                    let rank = |error: &ReadError| (error.recognised, error.begun, error.reached);
-                    if trials.nearest.as_ref().is_none_or(|old| rank(&error) > rank(&old.error)) {
-                        trials.nearest = Some(Refused { format, error });
-                    }
-                }
-            }
-        }
-        let unlikely = |accepted: &Accepted| matches!(accepted.fit.evidence, Evidence::Unlikely(_));
-        let recognised = trials.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
-        if recognised || !trials.accepted.iter().all(unlikely) {
-            trials.accepted.retain(|accepted| !unlikely(accepted));
-        }
-        if trials.accepted.iter().any(|accepted| accepted.fit.layout == Layout::Neat) {
-            trials.accepted.retain(|accepted| accepted.fit.layout != Layout::Loose);
-        }
-        trials
-    }
-
-    /// Returns `true` if every reader that accepts the text is [weak](Accepted::is_weak).
-    fn all_weak(&self) -> bool {
-        self.accepted.iter().all(Accepted::is_weak)
-    }
-
-    fn plan(self, text: &[u8], game: Option<GameKind>) -> ReadPlan {
-        let recognised = self.nearest.as_ref().filter(|refused| refused.error.recognised);
-        if let (true, Some(first), Some(refused)) = (self.all_weak(), self.accepted.first(), recognised) {
-            return uncertain(first.format, refused.format, &refused.error);
-        }
-        if let Some(Accepted { format, puzzles, .. }) = self.accepted.first() {
-            let other = self.accepted.iter().find(|other| !other.puzzles.equals(puzzles));
-            let evidence = self.accepted.iter().map(|accepted| &accepted.fit.evidence);
-            let doubts = evidence.map(|evidence| match evidence {
-                Evidence::Sure => None,
-                Evidence::Open(error) | Evidence::Unlikely(error) => Some(error.clone()),
-            });
-            let doubts: Option<Vec<ReadError>> = doubts.collect();
-            return match (other, doubts) {
-                (Some(other), _) => {
-                    wrong(format, ReadError::at(text, 0, ambiguous(format.name, other.format.name)))
-                }
-                (None, Some(mut doubts)) => wrong(format, doubts.swap_remove(0)),
-                (None, None) => ReadPlan::of(format),
-            };
-        }
-        let Some(Refused { format, error }) = self.nearest else {
-            return no_puzzles(text, "no reader accepts the input");
-        };
-        if !error.recognised && (error.line, error.column) <= start(text) {
-            let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
-            let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
-            let holds = |format: &&&Format| game.is_none_or(|game| format.holds(game));
-            let names: Vec<_> = FORMATS.iter().filter(holds).map(|format| format.name).collect();
-            let message = format!("no format{of} starts with {first}, expected one of {}", names.join(", "));
-            return wrong(FORMATS[0], ReadError { message, ..error });
-        }
-        let (puzzles, message) = (error.recognised, format!("{} (read as {})", error.message, format.name));
-        ReadPlan { puzzles, ..wrong(format, ReadError { message, ..error }) }
-    }
-}
-
-/// Creates a plan for a text that is an error as a whole.
-fn wrong(format: &'static Format, error: ReadError) -> ReadPlan {
-    ReadPlan { error: Some(error), puzzles: false, ..ReadPlan::of(format) }
-}
-
-/// Creates a plan for a text that one format weakly accepts, and that another one recognises with a mistake in it.
-fn uncertain(loose: &'static Format, lines: &'static Format, error: &ReadError) -> ReadPlan {
-    let (one, other) = (loose.name, lines.name);
-    let message = format!("{} (read as {other}; {one} accepts it: name the format)", error.message);
-    wrong(lines, ReadError { message, ..error.clone() })
-}
-
 /// Creates a plan for a text without puzzles.
 fn no_puzzles(text: &[u8], message: &str) -> ReadPlan {
-    wrong(FORMATS[0], ReadError::at(text, text.len(), message))
+    ReadPlan::error(FORMATS[0], ReadError::at(text, text.len(), message))
 }
 
 /// Creates a plan for puzzles of the other game: a single error for all of them.
-fn of_other_game(
-    text: &[u8],
-    format: &'static Format,
-    puzzles: &Fingerprint,
-    expected: GameKind,
-) -> ReadPlan {
-    let found = format.game.unwrap_or(expected);
-    let message = format!("{} (read as {})", found.wrong_game(expected), format.name);
-    let place = puzzles.first.unwrap_or_default();
-    let error = ReadError { line: place.line, column: place.column, ..ReadError::at(text, 0, message) };
-    wrong(format, error.recognised())
+fn of_other_game(text: &[u8], other: &Trial, expected: GameKind) -> ReadPlan {
+    let found = other.format.game.unwrap_or(expected);
+    let place = other.puzzles.first.unwrap_or_default();
+    let error = ReadError::at(text, 0, found.wrong_game(expected)).read_as(other.format);
+    ReadPlan::error(other.format, ReadError { line: place.line, column: place.column, ..error })
 }
 
 /// Returns line and column of the first token.
 fn start(text: &[u8]) -> (u64, u64) {
     let place = ReadError::at(text, text.len() - text.trim_ascii_start().len(), "");
     (place.line, place.column)
-}
-
-fn ambiguous(one: &str, other: &str) -> String {
-    format!("the input can be read as {one} or, differently, as {other}: name the format")
 }

@@ -9,7 +9,7 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use super::{Coordinates, DEFAULT, Format, Framing, PuzzleSink};
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{GameKind, ReadError};
 
@@ -39,14 +39,13 @@ static COORDINATES: Coordinates = Coordinates {
 /// # Errors
 /// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
 /// column left of a full one.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut rows = 0;
-    board(text, found, &mut rows)
-        .map_err(|error| ReadError { begun: rows > 0, ..error.recognised_if(rows >= 2) })
+    board(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
 }
 
 /// Reads the board, and counts the valid rows.
-fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit, ReadError> {
+fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), ReadError> {
     let mut tiles = Tiles::new(text);
     let mut cols = 0;
     let mut ended = false;
@@ -81,10 +80,9 @@ fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit,
             "the input ends here, expected a board of '.' and digits",
         ));
     }
-    let neat = cols > 1 && tiles.count() > cols;
     let grid = tiles.board(cols, Order::TopFirst, GameKind::SameGame, found.columns())?;
     found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
-    Ok(Fit::from(if neat { Layout::Neat } else { Layout::Bare }))
+    Ok(())
 }
 
 /// Adds the cells of a row of `.` and digits.

@@ -10,7 +10,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use super::{Coordinates, DEFAULT, Format, Framing, PuzzleSink};
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{Cell, GameKind, ReadError, plural};
 
@@ -42,13 +42,13 @@ static COORDINATES: Coordinates = Coordinates {
 /// # Errors
 /// For a line that is neither a row nor a click at an allowed place, another colour, fewer than 15 rows, a click outside
 /// the board, floating tiles, and an empty column left of a full one. `found` has received the boards before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut rows = 0;
     boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
 }
 
 /// Reads all boards, and counts the valid rows.
-fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit, ReadError> {
+fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), ReadError> {
     let mut tiles = Tiles::new(text);
     for (offset, line) in lines(text) {
         let count = tokens(offset, line).take(SIDE + 1).count();
@@ -79,12 +79,12 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit
             }
         }
     }
-    if tiles.count() > 0 || found.is_empty() {
+    if tiles.count() > 0 || found.count() == 0 {
         let rows = plural(tiles.count() / SIDE, "row");
         let message = format!("the input ends after {rows} of a board, expected {SIDE}");
         return Err(ReadError::at(text, text.len(), message));
     }
-    Ok(Layout::Neat.into())
+    Ok(())
 }
 
 /// Returns `true` if a line is a click: two numbers, then nothing or a message. A third number makes it a row.

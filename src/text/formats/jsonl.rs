@@ -4,7 +4,7 @@
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
-use super::{ByLine, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink, noip};
+use super::{ByLine, DEFAULT, Format, Framing, PuzzleSink, noip};
 use crate::rules::puzzle::{Place, Puzzle};
 use crate::rules::{Columns, ReadError};
 use crate::text::record::{PuzzleRecord, json};
@@ -15,22 +15,40 @@ pub static FORMAT: Format = Format {
     doc: "puzzle records in JSON Lines: {\"game\":\"samegame\",\"rows\":[\"1.\",\"12\"]}",
     labels: &super::TO_61,
     framing: Framing::Plain,
-    by_line: Some(ByLine { opening: b'{', read: read_line }),
+    by_line: Some(ByLine { opens, read: read_line }),
     judge_answer: Some(noip::JUDGE_ANSWER),
     read,
     write,
     ..DEFAULT
 };
 
-/// Reads all records, up to the first bad line.
+/// Returns `true` if a text that starts like this contains records; a list in braces is a board as text.
+fn opens(start: &[u8]) -> bool {
+    let Some(inner) = start.strip_prefix(b"{") else { return false };
+    let inner = inner.trim_ascii_start();
+    let after_string = || {
+        let end = memchr::memchr2(b'"', b'\n', &inner[1..])?;
+        inner[end + 2..].trim_ascii_start().first().copied()
+    };
+    match inner.first() {
+        Some(b'"') => !matches!(after_string(), Some(b',' | b'}')),
+        Some(b'{' | b'\'' | b'.') => false,
+        first => !first.is_some_and(u8::is_ascii_digit),
+    }
+}
+
+/// Reads all records. A bad line is an error, and reading continues with the next line.
 ///
 /// # Errors
-/// Returns the errors of [`each`]. `found` has received the puzzles before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
-    for puzzle in each_by(text, found.chosen_columns()) {
-        found.push_placed(puzzle?);
+/// Returns the errors of [`read_line`] if the sink does not take them.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
+    for item in each_by(text, found.options.columns) {
+        match item {
+            Ok(puzzle) => found.push_placed(puzzle),
+            Err(error) => found.fail(error)?,
+        }
     }
-    Ok(Layout::Neat.into())
+    Ok(())
 }
 
 /// Returns the puzzle of every line that is not blank, or the error of that line.

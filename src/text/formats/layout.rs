@@ -1,8 +1,7 @@
-//! Comparison of the lines of a number stream with the usual layout of its format. The numbers can be read without it,
-//! but the layout distinguishes formats, and shows where a mistake began.
+//! Comparison of the lines of a number stream with those of its format. The numbers can be read without them, but they
+//! distinguish formats, and show where a mistake began.
 
-use super::Layout;
-use super::scan::Token;
+use super::scan::{Token, lines, tokens};
 use crate::rules::ReadError;
 
 /// The result of the comparison so far.
@@ -44,18 +43,32 @@ impl LineLayout {
     /// Adds the result of the comparison to an error: whether the text is in this format, and the first line that does not
     /// match after lines that do.
     pub fn explain(&self, text: &[u8], error: ReadError) -> ReadError {
-        let error = ReadError { begun: self.begun, ..error }.recognised_if(self.begun && self.matches());
-        let error = match self.mismatch {
-            Some((offset, _)) => error.reached(text, offset),
-            None => error,
-        };
-        let Some((offset, what)) = self.mismatch.filter(|_| self.begun) else { return error };
+        let error = error.recognised_if(self.begun && self.matches());
+        let Some((offset, what)) = self.mismatch else { return error };
+        let error = error.reached(text, offset);
+        if !self.begun {
+            return error;
+        }
         let line = ReadError::at(text, offset, "").line;
         ReadError { message: format!("{}; line {line} {what}", error.message), ..error }
     }
 
-    /// Returns the layout of the text, once it is read.
-    pub fn layout(&self) -> Layout {
-        if self.matches() { Layout::Neat } else { Layout::Loose }
+    /// Checks that the lines of a text are those of the format, if there are several lines of several tokens.
+    ///
+    /// # Errors
+    /// At the first line that does not match.
+    pub fn check(&self, text: &[u8], format: &str) -> Result<(), ReadError> {
+        let Some((offset, what)) = self.mismatch else { return Ok(()) };
+        let tokens_of = |(offset, line)| tokens(offset, line).take(2).count();
+        let (mut count, mut longest) = (0, 0);
+        for tokens in lines(text).map(tokens_of).filter(|&tokens| tokens > 0) {
+            (count, longest) = (count + 1, longest.max(tokens));
+            if count > 1 && longest > 1 {
+                let message =
+                    format!("this line {what}, expected the lines of {format}, or --format {format}");
+                return Err(ReadError::at(text, offset, message));
+            }
+        }
+        Ok(())
     }
 }

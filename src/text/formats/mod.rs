@@ -11,7 +11,7 @@
 //! - [`auto`]: detection of the format of a text
 //! - `sink`: receiver of the puzzles that a reader finds
 //! - `judge_answer`: the answers that judges take, and the coordinates of lists
-//! - `layout`: comparison of the lines of a number stream with the usual layout
+//! - `layout`: comparison of the lines of a number stream with those of its format
 //! - `scan`: bytes to tokens with their places
 //! - `sequence`: several puzzles in a text of a format for one
 //! - `tiles`: the cells of a board during reading, and the validation of the board
@@ -44,56 +44,19 @@ pub use write::WriteError;
 use crate::rules::ReadError;
 use crate::rules::puzzle::Puzzle;
 use crate::rules::{Columns, GameKind};
-use scan::{lines, without_mark};
+use scan::without_mark;
 
-/// How well the lines of a text match the usual layout of its format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// The usual layout.
-    Neat,
-    /// The lines match, but are weak evidence: one row, or one column.
-    Bare,
-    /// The numbers match, but the lines do not.
-    Loose,
-}
-
-/// The certainty that a text is in a format whose reader accepts it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Evidence {
-    /// Certain.
-    Sure,
-    /// The text neither contradicts nor confirms the format; the error explains this.
-    Open(ReadError),
-    /// The text is more likely in another format; the error explains why.
-    Unlikely(ReadError),
-}
-
-/// How well a text matches its format.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fit {
-    /// The layout of the lines.
-    pub layout: Layout,
-    /// The certainty of the format.
-    pub evidence: Evidence,
-}
-
-impl From<Layout> for Fit {
-    /// Creates the fit of a text that is certain to be in its format.
-    fn from(layout: Layout) -> Fit {
-        Fit { layout, evidence: Evidence::Sure }
-    }
-}
-
-impl Fit {
-    /// Merges the fit of another part of the text, keeping the worse of the two.
-    pub fn weaken(&mut self, other: Fit) {
-        if self.layout == Layout::Neat {
-            self.layout = other.layout;
-        }
-        if self.evidence == Evidence::Sure {
-            self.evidence = other.evidence;
-        }
-    }
+/// How a text is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// The columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may have
+    /// empty columns left of full ones.
+    pub columns: Option<Columns>,
+    /// Options for boards as text.
+    pub rows: rows::Options,
+    /// Whether the format is a guess: then a reader accepts only texts that have the lines of the format and a single
+    /// meaning.
+    pub strict: bool,
 }
 
 /// How the puzzles of a file are separated.
@@ -111,9 +74,8 @@ pub enum Framing {
     Counted,
 }
 
-/// Reads all puzzles of a text, and returns how well the text matches. On an error, the sink has received the puzzles
-/// before it.
-pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>;
+/// Reads all puzzles of a text. The sink has received the puzzles and errors before the error that is returned.
+pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<(), ReadError>;
 
 /// Appends the text of one puzzle; on an error the appended text is invalid.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
@@ -125,22 +87,10 @@ pub type LineReader = fn(&[u8], u64, Option<Columns>) -> Option<Result<Puzzle, R
 /// Reading a format line by line: an error affects one line only, and the text is never in memory as a whole.
 #[derive(Debug)]
 pub struct ByLine {
-    /// The first byte of such a text; texts of other formats never start with it.
-    pub opening: u8,
+    /// Returns `true` if a text with this start is in the format. Other formats accept no such text.
+    pub opens: fn(&[u8]) -> bool,
     /// Reads a line.
     pub read: LineReader,
-}
-
-impl ByLine {
-    /// Returns the puzzle of every line that is not blank, or the error of that line. `columns` are those of the game, if the
-    /// caller has chosen them.
-    pub fn read_lines(
-        &self,
-        text: &[u8],
-        columns: Option<Columns>,
-    ) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
-        (1..).zip(lines(text)).filter_map(move |(number, (_, line))| (self.read)(line, number, columns))
-    }
 }
 
 /// A text format with its reader and writer.
@@ -170,7 +120,7 @@ pub struct Format {
     write: Writer,
 }
 
-/// All formats, in the order in which [`auto::read`] prefers them.
+/// All formats, in the order in which they are listed.
 pub static FORMATS: &[&Format] = &[
     &jsonl::FORMAT,
     &uva339::FORMAT,
@@ -194,7 +144,7 @@ const DEFAULT: Format = Format {
     judge_answer: None,
     coordinates: &RECORD_COORDINATES,
     holds_lists: false,
-    read: |_, _| Ok(Fit { layout: Layout::Neat, evidence: Evidence::Sure }),
+    read: |_, _| Ok(()),
     write: |_, _| Ok(()),
 };
 
@@ -219,39 +169,59 @@ impl Format {
 
     /// Returns the line-based format of a text that begins with `start`; leading white space is skipped.
     pub fn by_line(start: &[u8]) -> Option<&'static Format> {
-        let first = without_mark(start).trim_ascii_start().first()?;
-        let opens = |format: &&Format| format.by_line.as_ref().is_some_and(|lines| lines.opening == *first);
+        let start = without_mark(start).trim_ascii_start();
+        let opens = |format: &&Format| format.by_line.as_ref().is_some_and(|lines| (lines.opens)(start));
         FORMATS.iter().copied().find(opens)
     }
 
-    /// Reads all puzzles of a text. On an error, `puzzles` contains the puzzles before it. A byte order mark is skipped.
+    /// Reads the puzzles of a text up to the first error. A byte order mark is skipped.
     ///
     /// # Errors
-    /// Returns the errors of the format's reader.
-    pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Fit, ReadError> {
-        self.read_to(text, &mut |puzzle| puzzles.push(puzzle))
+    /// Returns the first error; `puzzles` contains the puzzles before it.
+    pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<(), ReadError> {
+        self.read_to(text, ReadOptions::default(), &mut |puzzle| puzzles.push(puzzle))
     }
 
-    /// Like [`read`](Self::read), but calls `sink` with each puzzle as soon as it is read.
+    /// Like [`read`](Self::read), with options; calls `sink` with each puzzle as soon as it is read.
     ///
     /// # Errors
-    /// Returns the errors of the format's reader.
-    pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Fit, ReadError> {
-        self.read_by(text, None, sink)
-    }
-
-    /// Like [`read_to`](Self::read_to), for the columns of the game that is played: they replace those of the puzzles' rules.
-    /// Where columns stay, boards may have empty columns left of full ones.
-    ///
-    /// # Errors
-    /// Returns the errors of the format's reader.
-    pub fn read_by(
+    /// Returns the first error.
+    pub fn read_to(
         &self,
         text: &[u8],
-        columns: Option<Columns>,
+        options: ReadOptions,
         sink: &mut dyn FnMut(Puzzle),
-    ) -> Result<Fit, ReadError> {
-        run(self.read, text, columns, sink)
+    ) -> Result<(), ReadError> {
+        let mut done = Ok(());
+        self.run(text, options, true, &mut |item| match item {
+            Ok(puzzle) => sink(puzzle),
+            Err(error) => done = Err(error),
+        });
+        done
+    }
+
+    /// Calls `sink` with each puzzle and each error of a text, in order. A byte order mark is skipped.
+    pub fn read_all(
+        &self,
+        text: &[u8],
+        options: ReadOptions,
+        sink: &mut dyn FnMut(Result<Puzzle, ReadError>),
+    ) {
+        self.run(text, options, false, sink);
+    }
+
+    /// Runs the reader, up to the first error if `stop` is set.
+    fn run(
+        &self,
+        text: &[u8],
+        options: ReadOptions,
+        stop: bool,
+        sink: &mut dyn FnMut(Result<Puzzle, ReadError>),
+    ) {
+        let text = without_mark(text);
+        let mut found = PuzzleSink::new(text, options, stop, sink);
+        let read = (self.read)(text, &mut found);
+        found.end(read);
     }
 
     /// Returns `true` if the format can represent puzzles of this game.
@@ -318,20 +288,6 @@ impl Format {
             .map_err(|error| WriteError(error.to_string()))?;
         Ok(Puzzle { grid, ..puzzle.clone() })
     }
-}
-
-/// Runs a reader on a text without its byte order mark.
-fn run(
-    read: impl FnOnce(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>,
-    text: &[u8],
-    columns: Option<Columns>,
-    sink: &mut dyn FnMut(Puzzle),
-) -> Result<Fit, ReadError> {
-    let text = without_mark(text);
-    let mut found = PuzzleSink::new(text, sink).with_columns(columns);
-    let read = read(text, &mut found);
-    found.end();
-    read
 }
 
 /// Returns the text of `--list-formats`: one line per format.

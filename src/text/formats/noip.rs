@@ -14,7 +14,7 @@ use super::scan::{Scan, Token, number, quote};
 use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{DEFAULT, Fit, Format, Framing, JudgeAnswer, NO_SOLUTION, PuzzleSink, sequence};
+use super::{DEFAULT, Format, Framing, JudgeAnswer, NO_SOLUTION, PuzzleSink, sequence};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Cell, Columns, GameKind, Mode, Move, ReadError, Side};
@@ -47,7 +47,7 @@ pub(super) const JUDGE_ANSWER: JudgeAnswer =
 /// # Errors
 /// For anything but numbers, an eighth block in a column, too few columns, an invalid move in an answer, and text that is
 /// neither an answer nor another puzzle. `found` has received the puzzles before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
         let (start, grid, moves) = board(text, scan, lines)?;
         let list = following_answer(text, scan).map_err(ReadError::recognised)?;
@@ -61,7 +61,9 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
         Ok(Item { start, grid, task, expected_next })
     };
     // Another puzzle begins with a line of one number.
-    sequence::read(text, found, puzzle, |scan, lines| lines.matches() && next_line(scan).len() == 1)
+    sequence::read(text, FORMAT.name, found, puzzle, |scan, lines| {
+        lines.matches() && next_line(scan).len() == 1
+    })
 }
 
 /// Returns the tokens of the next line, at most four; none if the next token does not begin a line.

@@ -12,7 +12,7 @@ use super::scan::{Scan, quote};
 use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{DEFAULT, Fit, Format, Framing, JudgeAnswer, PuzzleSink, noip, sequence};
+use super::{DEFAULT, Format, Framing, JudgeAnswer, PuzzleSink, noip, sequence};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{self, Columns, GameKind, Move, ReadError, Side};
@@ -41,7 +41,7 @@ pub static FORMAT: Format = Format {
 /// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
 /// edge, missing moves, and text after the last move that is neither a verdict nor another puzzle. `found` has received the
 /// puzzles before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
         let (start, grid, task) = board(text, scan, lines)?;
         // The answer of the judge may follow its input.
@@ -52,7 +52,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
             format!("the end after {}, or another puzzle", rules::plural(task.list.len(), "move"));
         Ok(Item { start, grid, task: Task::Mayan(task), expected_next })
     };
-    sequence::read(text, found, puzzle, |_, _| true)
+    sequence::read(text, FORMAT.name, found, puzzle, |_, _| true)
 }
 
 /// Reads a board and its task, and returns them after their offset.

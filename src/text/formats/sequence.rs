@@ -1,8 +1,8 @@
 //! Several puzzles in a text of a format whose judge takes a single puzzle.
 
+use super::PuzzleSink;
 use super::layout::LineLayout;
 use super::scan::{Scan, quote};
-use super::{Fit, Layout, PuzzleSink};
 use crate::rules::ReadError;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::Task;
@@ -19,19 +19,19 @@ pub struct Item {
 }
 
 /// Reads puzzles one after the other, to the end of the text. `another` returns `true` if the text after a puzzle may be
-/// another puzzle. `found` receives a puzzle once it is certain that a puzzle or the end follows.
+/// another puzzle. `found` receives a puzzle once it is certain that a puzzle or the end follows. `format` is its name, for messages.
 ///
 /// # Errors
 /// Returns the errors of `item`, and an error if the text after a puzzle is not a puzzle. `found` has received the puzzles
 /// before it.
 pub fn read(
     text: &[u8],
+    format: &str,
     found: &mut PuzzleSink<'_>,
     item: impl Fn(&mut Scan<'_>, &mut LineLayout) -> Result<Item, ReadError>,
     another: impl Fn(&Scan<'_>, &LineLayout) -> bool,
-) -> Result<Fit, ReadError> {
+) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
-    let mut fit = Fit::from(Layout::Neat);
     let mut before: Option<Item> = None;
     loop {
         let (mut lines, start) = (LineLayout::default(), scan.clone());
@@ -42,12 +42,14 @@ pub fn read(
             }
             found.push(before.start, before.grid, before.task);
         }
-        let this = read.map_err(|error| error.recognised_if(!found.is_empty()))?;
-        fit.weaken(lines.layout().into());
+        let this = read.map_err(|error| error.recognised_if(found.count() > 0))?;
+        if found.options.strict {
+            lines.check(text, format)?;
+        }
         match scan.clone().next() {
             None => {
                 found.push(this.start, this.grid, this.task);
-                return Ok(fit);
+                return Ok(());
             }
             Some(_) if another(&scan, &lines) => before = Some(this),
             Some(_) => return Err(lines.explain(text, unexpected(text, scan, &this))),

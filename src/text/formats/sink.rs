@@ -1,43 +1,41 @@
 //! The receiver of the puzzles of a text, each with its place.
 
-use crate::rules::Columns;
+use super::ReadOptions;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{Place, Puzzle, Task};
+use crate::rules::{Columns, ReadError};
 
-/// A receiver of the puzzles of a text, in order. The last puzzle is passed on only with the next one or at the end, so
-/// that a reader can still extend it. All places together cost one pass over the text.
+/// A receiver of the puzzles and errors of a text, in order. The last puzzle is passed on only with the next one or at the
+/// end, so that a reader can still extend it. All places together cost one pass over the text.
 pub struct PuzzleSink<'t> {
     text: &'t [u8],
-    sink: &'t mut dyn FnMut(Puzzle),
+    sink: &'t mut dyn FnMut(Result<Puzzle, ReadError>),
     /// The last puzzle so far.
     last: Option<Puzzle>,
     /// The offset and place of the last puzzle.
     place: (usize, Place),
-    /// The columns of the game that is played, if the caller has chosen them.
-    columns: Option<Columns>,
+    /// The number of puzzles so far.
+    count: u64,
+    /// The options of the reader.
+    pub options: ReadOptions,
+    /// Whether reading ends at the first error.
+    stop: bool,
 }
 
 impl<'t> PuzzleSink<'t> {
     /// Creates a receiver for the puzzles of this text.
-    pub fn new(text: &'t [u8], sink: &'t mut dyn FnMut(Puzzle)) -> Self {
-        PuzzleSink { text, sink, last: None, place: (0, Place::default()), columns: None }
-    }
-
-    /// Sets the columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may
-    /// have empty columns left of full ones.
-    #[must_use]
-    pub fn with_columns(self, columns: Option<Columns>) -> Self {
-        PuzzleSink { columns, ..self }
-    }
-
-    /// Returns the columns that the caller has chosen.
-    pub fn chosen_columns(&self) -> Option<Columns> {
-        self.columns
+    pub fn new(
+        text: &'t [u8],
+        options: ReadOptions,
+        stop: bool,
+        sink: &'t mut dyn FnMut(Result<Puzzle, ReadError>),
+    ) -> Self {
+        PuzzleSink { text, sink, last: None, place: (0, Place::default()), count: 0, options, stop }
     }
 
     /// Returns the columns of a puzzle without rules.
     pub fn columns(&self) -> Columns {
-        self.columns.unwrap_or_default()
+        self.options.columns.unwrap_or_default()
     }
 
     /// Adds a puzzle that starts at this byte offset, not before the start of the previous puzzle.
@@ -50,29 +48,53 @@ impl<'t> PuzzleSink<'t> {
 
     /// Adds a puzzle whose place is set.
     pub fn push_placed(&mut self, puzzle: Puzzle) {
-        self.last.replace(puzzle).map(&mut *self.sink);
+        self.pass_last();
+        self.last = Some(puzzle);
+        self.count += 1;
     }
 
-    /// Returns `true` if there is no puzzle yet.
-    pub fn is_empty(&self) -> bool {
-        self.last.is_none()
+    /// Adds the error of a puzzle, after which reading continues.
+    ///
+    /// # Errors
+    /// Returns the error if reading ends at the first one.
+    pub fn fail(&mut self, error: ReadError) -> Result<(), ReadError> {
+        if self.stop {
+            return Err(error);
+        }
+        self.pass_last();
+        self.count += 1;
+        (self.sink)(Err(error));
+        Ok(())
     }
 
-    /// Returns the last puzzle so far.
+    /// Returns the number of puzzles and errors so far.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Returns the last puzzle so far, unless an error follows it.
     pub fn last_mut(&mut self) -> Option<&mut Puzzle> {
         self.last.as_mut()
     }
 
-    /// Ends the text and passes on the last puzzle.
-    pub fn end(self) {
-        self.last.map(self.sink);
+    fn pass_last(&mut self) {
+        if let Some(puzzle) = self.last.take() {
+            (self.sink)(Ok(puzzle));
+        }
+    }
+
+    /// Ends the text and passes on the last puzzle, and the error of the reader.
+    pub fn end(mut self, read: Result<(), ReadError>) {
+        self.pass_last();
+        if let Err(error) = read {
+            (self.sink)(Err(error));
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::ReadError;
     use crate::rules::puzzle::SameGameTask;
 
     #[test]
@@ -81,12 +103,12 @@ mod tests {
         for first in 0..=text.len() {
             for second in first..=text.len() {
                 let mut puzzles = Vec::new();
-                let mut sink = |puzzle| puzzles.push(puzzle);
-                let mut found = PuzzleSink::new(text, &mut sink);
+                let mut sink = |item: Result<Puzzle, ReadError>| puzzles.push(item.unwrap());
+                let mut found = PuzzleSink::new(text, ReadOptions::default(), false, &mut sink);
                 for offset in [first, second] {
                     found.push(offset, Grid::parse("1").unwrap(), Task::SameGame(SameGameTask::default()));
                 }
-                found.end();
+                found.end(Ok(()));
                 let places = puzzles.into_iter().map(|puzzle: Puzzle| puzzle.place.unwrap());
                 for (place, offset) in places.zip([first, second]) {
                     let error = ReadError::at(text, offset, "");

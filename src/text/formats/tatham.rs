@@ -11,7 +11,7 @@
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use super::{DEFAULT, Format, Framing, PuzzleSink};
 use crate::rules::grid::{Grid, MAX_CELLS};
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{Columns, GameKind, ReadError, Rules, Score, plural};
@@ -34,26 +34,31 @@ pub static FORMAT: Format = Format {
 /// For a line that is not such an ID, sizes and colours that the program refuses, a random seed (`#…`) instead of tiles,
 /// more or fewer tiles than cells, floating tiles, and an empty column left of a full one. `found` has received the boards
 /// before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
         let Some(token) = tokens.next() else { continue };
         let mut id = Id { text, rest: token.bytes, at: token.offset };
-        let (grid, task) = id.puzzle(found.columns())?;
-        found.push(token.offset, grid, task);
-        if let Some(more) = tokens.next() {
-            let message = format!("found {}, expected the end of the line", quote(more.bytes));
-            return Err(ReadError::at(text, more.offset, message).recognised());
+        let read = id.puzzle(found.columns()).and_then(|puzzle| match tokens.next() {
+            None => Ok(puzzle),
+            Some(more) => {
+                let message = format!("found {}, expected the end of the line", quote(more.bytes));
+                Err(ReadError::at(text, more.offset, message).recognised())
+            }
+        });
+        match read {
+            Ok((grid, task)) => found.push(token.offset, grid, task),
+            Err(error) => found.fail(error)?,
         }
     }
-    if found.is_empty() {
+    if found.count() == 0 {
         return Err(ReadError::at(
             text,
             text.len(),
             "the input ends here, expected an ID like 5x5c3s2:1,2,…",
         ));
     }
-    Ok(Layout::Neat.into())
+    Ok(())
 }
 
 /// The rest of an ID, with its offset in the text.

@@ -130,7 +130,7 @@ impl<'a> Tiles<'a> {
         let grid = Grid::from_names(rows, cols, name)
             .map_err(|error| self.error(self.start(), error.to_string()))?;
         check_board_by(&grid, game, columns)
-            .map_err(|(cell, what)| self.error(self.offsets.get(index(cell)), what))?;
+            .map_err(|(cell, what)| self.error(self.offsets.get(index(cell)), what).reached_end())?;
         Ok(grid)
     }
 

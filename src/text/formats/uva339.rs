@@ -13,7 +13,7 @@ use super::layout::LineLayout;
 use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{DEFAULT, Evidence, Fit, Format, Framing, JudgeAnswer, PuzzleSink};
+use super::{DEFAULT, Format, Framing, JudgeAnswer, PuzzleSink};
 use crate::rules::grid::{Grid, GridError, MAX_CELLS};
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{Cell, GameKind, ReadError};
@@ -37,17 +37,19 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// For a cell that is no digit, a board of more than [`MAX_CELLS`], anything but numbers, an end inside a
 /// grid's cells, and text after the end of the input. `found` has received the grids before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut lines = LineLayout::default();
-    // A size and a cell do not distinguish a grid in another layout from a board of numbers.
-    let last = grids(text, found, &mut lines)
-        .map_err(|error| ReadError { begun: false, ..lines.explain(text, error) })?;
-    Ok(Fit { layout: lines.layout(), evidence: last.evidence(text, lines.matches()) })
+    let end = grids(text, found, &mut lines).map_err(|error| lines.explain(text, error))?;
+    if found.options.strict {
+        lines.check(text, FORMAT.name)?;
+        end.check(text, lines.matches())?;
+    }
+    Ok(())
 }
 
 /// How a text ends.
 enum End {
-    /// Any grid is followed by `0 0`, or there are grids and then a size with a zero, or the text is empty.
+    /// A grid is followed by `0 0`, or the text is empty.
     Marked,
     /// The first size, at this offset, has a zero: there is no grid.
     Empty(usize),
@@ -57,37 +59,27 @@ enum End {
 }
 
 impl End {
-    /// Returns the certainty that a text of numbers with this end is in the format uva339; `neat` if its layout is usual.
-    fn evidence(self, text: &[u8], neat: bool) -> Evidence {
-        let doubt = |offset, what: &str| {
-            ReadError::at(
-                text,
-                offset,
-                format!("{what}, expected '0 0'; name the format uva339 if there is none"),
-            )
-        };
-        match self {
-            End::Marked => Evidence::Sure,
-            End::Empty(_) if neat => Evidence::Sure,
-            End::Empty(start) => Evidence::Unlikely(doubt(start, "no grid before the end")),
-            // A single row reads the same from the top and from the bottom.
-            End::Open { grid, .. } if neat && grid.rows() == 1 && grid.cols() != 2 => Evidence::Sure,
+    /// Checks that numbers with this end are no board of another format: that the end is marked, or that every selection
+    /// removes tiles. `neat` is set if the lines are those of the format.
+    fn check(self, text: &[u8], neat: bool) -> Result<(), ReadError> {
+        let (start, what) = match self {
+            End::Empty(start) if !neat => (start, "no grid before the end"),
+            End::Marked | End::Empty(_) => return Ok(()),
             End::Open { start, grid, clicks, skipped: false } if clicks.is_empty() => {
-                let what = "no selection and no '0 0' after this grid";
-                let playable = neat || !grid.is_over();
-                let evidence = if playable { Evidence::Open } else { Evidence::Unlikely };
-                evidence(doubt(start, what))
+                match neat || !grid.is_over() {
+                    true => return Ok(()),
+                    false => (start, "no selection and no '0 0' after this grid"),
+                }
             }
             // No other format accepts such lines.
-            End::Open { grid, .. } if neat && grid.cols() != 2 => Evidence::Sure,
-            End::Open { start, grid, clicks, skipped } => match skipped || !can_be_played(grid, &clicks) {
-                false => Evidence::Sure,
-                true => Evidence::Unlikely(doubt(
-                    start,
-                    "a selection that removes nothing, and no '0 0' after this grid",
-                )),
+            End::Open { grid, .. } if neat && grid.cols() != 2 => return Ok(()),
+            End::Open { start, grid, clicks, skipped } => match !skipped && can_be_played(grid, &clicks) {
+                true => return Ok(()),
+                false => (start, "a selection that removes nothing, and no '0 0' after this grid"),
             },
-        }
+        };
+        let message = format!("{what}, expected '0 0', or --format {} if there is none", FORMAT.name);
+        Err(ReadError::at(text, start, message))
     }
 }
 
@@ -112,7 +104,7 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
         lines.token(second, false, MISMATCH);
         if rows == 0 || cols == 0 {
             scan.end("a grid without cells")?;
-            end = if found.is_empty() { End::Empty(token.offset) } else { End::Marked };
+            end = if found.count() == 0 { End::Empty(token.offset) } else { End::Marked };
             break;
         }
         if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS as u64) {

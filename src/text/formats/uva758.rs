@@ -11,7 +11,7 @@
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use super::{DEFAULT, Format, Framing, PuzzleSink};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{Columns, GameKind, ReadError};
@@ -37,9 +37,9 @@ pub static FORMAT: Format = Format {
 ///
 /// # Errors
 /// Returns the errors of [`games`]. `found` has received the games before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     games(text, &mut |_, offset, grid| found.push(offset, grid, Task::SameGame(SameGameTask::default())))?;
-    Ok(Layout::Neat.into())
+    Ok(())
 }
 
 /// Calls `sink` for each game of an input, with its number in its block, from 1, its offset, and its board.

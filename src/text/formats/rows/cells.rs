@@ -1,125 +1,109 @@
-//! Splitting of a line into cells, and parsing of a cell to a symbol.
+//! Splitting of rows into cells, and parsing of a cell to a symbol.
 
 use super::super::scan::{digits, quote};
 use super::options::Symbols;
-use crate::rules::ReadError;
 use crate::rules::grid::{is_joined, is_label};
 
-/// The separator of the cells of a row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A separator of the cells of a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Separator {
     /// No separator: each character is a cell.
     None,
     /// White space.
     Blanks,
-    /// Commas or semicolons.
+    /// Semicolons.
+    Semicolons,
+    /// Commas.
     Commas,
-    /// Pipes, as in a table of Markdown.
+    /// Pipes, as in a table of Markdown, and vertical lines of frames.
     Pipes,
 }
 
 impl Separator {
-    pub fn of(line: &str) -> Separator {
-        let has = |part: &[char]| line.contains(part);
-        match () {
-            () if has(&['|']) => Separator::Pipes,
-            () if has(&[',', ';']) => Separator::Commas,
-            () if line.contains(char::is_whitespace) => Separator::Blanks,
-            () => Separator::None,
+    /// Returns the separator that a character is, if any.
+    pub fn of(c: char) -> Option<Separator> {
+        match c {
+            '|'
+            | '¦'
+            | '\u{2502}'
+            | '\u{2503}'
+            | '\u{2506}'..='\u{250b}'
+            | '\u{254e}'
+            | '\u{254f}'
+            | '\u{2551}'
+            | '｜' => Some(Separator::Pipes),
+            ',' | '，' | '、' => Some(Separator::Commas),
+            ';' | '；' => Some(Separator::Semicolons),
+            c if c.is_whitespace() => Some(Separator::Blanks),
+            _ => None,
         }
     }
 
-    /// Calls `cell` for every cell of a trimmed line, with the offset of the cell in the line.
+    /// Returns the strongest separator in a text.
+    pub fn within(text: &str) -> Separator {
+        text.chars().filter_map(Separator::of).max().unwrap_or(Separator::None)
+    }
+
+    /// Returns `true` if a character is this separator.
+    pub fn is(self, c: char) -> bool {
+        Separator::of(c) == Some(self)
+    }
+
+    /// Calls `cell` for every cell of a row.
     ///
     /// # Errors
     /// Returns the first error of `cell`.
-    pub fn each<'t, E>(
-        self,
-        line: &'t str,
-        mut cell: impl FnMut(usize, &'t str) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let mut fields = |line: &'t str, before: usize, parts: &[char]| {
-            let mut at = before;
-            line.split(parts).try_for_each(|field| {
-                let inner = field.trim();
-                let start = at + field.len() - field.trim_start().len();
-                at += field.len() + 1;
-                match unquoted(inner) {
-                    Some(inner) => cell(start + 1, inner),
-                    None => cell(start, inner),
-                }
-            })
-        };
+    pub fn each<'t, E>(self, row: &'t str, mut cell: impl FnMut(&'t str) -> Result<(), E>) -> Result<(), E> {
         match self {
-            Separator::None if line.is_ascii() => (0..line.len()).try_for_each(|at| cell(at, &line[at..=at])),
-            Separator::None => signs(line).try_for_each(|(at, sign)| cell(at, sign)),
-            Separator::Blanks => {
-                let place = |word: &str| word.as_ptr() as usize - line.as_ptr() as usize;
-                line.split_whitespace().try_for_each(|word| cell(place(word), word))
-            }
-            Separator::Commas => fields(line, 0, &[',', ';']),
-            Separator::Pipes => {
-                let inner = line.strip_prefix('|').unwrap_or(line);
-                fields(inner.strip_suffix('|').unwrap_or(inner), line.len() - inner.len(), &['|'])
-            }
+            Separator::None if row.is_ascii() => (0..row.len()).try_for_each(|at| cell(&row[at..=at])),
+            Separator::None => signs(row).try_for_each(cell),
+            Separator::Blanks => row.split_whitespace().try_for_each(cell),
+            _ => row.split(|c| self.is(c)).try_for_each(|field| {
+                let field = field.trim();
+                cell(unquoted(field).unwrap_or(field))
+            }),
         }
     }
 
     /// Returns `true` if a cell may be a word of several letters.
     pub fn allows_words(self) -> bool {
-        matches!(self, Separator::Commas | Separator::Pipes)
+        self > Separator::Blanks
     }
 }
 
-/// Removes a pair of quotes; returns `None` without quotes.
-fn unquoted(text: &str) -> Option<&str> {
-    ['"', '\''].into_iter().find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
+/// Removes a pair of quotes around a text without that quote; returns `None` for another text.
+pub fn unquoted(text: &str) -> Option<&str> {
+    let inner =
+        |quote: char| text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote));
+    ['"', '\''].into_iter().find_map(inner)
 }
 
-/// Returns the visible characters of a text with their offsets; an accent belongs to its letter.
-pub fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut at = 0;
+/// Returns the visible characters of a text; an accent belongs to its letter.
+pub fn signs(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
     std::iter::from_fn(move || {
-        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
-        let mut end = rest.len();
-        let mut before = '\0';
-        for (place, c) in rest.char_indices() {
+        let mut before = rest.chars().next()?;
+        let next = rest.char_indices().skip(1).find(|&(_, c)| {
             // A joiner combines the characters before and after it into one sign.
-            if place > 0 && !is_joined(c) && before != '\u{200d}' {
-                end = place;
-                break;
-            }
+            let apart = !is_joined(c) && before != '\u{200d}';
             before = c;
-        }
-        let sign = (at, &rest[..end]);
-        at += end;
+            apart
+        });
+        let (sign, after) = rest.split_at(next.map_or(rest.len(), |(at, _)| at));
+        rest = after;
         Some(sign)
     })
 }
 
-/// Returns the quoted character at an offset of a text, for a message.
-pub fn quoted_at(text: &[u8], offset: usize) -> String {
-    let mut character = (1..=4).filter_map(|length| text.get(offset..offset + length));
-    let character = character.find(|bytes| std::str::from_utf8(bytes).is_ok());
-    quote(character.unwrap_or_default())
-}
-
-/// Removes the comment at the end of a line.
-pub fn without_comment(line: &[u8]) -> &[u8] {
-    let comment = |at: &usize| line[*at] == b'#' && line[at - 1].is_ascii_whitespace();
-    let end = memchr::memchr_iter(b'#', line).filter(|&at| at > 0).find(comment);
-    line[..end.unwrap_or(line.len())].trim_ascii_end()
-}
-
-/// Converts the line of a text that starts at `offset` to a string.
-///
-/// # Errors
-/// At the first byte that is not UTF-8.
-pub fn utf8<'t>(text: &[u8], offset: usize, line: &'t [u8]) -> Result<&'t str, ReadError> {
-    std::str::from_utf8(line).map_err(|error| {
-        let at = error.valid_up_to();
-        ReadError::at(text, offset + at, format!("found {}, expected text in UTF-8", quote(&line[at..=at])))
-    })
+/// Splits the comment off a line: `#` or `//` at the start of the line or after white space, and the rest of the line.
+pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
+    let begins = |&at: &usize| {
+        let marked = line[at] == b'#' || line[at..].starts_with(b"//");
+        marked && (at == 0 || line[at - 1].is_ascii_whitespace())
+    };
+    let end = memchr::memchr2_iter(b'#', b'/', line).find(begins);
+    let (code, comment) = line.split_at(end.unwrap_or(line.len()));
+    (code.trim_ascii_end(), comment)
 }
 
 /// The content of a cell that is not empty.
@@ -146,7 +130,13 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
     }
     match cell {
         "-" | "_" => Err(format!("found {}, expected a colour, or '.' or a symbol named as empty", found())),
-        _ if is_label(cell) && (words || signs(cell).count() == 1) => Ok(Some(Symbol::Text(cell))),
+        // Lines of a frame are no tiles.
+        _ if !cell.contains(|c| matches!(c, '\u{2500}'..='\u{257f}'))
+            && is_label(cell)
+            && (words || signs(cell).count() == 1) =>
+        {
+            Ok(Some(Symbol::Text(cell)))
+        }
         _ if words => Err(format!("found {}, expected a number, a letter, a word or '.'", found())),
         _ => Err(format!("found {}, expected a number, a letter or '.'", found())),
     }
@@ -156,10 +146,10 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
 mod tests {
     use super::*;
 
-    fn split(line: &str) -> Vec<(usize, &str)> {
+    fn split(row: &str) -> Vec<&str> {
         let mut cells = Vec::new();
-        let done: Result<(), ()> = Separator::of(line).each(line, |at, cell| {
-            cells.push((at, cell));
+        let done: Result<(), ()> = Separator::within(row).each(row, |cell| {
+            cells.push(cell);
             Ok(())
         });
         done.unwrap();
@@ -167,22 +157,30 @@ mod tests {
     }
 
     #[test]
-    fn cells_have_their_offsets() {
-        assert_eq!(split("R2."), [(0, "R"), (1, "2"), (2, ".")]);
-        assert_eq!(split("10  -1\tx"), [(0, "10"), (4, "-1"), (7, "x")]);
-        assert_eq!(split("1, \"R\",,2"), [(0, "1"), (4, "R"), (7, ""), (8, "2")]);
-        assert_eq!(split("| a |  | b |"), [(2, "a"), (7, ""), (9, "b")]);
-        assert_eq!(split("a|b"), [(0, "a"), (2, "b")]);
-        let squares = "\u{1f7e5}\u{2b1b}\u{fe0f}e\u{301}";
-        assert_eq!(split(squares), [(0, "\u{1f7e5}"), (4, "\u{2b1b}\u{fe0f}"), (10, "e\u{301}")]);
+    fn rows_are_split_at_their_strongest_separator() {
+        assert_eq!(split("R2."), ["R", "2", "."]);
+        assert_eq!(split("10  -1\tx"), ["10", "-1", "x"]);
+        assert_eq!(split("1, \"R\",,2"), ["1", "R", "", "2"]);
+        assert_eq!(split(" a |  │ b "), ["a", "", "b"]);
+        assert_eq!(split("1，2、3"), ["1", "2", "3"]);
+        let squares = "\u{1f7e5}\u{2b1b}\u{fe0f}e\u{301}\u{1f468}\u{200d}\u{1f469}";
+        let signs = ["\u{1f7e5}", "\u{2b1b}\u{fe0f}", "e\u{301}", "\u{1f468}\u{200d}\u{1f469}"];
+        assert_eq!(split(squares), signs);
     }
 
     #[test]
     fn comments_end_a_line() {
-        for (line, left) in
-            [("12 # a", "12"), ("1 2\t#", "1 2"), ("1#2", "1#2"), ("1#2 # 3", "1#2"), ("#", "#")]
-        {
-            assert_eq!(without_comment(line.as_bytes()), left.as_bytes());
+        for (line, left) in [
+            ("12 # a", "12"),
+            ("1 2\t#", "1 2"),
+            ("1#2", "1#2"),
+            ("1#2 # 3", "1#2"),
+            ("# 1", ""),
+            ("1 2 // a", "1 2"),
+            ("// 1", ""),
+            ("1//2 / 3", "1//2 / 3"),
+        ] {
+            assert_eq!(split_comment(line.as_bytes()).0, left.as_bytes());
         }
     }
 }

@@ -1,159 +1,266 @@
-//! Boards in brackets: nested lists as JSON and Python write them.
+//! Boards in brackets: nested lists as programs write them and as they stand in source code.
 
-use super::super::scan::quote;
-use super::board::Board;
-use super::cells;
-use super::options::Options;
+use super::board::{Board, Found, Source};
+use super::cells::Separator;
 use crate::rules::ReadError;
+use crate::rules::read_error::quote;
 
-/// Reads the list that begins at an offset and further lists on the same line, and calls `sink` with their boards. Returns
-/// the offset of the end of the line.
+const QUOTES: [char; 2] = ['"', '\''];
+
+/// Reads the boards of lists. A string is a cell, or a row of cells: where both give boards, they have to be equal.
 ///
 /// # Errors
-/// For anything but lists of rows of cells, and for other text after a list. Returns the errors of `sink`.
-pub fn read<'t>(
-    text: &'t [u8],
-    offset: usize,
-    options: Options,
-    sink: &mut dyn FnMut(Board<'t>) -> Result<(), ReadError>,
-) -> Result<usize, ReadError> {
-    let mut list = List { text, at: offset, options, open: Vec::new(), board: None, rows_at: 0, boards: 0 };
-    loop {
-        list.next(sink)?;
-        if !list.open.is_empty() {
-            continue;
+/// For anything but lists of rows of cells, other text around a list, and lists with two meanings.
+pub fn read<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Vec<Found>, ReadError> {
+    let cells = List::read(source, lines, false);
+    if !lines.iter().any(|line| line.contains(QUOTES)) {
+        return cells;
+    }
+    match (cells, List::read(source, lines, true)) {
+        (Ok(cells), Ok(rows)) if source.options.strict && cells != rows => {
+            let message = "strings that can be cells or rows: write rows as lists of cells, or add --format rows for cells";
+            Err(ReadError { ambiguous: true, ..source.error(lines[0], message) })
         }
-        let rest = text[list.at..].split(|&byte| byte == b'\n').next().unwrap_or_default();
-        let behind = rest.iter().take_while(|byte| b" \t\r,;".contains(byte)).count();
-        match rest[behind..] {
-            [] | [b'#', ..] => return Ok(list.at + rest.len()),
-            [b'[' | b'(', ..] => (list.at, list.boards) = (list.at + behind, 0),
-            ref word => {
-                let message = format!("found {}, expected the end of the line after the list", quote(word));
-                return Err(list.error(list.at + behind, message));
-            }
+        (Err(one), Err(other)) => {
+            let further = (one.line, one.column) >= (other.line, other.column);
+            Err(if further { one } else { other })
         }
+        (found @ Ok(_), _) | (Err(_), found) => found,
     }
 }
 
-/// A parser of a list.
+/// A parser of lists.
 struct List<'t> {
-    text: &'t [u8],
-    at: usize,
-    options: Options,
-    /// The open brackets: offset, closing bracket, and number of cells of the board before it.
-    open: Vec<(usize, u8, usize)>,
+    source: Source<'t>,
+    /// Whether strings are rows.
+    strings: bool,
+    /// The open brackets.
+    open: Vec<Open<'t>>,
+    /// The number of open lists.
+    depth: usize,
+    /// The number of open lists around a cell of the board, or around a string that is a row.
+    rows_at: usize,
     /// The current board.
     board: Option<Board<'t>>,
-    /// The number of open brackets around a cell.
-    rows_at: usize,
-    /// Boards so far.
-    boards: u64,
+    /// The strings of the current board.
+    rows: Vec<&'t str>,
+    found: Vec<Found>,
+}
+
+/// An open bracket.
+struct Open<'t> {
+    /// The text from the bracket on.
+    at: &'t str,
+    /// Whether it begins a list; otherwise it encloses the arguments of a call.
+    is_list: bool,
+    /// The number of boards before it.
+    found: usize,
+}
+
+/// Returns the bracket that closes another one.
+fn closing(bracket: char) -> Option<char> {
+    Some(match bracket {
+        '[' => ']',
+        '(' => ')',
+        '{' => '}',
+        _ => return None,
+    })
+}
+
+fn is_name(c: char) -> bool {
+    c.is_alphanumeric() || "_.:!<>".contains(c)
 }
 
 impl<'t> List<'t> {
-    fn error(&self, offset: usize, message: impl Into<String>) -> ReadError {
-        ReadError::at(self.text, offset, message)
-    }
-
-    /// Reads the next bracket or cell.
-    fn next(&mut self, sink: &mut dyn FnMut(Board<'t>) -> Result<(), ReadError>) -> Result<(), ReadError> {
-        let rest = &self.text[self.at..];
-        let Some(&byte) = rest.first() else {
-            let (start, ..) = self.open[0];
+    fn read(source: Source<'t>, lines: &[&'t str], strings: bool) -> Result<Vec<Found>, ReadError> {
+        let (open, rows, found) = (Vec::new(), Vec::new(), Vec::new());
+        let mut list = List { source, strings, open, depth: 0, rows_at: 0, board: None, rows, found };
+        for line in lines {
+            let mut rest = if list.open.is_empty() { without_assignment(line) } else { line };
+            loop {
+                rest = rest.trim_start_matches(|c| Separator::Blanks.is(c) || Separator::Commas.is(c));
+                let Some(first) = rest.chars().next() else { break };
+                rest = list.next(first, rest)?;
+            }
+        }
+        if let Some(Open { at, .. }) = list.open.first() {
             let message = "this list has no end, expected a closing bracket for every one that opens";
-            return Err(self.error(start, message));
+            return Err(source.error(at, message));
+        }
+        list.end_board()?;
+        Ok(list.found)
+    }
+
+    /// Reads the bracket, string or word that `rest` begins with, and returns the text after it.
+    fn next(&mut self, first: char, rest: &'t str) -> Result<&'t str, ReadError> {
+        let error = |message: &str| Err(self.source.error(rest, message));
+        let after = &rest[first.len_utf8()..];
+        if let Some(close) = closing(first) {
+            // An empty pair belongs to a type.
+            match after.strip_prefix(close) {
+                Some(after) if self.open.is_empty() => return Ok(after),
+                _ => self.open(rest, true)?,
+            }
+        } else if matches!(first, ']' | ')' | '}') {
+            self.close(first, rest)?;
+        } else if QUOTES.contains(&first) {
+            let Some(length) = after.find(first) else {
+                return error("this string has no end, expected one on the same line");
+            };
+            self.string(&after[..length])?;
+            return Ok(&after[length + 1..]);
+        } else if Separator::Semicolons.is(first) {
+            if let Some(board) = self.board.as_mut().filter(|board| board.in_row()) {
+                board.end_row(rest)?;
+            }
+        } else {
+            let ends = |c| {
+                Separator::of(c).is_some()
+                    || QUOTES.contains(&c)
+                    || matches!(c, '[' | ']' | '(' | ')' | '{' | '}')
+            };
+            let (word, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()).max(first.len_utf8()));
+            return self.word(word, after);
+        }
+        Ok(after)
+    }
+
+    /// Reads a word: a cell, a part of the source code around a list, or the name of a function that is called.
+    fn word(&mut self, word: &'t str, after: &'t str) -> Result<&'t str, ReadError> {
+        let name = word.starts_with(|c: char| c.is_alphabetic()) && word.chars().all(is_name);
+        let called = name && word.len() > 2 && after.starts_with(|c| closing(c).is_some());
+        if called && after.starts_with('(') {
+            let argument = after[1..].trim_start();
+            let is_list = !argument.starts_with(QUOTES)
+                && !argument.trim_start_matches(is_name).starts_with(|c| closing(c).is_some());
+            self.open(after, is_list)?;
+            return Ok(&after[1..]);
+        }
+        let keyword = self.depth == 0 && (word == "new" || !self.open.is_empty() && word.contains('='));
+        if called || keyword {
+            return Ok(after);
+        }
+        self.check_depth(word)?;
+        if self.strings {
+            return Err(self
+                .source
+                .error(word, format!("found {}, expected a string", quote(word.as_bytes()))));
+        }
+        let board = self.board.get_or_insert_with(|| Board::new(self.source, true));
+        if matches!(word, "null" | "None") { board.empty_cell(word) } else { board.cell(word, true) }?;
+        Ok(after)
+    }
+
+    /// Reads a string: a cell, or a row of cells.
+    fn string(&mut self, text: &'t str) -> Result<(), ReadError> {
+        if self.strings && self.depth == 0 {
+            self.rows.push(text.trim());
+            return Ok(());
+        }
+        self.check_depth(text)?;
+        if self.strings {
+            self.rows.push(text.trim());
+            return Ok(());
+        }
+        let board = self.board.get_or_insert_with(|| Board::new(self.source, true));
+        if text.trim().is_empty() { board.empty_cell(text) } else { board.cell(text.trim(), true) }
+    }
+
+    /// Checks that a cell is as deep as those before it.
+    fn check_depth(&mut self, cell: &str) -> Result<(), ReadError> {
+        let error = |what| {
+            let message = format!("found {}, expected {what}", quote(cell.as_bytes()));
+            Err(self.source.error(cell, message))
         };
-        match byte {
-            b' ' | b'\t' | b'\r' | b'\n' | b',' => self.at += 1,
-            b'[' | b'(' => self.open(byte)?,
-            b']' | b')' => self.close(byte, sink)?,
-            b'"' | b'\'' => {
-                let start = self.at + 1;
-                let Some(length) = memchr::memchr2(byte, b'\n', &self.text[start..])
-                    .filter(|&length| self.text[start + length] == byte)
-                else {
-                    return Err(self.error(self.at, "this string has no end, expected one on the same line"));
-                };
-                self.at = start + length + 1;
-                self.scalar(start, &self.text[start..start + length], true)?;
-            }
-            _ => {
-                let end =
-                    rest.iter().position(|byte| b" \t\r\n,[]()\"'".contains(byte)).unwrap_or(rest.len());
-                let start = self.at;
-                self.at += end;
-                self.scalar(start, &rest[..end], false)?;
-            }
+        if self.depth == 0 {
+            return error("the end of the line after the list");
+        }
+        if self.board.is_none() && self.rows.is_empty() {
+            self.rows_at = self.depth;
+        } else if self.depth != self.rows_at {
+            return error("a list, as above");
         }
         Ok(())
     }
 
-    fn open(&mut self, byte: u8) -> Result<(), ReadError> {
-        let deepest = if self.board.is_some() { self.rows_at } else { 3 };
-        if self.open.len() == deepest {
-            return Err(self.error(self.at, "found a list, expected a cell"));
+    fn open(&mut self, at: &'t str, is_list: bool) -> Result<(), ReadError> {
+        let begun = self.board.is_some() || !self.rows.is_empty();
+        let deepest = if begun && (self.strings || self.depth == self.rows_at) { self.rows_at } else { 3 };
+        if is_list && self.depth >= deepest {
+            return Err(self.source.error(at, "found a list, expected a cell"));
         }
-        let end = if byte == b'[' { b']' } else { b')' };
-        self.open.push((self.at, end, self.board.as_ref().map_or(0, Board::count)));
-        self.at += 1;
+        self.open.push(Open { at, is_list, found: self.found.len() });
+        self.depth += usize::from(is_list);
         Ok(())
     }
 
-    fn close(
-        &mut self,
-        byte: u8,
-        sink: &mut dyn FnMut(Board<'t>) -> Result<(), ReadError>,
-    ) -> Result<(), ReadError> {
-        let Some((start, end, before)) = self.open.pop() else {
-            return Err(self.error(self.at, "found a closing bracket, expected a list"));
+    fn close(&mut self, bracket: char, at: &'t str) -> Result<(), ReadError> {
+        let Some(Open { at: start, is_list, found }) = self.open.pop() else {
+            return Err(self.source.error(at, "found a closing bracket, expected a list"));
         };
-        if byte != end {
-            let message = format!("found '{}', expected '{}'", char::from(byte), char::from(end));
-            return Err(self.error(self.at, message));
+        let expected = start.chars().next().and_then(closing);
+        if let Some(expected) = expected.filter(|&expected| expected != bracket) {
+            return Err(self.source.error(at, format!("found '{bracket}', expected '{expected}'")));
         }
-        self.at += 1;
-        let depth = self.open.len() + 1;
-        match self.board.take() {
-            Some(mut board) if depth > 1 && depth == self.rows_at => {
-                board.end_row(before, start)?;
-                self.board = Some(board);
-                Ok(())
-            }
-            Some(board) => {
-                self.boards += 1;
-                sink(board)
-            }
-            None if self.boards > 0 && depth + 1 < self.rows_at => Ok(()),
-            None => Err(self.error(start, "an empty list, expected rows of cells")),
+        if !is_list {
+            return Ok(());
         }
+        self.depth -= 1;
+        let row_at = self.rows_at.checked_sub(1);
+        let (begun, text) = (self.board.is_some() || !self.rows.is_empty(), self.source.text);
+        match &mut self.board {
+            Some(board) if Some(self.depth) == row_at => {
+                let ended = text[..self.source.offset(at)].trim_ascii_end().ends_with(b";");
+                if board.in_row() || !ended {
+                    board.end_row(start)?;
+                }
+            }
+            _ if begun => self.end_board()?,
+            _ if self.found.len() == found => {
+                return Err(self.source.error(start, "an empty list, expected rows of cells"));
+            }
+            _ => {}
+        }
+        Ok(())
     }
 
-    /// Adds a cell, or a row that is a string.
-    fn scalar(&mut self, offset: usize, bytes: &'t [u8], quoted: bool) -> Result<(), ReadError> {
-        let text = cells::utf8(self.text, offset, bytes)?;
-        let depth = self.open.len();
-        if depth == 0 {
-            return Err(self.error(offset, format!("found {}, expected the end of the list", quote(bytes))));
-        }
-        let board = self.board.get_or_insert_with(|| {
-            self.rows_at = depth;
-            Board::listed(self.text, self.options)
-        });
-        if depth != self.rows_at {
-            return Err(self.error(offset, format!("found {}, expected a list, as above", quote(bytes))));
-        }
-        match (depth, quoted) {
-            (1, true) => board.row(offset, text.trim()),
-            (1, false) => {
-                let message =
-                    format!("found {} in a flat list, expected a list of rows: [[1,2],[2,1]]", quote(bytes));
-                Err(self.error(offset, message))
+    /// Ends the current board.
+    fn end_board(&mut self) -> Result<(), ReadError> {
+        let strings = std::mem::take(&mut self.rows);
+        if let Some(&first) = strings.first() {
+            if strings.iter().all(|row| row.chars().nth(1).is_none()) {
+                let message = "strings of one sign, expected rows of cells: [[\"R\",\"B\"],[\"B\",\"R\"]]";
+                return Err(self.source.error(first, message));
             }
-            _ => {
-                let empty = !quoted && matches!(text, "null" | "None") || quoted && text.trim().is_empty();
-                board.cell(offset, if empty { "." } else { text.trim() }, true)
+            let mut board = Board::new(self.source, true);
+            for row in strings {
+                let separator = Separator::within(row);
+                separator.each(row, |cell| board.cell(cell, separator.allows_words()))?;
+                board.end_row(row)?;
             }
+            self.found.push(board.finish()?);
         }
+        let Some(board) = self.board.take() else { return Ok(()) };
+        if self.rows_at == 1 && board.rows == 1 && board.cols > 1 {
+            let Found { start, .. } = board.finish()?;
+            let message = "a flat list, expected a list of rows: [[1,2],[2,1]]";
+            return Err(ReadError::at(self.source.text, start, message));
+        }
+        self.found.push(board.finish()?);
+        Ok(())
+    }
+}
+
+/// Removes the name that a list is assigned to, or under which it stands.
+fn without_assignment(line: &str) -> &str {
+    let is_target = |c: char| is_name(c) || " \t[]*&$\"'".contains(c);
+    match line.split_once(['=', ':']) {
+        Some((name, list))
+            if name.starts_with(|c: char| c.is_alphabetic() || "_\"".contains(c))
+                && name.chars().all(is_target) =>
+        {
+            list
+        }
+        _ => line,
     }
 }

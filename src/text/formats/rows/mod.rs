@@ -38,14 +38,15 @@ mod board;
 mod cells;
 mod list;
 mod options;
+mod table;
 
-use super::scan::lines;
+use super::scan::{lines, quote};
 use super::tiles::Order;
 use super::write::{self, WriteError};
-use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use super::{DEFAULT, Format, Framing, PuzzleSink};
 use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
 use crate::rules::{GameKind, ReadError};
-use board::Board;
+use board::{Found, Source};
 pub use options::{Options, RowsFrom, Symbols};
 
 /// This format.
@@ -60,158 +61,203 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// Reads all boards.
+/// Reads all boards. The error of a board does not affect the boards after it.
 ///
 /// # Errors
-/// For other symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one. `found` has
-/// received the boards before it.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
-    read_with(text, Options::default(), found)
-}
-
-/// Like [`read`], with options.
-///
-/// # Errors
-/// Returns the errors of [`read`].
-pub fn read_with(text: &[u8], options: Options, found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+/// For other symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
+    let source = Source { text, options: found.options };
     let mut reader = Reader {
-        text,
-        options,
+        source,
         found,
-        rows: 0,
-        board: None,
+        lines: Vec::new(),
+        comments: Vec::new(),
+        bad: None,
+        brackets: Brackets::default(),
+        by_paragraph: false,
         number: None,
         count: None,
-        boards: 0,
-        fit: Fit::from(Layout::Neat),
+        rows: 0,
     };
-    let read = reader.boards();
-    let (rows, begun) = (reader.rows, reader.rows > 0 || reader.board.as_ref().is_some_and(Board::has_row));
-    let rows = rows + reader.board.as_ref().map_or(0, Board::sure_rows);
-    let fit = reader.fit;
-    read.map(|()| fit).map_err(|error| ReadError { begun, ..error.recognised_if(rows >= 2) })
+    let mut from = 0;
+    while let Some(after) = reader.boards(from)? {
+        from = after;
+    }
+    if let Some((number, _)) = reader.number.take() {
+        reader.push(number);
+    }
+    let boards = reader.found.count();
+    match reader.count {
+        Some((start, count)) if count != boards => {
+            let message = format!("the number before the boards is {count}, expected {boards}, their count");
+            Err(ReadError::at(text, start, message).recognised_if(reader.rows >= 2))
+        }
+        _ if boards == 0 => {
+            Err(ReadError::at(text, text.len(), "the input ends here, expected rows of symbols"))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// A reader of the boards of a text.
 struct Reader<'t, 'f, 's> {
-    text: &'t [u8],
-    options: Options,
+    source: Source<'t>,
     found: &'f mut PuzzleSink<'s>,
-    /// The total number of rows of the boards before the current one.
+    /// The lines of the current block: those of a board as text, or of lists.
+    lines: Vec<&'t str>,
+    /// The lines of comments in the current block.
+    comments: Vec<&'t str>,
+    /// The error of a line of the block.
+    bad: Option<ReadError>,
+    brackets: Brackets,
+    /// Whether a blank line ends a list, because some list has no end.
+    by_paragraph: bool,
+    /// A board that is a single number, which may be the number of the boards after it.
+    number: Option<(Found, u64)>,
+    /// The offset and value of the number of boards.
+    count: Option<(usize, u64)>,
+    /// The number of rows of the boards so far.
     rows: usize,
-    /// The current board.
-    board: Option<Board<'t>>,
-    /// A board that consists of a single number, which may be the number of the boards after it.
-    number: Option<Board<'t>>,
-    /// The board that turned out to be the number of boards.
-    count: Option<Board<'t>>,
-    /// The number of boards so far.
-    boards: u64,
-    fit: Fit,
+}
+
+/// The brackets of a block.
+#[derive(Default)]
+struct Brackets {
+    /// Whether there are brackets.
+    any: bool,
+    /// The number of open brackets.
+    open: usize,
+    /// Whether a list contains a list.
+    nested: bool,
+    /// The offset of the first blank line in a list.
+    blank: Option<usize>,
+}
+
+impl Brackets {
+    fn add(&mut self, line: &str) {
+        for byte in line.bytes() {
+            match byte {
+                b'[' | b'(' | b'{' => {
+                    (self.any, self.nested) = (true, self.nested || self.open > 0);
+                    self.open += 1;
+                }
+                b']' | b')' | b'}' => self.open = self.open.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
 }
 
 impl<'t> Reader<'t, '_, '_> {
-    fn boards(&mut self) -> Result<(), ReadError> {
-        let fenced = lines(self.text).any(|(_, line)| is_fence(line));
-        let (mut outside, mut skip_to) = (fenced, 0);
-        for (offset, line) in lines(self.text) {
-            if offset < skip_to {
-                continue;
-            }
-            let start = offset + line.len() - line.trim_ascii_start().len();
+    /// The maximum number of lines of comments that are compared with the rows of a board.
+    const MAX_COMMENTS: usize = 1000;
+
+    /// Reads the boards from an offset on. Returns the offset from which to read on, if a list had no end.
+    fn boards(&mut self, from: usize) -> Result<Option<usize>, ReadError> {
+        let text = self.source.text;
+        let fenced = lines(text).any(|(_, line)| is_fence(line));
+        let mut outside = fenced;
+        for (offset, line) in lines(&text[from..]) {
             let line = line.trim_ascii();
-            if is_fence(line) {
-                outside = !outside;
-                self.end_board()?;
-            } else if outside {
-            } else if line.is_empty() {
-                self.end_board()?;
-            } else if line[0] == b'#' {
-                self.board().comment(start, line);
-            } else if matches!(line[0], b'[' | b'(') {
-                self.end_board()?;
-                let (text, options) = (self.text, self.options);
-                skip_to = list::read(text, start, options, &mut |board| self.finish(board))?;
-            } else {
-                self.line(start, line)?;
+            let is_fence = is_fence(line);
+            outside ^= is_fence;
+            match line {
+                _ if is_fence => self.end_block()?,
+                _ if outside => {}
+                [] if self.brackets.open == 0 || self.by_paragraph => self.end_block()?,
+                [] => {
+                    self.brackets.blank.get_or_insert(from + offset);
+                }
+                _ => self.line(line)?,
             }
         }
-        self.end_board()?;
-        if let Some(number) = self.number.take() {
-            self.push(number)?;
+        let blank = self.brackets.blank;
+        self.end_block()?;
+        self.by_paragraph |= blank.is_some();
+        Ok(blank)
+    }
+
+    /// Adds a line to the block.
+    fn line(&mut self, line: &'t [u8]) -> Result<(), ReadError> {
+        let (code, comment) = cells::split_comment(line);
+        if self.comments.len() < Self::MAX_COMMENTS
+            && let Ok(comment) = std::str::from_utf8(comment)
+            && (code.is_empty() || comment.starts_with('/'))
+        {
+            self.comments.push(comment.trim_start_matches('/').trim_start());
         }
-        if let Some(count) = &self.count {
-            count.matches_count(self.boards)?;
-        }
-        if self.found.is_empty() {
-            let message = "the input ends here, expected rows of symbols";
-            return Err(ReadError::at(self.text, self.text.len(), message));
+        let code = std::str::from_utf8(code).map_err(|error| {
+            let at = error.valid_up_to();
+            let offset = line.as_ptr() as usize - self.source.text.as_ptr() as usize + at;
+            let message = format!("found {}, expected text in UTF-8", quote(&line[at..=at]));
+            ReadError::at(self.source.text, offset, message)
+        });
+        match code {
+            Ok("") => {}
+            Ok(code) => {
+                let mut brackets = Brackets::default();
+                brackets.add(code);
+                if brackets.nested && self.brackets.any && self.brackets.open == 0 {
+                    self.end_block()?;
+                }
+                self.lines.push(code);
+                self.brackets.add(code);
+                if self.brackets.nested && self.brackets.open == 0 {
+                    self.end_block()?;
+                }
+            }
+            Err(error) => _ = self.bad.get_or_insert(error),
         }
         Ok(())
     }
 
-    /// Returns the current board, or a new one.
-    fn board(&mut self) -> &mut Board<'t> {
-        let (text, options) = (self.text, self.options);
-        self.board.get_or_insert_with(|| Board::new(text, options))
-    }
-
-    /// Reads the rows of a line.
-    fn line(&mut self, start: usize, line: &'t [u8]) -> Result<(), ReadError> {
-        let line = cells::utf8(self.text, start, cells::without_comment(line))?;
-        let mut at = start;
-        for part in line.split('/') {
-            let row = part.trim();
-            if !row.is_empty() {
-                self.board().row(at + part.len() - part.trim_start().len(), row)?;
-            }
-            at += part.len() + 1;
-        }
-        Ok(())
-    }
-
-    fn end_board(&mut self) -> Result<(), ReadError> {
-        match &self.board {
-            Some(board) if board.has_row() => {
-                // If the board has an error, it stays in place: its rows count for the error.
-                board.check()?;
-                let board = self.board.take().expect("it is there");
-                self.finish(board)
-            }
-            _ => {
-                self.board = None;
-                Ok(())
+    /// Reads the boards of the block.
+    fn end_block(&mut self) -> Result<(), ReadError> {
+        let (lines, comments) = (std::mem::take(&mut self.lines), std::mem::take(&mut self.comments));
+        let brackets = std::mem::take(&mut self.brackets);
+        let read = match self.bad.take() {
+            Some(error) => Err(error),
+            None if lines.is_empty() => return Ok(()),
+            None if brackets.any => list::read(self.source, &lines),
+            None => table::read(self.source, &lines, &comments).map(|board| vec![board]),
+        };
+        let number = if let [line] = lines[..] { line.parse().ok() } else { None };
+        match read {
+            Ok(boards) => boards.into_iter().try_for_each(|board| self.finish(board, number)),
+            Err(error) => {
+                // The boards of a text with this error follow their count.
+                self.count = self.count.or(self.number.take().map(|(board, number)| (board.start, number)));
+                self.found.fail(error.recognised_if(self.rows >= 2))
             }
         }
     }
 
-    /// Adds a complete board. A single number is kept back: before a board of several rows it is the number of boards.
-    fn finish(&mut self, board: Board<'t>) -> Result<(), ReadError> {
-        let first = self.found.is_empty() && self.count.is_none();
+    /// Adds a board. A single number is kept back: before a board of several rows it is the number of boards.
+    fn finish(&mut self, board: Found, number: Option<u64>) -> Result<(), ReadError> {
         match self.number.take() {
-            Some(number) if board.sure_rows() > 1 && first => self.count = Some(number),
-            Some(number) if board.sure_rows() > 1 => {
-                return Err(
-                    number.error("a number before a board, expected their count before the first one")
-                );
+            Some((before, count))
+                if board.grid.rows() > 1 && self.found.count() == 0 && self.count.is_none() =>
+            {
+                self.count = Some((before.start, count));
             }
-            Some(number) => self.push(number)?,
+            Some((before, _)) if board.grid.rows() > 1 => {
+                let message = "a number before a board, expected their count before the first one";
+                let error = ReadError::at(self.source.text, before.start, message);
+                self.found.fail(error.recognised_if(self.rows >= 2))?;
+            }
+            Some((before, _)) => self.push(before),
             None => {}
         }
-        if board.is_one_number() {
-            self.number = Some(board);
-            return Ok(());
+        match number {
+            Some(number) => self.number = Some((board, number)),
+            None => self.push(board),
         }
-        self.push(board)
+        Ok(())
     }
 
-    fn push(&mut self, board: Board<'t>) -> Result<(), ReadError> {
-        self.rows += board.sure_rows();
-        self.boards += 1;
-        let (start, grid, fit) = board.finish(self.found.columns())?;
-        self.fit.weaken(fit);
-        self.found.push(start, grid, Task::SameGame(SameGameTask::default()));
-        Ok(())
+    fn push(&mut self, board: Found) {
+        self.rows += board.grid.rows();
+        self.found.push(board.start, board.grid, Task::SameGame(SameGameTask::default()));
     }
 }
 
@@ -222,8 +268,8 @@ fn is_fence(line: &[u8]) -> bool {
 }
 
 /// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers. Cells are
-/// separated by spaces, or by commas if there are words. A single column with longer labels is written between pipes, and so
-/// is a single number, which would otherwise be the number of boards.
+/// separated by spaces, or by commas if there are words. A single column with longer labels is written as lists, and so is a
+/// single number, which would otherwise be the number of boards.
 ///
 /// # Errors
 /// For another game.
@@ -237,10 +283,10 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let label = |name: u64| if mixed { name.to_string() } else { grid.label_of(name).into_owned() };
     let words = !mixed && labels.iter().any(|label| long(label) && !number(label));
     let count = grid.rows() == 1 && grid.names().iter().any(|&name| number(&label(name)));
-    let pipes = grid.cols() == 1 && (count || grid.names().iter().any(|&name| long(&label(name))));
+    let lists = grid.cols() == 1 && (count || grid.names().iter().any(|&name| long(&label(name))));
     let between = if words { "," } else { " " };
     write::rows(out, grid, Order::TopFirst, between, |name| {
         let text = name.map_or(".".into(), label);
-        Ok(if pipes { format!("|{text}|") } else { text })
+        Ok(if lists { format!("[{text}]") } else { text })
     })
 }

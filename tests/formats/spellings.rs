@@ -1,0 +1,174 @@
+//! Boards in every spelling are read as they are, and texts with a mistake in the spelling are read so or refused.
+
+use tilefall::rules::{Cell, GameKind, Random};
+use tilefall::text::formats::auto;
+
+/// The spellings: before, start and end of a row, start and end of a cell, between cells, between rows, after; then `s` for
+/// cells of one sign, `n` for numbers too, `w` for words too.
+const SPELLINGS: &[[&str; 9]] = &[
+    ["", "", "", "", "", "", "\n", "\n", "s"],
+    ["", "", "", "", "", "", " / ", "", "s"],
+    ["", "", ",", "", "", "", "\n", "\n", "s"],
+    ["", "", ";", "", "", "", "\n", "", "s"],
+    ["", "|", "|", "", "", "", "\n", "\n", "s"],
+    ["", "│", "│", "", "", "", "\n", "\n", "s"],
+    ["+----+\n", "|", "|", "", "", "", "\n", "\n+----+\n", "s"],
+    ["┌────┐\n", "│", "│", "", "", "", "\n", "\n└────┘\n", "s"],
+    ["", "\"", "\"", "", "", "", ",\n", "\n", "s"],
+    ["", "\"", "\",", "", "", "", "\n", "\n", "s"],
+    ["{", "\"", "\"", "", "", "", ",", "}", "s"],
+    ["[", "'", "'", "", "", "", ", ", "]", "s"],
+    ["new[] { ", "\"", "\"", "", "", "", ",\n ", " };\n", "s"],
+    ["String[] board = {", "\"", "\"", "", "", "", ", ", "};", "s"],
+    ["", "", "", "", "", " ", "\n", "\n", "n"],
+    ["", "", "", "", "", "\t", "\n", "\n", "n"],
+    ["", "", "", "", "", " ", " / ", "\n", "n"],
+    ["", "", "", "", "", " ", "; ", "\n", "n"],
+    ["", "|", "|", "", "", " ", "\n", "\n", "n"],
+    ["", "", "", "", "", ",", "\n", "\n", "w"],
+    ["", "", ",", "", "", ", ", "\n", "\n", "w"],
+    ["", "", "", "\"", "\"", ",", "\n", "\n", "w"],
+    ["", "", ";", "", "", ",", "\n", "\n", "w"],
+    ["", "", ";", "", "", ",", "", "", "w"],
+    ["", "", "", "", "", "，", "\n", "\n", "w"],
+    ["", "", "", "", "", "、", "\n", "\n", "w"],
+    ["", "", "", "", "", ";", "\n", "\n", "w"],
+    ["", "", "", "", "", "；", "\n", "\n", "w"],
+    ["", "", "", "", "", "|", "\n", "\n", "w"],
+    ["", "", "", "", "", "｜", "\n", "\n", "w"],
+    ["", "| ", " |", "", "", " | ", "\n", "\n", "w"],
+    ["+---+\n", "| ", " |", "", "", " | ", "\n+---+\n", "\n+---+\n", "w"],
+    ["[", "[", "]", "", "", ",", ",", "]\n", "w"],
+    ["[", "[", "]", "'", "'", ", ", ",\n ", "]\n", "w"],
+    ["[", "[", "]", "", "", " ", "\n ", "]\n", "w"],
+    ["", "[", "]", "", "", ", ", "\n", "\n", "w"],
+    ["", "(", ")", "", "", ", ", "\n", "\n", "w"],
+    ["[", "(", ")", "'", "'", ", ", ", ", "]", "w"],
+    ["[", "", "", "", "", " ", "; ", "]", "w"],
+    ["array([", "[", "]", "", "", ", ", ",\n       ", "])\n", "w"],
+    ["np.array([", "[", "]", "", "", ", ", ", ", "], dtype=object)", "w"],
+    ["int board[9][9] = {\n  ", "{", "}", "", "", ",", ",\n  ", "\n};\n", "w"],
+    ["let board = vec![", "vec![", "]", "", "", ", ", ", ", "];", "w"],
+    ["Array(", "Array(", ")", "", "", ", ", ", ", ")", "w"],
+    ["\"board\": [", "[", "]", "\"", "\"", ", ", ", ", "]", "w"],
+    ["# a board\n", "", " // a row of it", "", "", " ", "\n", "\n", "n"],
+];
+
+const SYMBOLS: [&[&str]; 5] = [
+    &["1", "2", "3", "4"],
+    &["R", "G", "b", "Y"],
+    &["*", "@", "\u{1f7e5}", "é"],
+    &["10", "2", "345", "77"],
+    &["red", "light-green", "B2B", "Y"],
+];
+
+type Board = Vec<Vec<&'static str>>;
+
+/// A settled board of two to five rows and columns, the top row first.
+fn board(random: &mut Random, spelling: &[&str; 9]) -> Board {
+    let kinds = ["s", "n", "w"].iter().position(|kind| *kind == spelling[8]).unwrap() + 3;
+    let symbols = SYMBOLS[random.below(kinds)];
+    let [rows, cols] = [0; 2].map(|_| random.between(2, 5));
+    let mut heights: Vec<usize> = (0..cols).map(|_| random.below(2 * rows).min(rows)).collect();
+    heights.sort_by_key(|&height| height == 0);
+    heights[0] = heights[0].max(1);
+    let mut cell = |row: usize, col: usize| {
+        if rows - row > heights[col] { "." } else { symbols[random.below(4)] }
+    };
+    (0..rows).map(|row| (0..cols).map(|col| cell(row, col)).collect()).collect()
+}
+
+/// Returns the characters of a board in a spelling, and whether each of them belongs to a cell or separates rows.
+fn spelt(board: &Board, spelling: &[&str; 9]) -> Vec<(char, bool)> {
+    let [before, start, end, open, close, comma, newline, after, _] = *spelling;
+    let mut text = Vec::new();
+    let mut add = |part: &str, fixed: bool| text.extend(part.chars().map(|c| (c, fixed)));
+    add(before, false);
+    for (i, row) in board.iter().enumerate() {
+        add(if i > 0 { newline } else { "" }, true);
+        add(start, false);
+        for (j, cell) in row.iter().enumerate() {
+            add(if j > 0 { comma } else { "" }, false);
+            add(open, false);
+            add(cell, true);
+            add(close, false);
+        }
+        add(end, newline.is_empty());
+    }
+    add(after, false);
+    text
+}
+
+fn string(text: &[(char, bool)]) -> String {
+    text.iter().map(|&(c, _)| c).collect()
+}
+
+/// Returns `None` if the text is refused, else whether it is read as the board.
+fn is_read_as(text: &str, board: &Board) -> Result<bool, String> {
+    let mut puzzles = Vec::new();
+    for item in auto::read_for(text.as_bytes(), Some(GameKind::SameGame)).puzzles {
+        puzzles.push(item.map_err(|error| error.to_string())?.grid);
+    }
+    let [grid] = &puzzles[..] else { return Ok(false) };
+    let rows = board.len();
+    let shown = |row: usize, col: usize| {
+        grid.name_at(Cell::new(rows - 1 - row, col))
+            .map_or(".".into(), |name| grid.label_of(name).into_owned())
+    };
+    let same =
+        |(row, cells): (usize, &Vec<&str>)| (0..).zip(cells).all(|(col, cell)| shown(row, col) == *cell);
+    Ok((grid.rows(), grid.cols()) == (rows, board[0].len()) && board.iter().enumerate().all(same))
+}
+
+/// Makes one mistake in what is not a cell and does not separate rows.
+fn mistaken(text: &mut Vec<(char, bool)>, random: &mut Random) {
+    const ADDED: [char; 13] = ['|', ',', ';', '[', ']', '(', ')', '{', '}', '"', '\'', ' ', '/'];
+    let at = random.below(text.len());
+    match random.below(3) {
+        0 => text.insert(at, (ADDED[random.below(13)], false)),
+        1 if !text[at].1 => text.insert(at, text[at]),
+        _ if !text[at].1 && text[at].0 != '\n' => _ = text.remove(at),
+        _ => {}
+    }
+}
+
+/// Checks many boards with and without mistakes.
+fn check(texts: usize, seed: u64) {
+    let mut random = Random::new(seed, 0);
+    let (mut read, mut wrong) = (0, Vec::new());
+    for number in 0..texts {
+        let spelling = &SPELLINGS[number % SPELLINGS.len()];
+        let board = board(&mut random, spelling);
+        let text = spelt(&board, spelling);
+        match is_read_as(&string(&text), &board) {
+            Ok(true) => {}
+            // The first row may be a size or a header.
+            Err(error) if error.contains("can be the size") || error.contains("counts the columns") => {}
+            other => wrong.push(format!("{:?}: {other:?}", string(&text))),
+        }
+        for mistakes in [1, 1, 2, 2] {
+            let mut text = text.clone();
+            (0..mistakes).for_each(|_| mistaken(&mut text, &mut random));
+            match is_read_as(&string(&text), &board) {
+                Ok(true) => read += 1,
+                Ok(false) => {
+                    wrong.push(format!("{:?} is read as another board than {board:?}", string(&text)))
+                }
+                Err(_) => {}
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong[..wrong.len().min(20)].join("\n"));
+    assert!(read > texts / 2, "{read} of {texts}");
+}
+
+#[test]
+fn boards_in_every_spelling_are_read_and_mistakes_are_refused() {
+    check(2000, 1);
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn many_boards_in_every_spelling_are_read() {
+    (2..12).for_each(|seed| check(10_000, seed));
+}
