@@ -169,7 +169,7 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
 def test_messages_name_keywords_and_no_flags() -> None:
     for text, expected in (
         ("hello world", "expected one of jsonl, uva339"),
-        ("R1\nB1", "name the format rows"),
+        ("R1\nB1", "or format rows for both"),
     ):
         with pytest.raises(tilefall.ReadError) as error:
             tilefall.read(text)

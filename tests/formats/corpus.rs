@@ -202,6 +202,55 @@ fn boards_of_one_or_two_columns_need_no_format_where_one_reading_is_impossible()
     }
 }
 
+/// Boards as other programs, sites and libraries write them: read as they are meant, or refused.
+#[test]
+fn boards_from_elsewhere_are_read_or_refused() {
+    for (text, expected) in [
+        ("{\"GKK\",\"GGG\",\"GKK\"}\n", "GKK/GGG/GKK"),
+        ("|KGG|\n|KKG|\n", "KGG/KKG"),
+        ("\u{2503}KGG\u{2503}\n\u{2503}KKG\u{2503}\n", "KGG/KKG"),
+        ("+---+\n|KGG|\n|KKG|\n+---+\n", "KGG/KKG"),
+        ("D，B，B\nD，D，B\n", "DBB/DDB"),
+        ("KGG,\nKKG,\n", "KGG/KKG"),
+        ("255;\n225;\n", "255/225"),
+        ("2,5,5;2,2,5;", "255/225"),
+        ("2,5,\n2,2,\n", "25/22"),
+        ("[2, 5, 5]\n[2, 2, 5]\n\n[5]\n[2]\n", "255/225 5/2"),
+        ("['K', 'G']\n['K', 'K']\n", "KG/KK"),
+        ("array([[2, 5, 5],\n       [2, 2, 5]], dtype=int8)\n", "255/225"),
+        ("char b[2][3] = {{'K','G','G'},{'K','K','G'}};\n", "KGG/KKG"),
+        ("var b = new[] { \"KGG\", \"KKG\" };\n", "KGG/KKG"),
+        ("2  K G G\n1  K K G\n   1 2 3\n", "KGG/KKG"),
+        ("KGG // the top\nKKG\n", "KGG/KKG"),
+        // A table with the header and the index of a library.
+        (",0,1,2\n0,2,5,5\n1,2,2,5\n", "1:1: the header of a table"),
+        ("|   | 0 | 1 |\n|---|---|---|\n| 0 | 2 | 5 |\n", "1:5: the header of a table"),
+        ("0,1,2\n2,5,5\n2,2,5\n", "1:1: the first row counts the columns"),
+        // Two meanings.
+        ("2 3 3\n3 1 1\n3 3 1\n", "1:1: this line can be the size of the board or its first row"),
+        ("2 2\n1 1\n2 1\n", "1:1: this line can be the size of the board or its first row"),
+        ("225;255\n", "1:1: numbers of a single row, or digits of several rows"),
+        ("[[\"KG\",\"GK\"],[\"KK\",\"GG\"]]", "1:1: strings that can be cells or rows"),
+        ("KG\n+--+\nGG\n", "2:2: found '-', expected a colour"),
+        ("\u{250c}\u{2500}\n", "1:1: no format starts with"),
+        ("[2,5,5]\n", "1:2: a flat list, expected a list of rows"),
+        ("[[2,5],[2]]\n[[5,5]]\n", "1:8: this row has 1 cell, expected 2 as above (read as rows) 55"),
+        (
+            "KGG\nKKG\n\nKG\nKKG\n\nGGK\nKKG\n",
+            "KGG/KKG 5:1: this row has 3 cells, expected 2 as above (read as rows) GGK/KKG",
+        ),
+        ("[[2,5]\n\n25\n22\n", "1:1: this list has no end"),
+    ] {
+        let items = auto::read(text.as_bytes()).puzzles.into_iter().map(|item| match item {
+            Ok(puzzle) => format!("{:?}", puzzle.grid),
+            Err(error) => error.to_string(),
+        });
+        let found = items.collect::<Vec<_>>().join(" ");
+        let is_board = !expected.contains(':');
+        assert!(if is_board { found == expected } else { found.starts_with(expected) }, "{text:?}: {found}");
+    }
+}
+
 /// Boards of SameGame with a mistake, read as puzzles of either game.
 #[test]
 fn errors_name_no_reader_of_the_other_game() {

@@ -83,7 +83,8 @@ fn options_for_boards_of_text_go_with_rows_alone() {
 fn a_size_before_rows_from_the_top_is_not_taken_for_uva_339() {
     let board = "3 3\n1 2 3\n1 1 3\n2 2 1\n";
     let run = tilefall("samegame show", board.as_bytes());
-    let message = "<stdin>:1:1: the input can be read as uva339 or, differently, as rows: name the format\n";
+    let message = "<stdin>:1:1: the input can be read as uva339 or, differently, as rows: add --format uva339 or --format \
+                   rows\n";
     assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", message, Some(1)));
     let [rows, uva339] =
         ["rows", "uva339"].map(|format| out(&format!("convert --to click --format {format}"), board));

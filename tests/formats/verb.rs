@@ -105,8 +105,7 @@ fn a_verb_reads_only_formats_of_its_game() {
 fn a_mistake_in_a_board_is_shown_where_its_numbers_happen_to_be_another_format() {
     // As numbers, this is a UVa grid of 1 by 3 with a selection.
     let ragged = "1 3 2\n2 2 1\n1\n";
-    let expected =
-        "3:1: this row has 1 cell, expected 3 as above (read as rows; uva339 accepts it: name the format)";
+    let expected = "3:1: this row has 1 cell, expected 3 as above (read as rows)";
     // Selections that remove nothing are not counted.
     let other = "1 2 3\n2 1 3\n3 2\n";
     assert_eq!(

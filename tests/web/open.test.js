@@ -172,7 +172,7 @@ check("what is said of a text does not name the flags of the program", async ({ 
   for (const [source, expected] of [
     ["", "1:1: the input is empty, expected a puzzle"],
     ["hello world\n", /^input:1:1: /],
-    ["2\n0\n0\n0\n0\n0\n", /^input:1:1: .+: name the format$/],
+    ["2\n0\n0\n0\n0\n0\n", /^input:1:1: .+: add format click or format noip$/],
   ]) {
     await openText(page, source);
     const problem = await text(page, "#problem");

@@ -53,12 +53,13 @@ pub fn read(
     let mut reading =
         Reading { format: chosen.format.name, puzzles: Vec::new(), errors: Vec::new(), more: 0 };
     chosen.read(text.as_bytes(), &mut |item| {
-        let item = item.map_err(|why| why.to_string()).and_then(|mut puzzle| {
-            if let Task::SameGame(task) = &mut puzzle.task {
-                task.rules = rules.or(task.rules);
-            }
-            self::item(&puzzle)
-        });
+        let item =
+            item.map_err(|why| why.to_string().replace("--format", "format")).and_then(|mut puzzle| {
+                if let Task::SameGame(task) = &mut puzzle.task {
+                    task.rules = rules.or(task.rules);
+                }
+                self::item(&puzzle)
+            });
         match item {
             Ok(item) if reading.puzzles.len() < MOST => reading.puzzles.push(item),
             Ok(_) => reading.more += 1,

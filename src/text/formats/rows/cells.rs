@@ -95,11 +95,14 @@ pub fn signs(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Splits the comment off a line: `#` or `//` at the start of the line or after white space, and the rest of the line.
+/// Splits the comment off a line: `#` or `//` at the start of the line or after white space, and the rest of the line. In a
+/// line with another `/`, which ends a row, `//` begins a comment only at the start.
 pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
-    let begins = |&at: &usize| {
-        let marked = line[at] == b'#' || line[at..].starts_with(b"//");
-        marked && (at == 0 || line[at - 1].is_ascii_whitespace())
+    let slashes = memchr::memchr_iter(b'/', line).count();
+    let begins = |&at: &usize| match line[at] {
+        b'#' => at == 0 || line[at - 1].is_ascii_whitespace(),
+        _ if !line[at..].starts_with(b"//") => false,
+        _ => at == 0 || line[at - 1].is_ascii_whitespace() && slashes == 2,
     };
     let end = memchr::memchr2_iter(b'#', b'/', line).find(begins);
     let (code, comment) = line.split_at(end.unwrap_or(line.len()));

@@ -233,8 +233,10 @@ impl<'t> List<'t> {
                 return Err(self.source.error(first, message));
             }
             let mut board = Board::new(self.source, true);
+            let strongest = strings.iter().map(|row| Separator::within(row)).max();
             for row in strings {
-                let separator = Separator::within(row);
+                // Signs side by side and signs with blanks between them are rows of one board.
+                let separator = strongest.filter(|of| of.allows_words()).unwrap_or(Separator::within(row));
                 separator.each(row, |cell| board.cell(cell, separator.allows_words()))?;
                 board.end_row(row)?;
             }

@@ -7,32 +7,36 @@
 //! ```
 //!
 //! # The rule
-//! - A line is a row; a `/` also ends a row. Cells are separated by `|` if the line contains one, else by commas or
-//!   semicolons, else by spaces; in a line without any of these each character is a cell. All rows of a board have the same
-//!   separator.
+//! - A line is a row; a `/` also ends a row, and so does a `;` if commas or blanks separate cells. Cells are separated by `|`
+//!   if a row has one, else by commas, semicolons or blanks; otherwise each character is a cell. Full-width separators and
+//!   the vertical lines of frames count as these.
+//! - A separator at the start or end of every row, quotes around every row, and the lines of a frame or of a table are
+//!   removed; and so are the numbers that `show` writes beside a board.
 //! - A blank line ends a board. A single number before boards of several rows is the number of boards.
 //! - A cell is a number, a letter or another sign; each is a colour. Between commas and pipes, and in lists, a cell may be a
 //!   word. `.` and `-1` are empty, and so are a blank cell between commas or pipes and every symbol of [`Options::empty`].
 //!   `-` and `_` are not colours.
-//! - A first line of one to three numbers that cannot be a row is the size of the board after it, which has several rows:
+//! - A first line of one to three numbers is the size of the board after it, which has several rows, if it cannot be a row:
 //!   the number of rows, or rows and columns in either order, and optionally the number of colours.
-//! - A line that begins with `#` is a comment, and so is the rest of a line after a space and a `#`.
-//! - If there are Markdown fences (three backticks or tildes), the text outside of them is skipped, and so are the line of
-//!   dashes of a table and a header of blank cells.
-//! - A text in brackets is a list of rows, each a list of cells or one string; or a list of such boards. Quotes, commas and
-//!   line breaks are as in JSON or Python; `null`, `None` and `""` are empty.
+//! - `#` or `//` at the start of a line or after white space begins a comment.
+//! - If there are Markdown fences (three backticks or tildes), the text outside of them is skipped.
+//! - A text in brackets is a list of rows, each a list of cells or one string; or a list of such boards; or a list of cells
+//!   on each line. Names, calls and types around lists are as in source code; `null`, `None` and `""` are empty.
+//!
+//! # Readings
+//! Where two readings of these give boards, a text whose format is a guess is refused: a first line that can be a size or a
+//! row, strings that can be rows or cells, a single row of numbers that can be rows of digits. So are two kinds of text that
+//! are more likely mistakes: a single row of letters, and a board that mixes numbers with other symbols.
 //!
 //! # Names
 //! A number is its own name. A letter has the same name as in records, unless a number of the board is that name. All other
 //! symbols get the lowest unused names, in the order of their characters. The label of each colour is its symbol.
 //!
-//! Two kinds of text are read only if the format is named, as they are more likely mistakes: a single row of letters, and a
-//! board that mixes numbers with other symbols.
-//!
 //! - `options`: symbols of empty cells, and the order of rows
-//! - `board`: rows to a board
+//! - `table`: lines to a board
 //! - `list`: boards in brackets
-//! - `cells`: a line to cells, a cell to a symbol
+//! - `board`: cells to a board
+//! - `cells`: a row to cells, a cell to a symbol
 
 mod board;
 mod cells;

@@ -40,7 +40,9 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], comments: &[&'t str]) -> 
         (Ok(found), Err(_)) => Ok(found),
         (Err(_), Ok(found)) => Ok(Found { start: source.offset(lines[0]), ..found }),
         // An error of the second row may be that of the size.
-        (Err(error), Err(_)) if error.recognised || error.line > source.error(lines[0], "").line + 1 => {
+        (Err(error), Err(_))
+            if error.recognised || error.ambiguous || error.line > source.error(lines[0], "").line + 1 =>
+        {
             Err(error)
         }
         (Err(_), Err(other)) => Err(other),
@@ -159,7 +161,7 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
     match rows[..] {
         [row] if parts(row).all(is_word) => parts(row).collect(),
         _ if matches!(inner, Some(Separator::Blanks | Separator::Commas)) => {
-            rows.into_iter().flat_map(parts).collect()
+            without_ends(rows.into_iter().flat_map(parts).collect()).0
         }
         _ => rows,
     }
