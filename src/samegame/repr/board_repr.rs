@@ -42,17 +42,6 @@ pub trait Cells: Clone + Debug + Default {
     fn for_each(&self, cell: impl FnMut(Cell));
 }
 
-/// An upper bound on how many tiles of a colour can come together in one group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum MergePotential {
-    /// No two tiles can come together.
-    None,
-    /// Two or more tiles may come together, but not all.
-    Some,
-    /// All tiles may come together.
-    All,
-}
-
 /// A SameGame board. Sealed: only this crate implements it.
 ///
 /// This is the representation in memory, which is compared, hashed and stored. Every operation that does work takes a
@@ -73,7 +62,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     const HAS_SIMD: bool;
 
     /// Whether the board consists of lanes. If `false`, it is on the heap, and
-    /// [`merge_potential`](Self::merge_potential) is always [`MergePotential::All`].
+    /// [`may_merge`](Self::may_merge) is always `true`.
     const IS_PACKED: bool;
 
     /// Creates a board from a grid. Where columns close, no empty column may lie left of an occupied one.
@@ -201,13 +190,9 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// Returns the tiles of a colour, which the representation must support.
     fn tiles(&self, colour: Colour) -> Self::Mask;
 
-    /// Returns an upper bound on how many of `tiles`, all tiles of one colour, can come together while only tiles of
-    /// `gone`, which have other colours, are removed. See [`IS_PACKED`](Self::IS_PACKED).
-    fn merge_potential<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> MergePotential;
-
-    /// Returns a superset of the tiles that can be removed while only tiles of the colours of `sets` are removed; each
-    /// set contains the tiles of one colour. For a [`Grid`], these are all tiles of the sets.
-    fn removable(&self, sets: &[Self::Mask]) -> Self::Mask;
+    /// Returns whether `tiles`, all tiles of one colour, may come together in one group while only tiles of `gone`, which have
+    /// other colours, are removed. See [`IS_PACKED`](Self::IS_PACKED).
+    fn may_merge<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> bool;
 
     /// Returns a tile with an equal neighbour, chosen uniformly, or `None` if the game is over. Takes one number from
     /// `rng`; a [`Grid`] may take more.

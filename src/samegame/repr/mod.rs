@@ -35,7 +35,7 @@
 //!
 //! - `board_repr`: the trait of all representations; `click_set`: the clicks that it marks in an array
 //! - `kinds`: the kinds, and the choice among them
-//! - [`packed`], with `mask`, `merge_potential` and `observation`: boards of lanes; `plain`: the grid
+//! - [`packed`], with `mask`, `merging` and `observation`: boards of lanes; `plain`: the grid
 //! - `random`: random numbers, and random bits of a set
 //! - `batch`: 32 boards in SIMD lanes
 
@@ -44,14 +44,14 @@ mod board_repr;
 mod click_set;
 mod kinds;
 mod mask;
-mod merge_potential;
+mod merging;
 mod observation;
 pub mod packed;
 mod plain;
 mod random;
 
 pub(crate) use board_repr::check_settled;
-pub use board_repr::{BoardError, BoardRepr, Cells, MergePotential};
+pub use board_repr::{BoardError, BoardRepr, Cells};
 pub use click_set::ClickSet;
 pub use kinds::{BoardKernel, Kind, dispatch_board};
 pub(crate) use plain::random_clickable;

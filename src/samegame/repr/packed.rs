@@ -17,9 +17,9 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
 use crate::samegame::playout::{PlaneBoard, PlayoutBoard};
 use crate::samegame::repr::board_repr::sealed::Sealed;
-use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};
+use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
 use crate::samegame::repr::mask::Mask;
-use crate::samegame::repr::merge_potential::{MAX_ROWS, may_get_neighbour, merge_potential};
+use crate::samegame::repr::merging::may_merge;
 use crate::samegame::repr::{ClickSet, observation, random_bit};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
@@ -339,30 +339,8 @@ where
     }
 
     #[inline(always)]
-    fn merge_potential<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> MergePotential {
-        let occupied = array_from_fn(|at| self.occupied(at));
-        merge_potential::<C, BITS, WORDS>(cpu, tiles.0, occupied, gone.0)
-    }
-
-    #[inline(always)]
-    fn removable(&self, sets: &[Self::Mask]) -> Self::Mask {
-        let mut gone = Mask::default();
-        sets.iter().for_each(|tiles| gone.add(tiles));
-        if BITS as usize > MAX_ROWS {
-            return gone;
-        }
-        let occupied = array_from_fn(|at| self.occupied(at));
-        loop {
-            let mut next = Mask::default();
-            for set in sets {
-                let tiles = array_from_fn(|at| set.0[at] & gone.0[at]);
-                next.add(&Mask(may_get_neighbour::<BITS, WORDS>(tiles, occupied, gone.0)));
-            }
-            if next == gone {
-                return gone;
-            }
-            gone = next;
-        }
+    fn may_merge<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> bool {
+        may_merge::<C, BITS, WORDS>(cpu, tiles.0, array_from_fn(|at| self.occupied(at)), gone.0)
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns};
 use crate::samegame::playout::LargeBoard;
 use crate::samegame::repr::board_repr::sealed::Sealed;
-use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};
+use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
 use crate::samegame::repr::random::below;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
@@ -141,12 +141,8 @@ impl BoardRepr for Grid {
         self.cells().filter(|&cell| self.get(cell) == Some(colour)).collect()
     }
 
-    fn merge_potential<C: Cpu>(&self, _cpu: C, _tiles: &Vec<Cell>, _gone: &Vec<Cell>) -> MergePotential {
-        MergePotential::All
-    }
-
-    fn removable(&self, sets: &[Vec<Cell>]) -> Vec<Cell> {
-        sets.concat()
+    fn may_merge<C: Cpu>(&self, _cpu: C, _tiles: &Vec<Cell>, _gone: &Vec<Cell>) -> bool {
+        true
     }
 
     fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, rng: &mut R) -> Option<Cell> {

@@ -1,4 +1,4 @@
-//! Bounds on which colours can come together, like [`merge_potential`](super::super::merge_potential) but for a batch.
+//! Bounds on which colours can come together, like [`merging`](super::super::merging) but for a batch.
 
 use super::{BoardBatch, COLUMNS, Columns, GroupBatch, cells_of_code, tiles};
 use crate::bits::cpu::Cpu;

@@ -5,7 +5,7 @@ use crate::bits::cpu::{Kernel, dispatch, tested_paths};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour};
 use crate::samegame::repr::packed::Packed;
-use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
+use crate::samegame::repr::{BoardRepr, Cells};
 use proptest::prelude::*;
 
 type Board = Packed<16, 4, 3>;
@@ -118,8 +118,8 @@ impl<C: Cpu> Kernel<C> for Alone<'_> {
                 .filter(|colour| set >> colour & 1 == 1)
                 .for_each(|colour| gone.add(&board.tiles(colour as u8)));
             for colour in (0..colours).filter(|colour| set >> colour & 1 == 0) {
-                let meeting = board.merge_potential(cpu, &board.tiles(colour as u8), &gone);
-                answer.meets.push((set, colour, meeting == MergePotential::All));
+                let meets = board.may_merge(cpu, &board.tiles(colour as u8), &gone);
+                answer.meets.push((set, colour, meets));
             }
         }
         answer

@@ -1,9 +1,9 @@
 //! The search for the highest score: from a query to an outcome.
 
 use super::layers::{self, End, Layers};
-use super::monitor::{SearchMonitor, new_tree};
+use super::monitor::SearchMonitor;
 use super::team::{self, Worker};
-use super::tree::{Stop, Tree};
+use super::tree::Stop;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::lock;
 use crate::rules::{Cell, StopReason};
@@ -12,15 +12,6 @@ use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Found, Outcome, Query, Report};
 use std::sync::Mutex;
-
-/// Most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, about a second.
-const MAX_WORK: usize = 80_000_000;
-
-/// Work per node, if nodes are limited: the bound should take little longer than the search.
-const WORK_PER_NODE: usize = 500;
-
-/// The part of the time after which no better bound is computed.
-const SHARE: f64 = 0.02;
 
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
@@ -59,8 +50,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
                     return Outcome::proven(self.query, best).after(nodes, found_before);
                 }
                 End::Stopped(reason, bound) => {
-                    let mut tree = new_tree(&self.board, scores, self.query, self.budget);
-                    let bound = self.sharper(cpu, &mut tree, bound);
+                    let bound = scores.uncapped(bound).min(self.query.ceiling());
                     return Outcome::stopped(self.query, self.start, bound, reason)
                         .after(nodes, found_before);
                 }
@@ -72,7 +62,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
         let workers = team::new_workers(board, scores, monitor, (query, budget, report), threads);
         workers[0].tree.race().start(known.unwrap_or(i32::MIN / 2));
         let mut done = team::search(cpu, workers).into_iter();
-        let (proved, Worker { mut tree, monitor, .. }) = done.next().expect("the lead is done");
+        let (proved, Worker { tree, monitor, .. }) = done.next().expect("the lead is done");
         let SearchMonitor { mut found, mut found_at, .. } = monitor;
         let mut nodes = proved.nodes;
         for (by_helper, Worker { monitor, .. }) in done {
@@ -86,7 +76,8 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
         let outcome = match proved.stopped {
             None => Outcome::proven(query, found.expect("a complete search has finished a game")),
             Some(stop) => {
-                let bound = self.sharper(cpu, &mut tree, proved.bound.max(proved.best));
+                // The capped part of the bonus may not be included.
+                let bound = tree.scores().uncapped(proved.bound.max(proved.best)).min(query.ceiling());
                 let reason = match stop {
                     Stop::Limit(reason) => reason,
                     Stop::Enough => StopReason::Target,
@@ -136,20 +127,5 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         let (end, nodes) = dispatch(path, search);
         let better = lock(&best).take();
         Some(LayersResult { end, better, nodes })
-    }
-
-    /// Returns the bound proven so far, or a lower one of the whole board.
-    #[inline(always)]
-    fn sharper<C: Cpu>(&self, cpu: C, tree: &mut Tree<B>, bound: i32) -> i64 {
-        let budget = self.budget;
-        // A clock ends it soon enough. Without one, few nodes should not wait for a bound.
-        let nodes = budget.limits.nodes.filter(|_| !budget.is_timed()).map(usize::try_from);
-        let work = nodes
-            .and_then(Result::ok)
-            .map_or(MAX_WORK, |nodes| nodes.saturating_mul(WORK_PER_NODE).min(MAX_WORK));
-        let ceiling =
-            tree.ceiling(cpu, &self.board, work, &mut || budget.poll().is_some() || budget.is_past(SHARE));
-        // The capped part of the bonus may not be included.
-        tree.scores().uncapped(bound.min(ceiling)).min(self.query.ceiling())
     }
 }

@@ -165,22 +165,6 @@ impl<B: BoardRepr> Tree<B> {
         self.bounder.scores()
     }
 
-    /// Returns an upper bound on a board without a search, by every bound that this much work allows, unless
-    /// `give_up` ends it.
-    #[inline(always)]
-    pub fn ceiling<C: Cpu>(
-        &mut self,
-        cpu: C,
-        board: &B,
-        work: usize,
-        give_up: &mut dyn FnMut() -> bool,
-    ) -> i32 {
-        for (colour, count) in self.counts.iter_mut().enumerate() {
-            *count = board.count(colour as Colour);
-        }
-        self.bounder.sharp(cpu, board, &self.counts, work, give_up)
-    }
-
     /// Searches for a list with a value above `best`.
     #[inline(always)]
     pub fn run<C: Cpu>(

@@ -1,13 +1,13 @@
 //! Which colours of a board can still be removed at once, by the colours that were touched before.
 //!
 //! Tiles that meet while the colours of a set are touched also meet while more colours are; see
-//! [`BoardRepr::merge_potential`]. And tiles that cannot meet on a board while a colour and some others are
+//! [`BoardRepr::may_merge`]. And tiles that cannot meet on a board while a colour and some others are
 //! touched still cannot after a click of that colour, while the others are touched. So an answer is often known
 //! without looking at the board.
 
 use crate::bits::cpu::Cpu;
 use crate::rules::Colour;
-use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
+use crate::samegame::repr::{BoardRepr, Cells};
 
 /// Most colours of a board.
 pub const MAX_COLOURS: usize = 5;
@@ -128,7 +128,7 @@ impl<'a, B: BoardRepr> MergeQueries<'a, B> {
                     gone.add(tiles);
                 }
             }
-            if self.board.merge_potential(cpu, &self.tiles[i], &gone) == MergePotential::All {
+            if self.board.may_merge(cpu, &self.tiles[i], &gone) {
                 yes[i] |= SUPERSETS[set];
             } else {
                 no[i] |= SUBSETS[set];

@@ -5,31 +5,19 @@
 //! - [`touch_order`]: from the order in which colours are first touched
 //! - [`click_losses`]: the bound of `touch_order` as numbers, for all clicks of a board
 //! - [`merging`]: which colours can still be removed at once, for `touch_order`
-//! - [`touch_order_exact`]: the sharpest form of the bound of `touch_order`, for one board
-//! - [`largest_removals`]: from the order of the largest removals, for one board
-//! - [`columns`]: the representation of boards for `largest_removals`
-//! - [`group_reach`]: how many tiles of a colour can be one group, for `largest_removals`
 
 pub mod barriers;
 pub mod click_losses;
-pub mod columns;
 pub mod counts;
-pub mod group_reach;
-pub mod largest_removals;
-#[cfg(test)]
-mod largest_removals_tests;
 pub mod merging;
 #[cfg(test)]
 pub(super) mod tests;
 pub mod touch_order;
-pub mod touch_order_exact;
 
 use crate::bits::cpu::Cpu;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 use barriers::Barriers;
-use group_reach::MAX_TILES;
-use largest_removals::LargestRemovals;
 use merging::{MergeFacts, MergeQueries};
 use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 
@@ -123,34 +111,5 @@ impl BoundEvaluator {
             *facts = after.facts;
         }
         if lose { enough } else { bound }
-    }
-
-    /// Returns the sharpest upper bound for a board, too slow for each board of a search. It always finds out
-    /// which colours meet, and then how many of their tiles, as far as `work` allows and until `give_up`
-    /// returns `true` (see [`LargestRemovals::upper_bound`]).
-    #[inline(always)]
-    pub fn sharp<C: Cpu, B: BoardRepr>(
-        &self,
-        cpu: C,
-        board: &B,
-        counts: &[usize],
-        work: usize,
-        give_up: &mut dyn FnMut() -> bool,
-    ) -> i32 {
-        let rough = self.rough(counts);
-        let bound = rough - touch_order_exact::lost(cpu, board, counts, rough, &self.scores);
-        let largest = counts.iter().copied().max().unwrap_or(0);
-        if largest > MAX_TILES || give_up() {
-            return bound;
-        }
-        let most = LargestRemovals::new(largest, &self.scores).upper_bound(
-            cpu,
-            board,
-            counts,
-            &self.scores,
-            work,
-            give_up,
-        );
-        most.map_or(bound, |most| bound.min(most))
     }
 }

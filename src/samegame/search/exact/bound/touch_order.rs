@@ -2,7 +2,7 @@
 //!
 //! A colour is touched when its first tiles are removed; the colours are touched one after the other. A colour
 //! can be removed at once only if its tiles can meet before any colour later in this order is touched: see
-//! [`BoardRepr::merge_potential`]. Otherwise it is removed in parts, or some of it is left, which loses a known
+//! [`BoardRepr::may_merge`]. Otherwise it is removed in parts, or some of it is left, which loses a known
 //! number of points. So every game loses at least as much as the order with the least loss. Colours that are
 //! never touched come last; they lose no less than a colour that is split.
 //!
