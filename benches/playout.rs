@@ -5,7 +5,6 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use tilefall::internals::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
 use tilefall::internals::samegame::playout::{Tabu, UniformGroups, UniformTiles, playout};
 use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::internals::samegame::repr::{BoardRepr, below};
@@ -30,7 +29,6 @@ enum How {
     Tiles,
     Groups,
     Tabu,
-    Softmax(Option<u8>),
 }
 
 /// One playout per board; returns the total number of removed tiles.
@@ -56,11 +54,6 @@ impl<C: Cpu, R: Rng> Kernel<C> for Play<'_, R> {
             How::Tiles => each!(&mut UniformTiles),
             How::Groups => each!(&mut UniformGroups),
             How::Tabu => each!(&mut Tabu(0)),
-            How::Softmax(tabu) => {
-                let (table, mut kept, mut line) =
-                    (vec![1.0; 1 << 16], SoftmaxState::default(), Transcript::default());
-                each!(&mut Softmax::<C, _>::new(&table, &[1.0], tabu, &mut kept, &mut line));
-            }
         }
         removed
     }
@@ -79,13 +72,7 @@ fn playouts(c: &mut Criterion) {
     let boards = boards(100);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut group = c.benchmark_group("100 playouts 15x15x5");
-    for (name, how) in [
-        ("tiles", How::Tiles),
-        ("groups", How::Groups),
-        ("tabu", How::Tabu),
-        ("softmax", How::Softmax(None)),
-        ("softmax tabu", How::Softmax(Some(0))),
-    ] {
+    for (name, how) in [("tiles", How::Tiles), ("groups", How::Groups), ("tabu", How::Tabu)] {
         check(&boards, how);
         for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
             group.bench_function(format!("{name}/{}", path.name()), |b| {

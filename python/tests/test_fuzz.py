@@ -155,7 +155,7 @@ def test_keywords_of_solve() -> None:
         "goal": ["score", "clear", "fewest", "left", "biggest"], "target": [1], "score": ["n1", "poly:3,-2,1"],
         "rules": ["former", {"min_group": 3}], "clear_bonus": [0, 2**62], "clear_factor": [2, 2**32 - 1],
         "min_group": [1, 2, 9], "columns": ["stay"], "game": ["samegame", "mayan"],
-        "left_penalty": ["n2", "total"], "method": ["exact", "anneal", "nrpa", "nested"], "seed": [2],
+        "left_penalty": ["n2", "total"], "method": ["exact", "anneal"], "seed": [2],
         "start": [[(1, 1)], [0]], "max_moves": [1], "mode": ["exactly", "within"], "want": ["all", "count"],
         "max_solutions": [1], "allow_noop": [True], "memory": [1 << 20], "threads": [1],
         "stats": [True], "on_found": [print], "on_interrupt": ["return"],

@@ -1,5 +1,6 @@
 //! [`Game`]: a board, its rules, and the clicks played on it.
 
+use super::search::{GameResult, Tally};
 use super::{Board, Found, Group, PlayoutPolicy};
 use crate::rules::{Cell, Colour, Random, Rules};
 
@@ -20,10 +21,8 @@ use crate::rules::{Cell, Colour, Random, Rules};
 pub struct Game {
     rules: Rules,
     board: Board,
-    /// The points for the removals so far.
-    points: i64,
-    /// The number of tiles of the largest removal so far.
-    biggest: u64,
+    /// The removals so far.
+    tally: Tally,
     played: Vec<Turn>,
     /// The undone clicks, the next one to redo last.
     undone: Vec<Cell>,
@@ -34,15 +33,14 @@ pub struct Game {
 #[error("there is no group that can be removed at row {}, column {}", .0.row + 1, .0.col + 1)]
 pub struct ClickError(pub Cell);
 
-/// A click, and the board, the points and the largest removal before it.
+/// A click, and the board and the removals before it.
 #[derive(Clone, Debug)]
 struct Turn {
     cell: Cell,
     /// The board, or `None` for most turns on a large board, where storing every board would take too much memory. The
     /// clicks since the last stored board are then replayed.
     board: Option<Board>,
-    points: i64,
-    biggest: u64,
+    tally: Tally,
 }
 
 /// The largest heap size in bytes of a board that is stored for every turn. A larger board is stored for every n-th
@@ -60,7 +58,7 @@ impl Game {
         } else {
             Board::with_rules(&board.to_grid(), &rules).expect("a board that the rules allow")
         };
-        Game { rules, board, points: 0, biggest: 0, played: Vec::new(), undone: Vec::new() }
+        Game { rules, board, tally: Tally::default(), played: Vec::new(), undone: Vec::new() }
     }
 
     /// Returns the current board.
@@ -104,8 +102,8 @@ impl Game {
 
     /// Undoes the last click and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Cell> {
-        let Turn { cell, board, points, biggest } = self.played.pop()?;
-        (self.board, self.points, self.biggest) = (board.unwrap_or_else(|| self.replay()), points, biggest);
+        let Turn { cell, board, tally } = self.played.pop()?;
+        (self.board, self.tally) = (board.unwrap_or_else(|| self.replay()), tally);
         self.undone.push(cell);
         Some(cell)
     }
@@ -124,18 +122,19 @@ impl Game {
 
     /// Returns the points for the removals so far.
     pub fn points(&self) -> i64 {
-        self.points
+        self.tally.points
     }
 
     /// Returns the score if the game ended now: the points for all removals, and the bonus or penalty for the
     /// remaining tiles.
     pub fn score(&self) -> i64 {
-        self.rules.total(self.points, self.counts())
+        self.result().score
     }
 
-    /// Returns the number of tiles of each colour.
-    fn counts(&self) -> impl Iterator<Item = u64> {
-        (0..self.board.names().len()).map(|colour| self.board.count(colour as Colour) as u64)
+    /// Returns the result if the game ended now.
+    fn result(&self) -> GameResult {
+        let count = |colour| self.board.count(colour as Colour) as u64;
+        self.tally.end(&self.rules, (0..self.board.names().len()).map(count))
     }
 
     /// Returns `true` if the board has no tile.
@@ -150,8 +149,7 @@ impl Game {
 
     /// Returns the clicks so far with their score, like the result of a [`Solver`](super::Solver).
     pub fn found(&self) -> Found {
-        let (left, cleared) = (self.counts().sum(), self.is_won());
-        Found { clicks: self.played(), score: self.score(), cleared, left, biggest: self.biggest }
+        Found::new(self.played(), self.result())
     }
 
     /// Replays the clicks so far from the last stored board.
@@ -172,9 +170,8 @@ impl Game {
         if removed == 0 {
             return Err(ClickError(cell));
         }
-        self.played.push(Turn { cell, board: before, points: self.points, biggest: self.biggest });
-        self.points = self.points.saturating_add(self.rules.score.points(removed as u64));
-        self.biggest = self.biggest.max(removed as u64);
+        self.played.push(Turn { cell, board: before, tally: self.tally });
+        self.tally.add(&self.rules, removed);
         Ok(removed)
     }
 }

@@ -10,7 +10,7 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
-use crate::samegame::search::{Found, Method, NestedSettings, NoReport, Query, Request, sample, solve};
+use crate::samegame::search::{Method, NoReport, Query, Request, solve};
 
 /// The options of a generated board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,10 +79,7 @@ pub enum GenerateError {
 /// The number of boards after which generation fails.
 pub const TRIES: u64 = 2_000;
 
-/// The number of playouts that first look for a clearing list, which clear most boards that are easy to clear.
-const PLAYOUTS: u64 = 400;
-
-/// The number of trials and nodes of the search after these playouts.
+/// The number of trials and nodes of the search for a clearing list.
 const NODES: u64 = 40_000;
 
 /// The number of nodes of the search for the fewest clicks. Boards that need more are discarded.
@@ -278,17 +275,9 @@ fn clear(grid: &Grid, rules: Rules, seed: u64, stop: &StopFlag) -> Option<Vec<Ce
     }
     let query =
         Query { goal: Goal::Clear, ..Query::score(grid, rules).expect("a generated board is settled") };
-    let limits = SearchLimits { nodes: Some(PLAYOUTS), memory: 1 << 22, stop };
-    let cleared = |found: Option<Found>| Some(found.filter(|found| found.cleared)?.clicks);
-    // The playouts are those of the usual rules.
-    let played = || {
-        let settings = NestedSettings { level: 0, tabu: true, seed };
-        sample(CpuPath::best(), &query, &settings, &limits, 1, &NoReport).ok()?.found
-    };
-    cleared(rules.plays_as_usual().then(played).flatten()).or_else(|| {
-        let limits = SearchLimits { nodes: Some(NODES), ..limits };
-        cleared(solve(&query, &request(seed), &limits, &NoReport).ok()?.found)
-    })
+    let limits = SearchLimits { nodes: Some(NODES), memory: 1 << 22, stop };
+    let found = solve(&query, &request(seed), &limits, &NoReport).ok()?.found;
+    Some(found.filter(|found| found.cleared)?.clicks)
 }
 
 #[cfg(test)]

@@ -112,9 +112,6 @@ impl Solver {
     /// be called from several threads, one at a time. [`ControlFlow::Break`] ends the search with
     /// [`Interrupt`](crate::StopReason::Interrupt) as `stopped_by`, and `events` is not called again.
     ///
-    /// With `nodes` and several threads, NRPA and nested search may report lists beyond the limit that are not in the
-    /// outcome.
-    ///
     /// # Errors
     /// Returns the errors of [`solve`](Self::solve).
     ///

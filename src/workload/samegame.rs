@@ -5,7 +5,7 @@ use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::Puzzle;
 use crate::rules::{Cell, ReadError, Rules, StopFlag};
-use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout};
+use crate::samegame::playout::{Policy, Tabu, UniformGroups, UniformTiles, playout};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, random_clickable};
 use crate::samegame::search::anneal::replays::replays;
@@ -27,12 +27,11 @@ const MEMORY: usize = 1 << 26;
 pub const QUICK: u64 = 10;
 
 /// The parts of the workload, and the amount of work per board.
-pub const PARTS: [(Part, u64); 7] = [
+pub const PARTS: [(Part, u64); 6] = [
     (Part(Work::Click), 20_000),
     (Part(Work::Playouts(Choice::Tiles)), 20_000),
     (Part(Work::Playouts(Choice::Groups)), 20_000),
     (Part(Work::Playouts(Choice::Tabu)), 20_000),
-    (Part(Work::Search(Method::Nrpa)), 20_000),
     (Part(Work::Search(Method::Anneal)), 500_000),
     (Part(Work::Search(Method::Exact)), 200_000),
 ];
@@ -81,7 +80,6 @@ impl Part {
             Work::Playouts(Choice::Tiles) => ("random tiles", "playouts"),
             Work::Playouts(Choice::Groups) => ("random groups", "playouts"),
             Work::Playouts(Choice::Tabu) => ("tabu colour", "playouts"),
-            Work::Search(Method::Nrpa) => ("nrpa", "playouts"),
             Work::Search(Method::Exact) => ("exact", "nodes"),
             Work::Search(_) => ("anneal", "trials"),
         }
@@ -181,10 +179,7 @@ impl<C: Cpu> Kernel<C> for Playouts {
 
 impl Playouts {
     #[inline(always)]
-    fn play<C: Cpu, B: PlayoutBoard<C>>(self, cpu: C, mut policy: impl Policy<C, B>) -> Sums
-    where
-        Packed<16, 4, 3>: BoardRepr<InPlay<C> = B>,
-    {
+    fn play<C: Cpu>(self, cpu: C, mut policy: impl Policy<C, C::Plane16x16, 3>) -> Sums {
         let Playouts { board, rules, games, seed, .. } = self;
         let tiles: u32 = board.counts().iter().sum();
         let mut sums = Sums::default();

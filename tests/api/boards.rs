@@ -229,8 +229,8 @@ fn unfit_boards_are_refused_by_one_error() {
     ));
     assert!(matches!(samegame::Board::from_names(1, 10_001, |_| Some(1)), Err(SearchError::TooLarge { .. })));
     let wide = samegame::Board::from_names(1, 65, |_| Some(1)).unwrap();
-    let annealed = samegame::Solver::new().method(Method::Anneal).solve(&wide);
-    assert!(matches!(annealed, Err(SearchError::TooLargeFor(_))), "{annealed:?}");
+    let annealed = samegame::Solver::new().method(Method::Anneal).solve(&wide).unwrap();
+    assert_eq!(annealed.found.unwrap().score, 63 * 63 + 1000);
     let mayan = |drawing: &str| drawing.parse::<mayan::Board>().unwrap_err();
     assert_eq!(mayan("1. / .1"), mayan::BoardError::Floating(mayan::Cell::new(1, 0)));
     assert_eq!(mayan("111111111"), mayan::BoardError::Size { rows: 1, cols: 9 });

@@ -9,7 +9,7 @@ use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 /// The time within which a stopped search must end, on a busy machine.
 const SOON: Duration = Duration::from_secs(120);
 
-const METHODS: [Method; 5] = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
+const METHODS: [Method; 3] = [Method::Auto, Method::Anneal, Method::Exact];
 
 fn full() -> samegame::Board {
     let mut below = generator(6);

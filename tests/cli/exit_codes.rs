@@ -169,7 +169,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("mayan solve --format jsonl --max-line 1K", GAP, 0, ""),
         ("convert --to jsonl --format rows --max-unpacked 1K", "1 1\n", 0, ""),
         ("mayan solve --within --moves 1 --allow-noop", GAP, 0, ""),
-        ("samegame solve --method nrpa --seed 2 --nodes 9", PAIR, 0, ""),
+        ("samegame solve --method anneal --seed 2 --nodes 9", PAIR, 0, ""),
         ("samegame simulate --max-unpacked 1K --uva758", GAMES, 0, ""),
     ]);
     // The number of puzzles is known only after reading them.

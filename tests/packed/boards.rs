@@ -5,7 +5,6 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath};
-use tilefall::internals::samegame::playout::{UniformTiles, playout};
 use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, below, dispatch_board};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, Columns};
@@ -201,39 +200,4 @@ fn a_thousand_by_a_thousand_is_played() {
     let grid =
         Grid::from_names(1000, 1000, |cell| Some((cell.row / 2 * 31 + cell.col * 17) as u64 % 5)).unwrap();
     assert!(dispatch_board(CpuPath::Portable, Kind::Plain, &grid, Some100).unwrap() >= 200);
-}
-
-#[test]
-fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
-    struct Play(u64);
-    impl BoardKernel for Play {
-        type Out = (Vec<(Cell, usize)>, bool);
-        const KINDS: &'static [Kind] = Kind::ALL;
-        const EVERY_PATH: bool = true;
-        #[inline(always)]
-        fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> Self::Out {
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.0);
-            let mut clicks = Vec::new();
-            playout(cpu, &mut board.to_playout(cpu), &mut UniformTiles, &mut rng, |cell, removed| {
-                clicks.push((cell, removed));
-                true
-            });
-            clicks.iter().for_each(|&(cell, removed)| assert_eq!(board.click(cpu, cell), removed));
-            (clicks, !board.has_move(cpu))
-        }
-    }
-    for seed in 0..20 {
-        let grid = random_grid(15, 15, 5, seed * 2 + 1);
-        let play = |path, kind| dispatch_board(path, kind, &grid, Play(seed)).unwrap();
-        let (expected, over) = play(CpuPath::Portable, Kind::Lanes16x16);
-        assert!(over);
-        let mut replayed = grid.clone();
-        assert!(expected.iter().all(|&(cell, removed)| replayed.click(cell) == removed));
-        assert!(replayed.is_over());
-        for path in paths::tested() {
-            for &kind in Kind::ALL.iter().filter(|&&kind| kind.holds(&grid) && kind != Kind::Plain) {
-                assert_eq!(play(path, kind).0, expected, "{kind:?} {path:?}");
-            }
-        }
-    }
 }

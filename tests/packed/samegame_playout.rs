@@ -1,22 +1,16 @@
-//! Playouts: only legal moves, the probabilities of the policy, groups updated as if computed from scratch, the same
-//! on every path and every board.
+//! Playouts: only legal moves, the probabilities of the policy, the same on every path and every packed board.
 
 use crate::support::paths;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
-use tilefall::internals::bits::cpu::{Cpu, CpuPath};
-use tilefall::internals::samegame::playout::softmax::{GroupRecord, Softmax, SoftmaxState, Transcript};
-use tilefall::internals::samegame::playout::{
-    PlayoutBoard, Policy, Tabu, UniformGroups, UniformTiles, playout,
-};
-use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, Lanes, Layout, dispatch};
+use tilefall::internals::samegame::playout::{Policy, Tabu, UniformGroups, UniformTiles, playout};
+use tilefall::internals::samegame::repr::BoardRepr;
+use tilefall::internals::samegame::repr::packed::Packed;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
-
-/// A few kinds, to save compile time.
-const KINDS: &[Kind] = &[Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64Many, Kind::Plain];
 
 /// A policy by name.
 #[derive(Clone, Copy, Debug)]
@@ -24,16 +18,9 @@ enum How {
     Tiles,
     Groups,
     Tabu(u8),
-    Softmax(Option<u8>),
 }
 
-const ALL: [How; 6] =
-    [How::Tiles, How::Groups, How::Tabu(0), How::Tabu(1), How::Softmax(None), How::Softmax(Some(0))];
-
-/// Weights that differ from code to code.
-fn table() -> Vec<f32> {
-    (0..1u32 << 12).map(|at| (at % 7 + 1) as f32).collect()
-}
+const ALL: [How; 4] = [How::Tiles, How::Groups, How::Tabu(0), How::Tabu(1)];
 
 /// The clicks of some playouts, or of the first click only.
 #[derive(Clone, Copy)]
@@ -46,48 +33,62 @@ struct Play<'a> {
     grid: &'a Grid,
 }
 
+/// The clicks of games.
+type Games = Vec<Vec<(Cell, usize)>>;
+
 impl Play<'_> {
-    fn on(self, kind: Kind) -> Vec<Vec<(Cell, usize)>> {
-        dispatch_board(self.path, kind, self.grid, self).unwrap()
+    fn on<const BITS: u32, const WORDS: usize, const PLANES: usize>(self) -> Games
+    where
+        Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+    {
+        dispatch(self.path, On(self, Packed::<BITS, WORDS, PLANES>::from_grid(self.grid).unwrap()))
     }
 }
 
-impl BoardKernel for Play<'_> {
-    type Out = Vec<Vec<(Cell, usize)>>;
-    const KINDS: &'static [Kind] = KINDS;
+struct On<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    Play<'a>,
+    Packed<BITS, WORDS, PLANES>,
+);
+
+impl<C: Cpu, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
+    for On<'_, BITS, WORDS, PLANES>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
+    type Out = Games;
     #[inline(always)]
-    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out {
-        let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
-        match self.how {
-            How::Tiles => games(cpu, self, board.to_playout(cpu), UniformTiles),
-            How::Groups => games(cpu, self, board.to_playout(cpu), UniformGroups),
-            How::Tabu(colour) => games(cpu, self, board.to_playout(cpu), Tabu(colour)),
-            How::Softmax(tabu) => {
-                let policy = Softmax::new(&table, &[1.0, 2.0, 3.0], tabu, &mut kept, &mut line);
-                games(cpu, self, board.to_playout(cpu), policy)
-            }
+    fn run(self, cpu: C) -> Games {
+        match self.0.how {
+            How::Tiles => self.games(cpu, UniformTiles),
+            How::Groups => self.games(cpu, UniformGroups),
+            How::Tabu(colour) => self.games(cpu, Tabu(colour)),
         }
     }
 }
 
-#[inline(always)]
-fn games<C: Cpu, L: PlayoutBoard<C>>(
-    cpu: C,
-    play: Play<'_>,
-    live: L,
-    mut policy: impl Policy<C, L>,
-) -> Vec<Vec<(Cell, usize)>> {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(play.seed);
-    let mut out = Vec::new();
-    for _ in 0..play.games {
-        let mut clicks = Vec::new();
-        playout(cpu, &mut live.clone(), &mut policy, &mut rng, |cell, size| {
-            clicks.push((cell, size));
-            !play.first_only
-        });
-        out.push(clicks);
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> On<'_, BITS, WORDS, PLANES>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
+    #[inline(always)]
+    fn games<C: Cpu>(
+        self,
+        cpu: C,
+        mut policy: impl Policy<C, <Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>,
+    ) -> Games {
+        let On(play, board) = self;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(play.seed);
+        let mut out = Vec::new();
+        for _ in 0..play.games {
+            let mut clicks = Vec::new();
+            playout(cpu, &mut board.to_playout(cpu), &mut policy, &mut rng, |cell, size| {
+                clicks.push((cell, size));
+                !play.first_only
+            });
+            out.push(clicks);
+        }
+        out
     }
-    out
 }
 
 /// A settled board of random heights and colours.
@@ -121,7 +122,7 @@ fn check(grid: &Grid, how: How, game: &[(Cell, usize)]) {
         let colour = board.get(cell);
         let others = |tabu| board.groups().iter().any(|&cell| board.get(cell) != Some(tabu));
         match how {
-            How::Softmax(Some(tabu)) | How::Tabu(tabu) => {
+            How::Tabu(tabu) => {
                 assert!(colour != Some(tabu) || !others(tabu));
             }
             _ => {}
@@ -141,68 +142,14 @@ proptest! {
         let grid = random_grid(rows, cols, colours, seed);
         for how in ALL {
             let play = Play { path: CpuPath::Portable, how, seed, games: 2, first_only: false, grid: &grid };
-            let expected = play.on(Kind::Lanes16x16);
+            let expected = play.on::<16, 4, 3>();
             expected.iter().for_each(|game| check(&grid, how, game));
-            play.on(Kind::Plain).iter().for_each(|game| check(&grid, how, game));
             for path in paths::tested() {
-                for kind in [Kind::Lanes16x16, Kind::Lanes16x16Many] {
-                    prop_assert_eq!(&Play { path, ..play }.on(kind), &expected, "{:?}", how);
-                }
+                let play = Play { path, ..play };
+                prop_assert_eq!(&play.on::<16, 4, 3>(), &expected, "{:?}", how);
+                prop_assert_eq!(&play.on::<16, 4, 6>(), &expected, "{:?}", how);
             }
-            if !matches!(how, How::Softmax(_)) {
-                prop_assert_eq!(&play.on(Kind::Lanes64x64Many), &expected, "{:?}", how);
-            }
-        }
-    }
-}
-
-/// A game, and the groups that its record has at every click, against the grid's.
-struct Lists<'a>(&'a Grid, u64);
-impl BoardKernel for Lists<'_> {
-    type Out = ();
-    const KINDS: &'static [Kind] = KINDS;
-    #[inline(always)]
-    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) {
-        let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
-        let (mut grid, mut sizes) = (self.0.clone(), Vec::new());
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.1);
-        let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
-        playout(cpu, &mut board.to_playout(cpu), &mut policy, &mut rng, |_, size| {
-            sizes.push(size);
-            true
-        });
-        assert_eq!(line.clicks.len(), sizes.len());
-        for (number, &(record, cell)) in line.clicks.iter().enumerate() {
-            let alive =
-                |record: &&GroupRecord| (record.first_click..=record.last_click).contains(&(number as u32));
-            let mut codes: Vec<u32> = line.records.iter().filter(alive).map(|record| record.code).collect();
-            codes.sort_unstable();
-            // Computed from scratch.
-            let fresh = B::from_grid(&grid).unwrap().to_playout(cpu);
-            let links = fresh.links(cpu);
-            let code = |first| (fresh.hash(&fresh.group(cpu, &links, first)) >> 52) as u32;
-            let mut expected: Vec<u32> = grid.groups().into_iter().map(code).collect();
-            expected.sort_unstable();
-            assert_eq!(codes, expected);
-            assert_eq!(line.records[record as usize].code, code(cell));
-            assert_eq!(line.records[record as usize].last_click, number as u32);
-            assert_eq!(grid.click(cell), sizes[number]);
-        }
-        assert!(grid.is_over());
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(32))]
-    #[test]
-    fn groups_recorded_are_those_labelled_afresh(
-        rows in 1usize..=16, cols in 1usize..=16, colours in 1u64..=7, seed: u64,
-    ) {
-        let grid = random_grid(rows, cols, colours, seed);
-        for path in paths::tested() {
-            for &kind in KINDS {
-                dispatch_board(path, kind, &grid, Lists(&grid, seed)).unwrap();
-            }
+            prop_assert_eq!(&play.on::<64, 64, 6>(), &expected, "{:?}", how);
         }
     }
 }
@@ -235,48 +182,15 @@ fn first_clicks_have_the_chances_promised() {
         (How::Tabu(2), keep(&|cell, _| colour(cell) != 2)),
     ];
     for (how, weights) in cases {
-        for kind in [Kind::Lanes16x16, Kind::Plain] {
-            let path = CpuPath::best();
-            let play = Play { path, how, seed: 5, games: 4000, first_only: true, grid: &grid };
-            let mut counts = BTreeMap::new();
-            for game in play.on(kind) {
-                let first =
-                    grid.group(game[0].0).into_iter().min_by_key(|cell| (cell.col, cell.row)).unwrap();
-                *counts.entry(first).or_default() += 1;
-            }
-            let statistic = chi_square(&counts, &weights);
-            assert!(statistic < 2.5, "{how:?} {kind:?}: {statistic}");
-        }
-    }
-}
-
-#[test]
-fn softmax_draws_by_weight() {
-    let grid = Grid::parse("1 2 2 3 3 3 / 1 1 2 3 1 3 / 2 1 1 2 2 3 / 2 2 1 2 1 1 / 3 2 2 2 1 3").unwrap();
-    struct Weights<'a>(&'a Grid);
-    impl BoardKernel for Weights<'_> {
-        type Out = Vec<(Cell, f64)>;
-        const KINDS: &'static [Kind] = KINDS;
-        fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Self::Out {
-            let (live, table) = (board.to_playout(cpu), table());
-            let links = live.links(cpu);
-            let weight = |cell: Cell| {
-                let set = live.group(cpu, &links, cell);
-                let bias = [1.0, 2.0, 3.0][live.size(&set).min(2)];
-                (cell, f64::from(table[(live.hash(&set) >> 52) as usize]) * bias)
-            };
-            self.0.groups().into_iter().map(weight).collect()
-        }
-    }
-    for kind in [Kind::Lanes16x16, Kind::Plain] {
-        let (path, how) = (CpuPath::best(), How::Softmax(None));
-        let play = Play { path, how, seed: 9, games: 4000, first_only: true, grid: &grid };
+        let path = CpuPath::best();
+        let play = Play { path, how, seed: 5, games: 4000, first_only: true, grid: &grid };
         let mut counts = BTreeMap::new();
-        for game in play.on(kind) {
-            *counts.entry(game[0].0).or_default() += 1;
+        for game in play.on::<16, 4, 3>() {
+            let first = grid.group(game[0].0).into_iter().min_by_key(|cell| (cell.col, cell.row)).unwrap();
+            *counts.entry(first).or_default() += 1;
         }
-        let statistic = chi_square(&counts, &dispatch_board(path, kind, &grid, Weights(&grid)).unwrap());
-        assert!(statistic < 2.5, "{kind:?}: {statistic}");
+        let statistic = chi_square(&counts, &weights);
+        assert!(statistic < 2.5, "{how:?}: {statistic}");
     }
 }
 
@@ -284,28 +198,17 @@ fn softmax_draws_by_weight() {
 fn odd_boards_are_played_to_the_end() {
     let stripes =
         |rows, cols| Grid::from_names(rows, cols, |cell| Some((cell.row / 2 + cell.col) as u64 % 4)).unwrap();
-    let mut grids = vec![
+    let small = [
         Grid::parse(".").unwrap(),
         Grid::parse("1").unwrap(),
         Grid::parse("12 / 21").unwrap(),
         Grid::parse("1 1 2 2 1 1 3 1").unwrap(),
         Grid::from_names(16, 16, |_| Some(4)).unwrap(),
-        stripes(1, 300),
-        stripes(300, 1),
-        stripes(64, 64),
     ];
-    grids.push(stripes(70, 70));
-    for grid in &grids {
-        let kind = Kind::first_that_holds(KINDS, grid).unwrap();
-        for how in ALL {
-            let play = Play { path: CpuPath::best(), how, seed: 1, games: 1, first_only: false, grid };
-            check_end(grid, &play.on(kind)[0]);
-        }
+    for how in ALL {
+        let play = |grid| Play { path: CpuPath::best(), how, seed: 1, games: 1, first_only: false, grid };
+        small.iter().for_each(|grid| check(grid, how, &play(grid).on::<16, 4, 3>()[0]));
+        let large = stripes(64, 64);
+        check(&large, how, &play(&large).on::<64, 64, 6>()[0]);
     }
-}
-
-fn check_end(grid: &Grid, game: &[(Cell, usize)]) {
-    let mut board = grid.clone();
-    assert!(game.iter().all(|&(cell, size)| board.click(cell) == size));
-    assert!(board.is_over());
 }

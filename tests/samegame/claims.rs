@@ -7,16 +7,14 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
-use tilefall::internals::samegame::search::{
-    NestedSettings, NoReport, NrpaSettings, Query, Request, anneal, exact, sample, solve,
-};
+use tilefall::internals::samegame::search::{NoReport, Query, Request, anneal, exact, solve};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Method, Outcome, SearchError};
 use tilefall::text::formats::jsonl;
 
-const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
+const METHODS: [&str; 3] = ["auto", "anneal", "exact"];
 
 /// The smallest boards, a board without a move, boards of one row or column, a board that cannot be cleared, and a
 /// usual one.
@@ -187,10 +185,7 @@ fn the_default_number_of_trials_is_what_stopped_the_search() {
     // No list scores as much as removing each colour at once.
     let board = "1 1 2 2 1\n2 2 1 1 2\n";
     assert_eq!(ask("anneal", "score", board), trials("feasible"));
-    for method in ["nrpa", "nested"] {
-        assert_eq!(ask(method, "score", board), trials("feasible"));
-        assert_eq!(ask(method, "clear", "2 1 1\n1 2 2\n"), trials("unknown"));
-    }
+    assert_eq!(ask("anneal", "clear", "2 1 1\n1 2 2\n"), trials("unknown"));
 }
 
 #[test]
@@ -214,9 +209,9 @@ fn people_read_the_upper_bound_and_what_stopped_the_search() {
         let run = tilefall(&words, b"1 2 1 2 1\n2 1 2 1 1\n1 2 2 1 2\n2 2 1 2 1\n");
         run.out.lines().next().unwrap().to_owned()
     };
-    let line = ask("--method nrpa --nodes 20");
+    let line = ask("--method anneal --nodes 20");
     assert!(line.contains("; upper bound ") && line.ends_with("; stopped by --nodes"), "{line}");
-    let line = ask("--method nrpa --target 0");
+    let line = ask("--method anneal --target 0");
     assert!(line.contains("; upper bound ") && line.ends_with("; stopped by --target"), "{line}");
     let line = ask("--goal clear --time 0ms");
     assert!(line.contains("unknown: no list that clears the board found; upper bound "), "{line}");
@@ -231,12 +226,10 @@ fn limits(nodes: Option<u64>, stop: &StopFlag) -> SearchLimits<'_> {
 fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, SearchError>> {
     let request =
         |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
-    let methods = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
+    let methods = [Method::Auto, Method::Anneal, Method::Exact];
     let mut all: Vec<_> =
         methods.into_iter().map(|method| solve(query, &request(method), limits, &NoReport)).collect();
     all.push(exact::exact(CpuPath::best(), query, limits, None, &NoReport));
-    all.push(sample(CpuPath::best(), query, &NrpaSettings::default(), limits, 1, &NoReport));
-    all.push(sample(CpuPath::best(), query, &NestedSettings::default(), limits, 1, &NoReport));
     all.push(anneal(query, &anneal::AnnealSettings::default(), limits, &NoReport));
     all
 }
@@ -272,11 +265,8 @@ fn a_clock_that_is_over_ends_every_method_without_a_flag() {
     for (grid, most) in boards {
         let grid = grid.unwrap();
         for query in [Query::score(&grid, Rules::default()).unwrap(), Query::clear(&grid).unwrap()] {
-            for method in [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested] {
+            for method in [Method::Auto, Method::Anneal, Method::Exact] {
                 for threads in [1, 2] {
-                    if method == Method::Anneal && grid.rows().max(grid.cols()) > 64 {
-                        continue;
-                    }
                     let (asked, stop) = (AtomicU32::new(0), StopFlag::new());
                     let clock = || f64::from(asked.fetch_add(1, Ordering::Relaxed)) / f64::from(most);
                     let time = Some(&clock as _);

@@ -22,13 +22,12 @@ fn board(rows: usize, cols: usize, colours: u64) -> String {
 /// Boards of every kind, and the plain grid.
 const SIZES: [(usize, usize, u64); 4] = [(15, 15, 5), (10, 40, 4), (64, 64, 5), (100, 100, 5)];
 
-const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
+const METHODS: [&str; 3] = ["auto", "anneal", "exact"];
 
 /// Returns `true` if a method supports boards of this size.
 fn takes(method: &str, rows: usize, cols: usize) -> bool {
     match method {
-        "anneal" => rows.max(cols) <= 64,
-        "exact" | "nrpa" => rows * cols <= 16_000,
+        "exact" => rows * cols <= 16_000,
         _ => true,
     }
 }
@@ -64,7 +63,7 @@ fn a_node_limit_of_one_holds_on_large_boards() {
 fn time_limits_hold_on_boards_of_a_million_cells() {
     for (rows, cols, colours) in [(1000, 1000, 5), (1000, 1000, 62), (10_000, 100, 5), (100, 10_000, 5)] {
         let board = board(rows, cols, colours);
-        for words in ["--goal score", "--goal clear", "--method nested --threads 2"] {
+        for words in ["--goal score", "--goal clear", "--method anneal --threads 2"] {
             let (record, _) = searched(&format!("{words} --time 100ms"), &board);
             let of = format!("{rows}x{cols} {words} {}", record["seconds"]);
             assert_eq!(record["stopped_by"], "time", "{of}");
@@ -77,7 +76,7 @@ fn time_limits_hold_on_boards_of_a_million_cells() {
 #[test]
 fn larger_boards_are_refused_at_once() {
     let large = board(1001, 1000, 2);
-    for words in ["", "--goal clear", "--method exact", "--method nested"] {
+    for words in ["", "--goal clear", "--method exact", "--method anneal"] {
         let run = tilefall(&format!("samegame solve --format rows {words}"), large.as_bytes());
         let expected = "<stdin>:1:1: a board of 1001 rows and 1000 columns is too large for a search, \
                         expected at most 1,000,000 cells and 10,000 rows or columns\n";
@@ -88,13 +87,9 @@ fn larger_boards_are_refused_at_once() {
     assert_eq!((&record["status"], run.code), (&"error".into(), Some(1)), "{record}");
     assert!(record["error"].as_str().unwrap().contains("too large for a search"), "{record}");
     let large = board(130, 130, 5);
-    for (method, limit) in
-        [("exact", "16,000 tiles"), ("nrpa", "16,000 tiles"), ("anneal", "64 rows and columns")]
-    {
-        let run = tilefall(&format!("samegame solve --format rows --method {method}"), large.as_bytes());
-        let expected = format!("too large for this method, expected at most {limit}\n");
-        assert!(run.err.ends_with(&expected) && run.code == Some(1), "{run:?}");
-    }
+    let run = tilefall("samegame solve --format rows --method exact", large.as_bytes());
+    let expected = "too large for this method, expected at most 16,000 tiles\n";
+    assert!(run.err.ends_with(expected) && run.code == Some(1), "{run:?}");
 }
 
 #[test]

@@ -4,7 +4,6 @@ mod claims;
 mod click;
 mod goals;
 mod limits;
-mod nested;
 mod outcomes;
 mod resume;
 mod simulate;

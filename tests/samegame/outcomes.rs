@@ -6,9 +6,7 @@ use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::internals::samegame::search::exact::exact;
-use tilefall::internals::samegame::search::{
-    NestedSettings, NoReport, NrpaSettings, Query, Report, Request, sample, solve,
-};
+use tilefall::internals::samegame::search::{NoReport, Query, Report, Request, solve};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Rules, Status, StopFlag, StopReason};
 use tilefall::samegame::{Found, Method, Outcome};
@@ -38,29 +36,6 @@ fn a_list_is_proven_by_a_bound_that_it_reaches_and_by_no_higher_one() {
     // No click is no answer, but a proof if nothing can be gained.
     assert_eq!(told(&stopped(list(vec![]), 1)), (Status::Unknown, Some(1), Some(StopReason::Nodes), false));
     assert_eq!(told(&stopped(list(vec![]), 0)), (Status::Optimal, Some(0), None, true));
-}
-
-#[test]
-fn a_sampler_finds_its_list_at_the_playout_that_it_names() {
-    let grid = usual(7, 7);
-    let query = Query::score(&grid, Rules::default()).unwrap();
-    let nrpas = NrpaSettings { level: 1, rounds: 8, ..NrpaSettings::default() };
-    let nesteds = NestedSettings { level: 0, ..NestedSettings::default() };
-    let searches: [&dyn Fn(u64) -> Outcome; 2] = [
-        &|nodes| {
-            sample(CpuPath::best(), &query, &nrpas, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap()
-        },
-        &|nodes| {
-            sample(CpuPath::best(), &query, &nesteds, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap()
-        },
-    ];
-    for search in searches {
-        let all = search(300);
-        assert!(all.found_at > 10, "{all:?}");
-        assert_eq!(search(all.found_at).found, all.found);
-        let before = search(all.found_at - 1).found.unwrap();
-        assert!(before.score < all.found.unwrap().score);
-    }
 }
 
 #[test]
@@ -96,7 +71,7 @@ fn a_known_list_does_not_loosen_a_bound() {
 fn a_target_is_what_ended_every_search_that_reached_it() {
     let grid = usual(7, 7);
     let query = Query { target: Some(1), ..Query::score(&grid, Rules::default()).unwrap() };
-    for method in [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested] {
+    for method in [Method::Auto, Method::Anneal, Method::Exact] {
         let (from, time) = (None, None);
         let request = Request { method, seed: 1, threads: 1, from, time, path: CpuPath::best() };
         let outcome = solve(&query, &request, &limits(Some(5000), 1 << 22), &NoReport).unwrap();
@@ -117,21 +92,6 @@ fn a_bound_has_the_whole_bonus_in_it_however_large() {
             let cut = exact(CpuPath::best(), &query, &limits(Some(nodes), 1 << 22), None, &NoReport).unwrap();
             assert!(cut.bound >= Some(clear_bonus as i64), "{cut:?}");
         }
-    }
-}
-
-#[test]
-fn playouts_behind_the_limit_do_not_count_on_any_number_of_threads() {
-    let grid = usual(12, 12);
-    let query = Query::score(&grid, Rules::default()).unwrap();
-    for seed in 1..=6 {
-        // All threads are in their first run when the first of them ends: the limit falls in the second.
-        let settings = NrpaSettings { rounds: 40, tabu: false, seed, ..NrpaSettings::default() };
-        let ask = |threads| {
-            sample(CpuPath::best(), &query, &settings, &limits(Some(1650), 1 << 26), threads, &NoReport)
-                .unwrap()
-        };
-        assert_eq!(ask(4), ask(1), "{seed}");
     }
 }
 

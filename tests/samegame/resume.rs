@@ -58,11 +58,10 @@ fn a_search_that_goes_on_starts_from_the_best_list_and_never_replaces_it_by_a_wo
     let dir = folder();
     let dir = dir.path();
     let (out, best) = (dir.join("out"), dir.join("out.best"));
-    // Nested search starts with playouts that are far worse than this list.
     let good = run_in(dir, "samegame solve --nodes 300000 --method anneal --no-timings board.jsonl", b"");
     let good: Value = serde_json::from_str(&good.out).unwrap();
     let most = good["score"].as_i64().unwrap();
-    let words = "samegame solve --method nested --time 1m --threads 1 --out out board.jsonl --resume";
+    let words = "samegame solve --method anneal --time 1m --threads 1 --out out board.jsonl --resume";
     search(dir, words, "KILL");
     assert!(score(&best).unwrap() < most);
     std::fs::write(&best, format!("{good}\n")).unwrap();
@@ -123,7 +122,7 @@ fn the_best_list_is_read_only_once_no_other_run_can_write_it() {
     std::fs::write(dir.join("good"), &good).unwrap();
     // The other run ends, with a better list, before the first puzzle arrives.
     let script = "
-        mkfifo feed; $TILEFALL samegame solve --method nested --nodes 1 --no-timings -q --out out --resume < feed &
+        mkfifo feed; $TILEFALL samegame solve --method anneal --nodes 1 --no-timings -q --out out --resume < feed &
         exec 9> feed; sleep 0.3; cp good out.best; cat board.jsonl >&9; exec 9>&-; wait";
     let run = shell_in(dir, script);
     assert_eq!((run.out.as_str(), run.err.as_str()), ("", ""));
@@ -249,7 +248,7 @@ fn a_trace_is_a_file_of_lists() {
     for (name, text) in [("whole", &trace), ("torn", &format!("{trace}{{\"index\":0,\"id")), ("old", &old)] {
         std::fs::write(dir.join(name), text).unwrap();
         let words =
-            format!("samegame solve --nodes 1 --method nested --from {name} --trace {name} board.jsonl");
+            format!("samegame solve --nodes 1 --method anneal --from {name} --trace {name} board.jsonl");
         let run = run_in(dir, &words, b"");
         assert_eq!(run.code, Some(0), "{name}: {}", run.err);
         assert_eq!(score(&run.out), most, "{name}");

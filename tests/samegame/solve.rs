@@ -220,8 +220,7 @@ fn the_checker_accepts_every_answer() {
     for words in [
         "--nodes 3000",
         "--nodes 3000 --score n1 --left-penalty n2",
-        "--nodes 500 --method nrpa",
-        "--nodes 500 --method nested --score tri --clear-bonus 9",
+        "--nodes 500 --method anneal --score tri --clear-bonus 9",
         "--nodes 2000 --method exact",
         "--nodes 2000 --goal clear",
         "--nodes 2000 --method anneal --threads 2 --stats",

@@ -138,7 +138,7 @@ fn every_answer_of_the_samegame_solver_is_accepted() {
                 "--nodes 200",
                 "--nodes 3000 --method exact",
                 "--nodes 200 --goal clear",
-                "--nodes 20 --method nrpa",
+                "--nodes 20 --method anneal",
                 "--nodes 200 --target 10",
                 "--nodes 300 --method anneal",
             ] {

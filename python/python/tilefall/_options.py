@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ._found import MayanFound, SameGameFound
     from ._source import Game
 
-Method = Literal["auto", "anneal", "exact", "nrpa", "nested"]
+Method = Literal["auto", "anneal", "exact"]
 """The method of a SameGame search."""
 Mode = Literal["exactly", "within", "shortest"]
 """The length of the lists of a Mayan search: M, at most M, or the shortest of at most M."""

@@ -4,32 +4,14 @@ use super::knowledge::{Knowledge, Unit};
 use super::search::{PositionOutcome, Search};
 use crate::rules::grid::{ColumnBoard, Grid};
 use crate::rules::{Cell, Goal, Rules, Status, Step};
+use crate::samegame::search::Tally;
 use crate::samegame::{Found, Outcome, SearchError, Solver};
 
 /// A position of a game, with the results of the clicks before it.
 #[derive(Clone, Debug)]
 pub struct Position {
     pub board: Grid,
-    totals: Totals,
-}
-
-/// The results of the clicks of a game so far.
-#[derive(Clone, Copy, Debug, Default)]
-struct Totals {
-    clicks: usize,
-    /// The points of the removals, without bonus and penalty.
-    points: i64,
-    /// The largest removal.
-    biggest: usize,
-}
-
-impl Totals {
-    /// Adds a click that removes `size` tiles.
-    fn add(&mut self, rules: &Rules, size: usize) {
-        self.clicks += 1;
-        self.points = self.points.saturating_add(rules.score.points(size as u64));
-        self.biggest = self.biggest.max(size);
-    }
+    before: Tally,
 }
 
 /// A game for a goal.
@@ -50,13 +32,13 @@ impl Position {
         clicks: impl Iterator<Item = Cell>,
     ) -> (Vec<Position>, Vec<usize>) {
         let mut board = ColumnBoard::new(grid);
-        let mut totals = Totals::default();
-        let mut all = vec![Position { board: grid.clone(), totals }];
+        let mut tally = Tally::default();
+        let mut all = vec![Position { board: grid.clone(), before: tally }];
         let mut sizes = Vec::new();
         for cell in clicks {
             let size = board.click_by(rules, cell);
-            totals.add(rules, size);
-            all.push(Position { board: board.to_grid(), totals });
+            tally.add(rules, size);
+            all.push(Position { board: board.to_grid(), before: tally });
             sizes.push(size);
         }
         (all, sizes)
@@ -67,24 +49,20 @@ impl Game {
     /// Returns the result of the whole game that continues from a position with these clicks; `None` if the game does not
     /// reach the goal.
     pub fn result(&self, position: &Position, clicks: impl Iterator<Item = Cell>) -> Option<i64> {
-        let mut totals = position.totals;
+        let mut tally = position.before;
         let mut board = ColumnBoard::new(&position.board);
         for cell in clicks {
             let size = board.click_by(&self.rules, cell);
             if size > 0 {
-                totals.add(&self.rules, size);
+                tally.add(&self.rules, size);
             }
         }
-        if self.goal.needs_empty_board() && !board.is_empty() {
-            return None;
+        let result = tally.end(&self.rules, board.counts().iter().map(|&count| count as u64));
+        match self.goal {
+            goal if goal.needs_empty_board() && result.left > 0 => None,
+            Goal::Clear => Some(0),
+            goal => Some(goal.in_units(result.value(goal))),
         }
-        Some(match self.goal {
-            Goal::Score => self.rules.total(totals.points, board.counts().iter().map(|&count| count as u64)),
-            Goal::Clear => 0,
-            Goal::Fewest => totals.clicks as i64,
-            Goal::Left => board.tiles() as i64,
-            Goal::Biggest => totals.biggest as i64,
-        })
     }
 
     /// Searches a position with a number of nodes, from the best line known.
@@ -98,13 +76,13 @@ impl Game {
         search: &Search,
     ) -> Result<PositionOutcome, SearchError> {
         let mut found = PositionOutcome::new(Unit::of_goal(self.goal));
-        let end = EndOfGame::new(&self.rules, position.totals.points, false);
+        let end = EndOfGame::new(&self.rules, position.before.points, false);
         self.add(position, &end, known, search, &mut found)?;
         // Rounded up as well, the bonus may prove a game that leaves tiles.
         let mut merged = known.clone();
         merged.merge(&found.known);
         if self.goal == Goal::Score && end.is_rounded() && found.ended && !merged.is_proven() {
-            let end = EndOfGame::new(&self.rules, position.totals.points, true);
+            let end = EndOfGame::new(&self.rules, position.before.points, true);
             self.add(position, &end, &merged, search, &mut found)?;
         }
         Ok(found)
@@ -137,9 +115,9 @@ impl Game {
         let whole = bound.and_then(|bound| match self.goal {
             Goal::Score => Some(end.whole_bound(bound)),
             Goal::Clear => None,
-            Goal::Fewest => Some(bound.saturating_add_unsigned(position.totals.clicks as u64)),
+            Goal::Fewest => Some(bound.saturating_add_unsigned(position.before.clicks)),
             Goal::Left => Some(bound),
-            Goal::Biggest => Some(bound.max(position.totals.biggest as i64)),
+            Goal::Biggest => Some(bound.max(position.before.biggest as i64)),
         });
         whole.into_iter().for_each(|bound| found.known.add_bound(bound));
         Ok(())

@@ -35,6 +35,11 @@ impl Goal {
         Goal::NAMED.iter().find(|(_, goal)| *goal == self).map_or("", |(name, _)| name)
     }
 
+    /// Converts a value that searches maximise to the units of the goal: points, clicks, tiles left, or tiles removed; and back.
+    pub(crate) fn in_units(self, value: i64) -> i64 {
+        if matches!(self, Goal::Fewest | Goal::Left) { value.saturating_neg() } else { value }
+    }
+
     /// Returns whether only a list that empties the board is an answer.
     pub fn needs_empty_board(self) -> bool {
         matches!(self, Goal::Clear | Goal::Fewest)

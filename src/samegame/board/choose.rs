@@ -3,7 +3,6 @@
 use super::{Board, Repr};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::{Cell, Colour, Random};
-use crate::samegame::playout::{PlayoutBoard, Policy, Tabu};
 use crate::samegame::repr::{BoardRepr, Cells};
 use std::cmp::Reverse;
 
@@ -39,11 +38,7 @@ kernels! {
                 cell
             }
             PlayoutPolicy::Groups => board.random_first(cpu, random.generator()),
-            PlayoutPolicy::Tabu => {
-                let board = board.to_playout(cpu);
-                let group = Tabu(tabu).choose(cpu, &board, random.generator());
-                group.map(|group| board.first(&group))
-            }
+            PlayoutPolicy::Tabu => board.random_first_except(cpu, tabu, random.generator()),
         }
     };
 }

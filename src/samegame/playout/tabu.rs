@@ -1,10 +1,10 @@
 //! A policy that keeps one colour for the end, where it forms one large group: TabuColourRandomPolicy, the playout
 //! policy of Schadd et al. 2008.
 
-use super::Policy;
-use super::playout_board::{Candidates, PlayoutBoard};
 use super::uniform::draw_group;
+use super::{Candidates, PlaneBoard, Policy};
 use crate::bits::cpu::Cpu;
+use crate::bits::plane::Plane;
 use crate::rules::Colour;
 use rand::Rng;
 
@@ -13,9 +13,9 @@ use rand::Rng;
 #[derive(Clone, Copy, Debug)]
 pub struct Tabu(pub Colour);
 
-impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for Tabu {
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for Tabu {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
+    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
         let links = board.links(cpu);
         match draw_group(cpu, board, &links, Candidates::CornersExcept(self.0), rng) {
             None => draw_group(cpu, board, &links, Candidates::Corners, rng),

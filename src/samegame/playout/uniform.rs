@@ -1,28 +1,26 @@
 //! Policies without preferences.
 
-use super::Policy;
-use super::playout_board::{Candidates, PlayoutBoard};
+use super::plane_board::Links;
+use super::{Candidates, PlaneBoard, Policy};
 use crate::bits::cpu::Cpu;
+use crate::bits::plane::Plane;
 use crate::samegame::repr::below;
 use rand::Rng;
 
-/// The number of rejected draws before all groups are listed, on boards with a cheap list.
+/// The number of rejected draws before all groups are listed.
 const TRIES: usize = 8;
-
-/// The number of rejected draws before all groups are listed, on other boards.
-const MANY_TRIES: usize = 1 << 12;
 
 /// Chooses every tile with an equal neighbour with the same probability, so groups in proportion to their size. The
 /// fastest policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformTiles;
 
-impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for UniformTiles {
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for UniformTiles {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
+    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
         let links = board.links(cpu);
-        let cell = board.draw(cpu, &links, Candidates::Clickable, rng)?;
-        Some(board.group(cpu, &links, cell))
+        let bit = board.draw(cpu, &links, Candidates::Clickable, rng)?;
+        Some(links.group(cpu, bit))
     }
 }
 
@@ -30,9 +28,9 @@ impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for UniformTiles {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformGroups;
 
-impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for UniformGroups {
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for UniformGroups {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
+    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
         let links = board.links(cpu);
         draw_group(cpu, board, &links, Candidates::Corners, rng)
     }
@@ -41,48 +39,26 @@ impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for UniformGroups {
 /// Draws one of the groups that contain a candidate, chosen uniformly, or returns `None` if there is none. `from` must
 /// be corners of whole groups.
 #[inline(always)]
-pub(super) fn draw_group<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
+pub(super) fn draw_group<C: Cpu, V: Plane<C>, const PLANES: usize, R: Rng>(
     cpu: C,
-    board: &B,
-    links: &B::Links,
+    board: &PlaneBoard<V, PLANES>,
+    links: &Links<V>,
     from: Candidates,
     rng: &mut R,
-) -> Option<B::Set> {
-    if !B::HAS_CHEAP_LIST {
-        for _ in 0..MANY_TRIES {
-            let cell = board.draw(cpu, links, from, rng)?;
-            // At least k with probability 1 / k: a group with k corners is accepted as often as one with a single
-            // corner, and the flood fill of most rejected groups stops after a few tiles.
-            let most = (1u128 << 64) / (u128::from(rng.next_u64()) + 1);
-            let most = most.min(u128::from(u64::MAX)) as u64;
-            if let Some(group) = board.group_within(cpu, links, from, cell, most) {
-                return Some(group);
-            }
-        }
-    }
+) -> Option<V> {
+    let corners = |group: V| board.candidates(cpu, links, from).and(group).count() as usize;
     for _ in 0..TRIES {
-        let group = board.group(cpu, links, board.draw(cpu, links, from, rng)?);
-        let corners = board.count_candidates(cpu, links, from, &group);
+        let group = links.group(cpu, board.draw(cpu, links, from, rng)?);
+        let corners = corners(group);
         if corners == 1 || below(rng, corners) == 0 {
             return Some(group);
         }
     }
-    draw_from_list(cpu, board, links, from, rng)
-}
-
-/// Draws by listing all groups, which always terminates.
-#[inline(always)]
-fn draw_from_list<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
-    cpu: C,
-    board: &B,
-    links: &B::Links,
-    from: Candidates,
-    rng: &mut R,
-) -> Option<B::Set> {
+    // Listing all groups always terminates.
     let (mut seen, mut chosen) = (0, None);
-    let mut groups = board.groups(cpu, links, None, None);
-    while let Some(group) = board.next_group(cpu, links, &mut groups) {
-        if board.count_candidates(cpu, links, from, &group) > 0 {
+    let mut rest = board.candidates(cpu, links, Candidates::Clickable);
+    while let Some(group) = links.next_group(cpu, &mut rest) {
+        if corners(group) > 0 {
             seen += 1;
             if below(rng, seen) == 0 {
                 chosen = Some(group);

@@ -3,7 +3,6 @@
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
-use crate::samegame::playout::PlayoutBoard;
 use crate::samegame::repr::{ClickSet, below};
 use rand::Rng;
 use std::fmt::Debug;
@@ -46,16 +45,13 @@ pub trait Cells: Clone + Debug + Default {
 ///
 /// This is the representation in memory, which is compared, hashed and stored. Every operation that does work takes a
 /// CPU token and is inlined into the kernel that has the token. A playout, which does little else than click, converts
-/// the board to a [`PlayoutBoard`] first.
+/// a packed board to a [`PlaneBoard`](crate::samegame::playout::PlaneBoard) first.
 pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
     /// A set of cells of the board.
     type Mask: Cells;
 
     /// The groups that [`next_group`](Self::next_group) has yet to return.
     type Groups;
-
-    /// The board for playouts on a CPU path.
-    type InPlay<C: Cpu>: PlayoutBoard<C>;
 
     /// Whether a CPU path may hold the board in SIMD registers. If `false`, a search is compiled once, for the
     /// portable path.
@@ -70,9 +66,6 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// # Errors
     /// Returns an error if a tile floats, or the grid is too large for the representation.
     fn from_grid(grid: &Grid) -> Result<Self, BoardError>;
-
-    /// Converts the board for playouts.
-    fn to_playout<C: Cpu>(&self, cpu: C) -> Self::InPlay<C>;
 
     /// Returns the board as a grid with the size and colour names of `like`, the grid it was created from.
     fn to_grid(&self, like: &Grid) -> Grid;
@@ -206,6 +199,15 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
             cells.extend(group.first());
         }
         if cells.is_empty() { None } else { Some(cells[below(rng, cells.len())]) }
+    }
+
+    /// Like [`random_first`](Self::random_first), but returns a group of the colour `tabu` only if there is no other.
+    fn random_first_except<C: Cpu, R: Rng>(&self, cpu: C, tabu: Colour, rng: &mut R) -> Option<Cell> {
+        let (mut rest, mut cells) = (self.groups(cpu), Vec::new());
+        while let Some(group) = self.next_group(cpu, &mut rest) {
+            cells.extend(group.first().filter(|&cell| self.get(cell) != Some(tabu)));
+        }
+        if cells.is_empty() { self.random_first(cpu, rng) } else { Some(cells[below(rng, cells.len())]) }
     }
 
     /// Checks that the game can reach the board: no tile floats, no column is skipped where columns close, and every tile

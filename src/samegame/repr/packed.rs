@@ -15,7 +15,7 @@ use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::{Plane, word_kernels};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
-use crate::samegame::playout::{PlaneBoard, PlayoutBoard};
+use crate::samegame::playout::{PlaneBoard, Policy as _, Tabu};
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
 use crate::samegame::repr::mask::Mask;
@@ -136,6 +136,12 @@ where
         Mask(board.first_cells(cpu, &links).words())
     }
 
+    /// Converts the board for playouts.
+    #[inline(always)]
+    pub fn to_playout<C: Cpu>(&self, cpu: C) -> PlaneBoard<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES> {
+        PlaneBoard::new(self.load_planes(cpu))
+    }
+
     /// Loads the colour planes as the CPU path represents them.
     #[inline(always)]
     fn load_planes<C: Cpu>(&self, cpu: C) -> [<Lanes<BITS, WORDS> as Layout>::Plane<C>; PLANES] {
@@ -155,7 +161,6 @@ where
 {
     type Mask = Mask<BITS, WORDS>;
     type Groups = Mask<BITS, WORDS>;
-    type InPlay<C: Cpu> = PlaneBoard<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
     const HAS_SIMD: bool = <Lanes<BITS, WORDS> as Layout>::HAS_SIMD;
     const IS_PACKED: bool = true;
 
@@ -181,11 +186,6 @@ where
         // The check of the grid, which is slow, finds the tile.
         let floats = (0..WORDS).any(|at| down::<BITS>(board.occupied(at)) & !board.occupied(at) != 0);
         if floats { check_settled(grid, Columns::Stay).map(|()| board) } else { Ok(board) }
-    }
-
-    #[inline(always)]
-    fn to_playout<C: Cpu>(&self, cpu: C) -> Self::InPlay<C> {
-        PlaneBoard::new(self.load_planes(cpu))
     }
 
     fn to_grid(&self, like: &Grid) -> Grid {
@@ -351,6 +351,12 @@ where
     #[inline(always)]
     fn random_first<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
         Some(Self::Mask::cell(random_bit(cpu, &self.first_cells(cpu).0, rng)?))
+    }
+
+    #[inline(always)]
+    fn random_first_except<C: Cpu, R: Rng>(&self, cpu: C, tabu: Colour, rng: &mut R) -> Option<Cell> {
+        let group = Tabu(tabu).choose(cpu, &self.to_playout(cpu), rng)?;
+        Some(PlaneBoard::<_, PLANES>::first(&group))
     }
 
     fn check_invariants(&self, columns: Columns) -> Result<(), &'static str> {

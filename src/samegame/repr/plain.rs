@@ -3,7 +3,6 @@
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns};
-use crate::samegame::playout::LargeBoard;
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
 use crate::samegame::repr::random::below;
@@ -60,17 +59,12 @@ impl Sealed for Grid {}
 impl BoardRepr for Grid {
     type Mask = Vec<Cell>;
     type Groups = std::vec::IntoIter<Vec<Cell>>;
-    type InPlay<C: Cpu> = LargeBoard;
     const HAS_SIMD: bool = false;
     const IS_PACKED: bool = false;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
         check_settled(grid, Columns::Stay)?;
         Ok(grid.clone())
-    }
-
-    fn to_playout<C: Cpu>(&self, _cpu: C) -> LargeBoard {
-        LargeBoard::new(self)
     }
 
     fn to_grid(&self, _like: &Grid) -> Grid {

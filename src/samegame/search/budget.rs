@@ -22,11 +22,6 @@ impl<'a> Budget<'a> {
         Budget { limits, clock, expired: StopFlag::new() }
     }
 
-    /// Returns `true` if there is a clock.
-    pub fn is_timed(&self) -> bool {
-        self.clock.is_some()
-    }
-
     /// Returns `true` if there is a clock and more than this part of the time is over.
     pub fn is_past(&self, part: f64) -> bool {
         self.clock.is_some_and(|clock| clock() > part)

@@ -10,7 +10,7 @@ pub const MAX_CELLS: usize = 1_000_000;
 /// Most rows, and most columns, of a board that is searched.
 pub const MAX_SIDE: usize = 10_000;
 
-/// Most tiles of a board for branch and bound and for NRPA: both store something for every click and group.
+/// Most tiles of a board for branch and bound, which stores something for every click and group.
 pub const MAX_TILES: usize = 16_000;
 
 /// Why a board is not a SameGame board, or cannot be searched.
@@ -42,12 +42,6 @@ pub enum SearchError {
     /// The board is too large for the method.
     #[error("the board is too large for this method, expected at most {0}")]
     TooLargeFor(&'static str),
-    /// The method relies on the usual rules and goals.
-    #[error(
-        "this method plays only where groups of two or more go and columns close, for the score or an empty board; expected \
-         auto, anneal or exact"
-    )]
-    UsualRulesOnly,
     /// A list could score more than 2⁶³ − 1.
     #[error("a list might score 2^63 or more, expected a smaller bonus for a cleared board")]
     ScoreOverflow,

@@ -1,4 +1,4 @@
-//! The query of a search, its reports, and its outcome.
+//! The query of a search, its lists and their results, and its outcome.
 
 use super::fit::{SearchError, Settled, max_score, separate_parts};
 pub use crate::rules::Goal;
@@ -60,20 +60,12 @@ impl<'a> Query<'a> {
 
     /// Returns the value of a list, which the search maximises.
     pub fn value(&self, found: &Found) -> i64 {
-        match self.goal {
-            Goal::Score | Goal::Clear => found.score,
-            Goal::Fewest => -(found.clicks.len() as i64),
-            Goal::Left => -(found.left as i64),
-            Goal::Biggest => found.biggest as i64,
-        }
+        found.result().value(self.goal)
     }
 
     /// Converts a bound on the value to a bound in the units of the goal: points, clicks, tiles left, or tiles removed.
     pub fn bound_of_value(&self, value: i64) -> i64 {
-        match self.goal {
-            Goal::Score | Goal::Clear | Goal::Biggest => value,
-            Goal::Fewest | Goal::Left => value.saturating_neg(),
-        }
+        self.goal.in_units(value)
     }
 
     /// Returns `true` if the list is an answer: with the goals that need an empty board, if it leaves no tile.
@@ -81,14 +73,77 @@ impl<'a> Query<'a> {
         !self.goal.needs_empty_board() || found.cleared
     }
 
+    /// Replays a list that was found by other rules.
+    pub(super) fn replay(&self, found: &Found) -> Option<Found> {
+        Found::replay(self.grid(), self.rules, found.clicks.clone()).ok()
+    }
+
+    /// Returns the value at which the search can stop; `None` if only a proof ends it.
+    pub(super) fn enough(&self) -> Option<i64> {
+        if self.goal == Goal::Clear {
+            Some(i64::MIN)
+        } else {
+            self.target.map(|target| self.bound_of_value(target))
+        }
+    }
+
     /// Returns `true` if the search can stop with this list.
     pub fn suffices(&self, found: &Found) -> bool {
-        match self.goal {
-            Goal::Clear => found.cleared,
-            _ => {
-                self.reached(found)
-                    && self.target.is_some_and(|target| self.value(found) >= self.bound_of_value(target))
-            }
+        self.reached(found) && self.enough().is_some_and(|enough| self.value(found) >= enough)
+    }
+}
+
+/// The removals of a game so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The number of clicks.
+    pub clicks: u64,
+    /// The points, without bonus and penalty.
+    pub points: i64,
+    /// The sum of the squares of the sizes.
+    pub squares: i64,
+    /// The size of the largest one.
+    pub biggest: u64,
+}
+
+impl Tally {
+    /// Adds a removal.
+    #[inline(always)]
+    pub fn add(&mut self, rules: &Rules, size: usize) {
+        self.clicks += 1;
+        self.points = self.points.saturating_add(rules.score.points(size as u64));
+        self.squares = self.squares.saturating_add((size * size) as i64);
+        self.biggest = self.biggest.max(size as u64);
+    }
+
+    /// Returns the result of a game that ends with these numbers of tiles of each colour.
+    pub fn end(&self, rules: &Rules, counts: impl Iterator<Item = u64> + Clone) -> GameResult {
+        let score = rules.total(self.points, counts.clone());
+        GameResult { clicks: self.clicks, score, left: counts.sum(), biggest: self.biggest }
+    }
+}
+
+/// The result of a game, for every goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The number of clicks.
+    pub clicks: u64,
+    /// The score, with bonus and penalty.
+    pub score: i64,
+    /// The number of tiles left.
+    pub left: u64,
+    /// The size of the largest removal.
+    pub biggest: u64,
+}
+
+impl GameResult {
+    /// Returns the value for a goal, which searches maximise.
+    pub fn value(&self, goal: Goal) -> i64 {
+        match goal {
+            Goal::Score | Goal::Clear => self.score,
+            Goal::Fewest => -(self.clicks as i64),
+            Goal::Left => -(self.left as i64),
+            Goal::Biggest => self.biggest as i64,
         }
     }
 }
@@ -124,68 +179,45 @@ impl Found {
     /// assert_eq!(Found::replay(&grid, Rules::default(), vec![Cell::new(0, 2)]), Err(0));
     /// ```
     pub fn replay(grid: &Grid, rules: Rules, clicks: Vec<Cell>) -> Result<Found, usize> {
-        let mut replay = Replay::new(grid, rules);
-        match clicks.iter().position(|&cell| !replay.click(cell)) {
-            None => Ok(replay.found(clicks)),
-            Some(number) => Err(number),
-        }
+        let found = Found::play(grid, rules, &clicks, true);
+        if found.clicks.len() == clicks.len() { Ok(found) } else { Err(found.clicks.len()) }
     }
 
     /// Replays the clicks of a list that remove something, and leaves out the others.
     pub fn playable(grid: &Grid, rules: Rules, clicks: &[Cell]) -> Found {
-        let mut replay = Replay::new(grid, rules);
-        let kept = clicks.iter().copied().filter(|&cell| replay.click(cell)).collect();
-        replay.found(kept)
-    }
-}
-
-/// A game that is replayed.
-struct Replay {
-    board: ColumnBoard,
-    rules: Rules,
-    points: i64,
-    biggest: u64,
-}
-
-impl Replay {
-    fn new(grid: &Grid, rules: Rules) -> Replay {
-        Replay { board: ColumnBoard::new(grid), rules, points: 0, biggest: 0 }
+        Found::play(grid, rules, clicks, false)
     }
 
-    /// Clicks a cell. Returns whether the click removes something.
-    fn click(&mut self, cell: Cell) -> bool {
-        let removed = self.board.click_by(&self.rules, cell) as u64;
-        if removed > 0 {
-            self.points = self.points.saturating_add(self.rules.score.points(removed));
-            self.biggest = self.biggest.max(removed);
+    /// Returns a list with its result.
+    pub(crate) fn new(clicks: Vec<Cell>, result: GameResult) -> Found {
+        let GameResult { score, left, biggest, .. } = result;
+        Found { clicks, score, cleared: left == 0, left, biggest }
+    }
+
+    /// Plays clicks, without those that remove nothing, or until the first one if `all` is set.
+    fn play(grid: &Grid, rules: Rules, clicks: &[Cell], all: bool) -> Found {
+        let (mut board, mut tally, mut played) = (ColumnBoard::new(grid), Tally::default(), Vec::new());
+        for &cell in clicks {
+            let size = board.click_by(&rules, cell);
+            if size > 0 {
+                tally.add(&rules, size);
+                played.push(cell);
+            } else if all {
+                break;
+            }
         }
-        removed > 0
+        Found::new(played, tally.end(&rules, board.counts().iter().map(|&count| count as u64)))
     }
 
-    /// Returns the list of these clicks, which were played.
-    fn found(&self, clicks: Vec<Cell>) -> Found {
-        let counts = self.board.counts().iter().map(|&count| count as u64);
-        let left = counts.clone().sum();
-        let score = self.rules.total(self.points, counts);
-        Found { clicks, score, cleared: left == 0, left, biggest: self.biggest }
+    /// Returns the result for every goal.
+    pub(crate) fn result(&self) -> GameResult {
+        GameResult {
+            clicks: self.clicks.len() as u64,
+            score: self.score,
+            left: self.left,
+            biggest: self.biggest,
+        }
     }
-}
-
-/// Receives the progress of a search. The methods may be called from several threads.
-pub trait Report: Sync {
-    /// Called for each list that is better than all before, with the nodes or trials so far.
-    fn improved(&self, nodes: u64, found: &Found);
-    /// Called with the nodes or trials since the last call, at most a few times a second.
-    fn advanced(&self, nodes: u64);
-}
-
-/// Ignores all reports.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoReport;
-
-impl Report for NoReport {
-    fn improved(&self, _nodes: u64, _found: &Found) {}
-    fn advanced(&self, _nodes: u64) {}
 }
 
 /// The outcome of a search.

@@ -7,12 +7,8 @@
 //! score is at most (V − b + bonus) × factor. Any other list has at most V points, and at most the sum of the best points for
 //! each colour; a penalty only takes some.
 
-use super::budget::Clock;
-use super::fit::SearchError;
-use super::outcome::{Found, Goal, Outcome, Query, Report};
-use super::request::Request;
-use crate::rules::{LeftPenalty, Rules, StopReason};
-use std::sync::atomic::{AtomicBool, Ordering};
+use super::outcome::{Goal, Query};
+use crate::rules::{LeftPenalty, Rules};
 
 /// Returns the similar rules of a query for the score; `None` if no classic rules are similar.
 ///
@@ -37,38 +33,8 @@ fn most_points(query: &Query) -> i64 {
     Query { rules: plain(query.rules), ..*query }.ceiling().max(0)
 }
 
-/// Runs a search under similar rules, and returns its outcome under the true ones.
-///
-/// # Errors
-/// Returns the errors of the search.
-pub(super) fn solve(
-    query: &Query,
-    rules: Rules,
-    request: &Request,
-    report: &dyn Report,
-    search: impl FnOnce(&Query, &Request, Option<Clock>, &dyn Report) -> Result<Outcome, SearchError>,
-) -> Result<Outcome, SearchError> {
-    let similar = Query { rules, target: None, ..*query };
-    let report = TrueScores { query, report, enough: AtomicBool::new(false) };
-    // The time is over when a list suffices.
-    let clock = || match request.time {
-        _ if report.enough.load(Ordering::Relaxed) => 1.0,
-        Some(part) => part(),
-        None => 0.0,
-    };
-    let watched = request.time.is_some() || query.target.is_some();
-    let from = request.from.map(|found| Found::playable(query.grid(), rules, &found.clicks));
-    let request = Request { time: request.time.map(|_| &clock as Clock), from: from.as_ref(), ..*request };
-    let outcome = search(&similar, &request, watched.then_some(&clock as Clock), &report)?;
-    let found = outcome.found.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks).ok());
-    let bound = outcome.bound.map_or(query.ceiling(), |bound| true_bound(query, rules, bound));
-    let enough = found.as_ref().is_some_and(|found| query.suffices(found)).then_some(StopReason::Target);
-    let by = enough.or(outcome.stopped_by).unwrap_or(StopReason::Trials);
-    Ok(Outcome::stopped(query, found, bound.min(query.ceiling()), by).after(outcome.nodes, outcome.found_at))
-}
-
 /// Converts a bound under similar rules to one under the rules of the query.
-fn true_bound(query: &Query, similar: Rules, bound: i64) -> i64 {
+pub(super) fn true_bound(query: &Query, similar: Rules, bound: i64) -> i64 {
     let Rules { clear_bonus, clear_factor, .. } = query.rules;
     let points = i128::from(bound) - i128::from(similar.clear_bonus) + i128::from(clear_bonus);
     let cleared = points * i128::from(clear_factor);
@@ -76,25 +42,42 @@ fn true_bound(query: &Query, similar: Rules, bound: i64) -> i64 {
     i64::try_from(cleared.max(other)).unwrap_or(i64::MAX)
 }
 
-/// Reports lists by their true scores.
-struct TrueScores<'a> {
-    query: &'a Query<'a>,
-    report: &'a dyn Report,
-    /// Set when a list suffices.
-    enough: AtomicBool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::cpu::CpuPath;
+    use crate::rules::control::SearchLimits;
+    use crate::rules::grid::Grid;
+    use crate::rules::{Random, Score, StopFlag};
+    use crate::samegame::search::{Method, NoReport, Request, solve};
 
-impl Report for TrueScores<'_> {
-    fn improved(&self, nodes: u64, found: &Found) {
-        if let Ok(found) = Found::replay(self.query.grid(), self.query.rules, found.clicks.clone()) {
-            self.report.improved(nodes, &found);
-            if self.query.suffices(&found) {
-                self.enough.store(true, Ordering::Relaxed);
-            }
+    #[test]
+    fn bounds_under_similar_rules_hold_and_mostly_prove_the_best_list() {
+        let (mut random, stop) = (Random::new(5, 0), StopFlag::new());
+        let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
+        let (path, from, time) = (CpuPath::best(), None, None);
+        let request = Request { method: Method::Auto, seed: 1, threads: 1, from, time, path };
+        let (mut boards, mut proven) = (0, 0);
+        for number in 0..300 {
+            let rules = Rules {
+                score: Score::NAMED[number % Score::NAMED.len()].1,
+                clear_bonus: [0, 5, 1000][random.below(3)],
+                clear_factor: [1, 2, 4][random.below(3)],
+                left_penalty: [LeftPenalty::None, LeftPenalty::Total][random.below(2)],
+                ..Rules::USUAL
+            };
+            let colours = random.between(2, 4);
+            let grid = Grid::from_names(3, 4, |_| Some(random.below(colours) as u64)).unwrap();
+            let query = Query::score(&grid, rules).unwrap();
+            let Some(similar) = super::rules(&query).filter(|_| !rules.is_classic()) else { continue };
+            let best = |query: &Query| solve(query, &request, &limits, &NoReport).unwrap();
+            let (truth, outcome) = (best(&query), best(&Query { rules: similar, ..query }));
+            assert!(truth.is_proven() && outcome.is_proven());
+            let bound = true_bound(&query, similar, outcome.bound.unwrap());
+            assert!(Some(bound) >= truth.bound, "{rules:?}\n{}", grid.to_text("\n"));
+            boards += 1;
+            proven += usize::from(Some(bound) == truth.bound);
         }
-    }
-
-    fn advanced(&self, nodes: u64) {
-        self.report.advanced(nodes);
+        assert!(boards > 100 && proven > boards / 3, "{proven} of {boards}");
     }
 }

@@ -91,11 +91,6 @@ impl ColumnBoard {
         self.open.len()
     }
 
-    /// Returns the number of rows of the initial board.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
     /// Returns the tiles of a column as codes, from the bottom.
     pub fn column(&self, col: usize) -> &[u8] {
         &self.codes[self.bottom(col)..][..self.height(col)]
@@ -228,17 +223,6 @@ impl ColumnBoard {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let near = [here + 1, here - 1, self.bottom_before(col) + row, self.bottom(col + 1) + row];
         self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
-    }
-
-    /// Returns whether a tile has an equal tile above or on the right, but none below, on the left, or below an equal
-    /// tile on the right.
-    pub fn is_corner(&self, at: TilePlace) -> bool {
-        let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
-        let same = |index: usize| self.codes[index] == self.codes[here];
-        let right = self.bottom(col + 1) + row;
-        self.codes[here] != 0
-            && (same(here + 1) || same(right))
-            && !(same(here - 1) || same(self.bottom_before(col) + row) || same(right) && same(right - 1))
     }
 
     /// Removes tiles of one column, given in order; the tiles above fall. An empty column stays open.

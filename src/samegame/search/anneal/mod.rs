@@ -34,7 +34,8 @@ pub mod trial;
 
 use super::budget::{Budget, Clock};
 use super::fit::SearchError;
-use super::outcome::{Found, Goal, Outcome, Query, Report};
+use super::observer::Report;
+use super::outcome::{Found, Goal, Outcome, Query};
 use super::trivial::trivial_outcome;
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};

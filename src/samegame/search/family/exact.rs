@@ -5,13 +5,12 @@
 //! that clears the board and the best one of a rest that does not, since a factor for an empty board applies to the points
 //! before as well.
 
-use super::objective::Tally;
 use crate::bits::cpu::{Cpu, CpuPath};
 use crate::rules::{Cell, Colour, Goal, StopReason};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
 use crate::samegame::search::budget::{Budget, PollCounter};
 use crate::samegame::search::fit::most_points;
-use crate::samegame::search::{Found, Query, Report};
+use crate::samegame::search::{Found, Outcome, Query, Report, Tally};
 use rustc_hash::FxHashMap;
 
 /// The most tiles of a board that is searched: the search is recursive.
@@ -27,44 +26,33 @@ const KINDS: &[Kind] = if cfg!(target_family = "wasm") {
 /// A value below all others.
 const NEVER: i64 = i64::MIN / 4;
 
-/// The result of a search.
-pub struct ExactResult {
-    /// The best list, if it is better than the list to surpass.
-    pub found: Option<Found>,
-    /// Boards searched.
-    pub nodes: u64,
-    /// The number of boards at which the best list was found.
-    pub found_at: u64,
-    /// The limit that ended the search; the best list is proven if there is none.
-    pub stopped_by: Option<StopReason>,
-}
-
-/// Searches for a list whose value exceeds the floor.
-pub fn search(path: CpuPath, query: &Query, budget: &Budget, report: &dyn Report, floor: i64) -> ExactResult {
+/// Searches for a list that surpasses a known one.
+pub fn search(
+    path: CpuPath,
+    query: &Query,
+    budget: &Budget,
+    report: &dyn Report,
+    known: Option<&Found>,
+) -> Outcome {
     let kind = Kind::first_that_holds(KINDS, query.grid()).unwrap_or(Kind::Plain);
-    let search = Search { query, budget, report, floor };
-    dispatch_board(path, kind, query.grid(), search).unwrap_or(ExactResult {
-        found: None,
-        nodes: 0,
-        found_at: 0,
-        stopped_by: Some(StopReason::Memory),
-    })
+    dispatch_board(path, kind, query.grid(), Search { query, budget, report, known })
+        .unwrap_or_else(|_| Outcome::stopped(query, known.cloned(), query.ceiling(), StopReason::Memory))
 }
 
 struct Search<'a> {
     query: &'a Query<'a>,
     budget: &'a Budget<'a>,
     report: &'a dyn Report,
-    floor: i64,
+    known: Option<&'a Found>,
 }
 
 impl BoardKernel for Search<'_> {
-    type Out = ExactResult;
+    type Out = Outcome;
     const KINDS: &'static [Kind] = KINDS;
 
     #[inline(always)]
-    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> ExactResult {
-        let Search { query, budget, report, floor } = self;
+    fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Outcome {
+        let Search { query, budget, report, known } = self;
         let entry =
             size_of::<B>() + size_of::<Rest>() + 16 + if B::IS_PACKED { 0 } else { query.grid().tiles() };
         let most_points = |tiles| most_points(&query.rules, tiles).min(i64::MAX as i128 / 8) as i64;
@@ -73,7 +61,11 @@ impl BoardKernel for Search<'_> {
             query,
             budget,
             report,
-            best: floor,
+            best: match known {
+                Some(known) => query.value(known),
+                None if query.goal == Goal::Clear => -1,
+                None => i64::MIN / 2,
+            },
             found: None,
             known: FxHashMap::default(),
             most_known: budget.limits.memory / (2 * entry),
@@ -83,7 +75,12 @@ impl BoardKernel for Search<'_> {
             polls: PollCounter::default(),
         };
         let stopped_by = tree.visit(cpu, &board, &Tally::default()).err();
-        ExactResult { found: tree.found, nodes: tree.nodes, found_at: tree.found_at, stopped_by }
+        let found = tree.found.or(known.cloned());
+        let outcome = match stopped_by {
+            Some(reason) => Outcome::stopped(query, found, query.ceiling(), reason),
+            None => found.map_or_else(Outcome::infeasible, |found| Outcome::proven(query, found)),
+        };
+        outcome.after(tree.nodes, tree.found_at)
     }
 }
 

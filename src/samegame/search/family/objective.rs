@@ -1,7 +1,7 @@
 //! The function that annealing maximises, by goal.
 
 use crate::rules::{Goal, Rules};
-use crate::samegame::search::Query;
+use crate::samegame::search::{Query, Tally};
 
 /// Units of value per click, tile or point.
 const UNIT: i64 = 16;
@@ -11,29 +11,6 @@ const LEFT_IN_CLICKS: i64 = 3;
 
 /// The worth of a tile of the largest removal; the squares of all removals guide the search towards large groups.
 const BIGGEST: i64 = 256;
-
-/// Counts of a game at its end, or so far.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tally {
-    /// The number of clicks.
-    pub clicks: i64,
-    /// The points of the removals.
-    pub points: i64,
-    /// The sum of the squares of the removals.
-    pub squares: i64,
-    /// The largest removal.
-    pub biggest: usize,
-}
-
-impl Tally {
-    /// Adds a removal.
-    pub fn add(&mut self, rules: &Rules, size: usize) {
-        self.clicks += 1;
-        self.points = self.points.saturating_add(rules.score.points(size as u64));
-        self.squares = self.squares.saturating_add((size * size) as i64);
-        self.biggest = self.biggest.max(size);
-    }
-}
 
 /// The objective of a query.
 #[derive(Clone, Debug)]
@@ -63,26 +40,20 @@ impl Objective {
                 score.saturating_add((gain as f64 * part) as i64).saturating_mul(UNIT)
             }
             Goal::Clear | Goal::Left => -UNIT * left as i64,
-            Goal::Fewest => -UNIT * (tally.clicks + LEFT_IN_CLICKS * left as i64),
+            Goal::Fewest => -UNIT * (tally.clicks as i64 + LEFT_IN_CLICKS * left as i64),
             Goal::Biggest => BIGGEST * tally.biggest as i64 + tally.squares,
         }
     }
 
     /// Returns an upper bound on the value of every game that begins with these clicks.
     pub fn ceiling(&self, tally: &Tally) -> i64 {
-        if self.goal == Goal::Fewest { -UNIT * tally.clicks } else { i64::MAX }
+        if self.goal == Goal::Fewest { -UNIT * tally.clicks as i64 } else { i64::MAX }
     }
 
     /// Returns the value by the goal itself; `None` if the game is no answer.
-    pub fn result(&self, tally: &Tally, left: usize, counts: &[u32]) -> Option<i64> {
-        match self.goal {
-            Goal::Clear | Goal::Fewest if left > 0 => None,
-            Goal::Clear => Some(0),
-            Goal::Fewest => Some(-tally.clicks),
-            Goal::Left => Some(-(left as i64)),
-            Goal::Biggest => Some(tally.biggest as i64),
-            Goal::Score => Some(self.rules.total(tally.points, counts.iter().map(|&count| u64::from(count)))),
-        }
+    pub fn result(&self, tally: &Tally, counts: &[u32]) -> Option<i64> {
+        let result = tally.end(&self.rules, counts.iter().map(|&count| u64::from(count)));
+        (result.left == 0 || !self.goal.needs_empty_board()).then(|| result.value(self.goal))
     }
 
     /// Returns the first and the last temperature, from the value of a first game.

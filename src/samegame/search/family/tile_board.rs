@@ -1,10 +1,13 @@
 //! A board that knows where each tile is now, so that a list can name tiles instead of cells.
 
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Colour, Columns, Rules};
+use crate::rules::{Cell, Colour, Columns, Random, Rules};
 
 /// A cell without a tile, and the place of a tile that is gone.
 const NONE: u32 = u32::MAX;
+
+/// Random cells that are tried before all are.
+const TRIES: usize = 64;
 
 /// The tiles of a board, which do not change: tiles are numbered in columns from the left, each from the bottom.
 #[derive(Clone, Debug)]
@@ -116,6 +119,34 @@ impl Tiles {
             }
         }
         if scratch.group.len() < self.rules.min_group as usize { 0 } else { scratch.group.len() }
+    }
+
+    /// Returns a random tile with an equal neighbour, but none below, on the left, or below an equal tile on the right: most
+    /// groups have one such tile. It has another colour than `except`; `None` if there is none. Random cells are tried first,
+    /// then all from a random column on.
+    pub fn draw(&self, board: &TileBoard, except: Option<Colour>, random: &mut Random) -> Option<u32> {
+        let fits = |at: usize| {
+            let tile = board.tiles[at];
+            let colour = (tile != NONE).then(|| self.colours[tile as usize])?;
+            let same = |near: usize| {
+                let near = board.tiles.get(near).copied().filter(|&near| near != NONE);
+                near.is_some_and(|near| self.colours[near as usize] == colour)
+            };
+            let row = at % self.rows;
+            let (left, right) = (same(at.wrapping_sub(self.rows)), same(at + self.rows));
+            let (below, above) = (row > 0 && same(at - 1), row + 1 < self.rows && same(at + 1));
+            let corner = (above || right) && !(left || below || right && row > 0 && same(at + self.rows - 1));
+            (Some(colour) != except && corner).then_some(tile)
+        };
+        let cols = board.heights.iter().rposition(|&height| height > 0)? + 1;
+        let tried = (0..TRIES).find_map(|_| fits(random.below(cols * self.rows)));
+        tried.or_else(|| {
+            let first = random.below(cols);
+            (first..cols).chain(0..first).find_map(|col| {
+                let bottom = col * self.rows;
+                (bottom..bottom + board.heights[col] as usize).find_map(fits)
+            })
+        })
     }
 
     /// Removes the group that was found last.

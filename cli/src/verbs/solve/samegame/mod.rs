@@ -38,8 +38,8 @@ use trace::Trace;
 const EXAMPLES: &str = "\
 Without --time and --nodes a search makes a fixed number of trials, so its answer can be repeated.
 
-A board may have up to 1,000,000 cells and 10,000 rows or columns. anneal takes up to 64 rows and \
-columns, exact and nrpa up to 16,000 tiles; auto chooses a method that takes the board.
+A board may have up to 1,000,000 cells and 10,000 rows or columns. exact takes up to 16,000 tiles; \
+auto chooses a method that takes the board.
 
 Examples:
   tilefall samegame solve --time 10s data/samples/codingame.txt
@@ -124,8 +124,6 @@ const METHODS: &[Choice<Method>] = &[
     ("auto", Method::Auto, "Choose by size and limits"),
     ("anneal", Method::Anneal, "Annealing over the list of clicks"),
     ("exact", Method::Exact, "Branch and bound, with a proof"),
-    ("nrpa", Method::Nrpa, "Nested rollout policy adaptation"),
-    ("nested", Method::Nested, "Nested Monte Carlo search"),
 ];
 
 /// Solves the puzzles.

@@ -90,8 +90,7 @@ pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clic
             let touched = behind | clicked;
             let mut gone = B::Mask::default();
             (0..counts.len()).filter(|j| touched >> j & 1 == 1).for_each(|j| gone.add(&board.tiles(j as u8)));
-            touched >> i & 1 == 1
-                || board.may_merge(Portable, &board.tiles(i as u8), &gone)
+            touched >> i & 1 == 1 || board.may_merge(Portable, &board.tiles(i as u8), &gone)
         }) {
             behind |= 1 << next;
         }
