@@ -127,7 +127,7 @@ pub fn solve(
     }
     let by_table = request.method != Method::Anneal;
     let table = |budget: &Budget| row::solve_within(query, budget, &observer);
-    if let Some(outcome) = driver.within(limits.nodes, 1.0, table).filter(|_| by_table) {
+    if let Some(outcome) = by_table.then(|| driver.within(limits.nodes, 1.0, table)).flatten() {
         return Ok(outcome);
     }
     let usual = match query.goal {
