@@ -1,7 +1,6 @@
 //! The repository: structure, documents, bundled boards and lists, signatures.
 
 mod architecture;
-mod bench_long;
 mod bench_sets;
 mod documents;
 mod explain;
