@@ -12,7 +12,8 @@ use tilefall::rules::Random;
 use tilefall::samegame::{Board, Cell, Game, Group, Rules};
 use tilefall::text::formats::jsonl;
 
-const BOARD: &str = r#"{"game":"samegame","rows":["11322413","44113241","21433211","33241144","14223311","22414322"]}"#;
+const BOARD: &str =
+    r#"{"game":"samegame","rows":["11322413","44113241","21433211","33241144","14223311","22414322"]}"#;
 
 /// Runs of a level.
 const RUNS: usize = 50;
