@@ -239,7 +239,7 @@ fn boards_from_elsewhere_are_read_or_refused() {
             "KGG\nKKG\n\nKG\nKKG\n\nGGK\nKKG\n",
             "KGG/KKG 5:1: this row has 3 cells, expected 2 as above (read as rows) GGK/KKG",
         ),
-        ("[[2,5]\n\n25\n22\n", "1:1: this list has no end"),
+        ("[[2,5]\n\n25\n22\n", "3:1: found '25', expected a list, as above (read as rows) 25/22"),
     ] {
         let items = auto::read(text.as_bytes()).puzzles.into_iter().map(|item| match item {
             Ok(puzzle) => format!("{:?}", puzzle.grid),
