@@ -10,7 +10,7 @@
 - `read_results`, `merge`: results files
 - `simulate`, `verify`, `generate`, `replay`: like the verbs of the command line
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
-- `tilefall.ray`: the runner for Ray clusters (``pip install './python[ray]'`` in a clone)
+- `tilefall.ray`: the pipeline for Ray clusters (``pip install './python[ray]'`` in a clone)
 """
 
 from ._analyze import Analysis, Position, analyze
