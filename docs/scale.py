@@ -1,10 +1,10 @@
-"""How much longer a cluster takes because pieces end unevenly: the simulation behind docs/scale.md.
+"""How much longer a cluster takes because parts end unevenly: the simulation behind docs/scale.md.
 
     tilefall mayan solve --stats --output jsonl data/bench/mayan.jsonl > records.jsonl
     python3 docs/scale.py records.jsonl
 
-Costs of puzzles are those of the records (nodes, at NODES_PER_SECOND); a piece is a sum of many, so normal. Cores
-differ in speed by a tenth (standard deviation). Each core takes the next piece when it is done with one.
+Costs of puzzles are those of the records (nodes, at NODES_PER_SECOND); a part is a sum of many, so normal. Cores
+differ in speed by a tenth (standard deviation). Each core takes the next part when it is done with one.
 """
 
 import heapq
@@ -20,7 +20,7 @@ RUNS = 20
 
 def slowdown(cores: int, ratio: int, mean: float, deviation: float) -> float:
     """Time of a run that takes an hour if all cores are busy to the end, in hours."""
-    puzzles = 3600 / mean / ratio  # in a piece
+    puzzles = 3600 / mean / ratio  # in a part
     speeds = [random.gauss(1, 0.1) for _ in range(cores)]
     free = [(0.0, core) for core in range(cores)]
     end = 0.0
@@ -41,7 +41,7 @@ def main() -> None:
     for cores in (64, 1000):
         for ratio in (1, 2, 4, 16, 64):
             hours = statistics.mean(slowdown(cores, ratio, mean, deviation) for _ in range(RUNS))
-            print(f"{cores} cores, {ratio} pieces per core: {hours:.2f} h")
+            print(f"{cores} cores, {ratio} parts per core: {hours:.2f} h")
 
 
 main()

@@ -9,12 +9,6 @@ pub mod rules {
     pub use crate::rules::threads::results_in_order;
 }
 
-/// Results on disk.
-#[cfg(all(feature = "batch", not(target_family = "wasm")))]
-pub mod batch {
-    pub use crate::batch::*;
-}
-
 /// Boards as bits in machine words.
 pub mod bits {
     pub use crate::bits::*;
@@ -23,12 +17,6 @@ pub mod bits {
 /// The limits that a search itself checks.
 pub mod control {
     pub use crate::rules::control::SearchLimits;
-}
-
-/// Sorting of more entries than fit in memory.
-#[cfg(all(feature = "batch", not(target_family = "wasm")))]
-pub mod external_sort {
-    pub use crate::external_sort::*;
 }
 
 /// Bytes and lines of input.

@@ -26,8 +26,8 @@
 //!
 //! # Features
 //!
-//! `batch`, `render` and `verify` are on by default. A program that embeds a solver may turn them off with
-//! `default-features = false`, and needs neither temporary files nor pictures. `decompress` is off by default.
+//! `render` and `verify` are on by default. A program that embeds a solver may turn them off with
+//! `default-features = false`, and needs no pictures. `decompress` is off by default.
 //!
 //! # Modules
 //!
@@ -41,11 +41,7 @@
 //! [`Limits`] and [`Cancel`] end searches. Everything else is private; `ARCHITECTURE.md` describes it.
 #![deny(missing_docs)]
 
-#[cfg(all(feature = "batch", not(target_family = "wasm")))]
-mod batch;
 mod bits;
-#[cfg(all(feature = "batch", not(target_family = "wasm")))]
-mod external_sort;
 pub mod insight;
 #[doc(hidden)]
 pub mod internals;

@@ -1,6 +1,7 @@
 //! Errors of arguments and inputs.
 
 use std::io;
+use std::path::Path;
 
 /// An input that is not valid: a message that starts with the place, `FILE:LINE:COLUMN: …`.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +35,22 @@ impl UsageError {
         let first = conditions.iter().find(|(holds, _)| *holds);
         first.map_or(Ok(()), |(_, message)| Err(UsageError((*message).to_owned())))
     }
+}
+
+/// An input that the system failed to read; the message starts with the name of the input.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct ReadFailure(pub String);
+
+/// Returns a function that makes the error of a file that cannot be `done`: "read", "written".
+pub fn file_error(path: &Path, done: &str) -> impl FnOnce(io::Error) -> anyhow::Error + use<> {
+    let what = format!("{}: cannot be {done}", path.display());
+    move |error| anyhow::Error::from(error).context(what)
+}
+
+/// Adds to an error that a thread cannot be started.
+pub fn thread_error(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("no thread can be started: {error}"))
 }
 
 /// An I/O error of an input; the message starts with the name of the input.

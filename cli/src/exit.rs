@@ -1,11 +1,10 @@
 //! Exit codes, and the conversion of errors into messages and exit codes.
 
-use crate::error::{InvalidInput, Unreadable, UsageError};
+use crate::error::{InvalidInput, ReadFailure, Unreadable, UsageError};
 use crate::io::{output, sanitize};
 use anstyle::{AnsiColor, Style};
 use std::fmt;
 use std::io::{self, Write as _};
-use tilefall::internals::batch;
 
 /// The result of a verb, as an exit code. Later ones are more severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -79,10 +78,10 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
         return if unreadable.is_failure() { Exit::Failed } else { Exit::BadInput };
     }
-    if matches!(error.downcast_ref(), Some(batch::Error::Input(_) | batch::Error::Output(_))) {
+    if error.is::<ReadFailure>() {
         return Exit::Failed;
     }
-    if error.is::<UsageError>() || matches!(error.downcast_ref(), Some(batch::Error::Refused(_))) {
+    if error.is::<UsageError>() {
         return Exit::Usage;
     }
     if error.chain().any(|cause| cause.is::<io::Error>()) { Exit::Failed } else { Exit::BadInput }
@@ -115,8 +114,5 @@ fn print_on_stderr(line: fmt::Arguments<'_>) {
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let closed = |io: &io::Error| io.kind() == io::ErrorKind::BrokenPipe;
-    if let Some(batch::Error::Output(io)) = error.downcast_ref() {
-        return closed(io);
-    }
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(closed))
 }

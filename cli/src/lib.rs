@@ -2,6 +2,7 @@
 //! no game logic.
 //!
 //! - `args`: arguments that verbs share, their values, and conflicts
+//! - `batch`: many puzzles in parallel, results files, shards
 //! - `io`: input, output, the terminal and signals
 //! - `verbs`: one file or folder per verb
 //! - `error`: errors of arguments and inputs
@@ -21,6 +22,7 @@
 #![deny(missing_docs)]
 
 mod args;
+mod batch;
 mod error;
 mod exit;
 mod io;
@@ -28,6 +30,7 @@ mod verbs;
 mod version;
 
 pub use args::{numbers, range};
+pub use batch::merge::merge;
 pub use io::sanitize;
 pub use verbs::bench::mayan::signature as mayan_signature;
 pub use verbs::bench::samegame::fixed::signature as samegame_signature;
@@ -38,7 +41,7 @@ use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
 use tilefall::rules::GameKind;
-use verbs::{bench, completions, convert, man, mayan, merge, samegame, shard};
+use verbs::{bench, completions, convert, man, mayan, merge, samegame};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -49,7 +52,6 @@ Examples:
   tilefall samegame click 9 0 data/samples/click.txt
   tilefall mayan verify puzzles.jsonl results.jsonl
   tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
-  tilefall shard -n 8 --dir pieces puzzles.jsonl
   tilefall merge results-*.jsonl > results.jsonl
   tilefall mayan generate --moves 4 --count 10 > puzzles.jsonl
   tilefall mayan show puzzles.jsonl
@@ -88,8 +90,6 @@ enum Command {
     Bench(bench::Verb),
     /// Convert puzzles to another format
     Convert(Deferred<convert::Args>),
-    /// Cut puzzles into pieces for several machines
-    Shard(Deferred<shard::Args>),
     /// Merge the results of several runs
     Merge(Deferred<merge::Args>),
     /// Print a shell completion script
@@ -153,7 +153,6 @@ pub fn run(words: &[OsString]) -> u8 {
         Command::Mayan(verb) => mayan::run(verb),
         Command::Bench(verb) => bench::run(verb),
         Command::Convert(Deferred(args)) => convert::run(&args),
-        Command::Shard(Deferred(args)) => shard::run(&args),
         Command::Merge(Deferred(args)) => merge::run(&args),
         Command::Completions(Deferred(args)) => completions::run(&args, Cli::command()),
         Command::Man(Deferred(args)) => man::run(&args, Cli::command()),

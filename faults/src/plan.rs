@@ -94,11 +94,8 @@ fn rows(at: usize, scenario: &Scenario) -> Vec<Series> {
         let hit = Hit { kind: None, fault, first: 1, on: false };
         add(format!("{fault:?}"), "kills", Work::Hits(hit));
     }
-    // Pieces are not synced: a piece that does not match its digest is refused.
-    if scenario.name != "shard" {
-        add("power".into(), "states of a disk", Work::Power);
-        add("control".into(), "syncs left out", Work::Control);
-    }
+    add("power".into(), "states of a disk", Work::Power);
+    add("control".into(), "syncs left out", Work::Control);
     rows
 }
 

@@ -21,23 +21,16 @@ pub struct Scenario {
     pub again: String,
     /// The results file that records are appended to.
     pub results: Option<&'static str>,
-    /// The number of bytes of the results file that are synced before the run; all if `None`.
-    pub certain: Option<usize>,
     /// Files that are replaced as a whole.
     pub whole: Vec<String>,
     /// Files that may differ from run to run.
     pub loose: Vec<&'static str>,
-    /// Whether the records of the results file may be in any order.
-    pub any_order: bool,
     /// The files after a run without faults.
     pub after: Files,
 }
 
 /// The file for standard output.
 pub const STDOUT: &str = "stdout";
-
-/// The file of `--trace`, which is not synced.
-pub const UNSYNCED: &str = "trace";
 
 /// The permissions of the files before a run, different from those of a new file.
 pub const MODE: u32 = 0o640;
@@ -88,27 +81,14 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let fresh = batch("fresh", [input()], &words);
     let complete = fresh.run(program, 0)?;
 
-    // The remains of a crash and of another program: the records behind go to the salvage file.
+    // The remains of a crash and of another program: the records behind are solved again.
     let all = lines(&complete["out"]);
     let out =
         [&all[..2].concat(), &all[2][..20], all[3], &[0; 600], &all[5..9].concat(), all[4], &all[9][..30]];
     let damaged =
         batch("damaged", [input(), file("out", &out.concat()), sidecar(&complete)], &words).resumed();
 
-    // A resumed run was killed while it wrote saved records to their places, which are not synced yet.
-    let out = file("out", &[&all[..6].concat(), &all[7][..30], all[8]].concat());
-    let salvage = file("out.salvage", &all[3..7].concat());
-    let placed = batch("placed", [input(), out, salvage, sidecar(&complete)], &words).resumed();
-    let placed = Scenario { certain: Some(all[..3].concat().len()), ..placed };
-
-    let words = format!("{SOLVE} --threads 1 --unordered --out out puzzles.jsonl");
-    let complete = batch("", [input()], &words).run(program, 0)?;
-    let all = lines(&complete["out"]);
-    let out = file("out", &[&all[6..9].concat()[..], b"torn", &all[..4].concat()].concat());
-    let unordered = batch("unordered", [input(), out, sidecar(&complete)], &words).resumed();
-    let unordered = Scenario { any_order: true, ..unordered };
-
-    // An input that could not be read is readable again: the records behind it get other indexes.
+    // An input that could not be read is readable again: work goes on there.
     let [one, two, three] =
         [("a.jsonl", 0), ("b.jsonl", 3), ("c.jsonl", 6)].map(|(name, at)| puzzles(name, &easy[at..at + 3]));
     let words = format!("{SOLVE} --threads 2 --out out a.jsonl b.jsonl c.jsonl");
@@ -118,10 +98,10 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
 
     let words = "samegame solve --no-timings --method exact --threads 1 --progress never --out out --trace trace \
                  board.jsonl";
-    let best = batch("best", [file("board.jsonl", BOARD)], words);
-    // A search that starts from a list runs differently.
-    let best = Scenario { loose: vec!["out", "out.best", UNSYNCED], ..best };
-    Ok(vec![fresh, damaged, placed, unordered, returned, best])
+    let trace = batch("trace", [file("board.jsonl", BOARD)], words);
+    // Its lines have times.
+    let trace = Scenario { loose: vec!["trace"], ..trace };
+    Ok(vec![fresh, damaged, returned, trace])
 }
 
 /// Returns the scenarios of verbs that replace files, and of verbs that print.
@@ -132,17 +112,7 @@ fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
         prints("", vec![board.clone()], "samegame solve --output jsonl board.jsonl").run(program, 0)?;
     let list = file("list.jsonl", &list[STDOUT]);
 
-    let pieces = ["0", "1"].map(|at| format!("piece-{at}-of-2.jsonl"));
-    let pieces =
-        pieces.iter().flat_map(|piece| [piece.clone(), format!("{piece}.tilefall")]).collect::<Vec<_>>();
-    // Replaces the pieces of another input.
-    let cut = |before| prints("shard", before, "shard -n 2 --dir . puzzles.jsonl");
-    let older = cut(vec![puzzles("puzzles.jsonl", &easy[..5])]).run(program, 0)?;
-    let older = older.into_iter().filter(|(name, _)| name.starts_with("piece"));
     let input = puzzles("puzzles.jsonl", easy);
-    let shard = cut(older.chain([input.clone()]).collect());
-    let shard = Scenario { whole: pieces, ..shard };
-
     let words = format!("{SOLVE} --threads 2 --out out puzzles.jsonl");
     let results = batch("", [input.clone()], &words).run(program, 0)?;
     let results = ["out", "out.tilefall"].map(|name| file(name, &results[name]));
@@ -162,7 +132,6 @@ fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
             "samegame replay --svg a.svg --animate b.svg --html c.html board.jsonl list.jsonl",
         ),
         replaces("man", Vec::new(), &["tilefall.1", "tilefall-merge.1"], "man ."),
-        shard,
         prints("print", vec![input], &format!("{SOLVE} --threads 2 puzzles.jsonl")),
         prints("merge", results.into(), "merge out"),
         prints("verify", both.into(), "mayan verify puzzles.jsonl out"),

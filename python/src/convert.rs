@@ -6,9 +6,9 @@ use crate::puzzle::Puzzle;
 use crate::read::GivenFormat;
 use pyo3::prelude::*;
 use std::fs::File;
-use std::io::{BufWriter, Write as _};
+use std::io::{self, BufWriter};
 use std::path::PathBuf;
-use tilefall::internals::batch::{self, merge};
+use tilefall_cli::merge;
 
 /// Returns the text of puzzles in a format. With `relabel`, colours get the first names of the format.
 #[pyfunction]
@@ -41,10 +41,9 @@ pub fn text_of(
 pub fn merge_files(py: Python<'_>, files: Vec<PathBuf>, out: PathBuf) -> PyResult<()> {
     py.detach(|| {
         let mut out = BufWriter::new(File::create(out)?);
-        merge::merge(&files, &mut out).map_err(|error| match error {
-            batch::Error::File(_, io) | batch::Error::Output(io) => io.into(),
-            other => value(other),
-        })?;
-        Ok(out.flush()?)
+        merge(&files, &mut out).map_err(|error| match error.downcast_ref::<io::Error>() {
+            Some(io) => io::Error::new(io.kind(), format!("{error:#}")).into(),
+            None => value(error),
+        })
     })
 }

@@ -13,7 +13,7 @@ use std::hash::{Hash, Hasher};
 pub struct Puzzle {
     /// A name given in the input, if any.
     pub id: Option<String>,
-    /// The index given in the input (by `shard`), if any.
+    /// The index given in the input, if any.
     pub index: Option<u64>,
     /// The place in the text where the puzzle starts, if it was read from one.
     pub place: Option<Place>,

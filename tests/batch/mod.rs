@@ -1,9 +1,6 @@
-//! Results files: batches, resume, shards, salvage.
+//! Results files: batches, resume, shards.
 
 mod corrupt_archives;
-mod foreign_records;
 mod resume;
 mod run;
-mod salvage;
 mod shard;
-mod unread;

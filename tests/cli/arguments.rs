@@ -191,8 +191,7 @@ fn the_summary_tells_proven_best_found_none_unknown_and_bad() {
 fn sidecars_and_messages_hold_no_debug_text() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out").display().to_string();
-    let run =
-        |words: &str, input: &str| tilefall(&format!("{words} -q --unordered --out {out}"), input.as_bytes());
+    let run = |words: &str, input: &str| tilefall(&format!("{words} -q --out {out}"), input.as_bytes());
     let options = |game: &str| {
         let text = std::fs::read_to_string(format!("{out}.tilefall")).unwrap();
         for debug in ["Some", "None", "Args", "::", "{ ", "Score", "N1", "Anneal"] {
@@ -230,7 +229,8 @@ fn files_that_hold_no_puzzles_tell_line_and_column_too() {
         std::fs::write(&path, text).unwrap();
         path.display().to_string()
     };
-    let (out, list, best) = (write("out", ""), write("list", "1 1\n1 x\n"), write("best", "\n{\"v\":1,\n"));
+    let (out, list, best) =
+        (write("out", ""), write("list", "\n{\"id\n\n1 x\n"), write("best", "\n{\"v\":1,\n"));
     let sidecar = write("out.tilefall", "{\"v\":1,\n \"game\":7}\n");
     let boards = write("boards", "1 1\n");
     for (words, place) in [

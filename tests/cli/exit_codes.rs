@@ -93,12 +93,6 @@ fn a_number_that_does_not_fit_is_refused_with_what_is_expected() {
         ("samegame click 1 0 --cols x", "'--cols <COLS>': expected a whole number from 1 to 4294967295"),
         ("samegame click 1 0 --types=", "'--types <TYPES>': expected a whole number from 1 to 10"),
         (
-            "shard --pieces -1",
-            "invalid value '-1' for '--pieces <N>': expected a whole number from 1 to 4096",
-        ),
-        ("shard -n 5k", "invalid value '5k' for '--pieces <N>': expected a whole number from 1 to 4096"),
-        ("shard -n=", "'--pieces <N>': expected a whole number from 1 to 4096"),
-        (
             "mayan hint x --level -1",
             "invalid value '-1' for '--level <N>': expected a whole number from 1 to 3",
         ),
@@ -119,7 +113,6 @@ fn flags_that_do_nothing_beside_others_are_refused() {
     refused(&[
         ("mayan solve -o native --stats", "--output native cannot show --stats"),
         ("mayan solve -o native --no-timings", "--no-timings has no effect with --output native"),
-        ("samegame solve -o native --unordered", "--unordered has no effect with --output native"),
         ("mayan solve --stats --no-timings", "--no-timings hides --stats unless --nodes is given"),
         (
             "mayan solve --exit-code solver --out x",
@@ -132,7 +125,6 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("mayan solve --format jsonl --max-unpacked 1K", "expected --max-line"),
         ("samegame solve --format rows --max-line 1K", "expected --max-unpacked"),
         ("convert --to jsonl --format rows --max-line 1K", "expected --max-unpacked"),
-        ("shard -n 2 --dir x --format jsonl --max-unpacked 1K", "expected --max-line"),
         ("mayan solve --shortest --allow-noop", "--allow-noop"),
         ("samegame solve --method exact --seed 2", "--method exact proves the same score with every seed"),
         ("samegame solve --goal clear --target 2", "--target has no effect with --goal clear"),

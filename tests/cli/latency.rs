@@ -48,7 +48,7 @@ fn a_client_that_waits_for_each_answer_is_answered() {
     let folder = tempfile::tempdir().unwrap();
     for (game, puzzle) in [("mayan", GAP), ("samegame --nodes 100", PAIR)] {
         let (game, limit) = game.split_once(' ').unwrap_or((game, ""));
-        for words in ["--output jsonl", "", "--unordered --threads 3", "--shard 0/1"] {
+        for words in ["--output jsonl", "", "--threads 3", "--shard 0/1"] {
             let mut partner = Partner::new(folder.path(), &format!("{game} solve {limit} {words}"));
             for number in 0..5 {
                 partner.write(puzzle);

@@ -38,10 +38,10 @@ fn no_output_is_an_input_or_another_output_by_whatever_name() {
     std::os::unix::fs::symlink("pairs.jsonl", path.join("link.jsonl")).unwrap();
     std::fs::hard_link(path.join("pairs.jsonl"), path.join("hard.jsonl")).unwrap();
     std::os::unix::fs::symlink(".", path.join("here")).unwrap();
-    std::os::unix::fs::symlink("new.jsonl.best", path.join("dangling")).unwrap();
+    std::os::unix::fs::symlink("new.jsonl.tilefall", path.join("dangling")).unwrap();
     std::fs::write(path.join("empty.jsonl"), "").unwrap();
     let known = run_in(path, "samegame solve --no-timings pairs.jsonl --trace known.jsonl", b"").out;
-    std::fs::write(path.join("new.jsonl.best"), known.lines().next().unwrap()).unwrap();
+    std::fs::write(path.join("new.jsonl.tilefall"), known.lines().next().unwrap()).unwrap();
     let before = contents(path);
     for (words, message) in [
         ("--out pairs.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --out"),
@@ -56,11 +56,12 @@ fn no_output_is_an_input_or_another_output_by_whatever_name() {
         ("--trace list.txt pairs.jsonl", "list.txt: this file is not a trace and would be damaged"),
         ("--out new.jsonl --trace new.jsonl pairs.jsonl", "new.jsonl: this is --out and --trace"),
         ("--out new.jsonl --trace ./here/new.jsonl pairs.jsonl", "this is --out and --trace"),
-        ("--out new.jsonl --trace new.jsonl.best pairs.jsonl", "this is a file beside --out and --trace"),
-        ("--out new.jsonl --trace new.jsonl.tilefall pairs.jsonl", "this is a file beside --out and --trace"),
-        ("--out new.jsonl --trace new.jsonl.salvage pairs.jsonl", "this is a file beside --out and --trace"),
+        (
+            "--out new.jsonl --trace new.jsonl.tilefall pairs.jsonl",
+            "this is the sidecar of --out and --trace",
+        ),
         ("--out pairs.jsonl --from pairs.jsonl gaps.jsonl", "pairs.jsonl: this is an input and --out"),
-        ("--out new.jsonl --from new.jsonl.best gaps.jsonl", "this is an input and a file beside --out"),
+        ("--out new.jsonl --from dangling gaps.jsonl", "this is an input and the sidecar of --out"),
         ("--out new --trace known.jsonl --from here/known.jsonl gaps.jsonl", "this is an input and --trace"),
     ] {
         let Run { out, err, code } = run_in(path, &format!("samegame solve {words}"), b"");
@@ -136,22 +137,6 @@ fn what_is_printed_is_not_read_again() {
 }
 
 #[test]
-fn a_folder_of_pieces_is_solved_whole_and_its_sidecars_are_no_puzzles() {
-    let dir = folder();
-    let path = dir.path();
-    assert_eq!(run_in(path, "shard -n 2 --dir pieces gaps.jsonl", b"").code, Some(0));
-    // Files that a killed run may leave.
-    std::fs::write(path.join("pieces/.piece-0-of-9.jsonl.a1b2c3.new"), "{").unwrap();
-    for words in ["pieces", "pieces/*", "pieces/piece-*"] {
-        let Run { out, err, code } = run_in(path, &format!("mayan solve --no-timings {words}"), b"");
-        assert_eq!((out.lines().count(), code), (3, Some(0)), "{words}: {err}");
-    }
-    // As the shell expands them.
-    let run = shell_in(path, "$TILEFALL mayan solve --no-timings pieces/*");
-    assert_eq!((run.out.lines().count(), run.code), (3, Some(0)), "{}", run.err);
-}
-
-#[test]
 fn results_inside_the_folder_of_the_input_can_be_gone_on_with() {
     let dir = folder();
     let path = dir.path();
@@ -165,7 +150,7 @@ fn results_inside_the_folder_of_the_input_can_be_gone_on_with() {
     let whole = std::fs::read(&out).unwrap();
     assert_eq!(whole.iter().filter(|&&byte| byte == b'\n').count(), 6);
     std::fs::write(&out, &whole[..whole.len() / 2]).unwrap();
-    std::fs::write(path.join("in/.out.jsonl.best.a1b2c3.new"), "{").unwrap();
+    std::fs::write(path.join("in/.out.jsonl.tilefall.a1b2c3.new"), "{").unwrap();
     let again = run_in(path, &format!("{words} --resume"), b"");
     assert_eq!((again.code, again.err.as_str()), (Some(0), ""));
     assert!(std::fs::read(&out).unwrap() == whole);
@@ -200,7 +185,7 @@ fn an_input_that_is_a_loop_of_links_or_a_socket_stops_no_other_puzzle() {
     std::os::unix::fs::symlink("loop.jsonl", path.join("loop.jsonl")).unwrap();
     let _socket = std::os::unix::net::UnixListener::bind(path.join("socket.jsonl")).unwrap();
     for bad in ["loop.jsonl", "socket.jsonl"] {
-        for words in ["", "--unordered --out out --resume"] {
+        for words in ["", "--out out --resume"] {
             let words = format!("mayan solve --no-timings --progress never {words} {bad} gaps.jsonl");
             let run = run_in(path, &words, b"");
             assert_eq!(run.code, Some(1), "{words}: {}", run.err);

@@ -30,10 +30,6 @@ fn a_board_of_letters_is_shown_solved_and_kept_with_its_letters() {
     assert_eq!(run.code, Some(0), "{run:?}");
     let wrong = run_in(dir.path(), "samegame verify board.txt -", b"1 1\n9 9\n");
     assert!(wrong.out.contains("\n   . \u{1f7e6}  .\n  \u{1f7e6} \u{1f7e6}  .\n"), "{wrong:?}");
-    let pieces = "shard -n 1 --dir pieces board.txt";
-    assert_eq!(run_in(dir.path(), pieces, b"").code, Some(0));
-    let shown = run_in(dir.path(), "samegame show pieces", b"").out;
-    assert!(shown.contains("\u{1f7e5} \u{1f7e6} \u{1f7e6}"), "{shown}");
     // A format that cannot hold a colour says which one as it is written.
     let run = tilefall("convert --to uva339", board.as_bytes());
     assert!(run.err.contains("colour R cannot be written, expected 0 to 9"), "{}", run.err);

@@ -1,9 +1,10 @@
 //! Checks that no output file of a command is also an input or another output.
 
+use crate::error::UsageError;
+use crate::io::disk;
 use crate::io::output;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use tilefall::internals::batch::{Error, disk};
 
 /// An output file that an argument names.
 #[derive(Clone, Debug)]
@@ -27,7 +28,7 @@ impl OutputFile {
 ///
 /// # Errors
 /// If two are the same file.
-pub fn check(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), Error> {
+pub fn check(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), UsageError> {
     check_files(outputs, inputs)?;
     output::refuse_as_input(inputs.iter().copied())?;
     let output = output::stream(&std::io::stdout()).filter(Metadata::is_file);
@@ -45,7 +46,7 @@ pub fn check(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), Error> {
 ///
 /// # Errors
 /// If two are the same file.
-pub fn check_files(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), Error> {
+pub fn check_files(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), UsageError> {
     // Two outputs may be the same device or pipe.
     let is_file = |path: &Path| path.metadata().map_or(true, |data| data.is_file());
     for (at, place) in outputs.iter().enumerate().filter(|(_, place)| is_file(&place.path)) {
@@ -69,6 +70,6 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), Error
     Ok(())
 }
 
-fn refuse(path: &Path, why: String) -> Result<(), Error> {
-    Err(Error::Refused(format!("{}: {why}", path.display())))
+fn refuse(path: &Path, why: String) -> Result<(), UsageError> {
+    Err(UsageError(format!("{}: {why}", path.display())))
 }

@@ -1,14 +1,14 @@
 //! The files that arguments name: directories and globs, walked in a stable order.
 
+use crate::batch::sidecar::{self, Sidecar};
 use crate::error::is_no_file;
+use crate::io::disk;
 use anyhow::Context as _;
 use glob::{MatchOptions, Pattern};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Component, Path, PathBuf};
-use tilefall::internals::batch::disk;
-use tilefall::internals::batch::sidecar::{self, Sidecar};
 
 /// A file, or the error of a directory that cannot be listed.
 pub type FileResult = anyhow::Result<PathBuf>;
@@ -144,9 +144,6 @@ fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }
 
-/// Suffixes that the program adds to the name of a results file.
-const BESIDE: [&[u8]; 3] = [b".best", b".salvage", b""];
-
 fn is_sidecar(name: &OsStr) -> bool {
     name.as_encoded_bytes().ends_with(b".tilefall")
 }
@@ -158,13 +155,9 @@ fn is_own_file(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
     if disk::final_name(name).is_some() {
         return true;
     }
-    let bytes = name.as_encoded_bytes();
-    let results = |stem: &[u8]| {
-        // A prefix that ends at a full stop is valid UTF-8 if the name is.
-        let Some(stem) = std::str::from_utf8(stem).ok().filter(|stem| !stem.is_empty()) else { return false };
-        let path = path.with_file_name(stem);
-        let side = sidecar::path_for(&path);
-        side.file_name().is_some_and(&there) && matches!(sidecar::read::<Sidecar>(&path), Ok(Some(_)))
+    let is_results = || {
+        let side = sidecar::path_for(path);
+        side.file_name().is_some_and(&there) && matches!(Sidecar::read(path), Ok(Some(_)))
     };
-    is_sidecar(name) || BESIDE.iter().filter_map(|end| bytes.strip_suffix(*end)).any(results)
+    is_sidecar(name) || is_results()
 }

@@ -151,21 +151,6 @@ impl Read for Counted {
     }
 }
 
-/// Returns the digest of a file, as a [`Meter`] computes it. Returns `None` for a file that cannot be opened or is
-/// not regular, and so can be read only once.
-///
-/// # Errors
-/// [`Unreadable`] if it can be opened but not read.
-pub fn digest(path: &Path) -> anyhow::Result<Option<Digest>> {
-    let file = Some(path).filter(|path| path.is_file()).and_then(|path| File::open(path).ok());
-    let Some(file) = file else { return Ok(None) };
-    let meter = Meter::with_digest();
-    let source = Box::new(file);
-    let mut counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
-    io::copy(&mut counted, &mut io::sink()).map_err(|error| Unreadable::new(name(path), error))?;
-    Ok(meter.get().1)
-}
-
 /// Reads a file, or standard input for `-`, up to a bound.
 ///
 /// # Errors

@@ -57,21 +57,6 @@ pub enum InputErrorKind {
     /// The input cannot be read: the message, with the name of the input, and whether the system failed (and not the
     /// input).
     Unreadable(String, bool),
-    /// `shard` found the item bad and wrote a placeholder.
-    Placeholder(ErrorPlaceholder),
-}
-
-/// The line that `shard` writes for an item that is no puzzle.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub struct ErrorPlaceholder {
-    /// The version of records.
-    pub v: u64,
-    /// The id of the error record.
-    pub id: String,
-    /// The index of the error record.
-    pub index: u64,
-    /// The message, with the place in the input that was cut.
-    pub error: String,
 }
 
 impl fmt::Display for InputError {
@@ -80,27 +65,18 @@ impl fmt::Display for InputError {
         match &self.why {
             InputErrorKind::Text(error) => write!(f, "{}:{error}", self.input),
             InputErrorKind::Unreadable(message, _) => f.write_str(message),
-            InputErrorKind::Placeholder(placeholder) => f.write_str(&placeholder.error),
         }
     }
 }
 
 impl InputError {
-    /// Returns the id of the error record: `INPUT:POSITION`, or that of the placeholder.
+    /// Returns the id of the error record: `INPUT:POSITION`.
     pub fn id(&self) -> String {
-        match &self.why {
-            InputErrorKind::Placeholder(placeholder) => placeholder.id.clone(),
-            _ => format!("{}:{}", self.input, self.position),
-        }
+        format!("{}:{}", self.input, self.position)
     }
 
     /// Returns the exit code of a run with this error.
     pub fn exit(&self) -> Exit {
         if matches!(self.why, InputErrorKind::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
-    }
-
-    /// Returns the index that a placeholder names.
-    pub fn index(&self) -> Option<u64> {
-        if let InputErrorKind::Placeholder(placeholder) = &self.why { Some(placeholder.index) } else { None }
     }
 }

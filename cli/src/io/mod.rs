@@ -4,12 +4,14 @@
 //! - `input`, `lines`: files and standard input, compressed or not, read up to a bound
 //! - `embedded`: records inside pictures and pages
 //! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
+//! - `disk`: output files that are whole or unchanged; `syncer`: files that are synced while they grow
 //! - `output`, `writer`: standard output; puzzles on standard output
 //! - `progress`, `sanitize`: progress on standard error; text that is safe to show
 //! - `watch`, `signals`: Ctrl-C
 //! - `board_text`: boards in colour; `full_screen`: full-screen terminal programs
 
 pub mod board_text;
+pub mod disk;
 pub mod embedded;
 pub mod files;
 pub mod full_screen;
@@ -22,5 +24,6 @@ pub mod puzzles;
 pub mod sanitize;
 pub mod signals;
 pub mod stream;
+pub mod syncer;
 pub mod watch;
 pub mod writer;

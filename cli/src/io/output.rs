@@ -1,13 +1,14 @@
 //! Standard output.
 
+use super::disk;
 use super::sanitize;
+use crate::error::UsageError;
 use std::fs::Metadata;
 use std::io::{self, IsTerminal as _, Write};
 use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use tilefall::internals::batch::{Error, disk};
 
 /// Unbuffered standard output. Unlike that of the standard library, it fails if it was closed when the program
 /// started, or open for reading only. Error messages start with `standard output`.
@@ -194,14 +195,14 @@ pub fn wait_until_stuck(time: Duration) {
 ///
 /// # Errors
 /// If an input is that file.
-pub fn refuse_as_input<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), Error> {
+pub fn refuse_as_input<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), UsageError> {
     let output = stream(&std::io::stdout()).filter(Metadata::is_file);
     let Some(output) = output.as_ref().and_then(disk::file_id) else { return Ok(()) };
     for input in inputs {
         let data = if input.as_os_str() == "-" { stream(&std::io::stdin()) } else { input.metadata().ok() };
         if data.as_ref().and_then(disk::file_id) == Some(output) {
             let why = "this is an input and standard output, expected another file";
-            return Err(Error::Refused(format!("{}: {why}", input.display())));
+            return Err(UsageError(format!("{}: {why}", input.display())));
         }
     }
     Ok(())

@@ -4,11 +4,11 @@
 //! control ignores the SIGINT of background commands. Only Linux reports the ignored signals; on other Unix systems
 //! SIGHUP is not handled, so that `nohup` works.
 
+#[cfg(unix)]
+use crate::error::thread_error;
 use std::io;
 #[cfg(unix)]
 use std::{fs::File, io::Read as _, sync::Arc};
-#[cfg(unix)]
-use tilefall::internals::batch::thread_error;
 
 /// Calls `callback` in a thread of its own at the first signal. The second signal ends the program at once with exit
 /// code 130.

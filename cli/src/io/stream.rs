@@ -5,14 +5,13 @@ use super::input::{self, Meter};
 use super::item::{InputError, InputErrorKind, InputPuzzle};
 use super::lines::{self, Bounds, Lines};
 use crate::args::format_arg::FormatChoice;
+use crate::batch::Weigh;
 use crate::error::Unreadable;
 use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
-use tilefall::internals::batch::Weigh;
-use tilefall::internals::batch::sidecar::{self, Piece};
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Cell, Columns, Move, ReadError};
 use tilefall::text::formats::auto::ReadPlan;
@@ -85,30 +84,6 @@ impl RawItem {
         if let RawText::Line(.., line, _) = &self.text { line.len() as u64 + 1 } else { 0 }
     }
 
-    /// Returns the place of the item for messages: `FILE:LINE:COLUMN`, or `FILE: puzzle N` for a bad item.
-    pub fn place(&self) -> String {
-        match &self.text {
-            RawText::Line(.., number) => format!("{}:{number}:1", self.input),
-            RawText::Read(_, Ok(puzzle)) => format!("{}:{}", self.input, puzzle.place.unwrap_or_default()),
-            _ => format!("{}: puzzle {}", self.input, self.position),
-        }
-    }
-
-    /// Returns the name of the input.
-    pub fn input(&self) -> &Arc<str> {
-        &self.input
-    }
-
-    /// Returns the number of the item in its input, from 1; 0 for the error of an input that cannot be read.
-    pub fn position(&self) -> u64 {
-        self.position
-    }
-
-    /// Returns the message if the item is the error of an input that cannot be read.
-    pub fn unreadable(&self) -> Option<String> {
-        if let RawText::Unreadable(why) = &self.text { Some(format!("{why:#}")) } else { None }
-    }
-
     /// Returns the message if the system failed to read the input.
     pub fn failed(&self) -> Option<String> {
         match &self.text {
@@ -124,17 +99,9 @@ impl RawItem {
     pub fn read(self) -> Result<InputPuzzle, InputError> {
         let format = self.format();
         let RawItem { input, position, columns, text } = self;
-        let mut placeholder = None;
         let read = match text {
-            RawText::Line(_, by_line, line, number) => {
-                let read = (by_line.read)(&line, number, columns).unwrap_or_else(|| {
-                    Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))
-                });
-                if read.is_err() {
-                    placeholder = serde_json::from_slice(&line).ok();
-                }
-                read
-            }
+            RawText::Line(_, by_line, line, number) => (by_line.read)(&line, number, columns)
+                .unwrap_or_else(|| Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))),
             RawText::Read(_, read) => read,
             RawText::Unreadable(why) => {
                 let failed = is_failure(&why);
@@ -145,9 +112,6 @@ impl RawItem {
                 });
             }
         };
-        if let (Err(_), Some(placeholder)) = (&read, placeholder) {
-            return Err(InputError { input, position, why: InputErrorKind::Placeholder(placeholder) });
-        }
         match (read, format) {
             (Ok(puzzle), Some(format)) => Ok(InputPuzzle { input, position, format, puzzle }),
             (Ok(_), None) => unreachable!("a puzzle was read in some format"),
@@ -159,11 +123,6 @@ impl RawItem {
 /// Returns `true` if the system failed to read the input, as opposed to an input that is bad.
 fn is_failure(why: &anyhow::Error) -> bool {
     why.downcast_ref().is_some_and(Unreadable::is_failure)
-}
-
-/// Returns `true` if the file is a piece of an input. A piece may be empty, if there are more pieces than puzzles.
-fn is_piece(path: &Path) -> bool {
-    path.as_os_str() != "-" && matches!(sidecar::read::<Piece>(path), Ok(Some(_)))
 }
 
 impl Weigh for RawItem {
@@ -228,10 +187,6 @@ impl Source {
     ) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
         let name = input::name(path);
-        let empty = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?.is_empty();
-        if empty && is_piece(path) {
-            return Ok(Source::Done);
-        }
         if choice.format().is_none_or(|format| format.by_line.is_some())
             && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
         {

@@ -1,19 +1,8 @@
-//! The goals of a search and the units of results in words, and the order of lists by a goal.
+//! The goals of a search and the units of results in words.
 
 use tilefall::insight::analysis::Unit;
 use tilefall::internals::rules::{plural, points};
 use tilefall::samegame::{Found, Goal};
-
-/// Returns a value by which lists are compared: the larger, the better.
-pub fn rank(goal: Goal, found: &Found) -> (bool, i64) {
-    match goal {
-        Goal::Score => (true, found.score),
-        Goal::Clear => (found.cleared, found.score),
-        Goal::Fewest => (found.cleared, -(found.clicks.len() as i64)),
-        Goal::Left => (true, -(found.left as i64)),
-        Goal::Biggest => (true, found.biggest as i64),
-    }
-}
 
 /// Returns the result of a list in the units of the goal: points, clicks, tiles left, or tiles of a removal.
 pub fn result(goal: Goal, found: &Found) -> i64 {

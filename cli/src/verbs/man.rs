@@ -1,13 +1,13 @@
 //! `tilefall man`.
 
 use crate::exit::Exit;
+use crate::io::disk;
 use anyhow::Context as _;
 use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tilefall::internals::batch::disk;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -18,7 +18,6 @@ pub mod merge;
 pub mod play;
 pub mod replay;
 pub mod samegame;
-pub mod shard;
 pub mod show;
 pub mod simulate;
 pub mod solve;

@@ -3,11 +3,10 @@
 //! - [`puzzle`]: the puzzle record; `labels`: the characters and labels of colours
 //! - [`result`]: the result record; [`asked`]: the question that a result answers
 //! - `json`: messages of `serde_json`
-//! - [`mod@hash`]: a hash of a puzzle that is the same on every machine; `index_set`: a set of indexes
+//! - [`mod@hash`]: a hash of a puzzle that is the same on every machine
 
 pub mod asked;
 pub mod hash;
-mod index_set;
 pub(crate) mod json;
 mod labels;
 pub mod puzzle;
@@ -15,6 +14,5 @@ pub mod result;
 
 pub use asked::{Asked, Goal, LengthCount, Want};
 pub use hash::{Digest, hash};
-pub use index_set::IndexSet;
 pub use puzzle::{PuzzleRecord, RecordError};
 pub use result::{ResultRecord, Step};

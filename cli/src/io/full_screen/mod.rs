@@ -8,6 +8,7 @@ pub mod frame;
 pub mod panel;
 
 use super::{output, signals};
+use crate::error::thread_error;
 use crate::exit::{self, Exit};
 use anyhow::Context as _;
 use crossterm::event::{self, Event};
@@ -18,7 +19,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tilefall::internals::batch::thread_error;
 
 /// A full-screen program.
 pub trait Scene {

@@ -2,9 +2,10 @@
 
 use super::ruleset::Ruleset;
 use super::session::Session;
+use crate::error::file_error;
+use crate::io::disk;
 use anyhow::Context as _;
 use std::path::Path;
-use tilefall::internals::batch::{Error, disk};
 use tilefall::internals::play::saved;
 use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
@@ -27,7 +28,7 @@ pub fn puzzle(game: &Session) -> Puzzle {
 /// # Errors
 /// If a file cannot be written, or contains something other than a game.
 pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
-    let old = disk::if_exists(std::fs::read(path)).map_err(Error::file(path, "read"))?.unwrap_or_default();
+    let old = disk::if_exists(std::fs::read(path)).map_err(file_error(path, "read"))?.unwrap_or_default();
     let a_game = old.is_empty() || serde_json::from_slice::<PuzzleRecord>(&old).is_ok();
     anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
     let puzzle = puzzle(game);
@@ -35,7 +36,7 @@ pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
     let result =
         saved::record_for(game.ruleset().goal(), &puzzle, &game.turns()).map_err(anyhow::Error::msg)?;
     let beside = disk::with_suffix(path, ".moves");
-    Ok(disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])?)
+    disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])
 }
 
 /// Plays the saved turns of a game, which takes their goal unless it was given one; returns their number, or `None` if there is no file of turns.
@@ -46,7 +47,7 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     let path = disk::with_suffix(path, ".moves");
     let text = match std::fs::read_to_string(&path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        text => text.map_err(Error::file(&path, "read"))?,
+        text => text.map_err(file_error(&path, "read"))?,
     };
     let place = || format!("{}:1:1", path.display());
     let result: ResultRecord = serde_json::from_str(&text).with_context(place)?;

@@ -2,13 +2,13 @@
 
 use super::saved;
 use super::session::Session;
+use crate::io::disk;
 use anyhow::Context as _;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::SystemTime;
-use tilefall::internals::batch::disk;
 use tilefall::internals::rules::lock;
 use tilefall::rules::GameKind;
 use tilefall::rules::puzzle::Puzzle;

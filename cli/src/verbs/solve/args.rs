@@ -2,12 +2,12 @@
 
 use crate::args::limits::LimitArgs;
 use crate::args::numbers::Time;
+use crate::batch::Shard;
 use crate::error::UsageError;
 use crate::io::progress::ProgressArgs;
 use crate::io::puzzles::PuzzleArgs;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::internals::batch::Shard;
 
 /// Names and values of the arguments that affect records.
 pub type Options = Vec<(&'static str, String)>;
@@ -42,16 +42,12 @@ pub struct BatchArgs {
     /// Continue the results in --out FILE, or start them
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Solve part i (from 0) of N; 'env' takes it from the variables of a Slurm array, 'env/N' from
-    /// JOB_COMPLETION_INDEX or HQ_TASK_ID
-    #[arg(long, value_name = "i/N", value_parser = shard, allow_hyphen_values = true)]
+    /// Solve part i of N, counted from 0: every Nth puzzle
+    #[arg(long, value_name = "i/N", allow_hyphen_values = true)]
     pub shard: Option<Shard>,
     /// Time limit for all puzzles together, as for --time; puzzles left over are answered as unknown
     #[arg(long, value_name = "DUR", allow_hyphen_values = true)]
     pub total_time: Option<Time>,
-    /// Print results as soon as they are ready, not in input order
-    #[arg(long)]
-    pub unordered: bool,
 }
 
 /// The arguments for the output.
@@ -89,10 +85,6 @@ pub enum ExitCodes {
     Solver,
 }
 
-fn shard(text: &str) -> Result<Shard, String> {
-    Shard::read(text, |name| std::env::var(name).ok())
-}
-
 impl SolveArgs {
     /// Refuses options that have no effect next to others.
     pub(super) fn check(&self) -> Result<(), UsageError> {
@@ -102,10 +94,6 @@ impl SolveArgs {
         UsageError::unless_any(&[
             (native && stats, "--output native cannot show --stats, expected --output jsonl or text"),
             (native && no_timings, "--no-timings has no effect with --output native, expected one of them"),
-            (
-                native && self.batch.unordered,
-                "--unordered has no effect with --output native, which prints one answer; expected one of them",
-            ),
             (
                 stats && no_timings && self.limits.nodes.is_none(),
                 "--no-timings hides --stats unless --nodes is given, expected one of them, or --nodes",

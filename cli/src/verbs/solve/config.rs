@@ -2,6 +2,7 @@
 
 use super::Style;
 use super::args::{ExitCodes, Options, OutputKind, SolveArgs};
+use crate::batch::Shard;
 use crate::error::UsageError;
 use crate::io::progress::ProgressMode;
 use crate::io::puzzles::Inputs;
@@ -9,7 +10,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::Limits;
-use tilefall::internals::batch::Shard;
 use tilefall::rules::GameKind;
 use tilefall::text::formats::Format;
 
@@ -26,8 +26,6 @@ pub struct Config {
     pub total_time: Option<Duration>,
     /// The results file of `--out`.
     pub out: Option<Results>,
-    /// Whether answers are in the order of the input.
-    pub ordered: bool,
     /// When to show progress.
     pub progress: ProgressMode,
     /// The kind of output.
@@ -83,7 +81,6 @@ impl SolveArgs {
             limits,
             total_time: batch.total_time.map(|time| time.0),
             out: batch.out.as_ref().map(results),
-            ordered: !batch.unordered,
             progress: self.progress.mode(),
             kind: output.kind,
             stats: output.stats && counted,

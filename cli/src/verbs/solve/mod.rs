@@ -5,21 +5,18 @@
 //! - `samegame`, `mayan`: the verb of each game; the rest is shared
 //! - [`args`]: the arguments; [`config`]: the resolved arguments
 //! - [`run`](mod@run): one puzzle; `many`: a batch
-//! - `source`: the items of the input; `previous_answers`: the records of an earlier run; `recovered`: inputs that an
-//!   earlier run could not read
-//! - `outputs`: the output files; `progress`: the progress of a batch
+//! - `source`: the items of the input
+//! - `progress`: the progress of a batch; `tally`: its summary
 
 pub mod args;
 pub mod config;
 mod many;
 pub mod mayan;
-mod outputs;
-mod previous_answers;
 mod progress;
-mod recovered;
 pub mod run;
 pub mod samegame;
 mod source;
+mod tally;
 
 pub use args::{Options, SolveArgs};
 pub use config::Config;
@@ -85,13 +82,13 @@ pub trait Solver: Sync {
         Ok(())
     }
 
-    /// Completes and checks the files of the game's own arguments at the end of a run. Returns the exit code for
-    /// problems found here, or [`Exit::Done`] if there are none.
+    /// Completes and checks the files of the game's own arguments at the end of a run, which may have solved `every`
+    /// puzzle of a batch. Returns the exit code for problems found here, or [`Exit::Done`] if there are none.
     ///
     /// # Errors
     /// If a file of the game's own arguments could not be written.
-    fn finish(&self, ended: RunEnd) -> anyhow::Result<Exit> {
-        let _ = ended;
+    fn finish(&self, every: bool) -> anyhow::Result<Exit> {
+        let _ = every;
         Ok(Exit::Done)
     }
 
@@ -102,15 +99,6 @@ pub trait Solver: Sync {
     }
 }
 
-/// The state at the end of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RunEnd {
-    /// Whether the file of `--out` is synced and has a record of every puzzle.
-    pub complete: bool,
-    /// Whether this run solved every puzzle of a batch.
-    pub all_solved: bool,
-}
-
 /// The limits and the output options for one puzzle.
 pub struct Job<'a> {
     /// The index of the record.
@@ -119,8 +107,6 @@ pub struct Job<'a> {
     pub style: Style,
     /// Whether the puzzle is the only one.
     pub single: bool,
-    /// Whether the puzzle is the first of a stream, and possibly the only one.
-    pub first: bool,
     /// The limits of the search.
     pub limits: Limits,
     /// Whether to add search counters.

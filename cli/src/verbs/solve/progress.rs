@@ -2,6 +2,7 @@
 
 use super::Diagnostic;
 use super::source::InputCounts;
+use super::tally::Tally;
 use crate::exit;
 use crate::io::input::Meter;
 use crate::io::output;
@@ -10,7 +11,6 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::internals::batch::Tally;
 use tilefall::internals::rules::lock;
 
 /// Counts answers and shows progress until it is dropped.

@@ -1,18 +1,21 @@
 //! One puzzle on all threads, or many in parallel.
 
 use super::args::{ExitCodes, OutputKind};
-use super::outputs;
-use super::source::{Item, ItemCount, Source};
-use super::{Config, Diagnostic, Job, Reply, RunEnd, Solver, Style};
-use crate::args::output_conflicts;
+use super::source::{self, InputCounts, Item, ItemCount, Items};
+use super::{Config, Diagnostic, Job, Reply, Solver, Style};
+use crate::args::output_conflicts::{self, OutputFile};
+use crate::batch::sidecar;
+use crate::error::UsageError;
 use crate::exit::{self, Exit};
+use crate::io::disk;
+use crate::io::files;
+use crate::io::input::Meter;
 use crate::io::item::{InputError, InputPuzzle};
 use crate::io::output;
 use crate::io::watch::Watch;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilefall::internals::batch::Error;
 use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format};
 use tilefall::text::record::ResultRecord;
@@ -28,15 +31,19 @@ const SOON: Duration = Duration::from_millis(5);
 pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let watch = Watch::start()?;
     let standalone = config.is_standalone();
-    let output_files = outputs::all(config, solver.writes());
-    let files = outputs::inputs(config, &output_files);
+    let output_files = output_files(config, solver.writes());
+    let own = |path: &Path| {
+        output_files.iter().any(|place| place.skip_as_input && disk::same_file(path, &place.path))
+    };
+    let files = files::files_except(&config.inputs.files, &own);
     let read = solver.reads();
     let read: Vec<_> = files.iter().flatten().chain(&read).map(PathBuf::as_path).collect();
     output_conflicts::check(&output_files, &read)?;
     solver.prepare()?;
-    let source = watch.reading(|| Source::new(files, config.out.is_some()))?;
+    let size = source::size(&files);
+    let meter = if config.out.is_some() { Meter::with_digest() } else { Meter::default() };
     let seen = Arc::default();
-    let mut items = source.items(&config.inputs, config.shard, source.meter.clone(), &seen);
+    let mut items = Items::new(&config.inputs, files, config.shard, &meter, &seen);
     // The second puzzle is awaited only if it determines how answers are printed: a client may wait for the first
     // answer before it writes the next puzzle.
     let (first, number) = watch.reading(|| {
@@ -44,7 +51,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
         let named =
             !standalone || config.kind == OutputKind::Jsonl || (config.kind == OutputKind::Auto && lines);
-        if source.is_rereadable() || !named { items.peek() } else { items.peek_soon(SOON) }
+        if size.is_some() || !named { items.peek() } else { items.peek_soon(SOON) }
     });
     let format = first.and_then(|item| item.raw.format());
     seen.check()?;
@@ -57,23 +64,32 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let until = config.total_time.and_then(|time| Instant::now().checked_add(time));
     let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
     let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
-    let run = Run { config, solver, watch, style, threads, until };
+    let run = Run { config, solver, watch, seen, meter, size, style, threads, until };
     let done = match number == ItemCount::One && standalone {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
-        false => run.run_batch(&source, items, number)?,
+        false => run.run_batch(items, number)?,
     };
     let stopped = if run.watch.interrupted() { Exit::Interrupted } else { Exit::Done };
     Ok(done.max(stopped))
 }
 
+/// Returns the output files of a run: the file of `--out`, its sidecar, and `more`.
+fn output_files(config: &Config, more: Vec<OutputFile>) -> Vec<OutputFile> {
+    let out = config.out.iter().flat_map(|out| {
+        let sidecar = OutputFile::new("the sidecar of --out", &sidecar::path_for(&out.path));
+        [OutputFile::new("--out", &out.path), sidecar]
+    });
+    out.chain(more).collect()
+}
+
 /// Returns the error for `--exit-code solver` with several puzzles.
-pub(super) fn several() -> Error {
+pub(super) fn several() -> UsageError {
     let why = "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch";
-    Error::Refused(why.into())
+    UsageError(why.into())
 }
 
 /// Checks that an answer can be printed as the judge's output.
-fn native(game: GameKind, format: Option<&Format>, single: bool) -> Result<(), Error> {
+fn native(game: GameKind, format: Option<&Format>, single: bool) -> Result<(), UsageError> {
     let expected = "expected --output jsonl or text";
     match format {
         // The error of the puzzle is reported instead.
@@ -84,10 +100,10 @@ fn native(game: GameKind, format: Option<&Format>, single: bool) -> Result<(), E
             let (name, has) = (format.name, if all.len() == 1 { "has one" } else { "have one" });
             let only = all.join(" and ");
             let why = format!("--output native: {name} has no answer format (only {only} {has}), {expected}");
-            Err(Error::Refused(why))
+            Err(UsageError(why))
         }
         _ if !single => {
-            Err(Error::Refused(format!("--output native prints one answer, not a batch, {expected}")))
+            Err(UsageError(format!("--output native prints one answer, not a batch, {expected}")))
         }
         _ => Ok(()),
     }
@@ -98,6 +114,12 @@ pub(super) struct Run<'a, S> {
     pub(super) config: &'a Config,
     pub(super) solver: &'a S,
     pub(super) watch: Arc<Watch>,
+    /// Counts the items.
+    pub(super) seen: Arc<InputCounts>,
+    /// Counts the bytes read.
+    pub(super) meter: Meter,
+    /// The size of all files in bytes, if none is a stream.
+    pub(super) size: Option<u64>,
     style: Style,
     /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
     /// puzzle.
@@ -122,7 +144,7 @@ impl<S: Solver> Run<'_, S> {
     fn run_single(&self, item: Item) -> anyhow::Result<Exit> {
         self.solver.begin()?;
         let mut done = Ok(());
-        let Item { index, raw, .. } = item;
+        let Item { index, raw } = item;
         let reply = self.reply(index, &raw.read(), BatchPosition::Only, &mut |text| {
             done = output::print(text);
             done.is_ok()
@@ -130,7 +152,7 @@ impl<S: Solver> Run<'_, S> {
         done?;
         reply.diagnostic.iter().for_each(|diagnostic| exit::print_located_error(&diagnostic.text));
         output::print(&reply.text)?;
-        let ended = self.solver.finish(RunEnd { complete: false, all_solved: false })?;
+        let ended = self.solver.finish(false)?;
         Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
     }
 
@@ -170,13 +192,7 @@ impl<S: Solver> Run<'_, S> {
     }
 
     /// Returns the answer to a refused puzzle. With `once` the message is printed only once for that input.
-    pub(super) fn refused(
-        &self,
-        index: u64,
-        named: &InputPuzzle,
-        why: String,
-        once: Option<Arc<str>>,
-    ) -> Reply {
+    fn refused(&self, index: u64, named: &InputPuzzle, why: String, once: Option<Arc<str>>) -> Reply {
         let text = format!("{}: {why}", named.place());
         self.error(index, named.id(), why, Diagnostic { text, once })
     }
@@ -200,7 +216,6 @@ impl<S: Solver> Run<'_, S> {
                 index,
                 style: self.style,
                 single: position == BatchPosition::Only,
-                first: position == BatchPosition::First,
                 limits,
                 stats: self.config.stats,
                 timings: self.config.timings,

@@ -1,10 +1,10 @@
 //! The best list of each board, as result records in a file.
 
 use crate::error::InvalidInput;
+use crate::io::disk::replace;
 use crate::io::input;
 use crate::io::lines::TextBound;
 use std::path::{Path, PathBuf};
-use tilefall::internals::batch::disk::replace;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{Rules, Status};
 use tilefall::samegame::{Found, Outcome};

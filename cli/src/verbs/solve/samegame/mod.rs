@@ -1,12 +1,11 @@
 //! `tilefall samegame solve`.
 
 mod answer;
-mod best_list_file;
 mod reporter;
 mod start_lists;
 mod trace;
 
-use super::{Job, Options, Reply, RunEnd, SolveArgs, Solver};
+use super::{Job, Options, Reply, SolveArgs, Solver};
 use crate::args::cpu::CpuArgs;
 use crate::args::named::{Choice, name_of, one_of_table};
 use crate::args::numbers::{Number, Signed};
@@ -15,23 +14,21 @@ use crate::args::rules::RuleArgs;
 use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
+use crate::io::disk;
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
-use crate::verbs::goal_text;
 use answer::Answer;
-use best_list_file::{BestListFile, SavedList};
 use reporter::Reporter;
 use start_lists::{PuzzleKey, StartLists};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tilefall::internals::batch::{disk, journal};
 use tilefall::internals::samegame::search::fit::fits;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{GameKind, Rules};
-use tilefall::samegame::{self, Found, Goal, Method};
+use tilefall::samegame::{self, Goal, Method};
 use tilefall::text::record;
 use trace::Trace;
 
@@ -67,7 +64,7 @@ pub struct Args {
     /// The seed of the random numbers [default: 1]
     #[arg(long, value_name = "N", help_heading = "Search")]
     seed: Option<Number>,
-    /// Start from the list in FILE: result records, what --trace writes, or lines of ROW COLUMN
+    /// Start from the lists in FILE: result records, or what --trace writes
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     from: Option<PathBuf>,
     /// Append every improvement to FILE as JSON Lines: seconds, trials, score, list
@@ -89,31 +86,8 @@ struct Config<'a> {
     solver: samegame::Solver,
     /// The lists of `--from`, after they are read.
     lists: OnceLock<StartLists>,
-    /// The files, after they are opened.
-    files: OnceLock<Files>,
-}
-
-/// Files that are opened before the first puzzle, but after `--out` was locked: until then another run may write them.
-#[derive(Debug, Default)]
-struct Files {
-    trace: Option<Trace>,
-    /// The best list of an earlier run.
-    best: Option<SavedList>,
-    /// Whether a message was printed that this list belongs to another puzzle.
-    warned: AtomicBool,
-}
-
-impl Files {
-    /// Prints once that the best list beside the file of `--out` belongs to another puzzle.
-    fn warn_foreign_best_list(&self, out: &Path) {
-        if !self.warned.swap(true, Ordering::Relaxed) {
-            let name = journal::best_list_path(out);
-            exit::print_error(&format!(
-                "{}: this list belongs to another puzzle and is kept",
-                name.display()
-            ));
-        }
-    }
+    /// The file of `--trace`, after it is opened: until `--out` is locked another run may write it.
+    trace: OnceLock<Trace>,
 }
 
 /// The maximum number of lists without a puzzle that messages name.
@@ -161,8 +135,8 @@ impl Args {
             solver = solver.target(target);
         }
         let solver = solver.cpu_path(self.cpu.path());
-        let (noted, lists, files) = (AtomicBool::new(false), OnceLock::new(), OnceLock::new());
-        Ok(Some(Config { args: self, shared, goal, noted, solver, lists, files }))
+        let (noted, lists, trace) = (AtomicBool::new(false), OnceLock::new(), OnceLock::new());
+        Ok(Some(Config { args: self, shared, goal, noted, solver, lists, trace }))
     }
 
     fn seed(&self) -> u64 {
@@ -228,28 +202,18 @@ impl Solver for Config<'_> {
     }
 
     fn begin(&self) -> anyhow::Result<()> {
-        let resumed = self.shared.out.as_ref().filter(|out| out.resume);
-        let files = Files {
-            best: resumed.map(|out| SavedList::read(&out.path)).transpose()?.flatten(),
-            trace: self.args.trace.as_deref().map(Trace::open).transpose()?,
-            warned: AtomicBool::new(false),
-        };
-        self.files.get_or_init(|| files);
+        if let Some(path) = &self.args.trace {
+            let trace = Trace::open(path)?;
+            self.trace.get_or_init(|| trace);
+        }
         Ok(())
     }
 
-    fn finish(&self, ended: RunEnd) -> anyhow::Result<Exit> {
-        let Some(files) = self.files.get() else { return Ok(Exit::Done) };
-        if let (Some(out), true) = (&self.shared.out, ended.complete)
-            && !best_list_file::remove_answered(&out.path)?
-        {
-            files.warn_foreign_best_list(&out.path);
+    fn finish(&self, every: bool) -> anyhow::Result<Exit> {
+        if let Some(trace) = self.trace.get() {
+            trace.finish()?;
         }
-        if let Some(trace) = &files.trace {
-            trace.check()?;
-        }
-        let unused =
-            self.lists.get().filter(|_| ended.all_solved).map(StartLists::unused).unwrap_or_default();
+        let unused = self.lists.get().filter(|_| every).map(StartLists::unused).unwrap_or_default();
         for place in unused.iter().take(SHOWN) {
             exit::print_located_error(&format!("{place}: this list belongs to no puzzle that was solved"));
         }
@@ -270,38 +234,12 @@ impl Solver for Config<'_> {
         }
         fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let hash = record::hash(&puzzle);
-        let files = self.files.get_or_init(Files::default);
         let id = named.id();
         let key = PuzzleKey { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
         let from = self.lists.get().map(|known| known.list(&key)).transpose()?.flatten();
-        // In a batch the list belongs to one of the puzzles.
-        let best =
-            files.best.as_ref().filter(|best| job.single || job.first || best.hash == hash).map(|best| {
-                let fits = best.hash == hash;
-                let found =
-                    fits.then(|| Found::replay(&puzzle.grid, rules, best.clicks.clone()).ok()).flatten();
-                found.ok_or(())
-            });
-        let out = self.shared.out.as_ref().map(|out| &out.path).filter(|_| job.single || job.first);
-        let best_list_file = match (&best, out) {
-            (Some(Err(())), Some(out)) => {
-                files.warn_foreign_best_list(out);
-                None
-            }
-            (Some(Ok(best)), Some(out)) => {
-                Some(BestListFile::beside(out, (job.index, &id, &hash), goal, Some(best)))
-            }
-            (_, out) => out.map(|out| BestListFile::beside(out, (job.index, &id, &hash), goal, None)),
-        };
-        let from = from.into_iter().chain(best.and_then(Result::ok));
-        let from = from.max_by_key(|found| goal_text::rank(goal, found));
         let solver = self.solver.clone().rules(rules).limits(job.limits.clone());
         let solver = solver.start_from(from.map(|found| found.clicks).unwrap_or_default());
-        let mut reporter = Reporter {
-            trace: files.trace.as_ref(),
-            best_list_file,
-            ..Reporter::new(begun, (job.index, &id, &hash), goal)
-        };
+        let mut reporter = Reporter::new(begun, (job.index, &id, &hash), goal, self.trace.get());
         if job.single {
             reporter.show_progress(self.shared.progress, self.shared.limits.time);
         }

@@ -1,6 +1,5 @@
-//! The events of a search: the trace file, the best list so far, a progress line.
+//! The events of a search: the trace file, and a progress line.
 
-use super::best_list_file::BestListFile;
 use super::trace::{Line, Trace};
 use crate::io::progress::{Progress, ProgressMode, format_seconds};
 use crate::verbs::goal_text;
@@ -31,8 +30,6 @@ pub struct Reporter<'a> {
     pub goal: Goal,
     /// The file for improvements.
     pub trace: Option<&'a Trace>,
-    /// The file for the best list.
-    pub best_list_file: Option<BestListFile>,
     /// Shows the totals until the reporter is dropped.
     pub progress: Option<Progress>,
     /// Seconds to the best list.
@@ -42,10 +39,15 @@ pub struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    /// Creates a reporter for the puzzle with this index, id and hash, without outputs.
-    pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str), goal: Goal) -> Self {
-        let (trace, best_list_file, progress, totals) = (None, None, None, Arc::default());
-        Reporter { begun, index, id, hash, goal, trace, best_list_file, progress, best_after: 0.0, totals }
+    /// Creates a reporter for the puzzle with this index, id and hash, without a progress line.
+    pub fn new(
+        begun: Instant,
+        (index, id, hash): (u64, &'a str, &'a str),
+        goal: Goal,
+        trace: Option<&'a Trace>,
+    ) -> Self {
+        let totals = Arc::default();
+        Reporter { begun, index, id, hash, goal, trace, progress: None, best_after: 0.0, totals }
     }
 
     /// Shows the progress of a search with this time limit.
@@ -82,15 +84,9 @@ impl<'a> Reporter<'a> {
         if let Some(trace) = self.trace {
             trace.add(&Line::new((self.index, self.id, self.hash), self.goal, self.best_after, nodes, found));
         }
-        if let Some(best_list_file) = &mut self.best_list_file {
-            best_list_file.offer(found);
-        }
     }
 
     fn advanced(&mut self, nodes: u64) {
-        if let Some(best_list_file) = &mut self.best_list_file {
-            best_list_file.tick();
-        }
         lock(&self.totals).trials = nodes;
     }
 }

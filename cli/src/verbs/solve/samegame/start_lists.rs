@@ -10,29 +10,15 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, GameKind, Rules, notation};
+use tilefall::rules::{Cell, Rules};
 use tilefall::samegame::{Found, Goal};
 use tilefall::text::record::{Digest, Step};
 
-/// The lists of a file.
+/// The lists of a file: the best one of each puzzle.
 #[derive(Debug)]
 pub struct StartLists {
     name: String,
     digest: Digest,
-    lists: Lists,
-}
-
-#[derive(Debug)]
-enum Lists {
-    /// A single list for any puzzle.
-    One(Vec<Cell>),
-    /// The best list of each puzzle.
-    Several(PuzzleLists),
-}
-
-/// The lists of several puzzles.
-#[derive(Debug, Default)]
-struct PuzzleLists {
     /// The goal by which lists of one puzzle are compared.
     goal: Goal,
     all: Vec<List>,
@@ -88,25 +74,30 @@ pub struct PuzzleKey<'a> {
 }
 
 impl StartLists {
-    /// Reads result records, a trace, or one plain list: lines of clicks, or of lists as in records. Of several lists of
-    /// a puzzle the best one for the goal is kept.
+    /// Reads result records or a trace. Of several lists of a puzzle the best one for the goal is kept.
     ///
     /// # Errors
-    /// If the file cannot be read, or a line is none of these.
+    /// If the file cannot be read, or a line is neither.
     pub fn read(path: &Path, bounds: Bounds, goal: Goal) -> anyhow::Result<StartLists> {
         let name = input::name(path);
-        let misread = |line: u64, expected: &str| {
-            InvalidInput(format!("{name}:{line}:1: this is not a list, expected {expected}"))
-        };
         let mut reader = Lines::new(input::open(path)?, bounds.line);
-        let (mut line, mut digest) = (Vec::new(), Digest::default());
-        let mut lists: Option<Lists> = None;
+        let mut line = Vec::new();
+        let mut lists = StartLists {
+            name: name.clone(),
+            digest: Digest::default(),
+            goal,
+            all: Vec::new(),
+            by_hash: HashMap::new(),
+            by_id: HashMap::new(),
+            bytes: 0,
+            traced: false,
+        };
         // The last line may be torn if a run was killed; every other line must be a list.
         let mut wrong: Option<InvalidInput> = None;
         while let Some(read) = reader.next(&mut line).map_err(|error| Unreadable::new(&name, error))? {
             read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
-            digest.add(&line);
-            digest.add(b"\n");
+            lists.digest.add(&line);
+            lists.digest.add(b"\n");
             let text = line.trim_ascii();
             if text.is_empty() {
                 continue;
@@ -114,27 +105,25 @@ impl StartLists {
             if let Some(wrong) = wrong.take() {
                 return Err(wrong.into());
             }
-            let lists = lists.get_or_insert_with(|| Lists::like(text, goal));
+            let place = format!("{name}:{}:1", reader.number());
             if let Err(expected) = lists.add(text, reader.number()) {
-                wrong = Some(misread(reader.number(), expected));
+                wrong = Some(InvalidInput(format!("{place}: this is not a list, expected {expected}")));
             }
             let most = bounds.text.bytes();
-            if lists.bytes() > most {
+            if lists.bytes > most {
                 let what = format!("the lists take more than {} bytes of memory", Bytes::<1>(most));
-                let place = format!("{name}:{}:1", reader.number());
-                return Err(
-                    InvalidInput(format!("{place}: {what}, expected at most that (--max-unpacked)")).into()
-                );
+                let why = format!("{place}: {what}, expected at most that (--max-unpacked)");
+                return Err(InvalidInput(why).into());
             }
         }
-        let torn = lists.as_ref().is_some_and(|lists| lists.traced() && lists.any());
+        let torn = lists.traced && !lists.all.is_empty();
         if let Some(wrong) = wrong.filter(|_| !torn) {
             return Err(wrong.into());
         }
-        let lists = lists
-            .filter(Lists::any)
-            .ok_or_else(|| InvalidInput(format!("{name}:1:1: the file holds no list")))?;
-        Ok(StartLists { name, digest, lists })
+        if lists.all.is_empty() {
+            return Err(InvalidInput(format!("{name}:1:1: the file holds no list")).into());
+        }
+        Ok(lists)
     }
 
     /// Returns the list for a puzzle; `None` if there is none and it is one of several puzzles.
@@ -143,28 +132,25 @@ impl StartLists {
     /// If the list belongs to another puzzle, or there is none for the only puzzle.
     pub fn list(&self, key: &PuzzleKey<'_>) -> Result<Option<Found>, String> {
         let name = &self.name;
-        let (place, clicks) = match &self.lists {
-            Lists::One(clicks) => (name.clone(), clicks),
-            Lists::Several(PuzzleLists { all, by_hash, by_id, .. }) => {
-                let named = || by_id.get(key.id).map(|&at| &all[at]);
-                let list = by_hash.get(key.hash).map(|&at| &all[at]);
-                let Some(list) = list.or_else(|| named().filter(|list| list.hash.is_none())) else {
-                    return match named() {
-                        _ if !key.only => Ok(None),
-                        Some(List { line, hash: Some(hash), .. }) => Err(format!(
-                            "the list at {name}:{line} belongs to another board or other rules: hash {hash}, expected {}",
-                            key.hash
-                        )),
-                        _ => Err(format!(
-                            "{name} has no list for this puzzle and these rules, expected hash {}",
-                            key.hash
-                        )),
-                    };
-                };
-                list.used.store(true, Ordering::Relaxed);
-                (format!("{name}:{}:1", list.line), &list.clicks)
-            }
+        let named = || self.by_id.get(key.id).map(|&at| &self.all[at]);
+        let list = self.by_hash.get(key.hash).map(|&at| &self.all[at]);
+        let Some(list) = list.or_else(|| named().filter(|list| list.hash.is_none())) else {
+            return match named() {
+                _ if !key.only => Ok(None),
+                Some(List { line, hash: Some(hash), .. }) => Err(format!(
+                    "the list at {name}:{line} belongs to another board or other rules: hash {hash}, expected {}",
+                    key.hash
+                )),
+                _ => {
+                    let expected = key.hash;
+                    Err(format!(
+                        "{name} has no list for this puzzle and these rules, expected hash {expected}"
+                    ))
+                }
+            };
         };
+        list.used.store(true, Ordering::Relaxed);
+        let (place, clicks) = (format!("{name}:{}:1", list.line), &list.clicks);
         let found = Found::replay(key.grid, key.rules, clicks.clone());
         found.map(Some).map_err(|number| {
             let (number, click) = (number + 1, Step::from(clicks[number]));
@@ -176,64 +162,16 @@ impl StartLists {
 
     /// Returns the places of the lists that belong to no puzzle looked up so far.
     pub fn unused(&self) -> Vec<String> {
-        let Lists::Several(PuzzleLists { all, .. }) = &self.lists else { return Vec::new() };
         let place = |list: &List| format!("{}:{}:1", self.name, list.line);
-        all.iter().filter(|list| !list.used.load(Ordering::Relaxed)).map(place).collect()
+        self.all.iter().filter(|list| !list.used.load(Ordering::Relaxed)).map(place).collect()
     }
 
     /// Returns the digest of the file.
     pub fn digest(&self) -> String {
         self.digest.to_string()
     }
-}
-
-impl Lists {
-    /// Creates an empty set of lists, of the kind of the first line of `text`.
-    fn like(text: &[u8], goal: Goal) -> Lists {
-        match text.starts_with(b"{") {
-            true => Lists::Several(PuzzleLists { goal, ..PuzzleLists::default() }),
-            false => Lists::One(Vec::new()),
-        }
-    }
-
-    fn any(&self) -> bool {
-        match self {
-            Lists::One(clicks) => !clicks.is_empty(),
-            Lists::Several(several) => !several.all.is_empty(),
-        }
-    }
-
-    fn traced(&self) -> bool {
-        matches!(self, Lists::Several(several) if several.traced)
-    }
-
-    /// Returns the size of the lists in bytes.
-    fn bytes(&self) -> usize {
-        match self {
-            Lists::One(clicks) => size_of_val(&clicks[..]),
-            Lists::Several(several) => several.bytes,
-        }
-    }
 
     /// Adds a line. The error is the expected content.
-    fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
-        match self {
-            Lists::One(clicks) => {
-                let expected = "clicks ROW COLUMN from 1 at the bottom left, separated by commas";
-                let read = match text.starts_with(b"[") {
-                    true => serde_json::from_slice(text).map_err(|_| expected)?,
-                    false => notation::parse_moves(text, GameKind::SameGame).map_err(|_| expected)?,
-                };
-                let read: Option<Vec<Cell>> = read.into_iter().map(Step::click).collect();
-                clicks.extend(read.ok_or(expected)?);
-                Ok(())
-            }
-            Lists::Several(several) => several.add(text, number),
-        }
-    }
-}
-
-impl PuzzleLists {
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
         let expected = "a result record of SameGame, or a line of --trace";
         let line: Line<'_> = serde_json::from_slice(text).map_err(|_| expected)?;

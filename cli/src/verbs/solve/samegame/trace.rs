@@ -1,11 +1,13 @@
-//! The file of `--trace`, with every improvement as a line of JSON.
+//! The file of `--trace`, with every improvement as a line of JSON. It is synced, so that a search that is killed has its best
+//! list there, for `--from`.
 
+use crate::error::{UsageError, file_error};
 use crate::exit;
+use crate::io::syncer::Syncer;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tilefall::internals::batch::Error;
 use tilefall::internals::rules::lock;
 use tilefall::samegame::{Found, Goal};
 use tilefall::text::record::Step;
@@ -23,6 +25,8 @@ pub struct Trace {
 #[derive(Debug)]
 struct State {
     file: File,
+    /// Syncs a regular file.
+    syncer: Option<Syncer>,
     /// The error after which nothing more is written.
     broken: Option<io::Error>,
 }
@@ -98,40 +102,45 @@ impl Trace {
     ///
     /// # Errors
     /// If the file has other content, or cannot be opened.
-    pub fn open(path: &Path) -> Result<Trace, Error> {
+    pub fn open(path: &Path) -> anyhow::Result<Trace> {
         if !is_trace(path) {
             let why = "this file is not a trace and would be damaged; expected a new file";
-            return Err(Error::Refused(format!("{}: {why}", path.display())));
+            return Err(UsageError(format!("{}: {why}", path.display())).into());
         }
-        let open = || -> io::Result<File> {
+        let open = || -> io::Result<State> {
             if path.is_file() {
                 trim(&mut OpenOptions::new().read(true).write(true).open(path)?)?;
             }
-            OpenOptions::new().append(true).create(true).open(path)
+            let file = OpenOptions::new().append(true).create(true).open(path)?;
+            let syncer = if path.is_file() { Some(Syncer::start(&file, path)?) } else { None };
+            Ok(State { file, syncer, broken: None })
         };
-        let state = State { file: open().map_err(Error::file(path, "opened"))?, broken: None };
+        let state = open().map_err(file_error(path, "opened"))?;
         Ok(Trace { path: path.to_owned(), state: Mutex::new(state) })
     }
 
     /// Appends a line. The first error is printed, and nothing more is written.
     pub fn add(&self, line: &Line<'_>) {
         let text = serde_json::to_string(line).expect("numbers and strings can be written") + "\n";
-        let mut state = lock(&self.state);
-        if state.broken.is_none()
-            && let Err(error) = state.file.write_all(text.as_bytes())
-        {
+        let State { file, syncer, broken } = &mut *lock(&self.state);
+        if broken.is_some() {
+            return;
+        }
+        let mut synced = || syncer.as_mut().map_or(Ok(()), Syncer::written);
+        if let Err(error) = file.write_all(text.as_bytes()).and_then(|()| synced()) {
             exit::print_error(&format!("{}: the trace cannot be written: {error}", self.path.display()));
-            state.broken = Some(error);
+            *broken = Some(error);
         }
     }
 
-    /// Checks that all lines were written.
+    /// Syncs the file, and checks that all lines were written.
     ///
     /// # Errors
     /// If a line was not written.
-    pub fn check(&self) -> Result<(), Error> {
-        let error = lock(&self.state).broken.take();
-        error.map_or(Ok(()), |error| Err(Error::file(&self.path, "written")(error)))
+    pub fn finish(&self) -> anyhow::Result<()> {
+        let mut state = lock(&self.state);
+        let synced = state.syncer.take().map_or(Ok(()), Syncer::finish);
+        state.broken.take().map_or(synced, Err).map_err(file_error(&self.path, "written"))
     }
 }
 

@@ -1,12 +1,12 @@
 //! Output files that a killed process, a full disk or a loss of power leaves whole: they are written under a random
 //! name, synced, and renamed together.
 
-use super::Error;
+use crate::error::file_error;
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use tempfile::{Builder, NamedTempFile, TempPath};
+use tempfile::{Builder, NamedTempFile};
 
 /// Returns the path with `suffix` appended to its name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
@@ -24,21 +24,15 @@ const MAX_NAME: usize = 240;
 
 /// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder of its final path. It is renamed at the
 /// end; if dropped before, it is removed, and the old file is untouched.
-#[derive(Debug)]
-pub struct NewFile {
+struct NewFile {
     /// The final path.
     path: PathBuf,
-    temporary: TempPath,
-    /// `None` while it is closed.
-    file: Option<File>,
+    file: NamedTempFile<File>,
 }
 
 impl NewFile {
-    /// Creates the file, with the permissions of the file that it will replace.
-    ///
-    /// # Errors
-    /// If it cannot be created.
-    pub fn create(path: &Path) -> Result<NewFile, Error> {
+    /// Creates the file with a text, with the permissions of the file that it will replace.
+    fn create(path: &Path, text: &[u8]) -> anyhow::Result<NewFile> {
         let create = || -> io::Result<NamedTempFile<File>> {
             let old = if_exists(path.symlink_metadata())?.filter(Metadata::is_file);
             let name = path.file_name().filter(|name| name.len() <= MAX_NAME).unwrap_or_default();
@@ -48,7 +42,7 @@ impl NewFile {
             let new = Builder::new().prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM_CHARS).make_in(
                 // Created exclusively, so that an existing link of this name is not followed.
                 folder(path),
-                |path| options(old.as_ref()).read(true).write(true).create_new(true).open(path),
+                |path| options(old.as_ref()).write(true).create_new(true).open(path),
             )?;
             if let Some(old) = old {
                 // It has no permission yet that the old file lacks; some file systems cannot add any.
@@ -56,60 +50,17 @@ impl NewFile {
             }
             Ok(new)
         };
-        let (file, temporary) = create().map_err(Error::file(path, "created"))?.into_parts();
-        Ok(NewFile { path: path.to_owned(), temporary, file: Some(file) })
+        let mut file = create().map_err(file_error(path, "created"))?;
+        file.as_file_mut().write_all(text).map_err(file_error(path, "written"))?;
+        Ok(NewFile { path: path.to_owned(), file })
     }
 
-    /// Appends bytes.
-    ///
-    /// # Errors
-    /// If they cannot be written.
-    pub fn write(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        self.write_with(|file| file.write_all(bytes))
-    }
-
-    /// Calls a function that writes.
-    ///
-    /// # Errors
-    /// Returns the errors of the function.
-    pub fn write_with(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Error> {
-        let file = match &mut self.file {
-            Some(file) => Ok(file),
-            closed => OpenOptions::new().append(true).open(&self.temporary).map(|file| closed.insert(file)),
-        };
-        file.and_then(write).map_err(Error::file(&self.path, "written"))
-    }
-
-    /// Closes the file until more is written, so that any number of files can be written at a time.
-    pub fn close(&mut self) {
-        self.file = None;
-    }
-
-    /// Renames the file to its final path, and syncs it and its name. Returns the file, open for reading and writing.
-    ///
-    /// # Errors
-    /// If the file cannot be synced or renamed, or the folder cannot be synced.
-    pub fn finish(self) -> Result<File, Error> {
-        let path = self.path.clone();
-        let synced = || Error::file(&path, "synced");
-        let file = match &self.file {
-            Some(file) => file.try_clone(),
-            None => File::options().read(true).write(true).open(&self.temporary),
-        };
-        let file = file.map_err(synced())?;
-        file.sync_all().map_err(synced())?;
-        self.finish_unsynced()?;
-        sync_folder(&path).map_err(synced())?;
-        Ok(file)
-    }
-
-    /// Renames the file to its final path without a sync: a loss of power may leave anything.
-    ///
-    /// # Errors
-    /// If the file cannot be renamed.
-    pub fn finish_unsynced(self) -> Result<(), Error> {
-        let renamed = self.temporary.persist(&self.path).map_err(|error| error.error);
-        renamed.map_err(Error::file(&self.path, "replaced"))
+    /// Syncs the file, renames it to its final path, and syncs its name.
+    fn finish(self) -> anyhow::Result<()> {
+        let NewFile { path, file } = self;
+        file.as_file().sync_all().map_err(file_error(&path, "synced"))?;
+        file.persist(&path).map_err(|error| file_error(&path, "replaced")(error.error))?;
+        sync_folder(&path).map_err(file_error(&path, "synced"))
     }
 }
 
@@ -136,20 +87,19 @@ pub fn final_name(name: &OsStr) -> Option<&OsStr> {
     str::from_utf8(name).ok().map(OsStr::new)
 }
 
-/// Removes the unfinished files that killed runs have left for these paths, which are all in one folder.
+/// Removes the unfinished files that killed runs have left for a path.
 ///
 /// # Errors
 /// If the folder cannot be read, or a file cannot be removed.
-pub fn remove_unfinished(paths: &[PathBuf]) -> Result<(), Error> {
-    let Some(folder) = paths.first().map(|path| folder(path)) else { return Ok(()) };
-    let mut entries = std::fs::read_dir(folder).map_err(Error::file(folder, "listed"))?;
-    entries.try_for_each(|entry| {
-        let entry = entry.map_err(Error::file(folder, "listed"))?;
-        let name = entry.file_name();
-        let ours =
-            final_name(&name).is_some_and(|name| paths.iter().any(|path| path.file_name() == Some(name)));
-        if ours { remove(&entry.path()) } else { Ok(()) }
-    })
+pub fn remove_unfinished(path: &Path) -> anyhow::Result<()> {
+    let folder = folder(path);
+    for entry in std::fs::read_dir(folder).map_err(file_error(folder, "listed"))? {
+        let entry = entry.map_err(file_error(folder, "listed"))?;
+        if final_name(&entry.file_name()).is_some_and(|name| path.file_name() == Some(name)) {
+            remove(&entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes a file that a user names, atomically. If the path is a link, its target is replaced. A device or a pipe is
@@ -157,7 +107,7 @@ pub fn remove_unfinished(paths: &[PathBuf]) -> Result<(), Error> {
 ///
 /// # Errors
 /// If the file cannot be written; the old file is then untouched.
-pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
+pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
     replace_all(&[(path, text)])
 }
 
@@ -165,24 +115,21 @@ pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn replace_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
+pub fn replace_all(files: &[(&Path, &[u8])]) -> anyhow::Result<()> {
     let (mut new, mut streams) = (Vec::new(), Vec::new());
     for &(path, text) in files {
-        let data = if_exists(std::fs::metadata(path)).map_err(Error::file(path, "examined"))?;
+        let data = if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
         if data.is_some_and(|data| !data.is_file() && !data.is_dir()) {
             streams.push((path, text));
             continue;
         }
         let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
-        let mut file = NewFile::create(target.as_deref().unwrap_or(path))?;
-        file.write(text)?;
-        file.close();
-        new.push(file);
+        new.push(NewFile::create(target.as_deref().unwrap_or(path), text)?);
     }
-    new.into_iter().try_for_each(|file| file.finish().map(drop))?;
+    new.into_iter().try_for_each(NewFile::finish)?;
     streams.into_iter().try_for_each(|(path, text)| {
         let file = File::options().write(true).open(path);
-        file.and_then(|mut file| file.write_all(text)).map_err(Error::file(path, "written"))
+        file.and_then(|mut file| file.write_all(text)).map_err(file_error(path, "written"))
     })
 }
 
@@ -190,18 +137,16 @@ pub fn replace_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
 ///
 /// # Errors
 /// Returns the errors of [`replace`].
-pub fn replace_own(path: &Path, text: &[u8]) -> Result<(), Error> {
-    let mut new = NewFile::create(path)?;
-    new.write(text)?;
-    new.finish().map(drop)
+pub fn replace_own(path: &Path, text: &[u8]) -> anyhow::Result<()> {
+    NewFile::create(path, text)?.finish()
 }
 
 /// Removes a file, if it exists.
 ///
 /// # Errors
 /// If the file exists and cannot be removed.
-pub fn remove(path: &Path) -> Result<(), Error> {
-    if_exists(std::fs::remove_file(path)).map(drop).map_err(Error::file(path, "removed"))
+pub fn remove(path: &Path) -> anyhow::Result<()> {
+    if_exists(std::fs::remove_file(path)).map(drop).map_err(file_error(path, "removed"))
 }
 
 /// Returns `None` instead of the error that a file does not exist.

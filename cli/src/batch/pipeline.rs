@@ -5,18 +5,25 @@
 //! Memory is bounded by the number of items read ahead, and of answers that wait for a slow one before them; beyond
 //! these, reader and workers wait.
 
-use super::settings::{Settings, Weigh};
-use super::thread_error;
-use crate::rules::{lock, unpoisoned};
+use crate::error::thread_error;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::Builder;
+use tilefall::internals::rules::{lock, unpoisoned};
 
 /// The maximum number of items read ahead.
 const MAX_QUEUED: usize = 1024;
 /// The maximum number of bytes read ahead.
 const MAX_QUEUED_BYTES: usize = 8 << 20;
+/// The maximum number of bytes of answers that wait for one before them.
+const MAX_READY_BYTES: usize = 64 << 20;
+
+/// The memory of an item or an answer.
+pub trait Weigh {
+    /// Returns the approximate number of bytes.
+    fn weight(&self) -> usize;
+}
 
 /// A pipeline of items `T` and answers `A`; clones are handles of the same pipeline.
 pub struct Pipeline<T, A>(Arc<Shared<T, A>>);
@@ -28,7 +35,10 @@ impl<T, A> Clone for Pipeline<T, A> {
 }
 
 struct Shared<T, A> {
-    settings: Settings,
+    /// Solver threads, at least one.
+    threads: usize,
+    /// The maximum number of answers that wait for one before them.
+    window: usize,
     state: Mutex<State<T, A>>,
     /// Signals the reader that there is room.
     room: Condvar,
@@ -41,7 +51,7 @@ struct State<T, A> {
     queue_bytes: usize,
     /// Items taken from the queue.
     taken: u64,
-    /// Finished answers. In an ordered pipeline the first is that of item `base`, and unfinished ones are `None`.
+    /// Finished answers, the first for item `base`; unfinished ones are `None`.
     ready: VecDeque<Option<A>>,
     ready_bytes: usize,
     base: u64,
@@ -62,8 +72,9 @@ where
     T: Weigh + Send + 'static,
     A: Weigh + Send,
 {
-    /// Creates a pipeline.
-    pub fn new(settings: Settings) -> Self {
+    /// Creates a pipeline of a number of threads, in which at most `window` answers wait for one before them.
+    pub fn new(threads: usize, window: usize) -> Self {
+        let threads = threads.max(1);
         let state = State {
             queue: VecDeque::new(),
             queue_bytes: 0,
@@ -79,7 +90,7 @@ where
             reader_waits: false,
         };
         let shared =
-            Shared { settings, state: Mutex::new(state), room: Condvar::new(), work: Condvar::new() };
+            Shared { threads, window, state: Mutex::new(state), room: Condvar::new(), work: Condvar::new() };
         Pipeline(Arc::new(shared))
     }
 
@@ -138,7 +149,7 @@ where
             }
         };
         std::thread::scope(|scope| {
-            let threads = self.0.settings.threads;
+            let threads = self.0.threads;
             let started =
                 (0..threads).take_while(|_| Builder::new().spawn_scoped(scope, work).is_ok()).count();
             if started == 0 {
@@ -211,7 +222,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
     fn next(&self, done: Option<(u64, A)>, write: &impl Fn(&mut Vec<A>) -> bool) -> Option<(u64, T)> {
         let mut state = self.lock();
         if let Some((number, answer)) = done {
-            state.put(number, answer, self.settings.ordered);
+            state.put(number, answer);
             state = self.drain(state, write);
         }
         loop {
@@ -219,7 +230,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
                 return None;
             }
             // If too many answers wait, an item in progress will make room.
-            let behind = state.ready_bytes > self.settings.bytes || state.ready.len() > self.settings.window;
+            let behind = state.ready_bytes > MAX_READY_BYTES || state.ready.len() > self.window;
             if !behind && let Some(item) = state.queue.pop_front() {
                 state.queue_bytes -= item.weight();
                 let number = state.taken;
@@ -267,11 +278,8 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
 }
 
 impl<T, A: Weigh> State<T, A> {
-    fn put(&mut self, number: u64, answer: A, ordered: bool) {
+    fn put(&mut self, number: u64, answer: A) {
         self.ready_bytes += answer.weight();
-        if !ordered {
-            return self.ready.push_back(Some(answer));
-        }
         let at = (number - self.base) as usize;
         while self.ready.len() <= at {
             self.ready.push_back(None);
@@ -303,9 +311,9 @@ mod tests {
         }
     }
 
-    fn run(items: u64, settings: Settings, solve: impl Fn(u64) + Sync) -> Vec<u64> {
+    fn run(items: u64, (threads, window): (usize, usize), solve: impl Fn(u64) + Sync) -> Vec<u64> {
         let mut all = Vec::new();
-        let done = Pipeline::new(settings).run::<io::Error>(
+        let done = Pipeline::new(threads, window).run::<io::Error>(
             0..items,
             |number, item| {
                 assert_eq!(number, item);
@@ -325,20 +333,16 @@ mod tests {
     fn answers_keep_the_order_of_the_items() {
         for threads in [1, 2, 7] {
             let uneven = |item: u64| std::thread::sleep(Duration::from_micros(item * 7919 % 50));
-            let all = run(5000, Settings::new(threads, true), uneven);
-            assert!(all.into_iter().eq(0..5000), "{threads} threads");
-            let mut all = run(5000, Settings::new(threads, false), uneven);
-            all.sort_unstable();
+            let all = run(5000, (threads, 1 << 16), uneven);
             assert!(all.into_iter().eq(0..5000), "{threads} threads");
         }
-        assert!(run(0, Settings::new(3, true), |_| ()).is_empty());
+        assert!(run(0, (3, 9), |_| ()).is_empty());
     }
 
     #[test]
     fn a_slow_item_lets_only_a_window_of_items_pass() {
         let (first, most) = (AtomicU64::new(1), AtomicU64::new(0));
-        let settings = Settings { window: 10, ..Settings::new(2, true) };
-        let all = run(2000, settings, |item| {
+        let all = run(2000, (2, 10), |item| {
             if item == 0 {
                 std::thread::sleep(Duration::from_millis(50));
                 first.store(0, Ordering::SeqCst);
@@ -352,8 +356,7 @@ mod tests {
     #[test]
     fn no_item_is_started_after_a_stop_or_a_failure() {
         // A thread may be held up for as long as it takes the other to fill the window.
-        let settings = Settings { window: 5, ..Settings::new(2, true) };
-        let line = Pipeline::new(settings);
+        let line = Pipeline::new(2, 5);
         let mut all = Vec::new();
         let stop = line.clone();
         let done = line.run::<io::Error>(
@@ -372,7 +375,7 @@ mod tests {
         done.unwrap();
         assert!((1001..1010).contains(&all.len()) && all.iter().copied().eq(0..all.len() as u64));
         let mut seen = 0;
-        let done = Pipeline::new(settings).run(
+        let done = Pipeline::new(2, 5).run(
             0u64..,
             |_, item| item,
             |answers| {

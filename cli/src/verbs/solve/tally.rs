@@ -1,8 +1,9 @@
 //! The summary of a batch: the numbers of answers, and the slowest puzzle.
 
-use crate::rules::{Status, plural};
 use std::fmt;
 use std::time::Duration;
+use tilefall::internals::rules::plural;
+use tilefall::rules::Status;
 
 /// The numbers of answers of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,18 +49,6 @@ impl Tally {
     }
 
     /// Returns a line for the end of a batch; `time` adds figures that may differ from run to run.
-    ///
-    /// ```
-    /// use std::time::Duration;
-    /// use tilefall::rules::Status;
-    /// use tilefall::internals::batch::Tally;
-    /// let mut tally = Tally::default();
-    /// tally.count(Status::Optimal);
-    /// tally.record_time(|| "a".into(), Duration::from_millis(20));
-    /// assert_eq!(tally.summary(None), "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad");
-    /// let text = tally.summary(Some(Duration::from_millis(500)));
-    /// assert_eq!(text, "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad; 0.50 s, 2/s; slowest a, 20 ms");
-    /// ```
     pub fn summary(&self, time: Option<Duration>) -> String {
         let mut text = self.to_string();
         let Some(time) = time else { return text };
@@ -83,5 +72,21 @@ impl fmt::Display for Tally {
         let all = plural(self.all(), "puzzle");
         write!(f, "{all}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad")?;
         if *kept > 0 { write!(f, "; {kept} of them before") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_summary_has_counts_and_may_have_times() {
+        let mut tally = Tally::default();
+        tally.count(Status::Optimal);
+        tally.record_time(|| "a".into(), Duration::from_millis(20));
+        let counts = "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad";
+        assert_eq!(tally.summary(None), counts);
+        let text = tally.summary(Some(Duration::from_millis(500)));
+        assert_eq!(text, format!("{counts}; 0.50 s, 2/s; slowest a, 20 ms"));
     }
 }

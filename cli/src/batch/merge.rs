@@ -1,0 +1,121 @@
+//! Merges the results of several runs by index, as a stream.
+//!
+//! All files are read twice: everything is checked before the first record is written. A file is open only during a read, so
+//! that any number of files needs one descriptor.
+
+use super::results::RecordHead;
+use super::sidecar::{self, Sidecar};
+use crate::error::file_error;
+use anyhow::{bail, ensure};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// Merges results and writes them to `out`.
+///
+/// # Errors
+/// If the runs are not complete or differ, records are missing or in two files, or on an I/O error.
+pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> anyhow::Result<()> {
+    let count = check_sidecars(paths)?;
+    join(paths, count, &mut io::sink())?;
+    join(paths, count, out)
+}
+
+/// Compares the sidecars; returns the number of puzzles of the whole input.
+fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
+    let mut first: Option<(&Path, Sidecar)> = None;
+    for path in paths {
+        let name = path.display();
+        let Some(sidecar) = Sidecar::read(path)? else {
+            ensure!(path.exists(), "{name}: there is no such file");
+            let side = sidecar::path_for(path);
+            bail!("{name}: {} is missing; it says which input these results belong to", side.display());
+        };
+        ensure!(sidecar.complete, "{name}: the run is not complete; continue it with --resume");
+        let (one_name, one) = first.get_or_insert_with(|| (path, sidecar.clone()));
+        let differences = one.differences(&sidecar).join("; ");
+        let other = one_name.display();
+        ensure!(differences.is_empty(), "{name}: belongs to another run than {other}: {differences}");
+    }
+    Ok(first.and_then(|(_, sidecar)| sidecar.count).unwrap_or(0))
+}
+
+/// Writes the records of all files in the order of their indexes, one of each of `count` puzzles.
+fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<()> {
+    let mut parts: Vec<Part<'_>> = paths.iter().map(|path| Part::new(path)).collect();
+    let mut heap = BinaryHeap::new();
+    for (at, part) in parts.iter_mut().enumerate() {
+        heap.extend(part.read()?.map(|index| Reverse((index, at))));
+    }
+    let (mut last, mut gap, mut number) = (None, None, 0);
+    while let Some(Reverse((index, at))) = heap.pop() {
+        let expected = match last {
+            Some((last, other)) if last == index => {
+                let [one, other] = [other, at].map(|at| parts[at].path.display());
+                bail!("index {index}: {one} and {other} both have a record, expected each in one file")
+            }
+            last => last.map_or(0, |(last, _)| last + 1),
+        };
+        if index > expected {
+            gap.get_or_insert(expected);
+        }
+        (last, number) = (Some((index, at)), number + 1);
+        out.write_all(&parts[at].line)?;
+        heap.extend(parts[at].read()?.map(|index| Reverse((index, at))));
+    }
+    let gap = gap.unwrap_or(number);
+    ensure!(number >= count, "index {gap}: no record, expected the results of all parts of the input");
+    ensure!(number == count, "found {number} records, expected {count}: one of each puzzle of the input");
+    Ok(out.flush()?)
+}
+
+/// A results file that is being read.
+struct Part<'a> {
+    path: &'a Path,
+    reader: BufReader<Reopened<'a>>,
+    line: Vec<u8>,
+    /// The number of the line, from 1, and the index of its record.
+    last: (u64, Option<u64>),
+}
+
+/// A reader of a file that is opened for each read.
+struct Reopened<'a> {
+    path: &'a Path,
+    at: u64,
+}
+
+impl Read for Reopened<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut file = File::open(self.path)?;
+        file.seek(SeekFrom::Start(self.at))?;
+        let read = file.read(into)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
+impl Part<'_> {
+    fn new(path: &Path) -> Part<'_> {
+        Part { path, reader: BufReader::new(Reopened { path, at: 0 }), line: Vec::new(), last: (0, None) }
+    }
+
+    /// Reads the next record; returns its index.
+    fn read(&mut self) -> anyhow::Result<Option<u64>> {
+        let (path, (number, last)) = (self.path, self.last);
+        self.line.clear();
+        if self.reader.read_until(b'\n', &mut self.line).map_err(file_error(path, "read"))? == 0 {
+            return Ok(None);
+        }
+        let place = format!("{}:{}:1", path.display(), number + 1);
+        let Some(RecordHead { index, .. }) = RecordHead::of(&self.line) else {
+            bail!("{place}: this is not a complete record");
+        };
+        if let Some(last) = last.filter(|&last| last >= index) {
+            bail!("{place}: index {index} after {last}, expected ascending indexes");
+        }
+        self.last = (number + 1, Some(index));
+        Ok(Some(index))
+    }
+}

@@ -1,0 +1,135 @@
+//! Syncs a file to disk every few seconds and at the end, on a separate thread: a record after a long search must not
+//! wait for the next one, and solving must not wait for the disk.
+
+use super::disk;
+use crate::error::thread_error;
+use std::fs::File;
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
+use std::thread::{Builder, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// The maximum delay of a sync. With the time that the disk takes, it is less than the documented five seconds.
+const MAX_DELAY: Duration = Duration::from_secs(4);
+
+/// A thread that syncs one file.
+#[derive(Debug)]
+pub struct Syncer {
+    /// Announces writes; the thread ends when it is dropped.
+    writes: Option<SyncSender<()>>,
+    thread: Option<JoinHandle<io::Result<()>>>,
+}
+
+impl Syncer {
+    /// Starts the thread for an open file, which is at `path`.
+    ///
+    /// # Errors
+    /// If the file handle cannot be duplicated, or the thread cannot be started.
+    pub fn start(file: &File, path: &Path) -> io::Result<Syncer> {
+        Syncer::with_delay(file, path, MAX_DELAY)
+    }
+
+    fn with_delay(file: &File, path: &Path, delay: Duration) -> io::Result<Syncer> {
+        let (file, path) = (file.try_clone()?, path.to_owned());
+        let (send, writes) = sync_channel(1);
+        let thread = Builder::new().spawn(move || run(&file, &path, delay, &writes));
+        Ok(Syncer { writes: Some(send), thread: Some(thread.map_err(thread_error)?) })
+    }
+
+    /// Requests a sync of data just written.
+    ///
+    /// # Errors
+    /// If an earlier sync failed: the data written before it may be lost.
+    pub fn written(&mut self) -> io::Result<()> {
+        match self.writes.as_ref().map(|writes| writes.try_send(())) {
+            Some(Err(TrySendError::Disconnected(()))) => self.end(),
+            _ => Ok(()),
+        }
+    }
+
+    /// Syncs the remaining data and stops the thread.
+    ///
+    /// # Errors
+    /// If this or an earlier sync failed, or the path now leads to another file.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.end()
+    }
+
+    fn end(&mut self) -> io::Result<()> {
+        self.writes = None;
+        let ended = self.thread.take().map(JoinHandle::join);
+        ended.map_or(Ok(()), |done| done.unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    }
+}
+
+impl Drop for Syncer {
+    fn drop(&mut self) {
+        // It is dropped without `finish` only after another error.
+        let _ = self.end();
+    }
+}
+
+fn run(file: &File, path: &Path, delay: Duration, writes: &Receiver<()>) -> io::Result<()> {
+    while writes.recv().is_ok() {
+        let until = Instant::now() + delay;
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() || writes.recv_timeout(left).is_err() {
+                break;
+            }
+        }
+        sync(file, path)?;
+    }
+    sync(file, path)
+}
+
+/// Syncs the file, and checks that the path still leads to it.
+fn sync(file: &File, path: &Path) -> io::Result<()> {
+    file.sync_data()?;
+    let there = disk::if_exists(std::fs::metadata(path))?;
+    if cfg!(unix) && there.as_ref().and_then(disk::file_id) != disk::file_id(&file.metadata()?) {
+        return Err(io::Error::other("another program removed or replaced it while it was written"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write as _;
+
+    #[test]
+    fn a_record_is_synced_though_none_comes_after_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let mut file = File::create(&path).unwrap();
+        let mut syncer = Syncer::with_delay(&file, &path, Duration::from_millis(10)).unwrap();
+        file.write_all(b"x").unwrap();
+        syncer.written().unwrap();
+        // The next sync fails, and nothing else ends the thread.
+        std::fs::remove_file(&path).unwrap();
+        while !syncer.thread.as_ref().unwrap().is_finished() {
+            std::thread::yield_now();
+        }
+        let error = syncer.written().unwrap_err().to_string();
+        assert!(error.contains("removed or replaced"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_is_removed_or_replaced_under_the_run_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        for replaced in [false, true] {
+            let file = File::create(&path).unwrap();
+            let syncer = Syncer::start(&file, &path).unwrap();
+            std::fs::remove_file(&path).unwrap();
+            if replaced {
+                std::fs::write(&path, "").unwrap();
+            }
+            let error = syncer.finish().unwrap_err().to_string();
+            assert!(error.contains("removed or replaced"), "{error}");
+        }
+    }
+}
