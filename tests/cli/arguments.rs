@@ -231,7 +231,7 @@ fn files_that_hold_no_puzzles_tell_line_and_column_too() {
     };
     let (out, list, best) =
         (write("out", ""), write("list", "\n{\"id\n\n1 x\n"), write("best", "\n{\"v\":1,\n"));
-    let sidecar = write("out.tilefall", "{\"v\":1,\n \"game\":7}\n");
+    let sidecar = write("out.tilefall", "{\"v\":2,\n \"game\":7}\n");
     let boards = write("boards", "1 1\n");
     for (words, place) in [
         (format!("samegame solve --out {out} --resume"), format!("error: {sidecar}:2:")),

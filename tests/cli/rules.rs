@@ -1,6 +1,6 @@
 //! The rules of SameGame on the command line: every verb plays by them, presets and their parts, and messages.
 
-use crate::support::{Run, refuses_with, run_in, tilefall};
+use crate::support::{Run, refuses_with, run_in, tilefall, traced};
 use serde_json::{Value, json};
 use std::path::Path;
 use tilefall::rules::PRESETS;
@@ -123,7 +123,9 @@ fn every_verb_plays_by_the_rules_of_former() {
         let hint = Run::of(command.args(words).current_dir(dir.path()).output().unwrap());
         let known = "board.txt:1: optimal: cleared in 1 more click, no list clears it in fewer\n";
         assert!(hint.out.starts_with(known) && hint.out.contains(&format!("next: {last}, ")), "{}", hint.out);
-        let solved = run("samegame solve --rules former --from list.txt --nodes 1 board.txt");
+        let moves = format!("[[{}]]", list.replace(", ", "],[").replace(' ', ","));
+        std::fs::write(dir.path().join("trace"), traced("board.txt:1", &moves)).unwrap();
+        let solved = run("samegame solve --rules former --from trace --nodes 1 board.txt");
         assert!(
             solved.out.starts_with(&format!("board.txt:1: cleared in {clicks} clicks; ")),
             "{}",

@@ -1,7 +1,7 @@
 //! The claims of `samegame solve`: every record of every method, goal and limit names the request and claims only
 //! what was proven; open answers have a bound and the limit that stopped the search.
 
-use crate::support::{Run, tilefall};
+use crate::support::{Run, tilefall, traced};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
@@ -160,9 +160,9 @@ fn a_target_that_suffices_is_what_stopped_the_search() {
 #[test]
 fn a_known_list_that_suffices_has_a_bound_and_what_stopped_the_search() {
     let folder = tempfile::tempdir().unwrap();
-    let known = folder.path().join("known.txt");
+    let known = folder.path().join("known.jsonl");
     // 22, 33: two pairs in the row of ten.
-    std::fs::write(&known, "1 2\n").unwrap();
+    std::fs::write(&known, traced("<stdin>:1", "[[1,2]]")).unwrap();
     let row = r#"{"game":"samegame","rows":["1221331211"]}"#;
     for method in METHODS {
         let words = format!("--method {method} --score n1 --target 1 --from {}", known.display());

@@ -1,6 +1,6 @@
 //! The goals of `samegame solve` and `samegame hint`: answers in words, targets, notes, and lists compared by the goal.
 
-use crate::support::{Run, run_in, tilefall};
+use crate::support::{Run, run_in, tilefall, traced};
 use serde_json::Value;
 
 /// A board that 6 clicks clear under the rules of Former, and no fewer.
@@ -85,8 +85,8 @@ fn the_goal_of_a_preset_gives_way_to_a_goal_that_is_named() {
 fn the_gap_to_the_bound_is_in_the_units_of_the_goal() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("board.txt"), BOARD).unwrap();
-    std::fs::write(dir.path().join("list.txt"), format!("{SIX}\n")).unwrap();
-    let words = "samegame solve --rules former --stats --nodes 1 --from list.txt board.txt";
+    std::fs::write(dir.path().join("trace"), traced("board.txt:1", SIX)).unwrap();
+    let words = "samegame solve --rules former --stats --nodes 1 --from trace board.txt";
     let run = run_in(dir.path(), words, b"");
     let bound: i64 = match run.out.split("lower bound ").nth(1) {
         Some(rest) => rest.split(';').next().unwrap().parse().unwrap(),

@@ -1,6 +1,6 @@
 //! `samegame solve`: answers, statuses, limits, and every output.
 
-use crate::support::{samegame_brute_force, sample, tilefall};
+use crate::support::{samegame_brute_force, sample, tilefall, traced};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -75,16 +75,10 @@ fn a_known_list_is_where_a_search_starts_and_a_trace_tells_how_it_went_on() {
         (score(&answer), &answer["moves"])
     );
     assert!(lines.windows(2).all(|pair| score(&pair[0]) < score(&pair[1])), "{lines:?}");
-    // A plain list, in the coordinates of records.
-    std::fs::write(&known, "1 1\n1,2\n").unwrap();
-    let grid = "1 1 2 2\n";
-    let words = format!("samegame solve --method anneal --format rows --from {}", known.display());
-    let run = tilefall(&words, grid.as_bytes());
-    assert!(run.out.contains("1000 points in 2 clicks"), "{run:?}");
     std::fs::write(&known, "1 x\n").unwrap();
     let run = tilefall(&format!("samegame solve --from {}", known.display()), board().as_bytes());
     let message = format!(
-        "{}:1:1: this is not a list, expected clicks ROW COLUMN from 1 at the bottom left, separated by commas\n",
+        "{}:1:1: this is not a list, expected a result record of SameGame, or a line of --trace\n",
         known.display()
     );
     assert_eq!((run.out.as_str(), run.err, run.code), ("", message, Some(1)));
@@ -95,7 +89,7 @@ fn a_known_list_that_leaves_tiles_is_no_answer_where_the_board_is_to_be_cleared(
     let folder = tempfile::tempdir().unwrap();
     let known = folder.path().join("known.txt");
     // 22, then 1111: 10 points, and a tile is left. 11, 11, 222 makes 6 and clears the board.
-    std::fs::write(&known, "1 3\n1 1\n").unwrap();
+    std::fs::write(&known, traced("<stdin>:1", "[[1,3],[1,1]]")).unwrap();
     let words = "samegame solve --goal clear --score n1 --format rows --output jsonl --method";
     for method in ["auto", "anneal", "exact"] {
         let words = format!("{words} {method} --nodes 1000 --from {}", known.display());
@@ -104,7 +98,7 @@ fn a_known_list_that_leaves_tiles_is_no_answer_where_the_board_is_to_be_cleared(
         assert_eq!(answer["score"], 6, "{method}");
     }
     // A list that clears the board is the answer.
-    std::fs::write(&known, "1 1\n1 3\n1 1\n").unwrap();
+    std::fs::write(&known, traced("<stdin>:1", "[[1,1],[1,3],[1,1]]")).unwrap();
     let words = format!("{words} auto --from {}", known.display());
     let answer = record(&tilefall(&words, b"1 1 2 2 1 1 2\n"));
     assert_eq!((&answer["status"], &answer["nodes"]), (&"optimal".into(), &0.into()), "{answer}");

@@ -124,3 +124,8 @@ pub fn refuses_with(code: i32, words: &str, input: &[u8], out: &str, message: &s
     let expected = Run { out: out.into(), err: message_of(message), code: Some(code) };
     assert_eq!(tilefall(words, input), expected, "{words} < {}", input.escape_ascii());
 }
+
+/// Returns a line of a trace that holds a list, with the moves in JSON, for the puzzle of this id.
+pub fn traced(id: &str, moves: &str) -> String {
+    format!("{{\"id\":\"{id}\",\"trials\":1,\"moves\":{moves}}}\n")
+}

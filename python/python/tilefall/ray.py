@@ -128,7 +128,7 @@ def _solved(rows: Mapping[str, Any], game: Any, options: dict[str, Any]) -> dict
         except ReadError as error:
             found[-1]["error"] = str(error).replace(f"{name}:1:", f"{name}:{number}:", 1)
             continue
-        record = {**found[-1], **puzzle.record()}
+        record = {**found[-1], **puzzle.record}
         if puzzle.game != game:
             found[-1] |= {"id": record["id"], "index": record["index"]}
             found[-1]["error"] = f"this is a {puzzle.game} puzzle, expected a {game} puzzle"

@@ -7,7 +7,6 @@ use crate::io::input::Meter;
 use crate::io::puzzles::Inputs;
 use crate::io::stream::RawItem;
 use std::collections::VecDeque;
-use std::fs::Metadata;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -80,30 +79,13 @@ pub fn size(files: &[FileResult]) -> Option<u64> {
     files.iter().flatten().map(|path| length(path)).sum()
 }
 
-/// Returns the size of a file in bytes; `None` for a stream, which can be read only once. A path that cannot be
-/// opened has size 0, because every attempt gives the same error.
+/// Returns the size of a file in bytes; `None` for a stream, whose end is unknown. A path that cannot be examined has size
+/// 0, because every attempt gives the same error.
 fn length(path: &Path) -> Option<u64> {
     if path.as_os_str() == "-" {
         return None;
     }
-    match std::fs::metadata(path) {
-        Ok(data) if data.is_file() => Some(data.len()),
-        Ok(data) if opens(&data) => None,
-        _ => Some(0),
-    }
-}
-
-/// Returns `true` if a file of this type can be opened for reading: not a socket or a directory.
-fn opens(data: &Metadata) -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::FileTypeExt as _;
-        !data.is_dir() && !data.file_type().is_socket()
-    }
-    #[cfg(not(unix))]
-    {
-        !data.is_dir()
-    }
+    std::fs::metadata(path).map_or(Some(0), |data| data.is_file().then_some(data.len()))
 }
 
 impl Items {
