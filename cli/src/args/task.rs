@@ -11,7 +11,6 @@ use tilefall::text::formats::Coordinates;
 
 /// The arguments of a game, beside those that both games share.
 pub trait TaskArgs: clap::Args {
-    /// The game.
     const GAME: GameKind;
 
     /// Returns the rules of SameGame.

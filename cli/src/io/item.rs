@@ -17,7 +17,6 @@ pub struct InputPuzzle {
     pub position: u64,
     /// The format it was read in.
     pub format: &'static Format,
-    /// The puzzle.
     pub puzzle: Puzzle,
 }
 

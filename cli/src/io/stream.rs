@@ -237,7 +237,6 @@ impl Source {
     }
 }
 
-/// Reads all items of a text.
 fn all(chosen: &ReadPlan, text: &[u8]) -> Items {
     let mut items = Vec::new();
     chosen.read(text, &mut |item| items.push(item));

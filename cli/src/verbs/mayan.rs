@@ -29,7 +29,6 @@ pub enum Verb {
     Verify(Deferred<verify::Args<GoalArgs>>),
 }
 
-/// Runs the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(Deferred(args)) => simulate::mayan::run(&args),

@@ -30,7 +30,6 @@ pub enum Verb {
     Verify(Deferred<verify::Args<SameGameArgs>>),
 }
 
-/// Runs the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(Deferred(args)) => simulate::samegame::run(&args),

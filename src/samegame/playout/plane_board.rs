@@ -198,7 +198,6 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
         first
     }
 
-    /// Returns the candidates.
     #[inline(always)]
     pub(super) fn candidates<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Candidates) -> V
     where

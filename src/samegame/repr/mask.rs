@@ -22,7 +22,6 @@ impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
         (cell.row < bits && cell.col < WORDS * 64 / bits).then(|| cell.col * bits + cell.row)
     }
 
-    /// Returns the cell of a bit.
     #[inline(always)]
     pub(super) fn cell(bit: usize) -> Cell {
         Cell::new(bit % BITS as usize, bit / BITS as usize)

@@ -94,7 +94,6 @@ where
         code
     }
 
-    /// Returns the cells with a code.
     #[inline(always)]
     fn cells_of_code(&self, code: u64) -> [u64; WORDS] {
         let mut cells = [u64::MAX; WORDS];

@@ -9,7 +9,6 @@ pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);
 
 /// The limits of a search, and its clock, if it has one.
 pub(super) struct Budget<'a> {
-    /// The limits.
     pub limits: &'a SearchLimits<'a>,
     clock: Option<Clock<'a>>,
     /// Raised when the clock reports that the time is over.
@@ -17,7 +16,6 @@ pub(super) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Creates the budget of a search.
     pub fn new(limits: &'a SearchLimits<'a>, clock: Option<Clock<'a>>) -> Budget<'a> {
         Budget { limits, clock, expired: StopFlag::new() }
     }

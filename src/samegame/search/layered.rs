@@ -31,7 +31,6 @@ const MIN_GROWTH: usize = 16;
 /// How many boards ahead the entry of the index is prefetched, and the stored board.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
-/// Returns the shard of a hash.
 #[inline(always)]
 pub fn shard_of(hash: u64) -> usize {
     (hash >> 58) as usize
@@ -240,7 +239,6 @@ impl Default for Pending {
 }
 
 impl Pending {
-    /// Returns the list for a hash.
     #[inline(always)]
     pub fn list(&mut self, hash: u64) -> &mut Vec<u64> {
         &mut self.0[shard_of(hash)]

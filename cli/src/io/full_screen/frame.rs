@@ -13,7 +13,6 @@ use unicode_width::UnicodeWidthChar as _;
 pub struct ScreenCell {
     /// The character with its combining characters; empty in the right half of a wide character.
     pub text: String,
-    /// The style.
     pub style: Style,
 }
 

@@ -34,7 +34,6 @@ impl Area {
 pub struct Item {
     /// The text; an empty text takes no line.
     pub text: String,
-    /// The style.
     pub style: Style,
     /// The order in which items get lines on the screen, the lowest rank first. Items of rank 0 are always shown:
     /// [`min_lines`] counts their lines.

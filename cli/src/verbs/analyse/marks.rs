@@ -16,7 +16,6 @@ const SHOWN: usize = 8;
 /// The part of the best result from which a loss is large: a twentieth.
 const LARGE: i64 = 20;
 
-/// Returns the marks of an analysis.
 pub fn of(played: &Played, analysis: &Analysis) -> Marks {
     let moves: Vec<Step> = analysis.played.iter().map(|played| played.step).collect();
     let board = |at: usize| board_after(&played.puzzle, &moves[..at]).ok();

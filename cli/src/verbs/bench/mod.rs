@@ -15,7 +15,6 @@ pub enum Verb {
     Samegame(Deferred<samegame::Args>),
 }
 
-/// Runs the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Mayan(Deferred(args)) => mayan::run(&args),

@@ -68,9 +68,7 @@ pub enum Action {
     Press(u16, u16),
     /// The button was released here.
     Release(u16, u16),
-    /// Undo.
     Undo,
-    /// Redo.
     Redo,
     /// Go back to the start.
     Restart,
@@ -84,7 +82,6 @@ pub enum Action {
     Watch,
     /// A new board.
     New,
-    /// Save.
     Save,
     /// Show the help on keys.
     Help,

@@ -80,7 +80,6 @@ impl Known {
         self.is_searched = true;
     }
 
-    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }

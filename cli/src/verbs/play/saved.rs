@@ -10,7 +10,6 @@ use tilefall::internals::play::saved;
 use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
 
-/// Returns the puzzle of a game.
 pub fn puzzle(game: &Session) -> Puzzle {
     let task = match game.ruleset() {
         Ruleset::SameGame(rules, _) => {

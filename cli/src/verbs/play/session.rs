@@ -7,7 +7,6 @@ use tilefall::rules::{Cell, Goal, Mode, Move, Side, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};
 use tilefall::{mayan, samegame};
 
-/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameState {
     /// Moves can be played.
@@ -165,7 +164,6 @@ impl Session {
         })
     }
 
-    /// Returns the state of the game.
     pub fn state(&self) -> GameState {
         let board = self.board();
         let is_over = matches!(&self.game, Game::SameGame(game) if game.is_over());

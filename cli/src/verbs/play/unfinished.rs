@@ -24,7 +24,6 @@ pub fn folder() -> Option<PathBuf> {
     Some(state?.join("tilefall"))
 }
 
-/// Returns the file of a game.
 fn file(folder: &Path, game: &Session) -> PathBuf {
     let puzzle = saved::puzzle(game);
     folder.join(format!("{}-{}.jsonl", puzzle.task.game().name(), hash(&puzzle)))

@@ -44,7 +44,6 @@ pub enum Lists<'a> {
 
 /// Lists, and the puzzles among those of an input that they belong to.
 pub struct Source<'a, G> {
-    /// The lists.
     pub lists: Lists<'a>,
     /// The id of the only puzzle, if given.
     pub id: Option<&'a str>,

@@ -36,7 +36,6 @@ impl FileArgs {
         !self.output_files().is_empty()
     }
 
-    /// Returns the output files.
     pub fn output_files(&self) -> Vec<OutputFile> {
         let all = [("--svg", &self.svg), ("--animate", &self.animate), ("--html", &self.html)];
         all.into_iter().filter_map(|(word, path)| Some(OutputFile::new(word, path.as_ref()?))).collect()

@@ -28,7 +28,6 @@ pub struct Config {
     pub out: Option<Results>,
     /// When to show progress.
     pub progress: ProgressMode,
-    /// The kind of output.
     pub kind: OutputKind,
     /// Whether to add search counters.
     pub stats: bool,
@@ -43,7 +42,6 @@ pub struct Config {
 /// A results file.
 #[derive(Clone, Debug)]
 pub struct Results {
-    /// The path.
     pub path: PathBuf,
     /// Whether to keep the records in the file and continue.
     pub resume: bool,

@@ -141,7 +141,6 @@ pub struct Reply {
     pub text: String,
     /// The message for standard error.
     pub diagnostic: Option<Diagnostic>,
-    /// The status.
     pub status: Status,
     /// The limit that stopped the search.
     pub stopped_by: Option<StopReason>,

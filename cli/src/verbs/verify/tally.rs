@@ -19,7 +19,6 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts a verdict.
     pub fn count(&mut self, verdict: &Verdict) {
         for fault in &verdict.faults {
             *self.faults.entry(fault.kind).or_default() += 1;

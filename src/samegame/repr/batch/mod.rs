@@ -121,7 +121,6 @@ impl<V, const PLANES: usize> BoardBatch<V, PLANES> {
         }
     }
 
-    /// Loads boards, by column, plane and board.
     #[inline(always)]
     pub fn load<C: Cpu>(&mut self, cpu: C, columns: &Columns<[PerBoard; PLANES]>)
     where

@@ -183,7 +183,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         gains
     }
 
-    /// Returns the value of all clicks.
     #[inline(always)]
     pub(super) fn clicks_value(&self) -> Gains {
         self.positions.last().expect("one more position than clicks").gains

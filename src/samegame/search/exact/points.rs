@@ -29,7 +29,6 @@ enum Penalty {
     None,
     /// (n − 2)² for n tiles of a colour.
     Squares,
-    /// One for each tile.
     Tiles,
 }
 

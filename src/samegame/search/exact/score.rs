@@ -15,13 +15,9 @@ use std::sync::Mutex;
 
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
-    /// The board.
     pub board: B,
-    /// The CPU path.
     pub path: CpuPath,
-    /// The number of threads.
     pub threads: usize,
-    /// The query.
     pub query: &'a Query<'a>,
     /// The limits and the clock.
     pub budget: &'a Budget<'a>,

@@ -15,7 +15,6 @@ use std::sync::{Arc, Mutex};
 
 /// One thread's part of a search.
 pub struct Worker<'a, B> {
-    /// The board.
     pub board: &'a B,
     /// The tree search.
     pub tree: Tree<B>,
@@ -66,7 +65,6 @@ impl Drop for EndOnDrop<'_> {
     }
 }
 
-/// The result of a worker, and the worker.
 pub type Done<'a, B> = (TreeResult, Worker<'a, B>);
 
 /// Searches until the lead, the first of the workers, is done. Returns the workers with their results in the same order.

@@ -160,7 +160,6 @@ impl<B: BoardRepr> Tree<B> {
         &self.race
     }
 
-    /// Returns the points.
     pub fn scores(&self) -> &PointTable {
         self.bounder.scores()
     }

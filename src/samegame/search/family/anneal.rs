@@ -244,7 +244,6 @@ struct Chain<'a> {
     found_at: u64,
 }
 
-/// The result of a chain.
 struct ChainResult {
     /// The best list that is an answer.
     found: Option<Found>,

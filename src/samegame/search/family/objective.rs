@@ -22,7 +22,6 @@ pub struct Objective {
 }
 
 impl Objective {
-    /// Creates the objective of a query.
     pub fn new(query: &Query) -> Objective {
         // As with the usual rules, a bare bonus shows no way towards the empty board.
         let part = |left: usize| 0.8 * libm::exp(left as f64 / -6.0);

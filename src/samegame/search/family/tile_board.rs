@@ -74,7 +74,6 @@ impl Tiles {
         (at != NONE).then(|| Cell::new(at as usize % self.rows, at as usize / self.rows))
     }
 
-    /// Returns the tile of a cell.
     pub fn tile(&self, board: &TileBoard, cell: Cell) -> Option<u32> {
         let inside = cell.row < self.rows && cell.col < self.cols;
         inside.then(|| board.tiles[cell.col * self.rows + cell.row]).filter(|&tile| tile != NONE)

@@ -45,7 +45,6 @@ pub struct Shape {
     full: u64,
     /// The column of each cell.
     column_of: [u8; 64],
-    /// The number of colours.
     pub colours: usize,
     /// The minimum size of a group.
     pub min_group: u32,
@@ -167,7 +166,6 @@ impl Shape {
         }
     }
 
-    /// Returns `true` if a list clears the board.
     #[inline(always)]
     pub fn clears<C: Cpu>(&self, cpu: C, board: &Board, list: &[Cell]) -> bool {
         let mut board = *board;

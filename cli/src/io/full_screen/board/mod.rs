@@ -50,7 +50,6 @@ pub struct Picture<'a> {
     pub labels: bool,
     /// The colours of the terminal.
     pub depth: Depth,
-    /// Returns the mark of a cell.
     pub mark: &'a dyn Fn(Cell) -> Mark,
 }
 
@@ -141,7 +140,6 @@ const GAP: u16 = 3;
 /// The least width of texts beside the board.
 const TEXT_WIDTH: u16 = 40;
 
-/// The size of a tile.
 #[derive(Clone, Copy)]
 struct TileSize {
     wide: usize,

@@ -16,7 +16,6 @@ pub struct Work {
     pub seed: u64,
     /// Threads, one board each.
     pub threads: usize,
-    /// The CPU path.
     pub path: CpuPath,
     /// Whether to print only the signature.
     pub signature: bool,

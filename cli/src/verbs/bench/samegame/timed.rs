@@ -43,9 +43,7 @@ pub struct Runs<'a> {
     pub records: Option<&'a FilePath>,
     /// The number of boards searched in parallel.
     pub boards_in_parallel: usize,
-    /// The number of threads for each board.
     pub threads_per_board: usize,
-    /// The CPU path.
     pub path: CpuPath,
 }
 

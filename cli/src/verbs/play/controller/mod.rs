@@ -30,7 +30,6 @@ pub enum Effect {
     Save,
     /// Replay the best list.
     Watch,
-    /// Quit.
     Quit,
 }
 
@@ -49,7 +48,6 @@ pub enum Question {
 
 /// A game with the cursor and the solver.
 pub struct Controller {
-    /// The game.
     pub game: Session,
     /// A message for the player.
     pub message: String,
@@ -63,7 +61,6 @@ pub struct Controller {
     pub adviser: Adviser,
     /// The knowledge of the positions.
     pub known: Known,
-    /// The cell of the cursor.
     pub cursor: Cell,
     /// Mayan: the block that was picked up.
     pub held: Option<Cell>,

@@ -31,7 +31,6 @@ pub struct Hint {
 /// A page of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
-    /// The board.
     Board,
     /// The help on keys.
     Keys,

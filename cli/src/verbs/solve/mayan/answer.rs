@@ -20,7 +20,6 @@ pub struct Question {
     pub mode: Mode,
     /// The requested solutions.
     pub want: Solutions,
-    /// The solver.
     pub solver: Solver,
 }
 
@@ -28,17 +27,14 @@ pub struct Question {
 pub struct Answer<'a, 'j> {
     /// The output options.
     pub job: &'a Job<'j>,
-    /// The puzzle.
     pub named: &'a InputPuzzle,
     /// The question and the solver.
     pub question: &'a Question,
-    /// The outcome.
     pub outcome: Outcome,
     /// How the answer depends on swaps of two equal blocks.
     pub noop_effect: NoopEffect,
     /// All lists, for records.
     pub lists: Vec<Vec<Move>>,
-    /// The number of lists.
     pub list_count: u64,
     /// The time of the search in seconds.
     pub seconds: f64,
@@ -197,7 +193,6 @@ impl Answer<'_, '_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
-    /// Returns the result record.
     fn record(&self) -> ResultRecord {
         let Answer { named, question, outcome, lists, .. } = self;
         ResultRecord {

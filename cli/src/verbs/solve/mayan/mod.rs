@@ -143,7 +143,6 @@ impl Config {
     }
 }
 
-/// Returns the task of a Mayan puzzle.
 fn task(named: &InputPuzzle) -> Result<&MayanTask, String> {
     match &named.puzzle.task {
         Task::Mayan(task) => Ok(task),

@@ -18,15 +18,11 @@ pub struct Answer<'a, 'j> {
     pub named: &'a InputPuzzle,
     /// The puzzle with the resolved rules.
     pub puzzle: &'a Puzzle,
-    /// The rules.
     pub rules: Rules,
     /// The hash of the puzzle.
     pub hash: String,
-    /// The solver.
     pub solver: Solver,
-    /// The goal.
     pub goal: Goal,
-    /// The outcome.
     pub outcome: Outcome,
     /// The time of the search in seconds.
     pub seconds: f64,
@@ -104,7 +100,6 @@ impl Answer<'_, '_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
-    /// Returns the result record.
     fn record(&self) -> ResultRecord {
         let outcome = &self.outcome;
         let (index, id, hash) = (self.job.index, self.named.id(), self.hash.clone());

@@ -93,7 +93,6 @@ struct Config<'a> {
 /// The maximum number of lists without a puzzle that messages name.
 const SHOWN: usize = 20;
 
-/// The values of `--method`.
 const METHODS: &[Choice<Method>] = &[
     ("auto", Method::Auto, "Choose by size and limits"),
     ("anneal", Method::Anneal, "Annealing over the list of clicks"),

@@ -63,11 +63,8 @@ struct Line<'a> {
 pub struct PuzzleKey<'a> {
     /// The board.
     pub grid: &'a Grid,
-    /// The rules.
     pub rules: Rules,
-    /// The hash.
     pub hash: &'a str,
-    /// The id.
     pub id: &'a str,
     /// Whether it is the only puzzle, so that a file without a list for it is an error.
     pub only: bool,

@@ -35,7 +35,6 @@ impl Batch {
         Batch { columns, records: [PathRecord(0); BATCH], counts: [[0; COLOURS]; BATCH], len: 0 }
     }
 
-    /// Returns one of the boards as a packed board.
     fn packed_board(&self, at: usize) -> Packed<16, 4, 3> {
         let mut planes = [[0; 4]; 3];
         for (col, column) in self.columns[..16].iter().enumerate() {
@@ -51,7 +50,6 @@ impl Batch {
 #[derive(Debug)]
 pub struct BatchBounds<V> {
     colours: usize,
-    /// The points.
     pub scores: PointTable,
     /// The losses of colours that are split.
     pub split: SplitLosses,
@@ -82,7 +80,6 @@ impl<V> BatchBounds<V> {
         }
     }
 
-    /// Returns the number of colours.
     #[inline(always)]
     pub fn colours(&self) -> usize {
         self.colours.min(COLOURS)

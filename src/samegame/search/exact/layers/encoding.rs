@@ -16,7 +16,6 @@ pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
 pub struct Encoding {
     /// The number of columns.
     pub cols: usize,
-    /// The number of planes.
     planes: u32,
     /// Bits of a height.
     height: u32,
@@ -34,7 +33,6 @@ impl Encoding {
         })
     }
 
-    /// Returns the number of planes.
     #[inline(always)]
     pub fn planes(self) -> usize {
         self.planes.min(3) as usize

@@ -62,7 +62,6 @@ impl Children {
 pub struct Chunk<'a> {
     /// The table of the boards.
     pub table: &'a Table<PathRecord>,
-    /// The shard.
     pub shard: usize,
     /// The index of the first board, and the index after the last.
     pub places: (usize, usize),

@@ -85,7 +85,6 @@ pub enum End {
 pub struct Layers<'a> {
     /// The board, for which [`fits`] returns `true`.
     pub grid: &'a Grid,
-    /// The points.
     pub scores: PointTable,
     /// The value to surpass.
     pub floor: i32,
