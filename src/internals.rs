@@ -1,13 +1,5 @@
-//! The internals that the command line, the page, the Python package, tests and benchmarks use besides the public library.
+//! The internals that tests, benchmarks and `bench` use besides the public library.
 //! They may change in any release.
-
-/// Counts with nouns, and quotations.
-pub mod rules {
-    pub use crate::rules::lock::{lock, unpoisoned};
-    pub use crate::rules::plural::{plural, points};
-    pub use crate::rules::read_error::quote;
-    pub use crate::rules::threads::results_in_order;
-}
 
 /// Boards as bits in machine words.
 pub mod bits {
@@ -17,14 +9,6 @@ pub mod bits {
 /// The limits that a search itself checks.
 pub mod control {
     pub use crate::rules::control::SearchLimits;
-}
-
-/// Bytes and lines of input.
-pub mod formats {
-    /// Lines, tokens and byte order marks.
-    pub mod scan {
-        pub use crate::text::formats::scan::*;
-    }
 }
 
 /// The Mayan puzzle.
@@ -40,24 +24,6 @@ pub mod mayan {
     /// The search.
     pub mod solve {
         pub use crate::mayan::solve::*;
-    }
-}
-
-/// Games that may not be over.
-pub mod play {
-    pub use crate::insight::play::*;
-}
-
-/// Colours of tiles, and records in pages.
-#[cfg(feature = "render")]
-pub mod render {
-    /// Records in pages.
-    pub mod embedded {
-        pub use crate::text::render::embedded::*;
-    }
-    /// Colours of tiles.
-    pub mod palette {
-        pub use crate::text::render::palette::*;
     }
 }
 
@@ -80,14 +46,6 @@ pub mod samegame {
 /// The checker of answers.
 #[cfg(feature = "verify")]
 pub mod verify {
-    /// Answers of a results file.
-    pub mod answer {
-        pub use crate::verify::answer::*;
-    }
-    /// Plain lists.
-    pub mod lists {
-        pub use crate::verify::lists::*;
-    }
     /// The replay of a list of SameGame.
     pub mod samegame {
         pub use crate::verify::samegame::*;

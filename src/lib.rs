@@ -34,7 +34,7 @@
 //! - [`samegame`], [`mayan`]: boards, games, solvers and generators
 //! - [`rules`]: cells, moves, rules, statuses, limits, the plain board, and a puzzle: a board with its task
 //! - [`text`]: formats, records, outcomes as records, and pictures
-//! - [`insight`]: the best result still possible at each position of a game, and what each move lost
+//! - [`insight`]: the best result still possible at each position of a game, what each move lost, and hints
 //! - [`judge`]: the judges' programs, from their input to their output
 //! - `verify`: the checker of answers, with the feature of that name
 //!
@@ -60,5 +60,6 @@ mod workload;
 #[doc = include_str!("../docs/tutorials/embed.md")]
 mod documents {}
 
+pub use bits::cpu::CpuPath;
 pub use rules::control::{Cancel, DEFAULT_MEMORY, Limits};
 pub use rules::{Status, StopReason, Threads};

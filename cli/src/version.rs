@@ -1,7 +1,7 @@
 //! The output of `--version`: the version, the commit, the target, the CPU path.
 
 use std::sync::LazyLock;
-use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::CpuPath;
 
 /// Returns the version, and on further lines the commit (if built from a clone), the target, and the CPU path of
 /// searches on this machine.

@@ -5,7 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tilefall::rules::{Cell, GameKind, Rules, Status};
 use tilefall::rules::grid::Grid;
-use tilefall::internals::render::embedded::records;
+use tilefall::text::render::embedded::records;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::text::record::{PuzzleRecord, ResultRecord};
 use tilefall::text::render::html::{Replay, page};

@@ -6,8 +6,8 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use tilefall::rules::{GameKind, Step, notation};
 use tilefall::text::formats::{FORMATS, RECORD_COORDINATES, auto};
-use tilefall::internals::play;
-use tilefall::internals::verify::lists::{ClickConvention, one, read};
+use tilefall::insight;
+use tilefall::verify::lists::{ClickConvention, one, read};
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::samegame::Found;
 use tilefall_fuzz::{game, next};
@@ -63,7 +63,7 @@ fuzz_target!(|bytes: &[u8]| {
         );
         assert_eq!(again, Ok((list.clone(), None)));
     }
-    let played = play::board_after(like, &list);
+    let played = insight::board_after(like, &list);
     if let Task::SameGame(task) = &like.task {
         let clicks: Option<Vec<_>> = list.iter().map(|step| step.click()).collect();
         let found = clicks.map(|clicks| Found::replay(&like.grid, task.rules.unwrap_or_default(), clicks));

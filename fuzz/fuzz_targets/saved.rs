@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::internals::play::{board_after, saved};
+use tilefall::insight::{board_after, saved};
 use tilefall::text::record::{PuzzleRecord, ResultRecord, hash};
 
 fuzz_target!(|text: &str| {

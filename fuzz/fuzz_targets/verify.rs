@@ -15,11 +15,10 @@ use std::sync::LazyLock;
 use tilefall::rules::{Mode, Status};
 use tilefall::text::formats::RECORD_COORDINATES;
 use tilefall::rules::grid::Grid;
-use tilefall::internals::verify::answer;
-use tilefall::internals::verify::lists::{self, ClickConvention};
+use tilefall::verify::lists::{self, ClickConvention};
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::text::record::{Goal, ResultRecord};
-use tilefall::verify::{Answer, Checker, Entry, Settings};
+use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
 /// A puzzle, and what playing everything finds out about it.
 struct Known {

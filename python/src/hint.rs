@@ -3,8 +3,8 @@
 use crate::error::value;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
-use tilefall::internals::play::Aim;
-use tilefall::internals::play::hint::Hint;
+use tilefall::insight::hints::Aim;
+use tilefall::insight::hints::Hint;
 use tilefall::text::record::ResultRecord;
 
 /// Returns the texts of a hint, from the record (a line of JSON) of a result of a puzzle: where to look, the reasons, the

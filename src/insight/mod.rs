@@ -1,7 +1,17 @@
 //! What can be said about a position: analysis, hints with proven reasons, and the record of a game.
 //!
 //! - [`analysis`]: the best result still possible at each position of a game, and what each move lost
-//! - `play`: the board after some moves, hints, reasons, stars, and the record of a game that may not be over
+//! - [`hints`]: hints in three steps, and reasons: proven facts about a position in words
+//! - [`board_after`]: the board after some moves
+//! - [`saved`]: the record of a game that may not be over
+//! - [`stars()`]: stars for the result of a game
 
 pub mod analysis;
-pub(crate) mod play;
+mod board_after;
+#[cfg(feature = "render")]
+pub mod hints;
+pub mod saved;
+mod stars;
+
+pub use board_after::board_after;
+pub use stars::{stars, two_stars};

@@ -102,7 +102,7 @@ pub fn read_all(
 /// ```
 /// use tilefall::rules::notation::format_moves;
 /// use tilefall::text::formats::RECORD_COORDINATES;
-/// use tilefall::internals::verify::lists::{ClickConvention, one};
+/// use tilefall::verify::lists::{ClickConvention, one};
 /// use tilefall::text::record::PuzzleRecord;
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#).unwrap();
 /// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), ClickConvention::Fixed(&RECORD_COORDINATES)).unwrap();

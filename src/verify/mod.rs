@@ -14,14 +14,14 @@
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles
 
-pub(crate) mod answer;
+pub mod answer;
 mod asked;
 pub(crate) mod checker;
 mod counts;
 mod entry;
 mod fault;
 mod fields;
-pub(crate) mod lists;
+pub mod lists;
 pub(crate) mod mayan;
 mod mayan_replay;
 mod measure;

@@ -3,12 +3,12 @@
 use crate::support::schema::{check_output, check_puzzle, check_result, faults};
 use serde_json::Value;
 use std::path::Path;
-use tilefall::internals::render::embedded;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{Columns, GameKind, LeftPenalty, PRESETS, Rules, Score, Status, StopReason};
 use tilefall::text::formats::jsonl;
 use tilefall::text::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step, hash};
+use tilefall::text::render::embedded;
 use tilefall::text::render::{html, svg};
 
 fn schema(name: &str) -> Value {

@@ -8,14 +8,13 @@ use crate::support::samegame_brute_force::{self, Best};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
-use tilefall::internals::verify::answer;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{Columns, Goal, LeftPenalty, Rules, Score, Status};
 use tilefall::samegame::Solver;
 use tilefall::text::record::hash;
 use tilefall::text::report;
-use tilefall::verify::{Checker, Class, Entry, Settings, Verdict};
+use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer};
 
 fn any_rules() -> impl Strategy<Value = Rules> {
     let named = (0..Score::NAMED.len()).prop_map(|at| Score::NAMED[at].1);

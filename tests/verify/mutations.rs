@@ -4,8 +4,7 @@
 use crate::support::good_records::{Case, cases};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
-use tilefall::internals::verify::answer;
-use tilefall::verify::{Checker, Entry, Settings};
+use tilefall::verify::{Checker, Entry, Settings, answer};
 
 /// Returns the faults of a record that answers a puzzle.
 fn faults(case: &Case, record: &Value) -> Vec<String> {

@@ -3,9 +3,10 @@
 use crate::rules::goal;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::internals::play::hint::Hint;
-use tilefall::internals::play::reasons::{self, Sentence};
-use tilefall::internals::play::{Aim, board_after};
+use tilefall::insight::board_after;
+use tilefall::insight::hints::Aim;
+use tilefall::insight::hints::Hint;
+use tilefall::insight::hints::reasons::{self, Sentence};
 use tilefall::rules::{Cell, Goal, Step};
 use wasm_bindgen::prelude::*;
 

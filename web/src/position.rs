@@ -2,7 +2,7 @@
 
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::internals::play::board_after;
+use tilefall::insight::board_after;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::text::record::{PuzzleRecord, Step, hash};
 use tilefall::text::render::html;

@@ -2,7 +2,7 @@
 
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::internals::play::{board_after, saved};
+use tilefall::insight::{board_after, saved};
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Cell, Move, Preset};
 use tilefall::text::formats::auto::ReadPlan;

@@ -2,7 +2,7 @@
 
 use crate::{error, json, puzzle};
 use serde::Serialize;
-use tilefall::internals::play;
+use tilefall::insight;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Columns, Goal, LeftPenalty, PRESETS, Preset, Rules, Score};
 use wasm_bindgen::prelude::*;
@@ -77,7 +77,7 @@ pub fn bonus_of(score: &str) -> Result<f64, JsError> {
 /// in the units of the goal, for a Mayan puzzle in moves with the goal `fewest`; without a result the goal was missed.
 #[wasm_bindgen]
 pub fn stars(goal: &str, reached: Option<f64>, best: f64) -> Result<u8, JsError> {
-    Ok(play::stars(self::goal(goal)?, reached.map(|reached| reached as i64), best as i64))
+    Ok(insight::stars(self::goal(goal)?, reached.map(|reached| reached as i64), best as i64))
 }
 
 /// Returns the worst result that has two stars; see [`stars`].
@@ -86,7 +86,7 @@ pub fn stars(goal: &str, reached: Option<f64>, best: f64) -> Result<u8, JsError>
 /// If no goal has this name.
 #[wasm_bindgen(js_name = twoStars)]
 pub fn two_stars(goal: &str, best: f64) -> Result<f64, JsError> {
-    Ok(play::two_stars(self::goal(goal)?, best as i64) as f64)
+    Ok(insight::two_stars(self::goal(goal)?, best as i64) as f64)
 }
 
 /// Parses the name of a goal.

@@ -2,7 +2,7 @@
 
 use crate::{error, json, now};
 use serde_json::{Value, json};
-use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::CpuPath;
 use tilefall::internals::workload::{mayan, samegame};
 use wasm_bindgen::prelude::*;
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tilefall::internals::play::board_after;
+use tilefall::insight::board_after;
 use tilefall::mayan::{self, InfeasibleReason};
 use tilefall::rules::puzzle::{MayanTask, Puzzle, Task};
 use tilefall::rules::{Mode, Rules};

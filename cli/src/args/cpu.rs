@@ -1,7 +1,7 @@
 //! The hidden flag that names a CPU path.
 
 use anyhow::Context as _;
-use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::CpuPath;
 
 /// The arguments that choose the CPU path.
 #[derive(Clone, Copy, Debug, clap::Args)]

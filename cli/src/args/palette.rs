@@ -2,7 +2,7 @@
 
 use crate::io::output;
 use anstyle::{Ansi256Color, Color as Colour, RgbColor, Style};
-use tilefall::internals::render::palette::Rgb;
+use tilefall::text::render::palette::Rgb;
 
 /// The colours that a terminal supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::Builder;
-use tilefall::internals::rules::{lock, unpoisoned};
+use tilefall::rules::{lock, unpoisoned};
 
 /// The maximum number of items read ahead.
 const MAX_QUEUED: usize = 1024;

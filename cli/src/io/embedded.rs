@@ -3,7 +3,7 @@
 use super::lines::{self, TextBound};
 use crate::error::Unreadable;
 use std::io::{BufRead, Cursor};
-use tilefall::internals::render::embedded::records;
+use tilefall::text::render::embedded::records;
 
 /// The content of an input.
 pub enum Content {

@@ -8,9 +8,9 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
-use tilefall::internals::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
-use tilefall::internals::rules::lock;
+use tilefall::rules::lock;
 use tilefall::text::decompress::decompressed;
+use tilefall::text::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::text::record::Digest;
 
 /// The name of standard input in messages.

@@ -3,10 +3,10 @@
 use crate::exit::Exit;
 use std::fmt;
 use std::sync::Arc;
-use tilefall::internals::verify::lists::ClickConvention;
 use tilefall::rules::ReadError;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::text::formats::{Coordinates, Format};
+use tilefall::verify::lists::ClickConvention;
 
 /// A puzzle and its origin.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use crate::args::numbers::Bytes;
 use crate::error::{InvalidInput, Unreadable};
 use std::io::{self, BufRead, Read as _};
-use tilefall::internals::formats::scan::BYTE_ORDER_MARK;
 use tilefall::rules::ReadError;
+use tilefall::text::formats::scan::BYTE_ORDER_MARK;
 
 /// The bound on the length of a line.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]

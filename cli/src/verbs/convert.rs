@@ -9,9 +9,8 @@ use crate::io::writer::Writer;
 use crate::io::{files, input, output};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::internals::rules::plural;
-use tilefall::rules::Mode;
 use tilefall::rules::puzzle::{MayanTask, Task};
+use tilefall::rules::{Mode, plural};
 use tilefall::text::formats::{Format, WriteError};
 
 const EXAMPLES: &str = "\

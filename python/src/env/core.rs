@@ -12,7 +12,7 @@ use crate::cells::no_state;
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyUntypedArray};
 use pyo3::prelude::*;
-use tilefall::internals::rules::plural;
+use tilefall::rules::plural;
 
 /// Defines the classes of a game: of environments, and of their states.
 macro_rules! environments {

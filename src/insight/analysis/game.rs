@@ -4,7 +4,7 @@ use super::knowledge::{Knowledge, Unit};
 use super::outcome::{AnalysisError, Played};
 use super::search::{PositionOutcome, Search};
 use super::{mayan, samegame};
-use crate::insight::play::board_after;
+use crate::insight::board_after;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Mode, Step};

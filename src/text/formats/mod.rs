@@ -12,7 +12,7 @@
 //! - `sink`: receiver of the puzzles that a reader finds
 //! - `judge_answer`: the answers that judges take, and the coordinates of lists
 //! - `layout`: comparison of the lines of a number stream with those of its format
-//! - `scan`: bytes to tokens with their places
+//! - [`scan`]: bytes to tokens with their places
 //! - `sequence`: several puzzles in a text of a format for one
 //! - `tiles`: the cells of a board during reading, and the validation of the board
 //! - `write`: shared code of the writers
@@ -28,7 +28,7 @@ mod layout;
 pub mod noip;
 pub mod p1312;
 pub mod rows;
-pub(crate) mod scan;
+pub mod scan;
 mod sequence;
 mod sink;
 pub mod tatham;

@@ -20,7 +20,7 @@ pub const UTF16: &str = "this is UTF-16 text, expected UTF-8";
 /// Returns `true` if a text with this start is UTF-16: by its byte order mark, or because every other byte is zero.
 ///
 /// ```
-/// use tilefall::internals::formats::scan::is_utf16;
+/// use tilefall::text::formats::scan::is_utf16;
 /// assert!(is_utf16(b"\xff\xfe1\0") && is_utf16(b"1\0.\0") && is_utf16(b"\0{\0\"") && !is_utf16("é{}".as_bytes()));
 /// ```
 pub fn is_utf16(start: &[u8]) -> bool {

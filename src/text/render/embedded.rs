@@ -12,7 +12,7 @@ pub const ID: &str = "tilefall-records";
 /// ```
 /// use tilefall::rules::GameKind;
 /// use tilefall::rules::grid::Grid;
-/// use tilefall::internals::render::embedded::records;
+/// use tilefall::text::render::embedded::records;
 /// use tilefall::text::render::svg::board;
 /// let svg = board(&Grid::parse("1").unwrap(), GameKind::SameGame, "a < b", "{\"id\":\"<&>\"}\n{\"id\":2}\n");
 /// assert_eq!(records(&svg).unwrap(), ["{\"id\":\"<&>\"}", "{\"id\":2}"]);

@@ -2,7 +2,7 @@
 
 use super::timeline::Timeline;
 use crate::rules::grid::Grid;
-use crate::rules::plural::points;
+use crate::rules::points;
 use crate::rules::{Cell, GameKind};
 
 impl Timeline {

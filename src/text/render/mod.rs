@@ -1,14 +1,14 @@
 //! Boards and lists of moves as pictures.
 //!
-//! - `palette`: the colours of tiles
+//! - [`palette`]: the colours of tiles
 //! - [`text`]: as plain text
 //! - [`timeline`]: the path of each tile while a list is played; `frame`: the board at one step
-//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; `embedded`: the records in both
+//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; [`embedded`]: the records in both
 
-pub(crate) mod embedded;
+pub mod embedded;
 mod frame;
 pub mod html;
-pub(crate) mod palette;
+pub mod palette;
 pub mod svg;
 pub mod text;
 pub mod timeline;

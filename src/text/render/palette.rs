@@ -19,7 +19,7 @@ impl Rgb {
     /// Returns the colour of a number, from 0; after 62 the colours repeat.
     ///
     /// ```
-    /// use tilefall::internals::render::palette::Rgb;
+    /// use tilefall::text::render::palette::Rgb;
     /// assert_eq!(Rgb::numbered(0).to_string(), "#ffd700");
     /// assert_eq!(Rgb::numbered(62), Rgb::numbered(0));
     /// ```

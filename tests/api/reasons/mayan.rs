@@ -4,8 +4,8 @@ use super::Checked;
 use crate::generator;
 use crate::mayan_brute_force::BruteForce;
 use std::collections::BTreeSet;
-use tilefall::internals::play::Aim;
-use tilefall::internals::play::reasons::{Fact, Reason, of_list, reasons};
+use tilefall::insight::hints::Aim;
+use tilefall::insight::hints::reasons::{Fact, Reason, of_list, reasons};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, Move, Side, Step};
 

@@ -4,7 +4,7 @@ mod mayan;
 mod samegame;
 
 use std::collections::BTreeMap;
-use tilefall::internals::play::reasons::Reason;
+use tilefall::insight::hints::reasons::Reason;
 
 /// The number of facts of each kind that were checked.
 #[derive(Debug, Default)]

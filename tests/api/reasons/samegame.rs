@@ -4,8 +4,8 @@ use super::Checked;
 use crate::generator;
 use crate::samegame_brute_force::best;
 use crate::samegame_games::{Games, Tiles};
-use tilefall::internals::play::Aim;
-use tilefall::internals::play::reasons::{Fact, Reason, of_list, reasons};
+use tilefall::insight::hints::Aim;
+use tilefall::insight::hints::reasons::{Fact, Reason, of_list, reasons};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Columns, Goal, Rules, Step};
 

@@ -4,7 +4,7 @@ use super::text;
 use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use tilefall::insight::analysis::{Analysis, Unit};
-use tilefall::internals::play::board_after;
+use tilefall::insight::board_after;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::notation::format_moves;
 use tilefall::rules::{Cell, Step};

@@ -27,9 +27,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
-use tilefall::internals::rules::{lock, plural};
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{GameKind, Goal, StopReason};
+use tilefall::rules::{GameKind, Goal, StopReason, lock, plural};
 use tilefall::text::render::html::{Replay, page};
 
 const SAMEGAME: &str = "\

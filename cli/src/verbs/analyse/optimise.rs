@@ -6,7 +6,7 @@ use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use crate::verbs::solve::stopped;
 use tilefall::insight::analysis::Analysis;
-use tilefall::internals::play::saved;
+use tilefall::insight::saved;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Cell, Goal, Mode, Move, Status};
 use tilefall::text::record::{Asked, ResultRecord, Want};

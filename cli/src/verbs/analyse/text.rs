@@ -5,10 +5,9 @@ use crate::verbs::goal_text;
 use crate::verbs::replay::answers::Played;
 use crate::verbs::solve::stopped;
 use tilefall::insight::analysis::{Analysis, Knowledge, Loss, Unit};
-use tilefall::internals::play::board_after;
-use tilefall::internals::rules::plural;
+use tilefall::insight::board_after;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{GameKind, Status, Step};
+use tilefall::rules::{GameKind, Status, Step, plural};
 
 /// The words of a game: a move, a tile, and a game that empties the board.
 struct Words {

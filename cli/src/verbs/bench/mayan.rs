@@ -6,12 +6,12 @@ use crate::exit::Exit;
 use crate::io::output;
 use std::fmt::Write as _;
 use std::time::Instant;
-use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::rules::results_in_order;
+use tilefall::CpuPath;
 use tilefall::internals::workload;
 use tilefall::internals::workload::mayan::{SLOW, boards, set_of};
 use tilefall::mayan::Outcome;
 use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::results_in_order;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -16,13 +16,13 @@ use crate::verbs::goal_text;
 use crate::verbs::solve::stopped;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::internals::play::reasons::{Fact, Reason, reasons};
-use tilefall::internals::play::{self, Aim, board_after};
-use tilefall::internals::rules::plural;
-use tilefall::internals::verify::lists;
+use tilefall::insight::board_after;
+use tilefall::insight::hints::reasons::{Fact, Reason, reasons};
+use tilefall::insight::hints::{self, Aim};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, Goal, Mode, Status, Step};
+use tilefall::rules::{GameKind, Goal, Mode, Status, Step, plural};
+use tilefall::verify::lists;
 use tilefall::{Limits, mayan, samegame};
 
 const SAMEGAME: &str = "\
@@ -99,7 +99,7 @@ pub struct Hint {
 impl Hint {
     /// Creates the hint for a list, or for a position without a list.
     pub fn new(known: String, board: &Grid, aim: &Aim, list: Option<Vec<Step>>) -> Hint {
-        let hint = list.and_then(|list| play::hint::Hint::new(board, aim, &list));
+        let hint = list.and_then(|list| hints::Hint::new(board, aim, &list));
         let texts = match hint {
             Some(hint) => hint.texts(board).to_vec(),
             None => reasons(board, aim).iter().take(1).map(|reason| why(reason, board)).collect(),

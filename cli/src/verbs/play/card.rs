@@ -8,7 +8,7 @@ use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use anstyle::{AnsiColor, Style};
 use std::time::Duration;
-use tilefall::internals::play::stars;
+use tilefall::insight::stars;
 
 /// The widest text of a card.
 const WIDEST: usize = 72;

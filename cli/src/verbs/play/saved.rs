@@ -6,7 +6,7 @@ use crate::error::file_error;
 use crate::io::disk;
 use anyhow::Context as _;
 use std::path::Path;
-use tilefall::internals::play::saved;
+use tilefall::insight::saved;
 use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
 

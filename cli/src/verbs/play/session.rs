@@ -1,7 +1,7 @@
 //! A game of either kind with its rules, the number of moves allowed, and the current board.
 
 use super::ruleset::Ruleset;
-use tilefall::internals::play::Aim;
+use tilefall::insight::hints::Aim;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Goal, Mode, Move, Side, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};

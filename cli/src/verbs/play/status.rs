@@ -5,10 +5,9 @@ use super::known::Known;
 use super::ruleset::Ruleset;
 use super::session::{GameState, Session};
 use crate::verbs::goal_text;
-use tilefall::internals::play::Aim;
-use tilefall::internals::play::reasons::{Fact, reasons};
-use tilefall::internals::rules::{plural, points};
-use tilefall::rules::{Goal, Mode, Status};
+use tilefall::insight::hints::Aim;
+use tilefall::insight::hints::reasons::{Fact, reasons};
+use tilefall::rules::{Goal, Mode, Status, plural, points};
 
 /// Formats the result so far beside the best result known of a whole game, and the end of the game.
 pub fn status(game: &Session, best: Option<i64>) -> String {

@@ -9,9 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::SystemTime;
-use tilefall::internals::rules::lock;
-use tilefall::rules::GameKind;
 use tilefall::rules::puzzle::Puzzle;
+use tilefall::rules::{GameKind, lock};
 use tilefall::text::record::{PuzzleRecord, hash};
 
 /// Returns the folder: `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.

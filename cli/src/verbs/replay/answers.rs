@@ -10,16 +10,14 @@ use crate::io::lines::{self, Bounds, Lines};
 use crate::io::puzzles::Inputs;
 use std::io::BufRead;
 use std::path::Path;
-use tilefall::internals::formats::scan::without_mark;
-use tilefall::internals::rules::plural;
-use tilefall::internals::verify::answer;
-use tilefall::internals::verify::lists::{self, ClickConvention};
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, ReadError, Status};
+use tilefall::rules::{GameKind, ReadError, Status, plural};
 use tilefall::text::formats::Coordinates;
+use tilefall::text::formats::scan::without_mark;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};
-use tilefall::verify::Answer;
+use tilefall::verify::lists::{self, ClickConvention};
+use tilefall::verify::{Answer, answer};
 
 /// A puzzle with a list.
 pub struct Played {

@@ -6,7 +6,7 @@ use crate::error::UsageError;
 use crate::exit;
 use crate::io::disk;
 use std::path::{Path, PathBuf};
-use tilefall::internals::rules::plural;
+use tilefall::rules::plural;
 use tilefall::text::render::html::{Replay, page};
 use tilefall::text::render::svg::{Pace, animation, strip};
 use tilefall::text::render::timeline::Timeline;

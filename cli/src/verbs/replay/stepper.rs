@@ -12,8 +12,7 @@ use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, 
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::internals::rules::{plural, points};
-use tilefall::rules::{Cell, GameKind};
+use tilefall::rules::{Cell, GameKind, plural, points};
 use tilefall::text::render::timeline::Timeline;
 
 /// The help on keys of every list, which is always shown.

@@ -7,9 +7,9 @@ use crate::io::lines::TextBound;
 use crate::io::output::Stdout;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use tilefall::internals::formats::scan::without_mark;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::play;
+use tilefall::text::formats::scan::without_mark;
 use tilefall::text::formats::uva758;
 
 #[derive(Debug, clap::Args)]

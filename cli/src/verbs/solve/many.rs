@@ -14,8 +14,7 @@ use crate::exit::{self, Exit};
 use crate::io::progress::ProgressMode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tilefall::internals::rules::plural;
-use tilefall::rules::{Status, StopReason};
+use tilefall::rules::{Status, StopReason, plural};
 
 /// The maximum number of answers that wait for one before them.
 const WINDOW: usize = 1 << 16;

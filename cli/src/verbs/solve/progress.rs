@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use tilefall::internals::rules::lock;
+use tilefall::rules::lock;
 
 /// Counts answers and shows progress until it is dropped.
 pub struct Progress {

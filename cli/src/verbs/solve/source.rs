@@ -13,7 +13,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::thread::Builder;
 use std::time::Duration;
-use tilefall::internals::rules::lock;
+use tilefall::rules::lock;
 
 /// An item and its index.
 pub struct Item {

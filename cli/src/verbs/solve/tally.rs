@@ -2,8 +2,7 @@
 
 use std::fmt;
 use std::time::Duration;
-use tilefall::internals::rules::plural;
-use tilefall::rules::Status;
+use tilefall::rules::{Status, plural};
 
 /// The numbers of answers of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

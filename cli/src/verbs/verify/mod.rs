@@ -19,12 +19,11 @@ use print::{Output, Printer};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::internals::formats::scan::without_mark;
-use tilefall::internals::verify::answer;
-use tilefall::internals::verify::lists::{self, ClickConvention, Lists};
 use tilefall::rules::GameKind;
+use tilefall::text::formats::scan::without_mark;
 use tilefall::text::formats::{Coordinates, RECORD_COORDINATES};
-use tilefall::verify::{Checker, Entry, Settings};
+use tilefall::verify::lists::{self, ClickConvention, Lists};
+use tilefall::verify::{Checker, Entry, Settings, answer};
 
 const SAMEGAME: &str = "\
 A results file holds result records, UVa 339 or CodinGame boards with their clicks, or plain lists: clicks \

@@ -3,7 +3,7 @@
 use crate::exit;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use tilefall::internals::rules::plural;
+use tilefall::rules::plural;
 use tilefall::verify::{Class, Kind, Verdict};
 
 /// Counts of verdicts.

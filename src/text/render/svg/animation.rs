@@ -4,7 +4,7 @@
 //! motion, the picture shows the initial board.
 
 use super::{CELL, MARGIN, corner, frame, head, numbers, style, tile};
-use crate::rules::plural::points;
+use crate::rules::points;
 use crate::rules::{Cell, GameKind};
 use crate::text::render::timeline::{Phase, Timeline};
 use std::fmt::Write as _;

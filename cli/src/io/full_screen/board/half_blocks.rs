@@ -5,8 +5,8 @@ use super::{BoardLayout, EMPTY, Mark, Picture, dim};
 use crate::args::palette::{Depth, mix};
 use crate::io::full_screen::frame::Frame;
 use anstyle::{Color, Style};
-use tilefall::internals::render::palette::Rgb;
 use tilefall::rules::Cell;
+use tilefall::text::render::palette::Rgb;
 
 /// Draws the tiles of a layout.
 pub fn draw(picture: &Picture, layout: &BoardLayout, frame: &mut Frame) {

@@ -4,9 +4,9 @@ use super::{BoardLayout, Mark, Picture, dim};
 use crate::args::palette::{Depth, mix};
 use crate::io::full_screen::frame::Frame;
 use anstyle::Style;
-use tilefall::internals::render::palette::Rgb;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour};
+use tilefall::text::render::palette::Rgb;
 use tilefall::text::render::text::{label_width, width};
 
 impl Mark {

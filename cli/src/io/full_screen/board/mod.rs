@@ -10,9 +10,9 @@ use super::frame::Frame;
 use super::panel::{self, Area, Item};
 use crate::args::palette::{Depth, mix};
 use anstyle::Style;
-use tilefall::internals::render::palette::Rgb;
 use tilefall::rules::Cell;
 use tilefall::rules::grid::Grid;
+use tilefall::text::render::palette::Rgb;
 
 /// The mark of a cell. Signs around the tile show it where tiles have labels, so it does not depend on colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

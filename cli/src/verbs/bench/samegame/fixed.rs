@@ -4,9 +4,9 @@ use crate::exit::Exit;
 use crate::io::output;
 use anyhow::Context as _;
 use std::time::Instant;
-use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::rules::results_in_order;
+use tilefall::CpuPath;
 use tilefall::internals::workload::samegame::{PARTS, Part, PartResult, fold_signature};
+use tilefall::rules::results_in_order;
 
 /// The options of the workload.
 pub struct Work {

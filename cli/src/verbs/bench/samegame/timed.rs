@@ -13,9 +13,8 @@ use anyhow::Context as _;
 use std::path::Path as FilePath;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use tilefall::internals::bits::cpu::CpuPath;
-use tilefall::internals::rules::{plural, results_in_order};
-use tilefall::rules::GameKind;
+use tilefall::CpuPath;
+use tilefall::rules::{GameKind, plural, results_in_order};
 use tilefall::samegame::{Board, Solver};
 
 /// Published totals on the 20 standard boards, by method.

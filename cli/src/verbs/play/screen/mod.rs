@@ -12,10 +12,9 @@ use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
-use tilefall::internals::play::hint;
-use tilefall::internals::rules::plural;
+use tilefall::insight::hints;
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{Cell, Goal, Status, Step};
+use tilefall::rules::{Cell, Goal, Status, Step, plural};
 
 /// A hint: a line, revealed in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -205,7 +204,7 @@ fn no_hint(view: &Controller) -> String {
 /// Returns the hint for the line that the solver found; `None` if there is none.
 pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
-    let hint = hint::Hint::new(game.board(), &game.aim(), line)?;
+    let hint = hints::Hint::new(game.board(), &game.aim(), line)?;
     let [clue, why, ..] = hint.texts(game.board());
     let known = match (advice.status, game.ruleset()) {
         (Some(Status::Optimal), _) => "optimal",

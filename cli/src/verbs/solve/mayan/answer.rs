@@ -3,10 +3,9 @@
 use crate::io::item::InputPuzzle;
 use crate::verbs::solve::{Job, Style, stopped};
 use std::fmt::Write as _;
-use tilefall::internals::rules::plural;
 use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions, Solver};
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{Mode, Move, Status};
+use tilefall::rules::{Mode, Move, Status, plural};
 use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
 use tilefall::text::record::ResultRecord;
 use tilefall::text::render;

@@ -5,7 +5,7 @@ use crate::io::progress::{Progress, ProgressMode, format_seconds};
 use crate::verbs::goal_text;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tilefall::internals::rules::lock;
+use tilefall::rules::lock;
 use tilefall::samegame::{Event, Found, Goal};
 
 /// The values that the progress line shows.

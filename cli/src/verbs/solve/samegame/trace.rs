@@ -8,7 +8,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use tilefall::internals::rules::lock;
+use tilefall::rules::lock;
 use tilefall::samegame::{Found, Goal};
 use tilefall::text::record::Step;
 

@@ -27,7 +27,7 @@ use mayan::MovesLeft;
 /// ```
 /// use tilefall::rules::{Goal, Rules};
 /// use tilefall::rules::grid::Grid;
-/// use tilefall::internals::play::{Aim, reasons::reasons};
+/// use tilefall::insight::hints::{Aim, reasons::reasons};
 /// let board = Grid::parse("1.. / 232 / 133").unwrap();
 /// let reasons = reasons(&board, &Aim::SameGame(Rules::default(), Goal::Clear));
 /// assert_eq!(reasons[0].fact.name(), "every-click-loses");

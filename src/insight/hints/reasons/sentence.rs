@@ -47,7 +47,7 @@ impl Sentence {
     }
 
     /// Adds words.
-    pub(in crate::insight::play) fn text(mut self, words: &str) -> Sentence {
+    pub(in crate::insight::hints) fn text(mut self, words: &str) -> Sentence {
         match self.0.last_mut() {
             Some(Part::Text(text)) => text.push_str(words),
             _ => self.0.push(Part::Text(words.into())),
@@ -56,13 +56,13 @@ impl Sentence {
     }
 
     /// Adds a colour.
-    pub(in crate::insight::play) fn colour(mut self, colour: Colour) -> Sentence {
+    pub(in crate::insight::hints) fn colour(mut self, colour: Colour) -> Sentence {
         self.0.push(Part::Colour(colour));
         self
     }
 
     /// Adds an enumeration of colours.
-    pub(in crate::insight::play) fn colours(mut self, colours: &[Colour]) -> Sentence {
+    pub(in crate::insight::hints) fn colours(mut self, colours: &[Colour]) -> Sentence {
         for (at, &colour) in colours.iter().enumerate() {
             let separator = match at {
                 0 => "",
@@ -75,7 +75,7 @@ impl Sentence {
     }
 
     /// Adds the parts of another sentence.
-    pub(in crate::insight::play) fn then(self, other: &Sentence) -> Sentence {
+    pub(in crate::insight::hints) fn then(self, other: &Sentence) -> Sentence {
         other.0.iter().fold(self, |sentence, part| match part {
             Part::Text(text) => sentence.text(text),
             Part::Colour(colour) => sentence.colour(*colour),

@@ -10,7 +10,7 @@ use crate::text::record::Step;
 /// If a move cannot be played: a message with its number and the reason.
 ///
 /// ```
-/// use tilefall::internals::play::board_after;
+/// use tilefall::insight::board_after;
 /// use tilefall::text::record::{PuzzleRecord, Step};
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["112","122"]}"#).unwrap();
 /// let puzzle = puzzle.puzzle().unwrap();

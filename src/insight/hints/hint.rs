@@ -4,7 +4,7 @@ use super::aim::Aim;
 use super::reasons::{Reason, Sentence, of_list};
 use crate::rules::grid::Grid;
 use crate::rules::notation::format_moves;
-use crate::rules::{Cell, Goal, Step, plural, plural::points};
+use crate::rules::{Cell, Goal, Step, plural, points};
 use crate::text::render::timeline::Timeline;
 
 /// The most reasons of a hint.
@@ -36,7 +36,7 @@ impl Hint {
     /// ```
     /// use tilefall::rules::{Goal, Rules};
     /// use tilefall::rules::grid::Grid;
-    /// use tilefall::internals::play::{Aim, hint::Hint};
+    /// use tilefall::insight::hints::{Aim, Hint};
     /// let board = Grid::parse("22. / 11. / 221").unwrap();
     /// let list = ["2 1", "1 1"].map(|step| step.parse().unwrap());
     /// let hint = Hint::new(&board, &Aim::SameGame(Rules::default(), Goal::Score), &list).unwrap();

@@ -2,7 +2,7 @@
 
 use super::sentence::Sentence;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Colour, plural, plural::points};
+use crate::rules::{Cell, Colour, plural, points};
 
 /// A fact about a position. Each is proven, or is the result of a replay. "The tiles" of a fact are the cells of its
 /// [`Reason`].
@@ -156,7 +156,7 @@ impl Reason {
     }
 
     /// Returns whether the first step of a hint lights the cells: they are tiles that the list is about, not tiles to avoid.
-    pub(in crate::insight::play) fn lights(&self) -> bool {
+    pub(in crate::insight::hints) fn lights(&self) -> bool {
         !self.cells.is_empty() && !matches!(self.fact, Fact::Avoid { .. })
     }
 }

@@ -16,7 +16,7 @@ pub const PLAYED: &str = "played";
 /// If a move cannot be played, or the board is too large to be scored.
 ///
 /// ```
-/// use tilefall::internals::play::saved;
+/// use tilefall::insight::saved;
 /// use tilefall::text::record::{PuzzleRecord, Step};
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["112","122"]}"#).unwrap();
 /// let record = saved::record(&puzzle.puzzle().unwrap(), &[Step::Click(1, 1)]).unwrap();

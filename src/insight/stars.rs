@@ -13,7 +13,7 @@ use crate::rules::Goal;
 ///
 /// ```
 /// use tilefall::rules::Goal;
-/// use tilefall::internals::play::stars;
+/// use tilefall::insight::stars;
 /// assert_eq!([4000, 3000, 2999].map(|score| stars(Goal::Score, Some(score), 4000)), [3, 2, 1]);
 /// assert_eq!([5, 6, 7].map(|clicks| stars(Goal::Fewest, Some(clicks), 5)), [3, 2, 1]);
 /// assert_eq!(stars(Goal::Fewest, None, 5), 0);
@@ -37,7 +37,7 @@ pub fn stars(goal: Goal, reached: Option<i64>, best: i64) -> u8 {
 ///
 /// ```
 /// use tilefall::rules::Goal;
-/// use tilefall::internals::play::two_stars;
+/// use tilefall::insight::two_stars;
 /// assert_eq!((two_stars(Goal::Score, 4000), two_stars(Goal::Fewest, 12)), (3000, 15));
 /// ```
 pub fn two_stars(goal: Goal, best: i64) -> i64 {
