@@ -18,7 +18,7 @@ ray = pytest.importorskip("ray")
 OPTIONS = {"nodes": 3000, "timings": False}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def local() -> Iterator[None]:
     """A cluster of this machine alone."""
     ray.init(num_cpus=2, log_to_driver=False)
@@ -45,13 +45,15 @@ def test_a_run_that_goes_on_solves_what_is_lacking(alone: bytes, tmp_path: Path)
 @pytest.mark.usefixtures("local")
 def test_bad_puzzles_have_the_records_of_the_program(binary: str, tmp_path: Path) -> None:
     puzzles = tmp_path / "puzzles.jsonl"
-    good = '{"game":"mayan","rows":["11.1."]}\n'
-    puzzles.write_text(f'{good}\n{{"game":"mayan"}}\n?\n{good}{{"game":"mayan","rows":["1"],"index":9}}\n')
+    good, other = '{"game":"mayan","rows":["11.1."]}\n', '{"game":"samegame","rows":["11"]}\n'
+    puzzles.write_text(
+        f'{good}\n{{"game":"mayan"}}\n?\n{good}{{"game":"mayan","rows":["1"],"index":9}}\n{other}'
+    )
     out = tmp_path / "results.jsonl"
     counts = runner.run("mayan", [puzzles], out, batch=2, **OPTIONS)
     words = [binary, "mayan", "solve", "--no-timings", "--nodes", "3000", "--output", "jsonl", str(puzzles)]
     done = subprocess.run(words, capture_output=True, check=False)
-    assert (done.returncode, counts["error"]) == (1, 2), done.stderr
+    assert (done.returncode, counts["error"]) == (1, 3), done.stderr
     assert out.read_bytes() == done.stdout
 
 

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ from . import ReadError, __version__, read, solve_many
 
 WINDOW = 100_000
 """The number of puzzles that are in the pipeline at once, which bounds the memory of the driver."""
+
+TITLES = {"samegame": "SameGame", "mayan": "Mayan"}
 
 COLUMNS = ("name", "number", "position", "index", "line")
 """The file, line number and position of a puzzle, its index, and its text."""
@@ -31,7 +34,6 @@ def run(
     *,
     batch: int = 64,
     cpus: int = 1,
-    retries: int = -1,
     **options: Any,
 ) -> dict[str, int]:
     """Solves files on the cluster that Ray is connected to; appends the records to a file in the order of the input.
@@ -45,7 +47,6 @@ def run(
         out: The file of result records.
         batch: Puzzles of a task.
         cpus: Cores of a task, and threads of the search.
-        retries: Repetitions of a task that is lost; -1 is no limit.
         **options: The keywords of `tilefall.solve_many`.
 
     Returns:
@@ -70,7 +71,6 @@ def run(
                 batch_size=batch,
                 fn_kwargs={"game": game, "options": options},
                 num_cpus=cpus,
-                max_retries=retries,
             )
             for answer in answers.iter_batches(batch_size=batch, prefetch_batches=1):
                 file.write(b"".join(line.encode() + b"\n" for line in answer["record"]))
@@ -131,11 +131,12 @@ def _solved(rows: Mapping[str, Any], game: Any, options: dict[str, Any]) -> dict
         record = {**found[-1], **puzzle.record}
         if puzzle.game != game:
             found[-1] |= {"id": record["id"], "index": record["index"]}
-            found[-1]["error"] = f"this is a {puzzle.game} puzzle, expected a {game} puzzle"
+            found[-1]["error"] = f"this is a {TITLES[puzzle.game]} puzzle, expected a {TITLES[game]} one"
             continue
         puzzles.append({key: value for key, value in record.items() if key != "status"})
     answers = iter(solve_many(puzzles, game=game, **options))
-    results = [next(answers).to_json() if "error" not in one else json.dumps(one) for one in found]
+    line = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    results = [line(one) if "error" in one else next(answers).to_json() for one in found]
     return {"record": results, "status": [json.loads(line)["status"] for line in results]}
 
 
