@@ -77,6 +77,10 @@ const STEP: u64 = 32;
 /// Random tiles drawn before all tiles are tried in turn.
 const DRAWS: usize = 12;
 
+/// Random groups of which the highest is clicked where a colour is kept: tiles of this colour below stay together. Medians on
+/// a board of 100×100 and 5 colours: 1,790,000 points with 1, 3,130,000 with 2, 3,610,000 with 8, 3,650,000 with 16.
+const HIGHEST_OF: usize = 8;
+
 /// Trials between two progress reports.
 const PROGRESS: u64 = 1 << 14;
 
@@ -194,13 +198,10 @@ impl Player<'_> {
             return None;
         }
         if let Some(kept) = self.kept {
-            // The higher of two groups: on 100×100 lists score 3,560,000 points, of any group 2,580,000.
             let Player { tiles, board, random, scratch, .. } = self;
-            let one = tiles.draw(board, Some(kept), random);
-            let row = |tile: u32| tiles.cell(board, tile).map(|cell| cell.row);
-            let other = one.and_then(|_| tiles.draw(board, Some(kept), random));
-            let tile = one.into_iter().chain(other).max_by_key(|&tile| row(tile));
-            let tile = tile.or_else(|| tiles.draw(board, None, random))?;
+            let candidates = (0..HIGHEST_OF).map_while(|_| tiles.draw(board, Some(kept), random));
+            let highest = candidates.max_by_key(|&tile| tiles.cell(board, tile).map(|cell| cell.row));
+            let tile = highest.or_else(|| tiles.draw(board, None, random))?;
             return Some((tile, tiles.group(board, tile, scratch)));
         }
         let mut best: Option<(u32, usize)> = None;
