@@ -94,7 +94,7 @@ impl Nrpa {
 
 /// Returns the probabilities of moves.
 fn shares(moves: &[Move], weights: &Weights) -> Vec<f64> {
-    let weight = |at: &Move| weights.get(at).copied().unwrap_or(0.0).exp();
+    let weight = |at: &Move| libm::exp(weights.get(at).copied().unwrap_or(0.0));
     let parts: Vec<f64> = moves.iter().map(weight).collect();
     let sum: f64 = parts.iter().sum();
     parts.into_iter().map(|part| part / sum).collect()

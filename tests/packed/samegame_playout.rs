@@ -121,11 +121,8 @@ fn check(grid: &Grid, how: How, game: &[(Cell, usize)]) {
     for &(cell, size) in game {
         let colour = board.get(cell);
         let others = |tabu| board.groups().iter().any(|&cell| board.get(cell) != Some(tabu));
-        match how {
-            How::Tabu(tabu) => {
-                assert!(colour != Some(tabu) || !others(tabu));
-            }
-            _ => {}
+        if let How::Tabu(tabu) = how {
+            assert!(colour != Some(tabu) || !others(tabu));
         }
         assert_eq!(board.click(cell), size, "{how:?}");
         assert!(size >= 2);

@@ -51,7 +51,7 @@ fn a_search_that_was_killed_goes_on_from_its_trace() {
         }
         child.kill().unwrap();
         child.wait().unwrap();
-        let last = lines().lines().filter(|line| line.ends_with('}')).map(score).last().unwrap();
+        let last = lines().lines().filter(|line| line.ends_with('}')).map(score).next_back().unwrap();
         assert!(last >= most, "{last} after {most}");
         most = last;
     }

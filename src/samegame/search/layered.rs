@@ -265,15 +265,12 @@ pub struct Shard<'a, R> {
 
 /// Inserts pending boards, in the order of the lists. Returns the entries for which there was no room, by shard.
 #[inline(always)]
-pub fn insert_all<'a, C: Cpu, R: Record>(
+pub fn insert_all<'a, C: Cpu, R: Record + 'a>(
     cpu: C,
     threads: usize,
     pending: &[&Pending],
     shards: impl Iterator<Item = Shard<'a, R>>,
-) -> Vec<Vec<u64>>
-where
-    R: 'a,
-{
+) -> Vec<Vec<u64>> {
     let shards: Vec<_> = shards.map(|shard| Mutex::new((shard, Vec::new()))).collect();
     let next = AtomicUsize::new(0);
     on_threads(threads, || {

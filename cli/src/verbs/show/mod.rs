@@ -232,7 +232,7 @@ fn picture(path: &Path, game: GameKind, shown: &[InputPuzzle]) -> anyhow::Result
             svg::sheet(&boards, game, PIXELS, &format!("{} puzzles", boards.len()), &records)
         }
     };
-    Ok(disk::replace(path, svg.as_bytes())?)
+    disk::replace(path, svg.as_bytes())
 }
 
 /// Returns the groups of a board, the largest first.
