@@ -3,11 +3,11 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tilefall::rules::{Cell, GameKind, Rules, Status};
 use tilefall::rules::grid::Grid;
-use tilefall::text::render::embedded::records;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{Cell, GameKind, Rules, Status};
 use tilefall::text::record::{PuzzleRecord, ResultRecord};
+use tilefall::text::render::embedded::records;
 use tilefall::text::render::html::{Replay, page};
 use tilefall::text::render::svg::{Pace, animation, board, sheet, strip};
 use tilefall::text::render::timeline::Timeline;

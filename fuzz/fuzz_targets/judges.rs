@@ -4,9 +4,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::fmt::Write as _;
-use tilefall::rules::{Cell, Move, Side};
-use tilefall::rules::grid::Grid;
 use tilefall::judge::{click, p1312, uva758};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Move, Side};
 use tilefall_fuzz::{board, next};
 
 /// Always the biggest group, of equal ones the leftmost, then the lowest.

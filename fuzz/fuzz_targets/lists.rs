@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use tilefall::rules::{GameKind, Step, notation};
-use tilefall::text::formats::{FORMATS, RECORD_COORDINATES, auto};
 use tilefall::insight;
-use tilefall::verify::lists::{ClickConvention, one, read};
 use tilefall::rules::puzzle::{Puzzle, Task};
+use tilefall::rules::{GameKind, Step, notation};
 use tilefall::samegame::Found;
+use tilefall::text::formats::{FORMATS, RECORD_COORDINATES, auto};
+use tilefall::verify::lists::{ClickConvention, one, read};
 use tilefall_fuzz::{game, next};
 
 /// A puzzle of every size that a judge has, and smaller ones.

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::rules::{Cell, Side};
-use tilefall::rules::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use tilefall::internals::mayan::moves::{self, Moves};
 use tilefall::internals::mayan::packed::Packed;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Side};
 
 struct Settle<const B: usize>(Packed<B>);
 

@@ -2,11 +2,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::rules::{Cell, Mode, StopFlag};
-use tilefall::rules::grid::Grid;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::internals::mayan::solve::{Request, solve};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Mode, StopFlag};
 
 fuzz_target!(|bytes: &[u8]| {
     // Number of colours, M, then up to 16 blocks, each with its column.

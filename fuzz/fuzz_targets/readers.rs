@@ -3,8 +3,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::text::formats::auto;
 use tilefall::rules::puzzle::Task;
+use tilefall::text::formats::auto;
 
 fuzz_target!(|bytes: &[u8]| {
     let reading = auto::read(bytes);

@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::rules::{Cell, Columns};
-use tilefall::rules::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath};
 use tilefall::internals::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Columns};
 
 struct Clicks<'a> {
     grid: Grid,

@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::rules::Cell;
-use tilefall::text::formats::uva339;
-use tilefall::rules::grid::Grid;
 use tilefall::judge::uva339::Simulator;
+use tilefall::rules::Cell;
+use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Task;
+use tilefall::text::formats::uva339;
 
 /// The output, and the error in words.
 fn judged<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Option<String>) {

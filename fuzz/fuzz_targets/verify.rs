@@ -12,12 +12,12 @@ mod samegame_brute_force;
 use libfuzzer_sys::fuzz_target;
 use samegame_brute_force::{Best, best};
 use std::sync::LazyLock;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Mode, Status};
 use tilefall::text::formats::RECORD_COORDINATES;
-use tilefall::rules::grid::Grid;
-use tilefall::verify::lists::{self, ClickConvention};
-use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::text::record::{Goal, ResultRecord};
+use tilefall::verify::lists::{self, ClickConvention};
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
 /// A puzzle, and what playing everything finds out about it.

@@ -1,8 +1,8 @@
 //! Boards and lists from the bytes of a fuzzer.
 
 use std::collections::HashMap;
-use tilefall::rules::{Cell, GameKind, Rules};
 use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, GameKind, Rules};
 
 /// The least colour name of the boards.
 const FIRST: u64 = 1;
