@@ -46,7 +46,7 @@ pub fn flood<const BITS: u32, const WORDS: usize>(
     let (mut group, mut first, mut last) = ([0; WORDS], start, start);
     group[start] = spread::<BITS>(1 << (seed % 64), within(start));
     // The words with a neighbour that has grown, as bits.
-    let mut todo = beside(start);
+    let mut todo = beside::<BITS>(group[start], start);
     while todo != 0 {
         let at = todo.trailing_zeros() as usize;
         todo &= todo - 1;
@@ -60,16 +60,17 @@ pub fn flood<const BITS: u32, const WORDS: usize>(
         if reached != 0 {
             group[at] = spread::<BITS>(group[at] | reached, within);
             (first, last) = (first.min(at), last.max(at));
-            todo |= beside(at);
+            todo |= beside::<BITS>(group[at], at);
         }
     }
     (group, first, last)
 }
 
-/// Returns the indexes before and after an index, as bits.
+/// Returns the words beside word `at` that its cells touch, as bits.
 #[inline(always)]
-fn beside(at: usize) -> u64 {
-    (1 << at >> 1) | 2_u64.checked_shl(at as u32).unwrap_or(0)
+fn beside<const BITS: u32>(cells: u64, at: usize) -> u64 {
+    let (left, right) = (cells & lane(BITS) != 0, cells >> (64 - BITS) != 0);
+    (u64::from(left) << at >> 1) | (u64::from(right) << at << 1)
 }
 
 /// Removes the group of the cell of bit `seed` if it has two cells or more: tiles fall, and empty columns close to
