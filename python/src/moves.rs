@@ -5,6 +5,9 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use tilefall::rules::Step;
 
+/// What pickles a move: its function, and the arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (PyStep, usize, u64, usize));
+
 /// A move of either game, which becomes a `Cell(row, col)`, from 1 at the bottom left, or a `MayanMove(x, y, side)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PyStep(pub Step);
@@ -55,7 +58,7 @@ impl Group {
         Ok(format!("Group(cell={cell}, size={size}, color={color}, index={index})"))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (PyStep, usize, u64, usize))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
         let Group { cell, size, color, index } = *self;
         Ok((py.get_type::<Group>().getattr("_restore")?, (cell, size, color, index)))
     }

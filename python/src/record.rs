@@ -3,9 +3,9 @@
 use crate::error::{read_error, value};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
+use tilefall::rules::GameKind;
 use tilefall::text::formats::scan::{lines, without_mark};
 use tilefall::verify::answer;
-use tilefall::rules::GameKind;
 
 /// A result record as a line of JSON, and the name of its game if the record has one.
 type Line = (String, Option<&'static str>);

@@ -6,11 +6,11 @@ use crate::input::Place;
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
-use tilefall::text::render::palette::Rgb;
 use tilefall::rules::Step;
 use tilefall::rules::puzzle::Task;
 use tilefall::text::record::{ResultRecord, hash};
 use tilefall::text::render::html::{Replay, page};
+use tilefall::text::render::palette::Rgb;
 use tilefall::text::render::timeline::Timeline;
 
 /// Returns a page that replays puzzles, each with a result record (a line of JSON).
@@ -33,8 +33,7 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             let timeline = timeline.map_err(|error| value(format!("{id}: {error}")))?;
             let number = moves.len();
             let caption = timeline.caption(timeline.steps.len());
-            let title =
-                format!("{id}: {}, {caption}", tilefall::rules::plural(number as u64, "move"));
+            let title = format!("{id}: {}, {caption}", tilefall::rules::plural(number as u64, "move"));
             timelines.push(Replay::new(title, timeline));
             // An answer with `asked` can be checked from the page.
             if let (Ok(line), Some(_)) = (puzzle.line(), &record.asked) {

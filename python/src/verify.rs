@@ -9,11 +9,11 @@ use crate::watch::until;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use tilefall::text::formats::scan::{lines, without_mark};
-use tilefall::verify::lists::ClickConvention;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{self, StopFlag};
 use tilefall::text::formats::RECORD_COORDINATES;
+use tilefall::text::formats::scan::{lines, without_mark};
+use tilefall::verify::lists::ClickConvention;
 use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer, lists};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.

@@ -20,7 +20,9 @@ mod names;
 mod samegame;
 
 pub(crate) use board_common::impl_board_common;
-pub(crate) use column_board::{ColumnBoard, TilePlace};
+pub(crate) use column_board::ColumnBoard;
+#[cfg(feature = "render")]
+pub(crate) use column_board::TilePlace;
 pub use mayan::MayanError;
 pub use names::{ColourNames, is_joined, is_label};
 

@@ -87,6 +87,7 @@ impl ColumnBoard {
     }
 
     /// Returns the number of columns through the last one with tiles. Where columns close, all of them have tiles.
+    #[cfg(feature = "render")]
     pub fn columns(&self) -> usize {
         self.open.len()
     }
@@ -106,6 +107,7 @@ impl ColumnBoard {
         &self.counts
     }
 
+    #[cfg(feature = "render")]
     pub fn tiles(&self) -> usize {
         self.counts.iter().sum()
     }
@@ -115,6 +117,7 @@ impl ColumnBoard {
         self.heights.iter().all(|&height| height == 0)
     }
 
+    #[cfg(feature = "render")]
     pub fn codes(&self) -> &[u8] {
         &self.codes
     }
