@@ -10,7 +10,7 @@
 //! long and nodes are not limited.
 //!
 //! The engines for the usual rules rely on what these guarantee: superadditive points, groups of two or more tiles, columns
-//! that close. Rules that differ at the end of a game only are searched as [`similar`] ones first. The engines of [`family`]
+//! that close. Rules that differ at the end of a game only are searched as `similar` ones first. The engines of [`family`]
 //! rely on nothing but the rules; they also anneal boards of more than 64 rows or columns.
 
 use super::anneal::{self, AnnealSettings, anneal_within};
