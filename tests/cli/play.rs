@@ -24,7 +24,8 @@ fn a_game_is_played_by_keys_saved_and_gone_on_with() {
     let mut screen = Screen::run(dir.path(), &words, (24, 80));
     screen.wait_for("0 points   6 tiles left   0 clicks");
     let first = screen.wait_for("can be cleared");
-    insta::assert_snapshot!(first);
+    // How many blanks erase a longer text depends on whether it was shown.
+    insta::assert_snapshot!(first.lines().map(str::trim_end).collect::<Vec<_>>().join("\n"));
     screen.keys("\r");
     screen.wait_for("1 point   3 tiles left   1 click");
     screen.keys("s");

@@ -24,7 +24,7 @@ fn the_real_fault_of_a_noip_file_is_shown() {
         ("3\n1 0\n2 1 1 2 1\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "4:5: an eighth block"),
         (
             "3\n1 0\n2 1 0 5 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n",
-            "6:1: found '2', expected the end after the fifth column, an answer or another puzzle; line 3 continues after its 0 (read as noip)",
+            "3:7: this line continues after its 0, expected the lines of noip, or --format noip (read as noip)",
         ),
         (
             "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n0\n",
