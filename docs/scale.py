@@ -33,6 +33,7 @@ def slowdown(cores: int, ratio: int, mean: float, deviation: float) -> float:
 
 
 def main() -> None:
+    """Prints the mean cost of a puzzle and simulated times of clusters."""
     with open(sys.argv[1]) as records:
         costs = [PER_PUZZLE + json.loads(line)["nodes"] / NODES_PER_SECOND for line in records]
     mean, deviation = statistics.mean(costs), statistics.pstdev(costs)

@@ -120,7 +120,7 @@ CALLS: list[tuple[str, Call]] = [
     ("results", lambda value: tilefall.verify(BOARD, [value])),
     *(
         (name, keyword(tilefall.verify, name, BOARD, "1 1"))
-        for name in ("search", "memory", "allow_noop", "name", "cancel", "on_interrupt")
+        for name in ("search", "allow_noop", "name", "cancel", "on_interrupt")
     ),
     ("shown", lambda value: tilefall.replay([value])),
     ("moves", lambda value: tilefall.replay(BOARD, value)),

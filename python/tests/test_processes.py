@@ -89,7 +89,9 @@ def test_a_forked_child_calls_everything(threads: int) -> None:
     call: dict[str, Callable[[], Any]] = {
         "solve": lambda: tilefall.solve(board, nodes=300, threads=threads, timings=False).record,
         "exact": lambda: tilefall.solve(small, method="exact", threads=threads, timings=False).record,
-        "anneal": lambda: tilefall.solve(board, nodes=50, method="anneal", threads=threads, timings=False).record,
+        "anneal": lambda: (
+            tilefall.solve(board, nodes=50, method="anneal", threads=threads, timings=False).record
+        ),
         "mayan": lambda: tilefall.solve(noip, threads=threads, timings=False).record,
         "solve_many": lambda: [
             result.record for result in tilefall.solve_many([noip] * 3, threads=threads, timings=False)
