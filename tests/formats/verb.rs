@@ -40,7 +40,7 @@ fn the_real_fault_of_a_noip_file_is_shown() {
         ),
         (
             "3 1 0 2 1 0 2 3 4 0 3 1 0 2 4 3 4",
-            "1:34: the input ends here, expected a block of column 4 from the left, or its 0 (read as noip)",
+            "1:1: this is a SameGame puzzle, expected a Mayan one (read as rows)",
         ),
         (
             "three\n1 0\n0\n0\n0\n0\n",
