@@ -5,7 +5,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use tilefall::rules::Step;
 
-/// What pickles a move: its function, and the arguments.
+/// The function that restores a pickled group, and its arguments.
 type Reduced<'py> = (Bound<'py, PyAny>, (PyStep, usize, u64, usize));
 
 /// A move of either game, which becomes a `Cell(row, col)`, from 1 at the bottom left, or a `MayanMove(x, y, side)`.

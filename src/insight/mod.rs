@@ -1,4 +1,4 @@
-//! What can be said about a position: analysis, hints with proven reasons, and the record of a game.
+//! Facts about a position: analysis, hints with proven reasons, and the record of a game.
 //!
 //! - [`analysis`]: the best result still possible at each position of a game, and what each move lost
 //! - [`hints`]: hints in three steps, and reasons: proven facts about a position in words

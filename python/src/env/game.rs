@@ -14,11 +14,11 @@ use tilefall::rules::{Random, StopFlag};
 /// Rows, columns and colours.
 pub type Size = (usize, usize, usize);
 
-/// What distinguishes the environments of a game.
+/// The parts of an environment that differ from game to game.
 pub trait Game: Clone + Debug + Send + Sync {
     /// A board.
     type Board: Clone + Debug + Send + Sync;
-    /// What a puzzle asks for besides its board.
+    /// The task of a puzzle, without its board.
     type Task: Clone + Debug + Send + Sync + Serialize + DeserializeOwned;
     /// The options for generated boards.
     type Options: Clone + Debug + Send + Sync;

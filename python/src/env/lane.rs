@@ -42,7 +42,7 @@ impl Number {
 pub struct Lane<G: Game> {
     /// The current board.
     pub board: G::Board,
-    /// What the puzzle asks for.
+    /// The task of the puzzle.
     pub task: G::Task,
     /// The current episode.
     pub number: Number,

@@ -133,7 +133,7 @@ impl Poll for Poller<'_> {
     }
 }
 
-/// What a search polls.
+/// The limits that a search polls.
 pub trait Poll {
     /// Returns the reason to stop, as far as it is known without reading the clock.
     fn raised(&self) -> Option<StopReason>;

@@ -36,7 +36,7 @@ pub fn shard_of(hash: u64) -> usize {
     (hash >> 58) as usize
 }
 
-/// What is stored with a board: the path to it, or a part of it.
+/// The data stored with a board: the path to it, or a part of it.
 pub trait Record: Copy + Send + Sync {
     /// Reads a record from a list.
     fn from_word(word: u64) -> Self;

@@ -1,4 +1,4 @@
-//! What a search reports, and the one observer through which every list that was found climbs.
+//! Reports of a search, and the one observer that receives every list that an engine finds.
 
 use super::outcome::{Found, Query};
 use crate::rules::lock;
