@@ -197,15 +197,15 @@ mod unix {
         let mut child = start("samegame solve --format rows --time 10m --progress always --threads 1");
         child.stdin.take().unwrap().write_all(board(15, 15, 5).as_bytes()).unwrap();
         let mut line = String::new();
-        let mut told = BufReader::new(child.stderr.take().unwrap());
-        told.read_line(&mut line).unwrap();
+        let mut errors = BufReader::new(child.stderr.take().unwrap());
+        errors.read_line(&mut line).unwrap();
         signal(child, "INT");
-        drop(told);
-        let (told, line) = (&line, line.trim_end());
+        drop(errors);
+        let (printed, line) = (&line, line.trim_end());
         assert!(
             line.contains(" s, best ") && line.contains(" trials, ") && line.contains(" k/s, "),
-            "{told:?}"
+            "{printed:?}"
         );
-        assert!(line.ends_with(" left"), "{told:?}");
+        assert!(line.ends_with(" left"), "{printed:?}");
     }
 }
