@@ -134,6 +134,22 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
         random_bit(cpu, self.candidates(cpu, links, from).words().as_ref(), rng)
     }
 
+    /// Counts the candidates among some cells. A method, because a closure that is called twice is compiled without the
+    /// instructions of the CPU path.
+    #[inline(always)]
+    pub(super) fn count_candidates<C: Cpu>(
+        &self,
+        cpu: C,
+        links: &Links<V>,
+        from: Candidates,
+        cells: V,
+    ) -> usize
+    where
+        V: Plane<C>,
+    {
+        self.candidates(cpu, links, from).and(cells).count() as usize
+    }
+
     /// Removes a group; tiles fall, empty columns close to the left.
     #[inline(always)]
     pub fn remove<C: Cpu>(&mut self, cpu: C, group: &V)

@@ -46,10 +46,9 @@ pub(super) fn draw_group<C: Cpu, V: Plane<C>, const PLANES: usize, R: Rng>(
     from: Candidates,
     rng: &mut R,
 ) -> Option<V> {
-    let corners = |group: V| board.candidates(cpu, links, from).and(group).count() as usize;
     for _ in 0..TRIES {
         let group = links.group(cpu, board.draw(cpu, links, from, rng)?);
-        let corners = corners(group);
+        let corners = board.count_candidates(cpu, links, from, group);
         if corners == 1 || below(rng, corners) == 0 {
             return Some(group);
         }
@@ -58,7 +57,7 @@ pub(super) fn draw_group<C: Cpu, V: Plane<C>, const PLANES: usize, R: Rng>(
     let (mut seen, mut chosen) = (0, None);
     let mut rest = board.candidates(cpu, links, Candidates::Clickable);
     while let Some(group) = links.next_group(cpu, &mut rest) {
-        if corners(group) > 0 {
+        if board.count_candidates(cpu, links, from, group) > 0 {
             seen += 1;
             if below(rng, seen) == 0 {
                 chosen = Some(group);
