@@ -16,7 +16,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::lanes32::avx2::Lanes2x256;
-use super::lanes32::{Lanes32, wide::WideLanes};
+use super::lanes32::{Lanes32, PortableLanes32};
 #[cfg(target_arch = "x86_64")]
 use super::plane::avx2::Plane256;
 use super::plane::{Plane, PortablePlane16x16, WordPlane};
@@ -35,7 +35,7 @@ pub trait Cpu: CpuToken {
 
 impl Cpu for Portable {
     type Plane16x16 = PortablePlane16x16;
-    type Lanes32 = WideLanes;
+    type Lanes32 = PortableLanes32;
 }
 
 #[cfg(target_arch = "x86_64")]

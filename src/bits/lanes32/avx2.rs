@@ -1,4 +1,6 @@
 //! Thirty-two numbers in two AVX2 registers.
+//!
+//! Tested against `ScalarLanes`.
 
 use super::{BATCH, Lanes32};
 use crate::bits::token::Avx2;

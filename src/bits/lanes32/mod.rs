@@ -6,14 +6,36 @@
 //!
 //! - this file: the operations on such a value
 //! - `avx2`: two AVX2 registers
-//! - `wide`: four registers of 128 bits, or plain Rust
+//! - `simd128`: four registers of 128 bits
+//! - `scalar`: plain Rust
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
-pub mod wide;
+pub mod scalar;
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+))]
+pub mod simd128;
 
 use super::token::CpuToken;
 use std::fmt::Debug;
+
+/// The type of the portable path: SIMD registers if every machine of the target has them, otherwise plain Rust.
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+))]
+pub type PortableLanes32 = simd128::Lanes4x128;
+/// The type of the portable path: SIMD registers if every machine of the target has them, otherwise plain Rust.
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+)))]
+pub type PortableLanes32 = scalar::ScalarLanes;
 
 /// The number of boards that are processed together.
 pub const BATCH: usize = 32;
@@ -67,8 +89,9 @@ pub trait Lanes32<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 
 #[cfg(test)]
 mod tests {
+    use super::scalar::ScalarLanes;
     use super::*;
-    use crate::bits::cpu::{Cpu, Kernel, dispatch, tested_paths};
+    use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch, tested_paths};
     use proptest::prelude::*;
 
     /// Maps a number to the range from 1 to 16.
@@ -140,6 +163,7 @@ mod tests {
         fn numbers_abreast_are_what_they_are_one_by_one(a: [u16; BATCH], b: [u16; BATCH]) {
             let thin = |at: usize| a[at] & b[at] & a[(at + 1) % BATCH];
             for (a, b) in [(a, b), (std::array::from_fn(thin), a), ([0; BATCH], a), ([u16::MAX; BATCH], b)] {
+                prop_assert_eq!(all::<Portable, ScalarLanes>(Portable, All(a, b)), one_by_one(&All(a, b)));
                 for path in tested_paths() {
                     prop_assert_eq!(dispatch(path, All(a, b)), one_by_one(&All(a, b)));
                 }

@@ -1,15 +1,15 @@
-//! A plane in registers of 128 bits, which every machine of the target has: SSE2, NEON, WebAssembly's `simd128`.
+//! A plane in two 128-bit registers: 16 lanes of 16 bits, with instructions that every machine of the target has.
 //!
 //! Tested against `WordPlane<16, 4>`.
 
 use super::Plane;
 use crate::bits::lanes::bottom;
+use crate::bits::simd128::{self, U16x8};
 use crate::bits::token::{Kernel, Portable};
-use wide::u16x16;
 
-/// Sixteen lanes of 16 bits.
+/// Sixteen lanes of 16 bits: columns 0 to 7 and 8 to 15.
 #[derive(Clone, Copy, Debug)]
-pub struct WidePlane(u16x16);
+pub struct Plane2x128(U16x8, U16x8);
 
 /// The cells of each column.
 static COLUMN: [[u64; 4]; 16] = {
@@ -22,27 +22,22 @@ static COLUMN: [[u64; 4]; 16] = {
     columns
 };
 
-/// Defines operations on the lanes.
-macro_rules! operations {
-    ($($name:ident($a:ident $(, $other:ident)*) = $value:expr;)*) => {$(
-        #[inline(always)]
-        fn $name(self $(, $other: Self)*) -> Self {
-            let $a = self.0;
-            $(let $other = $other.0;)*
-            WidePlane($value)
-        }
-    )*};
+/// Applies an operation to both registers.
+macro_rules! both {
+    ($operation:ident, $($plane:expr),+) => {
+        Plane2x128(simd128::$operation($($plane.0),+), simd128::$operation($($plane.1),+))
+    };
 }
 
-impl WidePlane {
+impl Plane2x128 {
     #[inline(always)]
     fn up_by<const ROWS: i32>(self) -> Self {
-        WidePlane(self.0 << ROWS as u32)
+        Plane2x128(simd128::up::<ROWS>(self.0), simd128::up::<ROWS>(self.1))
     }
 
     #[inline(always)]
     fn down_by<const ROWS: i32>(self) -> Self {
-        WidePlane(self.0 >> ROWS as u32)
+        Plane2x128(simd128::down::<ROWS>(self.0), simd128::down::<ROWS>(self.1))
     }
 
     /// Performs one step of a fall: moves the cells of `keep` that fall by `ROWS` rows in this step, and returns them.
@@ -66,7 +61,7 @@ impl WidePlane {
     }
 }
 
-impl Plane<Portable> for WidePlane {
+impl Plane<Portable> for Plane2x128 {
     const BITS: u32 = 16;
     type Words = [u64; 4];
 
@@ -78,18 +73,13 @@ impl Plane<Portable> for WidePlane {
     #[inline(always)]
     fn load(_cpu: Portable, words: &[u64; 4]) -> Self {
         let [a, b, c, d] = *words;
-        let lane = |word: u64, at: u32| (word >> (16 * at)) as u16;
-        let lanes = |word| [lane(word, 0), lane(word, 1), lane(word, 2), lane(word, 3)];
-        let [[a, b, c, d], [e, f, g, h], [i, j, k, l], [m, n, o, p]] =
-            [lanes(a), lanes(b), lanes(c), lanes(d)];
-        WidePlane(u16x16::new([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]))
+        Plane2x128(simd128::load([a, b]), simd128::load([c, d]))
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 4] {
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = self.0.to_array().map(u64::from);
-        let word = |a, b, c, d| a | b << 16 | c << 32 | d << 48;
-        [word(a, b, c, d), word(e, f, g, h), word(i, j, k, l), word(m, n, o, p)]
+        let ([a, b], [c, d]) = (simd128::words(self.0), simd128::words(self.1));
+        [a, b, c, d]
     }
 
     #[inline(always)]
@@ -105,67 +95,89 @@ impl Plane<Portable> for WidePlane {
 
     #[inline(always)]
     fn full_columns(_cpu: Portable, columns: u64) -> Self {
-        let bits = u16x16::new(std::array::from_fn(|column| 1 << column));
-        WidePlane((u16x16::splat(columns as u16) & bits).simd_eq(bits))
+        Plane2x128(simd128::full_lanes(columns as u8), simd128::full_lanes((columns >> 8) as u8))
     }
 
     #[inline(always)]
-    fn splat(cpu: Portable, word: u64) -> Self {
-        Self::load(cpu, &[word; 4])
+    fn splat(_cpu: Portable, word: u64) -> Self {
+        Plane2x128(simd128::load([word; 2]), simd128::load([word; 2]))
     }
 
     #[inline(always)]
     fn columns(self, _cpu: Portable) -> u64 {
-        u64::from(!self.0.simd_eq(u16x16::ZERO).to_bitmask() as u16)
+        simd128::columns(self.0, self.1)
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0 == u16x16::ZERO
+        simd128::is_empty(simd128::or(self.0, self.1))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        both!(and, self, other)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        both!(or, self, other)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        both!(xor, self, other)
+    }
+
+    #[inline(always)]
+    fn and_not(self, other: Self) -> Self {
+        both!(and_not, self, other)
+    }
+
+    #[inline(always)]
+    fn up(self) -> Self {
+        self.up_by::<1>()
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        self.down_by::<1>()
     }
 
     #[inline(always)]
     fn left(self) -> Self {
-        let [_, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = self.0.to_array();
-        WidePlane(u16x16::new([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, 0]))
+        Plane2x128(simd128::left(self.0, self.1), simd128::left(self.1, simd128::load([0; 2])))
     }
 
     #[inline(always)]
     fn right(self) -> Self {
-        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, _] = self.0.to_array();
-        WidePlane(u16x16::new([0, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o]))
+        Plane2x128(simd128::right(simd128::load([0; 2]), self.0), simd128::right(self.0, self.1))
     }
 
-    /// In pairs, fours and bytes in parallel.
+    #[inline(always)]
+    fn below_lowest(self) -> Self {
+        both!(below_lowest, self)
+    }
+
+    #[inline(always)]
+    fn select(self, other: Self, mask: Self) -> Self {
+        both!(select, self, other, mask)
+    }
+
     #[inline(always)]
     fn count(self) -> u32 {
-        let (twos, fours, bytes) = (u16x16::splat(0x5555), u16x16::splat(0x3333), u16x16::splat(0x0f0f));
-        let pairs = self.0 - (self.0 >> 1_u32 & twos);
-        let four = (pairs & fours) + (pairs >> 2_u32 & fours);
-        let eight = (four + (four >> 4_u32)) & bytes;
-        let sums = eight.reduce_add();
-        u32::from(sums & 0xff) + u32::from(sums >> 8)
+        simd128::count(self.0, self.1)
     }
 
     /// Works like [`Fall`](crate::bits::fall::Fall) without PEXT, on all columns at once.
     #[inline(always)]
     fn lift(self, _cpu: Portable, keep: Self, _filled: Self) -> Self {
-        let (mut fallen, mut gaps) = (keep, WidePlane(!keep.0).up_by::<1>());
+        let (mut fallen, mut gaps) =
+            (keep, Plane2x128(simd128::load([u64::MAX; 2]), simd128::load([u64::MAX; 2])));
+        gaps = gaps.and_not(keep).up_by::<1>();
         let ones = Self::step::<1>(&mut fallen, &mut gaps);
         let twos = Self::step::<2>(&mut fallen, &mut gaps);
         let fours = Self::step::<4>(&mut fallen, &mut gaps);
         let eights = Self::step::<8>(&mut fallen, &mut gaps);
         self.back::<8>(eights).back::<4>(fours).back::<2>(twos).back::<1>(ones).and(keep)
-    }
-
-    operations! {
-        and(a, b) = a & b;
-        or(a, b) = a | b;
-        xor(a, b) = a ^ b;
-        and_not(a, b) = a & !b;
-        up(a) = a << 1_u32;
-        down(a) = a >> 1_u32;
-        below_lowest(a) = (a - u16x16::splat(1)) & !a;
-        select(a, b, mask) = mask.bitselect(a, b);
     }
 }

@@ -1,0 +1,198 @@
+//! Eight lanes of 16 bits with SSE2, which is part of x86-64.
+
+use std::arch::x86_64::*;
+
+/// Eight lanes of 16 bits.
+pub type U16x8 = __m128i;
+
+#[inline(always)]
+pub fn load(words: [u64; 2]) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64; 16 bytes are read from an array of 16 bytes, unaligned.
+    unsafe { _mm_loadu_si128(words.as_ptr().cast()) }
+}
+
+#[inline(always)]
+pub fn words(a: U16x8) -> [u64; 2] {
+    let mut words = [0; 2];
+    // SAFETY: SSE2 is part of x86-64; 16 bytes are written to an array of 16 bytes, unaligned.
+    unsafe { _mm_storeu_si128(words.as_mut_ptr().cast(), a) };
+    words
+}
+
+#[inline(always)]
+pub fn and(a: U16x8, b: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_and_si128(a, b) }
+}
+
+#[inline(always)]
+pub fn or(a: U16x8, b: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_or_si128(a, b) }
+}
+
+#[inline(always)]
+pub fn xor(a: U16x8, b: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_xor_si128(a, b) }
+}
+
+/// Returns the cells of `a` that are not in `b`.
+#[inline(always)]
+pub fn and_not(a: U16x8, b: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_andnot_si128(b, a) }
+}
+
+/// Returns the cells of `a` inside `mask` and those of `b` outside it.
+#[inline(always)]
+pub fn select(a: U16x8, b: U16x8, mask: U16x8) -> U16x8 {
+    or(and(a, mask), and_not(b, mask))
+}
+
+#[inline(always)]
+pub fn is_empty(a: U16x8) -> bool {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) == 0xffff }
+}
+
+/// Moves every cell `ROWS` rows up, from 1 to 15.
+#[inline(always)]
+pub fn up<const ROWS: i32>(a: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_slli_epi16::<ROWS>(a) }
+}
+
+/// Moves every cell `ROWS` rows down, from 1 to 15.
+#[inline(always)]
+pub fn down<const ROWS: i32>(a: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_srli_epi16::<ROWS>(a) }
+}
+
+/// Returns the same number in all lanes.
+#[inline(always)]
+pub fn splat(number: u16) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_set1_epi16(number as i16) }
+}
+
+/// Adds, wrapping at 2¹⁶.
+#[inline(always)]
+pub fn add(a: U16x8, b: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_add_epi16(a, b) }
+}
+
+/// Subtracts, wrapping at 2¹⁶.
+#[inline(always)]
+pub fn sub(a: U16x8, b: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_sub_epi16(a, b) }
+}
+
+/// Returns all ones in the lanes that are 0, else 0.
+#[inline(always)]
+pub fn eq_zero(a: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_cmpeq_epi16(a, _mm_setzero_si128()) }
+}
+
+/// Counts the bits of each lane, in pairs, fours and bytes in parallel.
+#[inline(always)]
+pub fn counts(a: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        let (twos, fours, bytes) = (_mm_set1_epi8(0x55), _mm_set1_epi8(0x33), _mm_set1_epi8(0x0f));
+        let pairs = _mm_sub_epi8(a, _mm_and_si128(_mm_srli_epi16::<1>(a), twos));
+        let four =
+            _mm_add_epi8(_mm_and_si128(pairs, fours), _mm_and_si128(_mm_srli_epi16::<2>(pairs), fours));
+        let eight = _mm_and_si128(_mm_add_epi8(four, _mm_srli_epi16::<4>(four)), bytes);
+        _mm_srli_epi16::<8>(_mm_add_epi8(eight, _mm_slli_epi16::<8>(eight)))
+    }
+}
+
+/// Returns 2¹⁶⁻ⁿ for each number n from 1 to 16, the factor of [`times_high`] that shifts right by n; unspecified for
+/// 0.
+#[inline(always)]
+pub fn shift_factors(a: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        // 2¹⁶⁻ⁿ as a float: the exponent starts at bit 23, which is bit 7 of the upper half.
+        let upper = _mm_slli_epi16::<7>(_mm_sub_epi16(_mm_set1_epi16(127 + 16), a));
+        let zero = _mm_setzero_si128();
+        let low = _mm_cvttps_epi32(_mm_castsi128_ps(_mm_unpacklo_epi16(zero, upper)));
+        let high = _mm_cvttps_epi32(_mm_castsi128_ps(_mm_unpackhi_epi16(zero, upper)));
+        // Sign extension, because the pack is signed.
+        let signed = |a| _mm_srai_epi32::<16>(_mm_slli_epi32::<16>(a));
+        _mm_packs_epi32(signed(low), signed(high))
+    }
+}
+
+/// Returns the upper 16 bits of the products.
+#[inline(always)]
+pub fn times_high(a: U16x8, b: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_mulhi_epu16(a, b) }
+}
+
+/// Moves the lanes of `low` one to the left; the last lane comes from the start of `high`.
+#[inline(always)]
+pub fn left(low: U16x8, high: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_or_si128(_mm_srli_si128::<2>(low), _mm_slli_si128::<14>(high)) }
+}
+
+/// Moves the lanes of `high` one to the right; the first lane comes from the end of `low`.
+#[inline(always)]
+pub fn right(low: U16x8, high: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_or_si128(_mm_slli_si128::<2>(high), _mm_srli_si128::<14>(low)) }
+}
+
+#[inline(always)]
+pub fn below_lowest(a: U16x8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_andnot_si128(a, _mm_add_epi16(a, _mm_set1_epi16(-1))) }
+}
+
+/// Returns all cells of a set of lanes.
+#[inline(always)]
+pub fn full_lanes(lanes: u8) -> U16x8 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        let bits = _mm_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128);
+        _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16(i16::from(lanes)), bits), bits)
+    }
+}
+
+/// Returns one bit for each lane that is not 0.
+#[inline(always)]
+pub fn columns(low: U16x8, high: U16x8) -> u64 {
+    // SAFETY: SSE2 is part of x86-64.
+    let empty = unsafe {
+        let (low, high) =
+            (_mm_cmpeq_epi16(low, _mm_setzero_si128()), _mm_cmpeq_epi16(high, _mm_setzero_si128()));
+        _mm_movemask_epi8(_mm_packs_epi16(low, high))
+    };
+    u64::from(!empty as u16)
+}
+
+/// Counts the cells of both registers: bits are summed in pairs, fours and bytes in parallel, then the bytes are
+/// added.
+#[inline(always)]
+pub fn count(low: U16x8, high: U16x8) -> u32 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        let (twos, fours, bytes) = (_mm_set1_epi8(0x55), _mm_set1_epi8(0x33), _mm_set1_epi8(0x0f));
+        let by_fours = |a| {
+            let pairs = _mm_sub_epi8(a, _mm_and_si128(_mm_srli_epi16::<1>(a), twos));
+            _mm_add_epi8(_mm_and_si128(pairs, fours), _mm_and_si128(_mm_srli_epi16::<2>(pairs), fours))
+        };
+        // At most 8 per 4 bits.
+        let both = _mm_add_epi8(by_fours(low), by_fours(high));
+        let sums = _mm_add_epi8(_mm_and_si128(both, bytes), _mm_and_si128(_mm_srli_epi16::<4>(both), bytes));
+        let sums = _mm_sad_epu8(sums, _mm_setzero_si128());
+        _mm_cvtsi128_si32(_mm_add_epi32(sums, _mm_srli_si128::<8>(sums))) as u32
+    }
+}
