@@ -1,8 +1,10 @@
 //! The number of threads of a search, and work on several threads.
 
 use super::{lock, unpoisoned};
+use std::panic::resume_unwind;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::Builder;
 
 /// The number of threads to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,16 +36,18 @@ impl Threads {
 /// others do their part.
 ///
 /// # Panics
-/// If one of the threads panics.
+/// If one of the threads panics, as that thread does.
 pub fn on_threads(threads: usize, work: impl Fn() + Sync) {
     if !Threads::AVAILABLE || threads <= 1 {
         return work();
     }
     std::thread::scope(|scope| {
-        for _ in 1..threads {
-            let _ = std::thread::Builder::new().spawn_scoped(scope, &work);
-        }
+        let others = (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, &work).ok());
+        let others: Vec<_> = others.collect();
         work();
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
     });
 }
 
