@@ -28,10 +28,11 @@ pub(crate) struct Timer {
 }
 
 impl Timer {
-    /// Starts a timer that is over after `time`, with ten ticks a second if `ticks` is set.
-    pub fn new(clock: Clock, time: Option<Duration>, ticks: bool) -> Timer {
+    /// Starts a timer that is over after the time, and at the deadline, with ten ticks a second if `ticks` is set.
+    pub fn new(clock: Clock, (time, deadline): (Option<Duration>, Option<Duration>), ticks: bool) -> Timer {
         let now = clock();
-        let deadline = time.and_then(|time| now.checked_add(time));
+        let end = time.and_then(|time| now.checked_add(time));
+        let deadline = end.into_iter().chain(deadline).min();
         let next_tick = AtomicU64::new(if ticks { nanos(now + TICK) } else { u64::MAX });
         Timer { clock, deadline, next_tick }
     }

@@ -4,7 +4,7 @@ use super::Cancel;
 use super::clock::{Clock, SYSTEM, Timer};
 use crate::rules::{StopFlag, StopReason, Threads};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The default limit on the bytes of tables: 256 MiB.
 pub const DEFAULT_MEMORY: usize = 256 << 20;
@@ -16,8 +16,9 @@ pub const DEFAULT_MEMORY: usize = 256 << 20;
 pub struct Limits {
     /// Maximum wall-clock time; no limit if `None`. Ignored without a [`clock`](Self::clock).
     pub time: Option<Duration>,
-    /// When the search ends at the latest. Unlike `time`, it does not affect how a search divides its time.
-    pub deadline: Option<Instant>,
+    /// When the search ends at the latest, by the [`clock`](Self::clock). Unlike `time`, it does not affect how a search
+    /// divides its time.
+    pub deadline: Option<Duration>,
     /// Maximum nodes of a tree search, trials of an annealer, or playouts.
     pub nodes: Option<u64>,
     /// Maximum bytes for tables; [`DEFAULT_MEMORY`] by default.
@@ -46,11 +47,11 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Turns the time into a deadline from now on, so that the searches that follow share the time. Has no effect on
-    /// WebAssembly.
+    /// Turns the time into a deadline from now on, so that the searches that follow share the time. Has no effect without
+    /// a clock.
     pub fn share_time(mut self) -> Limits {
-        if SYSTEM.is_some()
-            && let Some(end) = self.time.and_then(|time| Instant::now().checked_add(time))
+        if let (Some(time), Some(clock)) = (self.time, self.clock)
+            && let Some(end) = clock().checked_add(time)
         {
             self.time = None;
             self.deadline = Some(self.deadline.map_or(end, |deadline| deadline.min(end)));
@@ -77,10 +78,9 @@ impl Limits {
     /// Creates the flag of a search that begins now. The token, the time and the deadline raise the flag; with `ticks`,
     /// a tick is due ten times a second.
     pub(crate) fn start(&self, ticks: bool) -> Arc<StopFlag> {
-        let until = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let time = self.time.into_iter().chain(until).min();
-        let clock = self.clock.filter(|_| ticks || time.is_some());
-        let flag = self.cancel.flag_with(clock.map(|clock| Timer::new(clock, time, ticks)));
+        let clock = self.clock.filter(|_| ticks || self.time.is_some() || self.deadline.is_some());
+        let timer = clock.map(|clock| Timer::new(clock, (self.time, self.deadline), ticks));
+        let flag = self.cancel.flag_with(timer);
         // No time at all is over before the first step.
         flag.poll();
         flag
@@ -194,7 +194,7 @@ mod tests {
         let (late, over) = (limits(600).start(false), limits(0).start(false));
         assert_eq!((late.poll(), over.poll()), (None, Some(StopReason::Time)));
         assert_eq!(limits(0).share_time().start(false).poll(), Some(StopReason::Time));
-        let both = Limits { deadline: Some(Instant::now()), ..limits(600) };
+        let both = Limits { deadline: Some(Duration::ZERO), ..limits(600) };
         assert_eq!(both.start(false).poll(), Some(StopReason::Time));
         let timeless = Limits { clock: None, ..both };
         assert_eq!((timeless.start(true).poll(), Limits::default().start(false).poll()), (None, None));

@@ -16,12 +16,6 @@ macro_rules! limit_setters {
                 self
             }
 
-            /// Ends the search at this moment, without effect on how it divides its time.
-            pub fn deadline(mut self, deadline: std::time::Instant) -> $solver {
-                self.limits.deadline = Some(deadline);
-                self
-            }
-
             #[doc = $nodes]
             pub fn nodes(mut self, nodes: u64) -> $solver {
                 self.limits.nodes = Some(nodes);

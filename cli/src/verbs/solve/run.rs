@@ -15,7 +15,7 @@ use crate::io::output;
 use crate::io::watch::Watch;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format};
 use tilefall::text::record::ResultRecord;
@@ -61,7 +61,9 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     if config.kind == OutputKind::Native {
         native(S::GAME, format, number == ItemCount::One && standalone)?;
     }
-    let until = config.total_time.and_then(|time| Instant::now().checked_add(time));
+    let mut limits = config.limits.clone();
+    limits.time = config.total_time;
+    let until = limits.share_time().deadline;
     let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
     let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
     let run = Run { config, solver, watch, seen, meter, size, style, threads, until };
@@ -124,8 +126,8 @@ pub(super) struct Run<'a, S> {
     /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
     /// puzzle.
     pub(super) threads: usize,
-    /// The deadline for all puzzles.
-    until: Option<Instant>,
+    /// The deadline for all puzzles, by the clock of the limits.
+    until: Option<Duration>,
 }
 
 /// Whether a puzzle is solved alone or in parallel with others.
