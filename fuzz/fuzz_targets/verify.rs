@@ -15,9 +15,8 @@ use std::sync::LazyLock;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{Mode, Status};
-use tilefall::text::formats::RECORD_COORDINATES;
 use tilefall::text::record::{Goal, ResultRecord};
-use tilefall::verify::lists::{self, ClickConvention};
+use tilefall::verify::lists;
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
 /// A puzzle, and what playing everything finds out about it.
@@ -76,8 +75,7 @@ fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
         return lines.filter_map(|(number, line)| answer::record(line, number)?.ok()).collect();
     }
-    lists::read(text, like, ClickConvention::Guess(&RECORD_COORDINATES))
-        .map_or(Vec::new(), |lists| lists.answers)
+    lists::read(text, like, None).map_or(Vec::new(), |lists| lists.answers)
 }
 
 /// Returns the goal of a record, or the likely one if the record does not contain it.

@@ -11,9 +11,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{self, StopFlag};
-use tilefall::text::formats::RECORD_COORDINATES;
 use tilefall::text::formats::scan::{lines, without_mark};
-use tilefall::verify::lists::ClickConvention;
 use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer, lists};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
@@ -58,10 +56,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
         let records = lines.filter_map(|(number, (_, line))| answer::record(line, number));
         records.collect::<Result<Vec<_>, _>>().map_err(read_error)?
     } else if let Some(first) = puzzles.first() {
-        let coordinates =
-            if first.name == "<board>" { &RECORD_COORDINATES } else { first.format.coordinates };
-        let counting = ClickConvention::Guess(coordinates);
-        lists::read_all(text, &first.puzzle, counting, puzzles.len() == 1).map_err(read_error)?.answers
+        lists::read_all(text, &first.puzzle, None, puzzles.len() == 1).map_err(read_error)?.answers
     } else {
         Vec::new()
     };

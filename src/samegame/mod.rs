@@ -3,6 +3,7 @@
 //! - [`Board`], [`Game`], [`Solver`]: for programs that embed the game
 //! - `repr`: the representations of boards, and the choice among them
 //! - `playout`: games played to the end by a policy
+//! - `rest`: the rest of a game as a game of its own
 //! - `search`: searches for high scores and for lists that clear the board
 
 mod board;
@@ -10,6 +11,7 @@ mod game;
 pub mod generate;
 pub(crate) mod playout;
 pub(crate) mod repr;
+mod rest;
 pub(crate) mod search;
 mod solver;
 

@@ -1,11 +1,12 @@
 //! [`Solver`]: the SameGame searches for programs that embed them.
 
 use super::Board;
+use super::rest::RestOfGame;
 use super::search::{Found, Goal, Method, Outcome, Query, Report, Request, SearchError, solve};
 use crate::bits::cpu::CpuPath;
 use crate::rules::control::{Limits, Listener, limit_setters};
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Rules};
+use crate::rules::{Cell, Rules, Status};
 use std::ops::ControlFlow;
 
 /// A search for a high score, or for a list of clicks that clears the board.
@@ -25,6 +26,7 @@ use std::ops::ControlFlow;
 pub struct Solver {
     pub(crate) goal: Goal,
     rules: Rules,
+    points_before: i64,
     pub(crate) target: Option<i64>,
     method: Method,
     seed: Option<u64>,
@@ -66,6 +68,22 @@ impl Solver {
     /// Sets the scoring rules; (n − 2)² and 1000 for an empty board by default.
     pub fn rules(mut self, rules: Rules) -> Solver {
         self.rules = rules;
+        self
+    }
+
+    /// Sets the points that the game made before the board: a factor for an empty board multiplies them, too. Scores and
+    /// bounds are those of the clicks to come; 0 by default.
+    ///
+    /// ```
+    /// use tilefall::samegame::{Board, Rules, Solver};
+    /// let rules = Rules { clear_factor: 3, ..Rules::default() };
+    /// let solver = Solver::new().rules(rules).points_before(7);
+    /// let score = |board: &str| solver.solve(&board.parse().unwrap()).unwrap().found.unwrap().score;
+    /// // The points of both games are multiplied by 3, with a bonus of 1000; two tiles that are left cost nothing.
+    /// assert_eq!((score("111"), score("112")), ((7 + 1 + 1000) * 3 - 7, 0));
+    /// ```
+    pub fn points_before(mut self, points: i64) -> Solver {
+        self.points_before = points;
         self
     }
 
@@ -145,22 +163,38 @@ impl Solver {
     pub fn solve_grid_with(
         &self,
         grid: &Grid,
-        events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
+        mut events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
     ) -> Result<Outcome, SearchError> {
-        let stop = self.limits.start(false);
-        let query = Query { goal: self.goal, target: self.target, ..Query::score(grid, self.rules)? };
-        let clock = self.limits.elapsed_share();
-        let from = Some(&self.start).filter(|clicks| !clicks.is_empty());
-        let from = from.map(|clicks| Found::playable(grid, self.rules, clicks));
-        let request = Request {
-            method: self.method,
-            seed: self.seed.unwrap_or(1),
-            threads: self.limits.threads().number().max(1),
-            from: from.as_ref(),
-            time: clock.as_ref().map(|clock| clock as _),
-            path: self.path.unwrap_or_else(CpuPath::best),
+        let (stop, clock) = (self.limits.start(false), self.limits.elapsed_share());
+        let mut search = |rest: &RestOfGame, start: &[Cell]| {
+            let query = Query { goal: self.goal, target: self.target, ..Query::score(grid, rest.rules)? };
+            let from = (!start.is_empty()).then(|| Found::playable(grid, rest.rules, start));
+            let request = Request {
+                method: self.method,
+                seed: self.seed.unwrap_or(1),
+                threads: self.limits.threads().number().max(1),
+                from: from.as_ref(),
+                time: clock.as_ref().map(|clock| clock as _),
+                path: self.path.unwrap_or_else(CpuPath::best),
+            };
+            let events = |event: Event<'_>| match event {
+                Event::Better { found, nodes } if !rest.is_exact() => {
+                    events(Event::Better { found: &rest.found(found.clone()), nodes })
+                }
+                event => events(event),
+            };
+            let outcome =
+                solve(&query, &request, &self.limits.of_search(&stop), &Listener::new(&stop, 0, events))?;
+            Ok::<_, SearchError>(rest.outcome(outcome))
         };
-        solve(&query, &request, &self.limits.of_search(&stop), &Listener::new(&stop, 0, events))
+        let outcome = search(&RestOfGame::new(&self.rules, self.points_before, false), &self.start)?;
+        let is_rounded = outcome.status == Status::Feasible && outcome.stopped_by.is_none();
+        let Some(best) = outcome.found.as_ref().filter(|_| is_rounded && self.goal == Goal::Score) else {
+            return Ok(outcome);
+        };
+        // Rounded up as well, the bonus may prove a game that leaves tiles.
+        let other = search(&RestOfGame::new(&self.rules, self.points_before, true), &best.clicks)?;
+        Ok(outcome.or(other))
     }
 }
 

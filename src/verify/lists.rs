@@ -1,37 +1,29 @@
 //! Answers that are not records: judges' formats with a board and its list, and plain lists.
 //!
-//! A plain list is written in the notation of [`notation`], on one line or several. Blank lines separate lists. A line
-//! `[[1,2],[1,3]]` is a list as in records; a line `-1` means that there is no list, and for Mayan puzzles a line with
-//! another number is the number of lists.
+//! A plain list is written in the notation of [`notation`], on one line or several, or as a list of lists or of tuples:
+//! `[[1,2],[1,3]]`, `[(1, 2), (1, 3)]`. Blank lines separate lists that are not in brackets. A line `-1` means that there
+//! is no list, and for Mayan puzzles a line with another number is the number of lists.
 //!
-//! The clicks of a plain list have the coordinates of records: `ROW COLUMN` from 1 at the bottom left. Judges use other
-//! coordinates: see [`ClickConvention`].
+//! The clicks of a plain list have the coordinates of records, `ROW COLUMN` from 1 at the bottom left, or those that the
+//! caller names. They are never read in others; if they can be played only in others, a note says so.
 
 use super::answer::{self, Answer};
 use super::samegame;
 use crate::rules::grid::Grid;
+use crate::rules::notation::{self, ParseMoveError};
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{GameKind, ReadError, notation};
+use crate::rules::{GameKind, ReadError};
 use crate::text::formats::scan::{lines, quote, tokens, without_mark};
 use crate::text::formats::{Coordinates, FORMATS, RECORD_COORDINATES, ReadOptions};
 use crate::text::record::Step;
-
-/// The coordinates of the clicks of plain lists.
-#[derive(Clone, Copy, Debug)]
-pub enum ClickConvention {
-    /// The given coordinates.
-    Fixed(&'static Coordinates),
-    /// The coordinates of records, unless the first list cannot be played in them: then the first coordinates in which it
-    /// can be played, of these, of the puzzle's format, and of the other formats that hold lists and the puzzle.
-    Guess(&'static Coordinates),
-}
+use std::borrow::Cow;
 
 /// The answers of a text.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Lists {
     /// The answers, in the order of the puzzles.
     pub answers: Vec<Answer>,
-    /// A message for the user if the clicks were read in guessed coordinates other than those of records.
+    /// A message for the user if the first list cannot be played, but could be in other coordinates.
     pub note: Option<String>,
 }
 
@@ -41,12 +33,12 @@ impl From<Vec<Answer>> for Lists {
     }
 }
 
-/// Reads a text of judges' answers or plain lists. `like` is the first puzzle; its game, size and board determine the
-/// format.
+/// Reads a text of judges' answers or plain lists. `like` is the first puzzle; its game and size determine the format.
+/// Without `coordinates`, clicks have those of records.
 ///
 /// # Errors
 /// If the text is neither.
-pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lists, ReadError> {
+pub fn read(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     let text = without_mark(text);
     let game = like.task.game();
     let size = |grid: &Grid| (grid.rows(), grid.cols());
@@ -68,7 +60,7 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
             _ => {}
         }
     }
-    plain(text, like, counting)
+    plain(text, like, coordinates)
 }
 
 /// Reads a text like [`read`]. Several lists for the `only` puzzle of an input are its solutions, if it is a Mayan puzzle.
@@ -78,10 +70,10 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
 pub fn read_all(
     text: &[u8],
     like: &Puzzle,
-    counting: ClickConvention,
+    coordinates: Option<&Coordinates>,
     only: bool,
 ) -> Result<Lists, ReadError> {
-    let mut lists = read(text, like, counting)?;
+    let mut lists = read(text, like, coordinates)?;
     let all = || lists.answers.iter().map(|answer| answer.record.moves.clone()).collect::<Option<Vec<_>>>();
     if only
         && lists.answers.len() > 1
@@ -101,17 +93,16 @@ pub fn read_all(
 ///
 /// ```
 /// use tilefall::rules::notation::format_moves;
-/// use tilefall::text::formats::RECORD_COORDINATES;
-/// use tilefall::verify::lists::{ClickConvention, one};
+/// use tilefall::verify::lists::one;
 /// use tilefall::text::record::PuzzleRecord;
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#).unwrap();
-/// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), ClickConvention::Fixed(&RECORD_COORDINATES)).unwrap();
+/// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), None).unwrap();
 /// assert_eq!(format_moves(list), "0 2 R, 2 0 L");
 /// ```
 pub fn one(
     text: &[u8],
     like: &Puzzle,
-    counting: ClickConvention,
+    coordinates: Option<&Coordinates>,
 ) -> Result<(Vec<Step>, Option<String>), ReadError> {
     let text = without_mark(text);
     let Lists { answers, note } = match text.trim_ascii_start().first() {
@@ -120,7 +111,7 @@ pub fn one(
             let records = numbered.filter_map(|(number, (_, line))| answer::record(line, number));
             Lists::from(records.collect::<Result<Vec<_>, _>>()?)
         }
-        _ => read(text, like, counting)?,
+        _ => read(text, like, coordinates)?,
     };
     let wrong =
         |line, what: &str| ReadError { line, ..ReadError::at(&[], 0, format!("{what}, expected one list")) };
@@ -154,79 +145,162 @@ struct Dialect<'a> {
 }
 
 /// Reads plain lists.
-fn plain(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lists, ReadError> {
-    let dialect =
-        Dialect { game: like.task.game(), coordinates: &RECORD_COORDINATES, rows: like.grid.rows() as u64 };
-    let within = |coordinates| plain_in(text, Dialect { coordinates, ..dialect });
-    let own = match counting {
-        ClickConvention::Fixed(coordinates) => return within(coordinates).map(Lists::from),
-        ClickConvention::Guess(own) => own,
-    };
-    let records = within(&RECORD_COORDINATES);
-    if dialect.game == GameKind::SameGame && !records.as_ref().is_ok_and(|answers| is_played(answers, like)) {
-        let others = FORMATS.iter().filter(|format| format.holds_lists && format.write(like).is_ok());
-        let others = [own].into_iter().chain(others.map(|format| format.coordinates));
-        for other in others.filter(|other| other.name != RECORD_COORDINATES.name) {
-            if let Some(answers) = within(other).ok().filter(|answers| is_played(answers, like)) {
-                let note = format!(
-                    "the clicks are read as {}: as {} they cannot be played",
-                    other.doc, RECORD_COORDINATES.doc
-                );
-                return Ok(Lists { answers, note: Some(note) });
-            }
-        }
-    }
-    records.map(Lists::from)
+fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
+    let (game, rows) = (like.task.game(), like.grid.rows() as u64);
+    let answers =
+        plain_in(text, Dialect { game, coordinates: coordinates.unwrap_or(&RECORD_COORDINATES), rows })?;
+    let note = if coordinates.is_none() { other_coordinates(&answers, like) } else { None };
+    Ok(Lists { answers, note })
 }
 
-/// Returns `true` if the first answer is a list that can be played on the first puzzle.
-fn is_played(answers: &[Answer], like: &Puzzle) -> bool {
-    let Task::SameGame(task) = &like.task else { return false };
-    let list = answers.first().and_then(|answer| answer.record.moves.as_deref());
-    list.is_some_and(|list| samegame::replay(&like.grid, task.rules.unwrap_or_default(), list).is_ok())
+/// Returns a message that names the coordinates in which the first list could be played, if it cannot be as it is.
+fn other_coordinates(answers: &[Answer], like: &Puzzle) -> Option<String> {
+    let Task::SameGame(task) = &like.task else { return None };
+    let list = answers.first()?.record.moves.as_deref()?;
+    let is_played =
+        |list: &[Step]| samegame::replay(&like.grid, task.rules.unwrap_or_default(), list).is_ok();
+    if is_played(list) {
+        return None;
+    }
+    let others = FORMATS.iter().map(|format| format.coordinates);
+    let other = others.filter(|other| other.name != RECORD_COORDINATES.name).find(|&coordinates| {
+        let dialect = Dialect { game: GameKind::SameGame, coordinates, rows: like.grid.rows() as u64 };
+        is_played(&list.iter().map(|&step| dialect.of_records(step)).collect::<Vec<_>>())
+    })?;
+    let Coordinates { name, doc, .. } = other;
+    Some(format!(
+        "the first list can be played as {doc} (--coordinates {name}), not as {}",
+        RECORD_COORDINATES.doc
+    ))
+}
+
+/// A list that is being read.
+struct OpenList {
+    line: u64,
+    moves: Vec<Step>,
+    /// The brackets that are open; `None` for a list that is not in brackets.
+    brackets: Option<usize>,
 }
 
 /// Reads plain lists in one dialect.
 fn plain_in(text: &[u8], dialect: Dialect<'_>) -> Result<Vec<Answer>, ReadError> {
     let mut answers = Vec::new();
-    let mut open: Option<(u64, Vec<Step>)> = None;
+    let mut open: Option<OpenList> = None;
+    let closed = |open: OpenList| Answer::list(open.line, None, open.moves);
     for (line_number, (offset, line)) in (1..).zip(lines(text)) {
         let mut words = tokens(offset, line);
         let first = words.next();
         let alone = first.filter(|_| words.next().is_none());
-        let whole = match (first, alone) {
-            (None, _) => None,
-            (Some(word), _) if word.bytes.starts_with(b"[") => Some(json(text, offset, line, line_number)?),
-            (_, Some(word)) if word.bytes == b"-1" => Some(Answer::none(line_number)),
-            (_, Some(word))
-                if dialect.game == GameKind::Mayan && word.bytes.iter().all(u8::is_ascii_digit) =>
-            {
+        let is_bracketed = open.as_ref().is_some_and(|open| open.brackets.is_some());
+        let begins = !is_bracketed && begins_list(line);
+        let whole = match alone.filter(|_| !is_bracketed && !begins) {
+            Some(word) if word.bytes == b"-1" => Some(Answer::none(line_number)),
+            Some(word) if dialect.game == GameKind::Mayan && word.bytes.iter().all(u8::is_ascii_digit) => {
                 Some(Answer::count(line_number, &String::from_utf8_lossy(word.bytes)))
             }
-            _ => {
-                let list = &mut open.get_or_insert((line_number, Vec::new())).1;
-                let moves = notation::parse_moves((dialect.coordinates.clicks)(line), dialect.game);
-                let moves = moves.map_err(|bad| ReadError::at(text, offset + bad.offset, bad.message))?;
-                list.extend(moves.into_iter().map(|step| dialect.of_records(step)));
-                continue;
-            }
+            _ => None,
         };
-        answers.extend(open.take().map(|(start, list)| Answer::list(start, None, list)));
-        answers.extend(whole);
+        if begins || whole.is_some() || first.is_none() && !is_bracketed {
+            answers.extend(open.take().map(closed));
+        }
+        if first.is_none() || whole.is_some() {
+            answers.extend(whole);
+            continue;
+        }
+        let brackets = begins.then_some(0);
+        let list = open.get_or_insert(OpenList { line: line_number, moves: Vec::new(), brackets });
+        let clicks = dialect.without_labels((dialect.coordinates.clicks)(line));
+        let moves = clicks.and_then(|clicks| notation::parse_moves(&without_brackets(&clicks), dialect.game));
+        let moves = moves.map_err(|bad| ReadError::at(text, offset + bad.offset, bad.message))?;
+        list.moves.extend(moves.into_iter().map(|step| dialect.of_records(step)));
+        if let Some(brackets) = &mut list.brackets {
+            for byte in line {
+                match byte {
+                    b'[' | b'(' => *brackets += 1,
+                    b']' | b')' => *brackets = brackets.saturating_sub(1),
+                    _ => {}
+                }
+            }
+            if *brackets == 0 {
+                answers.extend(open.take().map(closed));
+            }
+        }
     }
-    answers.extend(open.map(|(start, list)| Answer::list(start, None, list)));
+    if open.as_ref().is_some_and(|open| open.brackets.is_some()) {
+        return Err(ReadError::at(
+            text,
+            text.len(),
+            "the input ends here, expected the bracket that ends the list",
+        ));
+    }
+    answers.extend(open.map(closed));
     Ok(answers)
 }
 
-fn json(text: &[u8], offset: usize, line: &[u8], number: u64) -> Result<Answer, ReadError> {
-    let list = serde_json::from_slice(line).map_err(|_| {
-        let expected = "expected a list of moves [[row, col], …] or [[x, y, \"R\" or \"L\"], …]";
-        ReadError::at(text, offset, format!("found {}, {expected}", quote(line.trim_ascii())))
-    })?;
-    Ok(Answer::list(number, None, list))
+/// Returns `true` if a line begins with the bracket of a list, not with that of a move.
+fn begins_list(line: &[u8]) -> bool {
+    let mut bytes = line.trim_ascii().iter();
+    matches!(bytes.next(), Some(b'[' | b'('))
+        && bytes.find(|byte| !byte.is_ascii_whitespace()).is_none_or(|byte| b"[(])".contains(byte))
+}
+
+/// Writes moves in brackets as moves with commas behind them, byte for byte: `[(1,2),(1,3)]` becomes `  1 2,  1 3, `.
+fn without_brackets(line: &[u8]) -> Cow<'_, [u8]> {
+    if !line.iter().any(|byte| b"[(])".contains(byte)) {
+        return Cow::Borrowed(line);
+    }
+    let mut in_move = false;
+    let flat = line.iter().map(|byte| match byte {
+        b'[' | b'(' => {
+            in_move = true;
+            b' '
+        }
+        b']' | b')' => {
+            if std::mem::take(&mut in_move) {
+                b','
+            } else {
+                b' '
+            }
+        }
+        b',' | b'"' | b'\'' => b' ',
+        _ => *byte,
+    });
+    Cow::Owned(flat.collect())
 }
 
 impl Dialect<'_> {
+    /// Writes blanks over the names in front of numbers: `(x: 1, y: 7)` becomes `(   1,    7)`.
+    ///
+    /// # Errors
+    /// If the names have another order than the coordinates.
+    fn without_labels(self, line: &[u8]) -> Result<Cow<'_, [u8]>, ParseMoveError> {
+        let mut unlabelled = Cow::Borrowed(line);
+        for colon in memchr::memchr_iter(b':', line) {
+            let label = line[..colon].trim_ascii_end();
+            let letters = label.iter().rev().take_while(|byte| byte.is_ascii_alphabetic()).count();
+            let (from, label) = (label.len() - letters, &label[label.len() - letters..]);
+            let before = line[..from].iter().rev().find(|byte| !byte.is_ascii_whitespace());
+            let is_column = (before != Some(&b',')) == self.is_column_first();
+            let names = if is_column { ["x", "col"] } else { ["y", "row"] };
+            if !names.iter().any(|name| label.eq_ignore_ascii_case(name.as_bytes())) {
+                let message = format!(
+                    "found {}, expected {} here: {}, unless --coordinates names others",
+                    quote(&line[from..=colon]),
+                    if is_column { "a column" } else { "a row" },
+                    self.coordinates.doc
+                );
+                return Err(ParseMoveError { offset: from, message });
+            }
+            unlabelled.to_mut()[from..=colon].fill(b' ');
+        }
+        Ok(unlabelled)
+    }
+
+    /// Returns whether the first number of a move is the column.
+    fn is_column_first(self) -> bool {
+        self.game == GameKind::Mayan || self.coordinates.doc.starts_with("COLUMN")
+    }
+
     /// Converts a move of this dialect to the coordinates of records.
     fn of_records(self, step: Step) -> Step {
         match step {
@@ -261,7 +335,8 @@ mod tests {
         let (row, col) = (2, 3);
         let list = vec![vec![Step::Click(row, col)]];
         assert_eq!(moves("2 3\n", GameKind::SameGame, &RECORD_COORDINATES), list);
-        assert_eq!(moves("[[2,3]]\n", GameKind::SameGame, click), list);
+        assert_eq!(moves("[[8,2]]\n", GameKind::SameGame, click), list);
+        assert_eq!(moves("(row: 8, col: 2)\n", GameKind::SameGame, click), list);
         assert_eq!(moves("8 2\n", GameKind::SameGame, click), list);
         assert_eq!(moves("2 1\n", GameKind::SameGame, codingame), list);
         assert_eq!(moves("2 1 so far, so 2\\ngood\n", GameKind::SameGame, codingame), list);
@@ -281,7 +356,7 @@ mod tests {
         for (text, message) in [
             ("1 2 3\n", "1:1: found '1 2 3', expected two numbers, the row and column of a click"),
             ("1 2\n1 x\n", "2:3: found 'x', expected two numbers, the row and column of a click"),
-            ("[1]\n", "1:1: found '[1]', expected a list of moves"),
+            ("[1]\n", "1:2: found '1', expected two numbers, the row and column of a click"),
         ] {
             let error =
                 lists(text.as_bytes(), GameKind::SameGame, &RECORD_COORDINATES).unwrap_err().to_string();
@@ -293,39 +368,42 @@ mod tests {
     }
 
     #[test]
-    fn clicks_that_cannot_be_played_as_records_count_are_read_as_judges_count() {
+    fn clicks_are_read_in_one_way_and_another_is_suggested() {
         // The pair of 1s on top of column 1, then the square of 2s.
         let like = puzzle(r#"{"game":"samegame","rows":["1..","122","322"]}"#);
-        let [click, codingame] = ["click", "codingame"].map(|name| Format::named(name).unwrap().coordinates);
+        let named = |name: &str| Format::named(name).unwrap().coordinates;
         let written = |lists: Lists| notation::format_moves(lists.answers[0].record.moves.clone().unwrap());
-        for (text, likely, list, noted) in [
-            ("2 1, 1 2", click, "2 1, 1 2", None),
-            ("1 0, 1 1", click, "2 1, 2 2", Some(click)),
-            ("0 1, 1 0", codingame, "2 1, 1 2", Some(codingame)),
-            ("0 1, 1 0", &RECORD_COORDINATES, "0 1, 1 0", None),
-            // A list that cannot be played in any coordinates stays as it is.
-            ("9 9", codingame, "9 9", None),
-        ] {
-            let lists = read(text.as_bytes(), &like, ClickConvention::Guess(likely)).unwrap();
-            let note = noted.map(|coordinates| {
-                format!(
-                    "the clicks are read as {}: as {} they cannot be played",
-                    coordinates.doc, RECORD_COORDINATES.doc
-                )
+        for (text, suggested) in
+            [("2 1, 1 2", None), ("1 0, 1 1", Some("click")), ("0 1, 1 0", Some("codingame")), ("9 9", None)]
+        {
+            let lists = read(text.as_bytes(), &like, None).unwrap();
+            let note = suggested.map(|name| {
+                let (other, own) = (named(name).doc, RECORD_COORDINATES.doc);
+                format!("the first list can be played as {other} (--coordinates {name}), not as {own}")
             });
-            assert_eq!(lists.note, note, "{text}");
-            assert_eq!(written(lists), list, "{text}");
+            assert_eq!((lists.note.clone(), written(lists)), (note, text.to_owned()));
         }
-        let known = read(b"1 0", &like, ClickConvention::Fixed(codingame)).unwrap();
-        assert_eq!((known.note.clone(), written(known)), (None, "1 2".into()));
-        let message = read(b"9 9 so far", &like, ClickConvention::Guess(codingame)).unwrap_err().to_string();
-        assert!(message.starts_with("1:1: found '9 9 so far'"), "{message}");
+        for text in ["1 0", "[[1,0]]", "[(1, 0)]", "(x: 1, y: 0)", "[\n  (1, 0),\n]\n"] {
+            let known = read(text.as_bytes(), &like, Some(named("codingame"))).unwrap();
+            assert_eq!((known.note.clone(), written(known)), (None, "1 2".into()), "{text}");
+        }
+        for (text, message) in [
+            ("9 9 so far", "1:1: found '9 9 so far'"),
+            (
+                "(x: 1, y: 7)",
+                "1:2: found 'x:', expected a row here: ROW COLUMN from 1 at the bottom left, unless",
+            ),
+            ("[(1, 2),\n", "2:1: the input ends here, expected the bracket that ends the list"),
+        ] {
+            let error = read(text.as_bytes(), &like, None).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
     }
 
     #[test]
     fn one_list_is_read_however_a_solver_prints_it() {
         let like = puzzle(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#);
-        let one = |text: &str| one(text.as_bytes(), &like, ClickConvention::Guess(&RECORD_COORDINATES));
+        let one = |text: &str| one(text.as_bytes(), &like, None);
         for text in [
             "2 1 R, 3 0 L",
             "2 1 1\n3 0 -1\n",

@@ -56,7 +56,7 @@ fn moves_that_were_played_count() {
 }
 
 #[test]
-fn moves_are_only_taken_back_if_there_are_any() {
+fn moves_are_only_taken_back_where_that_helps() {
     let never = br#"{"game":"samegame","id":"a","rows":["12","11"]}"#;
     let clear = &["--goal", "clear"];
     let hint = run("samegame", never, clear);
@@ -75,8 +75,38 @@ fn moves_are_only_taken_back_if_there_are_any() {
     let status = "a: infeasible: no list of at most 2 moves clears the board\n";
     assert_eq!(run("mayan", never, &[]).out, [status, why].concat());
     let hint = run("mayan", never, &["0 0 R"]);
-    let status = "a: infeasible: no list of at most 1 move clears the board from here; take moves back\n";
+    let status = "a: infeasible: no list of at most 1 move clears the board from here\n";
     assert_eq!(hint.out, [status, why].concat());
+    let lost = br#"{"game":"mayan","id":"a","rows":["1....","12...","12..."],"moves":2,"mode":"within"}"#;
+    let hint = run(
+        "mayan",
+        br#"{"game":"mayan","id":"a","rows":["21...","12...","12..."],"moves":2,"mode":"within"}"#,
+        &["1 0 R, 2 0 R"],
+    );
+    assert!(hint.out.contains("clears the board from here; take moves back\n"), "{}", hint.out);
+    let hint = run("mayan", lost, &["1 0 R"]);
+    assert!(hint.out.contains("clears the board from here\n"), "{}", hint.out);
+    // A single 2 is left alone from the start.
+    let hint = run("samegame", never, &["--goal", "clear", "1 1"]);
+    assert!(hint.out.contains("from here\n"), "{}", hint.out);
+}
+
+#[test]
+fn the_reason_of_a_lost_board_is_one_for_the_loss() {
+    // Both 3s must go with one click, which does not show that the board is lost.
+    for rows in [r#"["...1","..22","2.31","1313"]"#, r#"["...4","..11","1.24","4242"]"#] {
+        let puzzle = format!(r#"{{"game":"samegame","id":"a","rows":{rows}}}"#);
+        let hint = run("samegame", puzzle.as_bytes(), &["--goal", "clear", "--level", "2"]);
+        assert!(hint.out.starts_with("a: infeasible") && !hint.out.contains("must go"), "{}", hint.out);
+    }
+}
+
+#[test]
+fn points_that_were_made_count_where_an_empty_board_multiplies_them() {
+    // After 1 point, 3 tiles and 6 tiles make (1 + 1 + 16) × 4 points in all.
+    let board = br#"{"game":"samegame","id":"a","rows":["3322","3312","3111"],"rules":"topcoder"}"#;
+    let hint = run("samegame", board, &["--level", "3", "2 4"]);
+    assert!(hint.out.contains("optimal: "), "{}", hint.out);
 }
 
 #[test]

@@ -60,10 +60,10 @@ fn lists_count_from_the_corner_of_their_dialect() {
     // The pair of 1s on top of column 0, then the square of 2s.
     let click = "1..\n122\n322\n";
     for (words, list) in [
-        ("", "1 0\n1 1\n"),
+        ("", "2 1\n1 2\n"),
         ("--coordinates records", "2 1\n1 2\n"),
         ("--coordinates codingame", "0 1\n1 0\n"),
-        ("--coordinates click", "[[2,1],[1,2]]\n"),
+        ("--coordinates click", "[[1,0],[2,1]]\n"),
     ] {
         let run = verify(&format!("samegame verify {words}"), click, list);
         assert!(run.out.contains("valid: 2 moves, score 4, not cleared"), "{words}: {run:?}");
@@ -74,7 +74,7 @@ fn lists_count_from_the_corner_of_their_dialect() {
         ("--score count --clear-bonus 99", "score 6,"),
         ("--left-penalty n2", "score 3,"),
     ] {
-        let run = verify(&format!("samegame verify {words}"), click, "1 0\n1 1\n");
+        let run = verify(&format!("samegame verify {words}"), click, "2 1\n1 2\n");
         assert!(run.out.contains(score) && run.code == Some(0), "{words}: {run:?}");
     }
 }

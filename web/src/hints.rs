@@ -59,7 +59,7 @@ fn places(cells: &[Cell]) -> Vec<Place> {
 pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Result<String, JsError> {
     let (puzzle, list, line) = (puzzle(record)?, moves(list)?, moves(line)?);
     let board = board_after(&puzzle, &list).map_err(error)?;
-    let aim = Aim::after(&puzzle, list.len(), goal_or_usual(goal)?);
+    let aim = Aim::after(&puzzle, &list, goal_or_usual(goal)?);
     let hint = Hint::new(&board, &aim, &line).ok_or_else(|| error("the line cannot be played"))?;
     json(&Steps {
         look: Look { cells: places(&hint.look) },
@@ -70,11 +70,17 @@ pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Resu
     })
 }
 
-/// Returns the facts about a position as JSON, the most important first: `[{"kind","parts","cells"}]`.
+/// Returns the facts for which a position is lost as JSON, the most important first: `[{"kind","parts","cells"}]`.
 #[wasm_bindgen]
 pub fn reasons(record: &str, list: &str, goal: Option<String>) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let board = board_after(&puzzle, &list).map_err(error)?;
-    let aim = Aim::after(&puzzle, list.len(), goal_or_usual(goal)?);
-    json(&reasons::reasons(&board, &aim).iter().map(Reason::from).collect::<Vec<_>>())
+    let aim = Aim::after(&puzzle, &list, goal_or_usual(goal)?);
+    json(
+        &reasons::reasons(&board, &aim)
+            .iter()
+            .filter(|reason| reason.fact.is_loss())
+            .map(Reason::from)
+            .collect::<Vec<_>>(),
+    )
 }

@@ -5,8 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use tilefall::rules::ReadError;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::text::formats::{Coordinates, Format};
-use tilefall::verify::lists::ClickConvention;
+use tilefall::text::formats::Format;
 
 /// A puzzle and its origin.
 #[derive(Clone, Debug)]
@@ -24,11 +23,6 @@ impl InputPuzzle {
     /// Returns the id of the puzzle, by default `INPUT:POSITION`.
     pub fn id(&self) -> String {
         self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.input, self.position))
-    }
-
-    /// Returns the coordinates of plain lists for this puzzle: `coordinates` if given, else likely those of its format.
-    pub fn counting(&self, coordinates: Option<&'static Coordinates>) -> ClickConvention {
-        coordinates.map_or(ClickConvention::Guess(self.format.coordinates), ClickConvention::Fixed)
     }
 
     /// Returns the place where the puzzle starts, for messages: `FILE:LINE:COLUMN`.

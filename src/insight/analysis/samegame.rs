@@ -76,30 +76,9 @@ impl Game {
         search: &Search,
     ) -> Result<PositionOutcome, SearchError> {
         let mut found = PositionOutcome::new(Unit::of_goal(self.goal));
-        let end = EndOfGame::new(&self.rules, position.before.points, false);
-        self.add(position, &end, known, search, &mut found)?;
-        // Rounded up as well, the bonus may prove a game that leaves tiles.
-        let mut merged = known.clone();
-        merged.merge(&found.known);
-        if self.goal == Goal::Score && end.is_rounded() && found.ended && !merged.is_proven() {
-            let end = EndOfGame::new(&self.rules, position.before.points, true);
-            self.add(position, &end, &merged, search, &mut found)?;
-        }
-        Ok(found)
-    }
-
-    /// Adds the outcome of one search.
-    fn add(
-        &self,
-        position: &Position,
-        end: &EndOfGame,
-        known: &Knowledge,
-        search: &Search,
-        found: &mut PositionOutcome,
-    ) -> Result<(), SearchError> {
         let line: Vec<Cell> = known.line().iter().filter_map(|step| step.click()).collect();
-        let solver = Solver::new().goal(self.goal).rules(end.rules).seed(self.seed).start_from(line);
-        let solver = solver.limits(search.limits());
+        let solver = Solver::new().goal(self.goal).rules(self.rules).seed(self.seed).start_from(line);
+        let solver = solver.points_before(position.before.points).limits(search.limits());
         let outcome = solver.solve_grid_with(&position.board, |_| search.poll())?;
         let Outcome { status, found: list, bound, nodes, stopped_by, .. } = outcome;
         found.count(nodes, stopped_by);
@@ -113,50 +92,13 @@ impl Game {
             found.known.add_infeasible();
         }
         let whole = bound.and_then(|bound| match self.goal {
-            Goal::Score => Some(end.whole_bound(bound)),
+            Goal::Score => Some(bound.saturating_add(position.before.points)),
             Goal::Clear => None,
             Goal::Fewest => Some(bound.saturating_add_unsigned(position.before.clicks)),
             Goal::Left => Some(bound),
             Goal::Biggest => Some(bound.max(position.before.biggest as i64)),
         });
         whole.into_iter().for_each(|bound| found.known.add_bound(bound));
-        Ok(())
-    }
-}
-
-/// The rules by which a position is searched as a game of its own.
-///
-/// A factor for an empty board also multiplies the points p before the position: a game that empties the board with q more
-/// points scores (p + q + bonus) × factor, that is p more than q × factor + p × (factor − 1) + bonus × factor. The search
-/// has a bonus b with about this effect: b × factor is rounded to a multiple of the factor. `rest` is the part that is
-/// missing.
-struct EndOfGame {
-    rules: Rules,
-    points: i64,
-    rest: i128,
-}
-
-impl EndOfGame {
-    fn new(rules: &Rules, points: i64, up: bool) -> EndOfGame {
-        let factor = i128::from(rules.clear_factor.max(1));
-        let end = i128::from(points) * (factor - 1) + i128::from(rules.clear_bonus) * factor;
-        let bonus = end.div_euclid(factor) + i128::from(up);
-        let bonus = bonus.clamp(0, i128::from(u64::MAX)) as u64;
-        let rest = end - i128::from(bonus) * factor;
-        EndOfGame { rules: Rules { clear_bonus: bonus, ..*rules }, points, rest }
-    }
-
-    /// Returns `true` if games that empty the board score something else in the search.
-    fn is_rounded(&self) -> bool {
-        self.rest != 0
-    }
-
-    /// Converts a bound on the score of the search to one on the score of the whole game. Games that empty the board score
-    /// multiples of the factor in the search.
-    fn whole_bound(&self, bound: i64) -> i64 {
-        let (bound, factor) = (i128::from(bound), i128::from(self.rules.clear_factor.max(1)));
-        let cleared = bound.div_euclid(factor) * factor + self.rest;
-        let whole = i128::from(self.points) + if self.rest == 0 { bound } else { bound.max(cleared) };
-        whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+        Ok(found)
     }
 }

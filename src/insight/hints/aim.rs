@@ -1,13 +1,22 @@
 //! The rules and the goal of a position.
 
+use crate::rules::grid::ColumnBoard;
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{Goal, Mode, Rules};
+use crate::rules::{Goal, Mode, Rules, Step};
+use crate::samegame::search::Tally;
 
 /// The rules and the goal of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// SameGame with these rules, for this goal.
-    SameGame(Rules, Goal),
+    /// SameGame.
+    SameGame {
+        /// The rules.
+        rules: Rules,
+        /// The goal.
+        goal: Goal,
+        /// The points so far.
+        points: i64,
+    },
     /// The Mayan puzzle.
     Mayan {
         /// The number of moves left; `None` without a limit.
@@ -20,12 +29,19 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// Returns the aim of a puzzle after a number of moves. SameGame is played for `goal`.
-    pub fn after(puzzle: &Puzzle, played: usize, goal: Goal) -> Aim {
+    /// Returns the aim of a puzzle after some moves. SameGame is played for `goal`; clicks that remove nothing are skipped.
+    pub fn after(puzzle: &Puzzle, played: &[Step], goal: Goal) -> Aim {
         match &puzzle.task {
-            Task::SameGame(task) => Aim::SameGame(task.rules.unwrap_or_default(), goal),
+            Task::SameGame(task) => {
+                let rules = task.rules.unwrap_or_default();
+                let (mut board, mut tally) = (ColumnBoard::new(&puzzle.grid), Tally::default());
+                let sizes = played.iter().filter_map(|step| step.click());
+                let sizes = sizes.map(|cell| board.click_by(&rules, cell)).filter(|&size| size > 0);
+                sizes.for_each(|size| tally.add(&rules, size));
+                Aim::SameGame { rules, goal, points: tally.points }
+            }
             Task::Mayan(task) => Aim::Mayan {
-                left: task.moves.map(|moves| moves.saturating_sub(played as u64)),
+                left: task.moves.map(|moves| moves.saturating_sub(played.len() as u64)),
                 mode: task.mode.unwrap_or(Mode::Shortest),
                 noop: task.allow_noop,
             },

@@ -39,7 +39,7 @@ impl Hint {
     /// use tilefall::insight::hints::{Aim, Hint};
     /// let board = Grid::parse("22. / 11. / 221").unwrap();
     /// let list = ["2 1", "1 1"].map(|step| step.parse().unwrap());
-    /// let hint = Hint::new(&board, &Aim::SameGame(Rules::default(), Goal::Score), &list).unwrap();
+    /// let hint = Hint::new(&board, &Aim::SameGame { rules: Rules::default(), goal: Goal::Score, points: 0 }, &list).unwrap();
     /// assert_eq!(
     ///     hint.texts(&board)[1],
     ///     "if these 2 tiles of colour 1 go first, 4 tiles of colour 2 meet and pay 4 points"
@@ -56,7 +56,7 @@ impl Hint {
         let mut own: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
         own.sort_unstable();
         let effect = match aim {
-            Aim::SameGame(..) => Sentence::default()
+            Aim::SameGame { .. } => Sentence::default()
                 .text(&plural(tiles.len(), "tile"))
                 .text(" of ")
                 .colour(tiles.first()?.colour)
@@ -103,9 +103,14 @@ impl Hint {
 fn gain(aim: &Aim, timeline: &Timeline) -> Sentence {
     let start = Sentence::default().text("this line ");
     let Some(last) = timeline.steps.last() else { return Sentence::default() };
-    let (goal, turn) = match aim {
-        Aim::SameGame(_, goal) => (*goal, "click"),
-        Aim::Mayan { .. } => (Goal::Fewest, "move"),
+    let (goal, turn, score) = match aim {
+        // A factor also counts for the points so far.
+        Aim::SameGame { rules, goal, points } if last.left == 0 => {
+            let more = points.saturating_mul(i64::from(rules.clear_factor.max(1)) - 1);
+            (*goal, "click", last.score.saturating_add(more))
+        }
+        Aim::SameGame { goal, .. } => (*goal, "click", last.score),
+        Aim::Mayan { .. } => (Goal::Fewest, "move", 0),
     };
     let clears =
         |start: Sentence| start.text(&format!("clears the board in {}", plural(timeline.steps.len(), turn)));
@@ -117,10 +122,10 @@ fn gain(aim: &Aim, timeline: &Timeline) -> Sentence {
     };
     match (goal, largest) {
         (Goal::Score, _) if last.left == 0 => {
-            start.text(&format!("makes {} and clears the board", points(last.score)))
+            start.text(&format!("makes {} and clears the board", points(score)))
         }
         (Goal::Score, Some(largest)) => {
-            group(start.text(&format!("makes {}, its largest group is ", points(last.score))), largest)
+            group(start.text(&format!("makes {}, its largest group is ", points(score))), largest)
         }
         (Goal::Biggest, Some(largest)) => group(start.text("removes "), largest).text(" at once"),
         _ if last.left == 0 => clears(start),

@@ -278,6 +278,20 @@ impl Outcome {
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
+    /// Returns the outcome of two searches for the highest score of one board, one after the other.
+    pub(in crate::samegame) fn or(self, other: Outcome) -> Outcome {
+        let score = |outcome: &Outcome| outcome.found.as_ref().map(|found| found.score);
+        let (found, found_at) = if score(&other) > score(&self) {
+            (other.found, self.nodes + other.found_at)
+        } else {
+            (self.found, self.found_at)
+        };
+        let bound = self.bound.into_iter().chain(other.bound).min();
+        let is_proven = found.as_ref().is_some_and(|found| Some(found.score) == bound);
+        let status = if is_proven { Status::Optimal } else { self.status };
+        Outcome { status, found, bound, nodes: self.nodes + other.nodes, found_at, ..other }
+    }
+
     /// Returns the same outcome after `nodes` nodes, with the list found at node `found_at`.
     pub(super) fn after(self, nodes: u64, found_at: u64) -> Outcome {
         Outcome { nodes, found_at: if self.found.is_some() { found_at } else { 0 }, ..self }

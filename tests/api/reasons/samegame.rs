@@ -128,7 +128,7 @@ fn check_boards(min_group: u32, columns: Columns, boards: usize) -> (Checked, us
         let games = Games::of(&grid, rules);
         unclearable += usize::from(!games.clears(0));
         for (_, goal) in Goal::NAMED {
-            let aim = Aim::SameGame(rules, goal);
+            let aim = Aim::SameGame { rules, goal, points: 0 };
             for reason in reasons(&grid, &aim) {
                 check(&reason, &grid, rules, &games, &[]);
                 checked.add(&reason);

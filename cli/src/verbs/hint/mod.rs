@@ -14,6 +14,7 @@ use crate::io::watch::Watch;
 use crate::io::{output, sanitize};
 use crate::verbs::goal_text;
 use crate::verbs::solve::stopped;
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::insight::board_after;
@@ -97,12 +98,16 @@ pub struct Hint {
 }
 
 impl Hint {
-    /// Creates the hint for a list, or for a position without a list.
-    pub fn new(known: String, board: &Grid, aim: &Aim, list: Option<Vec<Step>>) -> Hint {
+    /// Creates the hint for a list, or for a position without a list. If there is none, the reason is the reason for that.
+    pub fn new(known: String, board: &Grid, aim: &Aim, list: Option<Vec<Step>>, status: Status) -> Hint {
         let hint = list.and_then(|list| hints::Hint::new(board, aim, &list));
         let texts = match hint {
             Some(hint) => hint.texts(board).to_vec(),
-            None => reasons(board, aim).iter().take(1).map(|reason| why(reason, board)).collect(),
+            None => {
+                let mut reasons = reasons(board, aim);
+                reasons.retain(|reason| status != Status::Infeasible || reason.fact.is_loss());
+                reasons.iter().take(1).map(|reason| why(reason, board)).collect()
+            }
         };
         Hint { known, texts }
     }
@@ -111,6 +116,11 @@ impl Hint {
     pub fn over(known: &str) -> Hint {
         Hint { known: known.into(), texts: Vec::new() }
     }
+}
+
+/// Returns the advice to take turns back, if a list is known from the start.
+fn take_back(turns: &str, helps: bool) -> String {
+    if helps { format!("; take {turns} back") } else { String::new() }
 }
 
 /// Returns the text of a reason, below a status that states that there is no solution.
@@ -133,8 +143,11 @@ impl GameArgs for SameGameSearchArgs {
         }
         let goal = self.goal.resolve(&self.rules());
         trivial(goal, &rules).into_iter().for_each(exit::note);
-        let solver = samegame::Solver::new().goal(goal).rules(rules).seed(self.seed.0).limits(limits);
+        let aim = Aim::after(puzzle, played, goal);
+        let points = if let Aim::SameGame { points, .. } = aim { points } else { 0 };
+        let solver = samegame::Solver::new().goal(goal).rules(rules).points_before(points).seed(self.seed.0);
         let packed = samegame::Board::with_rules(&board, &rules).map_err(|unfit| unfit.to_string())?;
+        let solver = solver.limits(limits);
         let outcome = solver.solve(&packed).map_err(|unfit| unfit.to_string())?;
         let status = outcome.status.name();
         let bound =
@@ -162,12 +175,15 @@ impl GameArgs for SameGameSearchArgs {
                 format!("{status}: no list clears the board")
             }
             (None, Status::Infeasible) => {
-                format!("{status}: no list clears the board from here; take clicks back")
+                let start =
+                    solver.points_before(0).solve_grid_with(&puzzle.grid, |_| ControlFlow::Continue(()));
+                let back = start.is_ok_and(|start| start.found.is_some());
+                format!("{status}: no list clears the board from here{}", take_back("clicks", back))
             }
             (None, _) => format!("{status}: no list found{bound}{reason}"),
         };
         let list = outcome.found.map(|found| found.clicks.into_iter().map(Step::from).collect());
-        Ok(Hint::new(known, &board, &Aim::SameGame(rules, goal), list))
+        Ok(Hint::new(known, &board, &aim, list, outcome.status))
     }
 }
 
@@ -209,7 +225,13 @@ impl GameArgs for NoopArgs {
                 format!("{status}: no list of {within} clears the board")
             }
             (None, Status::Infeasible) => {
-                format!("{status}: no list of {within} clears the board from here; take moves back")
+                let start = solver.moves(task.moves.unwrap_or(u64::MAX), mode);
+                let start = board_after(puzzle, &[]).map(|board| start.solve_grid(&board));
+                let back = start.is_ok_and(|start| start.is_ok_and(|start| start.list.is_some()));
+                format!(
+                    "{status}: no list of {within} clears the board from here{}",
+                    take_back("moves", back)
+                )
             }
             (None, _) => format!(
                 "{status}: no list of {within} found{reason}; at least {} are needed",
@@ -218,9 +240,9 @@ impl GameArgs for NoopArgs {
         };
         let other_rule = effect.describe().map_or(String::new(), |text| format!("; {text} (--allow-noop)"));
         let known = known + &other_rule;
-        let aim = Aim::after(puzzle, played.len(), Goal::default());
+        let aim = Aim::after(puzzle, played, Goal::default());
         let list = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
-        Ok(Hint::new(known, &board, &aim, list))
+        Ok(Hint::new(known, &board, &aim, list, outcome.status))
     }
 }
 
@@ -255,7 +277,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         return Err(InvalidInput(format!("{}: {why}", named.place())).into());
     }
     task.set(&mut named.puzzle.task);
-    let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, named.counting(task.coordinates()))
+    let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, task.coordinates())
         .map_err(|error| UsageError(format!("the moves played: {error}")))?;
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
     let watch = Watch::start()?;

@@ -49,6 +49,8 @@ struct Question {
     play: Ruleset,
     board: Grid,
     moves_left: Option<u64>,
+    /// The points so far.
+    points: i64,
     cancel: Cancel,
 }
 
@@ -94,6 +96,7 @@ impl Adviser {
             play: game.ruleset(),
             board: game.board().clone(),
             moves_left: game.moves_left(),
+            points: game.points(),
             cancel: self.cancel.clone(),
         };
         // The thread lives as long as the adviser.
@@ -136,7 +139,8 @@ fn clicks(question: &Question, rules: Rules, goal: Goal, mut report: impl FnMut(
     }
     let begun = Instant::now();
     let packed = Board::with_rules(board, &rules);
-    let solver = samegame::Solver::new().rules(rules).seed(0).threads(1).cancel(cancel);
+    let solver = samegame::Solver::new().rules(rules).points_before(question.points);
+    let solver = solver.seed(0).threads(1).cancel(cancel);
     let search = |solver: samegame::Solver| solver.solve(packed.as_ref().ok()?).ok();
     let line = |clicks: &[Cell]| Some(clicks.iter().copied().map(Step::from).collect());
     let mut clicks = Vec::new();

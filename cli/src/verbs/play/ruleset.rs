@@ -35,11 +35,6 @@ impl Ruleset {
         }
     }
 
-    /// Returns `true` if points before a position count more if the board is cleared.
-    pub fn has_factor(self) -> bool {
-        matches!(self, Ruleset::SameGame(rules, _) if rules.clear_factor > 1)
-    }
-
     /// Returns the word for a turn.
     pub fn turn(self) -> &'static str {
         match self {

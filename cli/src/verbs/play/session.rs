@@ -112,11 +112,18 @@ impl Session {
     /// Returns the rules and the goal of the current position.
     pub fn aim(&self) -> Aim {
         match self.play {
-            Ruleset::SameGame(rules, goal) => Aim::SameGame(rules, goal.unwrap_or_default()),
+            Ruleset::SameGame(rules, goal) => {
+                Aim::SameGame { rules, goal: goal.unwrap_or_default(), points: self.points() }
+            }
             Ruleset::Mayan { mode, allow_noop: noop, .. } => {
                 Aim::Mayan { left: self.moves_left(), mode, noop }
             }
         }
+    }
+
+    /// Returns the points of all removals so far; 0 for a Mayan puzzle.
+    pub fn points(&self) -> i64 {
+        if let Game::SameGame(game) = &self.game { game.points() } else { 0 }
     }
 
     /// Returns the points so far, with the bonus or the penalty after the end of the game; 0 for a Mayan puzzle.

@@ -6,7 +6,7 @@ use super::ruleset::Ruleset;
 use super::session::{GameState, Session};
 use crate::verbs::goal_text;
 use tilefall::insight::hints::Aim;
-use tilefall::insight::hints::reasons::{Fact, reasons};
+use tilefall::insight::hints::reasons::reasons;
 use tilefall::rules::{Goal, Mode, Status, plural, points};
 
 /// Formats the result so far beside the best result known of a whole game, and the end of the game.
@@ -125,13 +125,14 @@ pub fn light(game: &Session, advice: &Advice, could: bool) -> String {
 /// Formats the reason why a position cannot be won; empty if none of the facts that are checked applies.
 pub fn why_lost(game: &Session) -> String {
     let aim = match game.ruleset() {
-        Ruleset::SameGame(rules, _) => Aim::SameGame(rules, Goal::Clear),
+        Ruleset::SameGame(rules, _) => Aim::SameGame { rules, goal: Goal::Clear, points: game.points() },
         Ruleset::Mayan { .. } => game.aim(),
     };
     let reasons = reasons(game.board(), &aim);
-    // A group that must be removed at once does not make the board one that cannot be cleared.
-    let reason = reasons.iter().find(|reason| !matches!(reason.fact, Fact::Together { .. }));
-    reason.map_or(String::new(), |reason| reason.to_text(game.board()))
+    reasons
+        .iter()
+        .find(|reason| reason.fact.is_loss())
+        .map_or(String::new(), |reason| reason.to_text(game.board()))
 }
 
 /// Formats the result of the best line known from a position.

@@ -16,7 +16,7 @@ use tilefall::text::formats::Coordinates;
 use tilefall::text::formats::scan::without_mark;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};
-use tilefall::verify::lists::{self, ClickConvention};
+use tilefall::verify::lists;
 use tilefall::verify::{Answer, answer};
 
 /// A puzzle with a list.
@@ -86,15 +86,14 @@ fn of(
     bounds: Bounds,
 ) -> anyhow::Result<(Vec<Played>, bool)> {
     let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
-    let counting = first.counting(coordinates);
     match lists {
         Lists::Inline(name, list) => {
-            let (list, note) = lists::one(list.as_bytes(), &first.puzzle, counting)
+            let (list, note) = lists::one(list.as_bytes(), &first.puzzle, coordinates)
                 .map_err(|error| UsageError(format!("{name}: {error}")))?;
             note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
             Ok((bare(puzzles, vec![Answer::list(1, None, list)]), false))
         }
-        Lists::File(results) => in_file(results, first, counting, puzzles, bounds),
+        Lists::File(results) => in_file(results, first, coordinates, puzzles, bounds),
         Lists::FromPuzzles(path) => with_puzzles(path, puzzles, bounds),
     }
 }
@@ -119,7 +118,7 @@ fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow:
 fn in_file(
     results: &Path,
     first: &InputPuzzle,
-    counting: ClickConvention,
+    coordinates: Option<&'static Coordinates>,
     puzzles: &[InputPuzzle],
     bounds: Bounds,
 ) -> anyhow::Result<(Vec<Played>, bool)> {
@@ -133,7 +132,7 @@ fn in_file(
         return by_index(reader, &name, puzzles, bounds);
     }
     let text = lines::whole(reader, &name, bounds.text)?;
-    let read = lists::read(&text, &first.puzzle, counting);
+    let read = lists::read(&text, &first.puzzle, coordinates);
     let read = read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
     read.note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
     Ok((bare(puzzles, read.answers), false))

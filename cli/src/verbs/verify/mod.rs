@@ -21,8 +21,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 use tilefall::rules::GameKind;
 use tilefall::text::formats::scan::without_mark;
-use tilefall::text::formats::{Coordinates, RECORD_COORDINATES};
-use tilefall::verify::lists::{self, ClickConvention, Lists};
+use tilefall::verify::lists::{self, Lists};
 use tilefall::verify::{Checker, Entry, Settings, answer};
 
 const SAMEGAME: &str = "\
@@ -88,7 +87,6 @@ struct ReadState {
     bad: Cell<u64>,
     /// The most severe exit code so far.
     exit: Cell<Exit>,
-    coordinates: Cell<&'static Coordinates>,
     /// The inputs with puzzles of the other game.
     others: RefCell<HashSet<String>>,
 }
@@ -100,7 +98,6 @@ impl ReadState {
         let entry = match item {
             Ok(mut named) => {
                 expected.set(&mut named.puzzle.task);
-                self.coordinates.set(named.format.coordinates);
                 let (id, index, found) = (named.id(), named.puzzle.index, named.puzzle.task.game());
                 // One message for each file of the other game.
                 already_reported =
@@ -136,12 +133,8 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     input::refuse_stdin_twice(&args.puzzles, answers)?;
     let inputs =
         Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, bounds).by(args.game.columns());
-    let seen = ReadState {
-        bad: Cell::new(0),
-        exit: Cell::new(Exit::Done),
-        coordinates: Cell::new(&RECORD_COORDINATES),
-        others: RefCell::new(HashSet::new()),
-    };
+    let seen =
+        ReadState { bad: Cell::new(0), exit: Cell::new(Exit::Done), others: RefCell::new(HashSet::new()) };
     let mut entries = inputs.each().map(|item| seen.entry(item, &args.game));
     let name = input::name(answers);
     let mut results = match embedded::read(input::open(answers)?, &name, bounds.text)? {
@@ -182,13 +175,11 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     } else {
         let text = lines::whole(results, &name, bounds.text)?;
         let first = entries.next();
-        let guess = ClickConvention::Guess(seen.coordinates.get());
-        let counting = args.game.coordinates().map_or(guess, ClickConvention::Fixed);
         let second = entries.next();
         let like = first.as_ref().and_then(|entry| entry.puzzle.as_ref().ok());
         let lists = like.map_or_else(
             || Ok(Lists::default()),
-            |like| lists::read_all(&text, like, counting, second.is_none()),
+            |like| lists::read_all(&text, like, args.game.coordinates(), second.is_none()),
         );
         let (answers, note) = match lists {
             Ok(Lists { answers, note }) => (answers.into_iter().map(Ok).collect(), note),

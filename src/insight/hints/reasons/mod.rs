@@ -29,12 +29,12 @@ use mayan::MovesLeft;
 /// use tilefall::rules::grid::Grid;
 /// use tilefall::insight::hints::{Aim, reasons::reasons};
 /// let board = Grid::parse("1.. / 232 / 133").unwrap();
-/// let reasons = reasons(&board, &Aim::SameGame(Rules::default(), Goal::Clear));
+/// let reasons = reasons(&board, &Aim::SameGame { rules: Rules::default(), goal: Goal::Clear, points: 0 });
 /// assert_eq!(reasons[0].fact.name(), "every-click-loses");
 /// ```
 pub fn reasons(board: &Grid, aim: &Aim) -> Vec<Reason> {
     match *aim {
-        Aim::SameGame(ref rules, goal) => samegame::of_position(board, rules, goal),
+        Aim::SameGame { ref rules, goal, .. } => samegame::of_position(board, rules, goal),
         Aim::Mayan { left, mode, noop } => mayan::of_position(board, MovesLeft { left, mode, noop }),
     }
 }
@@ -45,7 +45,7 @@ pub fn reasons(board: &Grid, aim: &Aim) -> Vec<Reason> {
 /// If a move cannot be played.
 pub fn of_list(board: &Grid, aim: &Aim, list: &[Step]) -> Result<(Vec<Reason>, Timeline), ListError> {
     match *aim {
-        Aim::SameGame(ref rules, goal) => {
+        Aim::SameGame { ref rules, goal, .. } => {
             let clicks: Vec<_> = list.iter().filter_map(|step| step.click()).collect();
             let timeline = Timeline::clicks(board, &clicks, *rules)?;
             Ok((samegame::of_list(board, rules, goal, &clicks, &timeline), timeline))

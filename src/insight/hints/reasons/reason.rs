@@ -184,6 +184,18 @@ impl Fact {
         }
     }
 
+    /// Returns whether the fact says that there is no list.
+    pub fn is_loss(&self) -> bool {
+        matches!(
+            self,
+            Fact::Stuck { .. }
+                | Fact::Deadlock { .. }
+                | Fact::EveryClickLoses
+                | Fact::TooFew { .. }
+                | Fact::NoSolution { .. }
+        )
+    }
+
     /// Returns the fact in words.
     pub fn sentence(&self) -> Sentence {
         let start = Sentence::default();

@@ -1,0 +1,112 @@
+//! The rest of a game as a game of its own.
+//!
+//! A factor for an empty board also multiplies the points p before the position: a game that empties the board with q more
+//! points makes (p + q + bonus) × factor − p more points from here, that is q × factor + p × (factor − 1) + bonus × factor.
+//! A search with another bonus b comes near: b × factor is a multiple of the factor, and `missing` is what it lacks.
+
+use super::search::{Found, Outcome};
+use crate::rules::{Rules, Status};
+
+/// The rules by which a position is searched, and what they lack.
+#[derive(Clone, Copy, Debug)]
+pub struct RestOfGame {
+    /// The rules, with another bonus.
+    pub rules: Rules,
+    missing: i128,
+}
+
+impl RestOfGame {
+    /// Creates the rules of the rest of a game with these points so far; the bonus is rounded up or down.
+    pub fn new(rules: &Rules, points: i64, up: bool) -> RestOfGame {
+        let factor = i128::from(rules.clear_factor.max(1));
+        let end = i128::from(points) * (factor - 1) + i128::from(rules.clear_bonus) * factor;
+        let bonus = (end.div_euclid(factor) + i128::from(up)).clamp(0, i128::from(u64::MAX)) as u64;
+        let missing = end - i128::from(bonus) * factor;
+        RestOfGame { rules: Rules { clear_bonus: bonus, ..*rules }, missing }
+    }
+
+    /// Returns `true` if the search scores every game as it is.
+    pub fn is_exact(&self) -> bool {
+        self.missing == 0
+    }
+
+    /// Converts a list with its score in the search.
+    pub fn found(&self, found: Found) -> Found {
+        let missing = if found.cleared { self.missing } else { 0 };
+        Found { score: clamped(i128::from(found.score) + missing), ..found }
+    }
+
+    /// Converts the outcome of the search.
+    pub fn outcome(&self, outcome: Outcome) -> Outcome {
+        if self.is_exact() {
+            return outcome;
+        }
+        let found = outcome.found.map(|found| self.found(found));
+        let bound = outcome.bound.map(|bound| self.bound(bound));
+        let is_proven = found.as_ref().is_some_and(|found| Some(found.score) == bound);
+        let status = match outcome.status {
+            Status::Optimal if !is_proven => Status::Feasible,
+            status => status,
+        };
+        Outcome { status, found, bound, ..outcome }
+    }
+
+    /// Converts a bound on the score. Games that empty the board score multiples of the factor in the search.
+    fn bound(&self, bound: i64) -> i64 {
+        let factor = i64::from(self.rules.clear_factor.max(1));
+        let cleared = i128::from(bound.div_euclid(factor) * factor) + self.missing;
+        clamped(cleared.max(bound.into()))
+    }
+}
+
+fn clamped(points: i128) -> i64 {
+    points.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::grid::{ColumnBoard, Grid};
+    use crate::rules::{LeftPenalty, Random, Rules, Score, Status};
+    use crate::samegame::Solver;
+
+    /// Returns the most points that the rest of a game makes.
+    fn best(board: &ColumnBoard, rules: &Rules, before: i64, points: i64) -> i64 {
+        let groups = board.groups_of(rules.min_group);
+        let more = groups.iter().map(|&(cell, size)| {
+            let mut after = board.clone();
+            after.click_by(rules, cell);
+            best(&after, rules, before, points + rules.score.points(size as u64))
+        });
+        let left = board.counts().iter().map(|&count| count as u64);
+        more.max().unwrap_or_else(|| rules.total(before + points, left) - before)
+    }
+
+    #[test]
+    fn the_rest_of_a_game_is_scored_as_a_part_of_it() {
+        let mut random = Random::new(1, 0);
+        let mut below = |n: u64| random.below(n as usize) as u64;
+        let mut proven = 0;
+        for _ in 0..2000 {
+            let (rows, cols) = (1 + below(3) as usize, 1 + below(4) as usize);
+            let grid = Grid::from_names(rows, cols, |_| Some(below(3))).unwrap();
+            let rules = Rules {
+                score: [Score::N2, Score::N1][below(2) as usize],
+                clear_bonus: below(9),
+                clear_factor: 1 + below(5) as u32,
+                left_penalty: [LeftPenalty::None, LeftPenalty::N2, LeftPenalty::Total][below(3) as usize],
+                ..Rules::default()
+            };
+            let before = below(40) as i64;
+            let expected = best(&ColumnBoard::new(&grid), &rules, before, 0);
+            let solver = Solver::new().rules(rules).points_before(before).threads(1);
+            let outcome = solver.solve_grid_with(&grid, |_| std::ops::ControlFlow::Continue(())).unwrap();
+            let score = outcome.found.map(|found| found.score);
+            proven += u32::from(outcome.status == Status::Optimal);
+            assert!(outcome.bound.is_none_or(|bound| bound >= expected), "{grid:?} {rules:?} {before}");
+            if outcome.status == Status::Optimal {
+                assert_eq!(score, Some(expected), "{grid:?} {rules:?} {before}");
+            }
+        }
+        assert!(proven > 1500, "{proven}");
+    }
+}
