@@ -147,31 +147,35 @@ struct Dialect<'a> {
 /// Reads plain lists.
 fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
     let (game, rows) = (like.task.game(), like.grid.rows() as u64);
-    let answers =
-        plain_in(text, Dialect { game, coordinates: coordinates.unwrap_or(&RECORD_COORDINATES), rows })?;
-    let note = if coordinates.is_none() { other_coordinates(&answers, like) } else { None };
-    Ok(Lists { answers, note })
+    let read = |coordinates: &_| plain_in(text, Dialect { game, coordinates, rows });
+    if let Some(coordinates) = coordinates {
+        return read(coordinates).map(Lists::from);
+    }
+    let answers = read(&RECORD_COORDINATES);
+    if answers.as_ref().is_ok_and(|answers| is_played(answers, like)) {
+        return answers.map(Lists::from);
+    }
+    let mut others = FORMATS.iter().map(|format| format.coordinates);
+    let other = others.find(|other| read(other).is_ok_and(|answers| is_played(&answers, like)));
+    let other = other.map(|Coordinates { name, doc, .. }| {
+        format!("the first list can be played as {doc} (--coordinates {name})")
+    });
+    match (answers, other) {
+        (Err(error), Some(other)) => {
+            Err(ReadError { message: format!("{}; {other}", error.message), ..error })
+        }
+        (answers, other) => {
+            let note = other.map(|other| format!("{other}, not as {}", RECORD_COORDINATES.doc));
+            Ok(Lists { answers: answers?, note })
+        }
+    }
 }
 
-/// Returns a message that names the coordinates in which the first list could be played, if it cannot be as it is.
-fn other_coordinates(answers: &[Answer], like: &Puzzle) -> Option<String> {
-    let Task::SameGame(task) = &like.task else { return None };
-    let list = answers.first()?.record.moves.as_deref()?;
-    let is_played =
-        |list: &[Step]| samegame::replay(&like.grid, task.rules.unwrap_or_default(), list).is_ok();
-    if is_played(list) {
-        return None;
-    }
-    let others = FORMATS.iter().map(|format| format.coordinates);
-    let other = others.filter(|other| other.name != RECORD_COORDINATES.name).find(|&coordinates| {
-        let dialect = Dialect { game: GameKind::SameGame, coordinates, rows: like.grid.rows() as u64 };
-        is_played(&list.iter().map(|&step| dialect.of_records(step)).collect::<Vec<_>>())
-    })?;
-    let Coordinates { name, doc, .. } = other;
-    Some(format!(
-        "the first list can be played as {doc} (--coordinates {name}), not as {}",
-        RECORD_COORDINATES.doc
-    ))
+/// Returns `true` if the first answer is no list of clicks, or one that can be played on the puzzle.
+fn is_played(answers: &[Answer], like: &Puzzle) -> bool {
+    let Task::SameGame(task) = &like.task else { return true };
+    let list = answers.first().and_then(|answer| answer.record.moves.as_deref());
+    list.is_none_or(|list| samegame::replay(&like.grid, task.rules.unwrap_or_default(), list).is_ok())
 }
 
 /// A list that is being read.

@@ -1,6 +1,7 @@
 //! Boards and lists as people write them, through the command line.
 
 use crate::support::{Run, run_in, sample, tilefall};
+use tilefall::text::formats::{Format, auto};
 
 /// The output of a run without errors.
 fn out(words: &str, input: &str) -> String {
@@ -144,4 +145,48 @@ fn lists_are_read_in_one_way_whatever_the_format_of_the_board() {
             assert_eq!(notes, note, "{words} {board} {list}");
         }
     }
+}
+
+#[test]
+fn a_bad_board_does_not_hide_the_boards_after_it() {
+    let uva758 = |rows: [&str; 3]| {
+        let game = |row: &str| format!("\n{}", format!("{row}\n").repeat(10));
+        format!("3\n{}", rows.map(game).concat())
+    };
+    let codingame = |cells: [&str; 3]| {
+        let row = |cell: &str| format!("{cell} {}\n", ["0"; 14].join(" "));
+        cells.map(|cell| row("1").repeat(7) + &row(cell) + &row("1").repeat(7) + "0 0\n").concat()
+    };
+    let letters = "RGBRGBRGBRGBRGB";
+    for (format, text, place) in [
+        ("uva339", "1 2\n1 1\n0 0\n2 2\n1 1\n1 x\n1 1\n0 0\n1 1\n5\n0 0\n0 0\n".to_owned(), "6:3: "),
+        ("uva758", uva758([letters, "RGBRGBRGBRGBRGX", letters]), "14:15: "),
+        ("uva758", uva758([letters, "RGB", letters]), "14:1: "),
+        ("codingame", codingame(["1", "7", "1"]), "24:1: "),
+        ("codingame", codingame(["1", "1 1", "1"]), "24:1: "),
+    ] {
+        let read = Format::named(format).unwrap().read_each(text.as_bytes()).puzzles;
+        let read: Vec<_> = read.iter().map(|item| item.as_ref().map_err(ToString::to_string)).collect();
+        assert!(
+            matches!(&read[..], [Ok(_), Err(error), Ok(_)] if error.starts_with(place)),
+            "{format}: {read:?}"
+        );
+    }
+}
+
+#[test]
+fn a_list_of_lists_in_an_object_of_json_is_a_board() {
+    let rows = auto::read(b"1 2 2\n1 1 2\n").puzzles.remove(0).unwrap().grid;
+    for text in [
+        "{\"board\":[[1,2,2],[1,1,2]]}",
+        "{\n  \"name\": \"a, b\",\n  \"level\": 3,\n  \"grid\": [\n    [1, 2, 2],\n    [1, 1, 2]\n  ],\n  \"size\": 6\n}\n",
+    ] {
+        assert_eq!(
+            auto::read(text.as_bytes()).puzzles[0].as_ref().map(|puzzle| &puzzle.grid),
+            Ok(&rows),
+            "{text}"
+        );
+    }
+    let result = auto::read(b"{\"v\":1,\"index\":0,\"moves\":[[1,2]],\"status\":\"optimal\"}\n");
+    assert_eq!(result.format.name, "jsonl");
 }

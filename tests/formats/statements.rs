@@ -69,7 +69,11 @@ fn codingame_s_actions_are_verified_with_their_messages() {
     // Two lines of one colour, then one: 28² and 13².
     std::fs::write(&actions, "4 3 two, of colour 1\n0 0\n").unwrap();
     let run = tilefall(
-        &format!("samegame verify --format codingame {} {}", board.display(), actions.display()),
+        &format!(
+            "samegame verify --format codingame --coordinates codingame {} {}",
+            board.display(),
+            actions.display()
+        ),
         b"",
     );
     assert_eq!(run.code, Some(0), "{run:?}");

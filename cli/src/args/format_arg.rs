@@ -65,7 +65,7 @@ impl FormatArgs {
             return Err(UsageError(why));
         }
         let (empty, rows_from) = (self.empty.unwrap_or_default(), self.rows_from.unwrap_or_default());
-        Ok(FormatChoice::Rows(Options { empty, rows_from }))
+        Ok(FormatChoice::Rows(Options { empty, rows_from, ..Options::default() }))
     }
 
     /// Returns the names and values of the arguments that affect records.

@@ -2,7 +2,8 @@
 //!
 //! A reader accepts a text if it parses all of it to valid boards, in lines as the format has them. If the readers that
 //! accept a text read the same puzzles, the first of them is chosen; if they read *different* puzzles, the text is
-//! ambiguous.
+//! ambiguous. A picture of a Mayan board has no number of moves, so `rows` is tried only on what no other reader of Mayan
+//! puzzles accepts.
 //!
 //! If no reader accepts, the text is read by the reader that recognised its format, else by the reader that got furthest:
 //! its errors are shown, and its puzzles unless another reader finds puzzles as well.
@@ -64,6 +65,12 @@ impl ReadPlan {
     #[must_use]
     pub fn by(self, columns: Option<Columns>) -> ReadPlan {
         ReadPlan { options: ReadOptions { columns, ..self.options }, ..self }
+    }
+
+    /// Sets the game of boards as text; SameGame by default.
+    #[must_use]
+    pub fn of_game(self, game: Option<GameKind>) -> ReadPlan {
+        ReadPlan { options: ReadOptions { game, ..self.options }, ..self }
     }
 
     /// Calls `sink` with the puzzles and errors of the text that the plan was made for, in order. After an error, reading
@@ -137,7 +144,7 @@ pub fn plan(text: &[u8], game: Option<GameKind>) -> ReadPlan {
 
 /// Like [`plan`], for the columns of the game that is played, as in [`ReadPlan::by`].
 pub fn plan_by(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> ReadPlan {
-    detected(text, game, columns).by(columns)
+    detected(text, game, columns).by(columns).of_game(game)
 }
 
 fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> ReadPlan {
@@ -152,9 +159,16 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
         return ReadPlan::of(format);
     }
     let own = |format: &&&Format| game.is_none_or(|game| format.holds(game));
+    let options = ReadOptions { columns, game, strict: true, ..ReadOptions::default() };
     let try_all =
-        |formats: Vec<&'static Format>| formats.into_iter().map(|format| Trial::of(text, format, columns));
-    let trials: Vec<Trial> = try_all(FORMATS.iter().filter(own).copied().collect()).collect();
+        |formats: Vec<&'static Format>| formats.into_iter().map(|format| Trial::of(text, format, options));
+    let is_picture = |format: &&Format| game == Some(GameKind::Mayan) && format.name == rows::FORMAT.name;
+    let (last, first) = FORMATS.iter().copied().filter(|format| own(&format)).partition(is_picture);
+    let mut trials: Vec<Trial> = try_all(first).collect();
+    if let Some(plan) = decided(text, &trials) {
+        return plan;
+    }
+    trials.extend(try_all(last));
     if let Some(plan) = decided(text, &trials) {
         return plan;
     }
@@ -215,9 +229,8 @@ struct Trial {
 }
 
 impl Trial {
-    fn of(text: &[u8], format: &'static Format, columns: Option<Columns>) -> Trial {
+    fn of(text: &[u8], format: &'static Format, options: ReadOptions) -> Trial {
         let mut puzzles = Fingerprint::default();
-        let options = ReadOptions { columns, strict: true, ..ReadOptions::default() };
         let read = format.read_to(text, options, &mut |puzzle| puzzles.add(&puzzle));
         Trial { format, puzzles, error: read.err() }
     }

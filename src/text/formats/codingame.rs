@@ -49,39 +49,54 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
 
 /// Reads all boards, and counts the valid rows.
 fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), ReadError> {
-    let mut tiles = Tiles::new(text);
+    // The board, the number of its rows, and the first error of a row.
+    let (mut tiles, mut height, mut bad) = (Tiles::new(text), 0, None);
     for (offset, line) in lines(text) {
         let count = tokens(offset, line).take(SIDE + 1).count();
         let first = tokens(offset, line).next();
-        match (count, found.last_mut()) {
-            (0, _) => {}
-            (_, Some(Puzzle { task: Task::SameGame(task), .. }))
-                if tiles.count() == 0 && is_click(tokens(offset, line)) =>
-            {
-                task.clicks.push(click(text, tokens(offset, line))?);
+        match count {
+            0 => continue,
+            _ if height == 0 && found.count() > 0 && is_click(tokens(offset, line)) => {
+                // The clicks of a bad board are skipped.
+                if let Some(Puzzle { task: Task::SameGame(task), .. }) = found.last_mut() {
+                    task.clicks.push(click(text, tokens(offset, line))?);
+                }
+                continue;
             }
-            (SIDE, _) => {
+            SIDE => {
                 for token in tokens(offset, line) {
-                    tiles.push(cell(text, token)?, token.offset)?;
+                    match cell(text, token) {
+                        Ok(name) => tiles.push(name, token.offset)?,
+                        Err(error) => _ = bad.get_or_insert(error),
+                    }
                 }
-                *rows += 1;
-                if tiles.count() == SIDE * SIDE {
-                    let grid = tiles.board(SIDE, Order::TopFirst, GameKind::SameGame, found.columns())?;
-                    let task = Task::SameGame(SameGameTask::default());
-                    found.push(tiles.start(), grid, task);
-                    tiles = Tiles::new(text);
-                }
+                *rows += u64::from(bad.is_none());
             }
-            (more, _) => {
+            more => {
                 let more = if more > SIDE { format!("more than {SIDE}") } else { more.to_string() };
                 let message = format!("this line has {more} numbers, expected a row of {SIDE}");
-                return Err(ReadError::at(text, first.map_or(offset, |token| token.offset), message));
+                let error = ReadError::at(text, first.map_or(offset, |token| token.offset), message);
+                if height == 0 {
+                    return Err(error);
+                }
+                bad.get_or_insert(error);
             }
         }
+        height += 1;
+        if height == SIDE {
+            let board = || tiles.board(SIDE, Order::TopFirst, GameKind::SameGame, found.columns());
+            match bad.take().map_or_else(board, Err) {
+                Ok(grid) => found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default())),
+                Err(error) => found.fail(error.recognised_if(*rows >= 1))?,
+            }
+            (tiles, height) = (Tiles::new(text), 0);
+        }
     }
-    if tiles.count() > 0 || found.count() == 0 {
-        let rows = plural(tiles.count() / SIDE, "row");
-        let message = format!("the input ends after {rows} of a board, expected {SIDE}");
+    if let Some(error) = bad {
+        return Err(error);
+    }
+    if height > 0 || found.count() == 0 {
+        let message = format!("the input ends after {} of a board, expected {SIDE}", plural(height, "row"));
         return Err(ReadError::at(text, text.len(), message));
     }
     Ok(())

@@ -22,9 +22,18 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// Returns `true` if a text that starts like this contains records; a list in braces is a board as text.
+/// Returns `true` if a text that starts like this contains records; a list in braces is a board as text, and so is an object
+/// of another program with a list of lists.
 fn opens(start: &[u8]) -> bool {
     let Some(inner) = start.strip_prefix(b"{") else { return false };
+    if let Some(list) = memchr::memchr(b'[', inner)
+        && inner[list + 1..].trim_ascii_start().starts_with(b"[")
+    {
+        let line = &inner[..memchr::memchr(b'\n', inner).unwrap_or(inner.len()).max(list)];
+        return ["\"game\"", "\"status\""]
+            .iter()
+            .any(|key| memchr::memmem::find(line, key.as_bytes()).is_some());
+    }
     let inner = inner.trim_ascii_start();
     let after_string = || {
         let end = memchr::memchr2(b'"', b'\n', &inner[1..])?;

@@ -52,6 +52,8 @@ pub struct ReadOptions {
     /// The columns of the game that is played, in place of those of the puzzles' rules. Where columns stay, boards may have
     /// empty columns left of full ones.
     pub columns: Option<Columns>,
+    /// The game of boards as text; SameGame if it is not known.
+    pub game: Option<GameKind>,
     /// Options for boards as text.
     pub rows: rows::Options,
     /// Whether the format is a guess: then a reader accepts only texts that have the lines of the format and a single

@@ -35,8 +35,8 @@ pub static FORMAT: Format = Format {
 /// Reads all grids of an input.
 ///
 /// # Errors
-/// For a cell that is no digit, a board of more than [`MAX_CELLS`], anything but numbers, an end inside a
-/// grid's cells, and text after the end of the input. `found` has received the grids before it.
+/// For a board of more than [`MAX_CELLS`], anything but numbers, an end inside a grid's cells, and text after the end of the
+/// input. `found` has received the grids before it, and the errors of grids with a cell that is no digit.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let mut lines = LineLayout::default();
     let end = grids(text, found, &mut lines).map_err(|error| lines.explain(text, error))?;
@@ -112,14 +112,32 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
             let error = GridError::TooLarge { rows: narrow(rows), cols: narrow(cols) };
             return Err(scan.error(token.offset, error.to_string()).recognised_if(lines.matches()));
         }
-        let mut tiles = Tiles::new(text);
+        let (mut tiles, mut bad) = (Tiles::new(text), None);
         for cell in 0..rows * cols {
-            let token = scan.need("a cell from 0 to 9")?;
+            let token = match scan.need("a cell from 0 to 9") {
+                Ok(token) => token,
+                Err(error) => return Err(bad.unwrap_or(error)),
+            };
             lines.token(token, cell % cols == 0, MISMATCH);
-            tiles.push(Some(cell_of(&scan, token)?), token.offset)?;
+            match cell_of(&scan, token) {
+                Ok(name) => tiles.push(Some(name), token.offset)?,
+                Err(error) => _ = bad.get_or_insert(lines.explain(text, error)),
+            }
             lines.complete();
         }
-        let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns())?;
+        let grid = bad.map_or_else(
+            || tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns()),
+            Err,
+        );
+        // The cells of a bad board are counted, so the boards after it are known.
+        let grid = match grid {
+            Ok(grid) => grid,
+            Err(error) => {
+                found.fail(error)?;
+                selections(&mut scan, lines)?;
+                continue;
+            }
+        };
         let Selections { clicks, skipped, ended } = selections(&mut scan, lines)?;
         marked |= ended;
         if !marked {

@@ -38,20 +38,28 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// Returns the errors of [`games`]. `found` has received the games before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
-    games(text, &mut |_, offset, grid| found.push(offset, grid, Task::SameGame(SameGameTask::default())))?;
-    Ok(())
+    games(text, &mut |_, offset, grid| match grid {
+        Ok(grid) => {
+            found.push(offset, grid, Task::SameGame(SameGameTask::default()));
+            Ok(())
+        }
+        Err(error) => found.fail(error),
+    })
 }
 
-/// Calls `sink` for each game of an input, with its number in its block, from 1, its offset, and its board.
+/// The receiver of games: the number in its block, from 1, the offset, and the board or its error.
+type GameSink<'a> = dyn FnMut(u64, usize, Result<Grid, ReadError>) -> Result<(), ReadError> + 'a;
+
+/// Calls `sink` for each game of an input. The error of a game is a row that is not 15 letters R, G, B.
 ///
 /// # Errors
-/// For a row that is not 15 letters of R, G, B, and for more or fewer games or blocks than stated.
-pub fn games(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid)) -> Result<(), ReadError> {
+/// For more or fewer games or blocks than stated, and those that `sink` returns.
+pub fn games(text: &[u8], sink: &mut GameSink<'_>) -> Result<(), ReadError> {
     let mut begun = false;
     blocks(text, sink, &mut begun).map_err(|error| error.recognised_if(begun))
 }
 
-fn blocks(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid), begun: &mut bool) -> Result<(), ReadError> {
+fn blocks(text: &[u8], sink: &mut GameSink<'_>, begun: &mut bool) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
     let (mut games, mut token) = scan.number("the number of games")?;
     let is_number = |scan: &Scan<'_>| scan.clone().next().is_some_and(|next| next.bytes[0].is_ascii_digit());
@@ -66,7 +74,7 @@ fn blocks(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid), begun: &mut bool)
         }
         for number in 1..=games {
             let (offset, grid) = game(text, &mut scan, begun)?;
-            sink(number, offset, grid);
+            sink(number, offset, grid)?;
         }
         let more = counted.map_or(is_number(&scan), |blocks| block < blocks);
         if !more {
@@ -78,27 +86,36 @@ fn blocks(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid), begun: &mut bool)
     }
 }
 
-/// Reads a game, and returns its offset and board. Sets `begun` once a row was read.
-fn game(text: &[u8], scan: &mut Scan<'_>, begun: &mut bool) -> Result<(usize, Grid), ReadError> {
-    let mut tiles = Tiles::new(text);
+/// Reads a game, and returns its offset, and its board or the first error of a row. Sets `begun` once a row was read.
+fn game(
+    text: &[u8],
+    scan: &mut Scan<'_>,
+    begun: &mut bool,
+) -> Result<(usize, Result<Grid, ReadError>), ReadError> {
+    let (mut tiles, mut bad) = (Tiles::new(text), None);
     for _ in 0..ROWS {
-        let token = scan.need("a row of 15 letters R, G, B")?;
+        let token = match scan.need("a row of 15 letters R, G, B") {
+            Ok(token) => token,
+            Err(error) => return Err(bad.unwrap_or(error)),
+        };
         let ball = |&byte: &u8| Grid::name_of(char::from(byte)).filter(|name| BALLS.contains(name));
         if let Some(at) = token.bytes.iter().position(|byte| ball(byte).is_none()) {
             let found = quote(&token.bytes[at..=at]);
-            return Err(scan.error(token.offset + at, format!("found {found}, expected R, G or B")));
-        }
-        if token.bytes.len() != COLS {
+            let message = format!("found {found}, expected R, G or B");
+            bad.get_or_insert(scan.error(token.offset + at, message).recognised_if(*begun));
+        } else if token.bytes.len() != COLS {
             let message = format!("this row has {} letters, expected {COLS}", token.bytes.len());
-            return Err(scan.error(token.offset, message));
+            bad.get_or_insert(scan.error(token.offset, message).recognised_if(*begun));
+        } else {
+            for (at, byte) in token.bytes.iter().enumerate() {
+                tiles.push(ball(byte), token.offset + at)?;
+            }
+            *begun = true;
         }
-        for (at, byte) in token.bytes.iter().enumerate() {
-            tiles.push(ball(byte), token.offset + at)?;
-        }
-        *begun = true;
     }
-    let grid = tiles.board(COLS, Order::TopFirst, GameKind::SameGame, Columns::Close)?.with_letters();
-    Ok((tiles.start(), grid))
+    let grid =
+        bad.map_or_else(|| tiles.board(COLS, Order::TopFirst, GameKind::SameGame, Columns::Close), Err);
+    Ok((tiles.start(), grid.map(Grid::with_letters)))
 }
 
 /// Writes one game.

@@ -72,8 +72,9 @@ fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(path, bound)?;
     let (mut out, mut first, mut written) = (Vec::new(), true, Ok(()));
     let done = uva758::games(without_mark(&text), &mut |number, _, grid| {
+        let grid = grid?;
         if written.is_err() {
-            return;
+            return Ok(());
         }
         // A blank line between two blocks, as between two games.
         if number == 1 && !std::mem::take(&mut first) {
@@ -84,6 +85,7 @@ fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
             written = Stdout.write_all(&out);
             out.clear();
         }
+        Ok(())
     });
     written?;
     Stdout.write_all(&out)?;

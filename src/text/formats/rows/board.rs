@@ -17,6 +17,11 @@ pub struct Source<'t> {
 }
 
 impl Source<'_> {
+    /// Returns the game of the boards.
+    pub fn game(self) -> GameKind {
+        self.options.game.unwrap_or(GameKind::SameGame)
+    }
+
     /// Returns the offset of a part of the text.
     pub fn offset(self, part: &str) -> usize {
         part.as_ptr() as usize - self.text.as_ptr() as usize
@@ -105,7 +110,15 @@ impl<'t> Board<'t> {
             known => known,
         };
         let name = if let Parsed::Symbol(at) = known { Some(at.into()) } else { None };
-        self.tiles.push(name, self.source.offset(cell))
+        self.push(name, cell)
+    }
+
+    fn push(&mut self, name: Option<u64>, cell: &str) -> Result<(), ReadError> {
+        self.tiles.push(name, self.source.offset(cell))?;
+        match self.source.options.rows.width {
+            Some(width) if self.tiles.count() == (self.rows + 1) * width => self.end_row(cell),
+            _ => Ok(()),
+        }
     }
 
     /// Adds an empty cell.
@@ -113,7 +126,7 @@ impl<'t> Board<'t> {
     /// # Errors
     /// For too many cells.
     pub fn empty_cell(&mut self, at: &'t str) -> Result<(), ReadError> {
-        self.tiles.push(None, self.source.offset(at))
+        self.push(None, at)
     }
 
     /// Parses a cell that is not in the cache.
@@ -151,9 +164,17 @@ impl<'t> Board<'t> {
     /// If the row is not as long as the first one.
     pub fn end_row(&mut self, row: &str) -> Result<(), ReadError> {
         let cells = self.tiles.count() - self.rows * self.cols;
-        self.cols = if self.rows == 0 { cells } else { self.cols };
+        let width = self.source.options.rows.width;
+        if width.is_some() && cells == 0 && self.rows > 0 {
+            return Ok(());
+        }
+        self.cols = if self.rows == 0 { width.unwrap_or(cells) } else { self.cols };
         if cells != self.cols || cells == 0 {
-            let expected = if self.cols == 0 { "some".into() } else { format!("{} as above", self.cols) };
+            let expected = match (self.cols, width) {
+                (0, _) => "some".into(),
+                (cols, Some(_)) => format!("{cols} as --width says"),
+                (cols, None) => format!("{cols} as above"),
+            };
             let message = format!("this row has {}, expected {expected}", plural(cells, "cell"));
             return Err(self.source.error(row, message).recognised_if(self.rows >= 2));
         }
@@ -194,7 +215,7 @@ impl<'t> Board<'t> {
         };
         let start = self.tiles.start();
         let columns = self.source.options.columns.unwrap_or_default();
-        let grid = self.tiles.named(names).board(self.cols, order, GameKind::SameGame, columns)?;
+        let grid = self.tiles.named(names).board(self.cols, order, self.source.game(), columns)?;
         let label = |name| match labels.iter().find(|&&(known, _)| known == name) {
             Some((_, Symbol::Text(text))) => Some((*text).to_owned()),
             _ => None,

@@ -2,6 +2,7 @@
 
 use super::board::{Board, Found, Source};
 use super::cells::Separator;
+use super::options::Lists;
 use crate::rules::ReadError;
 use crate::rules::read_error::quote;
 
@@ -44,6 +45,9 @@ struct List<'t> {
     board: Option<Board<'t>>,
     /// The strings of the current board.
     rows: Vec<&'t str>,
+    /// The columns of the current board, and the current one: the cells from the bottom, and whether each is empty.
+    columns: Vec<Vec<(&'t str, bool)>>,
+    column: Vec<(&'t str, bool)>,
     found: Vec<Found>,
 }
 
@@ -67,14 +71,35 @@ fn closing(bracket: char) -> Option<char> {
     })
 }
 
+/// Returns the text after the key of a JSON object that `rest` begins with, and after its value unless that is a list.
+fn after_key(rest: &str) -> Option<&str> {
+    let value = rest.strip_prefix('"')?.split_once('"')?.1.trim_start().strip_prefix(':')?.trim_start();
+    let end = match value.chars().next() {
+        Some('[') => 0,
+        Some('"') => value[1..].find('"')? + 2,
+        _ => value.find([',', '}']).unwrap_or(value.len()),
+    };
+    Some(&value[end..])
+}
+
 fn is_name(c: char) -> bool {
     c.is_alphanumeric() || "_.:!<>".contains(c)
 }
 
 impl<'t> List<'t> {
     fn read(source: Source<'t>, lines: &[&'t str], strings: bool) -> Result<Vec<Found>, ReadError> {
-        let (open, rows, found) = (Vec::new(), Vec::new(), Vec::new());
-        let mut list = List { source, strings, open, depth: 0, rows_at: 0, board: None, rows, found };
+        let mut list = List {
+            source,
+            strings,
+            open: Vec::new(),
+            depth: 0,
+            rows_at: 0,
+            board: None,
+            rows: Vec::new(),
+            columns: Vec::new(),
+            column: Vec::new(),
+            found: Vec::new(),
+        };
         for line in lines {
             let mut rest = if list.open.is_empty() { without_assignment(line) } else { line };
             loop {
@@ -95,6 +120,11 @@ impl<'t> List<'t> {
     fn next(&mut self, first: char, rest: &'t str) -> Result<&'t str, ReadError> {
         let error = |message: &str| Err(self.source.error(rest, message));
         let after = &rest[first.len_utf8()..];
+        if self.open.last().is_some_and(|open| open.at.starts_with('{'))
+            && let Some(value) = after_key(rest)
+        {
+            return Ok(value);
+        }
         if let Some(close) = closing(first) {
             // An empty pair belongs to a type.
             match after.strip_prefix(close) {
@@ -146,9 +176,19 @@ impl<'t> List<'t> {
                 .source
                 .error(word, format!("found {}, expected a string", quote(word.as_bytes()))));
         }
-        let board = self.board.get_or_insert_with(|| Board::new(self.source, true));
-        if matches!(word, "null" | "None") { board.empty_cell(word) } else { board.cell(word, true) }?;
+        self.cell(word, matches!(word, "null" | "None"))?;
         Ok(after)
+    }
+
+    /// Adds a cell to the current list.
+    fn cell(&mut self, cell: &'t str, is_empty: bool) -> Result<(), ReadError> {
+        let board = self.board.get_or_insert_with(|| Board::new(self.source, true));
+        match self.source.options.rows.lists {
+            Lists::Columns => self.column.push((cell, is_empty)),
+            Lists::Rows if is_empty => board.empty_cell(cell)?,
+            Lists::Rows => board.cell(cell, true)?,
+        }
+        Ok(())
     }
 
     /// Reads a string: a cell, or a row of cells.
@@ -162,8 +202,7 @@ impl<'t> List<'t> {
             self.rows.push(text.trim());
             return Ok(());
         }
-        let board = self.board.get_or_insert_with(|| Board::new(self.source, true));
-        if text.trim().is_empty() { board.empty_cell(text) } else { board.cell(text.trim(), true) }
+        self.cell(text.trim(), text.trim().is_empty())
     }
 
     /// Checks that a cell is as deep as those before it.
@@ -209,6 +248,9 @@ impl<'t> List<'t> {
         let row_at = self.rows_at.checked_sub(1);
         let (begun, text) = (self.board.is_some() || !self.rows.is_empty(), self.source.text);
         match &mut self.board {
+            Some(_) if Some(self.depth) == row_at && self.source.options.rows.lists == Lists::Columns => {
+                self.columns.push(std::mem::take(&mut self.column));
+            }
             Some(board) if Some(self.depth) == row_at => {
                 let ended = text[..self.source.offset(at)].trim_ascii_end().ends_with(b";");
                 if board.in_row() || !ended {
@@ -228,6 +270,11 @@ impl<'t> List<'t> {
     fn end_board(&mut self) -> Result<(), ReadError> {
         let strings = std::mem::take(&mut self.rows);
         if let Some(&first) = strings.first() {
+            if self.source.options.rows.lists == Lists::Columns {
+                return Err(self
+                    .source
+                    .error(first, "strings are rows, expected lists of cells for --lists columns"));
+            }
             if strings.iter().all(|row| row.chars().nth(1).is_none()) {
                 let message = "strings of one sign, expected rows of cells: [[\"R\",\"B\"],[\"B\",\"R\"]]";
                 return Err(self.source.error(first, message));
@@ -242,10 +289,25 @@ impl<'t> List<'t> {
             }
             self.found.push(board.finish()?);
         }
-        let Some(board) = self.board.take() else { return Ok(()) };
+        let Some(mut board) = self.board.take() else { return Ok(()) };
+        let columns = std::mem::take(&mut self.columns);
+        for row in (0..columns.iter().map(Vec::len).max().unwrap_or(0)).rev() {
+            let mut at = columns.iter().flatten().next().map_or("", |&(cell, _)| cell);
+            for column in &columns {
+                let (cell, is_empty) = match column.get(row) {
+                    Some(&cell) => cell,
+                    // The place of a cell above a column is that of the top cell.
+                    None => (column.last().map_or(at, |&(top, _)| top), true),
+                };
+                if is_empty { board.empty_cell(cell) } else { board.cell(cell, true) }?;
+                at = cell;
+            }
+            board.end_row(at)?;
+        }
         if self.rows_at == 1 && board.rows == 1 && board.cols > 1 {
             let Found { start, .. } = board.finish()?;
-            let message = "a flat list, expected a list of rows: [[1,2],[2,1]]";
+            let message =
+                "a flat list, expected a list of rows: [[1,2],[2,1]], or --width and the number of columns";
             return Err(ReadError::at(self.source.text, start, message));
         }
         self.found.push(board.finish()?);

@@ -21,12 +21,18 @@
 //! - `#` or `//` at the start of a line or after white space begins a comment.
 //! - If there are Markdown fences (three backticks or tildes), the text outside of them is skipped.
 //! - A text in brackets is a list of rows, each a list of cells or one string; or a list of such boards; or a list of cells
-//!   on each line. Names, calls and types around lists are as in source code; `null`, `None` and `""` are empty.
+//!   on each line. Names, calls and types around lists are as in source code, and keys as in JSON; `null`, `None` and `""` are
+//!   empty. With [`Lists::Columns`] the lists are columns from the bottom.
+//! - With [`Options::width`] cells follow each other without rows, in a text or a list.
 //!
 //! # Readings
 //! Where two readings of these give boards, a text whose format is a guess is refused: a first line that can be a size or a
 //! row, strings that can be rows or cells, a single row of numbers that can be rows of digits. So are two kinds of text that
 //! are more likely mistakes: a single row of letters, and a board that mixes numbers with other symbols.
+//!
+//! # Games
+//! A board is one of SameGame, or of the Mayan puzzle where a verb of that game reads it; the number of moves is then an option
+//! of the verb.
 //!
 //! # Names
 //! A number is its own name. A letter has the same name as in records, unless a number of the board is that name. All other
@@ -48,16 +54,15 @@ use super::scan::{lines, quote};
 use super::tiles::Order;
 use super::write::{self, WriteError};
 use super::{DEFAULT, Format, Framing, PuzzleSink};
-use crate::rules::puzzle::{Puzzle, SameGameTask, Task};
+use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use crate::rules::{GameKind, ReadError};
 use board::{Found, Source};
-pub use options::{Options, RowsFrom, Symbols};
+pub use options::{Lists, Options, RowsFrom, Symbols};
 
 /// This format.
 pub static FORMAT: Format = Format {
     name: "rows",
     doc: "boards as text: a row a line, from the top; letters, numbers or signs, '.' for empty",
-    game: Some(GameKind::SameGame),
     labels: &super::TO_61,
     framing: Framing::Blank,
     read,
@@ -261,7 +266,11 @@ impl<'t> Reader<'t, '_, '_> {
 
     fn push(&mut self, board: Found) {
         self.rows += board.grid.rows();
-        self.found.push(board.start, board.grid, Task::SameGame(SameGameTask::default()));
+        let task = match self.source.game() {
+            GameKind::SameGame => Task::SameGame(SameGameTask::default()),
+            GameKind::Mayan => Task::Mayan(MayanTask::default()),
+        };
+        self.found.push(board.start, board.grid, task);
     }
 }
 
@@ -276,9 +285,8 @@ fn is_fence(line: &[u8]) -> bool {
 /// single number, which would otherwise be the number of boards.
 ///
 /// # Errors
-/// For another game.
+/// Never: rows can represent any board.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
-    write::samegame(puzzle)?;
     let grid = &puzzle.grid;
     let number = |label: &str| label.bytes().all(|byte| byte.is_ascii_digit());
     let long = |label: &str| cells::signs(label).nth(1).is_some();

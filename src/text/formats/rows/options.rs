@@ -9,6 +9,30 @@ pub struct Options {
     pub empty: Symbols,
     /// The first row of the text.
     pub rows_from: RowsFrom,
+    /// What the lists of a list are.
+    pub lists: Lists,
+    /// The number of columns of boards whose cells follow each other without rows.
+    pub width: Option<usize>,
+}
+
+/// What the lists of a list are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lists {
+    /// Rows.
+    #[default]
+    Rows,
+    /// Columns from the left, each from the bottom up to its top tile or further.
+    Columns,
+}
+
+impl Lists {
+    /// Returns the name for the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Lists::Rows => "rows",
+            Lists::Columns => "columns",
+        }
+    }
 }
 
 /// The first row of a text.
