@@ -1,7 +1,6 @@
 //! Restricts records to integers that JavaScript represents exactly: its numbers are floating-point, exact up to 2⁵³.
 
 use serde_json::Value;
-use tilefall::rules::Rules;
 use tilefall::text::record::PuzzleRecord;
 
 /// The largest integer of a record that the page accepts: half of 2⁵³, so that sums of two such integers are also
@@ -19,28 +18,10 @@ pub(crate) fn checked(mut record: PuzzleRecord) -> Result<PuzzleRecord, String> 
             return Err(format!("{name} is {number}, expected at most {LARGEST} on this page"));
         }
     }
-    if let Some(rules) =
-        record.rules.filter(|rules| most_points(rules, &record.rows) > 2 * i128::from(LARGEST))
-    {
-        let (score, factor) = (rules.score, rules.clear_factor);
-        return Err(format!(
-            "with score {score} and clear_factor {factor} a list might score more than 2^53, expected at most that on \
-             this page"
-        ));
-    }
     if let Some(origin) = &mut record.origin {
         origin.values_mut().for_each(large_integers_to_strings);
     }
     Ok(record)
-}
-
-/// Returns a bound on the absolute value of the score of any list.
-fn most_points(rules: &Rules, rows: &[String]) -> i128 {
-    let cells: i128 = rows.iter().map(|row| row.len() as i128).sum();
-    let [a, b, c] = rules.score.doubled().map(|part| i128::from(part.abs()));
-    // Half of it is in the coefficients; the penalties are at most cells².
-    let points = (a * cells + b + c) * cells / 2 + cells * cells;
-    (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor)
 }
 
 /// Replaces integers beyond [`LARGEST`] by strings of digits.
