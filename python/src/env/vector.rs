@@ -6,7 +6,7 @@ use super::game::Game;
 use super::job::{Autoreset, Job, Sampler};
 use super::lane::{self, Lane};
 use super::pool::Pool;
-use crate::argument::{Items, Keywords, Whole, Word, argument, optional, within};
+use crate::argument::{Items, Keywords, Whole, argument, optional, within};
 use crate::array::zeros;
 use crate::error::{check_room, value};
 use crate::puzzle::Puzzle;
@@ -14,6 +14,7 @@ use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntyp
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use tilefall::rules::StopFlag;
 
 /// The maximum number of environments, and of bytes of observations and masks.
 const MOST: usize = 1 << 24;
@@ -26,10 +27,7 @@ pub struct Vector<G: Game> {
     autoreset: Autoreset,
     /// The number of environments.
     pub(super) n: usize,
-    /// The autoreset mode and the number of threads, to be pickled.
-    mode: String,
-    threads: usize,
-    /// The keywords of the configuration, to be pickled.
+    /// The keywords of the constructor, to be pickled.
     keywords: Py<PyDict>,
     pub(super) state: Exclusive<Lanes<G>>,
     pub arrays: Py<Arrays>,
@@ -63,7 +61,7 @@ pub struct Lanes<G: Game> {
     pub lanes: Vec<Lane<G>>,
     pub pool: Option<Pool>,
     pub sampler: Sampler,
-    /// Whether the observations and masks of the vector are those of the lanes: the last step may have written others.
+    /// Whether the observations and masks of the vector are known to be those of the lanes: a step may have written others.
     pub shown: bool,
 }
 
@@ -82,22 +80,16 @@ pub fn whole<'py, T: numpy::Element>(array: &Bound<'py, PyArray1<T>>) -> PyResul
     array.try_readwrite().map_err(|_| arrays_in_use())
 }
 
-/// The pickled parts: the arguments of a vector without the seed, the lanes, and the seed and number of draws.
-pub type Parts<'py> = (Bound<'py, PyDict>, String, usize, Vec<lane::Parts>, (u64, u64));
+/// The pickled parts: the keywords, the lanes, and the seed and number of draws.
+pub type Parts<'py> = (Bound<'py, PyDict>, Vec<lane::Parts>, (u64, u64));
 
 impl<G: Game> Vector<G> {
-    /// Creates environments that have not begun, the first one with the seed of `sampler`. The first reset makes the
+    /// Creates `n` environments that have not begun, the first one with the seed of `sampler`. The first reset makes the
     /// boards, because that may take seconds.
-    fn with(
-        keywords: &Keywords<'_>,
-        n: usize,
-        mode: &Bound<'_, PyAny>,
-        threads: usize,
-        sampler: Sampler,
-    ) -> PyResult<Vector<G>> {
+    pub fn with(keywords: &Keywords<'_>, n: usize, sampler: Sampler) -> PyResult<Vector<G>> {
         let (py, config) = (keywords.dict().py(), Config::<G>::of(keywords)?);
         let (rows, cols, _) = config.size();
-        let autoreset = argument::<Word<Autoreset>>("autoreset_mode", mode)?.0;
+        let autoreset = keywords.word("autoreset_mode")?;
         let each = config.seen() + config.actions();
         if !(1..=MOST).contains(&n) || n.checked_mul(each).is_none_or(|bytes| bytes > MOST_BYTES) {
             let expected = format!("1 to {MOST} environments (of {rows}x{cols} cells here)");
@@ -105,7 +97,7 @@ impl<G: Game> Vector<G> {
                 "argument 'num_envs': {n} is out of range, expected {expected} of at most 2^36 bytes in all"
             )));
         }
-        let threads = within("threads", threads, 1..=4096)?;
+        let threads = within("threads", keywords.get("threads")?, 1..=4096)?;
         let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
         let first = config.unstarted(sampler.seed)?;
         let small = size_of::<Lane<G>>() + G::heap_bytes(&first.board) + 4 * size_of::<i64>() + 1;
@@ -128,8 +120,6 @@ impl<G: Game> Vector<G> {
         Ok(Vector {
             autoreset,
             n,
-            mode: mode.extract()?,
-            threads,
             keywords: keywords.dict().clone().unbind(),
             state: Exclusive::new(Lanes { lanes, pool, sampler, shown: false }),
             arrays: Py::new(py, arrays)?,
@@ -138,7 +128,7 @@ impl<G: Game> Vector<G> {
     }
 
     /// Calls `work` with all environments, the arrays, the threads and the random numbers. `out` has the arrays for a
-    /// step, or `None` for other calls, which find observations and masks of all environments.
+    /// call that reads no observations or masks; without it they are those of all environments.
     pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
@@ -174,10 +164,11 @@ impl<G: Game> Vector<G> {
         };
         if out.is_none() && !*shown {
             job.show();
+            *shown = true;
         }
         let pool = pool.as_mut().map(Pool::get).transpose()?;
         let done = work(job, pool, sampler)?;
-        *shown = given.observations.is_none() && given.action_mask.is_none();
+        *shown &= given.observations.is_none() && given.action_mask.is_none();
         Ok(done)
     }
 
@@ -218,18 +209,6 @@ fn arrays_in_use() -> PyErr {
 const LANE: usize = 800;
 
 impl<G: Game> Vector<G> {
-    /// Creates `num_envs` environments, the first one with `seed`.
-    pub fn new(
-        keywords: &Keywords<'_>,
-        num_envs: &Bound<'_, PyAny>,
-        seed: &Bound<'_, PyAny>,
-        autoreset_mode: &Bound<'_, PyAny>,
-        threads: &Bound<'_, PyAny>,
-    ) -> PyResult<Vector<G>> {
-        let (n, threads) = (argument("num_envs", num_envs)?, argument("threads", threads)?);
-        Vector::with(keywords, n, autoreset_mode, threads, Sampler::new(argument("seed", seed)?))
-    }
-
     /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given.
     /// After Ctrl-C some environments have started their episodes.
     pub fn reset(
@@ -259,7 +238,11 @@ impl<G: Game> Vector<G> {
                 job.put(&places, &lanes);
                 return Ok(());
             }
-            making(py, |stop| job.reset(seeds, mask, stop))
+            // A thread for Ctrl-C would take longer than to make a board.
+            match n == 1 && !self.config.is_slow() {
+                true => job.reset(seeds, mask, &StopFlag::new()).map_err(PyRuntimeError::new_err),
+                false => making(py, |stop| job.reset(seeds, mask, stop)),
+            }
         })
     }
 
@@ -287,8 +270,7 @@ impl<G: Game> Vector<G> {
                     )));
                 }
             }
-            let stepped = py.detach(|| job.spread(&mut actions, pool, |job, actions| job.step(actions)));
-            stepped.map_err(PyRuntimeError::new_err)
+            job.spread(py, &mut actions, pool, |job, actions| job.step(actions))
         })?;
         let terminated = out.terminated.as_ref().unwrap_or(self.arrays.get().terminated.bind(py));
         let terminated = terminated.try_readonly().map_err(|_| arrays_in_use())?;
@@ -346,20 +328,14 @@ impl<G: Game> Vector<G> {
         let state = self.state.lock()?;
         let lanes = state.lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?;
         let Sampler { seed, draws } = state.sampler;
-        Ok((self.keywords.bind(py).copy()?, self.mode.clone(), self.threads, lanes, (seed, draws)))
+        Ok((self.keywords.bind(py).copy()?, lanes, (seed, draws)))
     }
 
     /// Returns the environments of pickled parts.
-    pub fn restored((keywords, mode, threads, lanes, (seed, draws)): Parts<'_>) -> PyResult<Vector<G>> {
+    pub fn restored((keywords, lanes, (seed, draws)): Parts<'_>) -> PyResult<Vector<G>> {
         let py = keywords.py();
-        let mode = mode.into_pyobject(py)?;
-        let vector = Vector::with(
-            &keywords.as_any().extract()?,
-            lanes.len(),
-            mode.as_any(),
-            threads,
-            Sampler { seed, draws },
-        )?;
+        let sampler = Sampler { seed, draws };
+        let vector = Vector::with(&keywords.as_any().extract()?, lanes.len(), sampler)?;
         let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
         vector.put(py, &(0..lanes.len()).collect::<Vec<_>>(), &lanes)?;
         Ok(vector)

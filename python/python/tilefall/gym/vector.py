@@ -86,18 +86,19 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
 
     def _begin(self, core: MakeCore[BoardT_co, StateT], given: dict[str, Any]) -> None:
         """Makes the environments of the arguments `given` of the initializer by the class `core`."""
-        num_envs, threads, copy = given.pop("num_envs"), given.pop("threads"), given.pop("copy")
+        copy = given.pop("copy")
         if not isinstance(copy, bool):
             raise TypeError(f"copy is {shown(copy)}, expected True or False")
-        mode, seed = _autoreset(given.pop("autoreset_mode")), given.pop("seed")
+        mode, seed = _autoreset(given["autoreset_mode"]), given["seed"]
         self.render_mode = checked_mode(given.pop("render_mode"))
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
         keywords = keywords_of(given, self._game)
         self._planes = keywords["observation"] == "planes"
-        seed = any_seed() if seed is None else checked(seed)
-        self._attach(core(keywords, num_envs, seed, mode.name.lower(), threads))
+        keywords["seed"] = any_seed() if seed is None else checked(seed)
+        keywords["autoreset_mode"] = mode.name.lower()
+        self._attach(core(keywords))
         self.num_envs = len(self._rewards)
         seen, actions = spaces_of(self._core.size, keywords["observation"], self._per_cell)
         self.single_observation_space, self.single_action_space = seen, actions
