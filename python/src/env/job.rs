@@ -1,9 +1,8 @@
 //! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
 
 use super::config::Config;
-use super::game::Game;
+use super::game::{Game, Policy};
 use super::lane::{Lane, Number, Step};
-use super::policy::Policy;
 use super::pool::Pool;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

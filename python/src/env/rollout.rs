@@ -1,7 +1,6 @@
 //! Actions chosen by policies, for one step and for many.
 
-use super::game::Game;
-use super::policy::Policy;
+use super::game::{Game, Policy};
 use super::vector::{Out, Vector, whole};
 use crate::argument::{Word, argument};
 use crate::error::value;

@@ -20,7 +20,7 @@ impl<G: Game> Vector<G> {
     /// Plays an action.
     pub fn step_one<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<StepResult<'py>> {
         let Whole(action) = argument("action", action)?;
-        let mut state = self.state.lock()?;
+        let mut state = self.lock()?;
         state.shown = false;
         let ((seen, info), step) = self.new_arrays(py, &mut state, |lanes, seen, mask, scratch| {
             let step = self.config.step(&mut lanes.lanes[0], action, seen, mask, scratch);
@@ -32,7 +32,7 @@ impl<G: Game> Vector<G> {
 
     /// Returns the current observation.
     pub fn look<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
-        let mut state = self.state.lock()?;
+        let mut state = self.lock()?;
         state.shown = false;
         let seen = self.new_arrays(py, &mut state, |lanes, seen, mask, scratch| {
             self.config.observe(&lanes.lanes[0], seen, mask, scratch);

@@ -1,7 +1,6 @@
 //! [`Vector`]: environments of a game with shared arrays.
 
 use super::config::{Config, making};
-use super::exclusive::Exclusive;
 use super::game::Game;
 use super::job::{Autoreset, Job, Sampler};
 use super::lane::{self, Lane};
@@ -14,6 +13,7 @@ use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntyp
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use tilefall::rules::StopFlag;
 
 /// The maximum number of environments, and of bytes of observations and masks.
@@ -29,7 +29,9 @@ pub struct Vector<G: Game> {
     pub(super) n: usize,
     /// The keywords of the constructor, to be pickled.
     keywords: Py<PyDict>,
-    pub(super) state: Exclusive<Lanes<G>>,
+    /// Calls release the interpreter lock, so another thread may call meanwhile. That call fails and does not wait: in a
+    /// process that was forked while the state was in use, the lock would never be released.
+    state: Mutex<Lanes<G>>,
     pub arrays: Py<Arrays>,
 }
 
@@ -121,10 +123,25 @@ impl<G: Game> Vector<G> {
             autoreset,
             n,
             keywords: keywords.dict().clone().unbind(),
-            state: Exclusive::new(Lanes { lanes, pool, sampler, shown: false }),
+            state: Mutex::new(Lanes { lanes, pool, sampler, shown: false }),
             arrays: Py::new(py, arrays)?,
             config,
         })
+    }
+
+    /// Locks the state until the guard is dropped.
+    ///
+    /// # Errors
+    /// A `RuntimeError` if another call uses the state.
+    pub(super) fn lock(&self) -> PyResult<MutexGuard<'_, Lanes<G>>> {
+        match self.state.try_lock() {
+            Ok(state) => Ok(state),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+                "the environment is in use by another thread, expected one call at a time: give each thread an \
+                 environment of its own",
+            )),
+        }
     }
 
     /// Calls `work` with all environments, the arrays, the threads and the random numbers. `out` has the arrays for a
@@ -135,7 +152,7 @@ impl<G: Game> Vector<G> {
         out: Option<&Out<'py>>,
         work: impl FnOnce(Job<'_, G>, Option<&Pool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
-        let mut state = self.state.lock()?;
+        let mut state = self.lock()?;
         let Lanes { lanes, pool, sampler, shown } = &mut *state;
         let (arrays, none) = (self.arrays.get(), Out::default());
         let given = out.unwrap_or(&none);
@@ -280,7 +297,7 @@ impl<G: Game> Vector<G> {
     /// Returns the current board of an environment.
     pub fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<G::PyBoard> {
         let at = self.place(argument("index", at)?)?;
-        Ok(G::python(&self.state.lock()?.lanes[at]))
+        Ok(G::python(&self.lock()?.lanes[at]))
     }
 
     /// Returns the state of some environments, or of all.
@@ -289,7 +306,7 @@ impl<G: Game> Vector<G> {
         if places.is_empty() {
             return Err(value("no environment is named, expected one or more"));
         }
-        let state = self.state.lock()?;
+        let state = self.lock()?;
         let each = size_of::<Lane<G>>() + G::heap_bytes(&state.lanes[places[0]].board);
         check_room(format!("a state of {} environments", places.len()), places.len() * each)?;
         Ok(places.into_iter().map(|at| state.lanes[at].clone()).collect())
@@ -325,7 +342,7 @@ impl<G: Game> Vector<G> {
     pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
         // The cells, in the parts and as Python objects.
         check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
-        let state = self.state.lock()?;
+        let state = self.lock()?;
         let lanes = state.lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?;
         let Sampler { seed, draws } = state.sampler;
         Ok((self.keywords.bind(py).copy()?, lanes, (seed, draws)))
