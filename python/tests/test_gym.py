@@ -117,20 +117,6 @@ def test_boards_come_from_files_and_lists() -> None:
         SameGameEnv(boards=[])
 
 
-def test_states_go_back() -> None:
-    envs: list[Any] = [SameGameEnv(**SMALL), MayanEnv(max_moves=3)]
-    for env in envs:
-        env.reset(seed=5)
-        state = env.get_state()
-        first = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
-        env.set_state(state)
-        again = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
-        assert all((a == b).all() for a, b in zip(first, again, strict=True))
-    other = SameGameEnv(rows=4)
-    with pytest.raises(ValueError, match="expected 4x15"):
-        other.set_state(SameGameEnv(**SMALL).get_state())
-
-
 def test_bad_words_actions_and_seeds_are_refused() -> None:
     env = SameGameEnv(**SMALL, illegal_reward=-1)
     seen, info = env.reset(seed=1)

@@ -6,7 +6,6 @@ import copy
 import pickle
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError
@@ -67,13 +66,6 @@ def test_steps_are_those_of_plain_boards() -> None:
         assert not truncated.any()
         over = terminated.copy()
     assert played > 90_000
-
-
-def test_gymnasium_makes_it() -> None:
-    env = gymnasium.make_vec("tilefall/Mayan-v0", num_envs=3, max_moves=2)
-    assert isinstance(env.unwrapped, MayanVecEnv)
-    assert env.reset(seed=1)[0].shape == (3, 7, 5)
-    env.close()
 
 
 def test_states_are_spread_copied_and_pickled() -> None:

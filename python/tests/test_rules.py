@@ -61,73 +61,6 @@ def test_single_tiles_go_and_columns_stay() -> None:
     assert played(board, [(1, 1), (1, 3)]) == [0, 2] and board.cleared and board.is_over
 
 
-@pytest.mark.parametrize("columns", ["close", "stay"])
-@pytest.mark.parametrize("least", [1, 2, 3])
-def test_boards_play_as_the_rules_say(least: int, columns: Any) -> None:
-    rng = np.random.default_rng(1)
-    for _ in range(20):
-        cells = rng.integers(1, 4, (4, 5)).astype(np.uint8)
-        board = SameGameBoard(cells, min_group=least, columns=columns)
-        while True:
-            now = board.to_numpy()
-            groups = [group for group in every_group(now) if len(group) >= least]
-            expected = np.zeros(now.shape, bool)
-            for group in groups:
-                expected[tuple(np.transpose(list(group)))] = True
-            assert (board.action_mask() == expected.ravel()).all() and board.is_over == (not groups)
-            assert len(board.groups()) == len(groups)
-            if not groups:
-                break
-            group = groups[rng.integers(len(groups))]
-            row, col = next(iter(group))
-            assert board.play(int(row * now.shape[1] + col)) == len(group)
-            assert (board.to_numpy() == after(now, group, columns)).all()
-        assert board.cleared if least == 1 else True
-        for other in (
-            board.copy(),
-            copy.copy(board),
-            copy.deepcopy(board),
-            pickle.loads(pickle.dumps(board)),
-        ):
-            assert other == board and other.rules == board.rules and other.moves == board.moves
-            while other.undo():
-                pass
-            assert (other.to_numpy() == cells).all()
-
-
-def every_group(cells: np.ndarray[Any, Any]) -> list[set[tuple[int, int]]]:
-    """The groups of a board, written for these tests alone."""
-    seen: set[tuple[int, int]] = set()
-    groups = []
-    for start in zip(*np.nonzero(cells), strict=True):
-        if start in seen:
-            continue
-        group, rest = set(), [start]
-        while rest:
-            row, col = rest.pop()
-            inside = 0 <= row < cells.shape[0] and 0 <= col < cells.shape[1]
-            if not inside or (row, col) in group or cells[row, col] != cells[start]:
-                continue
-            group.add((row, col))
-            rest += [(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)]
-        seen |= group
-        groups.append(group)
-    return groups
-
-
-def after(cells: np.ndarray[Any, Any], group: set[tuple[int, int]], columns: str) -> np.ndarray[Any, Any]:
-    left = cells.copy()
-    for cell in group:
-        left[cell] = 0
-    kept = [column[column > 0] for column in left.T]
-    if columns == "close":
-        kept = sorted(kept, key=lambda column: len(column) == 0)
-    made = np.zeros_like(cells)
-    for col, column in enumerate(kept):
-        made[len(made) - len(column) :, col] = column
-    return made
-
-
 def test_puzzles_with_gaps_are_copied_and_read_again() -> None:
     board = SameGameBoard("121 / 121", rules="former")
     board.play((1, 2))
@@ -180,22 +113,6 @@ def test_a_target_is_in_the_units_of_the_goal() -> None:
     result = solve(FORMER, game="samegame", rules="former", target=9, nodes=5000)
     assert len(result.moves) <= 9
     assert result.record["asked"] == {"goal": "fewest", "target": 9}
-
-
-def test_points_of_any_quadratic_rule() -> None:
-    for score, points in [("sq", 9), ("tri1", 6), ("poly:2,-1,5", 20), ("poly:0.5,-0.5,0", 3)]:
-        board = SameGameBoard("1112", score=score, clear_factor=2)
-        board.play((1, 1))
-        assert board.score == points
-    assert SameGameBoard("11", score="poly:1,-4,4").rules["score"] == "n2"
-    board = SameGameBoard("1122", score="sq", clear_bonus=5, clear_factor=3)
-    assert played(board, [(1, 1), (1, 1)]) == [2, 2] and board.score == 3 * (4 + 4 + 5)
-    board = SameGameBoard("1123", left_penalty="total", min_group=2, clear_bonus=0, score="count")
-    board.play((1, 1))
-    assert board.score == 2
-    board = SameGameBoard("11234", left_penalty="total", score="count")
-    board.play((1, 1))
-    assert board.score == 2 - 1
 
 
 @pytest.mark.parametrize(

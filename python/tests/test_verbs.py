@@ -266,13 +266,6 @@ def test_a_tiny_board_has_the_result_of_a_search_in_threads() -> None:
             assert count == len(expected)
 
 
-def test_a_list_to_start_from_is_kept() -> None:
-    board = tilefall.generate(seed=5)[0].board
-    good = tilefall.solve(board, nodes=2000)
-    again = tilefall.solve(board, nodes=1, start=good.moves)
-    assert again.score is not None and good.score is not None and again.score >= good.score
-
-
 @pytest.mark.parametrize(
     ("game", "path", "flag"),
     [("samegame", "uva339", False), ("samegame", "uva758", True), ("mayan", "p1312", False)],
@@ -318,17 +311,6 @@ def test_generated_puzzles_are_those_of_the_program(
     assert [puzzle.answer for puzzle in puzzles if puzzle.answer] == proofs
     if proofs:
         assert all(tilefall.verify(puzzles, proofs))
-
-
-def test_impossible_wishes_say_why() -> None:
-    wrong: list[dict[str, Any]] = [{"rows": 0}, {"colors": 63}, {"colors": 0}]
-    for keywords in wrong:
-        with pytest.raises(ValueError, match="expected"):
-            tilefall.generate(**keywords)
-    with pytest.raises(ValueError, match="difficulty"):
-        tilefall.generate("mayan", difficulty="absurd")  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="no effect"):
-        tilefall.generate("samegame", unique=True)  # type: ignore[call-overload]
 
 
 def test_wrong_answers_are_found() -> None:
