@@ -1,8 +1,8 @@
 // The rules and goals of the SameGame family on the page.
 
 import assert from "node:assert/strict";
-import { check, picture, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, figures, listed, mode, openRows, openText, pairs, seen, solve, text, until } from "./support/page.js";
+import { check, visit } from "./support/browser.js";
+import { clickCell, closeDialogs, figures, link, listed, mode, openRows, openText, pairs, reload, seen, solve, text, until } from "./support/page.js";
 
 const ROWS = ["112", "231", "422"];
 const USUAL = "Score as much as you can. Empty the board for 1,000 more.";
@@ -32,13 +32,6 @@ async function chooseRules(page, preset, fields = {}) {
     else await page.fill(`#rules-${field}`, value);
   }
   await page.click("#rules-play");
-}
-
-async function link(page) {
-  await page.click("#share");
-  const href = await page.inputValue("#link");
-  await closeDialogs(page);
-  return href;
 }
 
 check("a board by the rules of Former has its goal, single tiles go, and columns stay", async ({ page }) => {
@@ -94,8 +87,7 @@ check("rules and goals are in links, saved games and records, and old links work
   await chooseGoal(page, "left");
   const third = await visit(await (await another()).newPage(), new URL(await link(page)).hash);
   assert.equal(await third.inputValue("#goal"), "left");
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   assert.match(await text(page, "#task"), /^Leave as few tiles as you can\. Single tiles can be clicked\. Empty columns stay\.$/);
   assert.equal((await figures(page)).clicks, 1);
   await page.click("#share");
@@ -194,19 +186,3 @@ check("every game with known rules is described, and sets its goal", async ({ pa
   assert.match(await text(page, "#task"), /^Leave as few tiles as you can\./);
   assert.equal(await text(page, "#at"), "1/1", "another goal alone does not start the game again");
 });
-
-for (const [width, height] of [[1280, 800], [390, 844]]) {
-  check(`the rules fit on a screen of ${width} by ${height}`, { context: { viewport: { width, height } } }, async ({ page }) => {
-    await openRows(page, ["112342311", "231214212", "422341231", "113224132", "231142314", "142231421", "214312342"], { id: "daily board", rules: "former" });
-    await clickCell(page, 1, 1);
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok((await wide()) <= 0, "nothing is wider than the screen");
-    await solve(page, "2000");
-    await picture(page, `family-${width}`);
-    await openDialog(page, "rules");
-    await page.click("#rules-parts > summary");
-    await picture(page, `family-rules-${width}`);
-    const { left, right } = await page.locator("#rules-dialog").evaluate((dialog) => dialog.getBoundingClientRect().toJSON());
-    assert.ok(left >= 0 && right <= width);
-  });
-}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { check, picture, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, figures, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
+import { PHONE, clickCell, closeDialogs, figures, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
 import { file } from "./support/program.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -96,8 +96,6 @@ check("everything can be reached and used by keys alone", async ({ page }) => {
   await page.keyboard.press("Enter");
   assert.equal((await figures(page)).left, 6);
 });
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
