@@ -2,7 +2,7 @@
 
 use crate::argument::Keywords;
 use crate::cells::to_python;
-use crate::error::{in_python, read_error, value};
+use crate::error::{read_error, value};
 use crate::puzzle::Puzzle;
 use crate::text::{MAX_UNPACKED, Text};
 use crate::watch::until;
@@ -79,7 +79,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
 /// Returns the fields of a `Verdict` of the package.
 fn fields(verdict: &Verdict) -> Value {
     let claims_proof = matches!(verdict.class(), Class::Open | Class::Proven);
-    let faults = verdict.faults.iter().map(|fault| json!([fault.kind, in_python(&fault.what)]));
+    let faults = verdict.faults.iter().map(|fault| json!([fault.kind, fault.what]));
     json!({
         "line": verdict.line,
         "index": verdict.index,
