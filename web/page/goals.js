@@ -8,7 +8,6 @@ import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
 import { isOpen, par } from "./par.js";
 
-
 /** What is to be done, in words. */
 export function goalInWords() {
   const { record, position } = game;

@@ -10,7 +10,6 @@ import { openDaily } from "./daily.js";
 import { openHash } from "./link.js";
 import { nameOfGame } from "./names.js";
 
-/** @param {string} id */
 const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 
 /** The maximum length of a text that is put into the text box. */
