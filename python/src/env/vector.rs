@@ -222,12 +222,9 @@ fn arrays_in_use() -> PyErr {
     PyRuntimeError::new_err("the arrays of the environment are in use, expected one call at a time")
 }
 
-/// The size of the pickled parts of a lane without its cells, as Python objects, in bytes.
-const LANE: usize = 800;
-
 impl<G: Game> Vector<G> {
-    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given.
-    /// After Ctrl-C some environments have started their episodes.
+    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given: one
+    /// of each for each environment. After Ctrl-C some environments have started their episodes.
     pub fn reset(
         &self,
         py: Python<'_>,
@@ -236,13 +233,6 @@ impl<G: Game> Vector<G> {
         boards: Option<Vec<Puzzle>>,
     ) -> PyResult<()> {
         let n = self.n;
-        let found =
-            (seeds.as_ref().map(Vec::len), mask.as_ref().map(Vec::len), boards.as_ref().map(Vec::len));
-        for (what, found) in [("seeds", found.0), ("mask", found.1), ("boards", found.2)] {
-            if let Some(found) = found.filter(|&found| found != n) {
-                return Err(value(format!("{found} {what}, expected one for each of {n} environments")));
-            }
-        }
         self.work(py, None, |job, _, sampler| {
             if let Some(&[first, ..]) = seeds.as_deref() {
                 *sampler = Sampler::new(first);
@@ -307,8 +297,6 @@ impl<G: Game> Vector<G> {
             return Err(value("no environment is named, expected one or more"));
         }
         let state = self.lock()?;
-        let each = size_of::<Lane<G>>() + G::heap_bytes(&state.lanes[places[0]].board);
-        check_room(format!("a state of {} environments", places.len()), places.len() * each)?;
         Ok(places.into_iter().map(|at| state.lanes[at].clone()).collect())
     }
 
@@ -340,8 +328,6 @@ impl<G: Game> Vector<G> {
 
     /// Returns the parts to be pickled.
     pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
-        // The cells, in the parts and as Python objects.
-        check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
         let state = self.lock()?;
         let lanes = state.lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?;
         let Sampler { seed, draws } = state.sampler;

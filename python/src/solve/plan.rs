@@ -2,7 +2,7 @@
 
 use crate::argument::{Keywords, Timeout, within};
 use crate::puzzle::Puzzle;
-use crate::watch::{Ending, beside, interrupted};
+use crate::watch::{beside, interrupted};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use serde_json::{Map, Value};
@@ -136,9 +136,7 @@ impl Plan {
         work: impl FnOnce(&SyncSender<E>) -> T + Send,
         each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
     ) -> PyResult<(T, bool)> {
-        let ending = Ending { cancel: &|| self.cancel.cancel(), event: self.event.as_ref() };
-        let (done, ended) = beside(py, ending, work, each)?;
-        Ok((done, ended || (self.raises && interrupted(py)?)))
+        beside(py, || self.cancel.cancel(), self.event.as_ref(), self.raises, work, each)
     }
 }
 
