@@ -89,13 +89,8 @@ def test_the_modes_are_those_of_gymnasium(
         seen, rewards, terminated, truncated, info = env.step(actions)
         expected, paid, ended, cut, known = twin.step(actions)
         assert seen in env.observation_space and seen.shape == expected.shape
-        pairs: list[tuple[Any, Any]] = [
-            (seen, expected),
-            (rewards, paid),
-            (terminated, ended),
-            (truncated, cut),
-        ]
-        for mine, its in pairs:
+        own: tuple[Any, ...] = (seen, rewards, terminated, truncated)
+        for mine, its in zip(own, (expected, paid, ended, cut), strict=True):
             assert mine.dtype == its.dtype and (mine == its).all()
         for name in ("action_mask", score, "removed"):
             assert (name == "removed" and mode is AutoresetMode.SAME_STEP) or (
