@@ -122,9 +122,12 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         """Returns the attributes without the arrays, which belong to the core, and the thread."""
         if self._step is not None:
             raise RuntimeError("a step is under way, expected recv()")
-        arrays = "_observations _masks _rewards _terminated _truncated _info _final".split()
-        left_out = {"_step", "_stepper", *arrays}
-        return {name: value for name, value in self.__dict__.items() if name not in left_out}
+        kept = self.__dict__.copy()
+        for (
+            name
+        ) in "_step _stepper _observations _masks _rewards _terminated _truncated _info _final".split():
+            kept.pop(name, None)
+        return kept
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restores a state of `__getstate__`."""
