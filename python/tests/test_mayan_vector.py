@@ -115,12 +115,3 @@ def test_bad_actions_change_nothing() -> None:
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.step([0, 0])
-
-
-def test_the_last_move_counts_where_exactly_m_are_required() -> None:
-    noip = MayanVecEnv(3, boards="data/samples/noip.txt")
-    noip.reset()
-    for x, y in [(2, 1), (3, 1), (3, 0)]:
-        _, paid, terminated, _, info = noip.step([(6 - y) * 5 + x] * 3)
-    assert terminated.all() and (paid == 1).all() and not info["moves_left"].any()
-    assert not noip.action_masks().any()

@@ -11,7 +11,7 @@ import pytest
 
 import tilefall
 from tilefall import PRESETS, SameGameBoard, solve
-from tilefall.gym import SameGameEnv, SameGameVecEnv
+from tilefall.gym import SameGameEnv
 
 FORMER = "112 / 231 / 422"
 FEWEST = 4
@@ -145,36 +145,6 @@ def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
         match="argument 'goal': unknown variant `most`, expected one of `score`, `clear`, `fewest`",
     ):
         solve(FORMER, game="samegame", goal="most")  # type: ignore[call-overload]
-
-
-@pytest.mark.parametrize("columns", ["close", "stay"])
-@pytest.mark.parametrize("least", [1, 2, 3])
-def test_environments_play_as_boards(least: int, columns: Any) -> None:
-    rules: dict[str, Any] = {"min_group": least, "columns": columns, "score": "sq", "clear_factor": 2}
-    env = SameGameEnv(rows=4, cols=4, colors=3, **rules)
-    envs = SameGameVecEnv(2, rows=4, cols=4, colors=3, autoreset_mode="disabled", copy=True, **rules)
-    rng = np.random.default_rng(1)
-    for seed in range(5):
-        seen, info = env.reset(seed=seed)
-        many, infos = envs.reset(seed=[seed, seed])
-        board, total, over = env.board, 0.0, False
-        while not over:
-            assert (seen == board.to_numpy()).all() and (many == seen).all()
-            assert (info["action_mask"] == board.action_mask()).all()
-            assert (infos["action_mask"] == info["action_mask"]).all()
-            if least == 1:
-                assert (info["action_mask"] == (seen > 0).ravel()).all()
-            action = rng.choice(np.flatnonzero(info["action_mask"]))
-            seen, reward, over, _, info = env.step(action)
-            many, rewards, overs, _, infos = envs.step([action, action])
-            assert board.play(int(action)) == info["removed"]
-            assert (rewards == reward).all() and (overs == over).all()
-            total += reward
-            state = pickle.loads(pickle.dumps(env.get_state()))
-            assert (env.set_state(state)[0] == seen).all()
-            assert (copy.copy(env).board.to_numpy() == seen).all()
-        assert board.is_over and info["score"] == board.score == total
-        assert board.cleared or least > 1
 
 
 def test_environments_of_a_preset() -> None:
