@@ -12,9 +12,9 @@ use std::sync::Arc;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{self, StopFlag};
 use tilefall::text::formats::RECORD_COORDINATES;
-use tilefall::text::formats::scan::{lines, without_mark};
+use tilefall::text::formats::scan::without_mark;
 use tilefall::verify::lists::ClickConvention;
-use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer, lists};
+use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, lists};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
 #[pyfunction]
@@ -54,9 +54,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
     };
     let read_error = |error: rules::ReadError| read_error(name, &error);
     let answers = if without_mark(text).trim_ascii_start().first() == Some(&b'{') {
-        let lines = (1..).zip(lines(without_mark(text)));
-        let records = lines.filter_map(|(number, (_, line))| answer::record(line, number));
-        records.collect::<Result<Vec<_>, _>>().map_err(read_error)?
+        crate::record::answers(text, name)?
     } else if let Some(first) = puzzles.first() {
         let coordinates =
             if first.name == "<board>" { &RECORD_COORDINATES } else { first.format.coordinates };
