@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any
 
 import gymnasium
@@ -231,38 +230,3 @@ def test_an_action_that_begins_an_episode_is_not_looked_at() -> None:
     with pytest.raises(ValueError, match="action 9 of environment 1"):
         mixed.step([9, 9])
     assert mixed.step([9, 0])[2].tolist() == [False, True]
-
-
-@pytest.mark.parametrize("kind", [SameGameVecEnv, MayanVecEnv])
-def test_a_step_that_was_sent_is_a_step(kind: Any) -> None:
-    words: dict[str, Any] = SMALL if kind is SameGameVecEnv else {"max_moves": 2}
-    env, twin = kind(40, threads=2, **words), kind(40, **words)
-    _, info = env.reset(seed=1)
-    twin.reset(seed=1)
-    with pytest.raises(RuntimeError, match="expected send"):
-        env.recv()
-    for _ in range(20):
-        actions = info["action_mask"].argmax(1)
-        expected = twin.step(actions)
-        env.send(actions)
-        # The array belongs to the caller again.
-        actions[:] = -1
-        with pytest.raises(RuntimeError, match=r"expected recv\(\)"):
-            env.send(actions)
-        with pytest.raises(RuntimeError, match="under way"):
-            copy.copy(env)
-        found = env.recv()
-        assert all((a == b).all() for a, b in zip(found[:4], expected[:4], strict=True))
-        info = found[4]
-        assert (info["action_mask"] == expected[4]["action_mask"]).all()
-    env.reset()
-    env.send([10**6] * 40)
-    with pytest.raises(ValueError, match="environment 0"):
-        env.recv()
-    other = copy.copy(env)
-    other.send(other.action_masks().argmax(1))
-    other.recv()
-    for one in (env, other):
-        one.close()
-    with pytest.raises(TypeError):
-        twin.send(["a"] * 40)

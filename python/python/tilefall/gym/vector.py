@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy as copies
-import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 import numpy as np
@@ -68,10 +66,6 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
     _copy: bool
     _same_step: bool
     _planes: bool
-    _step: Future[Stepped] | None = None
-    """The step of `send`."""
-    _stepper: tuple[int, ThreadPoolExecutor] | None = None
-    """The thread of `send`, and the process that it belongs to."""
 
     render_mode: str | None
     num_envs: int
@@ -119,9 +113,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             self._final = arrays.final_observations.reshape(shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the attributes without the arrays, which belong to the core, and the thread."""
-        if self._step is not None:
-            raise RuntimeError("a step is under way, expected recv()")
+        """Returns the attributes without the arrays, which belong to the core."""
         kept = self.__dict__.copy()
         for (
             name
@@ -312,38 +304,6 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         self._core.rollout(policy, {**dict.fromkeys(kinds), **self._arrays(kinds, arrays)})
         return arrays
 
-    def send(self, actions: ArrayLike) -> None:
-        """Starts a step in another thread; `recv` returns its result. Until then no other method can be called.
-
-        While the boards of one vector are stepped, a program can choose actions for another one.
-
-        Args:
-            actions: Integers [n], as for `step`.
-
-        Raises:
-            RuntimeError: If a step is under way.
-            TypeError: If the actions are not integers.
-        """
-        if self._step is not None:
-            raise RuntimeError("a step is under way, expected recv()")
-        if self._stepper is None or self._stepper[0] != os.getpid():
-            # A forked process has none of the threads of its parent.
-            self._stepper = os.getpid(), ThreadPoolExecutor(1, "tilefall")
-        # A copy: the caller may write the array meanwhile.
-        self._step = self._stepper[1].submit(self.step, _integers(actions))
-
-    def recv(self) -> Stepped:
-        """Waits for the step of `send` and returns its result.
-
-        Raises:
-            RuntimeError: If no step is under way.
-            ValueError: If an action was out of range; nothing was then played.
-        """
-        if self._step is None:
-            raise RuntimeError("no step is under way, expected send(actions) before")
-        step, self._step = self._step, None
-        return step.result()
-
     def action_masks(self) -> NDArray[np.int8]:
         """Returns which actions can be played, int8 [n, actions]."""
         self._core.size  # noqa: B018 It raises if the environment is closed.
@@ -379,9 +339,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the environments; every later call fails."""
-        if self._stepper is not None and self._stepper[0] == os.getpid():
-            self._stepper[1].shutdown()
-        self._core, self._step = CLOSED, None
+        self._core = CLOSED
 
     def _shown(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
