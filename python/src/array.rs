@@ -6,22 +6,8 @@ use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUnt
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use tilefall::mayan;
-use tilefall::rules::grid::{Grid, GridError, MAX_CELLS};
+use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, GameKind};
-
-/// Checks the number of rows and columns of a board.
-fn check_size(name: &str, rows: usize, cols: usize, game: GameKind) -> PyResult<()> {
-    if rows == 0 || cols == 0 {
-        return Err(value(format!("{name} has {rows} rows and {cols} columns, expected 1 or more")));
-    }
-    if game == GameKind::Mayan && (rows > 8 || cols > 8) {
-        return Err(value(mayan::BoardError::Size { rows, cols }));
-    }
-    match rows.checked_mul(cols).is_some_and(|cells| cells <= MAX_CELLS) {
-        true => Ok(()),
-        false => Err(value(GridError::TooLarge { rows, cols })),
-    }
-}
 
 /// Returns an object as an array if it is one or has `__array__`; `None` for any other object.
 pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
@@ -50,8 +36,14 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
         let found = array.shape().len();
         return Err(value(format!("{name} has {found} dimensions, expected 2: rows and columns")));
     };
-    // Before the cells are copied.
-    check_size(name, rows, cols, game)?;
+    // The size is checked before the cells are copied.
+    if rows == 0 || cols == 0 {
+        return Err(value(format!("{name} has {rows} rows and {cols} columns, expected 1 or more")));
+    }
+    if game == GameKind::Mayan && rows.max(cols) > 8 {
+        return Err(value(mayan::BoardError::Size { rows, cols }));
+    }
+    Grid::empty(rows, cols, &[]).map_err(value)?;
     let cells = array.call_method1("astype", ("int64",))?;
     let cells = cells.cast::<PyArrayDyn<i64>>()?.try_readonly().map_err(|_| {
         value(format!("{name} is an array in use by another thread, expected one that is not"))
@@ -69,6 +61,12 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
     Grid::from_names(rows, cols, name).map_err(value)
 }
 
+/// Returns the cells of a grid, rows from the top.
+fn from_top(grid: &Grid) -> impl Iterator<Item = Cell> {
+    let cols = grid.cols();
+    (0..grid.rows()).rev().flat_map(move |row| (0..cols).map(move |col| Cell::new(row, col)))
+}
+
 /// Returns the codes of the cells, rows from the top. Colours are numbered from 0 if one has a name above 61.
 fn codes(grid: &Grid) -> Vec<u8> {
     let known = grid.names().iter().all(|&name| name <= 61);
@@ -76,16 +74,14 @@ fn codes(grid: &Grid) -> Vec<u8> {
         true => grid.name_at(cell).map_or(0, |name| name as u8 + 1),
         false => grid.get(cell).map_or(0, |colour| colour + 1),
     };
-    let rows = (0..grid.rows()).rev();
-    rows.flat_map(|row| (0..grid.cols()).map(move |col| Cell::new(row, col))).map(code).collect()
+    from_top(grid).map(code).collect()
 }
 
 /// Returns the names of the colours of the cells, rows from the top, and −1 for empty.
 fn names(grid: &Grid) -> PyResult<Vec<i64>> {
-    let cells = (0..grid.rows()).rev().flat_map(|row| (0..grid.cols()).map(move |col| Cell::new(row, col)));
     let name =
         |name: u64| i64::try_from(name).map_err(|_| value(format!("int64 holds no color named {name}")));
-    cells.map(|cell| grid.name_at(cell).map_or(Ok(-1), name)).collect()
+    from_top(grid).map(|cell| grid.name_at(cell).map_or(Ok(-1), name)).collect()
 }
 
 /// Returns a new array [rows, cols] of the codes of a board, or of the names of its colours.

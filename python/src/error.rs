@@ -20,7 +20,8 @@ pub fn read_error(name: &str, error: &rules::ReadError) -> PyErr {
 
 /// Returns a [`ReadError`] of the text of this name, at a place.
 pub fn read_error_at(name: &str, place: Place, message: &str) -> PyErr {
-    let message = in_python(message);
+    // Messages of the library name the flag of the program; here it is a keyword.
+    let message = message.replace("--format", "format");
     ReadError::new_err((format!("{name}:{place}: {message}"), name.to_owned(), place.line, place.column))
 }
 
@@ -37,17 +38,4 @@ const MARGIN: usize = 16 << 20;
 pub fn check_room(what: impl Display, bytes: usize) -> PyResult<()> {
     let room = bytes.saturating_add(bytes / 16).saturating_add(MARGIN);
     Vec::<u8>::new().try_reserve_exact(room).map_err(|_| no_memory(what, bytes))
-}
-
-/// Replaces the command-line flags in a message of the library by keywords: `--allow-noop` becomes `allow_noop`.
-pub fn in_python(message: &str) -> String {
-    let mut parts = message.split("--");
-    let mut text = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let end = part.find(|c: char| !(c.is_ascii_lowercase() || c == '-')).unwrap_or(part.len());
-        let (flag, rest) = part.split_at(end);
-        text += &if flag.is_empty() { "--".to_owned() } else { flag.replace('-', "_") };
-        text += rest;
-    }
-    text
 }

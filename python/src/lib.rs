@@ -4,17 +4,15 @@
 //!   exceptions
 //! - [`source`]: conversion of the objects that functions take as a puzzle; [`text`]: texts and files; [`read`]: the
 //!   readers
-//! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`] and
-//!   [`tasks`]; [`board`]: the classes `SameGameBoard` and `MayanBoard`; [`cells`]: pickled cells, and JSON; [`moves`]:
-//!   cells and moves as named tuples, and the class `Group`
-//! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`analyze`]: the analysis of
-//!   a list
-//! - [`convert`]: puzzles as text, and results of several runs as one file; [`hint`]: hints in words; [`record`]: result
-//!   records as text
+//! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`]; [`board`]: the
+//!   classes `SameGameBoard` and `MayanBoard`; [`cells`]: pickled cells, and JSON; [`moves`]: cells and moves as named
+//!   tuples, and the class `Group`
+//! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`insight`]: the analysis of a
+//!   list, and hints
+//! - [`convert`]: puzzles as text, and results of several runs as one file; [`record`]: result records as text
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
-//! - [`env`]: the environments; [`program`]: the program
+//! - [`env`]: the environments
 
-mod analyze;
 mod argument;
 mod array;
 mod board;
@@ -23,11 +21,10 @@ mod convert;
 mod env;
 mod error;
 mod generate;
-mod hint;
 mod input;
+mod insight;
 mod methods;
 mod moves;
-mod program;
 mod puzzle;
 mod read;
 mod record;
@@ -35,7 +32,6 @@ mod replay;
 mod simulate;
 mod solve;
 mod source;
-mod tasks;
 mod text;
 mod verify;
 mod watch;
@@ -44,9 +40,8 @@ mod watch;
 #[pyo3::pymodule]
 mod _tilefall {
     use pyo3::prelude::*;
+    use std::ffi::OsString;
 
-    #[pymodule_export]
-    use crate::analyze::analyze_list;
     #[pymodule_export]
     use crate::board::{MayanBoard, SameGameBoard};
     #[pymodule_export]
@@ -56,11 +51,9 @@ mod _tilefall {
     #[pymodule_export]
     use crate::generate::{generate_mayan, generate_samegame};
     #[pymodule_export]
-    use crate::hint::hint_texts;
+    use crate::insight::{analyze_list, hint_texts};
     #[pymodule_export]
     use crate::moves::Group;
-    #[pymodule_export]
-    use crate::program::run_program;
     #[pymodule_export]
     use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
     #[pymodule_export]
@@ -77,6 +70,13 @@ mod _tilefall {
     use crate::source::{as_puzzle, as_puzzles};
     #[pymodule_export]
     use crate::verify::verify;
+
+    /// Runs the program with arguments, the first of which is its name, and returns the exit code. To be called once in a
+    /// process.
+    #[pyfunction]
+    fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
+        py.detach(|| tilefall_cli::run(&words))
+    }
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

@@ -1,15 +1,16 @@
-//! The Python methods of [`Puzzle`] for both games.
+//! The Python methods of [`Puzzle`], [`SameGamePuzzle`] and [`MayanPuzzle`].
 
-use crate::argument::optional;
+use crate::argument::{Keywords, Word, optional};
 use crate::array::{array, converted};
 use crate::board::{MayanBoard, SameGameBoard};
 use crate::cells::{Cells, loads, no_state, restored, saved, to_python};
 use crate::error::value;
-use crate::input::Place;
+use crate::input::{Place, RuleOverrides};
 use crate::moves::PyStep;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
 use crate::read::{GivenFormat, single};
 use pyo3::prelude::*;
+use tilefall::rules::Mode;
 use tilefall::rules::puzzle::{self, Task};
 use tilefall::text::formats::{Format, jsonl};
 use tilefall::text::record;
@@ -76,11 +77,9 @@ impl Puzzle {
     }
 
     /// The puzzle record, a new dict.
-    ///
-    /// Raises ValueError if a color has no character.
     #[getter]
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &self.line()?)
+        loads(py, &self.line())
     }
 
     /// Returns the text of the puzzle in a format, by default a record.
@@ -133,8 +132,7 @@ impl Puzzle {
     // The record has no fields for the names of all colours, clicks and moves.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.puzzle.grid.relabelled(0);
-        let line =
-            Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line()?;
+        let line = Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line();
         let place = self.puzzle.place.map(|place| (place.line, place.column));
         let source = (self.name.clone(), self.position, self.format.name.to_owned(), place);
         let parts = (source, line, saved(&self.puzzle.grid), self.steps(), self.answer.clone());
@@ -177,3 +175,65 @@ type Source = (String, u64, String, Option<(u64, u64)>);
 
 /// The pickled parts of a puzzle: the origin, the record, the cells, the moves that come with it, the answer.
 type Parts = (Source, String, Cells, Vec<PyStep>, Option<String>);
+
+#[pymethods]
+impl SameGamePuzzle {
+    /// The rules of the puzzle, as in a record, or None.
+    #[getter]
+    fn rules<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(rules) = slf.as_super().get().rules_of_task() else { return Ok(None) };
+        to_python(slf.py(), &rules).map(Some)
+    }
+
+    /// Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is
+    /// the name of a game of ``PRESETS``, or rules as in a record.
+    ///
+    /// Raises ValueError if the rules do not allow the board.
+    #[pyo3(
+        signature = (**keywords),
+        text_signature = "($self, *, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, min_group=None, columns=None)"
+    )]
+    fn with_rules<'py>(
+        slf: &Bound<'py, Self>,
+        keywords: Option<Keywords<'py>>,
+    ) -> PyResult<Bound<'py, Puzzle>> {
+        let rules = RuleOverrides::of(&Keywords::only(slf.py(), keywords, &[RuleOverrides::NAMES])?)?;
+        let mut puzzle = slf.as_super().get().clone();
+        if let Task::SameGame(task) = &mut puzzle.puzzle.task {
+            task.rules = Some(rules.on(task.rules));
+        }
+        puzzle.check_board()?;
+        puzzle.typed(slf.py())
+    }
+}
+
+#[pymethods]
+impl MayanPuzzle {
+    /// M, the number of moves allowed, or None.
+    #[getter]
+    fn max_moves(slf: &Bound<'_, Self>) -> Option<u64> {
+        slf.as_super().get().mayan_task()?.moves
+    }
+
+    /// The mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format.
+    #[getter]
+    fn mode(slf: &Bound<'_, Self>) -> Option<&'static str> {
+        slf.as_super().get().mayan_task()?.mode.map(|mode| mode.name())
+    }
+
+    /// Returns the puzzle with this M and this mode.
+    #[pyo3(signature = (*, max_moves = None, mode = None))]
+    fn with_task<'py>(
+        slf: &Bound<'py, Self>,
+        max_moves: Option<&Bound<'_, PyAny>>,
+        mode: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Bound<'py, Puzzle>> {
+        let moves = optional("max_moves", max_moves)?;
+        let mode = optional::<Word<Mode>>("mode", mode)?.map(|word| word.0);
+        let mut puzzle = slf.as_super().get().clone();
+        if let Task::Mayan(task) = &mut puzzle.puzzle.task {
+            (task.moves, task.mode) = (moves, mode);
+        }
+        puzzle.typed(slf.py())
+    }
+}

@@ -1,5 +1,5 @@
 //! [`Puzzle`]: a board with its task, and its subclasses [`SameGamePuzzle`] and [`MayanPuzzle`]. Their Python methods are
-//! in [`methods`](crate::methods) and [`tasks`](crate::tasks).
+//! in [`methods`](crate::methods).
 
 use crate::error::value;
 use crate::moves::PyStep;
@@ -102,7 +102,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle as a line of JSON.
-    pub fn line(&self) -> PyResult<String> {
-        Ok(PuzzleRecord::of(&self.puzzle).to_line())
+    pub fn line(&self) -> String {
+        PuzzleRecord::of(&self.puzzle).to_line()
     }
 }

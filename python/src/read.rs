@@ -72,15 +72,17 @@ pub fn read<'py>(
         return typed(py, py.detach(|| all_of(&text.bytes, format, game, None, &name))?);
     }
     let is_rows = |format: &'static Format| format.name == rows::FORMAT.name;
-    if !format.is_none_or(is_rows) || game.is_some_and(|game| !rows::FORMAT.holds(game)) {
-        return Err(value("empty and rows_from are for format rows, which holds SameGame puzzles"));
+    if !format.is_none_or(is_rows) {
+        return Err(value("empty and rows_from are for format rows"));
     }
     let empty = rows::Symbols::new(&empty.unwrap_or_default());
     let options = rows::Options {
         empty: empty.map_err(|why| value(format!("empty: {why}")))?,
         rows_from: rows_from.unwrap_or(RowsFrom::Top),
+        ..rows::Options::default()
     };
-    typed(py, py.detach(|| all_from(&auto::ReadPlan::rows(options), &text.bytes, game, &name))?)
+    let plan = auto::ReadPlan::rows(options).of_game(game);
+    typed(py, py.detach(|| all_from(&plan, &text.bytes, game, &name))?)
 }
 
 /// Returns the formats: name, game (``"samegame"``, ``"mayan"`` or None for both), and description.
@@ -112,7 +114,7 @@ pub fn all_of(
     if let Some(grid) = drawing(text).filter(|_| format.is_none()) {
         return Ok(vec![drawn(grid, game, columns)?]);
     }
-    let plan = |format| auto::ReadPlan::of(format).by(columns);
+    let plan = |format| auto::ReadPlan::of(format).by(columns).of_game(game);
     let chosen = format.map_or_else(|| auto::plan_by(text, game, columns), plan);
     all_from(&chosen, text, game, name)
 }

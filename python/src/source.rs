@@ -64,43 +64,25 @@ fn of_object(
     game: Option<GameKind>,
     columns: Option<Columns>,
 ) -> PyResult<Option<Puzzle>> {
-    let Some(puzzle) = puzzle_of(name, object, game, columns)? else { return Ok(None) };
+    let puzzle = if let Ok(puzzle) = object.extract::<Puzzle>() {
+        puzzle
+    } else if object.hasattr("to_puzzle")? && !object.is_instance_of::<PyType>() {
+        // A board. The class itself also has the attribute.
+        let Ok(puzzle) = object.call_method0("to_puzzle")?.extract::<Puzzle>() else { return Ok(None) };
+        puzzle
+    } else if let Ok(record) = object.cast::<PyMapping>() {
+        let line = json_of(record, "the record (dict)")?;
+        single(line.as_bytes(), &jsonl::FORMAT, game, "<record>")?
+    } else if let Some(array) = array::as_array(object)? {
+        drawn(array::grid(name, &array, game.unwrap_or(GameKind::SameGame))?, game, columns)?
+    } else {
+        return Ok(None);
+    };
     let found = puzzle.puzzle.task.game();
     match game.filter(|&game| game != found) {
         Some(game) => Err(value(format!("{name}: {}", found.wrong_game(game)))),
         None => Ok(Some(puzzle)),
     }
-}
-
-/// Like [`of_object`], but for any game.
-fn puzzle_of(
-    name: &str,
-    object: &Bound<'_, PyAny>,
-    game: Option<GameKind>,
-    columns: Option<Columns>,
-) -> PyResult<Option<Puzzle>> {
-    if let Ok(puzzle) = object.extract::<Puzzle>() {
-        return Ok(Some(puzzle));
-    }
-    // A board. The class itself also has the attribute.
-    if object.hasattr("to_puzzle")? && !object.is_instance_of::<PyType>() {
-        return Ok(object.call_method0("to_puzzle")?.extract::<Puzzle>().ok());
-    }
-    if let Ok(record) = object.cast::<PyMapping>() {
-        return self::record(record, game).map(Some);
-    }
-    match array::as_array(object)? {
-        Some(array) => {
-            let grid = array::grid(name, &array, game.unwrap_or(GameKind::SameGame))?;
-            drawn(grid, game, columns).map(Some)
-        }
-        None => Ok(None),
-    }
-}
-
-/// Reads the puzzle of a record.
-fn record(record: &Bound<'_, PyMapping>, game: Option<GameKind>) -> PyResult<Puzzle> {
-    single(json_of(record, "the record (dict)")?.as_bytes(), &jsonl::FORMAT, game, "<record>")
 }
 
 /// Converts a source to a puzzle: a puzzle, a board, text, a file, a record or an array. `name` is the name of the

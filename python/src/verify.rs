@@ -2,7 +2,7 @@
 
 use crate::argument::Keywords;
 use crate::cells::to_python;
-use crate::error::{in_python, read_error, value};
+use crate::error::{read_error, value};
 use crate::puzzle::Puzzle;
 use crate::text::{MAX_UNPACKED, Text};
 use crate::watch::until;
@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{self, StopFlag};
-use tilefall::text::formats::scan::{lines, without_mark};
-use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer, lists};
+use tilefall::text::formats::scan::without_mark;
+use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, lists};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
 #[pyfunction]
@@ -52,9 +52,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
     };
     let read_error = |error: rules::ReadError| read_error(name, &error);
     let answers = if without_mark(text).trim_ascii_start().first() == Some(&b'{') {
-        let lines = (1..).zip(lines(without_mark(text)));
-        let records = lines.filter_map(|(number, (_, line))| answer::record(line, number));
-        records.collect::<Result<Vec<_>, _>>().map_err(read_error)?
+        crate::record::answers(text, name)?
     } else if let Some(first) = puzzles.first() {
         lists::read_all(text, &first.puzzle, None, puzzles.len() == 1).map_err(read_error)?.answers
     } else {
@@ -74,7 +72,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
 /// Returns the fields of a `Verdict` of the package.
 fn fields(verdict: &Verdict) -> Value {
     let claims_proof = matches!(verdict.class(), Class::Open | Class::Proven);
-    let faults = verdict.faults.iter().map(|fault| json!([fault.kind, in_python(&fault.what)]));
+    let faults = verdict.faults.iter().map(|fault| json!([fault.kind, fault.what]));
     json!({
         "line": verdict.line,
         "index": verdict.index,

@@ -13,40 +13,32 @@ const BEAT: Duration = Duration::from_millis(50);
 /// The stack of the search, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// How a call ends early.
-pub struct Ending<'a> {
-    /// Cancels the work.
-    pub cancel: &'a (dyn Fn() + Sync),
-    /// The method `is_set` of an event that cancels the work.
-    pub event: Option<&'a Py<PyAny>>,
-}
-
-impl Ending<'_> {
-    /// Returns `false` if a signal handler raises or the event is set.
-    fn continues(&self, py: Python<'_>) -> PyResult<bool> {
-        py.check_signals()?;
-        self.event.map_or(Ok(true), |is_set| Ok(!is_set.call0(py)?.is_truthy(py)?))
-    }
-}
-
 /// Runs `work` without the interpreter lock and returns its result, and whether Ctrl-C ended it. Calls `each` with
 /// every event that `work` sends, one after the other, with the lock; `work` waits until `each` takes the event. If
-/// `each` returns `false` or raises, the event is set, or Ctrl-C is pressed, `work` is cancelled and returns its result so far; sending
-/// then fails, and `each` is not called again.
+/// `each` returns `false` or raises, Ctrl-C is pressed, or `event` (the method `is_set` of an event) returns true,
+/// `cancel` is called, and `work` returns its result so far; sending then fails, and `each` is not called again.
+/// With `raises`, Ctrl-C that was pressed at the very end counts, too.
 ///
 /// # Errors
 /// The exception of `each` or of a signal handler, except `KeyboardInterrupt`, after `work` has ended.
 pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
-    ending: Ending<'_>,
+    cancel: impl Fn() + Sync,
+    event: Option<&Py<PyAny>>,
+    raises: bool,
     work: impl FnOnce(&SyncSender<E>) -> T + Send,
     mut each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
 ) -> PyResult<(T, bool)> {
-    let (mut raised, mut interrupted) = (None, false);
+    let (mut raised, mut ended) = (None, false);
+    // Returns `false` if the event is set.
+    let continues = |py: Python<'_>| {
+        py.check_signals()?;
+        event.map_or(Ok(true), |is_set| Ok(!is_set.call0(py)?.is_truthy(py)?))
+    };
     let done = py.detach(|| {
         // A channel without capacity, so that every event is handled, or sending fails.
         let (sender, receiver) = sync_channel(0);
-        let (running, ended) = channel::<()>();
+        let (running, over) = channel::<()>();
         scope(|scope| {
             // Dropped here also on a panic, because a sender must not wait for ever.
             let mut events = Some(receiver);
@@ -58,25 +50,25 @@ pub fn beside<T: Send, E: Send>(
             loop {
                 let event = match &events {
                     Some(events) => events.recv_timeout(BEAT).map(Some),
-                    None => ended.recv_timeout(BEAT).map(|()| None),
+                    None => over.recv_timeout(BEAT).map(|()| None),
                 };
-                let mut continues = match event {
+                let mut goes_on = match event {
                     Ok(Some(event)) => Python::attach(|py| each(py, event)),
                     Ok(None) | Err(RecvTimeoutError::Timeout) => Ok(true),
                     Err(RecvTimeoutError::Disconnected) => break,
                 };
                 if checked.elapsed() >= BEAT {
                     checked = Instant::now();
-                    let checked = Python::attach(|py| ending.continues(py));
-                    continues = continues.and_then(|on| checked.map(|too| on && too));
+                    let checked = Python::attach(continues);
+                    goes_on = goes_on.and_then(|on| checked.map(|too| on && too));
                 }
-                if !matches!(continues, Ok(true)) {
-                    (ending.cancel)();
+                if !matches!(goes_on, Ok(true)) {
+                    cancel();
                     events = None;
                 }
-                if let Err(error) = continues {
+                if let Err(error) = goes_on {
                     match Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
-                        true => interrupted = true,
+                        true => ended = true,
                         false => _ = raised.get_or_insert(error),
                     }
                 }
@@ -84,11 +76,13 @@ pub fn beside<T: Send, E: Send>(
             Ok::<_, PyErr>(search.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
         })
     })?;
-    raised.map_or(Ok((done, interrupted)), Err)
+    match raised {
+        Some(error) => Err(error),
+        None => Ok((done, ended || (raises && interrupted(py)?))),
+    }
 }
 
-/// Runs `work`, which sends nothing and ends when the flag is raised, like [`beside`]. With `raises`, Ctrl-C that was pressed
-/// at the very end counts, too.
+/// Runs `work`, which sends nothing and ends when the flag is raised, like [`beside`].
 pub fn until<T: Send>(
     py: Python<'_>,
     stop: &StopFlag,
@@ -96,9 +90,8 @@ pub fn until<T: Send>(
     raises: bool,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, bool)> {
-    let ending = Ending { cancel: &|| stop.raise(StopReason::Interrupt), event };
-    let (done, ended) = beside(py, ending, |_: &SyncSender<()>| work(), |_, ()| Ok(true))?;
-    Ok((done, ended || (raises && interrupted(py)?)))
+    let cancel = || stop.raise(StopReason::Interrupt);
+    beside(py, cancel, event, raises, |_: &SyncSender<()>| work(), |_, ()| Ok(true))
 }
 
 /// Returns `true` if Ctrl-C was pressed since signals were last checked.

@@ -22,23 +22,24 @@ class Odd:
 
 
 WRONG: list[Any] = [
-    None,
-    7,
-    1.5,
-    "odd",
-    b"odd",
-    [1],
-    [[1]],
-    (1, 2, 3),
-    {},
-    {"a": 1},
-    Odd(),
-    np.zeros((2, 2)),
-    np.array([1.5]),
-    True,
-    float("nan"),
-    10**400,
-    Odd,
+    *(
+        None,
+        7,
+        1.5,
+        "odd",
+        b"odd",
+        [1],
+        [[1]],
+        (1, 2, 3),
+        {},
+        {"a": 1},
+        Odd(),
+        Odd,
+        True,
+        float("nan"),
+        10**400,
+    ),
+    *(np.zeros((2, 2)), np.array([1.5])),
 ]
 
 Call = Callable[[Any], object]
@@ -51,32 +52,10 @@ ENV = [
     *("reward", "potential", "gamma", "illegal_reward", "observation", "mask", "render_mode"),
 ]
 MAYAN_ENV = [
-    *(
-        "max_moves",
-        "blocks",
-        "colors",
-        "rows",
-        "cols",
-        "unique",
-        "solutions",
-        "difficulty",
-        "boards",
-        "order",
-    ),
-    *("reward", "potential", "gamma", "illegal_reward", "observation", "render_mode"),
+    *"max_moves blocks colors rows cols unique solutions difficulty boards order reward potential".split(),
+    *("gamma", "illegal_reward", "observation", "render_mode"),
 ]
-GENERATED = [
-    "game",
-    "count",
-    "seed",
-    "rows",
-    "cols",
-    "colors",
-    "clearable",
-    "balanced",
-    "cancel",
-    "on_interrupt",
-]
+GENERATED = "game count seed rows cols colors clearable balanced cancel on_interrupt".split()
 MAYAN_GENERATED = ["max_moves", "blocks", "unique", "solutions", "difficulty"]
 
 

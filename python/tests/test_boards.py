@@ -91,17 +91,6 @@ def test_boards_come_from_everything() -> None:
     assert board.color((1, 1)) == 1 and board.counts() == [4, 4, 4]
 
 
-@pytest.mark.parametrize("format", [name for name, game, _ in tilefall.formats() if game != "mayan"])
-def test_every_format_is_read_and_written(format: str) -> None:
-    puzzle = tilefall.read_file(
-        f"data/samples/{format}.{'jsonl' if format == 'jsonl' else 'txt'}", format=format
-    )[0]
-    if puzzle.game == "samegame":
-        text = puzzle.to_text(format)
-        again = tilefall.read(text, format=format)[0]
-        assert str(SameGameBoard(again)) == str(SameGameBoard(puzzle)) and again.format == format
-
-
 def test_boards_of_text_keep_their_letters_and_take_options() -> None:
     puzzle = tilefall.read("RBB\nRRB\n")[0]
     assert puzzle.format == "rows" and str(SameGameBoard(puzzle)) == "RBB\nRRB"

@@ -41,12 +41,8 @@ def played(env: Any, steps: int) -> list[Any]:
         legal = np.flatnonzero(env.unwrapped.action_masks())
         if len(legal):
             seen, reward, terminated, _, info = env.step(int(legal[0]))
-            trace += [
-                seen.tolist(),
-                reward,
-                terminated,
-                {key: np.asarray(info[key]).tolist() for key in info},
-            ]
+            facts = {key: np.asarray(info[key]).tolist() for key in info}
+            trace += [seen.tolist(), reward, terminated, facts]
         else:
             trace += [env.reset()[0].tolist()]
     return trace
@@ -141,12 +137,8 @@ def test_plain_objects(way: str) -> None:
     verdict = tilefall.verify(board, result)[0]
     assert WAYS[way](verdict) == verdict
     for error in (tilefall.ReadError("1:1"), tilefall.Interrupted(result)):
-        again = WAYS[way](error)
-        assert (type(again), str(again), getattr(again, "result", None)) == (
-            type(error),
-            str(error),
-            getattr(error, "result", None),
-        )
+        first, again = ((type(e), str(e), getattr(e, "result", None)) for e in (error, WAYS[way](error)))
+        assert first == again
 
 
 OF = {"samegame": ("rules",), "mayan": ("max_moves", "mode")}
@@ -163,17 +155,8 @@ def test_puzzles(way: str) -> None:
         same = WAYS[way](puzzle)
         assert same == puzzle and hash(same) == hash(puzzle)
         assert type(same) is type(puzzle)
-        for name in (
-            "id",
-            "game",
-            "format",
-            "index",
-            "given_moves",
-            "origin",
-            "hash",
-            "answer",
-            *OF[puzzle.game],
-        ):
+        names = "id game format index given_moves origin hash answer".split()
+        for name in (*names, *OF[puzzle.game]):
             assert getattr(same, name) == getattr(puzzle, name), name
         assert str(same) == str(puzzle) and same.board.names == puzzle.board.names
 

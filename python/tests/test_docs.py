@@ -57,16 +57,12 @@ def test_the_notebook_runs() -> None:
     assert drawn >= 3
 
 
-@pytest.mark.parametrize(
-    ("example", "players"), [("train.py", ["random", "greedy", "learned"]), ("ppo.py", ["greedy", "PPO"])]
-)
-def test_the_training_examples_train(
-    example: str, players: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_the_training_example_trains(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    if example == "ppo.py":
-        pytest.importorskip("torch")
-    words = [example, "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
+    pytest.importorskip("torch")
+    words = ["ppo.py", "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
     monkeypatch.setattr(sys, "argv", words)
-    runpy.run_path(str(HERE / "examples" / example), run_name="__main__")
+    runpy.run_path(str(HERE / "examples/ppo.py"), run_name="__main__")
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert names[-len(players) :] == players
+    assert names[-2:] == ["greedy", "PPO"]

@@ -6,7 +6,6 @@ import copy
 import pickle
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pytest
 from gymnasium.error import ClosedEnvironmentError
@@ -69,13 +68,6 @@ def test_steps_are_those_of_plain_boards() -> None:
     assert played > 90_000
 
 
-def test_gymnasium_makes_it() -> None:
-    env = gymnasium.make_vec("tilefall/Mayan-v0", num_envs=3, max_moves=2)
-    assert isinstance(env.unwrapped, MayanVecEnv)
-    assert env.reset(seed=1)[0].shape == (3, 7, 5)
-    env.close()
-
-
 def test_states_are_spread_copied_and_pickled() -> None:
     many = MayanVecEnv(4, seed=1, **LONG)
     _, info = many.reset()
@@ -123,12 +115,3 @@ def test_bad_actions_change_nothing() -> None:
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.step([0, 0])
-
-
-def test_the_last_move_counts_where_exactly_m_are_required() -> None:
-    noip = MayanVecEnv(3, boards="data/samples/noip.txt")
-    noip.reset()
-    for x, y in [(2, 1), (3, 1), (3, 0)]:
-        _, paid, terminated, _, info = noip.step([(6 - y) * 5 + x] * 3)
-    assert terminated.all() and (paid == 1).all() and not info["moves_left"].any()
-    assert not noip.action_masks().any()

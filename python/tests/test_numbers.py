@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 import tilefall
@@ -98,20 +97,3 @@ def test_places_out_of_range_are_refused() -> None:
             ValueError, match=r"there is no cell in column \d+, row \d+, expected 0 to 4 and 0 to 2"
         ):
             MAYAN.play(move)
-
-
-def test_what_is_no_whole_number_is_a_type_error() -> None:
-    numbers: list[Any] = [1.5, "3", np.float64(1), [1]]
-    calls: list[Callable[[Any], object]] = [
-        lambda n: solve(BOARD, nodes=n),
-        lambda n: generate(seed=n),
-        BOARD.play,
-        MAYAN.play,
-    ]
-    for number in numbers:
-        for call in calls:
-            with pytest.raises(TypeError):
-                call(number)
-    places: list[Any] = [np.uint64(0), (np.int8(3), np.uint16(1))]
-    for place in places:
-        assert BOARD.copy().play(place) == BOARD.copy().play(0) == 2

@@ -86,13 +86,6 @@ def test_a_step_writes_arrays_of_the_caller() -> None:
             given.step(given.sample_actions(), out=bad)
 
 
-def test_arrays_are_exchanged_by_dlpack() -> None:
-    envs = SameGameVecEnv(2, **SMALL)
-    seen, info = envs.reset(seed=1)
-    for array in (seen, info["action_mask"], envs.step(envs.sample_actions())[1]):
-        assert np.shares_memory(np.from_dlpack(array), array)
-
-
 def test_a_playout_of_a_board_ends() -> None:
     board = tilefall.SameGameBoard("2133 / 2113 / 1223")
     played = board.playout(1, "tabu")

@@ -11,7 +11,7 @@ import pytest
 
 import tilefall
 from tilefall import PRESETS, SameGameBoard, solve
-from tilefall.gym import SameGameEnv, SameGameVecEnv
+from tilefall.gym import SameGameEnv
 
 FORMER = "112 / 231 / 422"
 FEWEST = 4
@@ -59,73 +59,6 @@ def test_single_tiles_go_and_columns_stay() -> None:
     assert played(board, [(1, 2), (1, 2)]) == [1, 3]
     assert str(board) == "..2\n..2"
     assert played(board, [(1, 1), (1, 3)]) == [0, 2] and board.cleared and board.is_over
-
-
-@pytest.mark.parametrize("columns", ["close", "stay"])
-@pytest.mark.parametrize("least", [1, 2, 3])
-def test_boards_play_as_the_rules_say(least: int, columns: Any) -> None:
-    rng = np.random.default_rng(1)
-    for _ in range(20):
-        cells = rng.integers(1, 4, (4, 5)).astype(np.uint8)
-        board = SameGameBoard(cells, min_group=least, columns=columns)
-        while True:
-            now = board.to_numpy()
-            groups = [group for group in every_group(now) if len(group) >= least]
-            expected = np.zeros(now.shape, bool)
-            for group in groups:
-                expected[tuple(np.transpose(list(group)))] = True
-            assert (board.action_mask() == expected.ravel()).all() and board.is_over == (not groups)
-            assert len(board.groups()) == len(groups)
-            if not groups:
-                break
-            group = groups[rng.integers(len(groups))]
-            row, col = next(iter(group))
-            assert board.play(int(row * now.shape[1] + col)) == len(group)
-            assert (board.to_numpy() == after(now, group, columns)).all()
-        assert board.cleared if least == 1 else True
-        for other in (
-            board.copy(),
-            copy.copy(board),
-            copy.deepcopy(board),
-            pickle.loads(pickle.dumps(board)),
-        ):
-            assert other == board and other.rules == board.rules and other.moves == board.moves
-            while other.undo():
-                pass
-            assert (other.to_numpy() == cells).all()
-
-
-def every_group(cells: np.ndarray[Any, Any]) -> list[set[tuple[int, int]]]:
-    """The groups of a board, written for these tests alone."""
-    seen: set[tuple[int, int]] = set()
-    groups = []
-    for start in zip(*np.nonzero(cells), strict=True):
-        if start in seen:
-            continue
-        group, rest = set(), [start]
-        while rest:
-            row, col = rest.pop()
-            inside = 0 <= row < cells.shape[0] and 0 <= col < cells.shape[1]
-            if not inside or (row, col) in group or cells[row, col] != cells[start]:
-                continue
-            group.add((row, col))
-            rest += [(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)]
-        seen |= group
-        groups.append(group)
-    return groups
-
-
-def after(cells: np.ndarray[Any, Any], group: set[tuple[int, int]], columns: str) -> np.ndarray[Any, Any]:
-    left = cells.copy()
-    for cell in group:
-        left[cell] = 0
-    kept = [column[column > 0] for column in left.T]
-    if columns == "close":
-        kept = sorted(kept, key=lambda column: len(column) == 0)
-    made = np.zeros_like(cells)
-    for col, column in enumerate(kept):
-        made[len(made) - len(column) :, col] = column
-    return made
 
 
 def test_puzzles_with_gaps_are_copied_and_read_again() -> None:
@@ -182,22 +115,6 @@ def test_a_target_is_in_the_units_of_the_goal() -> None:
     assert result.record["asked"] == {"goal": "fewest", "target": 9}
 
 
-def test_points_of_any_quadratic_rule() -> None:
-    for score, points in [("sq", 9), ("tri1", 6), ("poly:2,-1,5", 20), ("poly:0.5,-0.5,0", 3)]:
-        board = SameGameBoard("1112", score=score, clear_factor=2)
-        board.play((1, 1))
-        assert board.score == points
-    assert SameGameBoard("11", score="poly:1,-4,4").rules["score"] == "n2"
-    board = SameGameBoard("1122", score="sq", clear_bonus=5, clear_factor=3)
-    assert played(board, [(1, 1), (1, 1)]) == [2, 2] and board.score == 3 * (4 + 4 + 5)
-    board = SameGameBoard("1123", left_penalty="total", min_group=2, clear_bonus=0, score="count")
-    board.play((1, 1))
-    assert board.score == 2
-    board = SameGameBoard("11234", left_penalty="total", score="count")
-    board.play((1, 1))
-    assert board.score == 2 - 1
-
-
 @pytest.mark.parametrize(
     ("rules", "message"),
     [
@@ -228,36 +145,6 @@ def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
         match="argument 'goal': unknown variant `most`, expected one of `score`, `clear`, `fewest`",
     ):
         solve(FORMER, game="samegame", goal="most")  # type: ignore[call-overload]
-
-
-@pytest.mark.parametrize("columns", ["close", "stay"])
-@pytest.mark.parametrize("least", [1, 2, 3])
-def test_environments_play_as_boards(least: int, columns: Any) -> None:
-    rules: dict[str, Any] = {"min_group": least, "columns": columns, "score": "sq", "clear_factor": 2}
-    env = SameGameEnv(rows=4, cols=4, colors=3, **rules)
-    envs = SameGameVecEnv(2, rows=4, cols=4, colors=3, autoreset_mode="disabled", copy=True, **rules)
-    rng = np.random.default_rng(1)
-    for seed in range(5):
-        seen, info = env.reset(seed=seed)
-        many, infos = envs.reset(seed=[seed, seed])
-        board, total, over = env.board, 0.0, False
-        while not over:
-            assert (seen == board.to_numpy()).all() and (many == seen).all()
-            assert (info["action_mask"] == board.action_mask()).all()
-            assert (infos["action_mask"] == info["action_mask"]).all()
-            if least == 1:
-                assert (info["action_mask"] == (seen > 0).ravel()).all()
-            action = rng.choice(np.flatnonzero(info["action_mask"]))
-            seen, reward, over, _, info = env.step(action)
-            many, rewards, overs, _, infos = envs.step([action, action])
-            assert board.play(int(action)) == info["removed"]
-            assert (rewards == reward).all() and (overs == over).all()
-            total += reward
-            state = pickle.loads(pickle.dumps(env.get_state()))
-            assert (env.set_state(state)[0] == seen).all()
-            assert (copy.copy(env).board.to_numpy() == seen).all()
-        assert board.is_over and info["score"] == board.score == total
-        assert board.cleared or least > 1
 
 
 def test_environments_of_a_preset() -> None:

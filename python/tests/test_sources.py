@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from types import MappingProxyType
@@ -174,13 +173,3 @@ def test_messages_name_keywords_and_no_flags() -> None:
         with pytest.raises(tilefall.ReadError) as error:
             tilefall.read(text)
         assert expected in str(error.value) and "--" not in str(error.value)
-
-
-def test_a_zstandard_file_of_the_usual_program_is_read(tmp_path: Path) -> None:
-    file = tmp_path / "board.txt"
-    file.write_text(TEXT)
-    try:
-        subprocess.run(["zstd", "-q", str(file)], check=True)
-    except FileNotFoundError:
-        pytest.skip("the program zstd is not here")
-    assert SameGameBoard(tmp_path / "board.txt.zst") == SameGameBoard(TEXT)

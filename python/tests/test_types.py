@@ -65,8 +65,7 @@ from typing_extensions import assert_type
 board = tilefall.SameGameBoard("11")
 mayan = tilefall.MayanBoard("11")
 puzzle = mayan.to_puzzle()
-shared: list[tilefall.Board[tilefall.Cell]] = [board]
-other: tilefall.Board[tilefall.MayanMove] = mayan
+shared: list[tilefall.Board] = [board, mayan]
 def takes_mayan(found: tilefall.MayanFound) -> None: ...
 """
 

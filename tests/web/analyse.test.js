@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check } from "./support/browser.js";
-import { clickCell, closeDialogs, listed, middle, mode, openPuzzle, openRows, pairs, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, listed, middle, mode, openPuzzle, openRows, pairs, reload, text, until } from "./support/page.js";
 import { records } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
@@ -117,8 +117,7 @@ check("the live solver searches again within 50 ms of a move", async ({ page }) 
       }
     };
   });
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   await openPuzzle(page, JSON.stringify(LARGE));
   await mode(page, "analyse");
   await page.click("#live");
@@ -184,25 +183,4 @@ check("a click is painted while as many workers search as the page starts by its
   t.diagnostic(`work of a click: ${middleOf(worked).toFixed(1)} ms median, ${worked.at(-1).toFixed(1)} ms most; painted: ${middleOf(painted).toFixed(1)} ms median, ${painted.at(-1).toFixed(1)} ms most of ${times.length}`);
   // The click that other programs disturb the least: the times of a machine at rest are measured elsewhere.
   assert.ok(worked[0] < 16, "the page's own work");
-});
-
-check("a list of 1,000 moves stays quick", async ({ page, t }) => {
-  const rows = Array.from({ length: 2 }, () => Array.from({ length: 2100 }, (_, col) => "123"[col % 3]).join(""));
-  await openRows(page, rows, { rules: { columns: "stay" } });
-  const spent = await page.evaluate(async () => {
-    const { game, play } = await import("./store.js");
-    const times = [];
-    for (let number = 0; number < 1000; number++) {
-      const begun = performance.now();
-      if (!play([1, number + 1])) throw new Error(`move ${number}`);
-      times.push(performance.now() - begun);
-      if (number % 100 === 0) await new Promise((done) => setTimeout(done));
-    }
-    const begun = performance.now();
-    const { go } = await import("./replay.js");
-    go(500);
-    return { moves: game.moves.length, last: times.slice(-50).reduce((a, b) => a + b) / 50, jump: performance.now() - begun };
-  });
-  t.diagnostic(`move 1,000 takes ${spent.last.toFixed(1)} ms, a jump ${spent.jump.toFixed(1)} ms`);
-  assert.equal(await page.locator("#moves li").count(), 1000);
 });

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture } from "./support/browser.js";
-import { clickCell, drag, figures, middle, openPuzzle, openRows, seen, text } from "./support/page.js";
+import { PHONE, clickCell, drag, figures, middle, openPuzzle, openRows, seen, text } from "./support/page.js";
 import { file } from "./support/program.js";
 import { shape } from "./support/samegame.js";
 
@@ -289,8 +289,6 @@ check("a board that cannot be played says why", async ({ page }) => {
   await page.click("#edit-play");
   assert.equal((await figures(page)).allowed, 2);
 });
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 check("on a phone a board is painted by a finger", { context: PHONE }, async ({ page, context }) => {
   await openRows(page, [".....", "11122"]);

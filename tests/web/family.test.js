@@ -1,8 +1,8 @@
 // The rules and goals of the SameGame family on the page.
 
 import assert from "node:assert/strict";
-import { check, picture, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, figures, listed, mode, openRows, openText, pairs, seen, solve, text, until } from "./support/page.js";
+import { check, visit } from "./support/browser.js";
+import { clickCell, closeDialogs, figures, link, mode, openRows, openText, reload, seen, solve, text, until } from "./support/page.js";
 
 const ROWS = ["112", "231", "422"];
 const USUAL = "Score as much as you can. Empty the board for 1,000 more.";
@@ -13,12 +13,6 @@ async function openDialog(page, name) {
   await closeDialogs(page);
   await page.click("#puzzles");
   await page.click(`#${name}`);
-}
-
-/** Chooses the goal of the solver's panel. */
-async function chooseGoal(page, goal) {
-  await mode(page, "analyse");
-  await page.selectOption("#goal", goal);
 }
 
 /** Starts the board again by rules that are chosen in the dialog. */
@@ -32,13 +26,6 @@ async function chooseRules(page, preset, fields = {}) {
     else await page.fill(`#rules-${field}`, value);
   }
   await page.click("#rules-play");
-}
-
-async function link(page) {
-  await page.click("#share");
-  const href = await page.inputValue("#link");
-  await closeDialogs(page);
-  return href;
 }
 
 check("a board by the rules of Former has its goal, single tiles go, and columns stay", async ({ page }) => {
@@ -63,26 +50,6 @@ check("a board by the rules of Former has its goal, single tiles go, and columns
   await until(page, "#task", /^Clear the board in 4 clicks\./);
 });
 
-check("the solver answers in the words of the goal", async ({ page }) => {
-  await openRows(page, ROWS, { rules: "former" });
-  await solve(page, "2000");
-  const line = pairs(await listed(page, "#line"));
-  assert.equal(line.length, 4);
-  assert.equal(await text(page, "#verdict"), "Proven best: cleared in 4 clicks");
-  for (const [row, col] of line) await clickCell(page, row, col);
-  assert.equal((await figures(page)).left, 0);
-  await page.click("#first");
-  for (const [goal, task, found] of [
-    ["left", "Leave as few tiles as you can", /^Proven best: 0 tiles left$/],
-    ["biggest", "Remove as many tiles as you can at once", /^(Proven best|Best found so far): \d tiles at once$/],
-  ]) {
-    await chooseGoal(page, goal);
-    assert.ok((await text(page, "#task")).startsWith(`${task}.`));
-    await solve(page, "2000");
-    assert.match(await text(page, "#verdict"), found);
-  }
-});
-
 check("rules and goals are in links, saved games and records, and old links work", async ({ page, another }) => {
   await openRows(page, ROWS, { id: "daily" });
   await chooseRules(page, "former");
@@ -91,11 +58,11 @@ check("rules and goals are in links, saved games and records, and old links work
   const other = await visit(await (await another()).newPage(), new URL(href).hash);
   for (const each of [page, other]) assert.match(await text(each, "#task"), FORMER);
   assert.deepEqual([await figures(other), await seen(other)], [await figures(page), await seen(page)]);
-  await chooseGoal(page, "left");
+  await mode(page, "analyse");
+  await page.selectOption("#goal", "left");
   const third = await visit(await (await another()).newPage(), new URL(await link(page)).hash);
   assert.equal(await third.inputValue("#goal"), "left");
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   assert.match(await text(page, "#task"), /^Leave as few tiles as you can\. Single tiles can be clicked\. Empty columns stay\.$/);
   assert.equal((await figures(page)).clicks, 1);
   await page.click("#share");
@@ -194,19 +161,3 @@ check("every game with known rules is described, and sets its goal", async ({ pa
   assert.match(await text(page, "#task"), /^Leave as few tiles as you can\./);
   assert.equal(await text(page, "#at"), "1/1", "another goal alone does not start the game again");
 });
-
-for (const [width, height] of [[1280, 800], [390, 844]]) {
-  check(`the rules fit on a screen of ${width} by ${height}`, { context: { viewport: { width, height } } }, async ({ page }) => {
-    await openRows(page, ["112342311", "231214212", "422341231", "113224132", "231142314", "142231421", "214312342"], { id: "daily board", rules: "former" });
-    await clickCell(page, 1, 1);
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.ok((await wide()) <= 0, "nothing is wider than the screen");
-    await solve(page, "2000");
-    await picture(page, `family-${width}`);
-    await openDialog(page, "rules");
-    await page.click("#rules-parts > summary");
-    await picture(page, `family-rules-${width}`);
-    const { left, right } = await page.locator("#rules-dialog").evaluate((dialog) => dialog.getBoundingClientRect().toJSON());
-    assert.ok(left >= 0 && right <= width);
-  });
-}

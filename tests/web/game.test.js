@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, drag, figures, mode, openPuzzle, openRows, seen, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, drag, figures, mode, openPuzzle, openRows, reload, seen, text, until } from "./support/page.js";
 import { file } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
@@ -45,8 +45,7 @@ check("a first visit shows the game in three moving pictures, once, and again by
   await picture(page, "intro");
   await page.keyboard.press("Enter");
   assert.ok(!(await isOpen(page, "#help-dialog")), "one key begins the game");
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   assert.ok(!(await isOpen(page, "#help-dialog")));
   await page.click("#help");
   assert.ok(await page.isVisible("#keys-card"));
@@ -231,8 +230,7 @@ check("the time counts from the first move to the end", async ({ page }) => {
   await page.waitForTimeout(200);
   assert.equal(await time(), paused, "it rests in analysis");
   await mode(page, "play");
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   assert.ok(Math.abs((await time()) - paused) < 500, "it outlives a reload");
 });
 

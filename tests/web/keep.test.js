@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { check, picture, visit, world } from "./support/browser.js";
-import { clickCell, closeDialogs, drag, figures, listed, mode, openPuzzle, openRows, pairs, seen, solve, text, until } from "./support/page.js";
+import { check, picture, visit } from "./support/browser.js";
+import { clickCell, closeDialogs, drag, figures, link, listed, mode, openPuzzle, openRows, pairs, reload, seen, solve, text, until } from "./support/page.js";
 import { file, missing, run } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
@@ -16,13 +16,6 @@ async function openSaved(page) {
   await closeDialogs(page);
   await page.click("#puzzles");
   await page.click("#open");
-}
-
-async function link(page) {
-  await page.click("#share");
-  const href = await page.inputValue("#link");
-  await closeDialogs(page);
-  return href;
 }
 
 check("a shared link shows another visitor the same game, moves and score", async ({ page, another }) => {
@@ -82,8 +75,7 @@ check("a game is saved, and opened again after a reload with its moves and its b
   const { score } = rules.replay(SMALL, list);
   await page.click("#undo");
   const board = await seen(page);
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   await openSaved(page);
   const button = page.locator("#saved button");
   assert.match(await button.textContent(), new RegExp(`^kept: ${list.length} moves, best ${score}, \\d+ [A-Z][a-z]+$`));
@@ -96,11 +88,6 @@ check("a game is saved, and opened again after a reload with its moves and its b
   await openRows(page, SMALL, { id: "kept" });
   assert.equal((await figures(page)).best, score, "also when the same board is opened anew");
 });
-
-async function reload(page) {
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
-}
 
 /** What a visitor sees of a game. */
 const state = async (page) => [await text(page, "#title"), await seen(page), await listed(page), await text(page, "#at"), await figures(page)];
@@ -248,8 +235,7 @@ check("settings and the speed are kept", async ({ page }) => {
   await closeDialogs(page);
   await mode(page, "analyse");
   await page.selectOption("#speed", "5");
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   const values = await page.$$eval("#theme, #marks, #cores, #speed", (fields) => Object.fromEntries(fields.map(({ id, value }) => [id, value])));
   assert.deepEqual(values, { speed: "5", marks: "shapes", theme: "dark", cores: "3" });
   const switches = await page.$$eval("#motion, #sound, #numbers", (fields) => Object.fromEntries(fields.map(({ id, checked }) => [id, checked])));
@@ -326,12 +312,4 @@ check("a Mayan game is exported in every kind, and can be downloaded", async ({ 
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
   assert.equal(download.suggestedFilename(), "tilefall.svg");
   assert.equal(readFileSync(await download.path(), "utf8"), made.animation);
-});
-
-check("the link is copied", { context: { permissions: ["clipboard-read", "clipboard-write"] } }, async ({ page }) => {
-  await page.click("#share");
-  await page.click("#copy");
-  await until(page, "#copied", /^Copied\.$/);
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  assert.ok(copied.startsWith(`${world.site.url}#b`), copied);
 });

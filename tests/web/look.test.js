@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { check, picture, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, figures, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
+import { PHONE, clickCell, closeDialogs, figures, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
 import { file } from "./support/program.js";
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -97,8 +97,6 @@ check("everything can be reached and used by keys alone", async ({ page }) => {
   assert.equal((await figures(page)).left, 6);
 });
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
-
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 check("on a phone a game is played by taps, and nothing scrolls sideways", { context: PHONE }, async ({ page }) => {
@@ -174,12 +172,19 @@ const clickAndLook = async (page, row, col) => {
 
 const rested = (page) => page.waitForFunction(() => !document.getElementById("board").getAnimations({ subtree: true }).length);
 
-check("with reduced motion tiles are in place at once", async ({ page }) => {
-  await openRows(page, ["12", "11", "12"]);
-  const { left, off, running } = await clickAndLook(page, 0, 0);
-  assert.deepEqual([left, running], [2, 0]);
-  assert.ok(off < 1, `${off} pixels`);
-});
+for (const reducedMotion of ["reduce", "no-preference"]) {
+  check(`without motion, by the system or by the setting, tiles are in place at once: ${reducedMotion}`, { context: { reducedMotion } }, async ({ page }) => {
+    if (reducedMotion === "no-preference") {
+      await page.click("#settings");
+      await page.uncheck("#motion");
+      await page.keyboard.press("Escape");
+    }
+    await openRows(page, ["12", "11", "12"]);
+    const { left, off, running } = await clickAndLook(page, 0, 0);
+    assert.deepEqual([left, running], [2, 0]);
+    assert.ok(off < 1, `${off} pixels`);
+  });
+}
 
 check("without it they fall, and are in place after a moment, also when moves come fast", { context: { reducedMotion: "no-preference" } }, async ({ page }) => {
   await openRows(page, ["12", "11", "12"]);
@@ -194,16 +199,6 @@ check("without it they fall, and are in place after a moment, also when moves co
   await rested(page);
   const last = await motion(page);
   assert.ok(last.off < 1 && last.left === 2, JSON.stringify(last));
-});
-
-check("without motion by the setting tiles are in place at once", { context: { reducedMotion: "no-preference" } }, async ({ page }) => {
-  await page.click("#settings");
-  await page.uncheck("#motion");
-  await page.keyboard.press("Escape");
-  await openRows(page, ["12", "11", "12"]);
-  const { left, off, running } = await clickAndLook(page, 0, 0);
-  assert.deepEqual([left, running], [2, 0]);
-  assert.ok(off < 1, `${off} pixels`);
 });
 
 check("a Mayan block follows the pointer with a ghost at its target, and springs back where there is no move", async ({ page }) => {

@@ -126,20 +126,6 @@ check("a puzzle or a link that is pasted anywhere on the page is opened, but not
   assert.equal((await figures(page)).left, 4);
 });
 
-check("a saved game is opened by its picture", async ({ page }) => {
-  await openRows(page, ["1122", "1122"], { id: "first" });
-  await clickCell(page, 1, 1);
-  await openRows(page, ["11", "22"], { id: "second" });
-  await clickCell(page, 1, 1);
-  await press(page, "open");
-  const saved = page.locator("#saved button");
-  assert.match(await saved.nth(1).textContent(), /^first: 1 move, /);
-  assert.equal(await page.locator("#saved canvas").count(), 2);
-  await picture(page, "saved");
-  await saved.nth(1).click();
-  assert.deepEqual([await text(page, "#title"), await text(page, "#at")], ["first", "1/1"]);
-});
-
 const BAD = [
   ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "", "3:5: found 'x', expected a block of column 1 from the left, or its 0 (read as noip)"],
   ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "noip", "3:5: found 'x', expected a block of column 1 from the left, or its 0"],

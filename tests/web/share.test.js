@@ -3,9 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { check, picture, visit } from "./support/browser.js";
-import { clickCell, openRows, text, until } from "./support/page.js";
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+import { PHONE, clickCell, openRows, text, until } from "./support/page.js";
 
 /** Replaces the sheet of the system: what is shared is noted, or the sheet is closed. */
 const sheet = (page, closes = false) =>

@@ -112,36 +112,6 @@ check("the verdict follows the position: what is known there, or that nothing is
   assert.equal(await text(page, "#verdict"), there, "known again, whichever tile of the group is clicked");
 });
 
-check("equal moves are known as equal, whichever tile of a group is clicked", async ({ page }) => {
-  await openRows(page, ["1112", "1222", "3312"]);
-  const cells = rules.group(["1112", "1222", "3312"], 3, 1);
-  const verdicts = [];
-  await clickCell(page, ...cells[0]);
-  await solve(page, "60000");
-  for (const cell of cells) {
-    await page.click("#back");
-    await clickCell(page, ...cell);
-    verdicts.push(await text(page, "#verdict"));
-  }
-  assert.match(verdicts[0], /^Proven best/);
-  assert.deepEqual(new Set(verdicts), new Set([verdicts[0]]));
-});
-
-check("a board that is cleared counts the bonus, under any rules", async ({ page }) => {
-  await openRows(page, ["121", "121"]);
-  await solve(page, "60000");
-  assert.equal(await text(page, "#verdict"), "Proven best: 1,004 points");
-  await openRows(page, ["11"], { rules: { score: "n1" } });
-  await solve(page, "60000");
-  assert.equal(await text(page, "#verdict"), "Proven best: 1 point");
-});
-
-check("a game that is over can be asked about as well", async ({ page }) => {
-  await openRows(page, ["1213"]);
-  await solve(page);
-  assert.equal(await text(page, "#verdict"), "The game is over: 0 points.");
-});
-
 check("Stop keeps the best list, and says that it was stopped", async ({ page }) => {
   const [puzzle] = records("data/bench/samegame15.jsonl");
   await openPuzzle(page, JSON.stringify(puzzle));

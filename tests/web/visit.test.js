@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, picture, ROOT, visit, world } from "./support/browser.js";
-import { clickCell, closeDialogs, figures, listed, mode, openRows, pairs, press, solve, text, until } from "./support/page.js";
+import { check, picture, ROOT, world } from "./support/browser.js";
+import { clickCell, closeDialogs, figures, listed, openRows, pairs, press, reload, solve, text } from "./support/page.js";
 import { serve } from "./support/server.js";
 import * as rules from "./support/samegame.js";
 
@@ -25,21 +25,6 @@ check("a first visit transfers at most 1,000,000 bytes", { visit: false }, async
   } finally {
     await site.close();
   }
-});
-
-check("the page is ready soon", { visit: false }, async ({ another, t }) => {
-  const times = [];
-  for (let turn = 0; turn < 3; turn++) {
-    const page = await (await another()).newPage();
-    await page.addInitScript(() => {
-      new MutationObserver(() => document.documentElement?.dataset.ready && (window.readyAt ??= performance.now())).observe(document, { attributes: true, subtree: true });
-    });
-    await visit(page);
-    times.push(await page.evaluate(() => window.readyAt));
-  }
-  times.sort((a, b) => a - b);
-  t.diagnostic(`ready after ${times.map((time) => Math.round(time)).join(", ")} ms`);
-  assert.ok(times[0] < 10_000);
 });
 
 check("while the page loads, it says so and nothing can be pressed", { visit: false, expected: /Failed to load|ERR_FAILED|cannot be loaded|Failed to fetch|NetworkError/ }, async ({ another }) => {
@@ -71,66 +56,10 @@ check("while the page loads, it says so and nothing can be pressed", { visit: fa
   await broken.waitForFunction(() => /^The game cannot be loaded: .+ Reload the page/.test(document.getElementById("loading").textContent));
 });
 
-check("a click is answered while four workers search", { context: { reducedMotion: "no-preference" } }, async ({ page, t }) => {
-  await page.click("#settings");
-  await page.fill("#cores", "4");
-  await page.press("#cores", "Enter");
-  assert.equal(await page.locator("dialog[open]").count(), 0);
-  const measure = async () => {
-    await page.evaluate(() => {
-      [window.spent, window.worked] = [[], []];
-      const answered = (begun) => requestAnimationFrame(() => {
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => window.spent.push(performance.now() - begun);
-        port2.postMessage(0);
-      });
-      let begun;
-      window.addEventListener(
-        "pointerup",
-        ({ timeStamp }) => {
-          begun = performance.now();
-          answered(timeStamp);
-        },
-        { capture: true },
-      );
-      window.addEventListener("pointerup", () => window.worked.push(performance.now() - begun));
-    });
-    for (let turn = 0; turn < 20; turn++) {
-      const at = await text(page, "#at");
-      const [row, col] = await page.evaluate(async () => {
-        const { game } = await import("./store.js");
-        return game.position.groups[0].cells[0];
-      });
-      await clickCell(page, row + 1, col + 1);
-      await page.waitForFunction((before) => document.getElementById("at").textContent !== before, at);
-    }
-    await page.waitForFunction(() => window.spent.length >= 20);
-    const middle = (times) => times.sort((a, b) => a - b)[times.length >> 1];
-    const [times, own] = await page.evaluate(() => [window.spent, window.worked]);
-    return { median: middle(times), worst: times.at(-1), own: middle(own) };
-  };
-  const calm = await measure();
-  await page.click("#restart");
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
-  await mode(page, "analyse");
-  await page.selectOption("#time", "600000");
-  await page.click("#solve");
-  await until(page, "#verdict", /^Best found so far/);
-  const busy = await measure();
-  assert.ok(await page.isVisible("#stop"), "the search goes on");
-  await picture(page, "searching");
-  for (const [name, { median, worst, own }] of Object.entries({ calm, busy })) {
-    t.diagnostic(`a click, ${name}: ${median.toFixed(1)} ms in the middle, ${worst.toFixed(1)} ms at worst; the page works for ${own.toFixed(1)} ms`);
-    assert.ok(median < 1000);
-  }
-});
-
 check("without a network, a second visit plays and solves", async ({ page, context }) => {
   await kept(page);
   await context.setOffline(true);
-  await page.reload();
-  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await reload(page);
   assert.equal(await page.evaluate(() => navigator.onLine), false);
   await openRows(page, SMALL);
   await solve(page, "60000");

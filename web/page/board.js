@@ -106,7 +106,7 @@ function lift(cells, points = null) {
 const taken = (row, col) => (isSameGame() ? (groupAt(row, col)?.cells ?? []) : tileAt(row, col) >= 0 ? [[row, col]] : []);
 
 /** Lifts the tiles that a click on a cell would remove. */
-export function lookAt(row, col) {
+function lookAt(row, col) {
   const group = groupAt(row, col);
   const what = group ?? tileAt(row, col);
   if (what === lifted) return;

@@ -2,7 +2,7 @@
 
 import { dayAfter, numberOf, resultsByDay } from "./diary.js";
 import { dayInWords } from "./names.js";
-import { make } from "./tiles.js";
+import { button, make } from "./tiles.js";
 import { several } from "./words.js";
 
 const WEEKS = 5;
@@ -24,13 +24,11 @@ export function calendar(game, chosen) {
     const day = dayAfter(monday, at);
     if (numberOf(day) > numberOf(today)) break;
     const result = results.get(numberOf(day));
-    const button = /** @type {HTMLButtonElement} */ (make("button", result ? "done" : ""));
-    button.type = "button";
-    button.append(make("span", "", String(day.getDate())), make("small", "", result ? "★".repeat(result.stars) : ""));
-    button.setAttribute("aria-label", `${dayInWords(day)}${result ? `, ${several(result.stars, "star")}` : ""}`);
-    if (at === 0 || day.getDate() === 1) button.dataset.month = day.toLocaleDateString("en-GB", { month: "short" });
-    button.addEventListener("click", () => chosen(day));
-    grid.append(button);
+    const made = button("", () => chosen(day), result ? "done" : "");
+    made.append(make("span", "", String(day.getDate())), make("small", "", result ? "★".repeat(result.stars) : ""));
+    made.setAttribute("aria-label", `${dayInWords(day)}${result ? `, ${several(result.stars, "star")}` : ""}`);
+    if (at === 0 || day.getDate() === 1) made.dataset.month = day.toLocaleDateString("en-GB", { month: "short" });
+    grid.append(made);
   }
   return grid;
 }

@@ -2,13 +2,12 @@
 
 import { SMALL, drawBoard, smallCanvas } from "./picture.js";
 import { timeline } from "./rules.js";
-import { make } from "./tiles.js";
+import { button, make } from "./tiles.js";
 
 /** Makes a button for a board after some moves, with its title and a line of facts.
- * @param {{ title: string, more?: string, record: any, moves?: any[] }} card */
-export function boardButton({ title, more = "", record, moves = [] }) {
-  const button = /** @type {HTMLButtonElement} */ (make("button", "board-button"));
-  button.type = "button";
+ * @param {{ title: string, more?: string, record: any, moves?: any[] }} card @param {() => unknown} act */
+export function boardButton({ title, more = "", record, moves = [] }, act) {
+  const made = button("", act, "board-button");
   const canvas = smallCanvas();
   try {
     const time = timeline(record, moves);
@@ -21,6 +20,6 @@ export function boardButton({ title, more = "", record, moves = [] }) {
   if (more) words.append(make("span", "unseen", ": "), make("small", "", more));
   const frame = make("span", "frame");
   frame.append(canvas);
-  button.append(frame, words);
-  return button;
+  made.append(frame, words);
+  return made;
 }

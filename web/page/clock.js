@@ -4,12 +4,10 @@ import { game, watch } from "./store.js";
 
 /** When the time was added up last, or `null` while it is paused.
  * @type {number | null} */
-/** @type {number | null} */
 let since = null;
 
 /** The moves of the game that the clock has seen.
  * @type {unknown} */
-/** @type {import("./types.d.ts").Move[] | null} */
 let seen = null;
 
 const runs = () => game.record !== null && game.mode === "play" && !document.hidden && game.moves.length > 0 && !game.position.over && !game.looking;

@@ -1,4 +1,4 @@
-// Behaviour that all dialogs share: a click beside a dialog closes it, as Escape and its buttons do.
+// Behaviour that dialogs share: a click beside a dialog closes it, as Escape and its buttons do; and numbers out of range.
 
 for (const dialog of document.querySelectorAll("dialog")) {
   /** Whether the press began beside the dialog: a selection of text that ends there is no click. */
@@ -14,4 +14,14 @@ for (const dialog of document.querySelectorAll("dialog")) {
   dialog.addEventListener("click", (event) => {
     if (/** @type {Element} */ (event.target).closest("[data-close]") || (beside && isBeside(event))) dialog.close();
   });
+}
+
+/** The first number of a dialog that is out of range, in words; `null` if there is none. It has the focus then.
+ * @param {HTMLElement} dialog */
+export function wrongNumber(dialog) {
+  const inputs = /** @type {HTMLInputElement[]} */ ([...dialog.querySelectorAll("input[type=number]:not([hidden] *)")]);
+  const bad = inputs.find((input) => !input.validity.valid);
+  if (!bad) return null;
+  bad.focus();
+  return `${bad.parentElement?.textContent?.trim()}: expected a whole number from ${bad.min} to ${bad.max}`;
 }

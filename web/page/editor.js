@@ -8,8 +8,6 @@ import { redrawPalette } from "./palette.js";
 import * as rules from "./rules.js";
 import { game, open, setMode, watch } from "./store.js";
 
-/** @param {string} id */
-
 /** The game from which the drawing was started: its record, and how many moves were played.
  * @type {{ record: any, at: number } | null} */
 let origin = null;

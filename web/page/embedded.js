@@ -47,8 +47,7 @@ export function start({ play, solve, stop }) {
     if (source !== parent || data?.tilefall !== 1 || !Object.hasOwn(orders, data.order)) return;
     try {
       orders[data.order](data);
-      const { line, score, status, bound } = analysis();
-      tell({ answer: data.number, state: state(), analysis: { line, score, status, bound } });
+      tell({ answer: data.number, state: state(), analysis: analysis() });
     } catch (error) {
       tell({ answer: data.number, error: /** @type {Error} */ (error).message });
     }

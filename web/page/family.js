@@ -1,6 +1,7 @@
 // The rules of the SameGame family: chosen by the name of a game, or part by part.
 
 import { field } from "./field.js";
+import { wrongNumber } from "./dialogs.js";
 import { bonusOf, presets, scores } from "./rules.js";
 import { GOALS, game, isSameGame, open, setGoal, watch } from "./store.js";
 import { count } from "./words.js";
@@ -87,16 +88,10 @@ function showName() {
   field("rules-problem").textContent = "";
 }
 
-/** The first number out of range, in words. */
-function wrong() {
-  const bad = [...dialog.querySelectorAll("input[type=number]")].find((input) => !input.validity.valid || input.value === "");
-  return bad ? `${bad.parentElement.textContent.trim()}: expected a whole number from ${bad.min} to ${bad.max}` : null;
-}
-
 /** Starts the board again by the chosen rules; another goal alone leaves the game as it is. */
 function play(/** @type {Event} */ event) {
   event.preventDefault();
-  const problem = wrong();
+  const problem = wrongNumber(dialog);
   field("rules-problem").textContent = problem ?? "";
   // The parts are shown, because one of them is wrong.
   if (problem) field("rules-parts").open = true;

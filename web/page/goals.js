@@ -8,7 +8,6 @@ import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
 import { isOpen, par } from "./par.js";
 
-
 /** What is to be done, in words. */
 export function goalInWords() {
   const { record, position } = game;
@@ -40,25 +39,12 @@ function figures() {
   return byGoal[game.goal] ?? [["score", "score", scoreNow()], tiles];
 }
 
-/** The elements of the figures by name.
- * @type {Map<string, any>} */
-let shown = new Map();
-
 function show() {
-  const all = figures();
-  if (all.map(([id]) => id).join() !== [...shown.keys()].join()) {
-    shown = new Map(all.map(([id]) => [id, { term: make("dt"), value: Object.assign(make("dd"), { id }) }]));
-    field("figures").replaceChildren(...[...shown.values()].map(({ term, value }) => {
-      const pair = make("div");
-      pair.append(term, value);
-      return pair;
-    }));
-  }
-  for (const [id, name, value] of all) {
-    const { term, value: node } = shown.get(id);
-    if (term.textContent !== name) term.textContent = name;
-    if (node.textContent !== count(value)) node.textContent = count(value);
-  }
+  field("figures").replaceChildren(...figures().map(([id, name, value]) => {
+    const pair = make("div");
+    pair.append(make("dt", "", name), Object.assign(make("dd", "", count(value)), { id }));
+    return pair;
+  }));
 }
 
 /** Shows the goal in words. */

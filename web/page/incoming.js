@@ -3,8 +3,6 @@
 import { field } from "./field.js";
 import { openText } from "./open.js";
 
-/** @param {string} id */
-
 /** Opens a file, or a text where there is no file.
  * @param {File | undefined} file @param {string} [text] */
 async function take(file, text = "") {

@@ -3,7 +3,7 @@
 import { field } from "./field.js";
 import * as editing from "./editor.js";
 import { game, setMode } from "./store.js";
-
+import { make } from "./tiles.js";
 
 /** Presses a button of the page. */
 const press = (/** @type {string} */ id) => () => field(id)?.click();
@@ -23,7 +23,7 @@ const inAnalysis = (/** @type {string} */ id) => () => {
  * itself handles the keys without a function while it has the focus.
  * @type {{ keys: string[], shown: string[], does: string, run?: () => void }[]}
  */
-export const KEYS = [
+const KEYS = [
   { keys: [], shown: ["←", "↑", "↓", "→"], does: "move the cursor on the board" },
   { keys: [], shown: ["Enter"], does: "remove the group under the cursor" },
   { keys: [], shown: ["Shift ←", "Shift →"], does: "slide the Mayan block under the cursor" },
@@ -65,3 +65,13 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   run();
 });
+
+field("keys-list").append(
+  ...KEYS.map(({ shown, does }) => {
+    const pair = make("div");
+    const keys = make("dt");
+    for (const key of shown) keys.append(make("kbd", "", key), " ");
+    pair.append(keys, make("dd", "", does));
+    return pair;
+  }),
+);

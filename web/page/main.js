@@ -23,13 +23,12 @@ import "./clock.js";
 import "./progress.js";
 import "./result.js";
 import * as intro from "./intro.js";
-import "./help.js";
+import "./keys.js";
 import "./sound.js";
 import "./dialogs.js";
 import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
-
 
 function openFirst() {
   try {

@@ -3,12 +3,11 @@
 import { field } from "./field.js";
 import { open } from "./store.js";
 import { rulesNamed } from "./family.js";
+import { wrongNumber } from "./dialogs.js";
 import { generate, randomSeed } from "./maker.js";
 
 const dialog = field("new-dialog");
 
-/** The board of the fields.
- * @returns {import("./maker.js").Wish} */
 /** @returns {import("./maker.js").Wish} */
 function wish() {
   const number = (/** @type {string} */ id) => Number(field(id).value);
@@ -33,19 +32,10 @@ function endMaking() {
   field("making").textContent = "";
 }
 
-/** Shows the error of a number, if any. */
-function wrong() {
-  const inputs = [...dialog.querySelectorAll("input[type=number]")].filter((input) => !input.closest("[hidden]"));
-  const bad = inputs.find((input) => !input.validity.valid || (input.value === "" && input.id !== "new-seed"));
-  if (!bad) return null;
-  bad.focus();
-  return `${bad.parentElement.textContent.trim()}: expected a whole number from ${bad.min} to ${bad.max}`;
-}
-
 /** Makes the board of the fields and opens it. */
 async function makeNew() {
   endMaking();
-  const problem = wrong();
+  const problem = wrongNumber(dialog);
   field("new-problem").textContent = problem ?? "";
   if (problem) return;
   const asked = wish();

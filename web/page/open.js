@@ -8,9 +8,8 @@ import { last, saved } from "./saved.js";
 import { several } from "./words.js";
 import { openDaily } from "./daily.js";
 import { openHash } from "./link.js";
-import { nameOfGame } from "./names.js";
+import { dayOf, nameOfGame } from "./names.js";
 
-/** @param {string} id */
 const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 
 /** The maximum length of a text that is put into the text box. */
@@ -86,11 +85,7 @@ const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;
 function choices(id, items, card, chosen) {
   const made = items.map((item, at) => {
     const line = document.createElement("li");
-    const button = boardButton(card(item, at));
-    button.addEventListener("click", () => {
-      if (attempt(() => chosen(item))) dialog.close();
-    });
-    line.append(button);
+    line.append(boardButton(card(item, at), () => attempt(() => chosen(item)) && dialog.close()));
     return line;
   });
   field(id).replaceChildren(...made);
@@ -119,7 +114,7 @@ function savedCard({ record, moves, at, best, date }) {
 /** Continues the game of the last visit, if there is one; an unplayed board of the day does not count. */
 export function openLast() {
   const game = last();
-  if (!game || (game.moves.length === 0 && /^board of \d{8}$/.test(game.record.id))) return openDaily();
+  if (!game || (game.moves.length === 0 && dayOf(game.record))) return openDaily();
   try {
     reopen(game);
   } catch {

@@ -3,7 +3,7 @@
 import { field } from "./field.js";
 import { drawing, moreColours, watchDrawing } from "./drawing.js";
 import { settings } from "./settings.js";
-import { icon, make, tileOf } from "./tiles.js";
+import { button, icon, make, tileOf } from "./tiles.js";
 
 const host = /** @type {HTMLElement} */ (field("palette"));
 const tools = /** @type {HTMLElement} */ (field("tools"));
@@ -68,15 +68,13 @@ function showCounts() {
 
 function show() {
   counts = new Map();
-  const more = make("button", "icon");
-  Object.assign(more, { type: "button", title: "More colours" });
-  more.setAttribute("aria-label", "More colours");
-  more.append(icon("more"));
-  more.addEventListener("click", () => {
+  const more = button("", () => {
     moreColours();
     chooseColour(drawing.names[drawing.names.length - 1]);
     host.querySelector("button")?.focus();
-  });
+  }, "icon");
+  Object.assign(more, { title: "More colours", ariaLabel: "More colours" });
+  more.append(icon("more"));
   host.replaceChildren(...drawing.names.map(swatch), more);
   more.hidden = drawing.names.length >= 62;
   if (!drawing.names.includes(chosen)) [chosen] = drawing.names;

@@ -11,7 +11,6 @@ import { make } from "./tiles.js";
 import { isMoreBetter, unit } from "./values.js";
 import { count, several } from "./words.js";
 
-
 const track = make("div", "track");
 const fill = make("i");
 const tick = make("b");

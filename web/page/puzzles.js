@@ -12,7 +12,7 @@ import { timeline } from "./rules.js";
 import { placeOf, sets } from "./sets.js";
 import { starRow } from "./stars.js";
 import { game, setMode, watch } from "./store.js";
-import { make } from "./tiles.js";
+import { button, make } from "./tiles.js";
 import { several } from "./words.js";
 import { watchAnswer } from "./watch.js";
 
@@ -30,14 +30,6 @@ async function begin(opening) {
   } catch (error) {
     notify(/** @type {Error} */ (error).message);
   }
-}
-
-/** @param {string} words @param {() => unknown} act */
-function button(words, act, className = "") {
-  const made = /** @type {HTMLButtonElement} */ (make("button", className, words));
-  made.type = "button";
-  made.addEventListener("click", act);
-  return made;
 }
 
 /** Draws the board of a button as soon as it is there.

@@ -87,7 +87,3 @@ export const solve = (record, moves, asked, report) =>
  * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */
 export const analyse = (record, moves, asked, report) =>
   JSON.parse(engine.analyse(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));
-
-/** Formats a move: row and column from 1, or x, y and the side.
- * @param {Move} move */
-export const spell = (move) => move.join(" ");

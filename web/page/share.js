@@ -8,7 +8,6 @@ import { drawBoard } from "./picture.js";
 import { nameOfGame } from "./names.js";
 import { game, own } from "./store.js";
 
-/** @param {string} id */
 const dialog = /** @type {HTMLDialogElement} */ (field("share-dialog"));
 
 /** The link to a game.

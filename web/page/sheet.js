@@ -10,7 +10,7 @@ const side = field("side");
 const HEIGHTS = ["peek", "half", "full"];
 
 /** Sets the height of the sheet. */
-export function setSheet(height) {
+function setSheet(height) {
   body.dataset.sheet = height;
   grip.setAttribute("aria-expanded", String(height !== "peek"));
 }

@@ -36,11 +36,8 @@ export function tilefall(element, puzzle = {}) {
       frame.remove();
     },
   };
-  let begun = () => {};
-  /** @type {Promise<void>} */
-  const ready = new Promise((resolve) => {
-    begun = resolve;
-  });
+  /** @type {PromiseWithResolvers<void>} */
+  const { promise: ready, resolve: begun } = Promise.withResolvers();
   /** @param {MessageEvent} event */
   function hear({ source, origin, data }) {
     if (source !== frame.contentWindow || origin !== url.origin || data?.tilefall !== 1) return;

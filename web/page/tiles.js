@@ -13,6 +13,15 @@ export function make(name, className = "", text = "") {
   return made;
 }
 
+/** Creates a button that does something.
+ * @param {string} words @param {() => unknown} act */
+export function button(words, act, className = "") {
+  const made = /** @type {HTMLButtonElement} */ (make("button", className, words));
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}
+
 /** Creates an SVG element. */
 export function element(name, attributes = {}, text = "") {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);

@@ -1,5 +1,6 @@
 //! Positions after moves, and timelines for animation.
 
+use crate::hints::places;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::insight::board_after;
@@ -51,7 +52,7 @@ pub fn position(record: &str, list: &str) -> Result<String, JsError> {
         Task::SameGame(task) => {
             let rules = task.rules.unwrap_or_default();
             let group = |cell| {
-                let cells: Vec<_> = board.group(cell).into_iter().map(|cell| [cell.row, cell.col]).collect();
+                let cells = places(&board.group(cell));
                 Group { points: rules.score.points(cells.len() as u64), cells }
             };
             let groups: Vec<_> = board.groups_of(rules.min_group).into_iter().map(group).collect();

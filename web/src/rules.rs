@@ -1,49 +1,34 @@
 //! The rules of a puzzle, and the games with known rules.
 
 use crate::{error, json, puzzle};
-use serde::Serialize;
+use serde_json::{Value, json};
 use tilefall::insight;
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{Columns, Goal, LeftPenalty, PRESETS, Preset, Rules, Score};
+use tilefall::rules::{Goal, PRESETS, Preset, Rules, Score};
 use wasm_bindgen::prelude::*;
 
-/// All parts of rules, in contrast to a record, which leaves out usual ones.
-#[derive(Serialize)]
-struct WholeRules {
-    score: Score,
-    clear_bonus: u64,
-    clear_factor: u32,
-    left_penalty: LeftPenalty,
-    min_group: u32,
-    columns: Columns,
-}
-
-/// The rules of a game.
-#[derive(Serialize)]
-struct NamedRules {
-    /// The name, or `null` for rules without one.
-    name: Option<&'static str>,
-    source: Option<&'static str>,
-    rules: WholeRules,
-    /// The usual goal.
-    goal: Goal,
-}
-
-/// Returns rules with all their parts.
-fn whole(rules: Rules) -> WholeRules {
+/// Returns rules with all their parts, in contrast to a record, which leaves out usual ones; rules of no known game have no name.
+fn whole(rules: Rules, preset: Option<&Preset>) -> Value {
     let Rules { score, clear_bonus, clear_factor, left_penalty, min_group, columns } = rules;
-    WholeRules { score, clear_bonus, clear_factor, left_penalty, min_group, columns }
-}
-
-fn named(preset: &Preset) -> NamedRules {
-    let (name, source) = (Some(preset.name), Some(preset.source));
-    NamedRules { name, source, rules: whole(preset.rules), goal: preset.goal }
+    json!({
+        "name": preset.map(|preset| preset.name),
+        "source": preset.map(|preset| preset.source),
+        "goal": preset.map_or(Goal::Score, |preset| preset.goal),
+        "rules": {
+            "score": score,
+            "clear_bonus": clear_bonus,
+            "clear_factor": clear_factor,
+            "left_penalty": left_penalty,
+            "min_group": min_group,
+            "columns": columns,
+        },
+    })
 }
 
 /// Returns the games with known rules as JSON: `name`, `source`, `rules` with all parts, and the usual `goal`.
 #[wasm_bindgen]
 pub fn presets() -> Result<String, JsError> {
-    json(&PRESETS.iter().map(named).collect::<Vec<_>>())
+    json(&PRESETS.iter().map(|preset| whole(preset.rules, Some(preset))).collect::<Vec<_>>())
 }
 
 /// Returns the names of rules for points as JSON.
@@ -59,9 +44,7 @@ pub fn rules_of(record: &str) -> Result<String, JsError> {
     let puzzle = puzzle(record)?;
     let Task::SameGame(task) = &puzzle.task else { return json(&()) };
     let rules = task.rules.unwrap_or_default();
-    let preset = PRESETS.iter().find(|preset| preset.rules == rules);
-    let unnamed = || NamedRules { name: None, source: None, rules: whole(rules), goal: Goal::Score };
-    json(&preset.map_or_else(unnamed, named))
+    json(&whole(rules, PRESETS.iter().find(|preset| preset.rules == rules)))
 }
 
 /// Returns the bonus for an empty board that a rule for points implies.

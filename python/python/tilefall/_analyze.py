@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast, overload
 
-from ._board import MoveT
 from ._interrupt import Interrupted
 from ._moves import Cell, MayanMove, Move
 from ._options import Limits, completed
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from ._replay import Step
     from ._rules import Goal
     from ._source import Game, MayanSource, SameGameSource, Source
+
+MoveT = TypeVar("MoveT", bound=Move)
 
 
 @dataclass(frozen=True)

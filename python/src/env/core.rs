@@ -1,5 +1,6 @@
 //! The Python classes of environments and of their states.
 
+use super::job::Sampler;
 use super::lane::{Lane, Parts};
 use super::mayan::Mayan;
 use super::rollout::Rollout;
@@ -69,14 +70,9 @@ macro_rules! environments {
         #[pymethods]
         impl $class {
             #[new]
-            fn new(
-                keywords: Keywords<'_>,
-                num_envs: &Bound<'_, PyAny>,
-                seed: &Bound<'_, PyAny>,
-                autoreset_mode: &Bound<'_, PyAny>,
-                threads: &Bound<'_, PyAny>,
-            ) -> PyResult<Self> {
-                Vector::new(&keywords, num_envs, seed, autoreset_mode, threads).map($class)
+            fn new(keywords: Keywords<'_>) -> PyResult<Self> {
+                let sampler = Sampler::new(keywords.get("seed")?);
+                Vector::with(&keywords, keywords.get("num_envs")?, sampler).map($class)
             }
 
             /// ``(rows, cols, colours)``.
@@ -109,22 +105,6 @@ macro_rules! environments {
                 out: Option<Out<'py>>,
             ) -> PyResult<bool> {
                 self.0.step(py, actions, out)
-            }
-
-            /// Starts an episode of the only environment.
-            #[pyo3(signature = (seed = None, board = None))]
-            fn reset_one<'py>(
-                &self,
-                py: Python<'py>,
-                seed: Option<u64>,
-                board: Option<Puzzle>,
-            ) -> PyResult<Observed<'py>> {
-                self.0.reset_one(py, seed, board)
-            }
-
-            /// Restores the state of the only environment.
-            fn set_one<'py>(&self, py: Python<'py>, state: &Bound<'py, PyAny>) -> PyResult<Observed<'py>> {
-                self.0.set_one(py, &$state::of(state)?.get().0)
             }
 
             /// Plays an action in the only environment.

@@ -1,18 +1,42 @@
-//! [`Game`]: the boards and rewards of the environments of a game.
+//! [`Game`]: the boards and rewards of the environments of a game; [`Policy`]: rules for choosing actions.
 
 use super::lane::{Lane, Number};
-use super::policy::Policy;
 use crate::argument::Keywords;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Random, StopFlag};
+use tilefall::samegame::{ClickSet, PlayoutPolicy};
 
 /// Rows, columns and colours.
 pub type Size = (usize, usize, usize);
+
+/// A rule for choosing actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Policy {
+    /// Every action of the mask has the same probability.
+    Random,
+    /// The first cell of the largest group.
+    Greedy,
+    /// A random group; the most frequent color is left until last.
+    Tabu,
+}
+
+impl Policy {
+    /// Returns the policy of the library, where `clicks` are the actions.
+    pub fn on(self, clicks: ClickSet) -> PlayoutPolicy {
+        match (self, clicks) {
+            (Policy::Random, ClickSet::All) => PlayoutPolicy::Tiles,
+            (Policy::Random, ClickSet::First) => PlayoutPolicy::Groups,
+            (Policy::Greedy, _) => PlayoutPolicy::Greedy,
+            (Policy::Tabu, _) => PlayoutPolicy::Tabu,
+        }
+    }
+}
 
 /// The parts of an environment that differ from game to game.
 pub trait Game: Clone + Debug + Send + Sync {

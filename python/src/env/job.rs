@@ -1,10 +1,11 @@
 //! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
 
 use super::config::Config;
-use super::game::Game;
+use super::game::{Game, Policy};
 use super::lane::{Lane, Number, Step};
-use super::policy::Policy;
 use super::pool::Pool;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
 use serde::Deserialize;
 use tilefall::rules::{Random, StopFlag};
 
@@ -46,22 +47,6 @@ impl Sampler {
     /// Returns the random numbers of an environment for this draw.
     fn random(&self, at: usize) -> Random {
         Random::new(self.seed.wrapping_add(at as u64), !self.draws)
-    }
-}
-
-/// Writes the action of a policy for each environment from number `first`; 0 if there is none.
-pub fn choose<G: Game>(
-    config: &Config<G>,
-    lanes: &[Lane<G>],
-    policy: Policy,
-    sampler: Sampler,
-    first: usize,
-    actions: &mut [i64],
-) {
-    for (at, (lane, action)) in lanes.iter().zip(actions).enumerate() {
-        let mut random = sampler.random(first + at);
-        let chosen = if lane.over { None } else { config.game.choose(&lane.board, policy, &mut random) };
-        *action = chosen.unwrap_or(0) as i64;
     }
 }
 
@@ -112,17 +97,21 @@ impl<'a, G: Game> Job<'a, G> {
         }
     }
 
-    /// Calls `work` with parts of the job and of `actions`, one for each thread of the pool.
+    /// Calls `work` without the interpreter lock with parts of the job and of `actions`, one for each thread of the pool.
     pub fn spread(
         mut self,
+        py: Python<'_>,
         actions: &mut [i64],
         pool: Option<&Pool>,
         work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
-    ) -> Result<(), String> {
-        let Some(pool) = pool else { return work(self, actions) };
-        let part = pool.part(self.lanes.len());
-        let parts = actions.chunks_mut(part).map(|actions| (self.take(actions.len()), actions)).collect();
-        pool.spread(parts, |(job, actions)| work(job, actions))
+    ) -> PyResult<()> {
+        let done = py.detach(|| {
+            let Some(pool) = pool else { return work(self, actions) };
+            let part = pool.part(self.lanes.len());
+            let parts = actions.chunks_mut(part).map(|actions| (self.take(actions.len()), actions)).collect();
+            pool.spread(parts, |(job, actions)| work(job, actions))
+        });
+        done.map_err(PyRuntimeError::new_err)
     }
 
     /// Splits off the first `lanes` environments.
@@ -152,7 +141,12 @@ impl<'a, G: Game> Job<'a, G> {
 
     /// Writes the action of a policy for each environment; 0 if there is none.
     pub fn choose(&self, policy: Policy, sampler: Sampler, actions: &mut [i64]) {
-        choose(self.config, self.lanes, policy, sampler, self.at, actions);
+        for (at, (lane, action)) in self.lanes.iter().zip(actions).enumerate() {
+            let mut random = sampler.random(self.at + at);
+            let game = &self.config.game;
+            let chosen = if lane.over { None } else { game.choose(&lane.board, policy, &mut random) };
+            *action = chosen.unwrap_or(0) as i64;
+        }
     }
 
     /// Writes all observations and masks.

@@ -1,8 +1,7 @@
 //! [`Game`] for the Mayan puzzle.
 
-use super::game::{Game, Size};
+use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
-use super::policy::Policy;
 use crate::argument::Keywords;
 use crate::board::MayanBoard;
 use crate::error::value;

@@ -1,19 +1,17 @@
 //! Environments for reinforcement learning. A single environment is a vector of one.
 //!
-//! - [`game`]: the trait of both games, implemented in [`samegame`] and [`mayan`]; [`policy`]: rules for choosing actions
+//! - [`game`]: the trait of both games, implemented in [`samegame`] and [`mayan`], and rules for choosing actions
 //! - [`config`]: the boards of episodes, observations and rewards; [`lane`]: the state of one environment
 //! - [`vector`]: many environments in shared arrays, with a [`job`] for each thread of a [`pool`]; [`rollout`]: actions of
 //!   policies; [`single`]: the steps of one environment
-//! - [`core`]: the Python classes; [`exclusive`]: a state that only one call at a time may use
+//! - [`core`]: the Python classes
 
 mod config;
 mod core;
-mod exclusive;
 mod game;
 mod job;
 mod lane;
 mod mayan;
-mod policy;
 mod pool;
 mod rollout;
 mod samegame;
@@ -21,5 +19,5 @@ mod single;
 mod vector;
 
 pub use core::{MayanCore, MayanState, SameGameCore, State};
-pub use policy::Policy;
+pub use game::Policy;
 pub use vector::Arrays;

@@ -1,15 +1,10 @@
 //! Actions chosen by policies, for one step and for many.
 
-use super::game::Game;
-use super::job::choose;
-use super::lane::Lane;
-use super::policy::Policy;
-use super::pool::Pool;
-use super::vector::{Lanes, Vector, whole};
+use super::game::{Game, Policy};
+use super::vector::{Out, Vector, whole};
 use crate::argument::{Word, argument};
 use crate::error::value;
 use numpy::PyArray1;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// The arrays of a rollout, flat: one row of n elements for each step.
@@ -44,24 +39,13 @@ impl<G: Game> Vector<G> {
         let policy = policy_of::<G>(policy)?;
         let mut actions = whole(actions)?;
         let actions = actions.as_slice_mut()?;
-        let mut state = self.state.lock()?;
-        let Lanes { lanes, pool, sampler, .. } = &mut *state;
-        let pool = pool.as_mut().map(Pool::get).transpose()?;
-        let draw = sampler.next();
-        let config = &self.config;
-        let chosen = py.detach(|| {
-            let Some(pool) = pool else {
-                choose(config, lanes, policy, draw, 0, actions);
-                return Ok(());
-            };
-            let part = pool.part(lanes.len());
-            let parts = lanes.chunks(part).zip(actions.chunks_mut(part)).enumerate().collect();
-            pool.spread(parts, |(k, (lanes, actions)): (usize, (&[Lane<G>], &mut [i64]))| {
-                choose(config, lanes, policy, draw, k * part, actions);
+        self.work(py, Some(&Out::default()), |job, pool, sampler| {
+            let draw = sampler.next();
+            job.spread(py, actions, pool, |job, actions| {
+                job.choose(policy, draw, actions);
                 Ok(())
             })
-        });
-        chosen.map_err(PyRuntimeError::new_err)
+        })
     }
 
     /// Plays the actions of a policy, and writes the arrays of the caller: actions, rewards, ends and scores after each
@@ -95,13 +79,10 @@ impl<G: Game> Vector<G> {
                     all[step * n * choices..][..n * choices].copy_from_slice(job.masks);
                 }
                 let draw = sampler.next();
-                let stepped = py.detach(|| {
-                    job.borrowed(write).spread(actions, pool, |job, actions| {
-                        job.choose(policy, draw, actions);
-                        job.step(actions)
-                    })
-                });
-                stepped.map_err(PyRuntimeError::new_err)?;
+                job.borrowed(write).spread(py, actions, pool, |job, actions| {
+                    job.choose(policy, draw, actions);
+                    job.step(actions)
+                })?;
                 rewards.copy_from_slice(job.rewards);
                 terminated.copy_from_slice(job.terminated);
                 for (at, score) in scores.iter_mut().enumerate() {

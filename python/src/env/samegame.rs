@@ -1,8 +1,7 @@
 //! [`Game`] for SameGame.
 
-use super::game::{Game, Size};
+use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
-use super::policy::Policy;
 use crate::argument::Keywords;
 use crate::board::SameGameBoard;
 use crate::error::value;

@@ -1,19 +1,15 @@
 //! The steps of the only environment of a vector, which return new arrays.
 
-use super::config::making;
 use super::game::Game;
-use super::lane::{Lane, Number, Step};
+use super::lane::Step;
 use super::vector::{Lanes, Vector};
 use crate::argument::{Whole, argument};
 use crate::array::zeros;
 use crate::error::value;
-use crate::puzzle::Puzzle;
 use numpy::PyArrayMethods;
-use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tilefall::rules::StopFlag;
 
 /// The observation and the info.
 pub type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
@@ -21,39 +17,10 @@ pub type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
 pub type StepResult<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
 impl<G: Game> Vector<G> {
-    /// Starts the first episode of a seed, or without a seed the next one, on this board if one is given.
-    pub fn reset_one<'py>(
-        &self,
-        py: Python<'py>,
-        seed: Option<u64>,
-        board: Option<Puzzle>,
-    ) -> PyResult<Observed<'py>> {
-        let (config, mut state) = (&self.config, self.state.lock()?);
-        let number = seed.map_or_else(|| state.lanes[0].number.next(), Number::first);
-        let make = |stop: &StopFlag| config.make(number, number.episode, stop);
-        state.lanes[0] = match board {
-            Some(board) => config.on(&board, number)?,
-            None if config.is_slow() => making(py, make)?,
-            None => make(&StopFlag::new()).map_err(PyRuntimeError::new_err)?,
-        };
-        drop(state);
-        self.look(py)
-    }
-
-    /// Restores a state.
-    pub fn set_one<'py>(&self, py: Python<'py>, lanes: &[Lane<G>]) -> PyResult<Observed<'py>> {
-        let [lane] = lanes else {
-            return Err(value(format!("the state is of {} boards, expected one", lanes.len())));
-        };
-        self.config.fits(lane)?;
-        self.state.lock()?.lanes[0].clone_from(lane);
-        self.look(py)
-    }
-
     /// Plays an action.
     pub fn step_one<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<StepResult<'py>> {
         let Whole(action) = argument("action", action)?;
-        let mut state = self.state.lock()?;
+        let mut state = self.lock()?;
         state.shown = false;
         let ((seen, info), step) = self.new_arrays(py, &mut state, |lanes, seen, mask, scratch| {
             let step = self.config.step(&mut lanes.lanes[0], action, seen, mask, scratch);
@@ -65,7 +32,7 @@ impl<G: Game> Vector<G> {
 
     /// Returns the current observation.
     pub fn look<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
-        let mut state = self.state.lock()?;
+        let mut state = self.lock()?;
         state.shown = false;
         let seen = self.new_arrays(py, &mut state, |lanes, seen, mask, scratch| {
             self.config.observe(&lanes.lanes[0], seen, mask, scratch);

@@ -1,12 +1,11 @@
 //! [`Vector`]: environments of a game with shared arrays.
 
 use super::config::{Config, making};
-use super::exclusive::Exclusive;
 use super::game::Game;
 use super::job::{Autoreset, Job, Sampler};
 use super::lane::{self, Lane};
 use super::pool::Pool;
-use crate::argument::{Items, Keywords, Whole, Word, argument, optional, within};
+use crate::argument::{Items, Keywords, Whole, argument, optional, within};
 use crate::array::zeros;
 use crate::error::{check_room, value};
 use crate::puzzle::Puzzle;
@@ -14,6 +13,8 @@ use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntyp
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::sync::{Mutex, MutexGuard, TryLockError};
+use tilefall::rules::StopFlag;
 
 /// The maximum number of environments, and of bytes of observations and masks.
 const MOST: usize = 1 << 24;
@@ -26,12 +27,11 @@ pub struct Vector<G: Game> {
     autoreset: Autoreset,
     /// The number of environments.
     pub(super) n: usize,
-    /// The autoreset mode and the number of threads, to be pickled.
-    mode: String,
-    threads: usize,
-    /// The keywords of the configuration, to be pickled.
+    /// The keywords of the constructor, to be pickled.
     keywords: Py<PyDict>,
-    pub(super) state: Exclusive<Lanes<G>>,
+    /// Calls release the interpreter lock, so another thread may call meanwhile. That call fails and does not wait: in a
+    /// process that was forked while the state was in use, the lock would never be released.
+    state: Mutex<Lanes<G>>,
     pub arrays: Py<Arrays>,
 }
 
@@ -63,7 +63,7 @@ pub struct Lanes<G: Game> {
     pub lanes: Vec<Lane<G>>,
     pub pool: Option<Pool>,
     pub sampler: Sampler,
-    /// Whether the observations and masks of the vector are those of the lanes: the last step may have written others.
+    /// Whether the observations and masks of the vector are known to be those of the lanes: a step may have written others.
     pub shown: bool,
 }
 
@@ -82,22 +82,16 @@ pub fn whole<'py, T: numpy::Element>(array: &Bound<'py, PyArray1<T>>) -> PyResul
     array.try_readwrite().map_err(|_| arrays_in_use())
 }
 
-/// The pickled parts: the arguments of a vector without the seed, the lanes, and the seed and number of draws.
-pub type Parts<'py> = (Bound<'py, PyDict>, String, usize, Vec<lane::Parts>, (u64, u64));
+/// The pickled parts: the keywords, the lanes, and the seed and number of draws.
+pub type Parts<'py> = (Bound<'py, PyDict>, Vec<lane::Parts>, (u64, u64));
 
 impl<G: Game> Vector<G> {
-    /// Creates environments that have not begun, the first one with the seed of `sampler`. The first reset makes the
+    /// Creates `n` environments that have not begun, the first one with the seed of `sampler`. The first reset makes the
     /// boards, because that may take seconds.
-    fn with(
-        keywords: &Keywords<'_>,
-        n: usize,
-        mode: &Bound<'_, PyAny>,
-        threads: usize,
-        sampler: Sampler,
-    ) -> PyResult<Vector<G>> {
+    pub fn with(keywords: &Keywords<'_>, n: usize, sampler: Sampler) -> PyResult<Vector<G>> {
         let (py, config) = (keywords.dict().py(), Config::<G>::of(keywords)?);
         let (rows, cols, _) = config.size();
-        let autoreset = argument::<Word<Autoreset>>("autoreset_mode", mode)?.0;
+        let autoreset = keywords.word("autoreset_mode")?;
         let each = config.seen() + config.actions();
         if !(1..=MOST).contains(&n) || n.checked_mul(each).is_none_or(|bytes| bytes > MOST_BYTES) {
             let expected = format!("1 to {MOST} environments (of {rows}x{cols} cells here)");
@@ -105,7 +99,7 @@ impl<G: Game> Vector<G> {
                 "argument 'num_envs': {n} is out of range, expected {expected} of at most 2^36 bytes in all"
             )));
         }
-        let threads = within("threads", threads, 1..=4096)?;
+        let threads = within("threads", keywords.get("threads")?, 1..=4096)?;
         let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
         let first = config.unstarted(sampler.seed)?;
         let small = size_of::<Lane<G>>() + G::heap_bytes(&first.board) + 4 * size_of::<i64>() + 1;
@@ -128,24 +122,37 @@ impl<G: Game> Vector<G> {
         Ok(Vector {
             autoreset,
             n,
-            mode: mode.extract()?,
-            threads,
             keywords: keywords.dict().clone().unbind(),
-            state: Exclusive::new(Lanes { lanes, pool, sampler, shown: false }),
+            state: Mutex::new(Lanes { lanes, pool, sampler, shown: false }),
             arrays: Py::new(py, arrays)?,
             config,
         })
     }
 
+    /// Locks the state until the guard is dropped.
+    ///
+    /// # Errors
+    /// A `RuntimeError` if another call uses the state.
+    pub(super) fn lock(&self) -> PyResult<MutexGuard<'_, Lanes<G>>> {
+        match self.state.try_lock() {
+            Ok(state) => Ok(state),
+            Err(TryLockError::Poisoned(poisoned)) => Ok(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => Err(PyRuntimeError::new_err(
+                "the environment is in use by another thread, expected one call at a time: give each thread an \
+                 environment of its own",
+            )),
+        }
+    }
+
     /// Calls `work` with all environments, the arrays, the threads and the random numbers. `out` has the arrays for a
-    /// step, or `None` for other calls, which find observations and masks of all environments.
+    /// call that reads no observations or masks; without it they are those of all environments.
     pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
         out: Option<&Out<'py>>,
         work: impl FnOnce(Job<'_, G>, Option<&Pool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
-        let mut state = self.state.lock()?;
+        let mut state = self.lock()?;
         let Lanes { lanes, pool, sampler, shown } = &mut *state;
         let (arrays, none) = (self.arrays.get(), Out::default());
         let given = out.unwrap_or(&none);
@@ -174,10 +181,11 @@ impl<G: Game> Vector<G> {
         };
         if out.is_none() && !*shown {
             job.show();
+            *shown = true;
         }
         let pool = pool.as_mut().map(Pool::get).transpose()?;
         let done = work(job, pool, sampler)?;
-        *shown = given.observations.is_none() && given.action_mask.is_none();
+        *shown &= given.observations.is_none() && given.action_mask.is_none();
         Ok(done)
     }
 
@@ -214,24 +222,9 @@ fn arrays_in_use() -> PyErr {
     PyRuntimeError::new_err("the arrays of the environment are in use, expected one call at a time")
 }
 
-/// The size of the pickled parts of a lane without its cells, as Python objects, in bytes.
-const LANE: usize = 800;
-
 impl<G: Game> Vector<G> {
-    /// Creates `num_envs` environments, the first one with `seed`.
-    pub fn new(
-        keywords: &Keywords<'_>,
-        num_envs: &Bound<'_, PyAny>,
-        seed: &Bound<'_, PyAny>,
-        autoreset_mode: &Bound<'_, PyAny>,
-        threads: &Bound<'_, PyAny>,
-    ) -> PyResult<Vector<G>> {
-        let (n, threads) = (argument("num_envs", num_envs)?, argument("threads", threads)?);
-        Vector::with(keywords, n, autoreset_mode, threads, Sampler::new(argument("seed", seed)?))
-    }
-
-    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given.
-    /// After Ctrl-C some environments have started their episodes.
+    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given: one
+    /// of each for each environment. After Ctrl-C some environments have started their episodes.
     pub fn reset(
         &self,
         py: Python<'_>,
@@ -240,13 +233,6 @@ impl<G: Game> Vector<G> {
         boards: Option<Vec<Puzzle>>,
     ) -> PyResult<()> {
         let n = self.n;
-        let found =
-            (seeds.as_ref().map(Vec::len), mask.as_ref().map(Vec::len), boards.as_ref().map(Vec::len));
-        for (what, found) in [("seeds", found.0), ("mask", found.1), ("boards", found.2)] {
-            if let Some(found) = found.filter(|&found| found != n) {
-                return Err(value(format!("{found} {what}, expected one for each of {n} environments")));
-            }
-        }
         self.work(py, None, |job, _, sampler| {
             if let Some(&[first, ..]) = seeds.as_deref() {
                 *sampler = Sampler::new(first);
@@ -259,7 +245,11 @@ impl<G: Game> Vector<G> {
                 job.put(&places, &lanes);
                 return Ok(());
             }
-            making(py, |stop| job.reset(seeds, mask, stop))
+            // A thread for Ctrl-C would take longer than to make a board.
+            match n == 1 && !self.config.is_slow() {
+                true => job.reset(seeds, mask, &StopFlag::new()).map_err(PyRuntimeError::new_err),
+                false => making(py, |stop| job.reset(seeds, mask, stop)),
+            }
         })
     }
 
@@ -287,8 +277,7 @@ impl<G: Game> Vector<G> {
                     )));
                 }
             }
-            let stepped = py.detach(|| job.spread(&mut actions, pool, |job, actions| job.step(actions)));
-            stepped.map_err(PyRuntimeError::new_err)
+            job.spread(py, &mut actions, pool, |job, actions| job.step(actions))
         })?;
         let terminated = out.terminated.as_ref().unwrap_or(self.arrays.get().terminated.bind(py));
         let terminated = terminated.try_readonly().map_err(|_| arrays_in_use())?;
@@ -298,7 +287,7 @@ impl<G: Game> Vector<G> {
     /// Returns the current board of an environment.
     pub fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<G::PyBoard> {
         let at = self.place(argument("index", at)?)?;
-        Ok(G::python(&self.state.lock()?.lanes[at]))
+        Ok(G::python(&self.lock()?.lanes[at]))
     }
 
     /// Returns the state of some environments, or of all.
@@ -307,9 +296,7 @@ impl<G: Game> Vector<G> {
         if places.is_empty() {
             return Err(value("no environment is named, expected one or more"));
         }
-        let state = self.state.lock()?;
-        let each = size_of::<Lane<G>>() + G::heap_bytes(&state.lanes[places[0]].board);
-        check_room(format!("a state of {} environments", places.len()), places.len() * each)?;
+        let state = self.lock()?;
         Ok(places.into_iter().map(|at| state.lanes[at].clone()).collect())
     }
 
@@ -341,25 +328,17 @@ impl<G: Game> Vector<G> {
 
     /// Returns the parts to be pickled.
     pub fn parts<'py>(&self, py: Python<'py>) -> PyResult<Parts<'py>> {
-        // The cells, in the parts and as Python objects.
-        check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
-        let state = self.state.lock()?;
+        let state = self.lock()?;
         let lanes = state.lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?;
         let Sampler { seed, draws } = state.sampler;
-        Ok((self.keywords.bind(py).copy()?, self.mode.clone(), self.threads, lanes, (seed, draws)))
+        Ok((self.keywords.bind(py).copy()?, lanes, (seed, draws)))
     }
 
     /// Returns the environments of pickled parts.
-    pub fn restored((keywords, mode, threads, lanes, (seed, draws)): Parts<'_>) -> PyResult<Vector<G>> {
+    pub fn restored((keywords, lanes, (seed, draws)): Parts<'_>) -> PyResult<Vector<G>> {
         let py = keywords.py();
-        let mode = mode.into_pyobject(py)?;
-        let vector = Vector::with(
-            &keywords.as_any().extract()?,
-            lanes.len(),
-            mode.as_any(),
-            threads,
-            Sampler { seed, draws },
-        )?;
+        let sampler = Sampler { seed, draws };
+        let vector = Vector::with(&keywords.as_any().extract()?, lanes.len(), sampler)?;
         let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
         vector.put(py, &(0..lanes.len()).collect::<Vec<_>>(), &lanes)?;
         Ok(vector)

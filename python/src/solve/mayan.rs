@@ -11,7 +11,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 use tilefall::mayan::{self, Solutions};
-use tilefall::rules::puzzle::{MayanTask, Task};
+use tilefall::rules::puzzle::Task;
 use tilefall::rules::{GameKind, Mode, Move, StopReason};
 use tilefall::text::record::Want;
 use tilefall::{Limits, text::report};
@@ -29,7 +29,7 @@ const TINY: u64 = 3;
 #[pyfunction]
 pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
     let mode = keywords.word_or_none("mode")?;
-    let max_moves = keywords.get("max_moves")?;
+    let max_moves: Option<u64> = keywords.get("max_moves")?;
     let max_solutions = keywords.get::<Option<NonZeroU64>>("max_solutions")?.map(u64::from);
     let want = match keywords.word("want")? {
         Want::One => Solutions::One,
@@ -51,7 +51,14 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };
         let allow_noop = allow_noop || task.allow_noop;
-        let (moves, mode) = asked(task, max_moves, mode)?;
+        // A keyword overrides the record, the record overrides the format.
+        let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
+        let moves = match max_moves.or(task.moves) {
+            None if mode == Mode::Exactly => {
+                return Err("the puzzle has no number of moves, expected max_moves=M".into());
+            }
+            moves => moves.unwrap_or(u64::MAX),
+        };
         let begun = Instant::now();
         let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let mut room = limits.memory;
@@ -97,15 +104,4 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         !matches!(want, Solutions::All(_)) && moves.is_some_and(|moves| moves <= TINY)
     };
     plan.run(py, &puzzles, tiny, solve, each)
-}
-
-/// Returns M and the mode for a puzzle: a keyword overrides the record, the record overrides the format.
-fn asked(task: &MayanTask, max_moves: Option<u64>, mode: Option<Mode>) -> Result<(u64, Mode), String> {
-    let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
-    let moves = max_moves.or(task.moves);
-    let moves = match mode {
-        Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected max_moves=M")?,
-        _ => moves.unwrap_or(u64::MAX),
-    };
-    Ok((moves, mode))
 }

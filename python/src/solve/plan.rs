@@ -2,15 +2,13 @@
 
 use crate::argument::{Keywords, Timeout, within};
 use crate::puzzle::Puzzle;
-use crate::watch::{Ending, beside, interrupted};
+use crate::watch::{beside, interrupted};
 use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use serde_json::{Map, Value};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::{Duration, Instant};
-use tilefall::rules::{Status, Threads};
+use tilefall::rules::{Status, Threads, results_in_order};
 use tilefall::text::record::ResultRecord;
 use tilefall::{Cancel, Limits};
 
@@ -125,24 +123,7 @@ impl Plan {
             return Ok((vec![line], self.raises && interrupted(py)?));
         }
         let work = |sender: &SyncSender<E>| {
-            let (next, records) = (AtomicUsize::new(0), Mutex::new(vec![String::new(); puzzles.len()]));
-            let worker = |sender: SyncSender<E>| {
-                while let Some((at, puzzle)) = {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    puzzles.get(at).map(|puzzle| (at, puzzle))
-                } {
-                    let line = line(at, puzzle, &sender);
-                    records.lock().expect("no thread panics while it writes")[at] = line;
-                }
-            };
-            std::thread::scope(|scope| {
-                for _ in 1..self.workers {
-                    let sender = sender.clone();
-                    scope.spawn(|| worker(sender));
-                }
-                worker(sender.clone());
-            });
-            records.into_inner().expect("no thread panics while it writes")
+            results_in_order(self.workers, || |at| Some(line(at, puzzles.get(at)?, sender)))
         };
         self.beside(py, work, each)
     }
@@ -155,9 +136,7 @@ impl Plan {
         work: impl FnOnce(&SyncSender<E>) -> T + Send,
         each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
     ) -> PyResult<(T, bool)> {
-        let ending = Ending { cancel: &|| self.cancel.cancel(), event: self.event.as_ref() };
-        let (done, ended) = beside(py, ending, work, each)?;
-        Ok((done, ended || (self.raises && interrupted(py)?)))
+        beside(py, || self.cancel.cancel(), self.event.as_ref(), self.raises, work, each)
     }
 }
 

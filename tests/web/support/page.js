@@ -134,3 +134,20 @@ export async function solve(page, time = "2000") {
   await page.click("#solve");
   await page.waitForSelector("#stop", { state: "hidden" });
 }
+
+/** Loads the page again, and waits until it can be used. */
+export async function reload(page) {
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+}
+
+/** The link of the dialog for sharing. */
+export async function link(page) {
+  await page.click("#share");
+  const href = await page.inputValue("#link");
+  await closeDialogs(page);
+  return href;
+}
+
+/** A visitor with a phone. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };

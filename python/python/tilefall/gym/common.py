@@ -43,8 +43,8 @@ BoardT_co = TypeVar("BoardT_co", SameGameBoard, MayanBoard, covariant=True)
 StateT = TypeVar("StateT")
 
 
-MakeCore: TypeAlias = "Callable[[dict[str, Any], int, int, str, int], Core[BoardT_co, StateT]]"
-"""A class of environments in Rust: keywords, number of environments, seed, autoreset mode, threads."""
+MakeCore: TypeAlias = "Callable[[dict[str, Any]], Core[BoardT_co, StateT]]"
+"""A class of environments in Rust."""
 
 
 class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT]):
@@ -61,7 +61,9 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         """Makes the environment of the arguments `given` of the initializer, with `actions` per cell."""
         self.render_mode = checked_mode(given.pop("render_mode"))
         keywords = keywords_of(given, self._game)
-        self._core = core(keywords, 1, any_seed(), "disabled", 1)
+        self._core = core(
+            {**keywords, "num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1}
+        )
         self.observation_space, self.action_space = spaces_of(
             self._core.size, keywords["observation"], actions
         )
@@ -86,7 +88,8 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         if boards is not None and len(boards) != 1:
             raise ValueError(f"board has {len(boards)} puzzles, expected one")
         super().reset(seed=seed)
-        return self._core.reset_one(seed, boards[0] if boards else None)
+        self._core.reset(None if seed is None else [seed], None, boards)
+        return self._core.look()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Plays an action."""
@@ -108,7 +111,8 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
 
     def set_state(self, state: StateT) -> tuple[Observation, Info]:
         """Restores a state of this or another environment of the same size; returns the observation."""
-        return self._core.set_one(state)
+        self._core.set_state(state)
+        return self._core.look()
 
     def render(self) -> Any:
         """Returns the board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""

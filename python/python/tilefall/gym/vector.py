@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import copy as copies
-import os
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
 import numpy as np
@@ -68,10 +66,6 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
     _copy: bool
     _same_step: bool
     _planes: bool
-    _step: Future[Stepped] | None = None
-    """The step of `send`."""
-    _stepper: tuple[int, ThreadPoolExecutor] | None = None
-    """The thread of `send`, and the process that it belongs to."""
 
     render_mode: str | None
     num_envs: int
@@ -86,18 +80,19 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
 
     def _begin(self, core: MakeCore[BoardT_co, StateT], given: dict[str, Any]) -> None:
         """Makes the environments of the arguments `given` of the initializer by the class `core`."""
-        num_envs, threads, copy = given.pop("num_envs"), given.pop("threads"), given.pop("copy")
+        copy = given.pop("copy")
         if not isinstance(copy, bool):
             raise TypeError(f"copy is {shown(copy)}, expected True or False")
-        mode, seed = _autoreset(given.pop("autoreset_mode")), given.pop("seed")
+        mode, seed = _autoreset(given["autoreset_mode"]), given["seed"]
         self.render_mode = checked_mode(given.pop("render_mode"))
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
         keywords = keywords_of(given, self._game)
         self._planes = keywords["observation"] == "planes"
-        seed = any_seed() if seed is None else checked(seed)
-        self._attach(core(keywords, num_envs, seed, mode.name.lower(), threads))
+        keywords["seed"] = any_seed() if seed is None else checked(seed)
+        keywords["autoreset_mode"] = mode.name.lower()
+        self._attach(core(keywords))
         self.num_envs = len(self._rewards)
         seen, actions = spaces_of(self._core.size, keywords["observation"], self._per_cell)
         self.single_observation_space, self.single_action_space = seen, actions
@@ -118,21 +113,13 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             self._final = arrays.final_observations.reshape(shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the attributes without the arrays, which belong to the core, and the thread."""
-        if self._step is not None:
-            raise RuntimeError("a step is under way, expected recv()")
-        arrays = (
-            "_step",
-            "_stepper",
-            "_observations",
-            "_masks",
-            "_rewards",
-            "_terminated",
-            "_truncated",
-            "_info",
-            "_final",
-        )
-        return {name: value for name, value in self.__dict__.items() if name not in arrays}
+        """Returns the attributes without the arrays, which belong to the core."""
+        kept = self.__dict__.copy()
+        for (
+            name
+        ) in "_step _stepper _observations _masks _rewards _terminated _truncated _info _final".split():
+            kept.pop(name, None)
+        return kept
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restores a state of `__getstate__`."""
@@ -317,38 +304,6 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         self._core.rollout(policy, {**dict.fromkeys(kinds), **self._arrays(kinds, arrays)})
         return arrays
 
-    def send(self, actions: ArrayLike) -> None:
-        """Starts a step in another thread; `recv` returns its result. Until then no other method can be called.
-
-        While the boards of one vector are stepped, a program can choose actions for another one.
-
-        Args:
-            actions: Integers [n], as for `step`.
-
-        Raises:
-            RuntimeError: If a step is under way.
-            TypeError: If the actions are not integers.
-        """
-        if self._step is not None:
-            raise RuntimeError("a step is under way, expected recv()")
-        if self._stepper is None or self._stepper[0] != os.getpid():
-            # A forked process has none of the threads of its parent.
-            self._stepper = os.getpid(), ThreadPoolExecutor(1, "tilefall")
-        # A copy: the caller may write the array meanwhile.
-        self._step = self._stepper[1].submit(self.step, _integers(actions))
-
-    def recv(self) -> Stepped:
-        """Waits for the step of `send` and returns its result.
-
-        Raises:
-            RuntimeError: If no step is under way.
-            ValueError: If an action was out of range; nothing was then played.
-        """
-        if self._step is None:
-            raise RuntimeError("no step is under way, expected send(actions) before")
-        step, self._step = self._step, None
-        return step.result()
-
     def action_masks(self) -> NDArray[np.int8]:
         """Returns which actions can be played, int8 [n, actions]."""
         self._core.size  # noqa: B018 It raises if the environment is closed.
@@ -384,9 +339,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
 
     def close_extras(self, **kwargs: Any) -> None:
         """Closes the environments; every later call fails."""
-        if self._stepper is not None and self._stepper[0] == os.getpid():
-            self._stepper[1].shutdown()
-        self._core, self._step = CLOSED, None
+        self._core = CLOSED
 
     def _shown(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array

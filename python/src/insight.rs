@@ -1,4 +1,4 @@
-//! The analysis of a list of moves.
+//! The analysis of a list of moves, and hints in words.
 
 use crate::argument::Keywords;
 use crate::error::value;
@@ -7,6 +7,8 @@ use crate::replay::steps_of;
 use crate::solve::Plan;
 use pyo3::prelude::*;
 use tilefall::insight::analysis::Analyser;
+use tilefall::insight::hints::{Aim, Hint};
+use tilefall::text::record::ResultRecord;
 
 /// Analyzes a list of moves; returns the analysis as JSON, and whether Ctrl-C ended it.
 #[pyfunction]
@@ -25,4 +27,15 @@ pub fn analyze_list(
         plan.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
     let analysis = analysis.map_err(value)?;
     Ok((serde_json::to_string(&analysis.to_json()).map_err(value)?, ended))
+}
+
+/// Returns the texts of a hint, from the record (a line of JSON) of a result of a puzzle: where to look, the reasons, the
+/// next move and the whole list; `None` without a move.
+#[pyfunction]
+pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 4]>> {
+    let record: ResultRecord = serde_json::from_str(line).map_err(value)?;
+    let goal = record.asked.and_then(|asked| asked.goal).unwrap_or_default();
+    let (board, moves) = (&puzzle.puzzle.grid, record.moves.unwrap_or_default());
+    let hint = Hint::new(board, &Aim::after(&puzzle.puzzle, &[], goal), &moves);
+    Ok(hint.map(|hint| hint.texts(board)))
 }
