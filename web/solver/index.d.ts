@@ -93,7 +93,7 @@ export interface Analysed {
   tiles: number | null;
   /** What the move lost. */
   loss: number | null;
-  loss_proven: boolean;
+  loss_proven: boolean | null;
 }
 
 /** The analysis of a game. */
@@ -102,7 +102,7 @@ export interface Analysis {
   result: number | null;
   /** The number of the move that made the goal impossible. */
   lost_at: number | null;
-  lost_proven: boolean;
+  lost_proven: boolean | null;
   positions: Analysed[];
   seconds: number;
 }

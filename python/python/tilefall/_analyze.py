@@ -45,8 +45,8 @@ class Position(Generic[MoveT]):
     """The number of tiles or blocks that vanished."""
     loss: int | None
     """How much the move lost, as far as known."""
-    loss_proven: bool
-    """Whether the loss is proven."""
+    loss_proven: bool | None
+    """Whether the loss is proven; None where there is no loss to prove."""
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,8 @@ class Analysis(Generic[MoveT]):
     """The result of the game as it was played; None if it does not reach the goal."""
     lost_at: int | None
     """The number of the move, from 0, after which the goal cannot be reached, as far as known; None without one."""
-    lost_proven: bool
-    """Whether that is proven."""
+    lost_proven: bool | None
+    """Whether that is proven; None without such a move."""
     positions: list[Position[MoveT]]
     """The positions, from before the first move to after the last one."""
 

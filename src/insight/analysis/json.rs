@@ -11,7 +11,7 @@ struct Whole<'a> {
     unit: Unit,
     result: Option<i64>,
     lost_at: Option<usize>,
-    lost_proven: bool,
+    lost_proven: Option<bool>,
     positions: Vec<Position<'a>>,
 }
 
@@ -27,7 +27,7 @@ struct Position<'a> {
     points: Option<i64>,
     tiles: Option<usize>,
     loss: Option<i64>,
-    loss_proven: bool,
+    loss_proven: Option<bool>,
 }
 
 impl Analysis {
@@ -38,7 +38,7 @@ impl Analysis {
             unit: self.unit,
             result: self.result,
             lost_at: lost.map(|lost| lost.at),
-            lost_proven: lost.is_some_and(|lost| lost.proven),
+            lost_proven: lost.map(|lost| lost.proven),
             positions: (0..self.known.len()).map(|at| self.position(at)).collect(),
         }
     }
@@ -64,7 +64,7 @@ impl Analysis {
             points: played.and_then(|played| played.points),
             tiles: played.map(|played| played.tiles),
             loss: loss.and_then(|loss| loss.amount),
-            loss_proven: loss.is_some_and(|loss| loss.proven),
+            loss_proven: loss.filter(|loss| loss.amount.is_some() || loss.win).map(|loss| loss.proven),
         }
     }
 }
