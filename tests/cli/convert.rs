@@ -120,23 +120,6 @@ fn words_that_do_not_fit_end_with_code_2() {
     }
 }
 
-#[cfg(unix)]
-#[test]
-fn a_closed_pipe_ends_quietly() {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("tilefall"))
-        .args(["convert", "--to", "jsonl"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"12\n34\n").unwrap();
-    let out = child.wait_with_output().unwrap();
-    assert_eq!((out.status.code(), out.stderr), (Some(0), Vec::new()));
-}
-
 #[test]
 fn json_lines_come_out_before_the_input_has_ended() {
     use std::io::{BufRead as _, BufReader, Write as _};

@@ -93,14 +93,6 @@ fn what_a_search_did_not_finish_is_said() {
 }
 
 #[test]
-fn a_second_is_enough_by_default() {
-    let board = crate::support::tilefall("samegame generate --seed 3", b"").out;
-    let begun = std::time::Instant::now();
-    assert_eq!(run("samegame", board.as_bytes(), &[]).code, Some(0));
-    assert!(begun.elapsed() < crate::support::PATIENCE);
-}
-
-#[test]
 fn what_does_not_fit_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let two = "{\"game\":\"samegame\",\"id\":\"a\",\"rows\":[\"11\"]}\n{\"game\":\"samegame\",\"id\":\"b\",\"rows\":[\"12\"]}\n";
