@@ -1,11 +1,9 @@
 //! Batches on the command line: order, bounds, compressed inputs, summary, progress, limits.
 
 use crate::support::memory::packed;
-use crate::support::tilefall;
+use crate::support::{GAP, tilefall};
 use serde_json::Value;
 
-/// A board that one move clears.
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 

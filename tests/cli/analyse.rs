@@ -1,12 +1,11 @@
 //! `analyse` of both games: what each move lost, and what is wrong with inputs.
 
-use crate::support::{Run, run_in, sample};
+use crate::support::{Run, run_in, run_words, sample};
 use serde_json::Value;
+use std::path::Path;
 
 fn run(game: &str, board: &[u8], words: &[&str]) -> Run {
-    let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
-    command.args([game, "analyse", "-"]).args(words).write_stdin(board);
-    Run::of(command.output().unwrap())
+    run_words(Path::new("."), &[&[game, "analyse", "-"], words].concat(), board)
 }
 
 const STAIRS: &[u8] = br#"{"game":"samegame","id":"stairs","rows":["1..","22.","113"]}"#;

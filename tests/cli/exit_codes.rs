@@ -1,7 +1,7 @@
 //! Exit codes and messages on standard error, by command line.
 
-use crate::cli::arguments::{GAMES, GAP, PAIR};
-use crate::support::{Run, tilefall};
+use crate::cli::arguments::{GAMES, PAIR};
+use crate::support::{GAP, Run, tilefall};
 
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 

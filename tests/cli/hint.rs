@@ -1,11 +1,10 @@
 //! `hint` of both games: more at each level, and a clear message where no move helps.
 
-use crate::support::{Run, run_in, sample};
+use crate::support::{Run, run_in, run_words, sample};
+use std::path::Path;
 
 fn run(game: &str, board: &[u8], words: &[&str]) -> Run {
-    let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
-    command.args([game, "hint", "-"]).args(words).write_stdin(board);
-    Run::of(command.output().unwrap())
+    run_words(Path::new("."), &[&[game, "hint", "-"], words].concat(), board)
 }
 
 #[test]

@@ -3,11 +3,9 @@
 #![cfg(unix)]
 
 use crate::support::uva_stream::Stream;
-use crate::support::{Run, sample, signals};
+use crate::support::{GAP, Run, sample, signals};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
-
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 
 /// Runs the program in a shell with these arguments and redirections.
 fn shell(words: &str) -> Run {

@@ -1,11 +1,9 @@
 //! `mayan solve`: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
 
-use crate::support::{Run, run_in, sample, tilefall};
+use crate::support::{GAP, Run, run_in, sample, tilefall};
 use serde_json::Value;
 use std::path::Path;
 
-/// A board that one move clears.
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 

@@ -1,10 +1,8 @@
 //! The claims of the records and texts of `mayan solve` for incomplete answers, and the fields of the request.
 
-use crate::support::{schema, tilefall};
+use crate::support::{GAP, schema, tilefall};
 use serde_json::{Value, json};
 
-/// A board that one move clears.
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 

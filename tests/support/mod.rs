@@ -21,6 +21,7 @@ pub mod small_claims;
 pub mod terminal;
 pub mod uva_stream;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Output;
 
@@ -72,13 +73,29 @@ pub fn golden(path: &str, text: &str) {
     );
 }
 
+/// A Mayan board that one move clears.
+pub const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+
+/// Returns all files of a folder with their contents.
+pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    paths.filter(|path| path.is_file()).map(|path| (name(&path), std::fs::read(path).unwrap())).collect()
+}
+
+/// Runs the program in a folder with these arguments, which may contain white space.
+#[track_caller]
+pub fn run_words(folder: &Path, words: &[&str], input: &[u8]) -> Run {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
+    Run::of(command.args(words).current_dir(folder).write_stdin(input).output().unwrap())
+}
+
 /// The time after which something that takes a moment on an idle machine is taken to take forever.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
 
 /// Runs the program in a folder.
 pub fn run_in(folder: &Path, words: &str, input: &[u8]) -> Run {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
-    Run::of(command.args(words.split_whitespace()).current_dir(folder).write_stdin(input).output().unwrap())
+    run_words(folder, &words.split_whitespace().collect::<Vec<_>>(), input)
 }
 
 /// Runs a line of the shell in a folder, where `$TILEFALL` is the program.
