@@ -2,7 +2,7 @@
 //!
 //! A file has one line per board and depth: the rows from the top joined by `/`, the depth in moves, the
 //! number of move sequences of that length, of distinct boards they end on, and of sequences that end on
-//! the empty board. The plain grid wrote them (`rewrite`, by hand).
+//! the empty board. The plain grid wrote them.
 
 use crate::support::paths;
 use std::collections::HashMap;
