@@ -1,16 +1,13 @@
 //! The exact SameGame search: nodes and whole boards. `cargo bench --bench samegame_exact`.
-//!
-//! `EXACT_EACH=1` instead prints the time and the nodes of each included board from number 1 on, and of generated
-//! clearable boards of 10 rows and 40 columns, and of 40 rows and 10 columns.
 
-use criterion::{Criterion, Throughput, criterion_group};
-use std::time::{Duration, Instant};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use std::time::Duration;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Rules, StopFlag, StopReason};
+use tilefall::rules::{Rules, StopFlag};
 use tilefall::samegame::{Found, Outcome};
 use tilefall::text::formats::jsonl;
 
@@ -63,63 +60,5 @@ fn samegame_exact(c: &mut Criterion) {
     });
 }
 
-/// Prints the results of single boards.
-fn each(first: usize) {
-    let mut seconds = Vec::new();
-    for (number, grid) in boards().iter().enumerate().skip(first.saturating_sub(1)) {
-        let start = Instant::now();
-        let answer = ask(&Query::score(grid, Rules::default()).unwrap(), None);
-        seconds.push(start.elapsed().as_secs_f64());
-        let score = answer.found.map(|found| found.score);
-        println!(
-            "8x8 {:02}: {score:?}, {} nodes, {:.2} s",
-            number + 1,
-            answer.nodes,
-            seconds[seconds.len() - 1]
-        );
-    }
-    if !seconds.is_empty() {
-        summary("8x8", &mut seconds);
-    }
-    for (rows, cols) in [(10, 40), (40, 10)] {
-        let mut seconds = Vec::new();
-        for seed in 0..30 {
-            let grid = clearable::clearable(rows, cols, 3 + seed % 3, seed);
-            let start = Instant::now();
-            let stop = StopFlag::new();
-            let limits = SearchLimits { nodes: None, memory: MEMORY, stop: &stop };
-            let answer = std::thread::scope(|scope| {
-                let worker = scope.spawn(|| {
-                    exact(CpuPath::best(), &Query::clear(&grid).unwrap(), &limits, None, &NoReport)
-                });
-                while !worker.is_finished() {
-                    std::thread::sleep(Duration::from_millis(2));
-                    if start.elapsed() > Duration::from_secs(10) {
-                        stop.raise(StopReason::Time);
-                    }
-                }
-                worker.join().expect("the search does not panic").expect("it fits")
-            });
-            seconds.push(start.elapsed().as_secs_f64());
-            let (tiles, nodes) = (grid.tiles(), answer.nodes);
-            println!("{rows}x{cols} {seed}: {tiles} tiles, {:?}, {nodes} nodes", answer.status);
-        }
-        summary(&format!("{rows}x{cols}"), &mut seconds);
-    }
-}
-
-fn summary(name: &str, seconds: &mut [f64]) {
-    seconds.sort_by(f64::total_cmp);
-    let at = |share: usize| seconds[(seconds.len() - 1) * share / 100];
-    println!("{name}: median {:.2} s, 90% {:.2} s, longest {:.2} s", at(50), at(90), at(100));
-}
-
 criterion_group!(benches, samegame_exact);
-
-fn main() {
-    if let Some(first) = std::env::var("EXACT_EACH").ok().and_then(|first| first.parse().ok()) {
-        return each(first);
-    }
-    benches();
-    Criterion::default().configure_from_args().final_summary();
-}
+criterion_main!(benches);

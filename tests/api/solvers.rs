@@ -2,7 +2,7 @@
 
 use super::generator;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tilefall::samegame::Method;
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
@@ -30,54 +30,6 @@ fn mayan_solvers() -> [mayan::Solver; 4] {
         solver.clone().exactly(40).want(mayan::Solutions::All(u64::MAX)),
         solver.exactly(40).want(mayan::Solutions::Count),
     ]
-}
-
-#[test]
-fn time_ends_every_method() {
-    let (board, begun) = (full(), Instant::now());
-    for method in METHODS {
-        let outcome =
-            samegame::Solver::new().method(method).time(Duration::from_millis(60)).solve(&board).unwrap();
-        assert_eq!(outcome.stopped_by, Some(StopReason::Time), "{method:?}");
-        assert!(outcome.bound.is_some());
-    }
-    for solver in mayan_solvers() {
-        let outcome = solver.clone().time(Duration::from_millis(60)).solve(&deep()).unwrap();
-        assert_eq!(outcome.stopped_by, Some(StopReason::Time), "{solver:?}");
-    }
-    let mut limits = Limits::default();
-    limits.time = Some(Duration::ZERO);
-    let none = samegame::Solver::new().limits(limits.clone()).solve(&board).unwrap();
-    assert_eq!((none.status, none.stopped_by), (Status::Unknown, Some(StopReason::Time)));
-    let none = mayan::Solver::new().limits(limits).solve(&deep()).unwrap();
-    assert_eq!((none.status, none.stopped_by), (Status::Unknown, Some(StopReason::Time)));
-    assert!(begun.elapsed() < SOON);
-}
-
-#[test]
-fn a_cancel_ends_every_method() {
-    let (board, begun) = (full(), Instant::now());
-    let beside = |solve: &mut dyn FnMut(&Cancel) -> Option<StopReason>| {
-        let cancel = Cancel::new();
-        std::thread::scope(|scope| {
-            let other = cancel.clone();
-            scope.spawn(move || {
-                std::thread::sleep(Duration::from_millis(40));
-                other.cancel();
-            });
-            solve(&cancel)
-        })
-    };
-    for method in METHODS {
-        let solver = samegame::Solver::new().method(method).time(SOON);
-        let stopped = beside(&mut |cancel| solver.clone().cancel(cancel).solve(&board).unwrap().stopped_by);
-        assert_eq!(stopped, Some(StopReason::Interrupt), "{method:?}");
-    }
-    for solver in mayan_solvers() {
-        let stopped = beside(&mut |cancel| solver.clone().cancel(cancel).solve(&deep()).unwrap().stopped_by);
-        assert_eq!(stopped, Some(StopReason::Interrupt), "{solver:?}");
-    }
-    assert!(begun.elapsed() < SOON);
 }
 
 #[test]

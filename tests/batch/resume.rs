@@ -276,50 +276,6 @@ fn bad_and_unreadable_inputs_have_records_in_their_place_and_are_solved_once_the
 mod unix {
     use super::*;
 
-    /// A run that may write only four KiB to a file and leaves the start of the results; SIGXFSZ may be ignored.
-    fn run_in_little_room(case: &Case, ignored: bool, whole: &[u8]) -> Vec<u8> {
-        let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
-        let program = assert_cmd::cargo::cargo_bin!("tilefall");
-        let signal = if ignored { "trap '' XFSZ;" } else { "" };
-        let script = format!("ulimit -f 4; {signal} exec {} {words}", program.display());
-        let output = Command::new("bash").args(["-c", &script]).current_dir(&case.dir).output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(3), "{err}");
-        assert_eq!(err, "error: out.jsonl: cannot be written: File too large (os error 27)\n");
-        let part = std::fs::read(case.path("out.jsonl")).unwrap();
-        assert!(!part.is_empty() && part.len() < whole.len() && whole.starts_with(&part));
-        part
-    }
-
-    #[test]
-    fn a_file_that_may_not_grow_is_gone_on_with() {
-        let case = Case::new(60);
-        let whole = case.whole("");
-        run_in_little_room(&case, true, &whole);
-        run_in_little_room(&case, false, &whole);
-        // With the same name as before.
-        let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
-        let status = command.args(words.split_whitespace()).current_dir(case.dir.path()).status().unwrap();
-        assert!(status.success() && std::fs::read(case.path("out.jsonl")).unwrap() == whole);
-    }
-
-    #[test]
-    fn of_records_that_leave_together_those_that_fit_are_kept() {
-        // The easy puzzles are done during the search for the first, and all are written at once.
-        let case = Case { nodes: 300_000, ..Case::new(0) };
-        let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
-        let hard = all.lines().find(|line| line.contains("\"none-10/")).unwrap();
-        let easy = all.lines().filter(|line| line.contains("\"easy/"));
-        let text: String = std::iter::once(hard).chain(easy).map(|line| format!("{line}\n")).collect();
-        std::fs::write(&case.puzzles, text).unwrap();
-        let whole = case.whole("");
-        let part = run_in_little_room(&case, true, &whole);
-        assert!(part.ends_with(b"\n"), "whole records");
-        let next = whole[part.len()..].iter().position(|&byte| byte == b'\n').unwrap() + 1;
-        assert!(part.len() <= 4096 && part.len() + next > 4096, "all that fit: {} and {next}", part.len());
-    }
-
     #[test]
     fn an_interrupted_run_goes_on() {
         let case = Case::of(200, 20_000);

@@ -1,17 +1,20 @@
 //! Batches on the command line: order, bounds, compressed inputs, summary, progress, limits.
 
-use crate::support::{Run, tilefall};
+use crate::support::memory::packed;
+use crate::support::{GAP, tilefall};
 use serde_json::Value;
-use std::io::Write as _;
-use std::path::Path;
 
-/// A board that one move clears.
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
 fn many(number: usize) -> String {
     (0..number).map(|at| format!("{}\n", if at % 3 == 0 { GAP } else { DEAD })).collect()
+}
+
+/// A board that is not solved in seconds.
+fn hard() -> String {
+    let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+    all.lines().find(|line| line.contains("\"none-10/01\"")).unwrap().to_owned()
 }
 
 fn indices(out: &str) -> Vec<u64> {
@@ -54,9 +57,7 @@ fn answers_do_not_depend_on_how_many_puzzles_are_solved_side_by_side() {
 
 #[test]
 fn the_summary_counts_and_names_the_slowest() {
-    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
-    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
-    let input = format!("{GAP}\n{DEAD}\n?\n{hard}\n{GAP}\n");
+    let input = format!("{GAP}\n{DEAD}\n?\n{}\n{GAP}\n", hard());
     let run = tilefall("mayan solve --exactly --moves 14 --nodes 300k", input.as_bytes());
     let (error, summary) = run.err.trim_end().split_once('\n').unwrap();
     assert!(error.starts_with("<stdin>:3:1: "), "{error}");
@@ -77,21 +78,16 @@ fn packed_inputs_are_read_whatever_their_name() {
     let dir = tempfile::tempdir().unwrap();
     let text = many(500);
     let plain = tilefall("mayan solve --no-timings", text.as_bytes());
-    let gzip = |text: &[u8]| {
-        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        out.write_all(text).unwrap();
-        out.finish().unwrap()
-    };
-    let zstd =
-        |text: &[u8]| ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest);
+    let [gzip, zstd] = packed(text.as_bytes(), 1);
     let (head, tail) = text.as_bytes().split_at(text.len() / 2);
+    let ([gzip_head, zstd_head], [gzip_tail, zstd_tail]) = (packed(head, 1), packed(tail, 1));
     let skip = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
     for (name, bytes) in [
-        ("a.gz", gzip(text.as_bytes())),
-        ("b.zst", zstd(text.as_bytes())),
-        ("members.gz", [gzip(head), gzip(tail)].concat()),
-        ("frames.zst", [zstd(head), skip.to_vec(), zstd(tail)].concat()),
-        ("c.jsonl", gzip(text.as_bytes())),
+        ("a.gz", gzip.clone()),
+        ("b.zst", zstd),
+        ("members.gz", [gzip_head, gzip_tail].concat()),
+        ("frames.zst", [zstd_head, skip.to_vec(), zstd_tail].concat()),
+        ("c.jsonl", gzip),
     ] {
         let path = dir.path().join(name);
         std::fs::write(&path, &bytes).unwrap();
@@ -104,23 +100,11 @@ fn packed_inputs_are_read_whatever_their_name() {
         assert_eq!(cut.code, Some(1), "{name}");
         assert!(cut.err.contains("cannot be read: "), "{name}: {}", cut.err);
     }
-    // Files that decompress to far more than the memory limit: a line, and a text of one puzzle.
-    for (start, megabytes) in [("{", 20), ("1", 65)] {
-        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        out.write_all(start.as_bytes()).unwrap();
-        (0..megabytes).for_each(|_| out.write_all(&[b' '; 1 << 20]).unwrap());
-        out.write_all(format!("\n{GAP}\n").as_bytes()).unwrap();
-        let run = tilefall("mayan solve --output jsonl", &out.finish().unwrap());
-        assert!(run.err.contains("longer than"), "{}", run.err);
-        assert_eq!((run.code, run.out.contains("\"gap\"")), (Some(1), start == "{"));
-    }
 }
 
 #[test]
 fn the_total_time_is_for_all() {
-    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
-    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
-    let input = format!("{hard}\n").repeat(20);
+    let input = format!("{}\n", hard()).repeat(20);
     let begun = std::time::Instant::now();
     let run = tilefall("mayan solve --moves 14 --total-time 300ms --threads 2", input.as_bytes());
     assert!(begun.elapsed().as_millis() < 3000);
@@ -130,9 +114,7 @@ fn the_total_time_is_for_all() {
 
 #[test]
 fn progress_is_told_in_lines_if_asked_for() {
-    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
-    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
-    let input = format!("{GAP}\n{hard}\n");
+    let input = format!("{GAP}\n{}\n", hard());
     let words = "mayan solve --moves 14 --time 3500ms --threads 1";
     let run = tilefall(&format!("{words} --progress always"), input.as_bytes());
     let lines: Vec<_> = run.err.lines().collect();
@@ -144,36 +126,13 @@ fn progress_is_told_in_lines_if_asked_for() {
 
 #[test]
 fn one_slow_puzzle_does_not_hold_up_the_others() {
-    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
-    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
-    let hard = hard.replace("\"moves\":10", "\"moves\":14");
+    let hard = hard().replace("\"moves\":10", "\"moves\":14");
     let input = format!("{hard}\n{}", many(20_000));
     let begun = std::time::Instant::now();
     // All others are done when the slow puzzle ends.
     let run = tilefall("mayan solve --time 2s --threads 2", input.as_bytes());
     assert!(begun.elapsed().as_millis() < 8000);
     assert!(indices(&run.out).into_iter().eq(0..=20_000));
-}
-
-#[test]
-fn a_full_disk_is_an_error() {
-    if !Path::new("/dev/full").exists() {
-        eprintln!("skipped: no /dev/full");
-        return;
-    }
-    for puzzles in [1, 100] {
-        let full = std::fs::File::create("/dev/full").unwrap();
-        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
-        command.args(["mayan", "solve", "-"]).stdin(std::process::Stdio::piped()).stdout(full);
-        let mut child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
-        let _ = child.stdin.take().unwrap().write_all(many(puzzles).as_bytes());
-        let output = child.wait_with_output().unwrap();
-        let err = String::from_utf8(output.stderr).unwrap();
-        assert!(err.starts_with("error: ") && err.contains("space"), "{err}");
-        assert_eq!((err.lines().count(), output.status.code()), (1, Some(3)));
-    }
-    let Run { err, code, .. } = tilefall("mayan solve --out /dev/full", many(3).as_bytes());
-    assert_eq!((err.as_str(), code), ("error: /dev/full: this is not a regular file\n", Some(2)));
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! `analyse` of both games: what each move lost, and what is wrong with inputs.
 
-use crate::support::{Run, run_in, sample, tilefall};
+use crate::support::{Run, run_in, run_words, sample};
 use serde_json::Value;
+use std::path::Path;
 
 fn run(game: &str, board: &[u8], words: &[&str]) -> Run {
-    let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
-    command.args([game, "analyse", "-"]).args(words).write_stdin(board);
-    Run::of(command.output().unwrap())
+    run_words(Path::new("."), &[&[game, "analyse", "-"], words].concat(), board)
 }
 
 const STAIRS: &[u8] = br#"{"game":"samegame","id":"stairs","rows":["1..","22.","113"]}"#;
@@ -94,27 +93,6 @@ fn the_line_of_json_has_what_the_table_has() {
     let lost: Value = serde_json::from_str(&lost.out).unwrap();
     assert_eq!((&lost["lost_at"], &lost["lost_proven"]), (&0.into(), &true.into()));
     assert_eq!((&lost["unit"], &lost["positions"][2]["move"]), (&"moves".into(), &Value::Null));
-}
-
-#[test]
-fn a_number_of_nodes_gives_the_same_text_on_any_number_of_threads() {
-    let dir = tempfile::tempdir().unwrap();
-    let board = tilefall("samegame generate --seed 3", b"").out;
-    std::fs::write(dir.path().join("board.jsonl"), &board).unwrap();
-    let answer = tilefall("samegame solve --nodes 300 --output jsonl", board.as_bytes()).out;
-    std::fs::write(dir.path().join("answer.jsonl"), answer).unwrap();
-    let text = |threads: usize| {
-        let words = format!("samegame analyse --nodes 8k -j {threads} board.jsonl answer.jsonl");
-        run_in(dir.path(), &words, b"")
-    };
-    let one = text(1);
-    assert!(one.out.contains("as far as found") && one.out.contains("stopped by --nodes"), "{}", one.out);
-    // The first line has the id, which may be long.
-    assert!(one.out.lines().skip(1).all(|line| line.chars().count() <= 80), "{}", one.out);
-    assert_eq!(
-        [text(2), text(8)],
-        [one.out.clone(), one.out].map(|out| Run { out, err: String::new(), code: Some(0) })
-    );
 }
 
 #[test]

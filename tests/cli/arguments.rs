@@ -1,9 +1,8 @@
 //! Arguments of the command line: numbers, times, short and repeated flags, the summary, sidecars.
 
-use crate::support::tilefall;
+use crate::support::{GAP, tilefall};
 use serde_json::{Value, json};
 
-pub const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// UVa 758 input: one game.
 pub const GAMES: &str = concat!(
     "1\n\n",

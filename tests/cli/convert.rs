@@ -1,7 +1,6 @@
 //! `tilefall convert`.
 
 use assert_cmd::Command;
-use std::path::{Path, PathBuf};
 
 fn convert(args: &[&str]) -> Command {
     let mut command = Command::cargo_bin("tilefall").unwrap();
@@ -14,10 +13,6 @@ fn run(command: &mut Command) -> (i32, String, String) {
     let out = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (out.status.code().unwrap(), text(out.stdout), text(out.stderr))
-}
-
-fn sample(name: &str) -> PathBuf {
-    Path::new(".").join("data/samples").join(name)
 }
 
 #[test]
@@ -74,21 +69,6 @@ fn bad_lines_and_files_are_told_and_the_rest_goes_on() {
 }
 
 #[test]
-fn ids_and_indices_survive() {
-    let (code, out, _) =
-        run(convert(&["--to", "jsonl"]).write_stdin(std::fs::read(sample("jsonl.jsonl")).unwrap()));
-    assert_eq!((code, out), (0, std::fs::read_to_string(sample("jsonl.jsonl")).unwrap()));
-}
-
-#[test]
-fn official_like_input_goes_to_p1312_and_back() {
-    let noip = std::fs::read_to_string(sample("noip.txt")).unwrap();
-    let (code, p1312, _) = run(convert(&["--to", "p1312"]).write_stdin(noip.clone()));
-    assert_eq!((code, p1312.lines().nth(1)), (0, Some("1 2 2 3 2")));
-    assert_eq!(run(convert(&["--to", "noip"]).write_stdin(p1312)), (0, noip, String::new()));
-}
-
-#[test]
 fn several_puzzles_fit_one_file_only_where_the_format_says_so() {
     let text = "1\n\n2\n";
     let (code, out, err) = run(convert(&["--to", "click"]).write_stdin(text));
@@ -108,33 +88,6 @@ fn the_formats_are_listed() {
     for word in all {
         assert!(run(&mut convert(&["--to", "?"])).2.contains(word));
     }
-}
-
-#[test]
-fn words_that_do_not_fit_end_with_code_2() {
-    for args in [&[][..], &["--to", "gif"], &["--to", "rows", "--format", "gif"], &["--to", "rows", "--what"]]
-    {
-        let (code, out, err) = run(&mut convert(args));
-        assert_eq!((code, out.as_str()), (2, ""));
-        assert!(err.starts_with("error: "), "{err}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_closed_pipe_ends_quietly() {
-    use std::process::{Command, Stdio};
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("tilefall"))
-        .args(["convert", "--to", "jsonl"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"12\n34\n").unwrap();
-    let out = child.wait_with_output().unwrap();
-    assert_eq!((out.status.code(), out.stderr), (Some(0), Vec::new()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Exit codes and messages on standard error, by command line.
 
-use crate::cli::arguments::{GAMES, GAP, PAIR};
-use crate::support::{Run, tilefall};
+use crate::cli::arguments::{GAMES, PAIR};
+use crate::support::{GAP, Run, tilefall};
 
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
@@ -35,7 +35,16 @@ fn exit_codes_of_command_lines() {
         ("mayan solve --exit-code solver --exactly --moves 3 --nodes 0", GAP, 0, ""),
         ("mayan solve", "?\n", 1, "<stdin>:1:1: no format of Mayan puzzles starts with '?'"),
         ("mayan solve", "", 1, "<stdin>:1:1: the input is empty"),
+        (
+            "mayan solve --exit-code solver --exactly",
+            GAP,
+            1,
+            "the puzzle has no number of moves, expected --moves M",
+        ),
         ("mayan solve no-such-file", "", 1, "no-such-file: cannot be read"),
+        ("mayan solve no/such/*.txt", "", 1, "no/such/*.txt: cannot be read"),
+        ("mayan solve --format noip", "\0\0\0", 1, "<stdin>:1:1: "),
+        ("mayan solve --format jsonl", "", 0, ""),
         ("mayan solve", PAIR, 1, "<stdin>:1:1: this is a SameGame puzzle, expected a Mayan one"),
         ("samegame solve", PAIR, 0, ""),
         ("samegame simulate", "1 2\n1 1\n1 1\n0 0\n0 0\n", 0, ""),
@@ -53,7 +62,10 @@ fn exit_codes_of_command_lines() {
         ("mayan solve --count --all", GAP, 2, "cannot be used with"),
     ]);
     #[cfg(target_os = "linux")]
-    holds(&[("mayan solve --out /dev/full/results", GAP, 3, "/dev/full/results")]);
+    holds(&[
+        ("mayan solve --out /dev/full/results", GAP, 3, "/dev/full/results"),
+        ("mayan solve --out /dev/full", GAP, 2, "/dev/full: this is not a regular file"),
+    ]);
 }
 
 #[test]

@@ -228,11 +228,3 @@ fn impossible_wishes_end_with_a_reason() {
     let run = tilefall("samegame generate --rows 1 --cols 7 --colors 7 --balanced --clearable", b"");
     assert_eq!(run.code, Some(2));
 }
-
-#[test]
-fn progress_is_a_line_where_it_is_asked_for() {
-    let run = tilefall("samegame generate --count 2 --progress always", b"");
-    assert_eq!((run.out.lines().count(), run.code), (2, Some(0)));
-    // Two boards take less than the time between two lines.
-    assert_eq!(run.err, "");
-}

@@ -1,11 +1,10 @@
 //! `hint` of both games: more at each level, and a clear message where no move helps.
 
-use crate::support::{Run, run_in, sample};
+use crate::support::{Run, run_in, run_words, sample};
+use std::path::Path;
 
 fn run(game: &str, board: &[u8], words: &[&str]) -> Run {
-    let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
-    command.args([game, "hint", "-"]).args(words).write_stdin(board);
-    Run::of(command.output().unwrap())
+    run_words(Path::new("."), &[&[game, "hint", "-"], words].concat(), board)
 }
 
 #[test]
@@ -117,14 +116,6 @@ fn what_a_search_did_not_finish_is_said() {
     );
     let long = run("samegame", board.as_bytes(), &["--goal", "clear", "--nodes", "1"]);
     assert!(long.out.contains("unknown: no list found") || long.out.contains("optimal"), "{}", long.out);
-}
-
-#[test]
-fn a_second_is_enough_by_default() {
-    let board = crate::support::tilefall("samegame generate --seed 3", b"").out;
-    let begun = std::time::Instant::now();
-    assert_eq!(run("samegame", board.as_bytes(), &[]).code, Some(0));
-    assert!(begun.elapsed() < crate::support::PATIENCE);
 }
 
 #[test]

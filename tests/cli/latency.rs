@@ -1,12 +1,12 @@
 //! A client that writes a puzzle, waits for the answer, and then writes the next.
 
+use crate::support::GAP;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["112","122"]}"#;
 
 /// A running program and the lines that it prints.

@@ -1,11 +1,10 @@
 //! Every input is read in bounded memory, and an excess over a bound is reported with its place.
 
 use crate::support::memory::{measured, packed};
-use crate::support::{Run, tilefall};
+use crate::support::{GAP, Run, tilefall};
 use std::path::{Path, PathBuf};
 
 const MIB: u64 = 1 << 20;
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 const SAME: &str = r#"{"id":"two","game":"samegame","rows":["11"]}"#;
 
 /// A folder with inputs that decompress to half a gigabyte, and the content of a small one.

@@ -1,11 +1,10 @@
 //! Lists of moves: one notation and one way to count cells, in all that prints a list and all that reads one.
 
-use crate::support::Run;
+use crate::support::{Run, run_words};
 use std::path::Path;
 
 fn run(folder: &Path, words: &[&str]) -> Run {
-    let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
-    Run::of(command.args(words).current_dir(folder).output().unwrap())
+    run_words(folder, words, b"")
 }
 
 /// The lines of an answer in text that hold its moves: those behind the last board.

@@ -2,14 +2,11 @@
 
 #![cfg(unix)]
 
-use crate::support::{run_in, shell_in};
-use std::collections::BTreeMap;
+use crate::support::{GAP, contents, run_in, shell_in};
 use std::os::unix::fs::PermissionsExt as _;
-use std::path::Path;
 use tempfile::TempDir;
 
 const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["11"]}"#;
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 const LIST: &str = r#"{"v":1,"index":0,"id":"pair","game":"samegame","status":"feasible","moves":[[1,1]]}"#;
 
 const SLIDE: &str = r#"{"v":1,"index":0,"id":"gap","game":"mayan","status":"feasible","moves":[[3,0,"L"]]}"#;
@@ -45,14 +42,6 @@ fn folder(outputs: &[&str]) -> TempDir {
         write(name, if *name == "best.jsonl" { "\n" } else { "old\n" });
     }
     dir
-}
-
-fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap());
-    entries
-        .filter(|entry| entry.path().is_file())
-        .map(|entry| (entry.file_name().into_string().unwrap(), std::fs::read(entry.path()).unwrap()))
-        .collect()
 }
 
 #[test]

@@ -2,12 +2,9 @@
 
 #![cfg(unix)]
 
-use crate::support::{Run, run_in, shell_in};
-use std::collections::BTreeMap;
-use std::path::Path;
+use crate::support::{GAP, Run, contents, run_in, shell_in};
 use tempfile::TempDir;
 
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["11"]}"#;
 
 fn folder() -> TempDir {
@@ -17,18 +14,6 @@ fn folder() -> TempDir {
     write("pairs.jsonl", &format!("{PAIR}\n").repeat(3));
     write("list.txt", "1 1\n");
     dir
-}
-
-/// Returns all files of a folder with their contents.
-fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut all = BTreeMap::new();
-    for entry in std::fs::read_dir(dir).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_file() {
-            all.insert(path.file_name().unwrap().to_str().unwrap().into(), std::fs::read(path).unwrap());
-        }
-    }
-    all
 }
 
 #[test]

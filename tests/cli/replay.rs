@@ -2,7 +2,7 @@
 
 #[cfg(unix)]
 use crate::support::shell_in;
-use crate::support::{Run, run_in, sample, tilefall};
+use crate::support::{Run, run_in, run_words, sample, tilefall};
 use std::path::Path;
 
 const PUZZLES: &str = concat!(
@@ -24,12 +24,7 @@ fn in_folder(with: impl Fn(&Path, &dyn Fn(&str) -> Run)) {
 #[test]
 fn frames_stand_side_by_side_under_what_comes_next() {
     let words = ["samegame", "replay", "-", "--id", "first", "--moves", "1 1, 1 1"];
-    let output = assert_cmd::Command::cargo_bin("tilefall")
-        .unwrap()
-        .args(words)
-        .write_stdin(PUZZLES)
-        .output()
-        .unwrap();
+    let run = run_words(Path::new("."), &words, PUZZLES.as_bytes());
     let expected = "\
 first: 2 clicks, 1000 points, cleared
 
@@ -38,10 +33,7 @@ first: 2 clicks, 1000 points, cleared
 1 [1] 2  2          1 [2][2] .          1  . . .
    1  2  3             1  2  3             1 2 3
 ";
-    assert_eq!(
-        (String::from_utf8(output.stdout).unwrap().as_str(), output.status.code()),
-        (expected, Some(0))
-    );
+    assert_eq!((run.out.as_str(), run.code), (expected, Some(0)));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The rules of SameGame on the command line: every verb plays by them, presets and their parts, and messages.
 
-use crate::support::{Run, refuses_with, run_in, tilefall, traced};
+use crate::support::{Run, refuses_with, run_in, run_words, tilefall, traced};
 use serde_json::{Value, json};
 use std::path::Path;
 use tilefall::rules::PRESETS;
@@ -118,9 +118,8 @@ fn every_verb_plays_by_the_rules_of_former() {
         assert!(replayed.out.starts_with(&title), "{}", replayed.out);
         assert!(replayed.out.contains(&format!("{tiles} points")), "{}", replayed.out);
         let (all_but_one, last) = list.rsplit_once(", ").unwrap();
-        let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
         let words = ["samegame", "hint", "--level", "3", "--rules", "former", "board.txt", all_but_one];
-        let hint = Run::of(command.args(words).current_dir(dir.path()).output().unwrap());
+        let hint = run_words(dir.path(), &words, b"");
         let known = "board.txt:1: optimal: cleared in 1 more click, no list clears it in fewer\n";
         assert!(hint.out.starts_with(known) && hint.out.contains(&format!("next: {last}, ")), "{}", hint.out);
         let moves = format!("[[{}]]", list.replace(", ", "],[").replace(' ', ","));
@@ -172,9 +171,8 @@ fn known_examples_have_their_score() {
         ("momaland", "2113\n2112\n", "1 2".into(), 16),
     ] {
         std::fs::write(dir.path().join("board.txt"), board).unwrap();
-        let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
         let words = ["samegame", "replay", "--text", "--rules", rules, "--moves", &list, "board.txt"];
-        let run = Run::of(command.args(words).current_dir(dir.path()).output().unwrap());
+        let run = run_words(dir.path(), &words, b"");
         let title = run.out.lines().next().unwrap_or_default();
         assert!(title.contains(&format!(" {score} point")), "{rules}: {title}{}", run.err);
     }

@@ -1,12 +1,11 @@
 //! Signals: the first signal ends a run with its results so far, even while output is blocked; ignored signals stay
 //! ignored.
 
+use crate::support::GAP;
 use crate::support::signals::{end, hear, send, start, work};
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
-
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 
 /// A run that prints more than fits a pipe that is not read.
 fn blocked(words: &str, input: &str) -> Child {

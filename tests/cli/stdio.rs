@@ -2,10 +2,10 @@
 
 #![cfg(unix)]
 
-use crate::support::{Run, sample};
+use crate::support::uva_stream::Stream;
+use crate::support::{GAP, Run, sample, signals};
+use std::io::Write as _;
 use std::process::{Command, Stdio};
-
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 
 /// Runs the program in a shell with these arguments and redirections.
 fn shell(words: &str) -> Run {
@@ -86,5 +86,28 @@ fn a_full_disk_is_a_failure() {
     for verb in ["mayan solve data/samples/noip.txt", "convert --to jsonl data/samples/noip.txt"] {
         let Run { err, code, .. } = shell(&format!("{verb} > /dev/full"));
         assert_eq!((err.lines().count(), code), (1, Some(3)), "{verb}: {err}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let line = format!("{GAP}\n");
+    let grids = Stream { grids: 2000, rows: 10, cols: 40, colours: 3, selections: 5, seed: 1 }.text();
+    for (words, input) in [
+        ("mayan solve", line.repeat(3000).as_bytes()),
+        ("mayan solve --all --moves 5 --within --output text", line.as_bytes()),
+        ("mayan solve --output native", line.as_bytes()),
+        ("convert --to jsonl", b"12\n34\n"),
+        ("samegame simulate", &grids),
+    ] {
+        let mut child = signals::start(words);
+        drop(child.stdout.take());
+        let _ = child.stdin.take().unwrap().write_all(input);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(
+            (output.status.code(), output.stderr.escape_ascii().to_string()),
+            (Some(0), "".into()),
+            "{words}"
+        );
     }
 }

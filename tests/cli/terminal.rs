@@ -2,12 +2,11 @@
 
 use crate::support::screen::Screen;
 use crate::support::terminal::{Terminal, shown};
-use crate::support::tilefall;
+use crate::support::{GAP, tilefall};
 use serde_json::Value;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// An id that would clear the screen, set the title, and reverse the rest of the line.
 const EVIL: &str = "a\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31m\u{202e}b";
 const SHOWN: &str = r"a\u001b[2J\u001b]0;title\u0007\u009b31m\u202eb";

@@ -1,5 +1,6 @@
 //! Readers read the output of writers; every format that can hold a board gives the same text of it.
 
+use crate::support::golden;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
@@ -271,11 +272,7 @@ fn every_pair_of_formats_agrees_on_the_samples() {
             }
         }
     }
-    let golden = Path::new(".").join("tests/corpus/pairs.txt");
-    if std::env::var_os("TILEFALL_BLESS").is_some() {
-        std::fs::write(&golden, &report).unwrap();
-    }
-    assert_eq!(report, std::fs::read_to_string(&golden).unwrap(), "TILEFALL_BLESS=1 writes the new text");
+    golden("tests/corpus/pairs.txt", &report);
 }
 
 /// Boards made so that each pair of formats that can hold the same board meets at least once.

@@ -1,82 +1,13 @@
 //! Errors for texts with a mistake, or of the other game.
 
 use crate::support::{Run, tilefall};
-use tilefall::rules::GameKind;
+use tilefall::rules::{Columns, GameKind};
 use tilefall::text::formats::auto;
 
 /// Returns the message for the last item of a text, read for a game.
 fn message(text: &str, game: GameKind) -> String {
     let last = auto::read_for(text.as_bytes(), Some(game)).puzzles.pop().unwrap();
     last.map_or_else(|error| error.to_string(), |_| "accepted".into())
-}
-
-#[test]
-fn the_real_fault_of_a_noip_file_is_shown() {
-    for (text, expected) in [
-        (
-            "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n",
-            "6:1: the input ends here, expected a block of column 4 from the left, or its 0 (read as noip)",
-        ),
-        (
-            "3\n1 0\n2 1\n2 3 4 0\n3 1 0\n2 4 3 4 0\n",
-            "7:1: the input ends here, expected a block of column 4 from the left, or its 0; line 3 does not end with a 0 (read as noip)",
-        ),
-        ("3\n1 0\n2 1 1 2 1\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "4:5: an eighth block"),
-        (
-            "3\n1 0\n2 1 0 5 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n",
-            "3:7: this line continues after its 0, expected the lines of noip, or --format noip (read as noip)",
-        ),
-        (
-            "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n0\n",
-            "7:1: found '0', expected the end after the fifth column, an answer or another puzzle (read as noip)",
-        ),
-        (
-            "3\n1 0\n2 1 0\n2 3 -1 0\n3 1 0\n2 4 3 4 0\n",
-            "4:5: found '-1', expected a block of column 2 from the left, or its 0 (read as noip)",
-        ),
-        (
-            "3\n1 0\n1 2 3 4 5 6 7 8 0\n0\n0\n0\n",
-            "3:15: an eighth block in column 1 from the left, expected at most 7 and a 0 (read as noip)",
-        ),
-        (
-            "3 1 0 2 1 0 2 3 4 0 3 1 0 2 4 3 4",
-            "1:1: this is a SameGame puzzle, expected a Mayan one (read as rows)",
-        ),
-        (
-            "three\n1 0\n0\n0\n0\n0\n",
-            "1:1: no format of Mayan puzzles starts with 'three', expected one of jsonl, noip, p1312",
-        ),
-    ] {
-        let found = message(text, GameKind::Mayan);
-        assert!(found.starts_with(expected), "{text:?}: {found}");
-        let run = tilefall("mayan solve", text.as_bytes());
-        assert_eq!(
-            run,
-            Run { out: String::new(), err: format!("<stdin>:{found}\n"), code: Some(1) },
-            "{text:?}"
-        );
-    }
-}
-
-#[test]
-fn the_real_fault_of_a_p1312_file_is_shown() {
-    let rows = "0 1 1 0 1\n".to_owned() + &"0 0 0 0 0\n".repeat(6);
-    for (text, expected) in [
-        (
-            format!("1\n{}1\n4 0 L\n", rows.replacen("0 0 0 0 0\n", "0 0 0 0\n", 1)),
-            "9:1: this tile floats, expected a tile or the floor right below it; line 3 has fewer than five cells",
-        ),
-        (format!("1\n{}1\n4 0 L\n", rows.replacen("0 0 0 0 0\n", "", 1)), "9:5: found 'L', expected a cell"),
-        (format!("1\n{rows}1\n4 0 X\n"), "10:5: found 'X', expected L or R of move 1 of 1 (read as p1312)"),
-        (
-            format!("1\n{rows}2\n4 0 L\n"),
-            "11:1: the input ends here, expected x of move 2 of 2 (read as p1312)",
-        ),
-        (format!("1\n{}0\n", rows.replacen("0 0 0 0 0", "1 0 0 0 0", 1)), "3:1: this tile floats"),
-    ] {
-        let found = message(&text, GameKind::Mayan);
-        assert!(found.starts_with(expected) && found.ends_with("(read as p1312)"), "{text:?}: {found}");
-    }
 }
 
 #[test]
@@ -99,21 +30,6 @@ fn a_verb_reads_only_formats_of_its_game() {
         let names: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
         assert_eq!(names.join(", "), formats);
     }
-}
-
-#[test]
-fn a_mistake_in_a_board_is_shown_where_its_numbers_happen_to_be_another_format() {
-    // As numbers, this is a UVa grid of 1 by 3 with a selection.
-    let ragged = "1 3 2\n2 2 1\n1\n";
-    let expected = "3:1: this row has 1 cell, expected 3 as above (read as rows)";
-    // Selections that remove nothing are not counted.
-    let other = "1 2 3\n2 1 3\n3 2\n";
-    assert_eq!(
-        message(other, GameKind::SameGame),
-        "3:1: this row has 2 cells, expected 3 as above (read as rows)"
-    );
-    assert_eq!(message(ragged, GameKind::SameGame), expected);
-    assert_eq!(auto::read(ragged.as_bytes()).puzzles[0].as_ref().unwrap_err().to_string(), expected);
 }
 
 #[test]
@@ -170,4 +86,37 @@ fn every_error_of_a_puzzle_names_line_and_column() {
     let puzzles = auto::read(grids.as_bytes()).puzzles;
     let places: Vec<String> = puzzles.into_iter().map(|p| p.unwrap().place.unwrap().to_string()).collect();
     assert_eq!(places, ["1:1", "6:1"]);
+}
+
+#[test]
+fn boards_with_gaps_are_read_where_columns_stay() {
+    let read = |text: &str, columns| {
+        let mut puzzles = Vec::new();
+        auto::plan_by(text.as_bytes(), None, columns)
+            .read(text.as_bytes(), &mut |puzzle| puzzles.push(puzzle));
+        puzzles.remove(0).map_err(|error| error.to_string())
+    };
+    let gap = "column 2 is empty left of this tile, expected empty columns only at the right";
+    for text in [
+        "1.1\n2.2\n",
+        "1 . 2\n1 . 2\n",
+        "[[1,null,1],[2,null,2]]",
+        "3x2c2s2:1,0,1,2,0,2\n",
+        r#"{"game":"samegame","rows":["1.1","2.2"]}"#,
+    ] {
+        assert!(read(text, Some(Columns::Stay)).is_ok(), "{text}");
+        for columns in [None, Some(Columns::Close)] {
+            let error = read(text, columns).unwrap_err();
+            assert!(error.contains(gap), "{text}: {error}");
+        }
+    }
+    let ruled = |rules: &str| format!(r#"{{"game":"samegame","rows":["1.1","2.2"],"rules":{rules}}}"#);
+    for (rules, fits) in [(r#"{"columns":"stay"}"#, true), (r#""former""#, true), (r#""samegame""#, false)] {
+        let puzzle = read(&ruled(rules), None);
+        assert_eq!(puzzle.is_ok(), fits, "{rules}");
+        assert!(
+            read(&ruled(rules), Some(Columns::Close)).is_err(),
+            "the columns of the caller replace the puzzle's"
+        );
+    }
 }

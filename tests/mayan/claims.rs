@@ -88,26 +88,6 @@ fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
     assert_eq!(Vec::from_iter(reasons), ["Depth", "Memory", "Nodes", "Solutions"]);
 }
 
-#[test]
-fn a_stopped_count_of_a_bench_board_claims_nothing_of_lengths_that_have_lists() {
-    let stop = StopFlag::new();
-    let (mut stopped, mut with_lists) = (0, 0);
-    for case in cases() {
-        for nodes in [15, 150, 1000] {
-            let request = Request { want: Solutions::Count, ..Request::new(case.moves + 3, Mode::Within) };
-            let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 20, stop: &stop };
-            let outcome = check(&case.grid, &case.oracle, &request, &limits);
-            stopped += usize::from(outcome.status == Status::Unknown);
-            let lists = outcome.counts.iter().find(|counted| counted.lists > 0);
-            with_lists += usize::from(lists.is_some());
-            // A length that has lists is the bound; there is one above those without only if none was counted.
-            let last = outcome.counts.last().map_or(outcome.bound, |counted| counted.moves + 1);
-            assert!(outcome.bound == lists.map_or(last, |counted| counted.moves) || outcome.count == Some(0));
-        }
-    }
-    assert!(stopped > 600 && with_lists > 60, "{stopped} stopped, {with_lists} with lists");
-}
-
 /// Within a few thousand nodes most small counts are complete, and must equal those of brute force.
 #[test]
 fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
@@ -159,24 +139,4 @@ fn the_numbers_that_are_kept_are_those_of_the_rule_book() {
             assert_eq!(brute_force.count(moves), count, "{} in {moves}", case.id);
         }
     }
-}
-
-#[test]
-#[ignore = "writes the numbers in tests/data/mayan-known.tsv; a minute with --release"]
-fn write_the_known_numbers() {
-    let mut text = String::new();
-    for (case, line) in cases().iter().zip(KNOWN.lines()) {
-        let mut brute_force = BruteForce::of(&case.grid, false, 2, usize::MAX).unwrap();
-        while let Some(deeper) =
-            BruteForce::of(&case.grid, false, brute_force.depth + 1, 5_000).filter(|_| brute_force.depth < 6)
-        {
-            brute_force = deeper;
-        }
-        let counts: Vec<String> =
-            (0..=brute_force.depth).map(|moves| brute_force.count(moves).to_string()).collect();
-        let list = line.split('\t').next_back().unwrap();
-        text += &format!("{}\t{}\t{list}\n", case.id, counts.join(" "));
-    }
-    let path = concat!(".", "/tests/data/mayan-known.tsv");
-    std::fs::write(path, text).unwrap();
 }

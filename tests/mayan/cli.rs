@@ -1,11 +1,9 @@
 //! `mayan solve`: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
 
-use crate::support::{Run, run_in, sample, tilefall};
+use crate::support::{GAP, Run, run_in, sample, tilefall};
 use serde_json::Value;
 use std::path::Path;
 
-/// A board that one move clears.
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
@@ -85,18 +83,6 @@ fn counters_make_text_of_an_answer_that_would_be_native() {
 }
 
 #[test]
-fn the_samples_are_a_sound_batch() {
-    for game in ["mayan", "samegame"] {
-        let run = tilefall(&format!("{game} solve --no-timings --nodes 10 data/samples"), b"");
-        let index = |line: &str| serde_json::from_str::<Value>(line).unwrap()["index"].as_u64().unwrap();
-        let found: Vec<u64> = run.out.lines().map(index).collect();
-        // Puzzles of the other game are bad.
-        assert_eq!((found.len() > 11, run.code), (true, Some(1)), "{run:?}");
-        assert_eq!(found, (0..found.len() as u64).collect::<Vec<_>>(), "{game}");
-    }
-}
-
-#[test]
 fn a_seed_is_accepted_and_changes_nothing() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("gap.jsonl"), GAP).unwrap();
@@ -119,56 +105,6 @@ fn the_longest_lists_that_are_searched_for_are_named() {
     assert_eq!(run, done(&format!("gap: unknown, {why}\n")));
     let record = &records("mayan solve --exactly --moves 513 -o jsonl", GAP)[0];
     assert_eq!((&record["status"], &record["stopped_by"]), (&"unknown".into(), &"depth".into()));
-}
-
-#[test]
-fn windows_line_ends_and_a_byte_order_mark_do_not_matter() {
-    for name in ["noip.txt", "p1312.txt"] {
-        let text = String::from_utf8(sample(name)).unwrap();
-        let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
-        assert_eq!(tilefall("mayan solve", windows.as_bytes()), tilefall("mayan solve", text.as_bytes()));
-    }
-    assert_eq!(records("mayan solve", &format!("{GAP}\r\n{DEAD}\r\n")).len(), 2);
-}
-
-#[test]
-fn every_mode_and_wish_is_answered() {
-    // The arguments for the board GAP, the status, and the moves, the count, or the number of solutions.
-    for (words, status, answer) in [
-        ("", "optimal", "1"),
-        ("--shortest", "optimal", "1"),
-        ("--shortest --first", "optimal", "1"),
-        ("--shortest --count", "optimal", "1"),
-        ("--shortest --all", "optimal", "1"),
-        ("--exactly --moves 0", "infeasible", ""),
-        ("--exactly --moves 1", "optimal", "1"),
-        ("--exactly --moves 2", "optimal", "2"),
-        ("--exactly --moves 2 --all", "optimal", "1"),
-        ("--exactly --moves 2 --count", "optimal", "1"),
-        ("--within --moves 9", "optimal", "1"),
-        // 1 0 R comes before 3 0 L.
-        ("--within --moves 2 --first", "optimal", "2"),
-        ("--within --moves 0 --count", "infeasible", "0"),
-        ("--within --moves 2 --count", "optimal", "2"),
-        ("--within --moves 2 --all", "optimal", "2"),
-        ("--within --moves 2 --all --max-solutions 1", "feasible", "1"),
-        // A swap of the first two may come first.
-        ("--within --moves 2 --all --allow-noop", "optimal", "3"),
-        ("--within --moves 2 --count --allow-noop", "optimal", "3"),
-    ] {
-        let record = &records(&format!("mayan solve {words} --no-timings"), GAP)[0];
-        assert_eq!(record["status"], status, "{words}: {record}");
-        let length =
-            |field: &str| record[field].as_array().map_or(String::new(), |all| all.len().to_string());
-        match () {
-            () if words.contains("--count") => assert_eq!(record["count"], answer, "{words}: {record}"),
-            () if words.contains("--all") => assert_eq!(length("solutions"), answer, "{words}: {record}"),
-            () => assert_eq!(length("moves"), answer, "{words}: {record}"),
-        }
-        assert!(record["hash"].is_string() && record["seconds"].is_null(), "{record}");
-    }
-    let stopped = &records("mayan solve --within --moves 2 --all --max-solutions 1", GAP)[0];
-    assert_eq!(stopped["stopped_by"], "solutions");
 }
 
 #[test]
@@ -270,62 +206,4 @@ fn a_bad_line_leaves_the_others_in_order() {
     // A bad line alone is a record as well.
     let alone = tilefall("mayan solve", b"{\"game\":\"mayan\"}\n");
     assert!(alone.out.contains(r#""status":"error""#), "{alone:?}");
-}
-
-#[test]
-fn what_cannot_be_solved_is_refused_with_its_place() {
-    for (words, input, message) in [
-        ("", &b""[..], "<stdin>:1:1: the input is empty, expected a puzzle\n"),
-        ("--exactly", GAP.as_bytes(), "<stdin>:1:1: the puzzle has no number of moves, expected --moves M\n"),
-        ("", b"12\n12\n", "<stdin>:1:1: this is a SameGame puzzle, expected a Mayan one (read as click)\n"),
-        ("no/such/file", b"", "no/such/file: cannot be read: "),
-        ("no/such/*.txt", b"", "no/such/*.txt: cannot be read: "),
-        ("", b"\x7fELF\0\xff\xfe\n\0", "<stdin>:1:"),
-        ("--format noip", b"\0\0\0", "<stdin>:1:1: "),
-    ] {
-        let run = tilefall(&format!("mayan solve --output text {words}"), input);
-        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{words}");
-        assert!(run.err.starts_with(message) && run.err.lines().count() == 1, "{words}: {}", run.err);
-    }
-    assert_eq!(tilefall("mayan solve --format jsonl", b""), done(""));
-    for words in
-        ["--all --count", "--max-solutions 2", "--exactly --within", "--time 5x", "--memory 1", "--threads 0"]
-    {
-        let run = tilefall(&format!("mayan solve {words}"), GAP.as_bytes());
-        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{words}");
-    }
-}
-
-#[test]
-fn solver_exit_codes_are_for_one_puzzle() {
-    for (words, input, code) in [
-        ("", GAP.to_owned(), 10),
-        ("", DEAD.to_owned(), 20),
-        ("--exactly --moves 3 --nodes 0", GAP.to_owned(), 0),
-        ("--exactly", GAP.to_owned(), 1),
-        ("", format!("{GAP}\n{DEAD}\n"), 2),
-    ] {
-        let run = tilefall(&format!("mayan solve --exit-code solver {words}"), input.as_bytes());
-        assert_eq!(run.code, Some(code), "{words}: {}{}", run.out, run.err);
-    }
-}
-
-#[test]
-fn directories_and_globs_are_solved_in_order() {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("b.txt"), sample("noip.txt")).unwrap();
-    std::fs::write(dir.path().join("a.jsonl"), format!("{GAP}\n{DEAD}\n")).unwrap();
-    let solve = |what: &str| {
-        let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
-        let output = command.args(["mayan", "solve", what]).current_dir(dir.path()).output().unwrap();
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let ids = |out: String| -> Vec<String> {
-        let id = |line: &str| serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned();
-        out.lines().map(id).collect()
-    };
-    let below = format!(".{}b.txt:1", std::path::MAIN_SEPARATOR);
-    assert_eq!(ids(solve(".")), ["gap", "dead", &below]);
-    assert_eq!(ids(solve("[ab].*")), ["gap", "dead", "b.txt:1"]);
-    assert_eq!(solve("*.txt"), "2 1 1\n3 1 1\n3 0 1\n");
 }

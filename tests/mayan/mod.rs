@@ -11,7 +11,6 @@ mod noop;
 mod reach;
 mod records;
 mod simulate;
-mod sleep;
 mod solve;
 mod table;
 mod threads;

@@ -1,10 +1,8 @@
 //! The claims of the records and texts of `mayan solve` for incomplete answers, and the fields of the request.
 
-use crate::support::{schema, tilefall};
+use crate::support::{GAP, schema, tilefall};
 use serde_json::{Value, json};
 
-/// A board that one move clears.
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
@@ -143,27 +141,6 @@ fn what_was_stopped_says_by_what_and_what_is_proven() {
         }
     }
     assert_eq!(Vec::from_iter(&stopped), ["depth", "nodes", "solutions", "time"]);
-}
-
-#[test]
-fn puzzles_that_the_total_time_does_not_reach_are_unknown() {
-    let many = format!("{}{GAP}\n{DEAD}\n{GAP}\n", shipped("easy/03"));
-    for words in ["", "--exactly --moves 3", "--within --moves 3 --all", "--count", "--threads 2"] {
-        for record in records(&format!("--total-time 0ms {words}"), &many) {
-            let (status, stopped) = (&record["status"], &record["stopped_by"]);
-            if record["id"] == "dead" {
-                // The board itself proves it.
-                assert_eq!((status, stopped), (&json!("infeasible"), &Value::Null), "{words}");
-                continue;
-            }
-            assert_eq!((status, stopped), (&json!("unknown"), &json!("time")), "{words}: {record}");
-            assert_eq!(record["bound"], if record["id"] == "gap" { 1 } else { 2 }, "{words}: {record}");
-            for field in ["moves", "count", "counts"] {
-                assert_eq!(record[field], Value::Null, "{words}: {record}");
-            }
-            assert!(record["asked"].is_object(), "{words}: {record}");
-        }
-    }
 }
 
 /// In a search for all shortest lists, the first is found before the others are searched for.

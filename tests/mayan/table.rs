@@ -63,20 +63,6 @@ fn a_table_never_holds_more_than_it_has_room_for_and_nothing_that_was_not_stored
     assert!(2 * deep > held, "{deep} of {held}");
 }
 
-#[test]
-fn a_larger_table_has_all_facts_of_the_smaller() {
-    let facts = facts(3000);
-    let table = Table::<3>::new(7, false);
-    for (key, left) in &facts {
-        table.store(key, key.hash(), *left);
-    }
-    let larger = table.grown(9);
-    assert_eq!(larger.capacity(), 4 * table.capacity());
-    let held = facts.iter().filter(|&&fact| known(&table, fact)).count();
-    assert!(held > 500);
-    assert!(facts.iter().all(|&fact| !known(&table, fact) || known(&larger, fact)));
-}
-
 /// Threads store and look up at random in tables that fill up and grow meanwhile.
 #[test]
 fn several_threads_read_nothing_that_was_not_stored() {

@@ -10,7 +10,7 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, Columns};
 
 /// A settled board of random heights and colours.
-fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
+pub fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut state = seed;
     let mut random = move |n: u64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

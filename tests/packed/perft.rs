@@ -2,7 +2,7 @@
 //!
 //! A file has one line per board and depth: the rows from the top joined by `/`, the depth in moves, the
 //! number of move sequences of that length, of distinct boards they end on, and of sequences that end on
-//! the empty board. The plain grid wrote them (`rewrite`, by hand).
+//! the empty board. The plain grid wrote them.
 
 use crate::support::paths;
 use std::collections::HashMap;
@@ -191,97 +191,4 @@ const MAYAN_LINES: (usize, usize) = (62, 122);
 fn deep_counts_are_met() {
     assert!(check(SAMEGAME, |_| true, all_samegame) > SAMEGAME_LINES.0);
     assert!(check(MAYAN, |_| true, all_mayan) > MAYAN_LINES.0);
-}
-
-/// A full board from a small generator, settled for the Mayan puzzle if asked.
-fn made(rows: usize, cols: usize, colours: u64, height: usize, mayan: bool) -> Grid {
-    let mut state = (rows * 1000 + cols * 10) as u64 + colours;
-    let mut random = || {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % colours
-    };
-    let mut grid = Grid::from_names(rows, cols, |cell| (cell.row < height).then(&mut random)).unwrap();
-    if mayan {
-        grid.settle();
-    }
-    grid
-}
-
-/// Rewrites both files.
-#[test]
-#[ignore = "rewrites data/perft with the plain grid"]
-fn rewrite() {
-    let write = |name: &str,
-                 note: &str,
-                 boards: Vec<Grid>,
-                 by: fn(&Grid, usize) -> Vec<Counts>,
-                 most: u64| {
-        let mut text = format!(
-            "# {note}\n# Made by the plain grid, checked by tests/page/test_perft.py. Columns: rows from the top, depth, "
-        );
-        text += "sequences of moves, distinct boards, sequences that end on the empty board.\n";
-        for grid in boards {
-            let board = format!("{grid:?}");
-            let mut depth = 1;
-            let mut known = by(&grid, 1);
-            while known[depth - 1].0 > 0 && known[depth - 1].0 * 8 < most && depth < 12 {
-                depth += 1;
-                known = by(&grid, depth);
-            }
-            for (at, (sequences, distinct, cleared)) in known.into_iter().enumerate() {
-                text += &format!("{board}\t{}\t{sequences}\t{distinct}\t{cleared}\n", at + 1);
-            }
-        }
-        std::fs::write(format!("data/perft/{name}"), text).unwrap();
-    };
-    let sizes = [
-        (1, 1, 1),
-        (1, 9, 2),
-        (1, 16, 3),
-        (1, 40, 3),
-        (9, 1, 2),
-        (16, 1, 2),
-        (30, 1, 3),
-        (2, 7, 3),
-        (2, 20, 3),
-        (2, 40, 4),
-        (7, 2, 3),
-        (20, 2, 3),
-        (3, 3, 2),
-        (4, 4, 2),
-        (4, 4, 3),
-        (5, 5, 3),
-        (5, 5, 4),
-        (6, 6, 5),
-        (8, 8, 9),
-        (10, 15, 3),
-        (15, 15, 5),
-        (16, 16, 4),
-        (10, 40, 5),
-        (17, 17, 6),
-        (40, 5, 4),
-        (5, 60, 40),
-    ];
-    let boards = sizes.map(|(rows, cols, colours)| made(rows, cols, colours, rows, false)).to_vec();
-    write("samegame.tsv", "SameGame, one move a group.", boards, samegame_by_grid, 400_000);
-    let sizes = [
-        (1, 5, 3, 1),
-        (2, 2, 2, 2),
-        (3, 3, 3, 2),
-        (7, 5, 3, 3),
-        (7, 5, 4, 4),
-        (7, 5, 5, 5),
-        (7, 5, 8, 4),
-        (7, 5, 3, 1),
-        (7, 5, 10, 7),
-        (8, 8, 5, 4),
-        (8, 8, 9, 8),
-        (8, 3, 4, 5),
-        (4, 8, 4, 2),
-        (8, 1, 3, 6),
-        (6, 6, 20, 6),
-    ];
-    let boards = sizes.map(|(rows, cols, colours, height)| made(rows, cols, colours, height, true)).to_vec();
-    let note = "The Mayan puzzle, canonical moves, no swaps of equal blocks; a move settles the board.";
-    write("mayan.tsv", note, boards, mayan_by_grid, 400_000);
 }

@@ -15,7 +15,6 @@ use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Found, Goal, Outcome, SearchError};
-use tilefall::text::formats::jsonl;
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -279,35 +278,4 @@ fn planted_boards_are_cleared() {
         assert_eq!(answer.status, Status::Optimal, "{grid:?}");
         assert!(Found::replay(&grid, Rules::default(), answer.found.unwrap().clicks).unwrap().cleared);
     }
-}
-
-/// How `data/bench/samegame8x8.jsonl` was made: 50 full boards, four colours, each cell by itself.
-fn eight_by_eight() -> String {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(88);
-    let mut out = String::new();
-    for number in 1..=50 {
-        let mut row = || (0..8).map(|_| char::from(b'1' + rng.random_range(0..4))).collect::<String>();
-        let rows: Vec<String> = (0..8).map(|_| row()).collect();
-        let record = serde_json::json!({
-            "v": 1, "id": format!("8x8/{number:02}"), "game": "samegame", "rows": rows,
-        });
-        out += &format!("{record}\n");
-    }
-    out
-}
-
-#[test]
-fn shipped_boards_are_the_ones_made() {
-    let shipped = jsonl::each(include_bytes!("../../data/bench/samegame8x8.jsonl")).map(Result::unwrap);
-    let text = eight_by_eight();
-    let made: Vec<_> = jsonl::each(text.as_bytes()).map(Result::unwrap).collect();
-    assert_eq!(shipped.collect::<Vec<_>>(), made);
-    assert_eq!(made.len(), 50);
-}
-
-#[test]
-#[ignore = "writes the boards"]
-fn rewrite_the_boards() {
-    let path = concat!(".", "/data/bench/samegame8x8.jsonl");
-    std::fs::write(path, eight_by_eight()).unwrap();
 }

@@ -1,5 +1,6 @@
 //! Playouts: only legal moves, the probabilities of the policy, the same on every path and every packed board.
 
+use crate::boards::random_grid;
 use crate::support::paths;
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -89,29 +90,6 @@ where
         }
         out
     }
-}
-
-/// A settled board of random heights and colours.
-fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut random = |n: usize| tilefall::internals::samegame::repr::below(&mut rng, n);
-    let full = random(2) == 0;
-    let width = if full { cols } else { random(cols + 1) };
-    let heights: Vec<usize> = (0..cols)
-        .map(|col| {
-            if col >= width {
-                0
-            } else if full {
-                rows
-            } else {
-                random(rows) + 1
-            }
-        })
-        .collect();
-    Grid::from_names(rows, cols, |cell| {
-        (cell.row < heights[cell.col]).then(|| random(colours as usize) as u64)
-    })
-    .unwrap()
 }
 
 /// Replays a game: every click removes the reported number of tiles, no click is left, and no tabu group was clicked

@@ -79,15 +79,3 @@ fn every_folder_of_the_library_is_on_the_page() {
         assert!(name.ends_with("lib.rs") || page.contains(&format!("`{name}`")), "{name} is missing");
     }
 }
-
-/// Tests that loop over CPU paths get them from one function, which reports the skipped ones.
-#[test]
-fn cpu_paths_are_listed_by_the_helper() {
-    for folder in ["src", "tests", "benches", "fuzz/fuzz_targets"] {
-        let mut code = String::new();
-        sources(Path::new(folder), &mut code);
-        let asked = concat!("filter(|path| path.", "available())");
-        let listed = code.match_indices(asked).count();
-        assert_eq!(listed, 0, "{folder}: use Path::here");
-    }
-}

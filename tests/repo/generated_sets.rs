@@ -31,23 +31,6 @@ fn boards(text: &str) -> Vec<(Value, Value)> {
 }
 
 #[test]
-fn every_file_is_a_set_of_the_table() {
-    let mut files: Vec<String> = std::fs::read_dir(FOLDER)
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .filter(|name| name != "README.md")
-        .collect();
-    files.sort();
-    let mut named: Vec<String> = sets()
-        .iter()
-        .flat_map(|(name, _)| [format!("{name}.answers.jsonl"), format!("{name}.jsonl")])
-        .collect();
-    named.sort();
-    assert_eq!(files, named);
-    assert_eq!(files.len(), 14);
-}
-
-#[test]
 fn the_commands_make_the_boards_again() {
     for (name, command) in sets() {
         let run = tilefall(&command, b"");

@@ -166,12 +166,6 @@ fn every_shell_block_of_the_explanations_prints_what_is_shown() {
 }
 
 #[test]
-fn the_readme_is_short() {
-    let lines = std::fs::read_to_string("README.md").unwrap().lines().count();
-    assert!(lines <= 200, "the README has {lines} lines; the rest belongs in docs/");
-}
-
-#[test]
 fn shown_texts_are_compared_as_the_page_says() {
     assert!(is_shown("a  \nb\n", "a\nb\n"));
     assert!(!is_shown("a\nb\nc\n", "a\nb\n"));

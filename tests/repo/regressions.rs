@@ -29,10 +29,3 @@ fn every_past_bug_is_held_by_a_test_that_exists() {
     }
     assert!(lines >= 39, "a bug that has been named stays");
 }
-
-#[test]
-fn functions_that_are_no_tests_are_told_apart() {
-    let code = "#[test]\nfn good() {}\n\nfn helper() {}\n\n#[test]\n#[ignore = \"slow\"]\nfn left_out() {}\n";
-    assert!(has_test(code, "good"));
-    assert!(!has_test(code, "helper") && !has_test(code, "left_out") && !has_test(code, "absent"));
-}

@@ -30,7 +30,7 @@ fn crates_packages_and_documents_have_one_version() {
     // A workspace of its own, whose version is that of the wheel.
     assert_eq!(only("python/Cargo.toml", "version = \"", "\""), version);
     assert_eq!(only("python/pyproject.toml", "dynamic = [", "]"), "\"version\"");
-    // Filled in by `cargo xtask dist`.
+    // Filled in by `.ci/packages`.
     assert_eq!(only("web/npm/package.json", "  \"version\": \"", "\","), "{{version}}");
     assert_eq!(only("CITATION.cff", "version: ", ""), version);
     assert_eq!(newest_entry().0, version);

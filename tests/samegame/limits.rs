@@ -93,26 +93,6 @@ fn larger_boards_are_refused_at_once() {
 }
 
 #[test]
-fn time_limits_hold_on_every_board() {
-    for (rows, cols, colours) in SIZES {
-        for goal in ["score", "clear"] {
-            let begun = Instant::now();
-            let words = format!("samegame solve --format rows --output jsonl --goal {goal} --time 150ms");
-            let run = tilefall(&words, board(rows, cols, colours).as_bytes());
-            let took = begun.elapsed();
-            let record: Value = serde_json::from_str(&run.out).unwrap();
-            let of = format!("{rows}x{cols} {goal}: {record} {took:?}");
-            assert!(took < PATIENCE, "{of}");
-            let open = record["status"] == "feasible" || record["status"] == "unknown";
-            assert!(!open || record["stopped_by"] == "time", "{of}");
-            // A busy machine may not finish the first playout.
-            let starved = record["status"] == "unknown" && record["nodes"].as_u64() < Some(10);
-            assert!(goal == "clear" || starved || record["score"].as_i64() >= Some(0), "{of}");
-        }
-    }
-}
-
-#[test]
 #[cfg_attr(debug_assertions, ignore = "seconds, but minutes where every step is checked")]
 fn without_limits_a_search_of_a_large_board_ends() {
     let words = "samegame solve --format rows --output jsonl --no-timings";

@@ -1,12 +1,9 @@
-//! The fields of an outcome of a SameGame search other than the list: the status, the bound, when the list was found,
-//! and why the search stopped.
+//! The fields of an outcome of a SameGame search other than the list: the status, the bound, and why the search stopped.
 
-use std::sync::Mutex;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
-use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::internals::samegame::search::exact::exact;
-use tilefall::internals::samegame::search::{NoReport, Query, Report, Request, solve};
+use tilefall::internals::samegame::search::{NoReport, Query, Request, solve};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Rules, Status, StopFlag, StopReason};
 use tilefall::samegame::{Found, Method, Outcome};
@@ -65,66 +62,4 @@ fn a_known_list_does_not_loosen_a_bound() {
         lower += usize::from(!with.is_proven() && with.bound < Some(query.ceiling()));
     }
     assert!(lower > 0);
-}
-
-#[test]
-fn a_target_is_what_ended_every_search_that_reached_it() {
-    let grid = usual(7, 7);
-    let query = Query { target: Some(1), ..Query::score(&grid, Rules::default()).unwrap() };
-    for method in [Method::Auto, Method::Anneal, Method::Exact] {
-        let (from, time) = (None, None);
-        let request = Request { method, seed: 1, threads: 1, from, time, path: CpuPath::best() };
-        let outcome = solve(&query, &request, &limits(Some(5000), 1 << 22), &NoReport).unwrap();
-        assert_eq!(
-            (outcome.status, outcome.stopped_by),
-            (Status::Feasible, Some(StopReason::Target)),
-            "{method:?}"
-        );
-    }
-}
-
-#[test]
-fn a_bound_has_the_whole_bonus_in_it_however_large() {
-    let grid = Grid::parse("1 2 1 2 1 2 1 2 / 1 2 1 2 1 2 1 2").unwrap();
-    for clear_bonus in [1000, 1 << 41, 1 << 60] {
-        let query = Query::score(&grid, Rules { clear_bonus, ..Rules::default() }).unwrap();
-        for nodes in [0, 1, 2, 4] {
-            let cut = exact(CpuPath::best(), &query, &limits(Some(nodes), 1 << 22), None, &NoReport).unwrap();
-            assert!(cut.bound >= Some(clear_bonus as i64), "{cut:?}");
-        }
-    }
-}
-
-/// Stores the scores of all reported lists.
-#[derive(Default)]
-struct Scores(Mutex<Vec<i64>>);
-
-impl Report for Scores {
-    fn improved(&self, _nodes: u64, found: &Found) {
-        self.0.lock().unwrap().push(found.score);
-    }
-    fn advanced(&self, _nodes: u64) {}
-}
-
-#[test]
-fn annealing_tells_of_better_lists_only_and_gives_the_best() {
-    let mut told = 0;
-    for seed in 1..=60u64 {
-        let (rows, cols) = [(8, 8), (9, 3), (14, 2), (6, 5)][seed as usize % 4];
-        let colours = 2 + seed / 4 % 4;
-        let colour = |cell: Cell| {
-            let at = (cell.row * cols + cell.col) as u64 + seed * 1000;
-            at.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 40
-        };
-        let grid = Grid::from_names(rows, cols, |cell| Some(colour(cell) % colours)).unwrap();
-        let rules = Rules { clear_bonus: [0, 60, 1000][seed as usize % 3], ..Rules::default() };
-        let query = Query::score(&grid, rules).unwrap();
-        let (scores, settings) = (Scores::default(), AnnealSettings { seed, ..AnnealSettings::default() });
-        let outcome = anneal(&query, &settings, &limits(Some(6000), 1 << 24), &scores).unwrap();
-        let scores = scores.0.into_inner().unwrap();
-        assert!(scores.is_sorted_by(|a, b| a < b), "{grid:?} {scores:?}");
-        assert_eq!(scores.last(), outcome.found.as_ref().map(|found| &found.score), "{grid:?}");
-        told += scores.len();
-    }
-    assert!(told > 100, "{told}");
 }

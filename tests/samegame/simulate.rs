@@ -252,24 +252,6 @@ fn large_boards_are_played() {
 }
 
 #[test]
-fn a_closed_pipe_ends_quietly() {
-    use std::process::{Command, Stdio};
-    let text = Stream { grids: 2000, rows: 10, cols: 40, colours: 3, selections: 5, seed: 1 }.text();
-    let mut file = tempfile::NamedTempFile::new().unwrap();
-    std::io::Write::write_all(&mut file, &text).unwrap();
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"))
-        .args(["samegame", "simulate"])
-        .arg(file.path())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
-}
-
-#[test]
 fn a_byte_order_mark_is_no_part_of_the_input() {
     for (words, file) in [("samegame simulate", "uva339.txt"), ("samegame simulate --uva758", "uva758.txt")] {
         let plain = tilefall(words, &sample(file));

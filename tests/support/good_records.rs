@@ -31,114 +31,14 @@ fn case(name: &str, line: &str, fields: Value) -> Case {
     Case { name: name.to_owned(), puzzle, record }
 }
 
-/// Clears for 1005, which is the most.
-const CLEARS: &str = r#"{"id":"p","game":"samegame","rows":["1..","122","122"]}"#;
-/// Cannot be cleared.
-const STUCK: &str = r#"{"id":"p","game":"samegame","rows":["11212"]}"#;
-/// Has rules of its own; 53 is the most.
-const RULES: &str = r#"{"id":"p","game":"samegame","rows":["aB0","aB0"],"rules":{"score":"n1","clear_bonus":50,"left_penalty":"n2"}}"#;
-
-/// Takes two clicks, the middle first, and may take three.
-const MIDDLE: &str =
-    r#"{"id":"p","game":"samegame","rows":["212"],"rules":{"score":"count","clear_bonus":0,"min_group":1}}"#;
-
+/// Returns the records of SameGame, for every goal.
 fn samegame() -> Vec<Case> {
-    let score = json!({"goal": "score"});
-    let clear = json!({"goal": "clear"});
-    vec![
-        case(
-            "score optimal",
-            CLEARS,
-            json!({"asked": score, "status": "optimal",
-            "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true, "bound": 1005}),
-        ),
-        case(
-            "rules optimal",
-            RULES,
-            json!({"asked": score, "status": "optimal",
-            "moves": [[1, 2], [1, 1], [1, 1]], "score": 53, "cleared": true}),
-        ),
-        case(
-            "score feasible",
-            RULES,
-            json!({"asked": score, "status": "feasible",
-            "moves": [[1, 1], [1, 1]], "score": 2, "cleared": false, "bound": 53, "stopped_by": "time"}),
-        ),
-        case(
-            "score target",
-            RULES,
-            json!({"asked": {"goal": "score", "target": 2}, "status": "feasible",
-            "moves": [[1, 1], [1, 1]], "score": 2, "cleared": false, "bound": 53, "stopped_by": "target"}),
-        ),
-        case(
-            "score unknown",
-            RULES,
-            json!({"asked": score, "status": "unknown", "bound": 53,
-            "stopped_by": "nodes"}),
-        ),
-        case(
-            "clear optimal",
-            CLEARS,
-            json!({"asked": clear, "status": "optimal",
-            "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true}),
-        ),
-        case("clear infeasible", STUCK, json!({"asked": clear, "status": "infeasible"})),
-        case(
-            "clear unknown",
-            CLEARS,
-            json!({"asked": clear, "status": "unknown", "bound": 1005,
-            "stopped_by": "interrupt"}),
-        ),
-    ]
-}
-
-/// The other goals.
-fn family() -> Vec<Case> {
-    vec![
-        case(
-            "fewest optimal",
-            CLEARS,
-            json!({"asked": {"goal": "fewest"}, "status": "optimal",
-            "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true, "bound": 2}),
-        ),
-        case(
-            "fewest feasible",
-            MIDDLE,
-            json!({"asked": {"goal": "fewest"}, "status": "feasible",
-            "moves": [[1, 1], [1, 1], [1, 1]], "score": 3, "cleared": true, "bound": 2, "stopped_by": "time"}),
-        ),
-        case("fewest infeasible", STUCK, json!({"asked": {"goal": "fewest"}, "status": "infeasible"})),
-        case(
-            "fewest unknown",
-            CLEARS,
-            json!({"asked": {"goal": "fewest"}, "status": "unknown", "bound": 2,
-            "stopped_by": "memory"}),
-        ),
-        case(
-            "left optimal",
-            STUCK,
-            json!({"asked": {"goal": "left"}, "status": "optimal",
-            "moves": [[1, 1]], "score": 0, "cleared": false, "left": 3, "bound": 3}),
-        ),
-        case(
-            "left feasible",
-            CLEARS,
-            json!({"asked": {"goal": "left"}, "status": "feasible",
-            "moves": [[1, 2]], "score": 4, "cleared": false, "left": 3, "bound": 0, "stopped_by": "nodes"}),
-        ),
-        case(
-            "biggest optimal",
-            MIDDLE,
-            json!({"asked": {"goal": "biggest"}, "status": "optimal",
-            "moves": [[1, 2], [1, 1]], "score": 3, "cleared": true, "biggest": 2}),
-        ),
-        case(
-            "biggest target",
-            CLEARS,
-            json!({"asked": {"goal": "biggest", "target": 3}, "status": "feasible", "moves": [[1, 1]],
-            "score": 1, "cleared": false, "biggest": 3, "bound": 4, "stopped_by": "target"}),
-        ),
-    ]
+    let lines = include_str!("../data/good-records.tsv").lines().filter(|line| !line.starts_with('#'));
+    let read = |line: &str| {
+        let [name, puzzle, fields] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        case(name, puzzle, serde_json::from_str(fields).unwrap())
+    };
+    lines.map(read).collect()
 }
 
 /// All lists of a board that win, by the checker's own search.
@@ -179,76 +79,45 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
             })
             .collect(),
     };
-    let asked = |want: &str, max: Option<u64>| {
-        let mut asked = json!({"want": want, "mode": mode, "moves": most});
-        let map = asked.as_object_mut().unwrap();
-        max.map(|max| map.insert("max_solutions".into(), max.into()));
-        noop.then(|| map.insert("allow_noop".into(), true.into()));
-        asked
-    };
-    let (first, last, total) = (&all[0], &all[all.len() - 1], all.len().to_string());
-    let stop = |why: &str, fields: Value| {
-        let mut fields = fields;
-        fields["stopped_by"] = why.into();
-        fields["bound"] = bound.into();
-        fields
-    };
-    let named = |name: &str, fields: Value| {
+    let (first, last) = (&all[0], &all[all.len() - 1]);
+    let done = if mode == Mode::Exactly { &counts[..] } else { &counts[..=least as usize] };
+    let list = |list| json!({"moves": list, "cleared": true});
+    // Of each record what was asked and the status, the maximum number of solutions, the answer, and what stopped the search.
+    let records = [
+        ("one optimal", None, list(first), ""),
+        ("first optimal", None, list(first), ""),
+        ("all optimal", None, json!({"moves": first, "cleared": true, "solutions": all}), ""),
+        ("count optimal", None, json!({"count": all.len().to_string(), "counts": counts}), ""),
+        ("first feasible", None, list(last), "time"),
+        (
+            "all feasible",
+            Some(1),
+            json!({"moves": first, "cleared": true, "solutions": [first]}),
+            "solutions",
+        ),
+        ("count feasible", None, json!({"counts": done}), "memory"),
+        ("one unknown", None, json!({}), "nodes"),
+        ("all unknown", None, json!({"solutions": []}), "depth"),
+        ("count unknown", None, json!({}), "count"),
+    ];
+    let named = |(name, max, mut fields, stopped_by): (&str, Option<u64>, Value, &str)| {
+        let (want, status) = name.split_once(' ').unwrap();
+        fields["status"] = status.into();
+        fields["asked"] = json!({"want": want, "mode": mode, "moves": most});
+        if let Some(max) = max {
+            fields["asked"]["max_solutions"] = max.into();
+        }
+        if noop {
+            fields["asked"]["allow_noop"] = true.into();
+        }
+        if !stopped_by.is_empty() {
+            fields["stopped_by"] = stopped_by.into();
+            fields["bound"] = bound.into();
+        }
         let mode = format!("{mode:?}").to_lowercase();
         case(&format!("{mode} {name}{}", if noop { " noop" } else { "" }), &line, fields)
     };
-    vec![
-        named(
-            "one optimal",
-            json!({"asked": asked("one", None), "status": "optimal",
-            "moves": first, "cleared": true}),
-        ),
-        named(
-            "first optimal",
-            json!({"asked": asked("first", None), "status": "optimal",
-            "moves": first, "cleared": true}),
-        ),
-        named(
-            "all optimal",
-            json!({"asked": asked("all", None), "status": "optimal",
-            "moves": first, "cleared": true, "solutions": all}),
-        ),
-        named(
-            "count optimal",
-            json!({"asked": asked("count", None), "status": "optimal",
-            "count": total, "counts": counts}),
-        ),
-        named(
-            "first feasible",
-            stop(
-                "time",
-                json!({"asked": asked("first", None), "status": "feasible",
-            "moves": last, "cleared": true}),
-            ),
-        ),
-        named(
-            "all feasible",
-            stop(
-                "solutions",
-                json!({"asked": asked("all", Some(1)), "status": "feasible",
-            "moves": first, "cleared": true, "solutions": [first]}),
-            ),
-        ),
-        named("count feasible", {
-            let done = if mode == Mode::Exactly { &counts[..] } else { &counts[..=least as usize] };
-            stop("memory", json!({"asked": asked("count", None), "status": "feasible", "counts": done}))
-        }),
-        named("one unknown", stop("nodes", json!({"asked": asked("one", None), "status": "unknown"}))),
-        named(
-            "all unknown",
-            stop(
-                "depth",
-                json!({"asked": asked("all", None), "status": "unknown",
-            "solutions": []}),
-            ),
-        ),
-        named("count unknown", stop("count", json!({"asked": asked("count", None), "status": "unknown"}))),
-    ]
+    records.map(named).into()
 }
 
 /// Returns records of every request for a board, M and mode without solutions.
@@ -281,6 +150,5 @@ pub fn cases() -> Vec<Case> {
         cases.extend(without_solutions("11..1", 1, mode));
     }
     cases.extend(with_solutions("11.1.", 2, Mode::Exactly, true));
-    cases.extend(family());
     cases
 }

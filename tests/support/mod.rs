@@ -21,6 +21,7 @@ pub mod small_claims;
 pub mod terminal;
 pub mod uva_stream;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Output;
 
@@ -59,16 +60,42 @@ pub fn tilefall(words: &str, input: &[u8]) -> Run {
     run
 }
 
+/// Compares a text with a file; with `TILEFALL_BLESS` in the environment the file is written first.
+#[track_caller]
+pub fn golden(path: &str, text: &str) {
+    if std::env::var_os("TILEFALL_BLESS").is_some() {
+        std::fs::write(path, text).unwrap();
+    }
+    assert_eq!(
+        text,
+        std::fs::read_to_string(path).unwrap(),
+        "TILEFALL_BLESS=1 writes the new text of {path}"
+    );
+}
+
+/// A Mayan board that one move clears.
+pub const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+
+/// Returns all files of a folder with their contents.
+pub fn contents(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let paths = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let name = |path: &Path| path.file_name().unwrap().to_str().unwrap().to_owned();
+    paths.filter(|path| path.is_file()).map(|path| (name(&path), std::fs::read(path).unwrap())).collect()
+}
+
+/// Runs the program in a folder with these arguments, which may contain white space.
+#[track_caller]
+pub fn run_words(folder: &Path, words: &[&str], input: &[u8]) -> Run {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
+    Run::of(command.args(words).current_dir(folder).write_stdin(input).output().unwrap())
+}
+
 /// The time after which something that takes a moment on an idle machine is taken to take forever.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(120);
 
 /// Runs the program in a folder.
 pub fn run_in(folder: &Path, words: &str, input: &[u8]) -> Run {
-    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
-    let output =
-        command.args(words.split_whitespace()).current_dir(folder).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    run_words(folder, &words.split_whitespace().collect::<Vec<_>>(), input)
 }
 
 /// Runs a line of the shell in a folder, where `$TILEFALL` is the program.
@@ -77,9 +104,7 @@ pub fn shell_in(folder: &Path, line: &str) -> Run {
     let mut command = std::process::Command::new("bash");
     command.args(["-c", line]).current_dir(folder).stdin(std::process::Stdio::null());
     command.env("TILEFALL", assert_cmd::cargo::cargo_bin!("tilefall"));
-    let output = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    Run::of(command.output().unwrap())
 }
 
 /// Returns the content of a sample file.

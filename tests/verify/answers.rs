@@ -4,11 +4,6 @@ use crate::support::answers::{MAYAN, SAME, good, lines, verify};
 use crate::support::small_claims::{CLEARS, STUCK};
 use crate::support::{Run, sample, tilefall};
 use serde_json::{Value, json};
-use tilefall::rules::Rules;
-use tilefall::rules::grid::Grid;
-use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::samegame::Board;
-use tilefall::text::record::hash;
 
 #[test]
 fn what_is_right_is_accepted() {
@@ -165,38 +160,4 @@ fn native_samegame_answers_are_boards_with_their_clicks() {
     let codingame = String::from_utf8(sample("codingame.txt")).unwrap();
     let run = verify("samegame verify", &codingame, &codingame);
     assert!(run.out.contains("valid: 1 move"), "{run:?}");
-}
-
-/// Checks a hundred thousand answers to boards of 15×15: `cargo test --release a_minute -- --ignored`.
-#[test]
-#[ignore = "a measurement"]
-fn answers_of_full_boards_in_a_minute() {
-    const ANSWERS: u64 = 100_000;
-    let (mut puzzles, mut results) = (String::new(), String::new());
-    let mut state = 1_u64;
-    for index in 0..ANSWERS {
-        let mut random = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state >> 33
-        };
-        let grid = Grid::from_names(15, 15, |_| Some(random() % 5)).unwrap();
-        let task = Task::SameGame(SameGameTask::default());
-        let puzzle = Puzzle { id: Some(index.to_string()), ..Puzzle::new(grid.clone(), task) };
-        puzzles += &tilefall::text::record::PuzzleRecord::of(&puzzle).to_line();
-        let (mut board, mut moves) = (Board::try_from(&grid).unwrap(), Vec::new());
-        while let Some(cell) = grid.cells().find(|&cell| board.click(cell) > 0) {
-            moves.push(json!([cell.row + 1, cell.col + 1]));
-        }
-        let played =
-            moves.iter().map(|step| serde_json::from_value(step.clone()).unwrap()).collect::<Vec<_>>();
-        let end = tilefall::internals::verify::samegame::replay(&grid, Rules::default(), &played).unwrap();
-        let record = json!({"v": 1, "index": index, "id": puzzle.id, "game": "samegame", "hash": hash(&puzzle),
-            "status": "feasible", "moves": moves, "score": end.score, "cleared": end.cleared});
-        results += &format!("{record}\n");
-    }
-    let begun = std::time::Instant::now();
-    let run = verify("samegame verify --quiet", &puzzles, &results);
-    let seconds = begun.elapsed().as_secs_f64();
-    assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
-    println!("{ANSWERS} answers in {seconds:.1} s, {:.0} a minute", ANSWERS as f64 / seconds * 60.0);
 }

@@ -3,7 +3,6 @@
 //!
 //! `PROPTEST_CASES=20000 cargo test --release --test it verify::exhaustion` tries more boards.
 
-use super::family::answered;
 use crate::support::samegame_brute_force::{self, Best};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -48,6 +47,16 @@ fn any_puzzle() -> impl Strategy<Value = Puzzle> {
             Puzzle::new(grid, Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() }))
         })
     })
+}
+
+/// Returns the fields of an answer.
+fn answered(goal: &str, status: &str, more: Value) -> Value {
+    let mut fields = json!({"asked": {"goal": goal}, "status": status});
+    if status == "feasible" || status == "unknown" {
+        fields["stopped_by"] = "nodes".into();
+    }
+    fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    fields
 }
 
 fn rules(puzzle: &Puzzle) -> Rules {

@@ -3,8 +3,6 @@
 mod answers;
 mod claims;
 mod exhaustion;
-mod family;
 mod mutations;
-mod proofs;
 mod refuses;
 mod scale;

@@ -1,8 +1,7 @@
 //! Build tasks beyond cargo.
 
 mod book;
-mod dist;
-mod flags;
+mod command;
 mod puzzles;
 mod server;
 mod web;
@@ -17,14 +16,11 @@ enum Task {
     Web(web::Args),
     /// Build the site of documents, and check its links
     Book(book::Args),
-    /// Build the packages: archives, Debian packages, wheels, the package for npm, the page, checksums
-    Dist(dist::Args),
 }
 
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Web(args) => web::run(&args),
         Task::Book(args) => book::run(&args),
-        Task::Dist(args) => dist::run(&args),
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask web`: builds the crate `web` for WebAssembly, its bindings, and the page into one folder that any server
 //! can serve.
 
-use crate::{flags, puzzles, server};
+use crate::{puzzles, server};
 use anyhow::{Context as _, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -31,7 +31,7 @@ pub struct Args {
 }
 
 /// The target of the engine.
-pub const TARGET: &str = "wasm32-unknown-unknown";
+const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The maximum number of bytes of a first visit, compressed.
 const MAX_BYTES: u64 = 1_000_000;
@@ -47,28 +47,14 @@ const NOT_PRELOADED: [&str; 2] = ["tilefall.d.ts", "sw.js"];
 /// # Errors
 /// If a part cannot be built or written, or the page is too large.
 pub fn run(args: &Args) -> anyhow::Result<()> {
-    let (out, wasm) = build(&args.out, args.no_simd, args.names)?;
-    bind(&wasm, &out.join("node"), "nodejs", args.names)?;
-    if args.serve {
-        server::serve(&out, args.port)?;
-    }
-    Ok(())
-}
-
-/// Builds the page into `out`, a path from the folder of the project, and returns the whole path, and that of the engine
-/// without bindings.
-///
-/// # Errors
-/// If a part cannot be built or written, or the page is too large.
-pub fn build(out: &Path, no_simd: bool, names: bool) -> anyhow::Result<(PathBuf, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
-    let out = root.join(out);
-    let wasm = compile(root, no_simd)?;
+    let out = root.join(&args.out);
+    let wasm = compile(root, args.no_simd)?;
     if out.exists() {
         std::fs::remove_dir_all(&out).with_context(|| out.display().to_string())?;
     }
     std::fs::create_dir_all(&out)?;
-    bind(&wasm, &out, "web", names)?;
+    bind(&wasm, &out, "web", args.names)?;
     for entry in std::fs::read_dir(root.join("web/page"))? {
         let entry = entry?;
         std::fs::copy(entry.path(), out.join(entry.file_name()))?;
@@ -78,19 +64,30 @@ pub fn build(out: &Path, no_simd: bool, names: bool) -> anyhow::Result<(PathBuf,
     announce(&out, &files)?;
     stamp(&out, &files)?;
     let size = report(&out, &files)?;
-    ensure!(size <= MAX_BYTES || names, "{size} bytes compressed, expected at most {MAX_BYTES}");
-    Ok((out, wasm))
+    ensure!(size <= MAX_BYTES || args.names, "{size} bytes compressed, expected at most {MAX_BYTES}");
+    bind(&wasm, &out.join("node"), "nodejs", args.names)?;
+    if args.serve {
+        server::serve(&out, args.port)?;
+    }
+    Ok(())
 }
 
 /// Compiles the crate; returns the path of the module.
 fn compile(root: &Path, no_simd: bool) -> anyhow::Result<PathBuf> {
-    let features: &[&str] = if no_simd { &[] } else { &["-Ctarget-feature=+simd128"] };
     // A separate folder, so that native builds are not recompiled.
     let target = root.join(if no_simd { "target/wasm-plain" } else { "target/wasm" });
+    let home = std::env::home_dir().map(|home| home.join(".cargo"));
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home).context("no CARGO_HOME")?;
+    let mut flags = if no_simd { Vec::new() } else { vec!["-Ctarget-feature=+simd128".to_owned()] };
+    // No folder of this machine is in what is built.
+    for (folder, name) in [(&*home, "/cargo"), (root, "/tilefall")] {
+        flags.push(format!("--remap-path-prefix={}={name}", folder.display()));
+    }
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(root).args(["build", "--locked", "--package", "tilefall-web", "--profile", "web"]);
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target);
-    flags::set(&mut cargo, root, features)?;
+    // One flag between separators, so that folders may have spaces.
+    cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env_remove("RUSTFLAGS");
     let status = cargo.status()?;
     ensure!(status.success(), "the crate `web` cannot be built; `rustup target add wasm32-unknown-unknown`?");
     Ok(target.join(TARGET).join("web/tilefall_web.wasm"))
@@ -139,11 +136,8 @@ fn announce(out: &Path, files: &[String]) -> anyhow::Result<()> {
     fill(&out.join("loading.js"), "{{engine bytes}}", &size.to_string())
 }
 
-/// Replaces a placeholder of a file.
-///
-/// # Errors
-/// If the file cannot be read or written, or has no such placeholder.
-pub fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
+/// Replaces a placeholder of a file, which must have it.
+fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
     let content = std::fs::read_to_string(path)?;
     ensure!(content.contains(placeholder), "{} has no {placeholder}", path.display());
     Ok(std::fs::write(path, content.replace(placeholder, text))?)

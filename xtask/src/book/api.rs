@@ -1,7 +1,7 @@
 //! The API documents of Rust and Python.
 
 use super::pages::Generated;
-use crate::dist::context::run;
+use crate::command::run;
 use anyhow::{Context as _, ensure};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

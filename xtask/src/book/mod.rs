@@ -11,7 +11,7 @@ mod api;
 mod pages;
 mod verbs;
 
-use crate::dist::context::run as run_command;
+use crate::command::run as run_command;
 use anyhow::{Context as _, ensure};
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,7 +1,7 @@
 //! The reference of the verbs: a page for each, which shows the help of the program.
 
 use super::pages::Generated;
-use crate::dist::context::output;
+use crate::command::output;
 use anyhow::Context as _;
 use std::path::Path;
 use std::process::Command;
