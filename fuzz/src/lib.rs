@@ -1,6 +1,32 @@
-//! What fuzz targets choose by the bytes of a fuzzer.
+//! Boards and lists from the bytes of a fuzzer.
 
-use tilefall::rules::GameKind;
+use std::collections::HashMap;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, GameKind, Rules};
+
+/// The least colour name of the boards.
+const FIRST: u64 = 1;
+
+/// A board of both games without floating tiles: a height for each column, then its tiles from the bottom. No bytes are
+/// left of it if there are too few; what is missing is 0.
+pub fn board(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Grid {
+    let heights: Vec<usize> = (0..cols).map(|_| usize::from(next(bytes)) % (rows + 1)).collect();
+    let mut tiles = vec![None; rows * cols];
+    for (col, &height) in heights.iter().enumerate() {
+        for row in 0..height {
+            tiles[row * cols + col] = Some(FIRST + u64::from(next(bytes)) % colours);
+        }
+    }
+    Grid::from_names(rows, cols, |cell: Cell| tiles[cell.row * cols + cell.col])
+        .expect("a small board of few colours")
+}
+
+/// A board of SameGame: like [`board()`], the empty columns behind the others.
+pub fn samegame(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Grid {
+    let mut grid = board(rows, cols, colours, bytes);
+    grid.close();
+    grid
+}
 
 /// The next byte; 0 at the end.
 pub fn next(bytes: &mut &[u8]) -> u8 {
@@ -12,4 +38,21 @@ pub fn next(bytes: &mut &[u8]) -> u8 {
 /// One of two games by a byte.
 pub fn game(byte: u8) -> GameKind {
     if byte & 1 == 0 { GameKind::SameGame } else { GameKind::Mayan }
+}
+
+/// Returns the highest score of a board, and whether a list clears it, by playing everything. `known` has the boards so far.
+pub fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
+    if let Some(&value) = known.get(grid) {
+        return value;
+    }
+    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+    let mut value = (rules.total(0, left), grid.is_empty());
+    for first in grid.groups() {
+        let mut next = grid.clone();
+        let points = rules.score.points(next.click(first) as u64);
+        let (rest, cleared) = best(&next, rules, known);
+        value = (value.0.max(points + rest), value.1 | cleared);
+    }
+    known.insert(grid.clone(), value);
+    value
 }
