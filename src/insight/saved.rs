@@ -5,7 +5,7 @@ use super::board_after;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Status, StopReason};
 use crate::samegame::search::{Found, Query};
-use crate::text::record::{Asked, ResultRecord, Step, hash};
+use crate::text::record::{Asked, PuzzleRecord, ResultRecord, Step, hash};
 
 /// The field of `stats` for moves that are not an answer.
 pub const PLAYED: &str = "played";
@@ -84,6 +84,12 @@ pub fn record_for(goal: Goal, puzzle: &Puzzle, moves: &[Step]) -> Result<ResultR
             not_an_answer(result, moves)
         }
     }
+}
+
+/// Returns the two records of the text of a saved game: a line with its puzzle, and one with its moves.
+pub fn parsed(text: &[u8]) -> Option<(PuzzleRecord, ResultRecord)> {
+    let (puzzle, moves) = str::from_utf8(text).ok()?.strip_suffix('\n')?.split_once('\n')?;
+    Some((serde_json::from_str(puzzle).ok()?, serde_json::from_str(moves).ok()?))
 }
 
 /// Adds moves that are not an answer to a record, and sets its status.

@@ -53,7 +53,7 @@ fn a_game_is_played_by_keys_saved_and_gone_on_with() {
     // Ctrl-C is a key in raw mode.
     screen.keys("\x03");
     assert_eq!(screen.end(), Some(0));
-    let run = run_in(dir.path(), "samegame verify game.jsonl game.jsonl.moves", b"");
+    let run = run_in(dir.path(), "samegame verify game.jsonl", b"");
     assert_eq!(run.code, Some(0), "{run:?}");
 }
 
@@ -75,7 +75,7 @@ fn a_game_for_the_fewest_clicks_shows_them_beside_the_best_known_and_keeps_its_g
     screen.wait_for("the solver reaches 2 clicks, no list clears it in fewer");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
-    let checked = run_in(dir.path(), "samegame verify game.jsonl game.jsonl.moves", b"");
+    let checked = run_in(dir.path(), "samegame verify game.jsonl", b"");
     assert_eq!(checked.code, Some(0), "{checked:?}");
     let mut screen = Screen::run(dir.path(), &["samegame", "play", "game.jsonl"], (24, 80));
     screen.wait_for("1 click, best known 2   3 tiles left");
@@ -111,7 +111,7 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
     screen.wait_for("move 1 of 2");
     screen.keys("s");
     screen.wait_for("saved as game.jsonl");
-    let run = run_in(dir.path(), "mayan verify game.jsonl game.jsonl.moves", b"");
+    let run = run_in(dir.path(), "mayan verify game.jsonl", b"");
     assert_eq!(run.code, Some(0), "{run:?}");
     screen.keys("u");
     screen.wait_for("move 0 of 2");
@@ -124,7 +124,7 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
     screen.wait_for("saved as game.jsonl");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
-    let run = run_in(dir.path(), "mayan verify game.jsonl game.jsonl.moves", b"");
+    let run = run_in(dir.path(), "mayan verify game.jsonl", b"");
     assert_eq!(run.code, Some(0), "{run:?}");
 }
 

@@ -122,7 +122,7 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
 #[test]
 fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
     let read = |text: &str, empty: &str, rows_from: RowsFrom| {
-        let options = Options { empty: Symbols::new(empty).unwrap(), rows_from };
+        let options = Options { empty: Symbols::new(empty).unwrap(), rows_from, ..Options::default() };
         let mut found = Vec::new();
         auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
         let puzzles: Result<Vec<Puzzle>, _> = found.into_iter().collect();

@@ -1,26 +1,30 @@
-//! Records embedded in pictures and pages, as inputs.
+//! Records embedded in pictures and pages, and saved games, as inputs.
 
 use super::lines::{self, TextBound};
 use crate::error::Unreadable;
 use std::io::{BufRead, Cursor};
+use tilefall::insight::saved;
 use tilefall::text::render::embedded::records;
 
 /// The content of an input.
 pub enum Content {
-    /// The lines of the records of a picture or page: puzzles and results.
+    /// The lines of the records of a picture, a page or a saved game: puzzles and results.
     Records(Vec<String>),
     /// Any other input, from its start.
     Other(Box<dyn BufRead + Send>),
 }
 
-/// Reads the embedded records if the input is a picture or a page. An input that does not start with `<` is not read
-/// further.
+/// Reads the embedded records if the input is a picture, a page or a saved game. An input that does not start with `<` is
+/// not read further.
 ///
 /// # Errors
 /// If the input cannot be read, or a picture or page is longer than the bound.
 pub fn read(mut reader: Box<dyn BufRead + Send>, name: &str, bound: TextBound) -> anyhow::Result<Content> {
     let start = reader.fill_buf().map_err(|error| Unreadable::new(name, error))?;
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    if saved::parsed(start).is_some() {
+        return Ok(Content::Records(String::from_utf8_lossy(start).lines().map(str::to_owned).collect()));
+    }
     if !start.trim_ascii_start().starts_with(b"<") {
         return Ok(Content::Other(reader));
     }

@@ -40,6 +40,21 @@ pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<(
     thread.map(drop).map_err(thread_error)
 }
 
+/// Stops the program until it is continued, as Ctrl-Z does where the terminal handles keys.
+///
+/// # Errors
+/// If the signal cannot be raised.
+#[cfg(unix)]
+pub fn stop() -> io::Result<()> {
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
+}
+
+/// Does nothing: programs are not stopped on this system.
+#[cfg(not(unix))]
+pub fn stop() -> io::Result<()> {
+    Ok(())
+}
+
 /// Ignores SIGXFSZ, so that a write beyond the size limit of files (`ulimit -f`) is an error and does not end the
 /// program.
 #[cfg(unix)]

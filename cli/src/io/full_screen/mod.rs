@@ -11,7 +11,7 @@ use super::{output, signals};
 use crate::error::thread_error;
 use crate::exit::{self, Exit};
 use anyhow::Context as _;
-use crossterm::event::{self, Event};
+use crossterm::event::{self, Event, KeyCode, KeyModifiers};
 use crossterm::{cursor, execute, terminal};
 use frame::Frame;
 use std::io::{self, IsTerminal as _};
@@ -41,9 +41,10 @@ const FAILED: &str = "the terminal cannot be used";
 /// The interval of [`Scene::tick`].
 const TICK: Duration = Duration::from_millis(50);
 
-/// Returns `true` if standard input and standard output are terminals.
+/// Returns `true` if standard input and standard output are terminals with a screen.
 pub fn is_there() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
+    let has_screen = std::env::var_os("TERM").is_none_or(|kind| kind != "dumb");
+    io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen
 }
 
 /// Shows a scene until it ends, or a signal ends it. `on_hangup` is called before the program exits because its
@@ -83,11 +84,19 @@ fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) ->
                 // It is unknown what the terminal has kept of the old picture.
                 screen.lines.clear();
             }
-            if scene.handle(&event)?.is_break() {
+            if is_suspend(&event) {
+                screen.suspend().context(FAILED)?;
+            } else if scene.handle(&event)?.is_break() {
                 return Ok(Exit::Done);
             }
         }
     }
+}
+
+/// Returns `true` for the key that suspends programs, Ctrl-Z, where there is such a thing.
+fn is_suspend(event: &Event) -> bool {
+    let Event::Key(key) = event else { return false };
+    cfg!(unix) && key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 /// The time that a scene has to end after a signal.
@@ -136,10 +145,22 @@ struct Screen {
 
 impl Screen {
     fn take() -> io::Result<Screen> {
-        terminal::enable_raw_mode()?;
         let screen = Screen { lines: Vec::new(), _restore: Restore };
-        execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)?;
+        Screen::enter()?;
         Ok(screen)
+    }
+
+    fn enter() -> io::Result<()> {
+        terminal::enable_raw_mode()?;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)
+    }
+
+    /// Restores the terminal, stops the program until its shell continues it, and takes the terminal again.
+    fn suspend(&mut self) -> io::Result<()> {
+        drop(Restore);
+        signals::stop()?;
+        self.lines.clear();
+        Screen::enter()
     }
 
     /// Shows a scene at the current size of the terminal.

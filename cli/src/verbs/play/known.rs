@@ -71,6 +71,20 @@ impl Known {
         analysis.exchange();
     }
 
+    /// Returns the advice with the best line known from the current position, if that is better than the solver's.
+    pub fn improved(&self, game: &Session, advice: &Advice) -> Advice {
+        let known = self.analysis.as_ref().and_then(|analysis| analysis.known.get(game.turns().len()));
+        let whole = |line: &Vec<Step>| game.result_with(line);
+        let better = known.filter(|known| {
+            let found = advice.line.as_ref().and_then(whole);
+            let gain = |best| found.map_or(1, |found| known.unit().gain(best, found));
+            known.has_line() && known.best().is_some_and(|best| gain(best) > 0)
+        });
+        let Some(known) = better else { return advice.clone() };
+        let status = if known.is_proven() { Status::Optimal } else { Status::Feasible };
+        Advice { line: Some(known.line().to_vec()), result: None, status: Some(status), ..advice.clone() }
+    }
+
     /// Adds the results of an analysis of the same turns.
     pub fn add_all(&mut self, known: &[Knowledge]) {
         let Some(analysis) = &mut self.analysis else { return };

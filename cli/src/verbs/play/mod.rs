@@ -56,7 +56,7 @@ pub struct PlayArgs {
     /// The boards to play, one after the other, the first one continued from saved moves [default: a new board, or the game
     /// that was left last]
     file: Option<PathBuf>,
-    /// Where s saves the board; the moves go to FILE.moves beside it
+    /// Where s saves the board and the moves
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
     save: PathBuf,
     /// The seed of new boards [default: from the clock]
@@ -133,7 +133,10 @@ pub fn run(
     shown
 }
 
-/// Loads a game of a file by its number from 0, the first one with its saved turns; `None` after the last one.
+/// The most bytes of a file that may be a saved game.
+const MAX_SAVED: u64 = 1 << 24;
+
+/// Loads a game of a file by its number from 0, a saved one with its turns; `None` after the last one.
 fn load(
     file: &Path,
     number: usize,
@@ -141,13 +144,16 @@ fn load(
     columns: Option<Columns>,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Option<Session>> {
+    let invalid = |why: anyhow::Error| InvalidInput(format!("{}: {why}", file.display()));
+    let is_short = file.metadata().is_ok_and(|about| about.is_file() && about.len() < MAX_SAVED);
+    let saved = Some(file).filter(|_| number == 0 && is_short).and_then(|file| std::fs::read(file).ok());
+    let saved = saved.and_then(|text| tilefall::insight::saved::parsed(&text));
     let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default()).by(columns);
     let named = inputs.each().nth(number).transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
     let Some(named) = named else { return Ok(None) };
-    let session = begin(named.puzzle);
-    let mut session = session.map_err(|why| InvalidInput(format!("{}: {why}", file.display())))?;
-    if number == 0 {
-        saved::read(file, &mut session)?;
+    let mut session = begin(named.puzzle).map_err(invalid)?;
+    if let Some((_, turns)) = saved {
+        saved::play(turns, &mut session).map_err(invalid)?;
     }
     Ok(Some(session))
 }
@@ -215,7 +221,12 @@ impl Game<'_> {
         Ok(String::new())
     }
 
-    fn save(&mut self) -> anyhow::Result<String> {
+    /// Saves the game, or asks whether it is to replace another one.
+    fn save(&mut self, replace: bool) -> anyhow::Result<String> {
+        if saved::content(self.save, &self.controller.game)? == saved::Content::AnotherGame && !replace {
+            self.controller.question = Some(Question::Replace);
+            return Ok(String::new());
+        }
         saved::write(self.save, &self.controller.game)?;
         self.controller.saved = true;
         Ok(format!("saved as {}", self.save.display()))
@@ -258,7 +269,8 @@ impl Scene for Game<'_> {
                 self.maker.stop();
                 Ok(String::new())
             }
-            Effect::Save => self.save(),
+            Effect::Save => self.save(false),
+            Effect::Replace => self.save(true),
             Effect::Watch => self.watch(),
         };
         match done {

@@ -1,5 +1,6 @@
 //! The list of the moves played, with what each gave away against the best list known before it.
 
+use super::controller::Controller;
 use super::known::Known;
 use super::ruleset::Ruleset;
 use super::session::Session;
@@ -20,6 +21,9 @@ const GAP: u16 = 4;
 /// The explanation of losses that are not proven.
 const LEGEND: &str = "? as far as found, not proven";
 
+/// The explanation of losses that are not known yet.
+const SEARCHING: &str = "… is being searched";
+
 /// Returns the number of the moves that the list shows with `width` columns and `height` lines.
 fn room(width: u16, height: u16) -> (usize, usize) {
     let parts = usize::from((width + GAP) / (WIDTH + GAP));
@@ -28,8 +32,9 @@ fn room(width: u16, height: u16) -> (usize, usize) {
 }
 
 /// Draws the list in an area, the last moves if not all have room; nothing if there is room for none.
-pub fn draw(game: &Session, known: &Known, area: Area, depth: Depth, frame: &mut Frame) {
-    let losses = known.losses(game);
+pub fn draw(view: &Controller, area: Area, frame: &mut Frame) {
+    let (game, depth, is_settled) = (&view.game, view.depth, view.is_settled());
+    let losses = view.known.losses(game);
     let (parts, lines) = room(area.width, area.height);
     if parts * lines == 0 || losses.is_empty() {
         return;
@@ -42,13 +47,14 @@ pub fn draw(game: &Session, known: &Known, area: Area, depth: Depth, frame: &mut
         frame.put(x, area.y, titles(game.ruleset()), dim);
         for (line, (played, loss)) in (0..).zip(rows) {
             let number = from + usize::from(part) * lines + usize::from(line) + 1;
-            let (row, style) = (row(game.ruleset(), number, played, loss), style(loss, depth));
+            let (row, style) = (row(game.ruleset(), number, played, loss, is_settled), style(loss, depth));
             frame.put(x, area.y + 1 + line, &row, style);
         }
         last = last.max(rows.len() as u16);
     }
     if losses[from..].iter().any(|(_, loss)| !loss.proven) {
-        frame.put(area.x, area.y + 1 + last, LEGEND, dim);
+        let legend = if is_settled { LEGEND } else { SEARCHING };
+        frame.put(area.x, area.y + 1 + last, legend, dim);
     }
 }
 
@@ -61,12 +67,13 @@ fn titles(ruleset: Ruleset) -> &'static str {
     }
 }
 
-/// Formats a move.
-fn row(ruleset: Ruleset, number: usize, played: &Played, loss: &Loss) -> String {
+/// Formats a move. A loss is shown when it is proven, or when the analysis has ended.
+fn row(ruleset: Ruleset, number: usize, played: &Played, loss: &Loss, is_settled: bool) -> String {
     let points = played.points.filter(|_| ruleset.measure() == Goal::Score);
     let gain = points.unwrap_or(played.tiles as i64);
-    let doubt = if loss.proven { " " } else { "?" };
+    let doubt = if loss.proven || !is_settled { " " } else { "?" };
     let lost = match loss.amount {
+        _ if !loss.proven && !is_settled => "…".to_owned(),
         _ if loss.win => "the win".to_owned(),
         Some(amount) => amount.to_string(),
         None => String::new(),
@@ -168,7 +175,7 @@ mod tests {
                 .losses(&game)
                 .iter()
                 .zip(1..)
-                .map(|((played, loss), at)| row(game.ruleset(), at, played, loss))
+                .map(|((played, loss), at)| row(game.ruleset(), at, played, loss, true))
                 .collect();
             assert_eq!(drawn, rows, "{goal:?} {list:?}");
             assert_eq!(self::worst(&game, &known), worst, "{goal:?} {list:?}");
@@ -189,7 +196,7 @@ mod tests {
         ] {
             let (game, known) = played(Goal::Clear, board, list);
             let (played, loss) = known.losses(&game)[0];
-            assert_eq!([row(game.ruleset(), 1, &played, &loss)], rows, "{list:?}");
+            assert_eq!([row(game.ruleset(), 1, &played, &loss, true)], rows, "{list:?}");
             assert_eq!(self::worst(&game, &known), worst, "{list:?}");
         }
     }
@@ -200,7 +207,7 @@ mod tests {
         let ruleset = Ruleset::SameGame(Rules::default(), None);
         let mut game = Session::new(ruleset, grid).unwrap();
         (0..39).rev().for_each(|col| assert!(game.take(Step::from(Cell::new(0, col)))));
-        let known = Known::new(&game);
+        let view = Controller::new(game, Depth::True, false);
         for (width, height, shown) in [
             (80, 24, 1..40),
             (80, 12, 20..40),
@@ -212,7 +219,7 @@ mod tests {
             (0, 0, 40..40),
         ] {
             let mut frame = Frame::new(width, height);
-            draw(&game, &known, Area { x: 0, y: 0, width, height }, Depth::True, &mut frame);
+            draw(&view, Area { x: 0, y: 0, width, height }, &mut frame);
             let text = frame.to_string();
             let has = |number: usize| {
                 let row = format!("{number:>3}  1 {:<3}", 40 - number);
@@ -220,7 +227,7 @@ mod tests {
             };
             let numbers: Vec<usize> = (1..40).filter(|&number| has(number)).collect();
             assert_eq!(numbers, shown.collect::<Vec<_>>(), "{width}×{height}\n{text}");
-            assert_eq!(text.contains(LEGEND), !numbers.is_empty(), "{text}");
+            assert_eq!(text.contains(SEARCHING), !numbers.is_empty(), "{text}");
         }
     }
 }

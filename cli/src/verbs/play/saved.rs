@@ -1,10 +1,9 @@
-//! Games in files: the board as a puzzle record, and the turns as a result record in `FILE.moves`. `verify` reads both.
+//! Games in files of two lines: the board as a puzzle record, and the turns as a result record.
 
 use super::ruleset::Ruleset;
 use super::session::Session;
 use crate::error::file_error;
 use crate::io::disk;
-use anyhow::Context as _;
 use std::path::Path;
 use tilefall::insight::saved;
 use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
@@ -22,44 +21,59 @@ pub fn puzzle(game: &Session) -> Puzzle {
     Puzzle::new(game.first().clone(), task)
 }
 
-/// Saves the puzzle of a game and its turns.
-///
-/// # Errors
-/// If a file cannot be written, or contains something other than a game.
-pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
-    let old = disk::if_exists(std::fs::read(path)).map_err(file_error(path, "read"))?.unwrap_or_default();
-    let a_game = old.is_empty() || serde_json::from_slice::<PuzzleRecord>(&old).is_ok();
-    anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
-    let puzzle = puzzle(game);
-    let record = PuzzleRecord::of(&puzzle);
-    let result =
-        saved::record_for(game.ruleset().goal(), &puzzle, &game.turns()).map_err(anyhow::Error::msg)?;
-    let beside = disk::with_suffix(path, ".moves");
-    disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])
+/// The content of a file in which a game is to be saved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing, or an earlier state of the game.
+    Same,
+    /// A game of another board.
+    AnotherGame,
 }
 
-/// Plays the saved turns of a game, which takes their goal unless it was given one; returns their number, or `None` if there is no file of turns.
+/// Returns what a file holds that a game would replace.
 ///
 /// # Errors
-/// If the file cannot be read, belongs to another puzzle, or contains a turn that cannot be played.
-pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
-    let path = disk::with_suffix(path, ".moves");
-    let text = match std::fs::read_to_string(&path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        text => text.map_err(file_error(&path, "read"))?,
-    };
-    let place = || format!("{}:1:1", path.display());
-    let result: ResultRecord = serde_json::from_str(&text).with_context(place)?;
-    let same = result.hash.as_ref() == Some(&record::hash(&puzzle(game)));
-    anyhow::ensure!(same, "{}: these moves are of another puzzle", place());
-    if let Some(goal) = result.asked.as_ref().and_then(|asked| asked.goal) {
+/// If the file cannot be read, or holds something other than a game.
+pub fn content(path: &Path, game: &Session) -> anyhow::Result<Content> {
+    let old = disk::if_exists(std::fs::read(path)).map_err(file_error(path, "read"))?.unwrap_or_default();
+    match saved::parsed(&old) {
+        _ if old.is_empty() => Ok(Content::Same),
+        Some((_, turns)) if is_of(&turns, game) => Ok(Content::Same),
+        Some(_) => Ok(Content::AnotherGame),
+        None => {
+            anyhow::bail!("{} holds something else than a game; expected another --save", path.display())
+        }
+    }
+}
+
+fn is_of(turns: &ResultRecord, game: &Session) -> bool {
+    turns.hash.as_ref() == Some(&record::hash(&puzzle(game)))
+}
+
+/// Saves a game in a file, whatever the file holds.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
+    let puzzle = puzzle(game);
+    let turns =
+        saved::record_for(game.ruleset().goal(), &puzzle, &game.turns()).map_err(anyhow::Error::msg)?;
+    disk::replace(path, (PuzzleRecord::of(&puzzle).to_line() + &turns.to_line()).as_bytes())
+}
+
+/// Plays the turns of a saved game, which takes their goal unless it was given one.
+///
+/// # Errors
+/// If they belong to another puzzle, or a turn cannot be played.
+pub fn play(turns: ResultRecord, game: &mut Session) -> anyhow::Result<()> {
+    anyhow::ensure!(is_of(&turns, game), "these moves are of another puzzle");
+    if let Some(goal) = turns.asked.as_ref().and_then(|asked| asked.goal) {
         game.set_goal(goal);
     }
-    let steps = saved::moves(result).with_context(place)?;
-    for (number, step) in steps.iter().enumerate() {
-        anyhow::ensure!(game.take(*step), "{}: move {} cannot be played", place(), number + 1);
+    for (number, step) in (1..).zip(saved::moves(turns)?) {
+        anyhow::ensure!(game.take(step), "move {number} cannot be played");
     }
-    Ok(Some(steps.len()))
+    Ok(())
 }
 
 #[cfg(test)]
@@ -72,6 +86,11 @@ mod tests {
     fn a_game_is_saved_and_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
+        write(
+            &path,
+            &Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("111").unwrap()).unwrap(),
+        )
+        .unwrap();
         let mayan = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: true };
         let former = Preset::named("former").unwrap().rules;
         for (play, board, turn) in [
@@ -83,26 +102,28 @@ mod tests {
             let start = Session::new(play, Grid::parse(board).unwrap()).unwrap();
             let mut game = start.clone();
             assert!(game.take(turn));
+            assert_eq!(content(&path, &game).unwrap(), Content::AnotherGame);
             write(&path, &game).unwrap();
+            assert_eq!(content(&path, &start).unwrap(), Content::Same);
+            let turns = || saved::parsed(&std::fs::read(&path).unwrap()).unwrap().1;
             let mut again = start.clone();
-            assert_eq!(read(&path, &mut again).unwrap(), Some(1));
+            super::play(turns(), &mut again).unwrap();
             assert_eq!((again.board(), again.turns()), (game.board(), vec![turn]));
             if let Ruleset::SameGame(rules, goal) = play {
                 let mut again = Session::new(Ruleset::SameGame(rules, None), start.first().clone()).unwrap();
-                read(&path, &mut again).unwrap();
+                super::play(turns(), &mut again).unwrap();
                 assert_eq!(again.ruleset().goal(), goal.unwrap_or_default());
             }
             let mut other = Session::new(play, Grid::parse("111").unwrap()).unwrap();
-            assert!(read(&path, &mut other).unwrap_err().to_string().contains("another puzzle"));
+            assert!(super::play(turns(), &mut other).unwrap_err().to_string().contains("another puzzle"));
         }
-        for other in ["1 1\n".to_owned(), std::fs::read_to_string(&path).unwrap().repeat(2)] {
+        let game = Session::new(mayan, Grid::parse("111").unwrap()).unwrap();
+        let saved = std::fs::read_to_string(&path).unwrap();
+        for other in ["1 1\n".to_owned(), saved.repeat(2), saved.lines().next().unwrap().to_owned() + "\n"] {
             std::fs::write(&path, &other).unwrap();
-            let game = Session::new(mayan, Grid::parse("111").unwrap()).unwrap();
-            assert!(write(&path, &game).unwrap_err().to_string().contains("something else than a game"));
-            assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
+            assert!(content(&path, &game).unwrap_err().to_string().contains("something else than a game"));
         }
-        std::fs::remove_file(disk::with_suffix(&path, ".moves")).unwrap();
-        let mut game = Session::new(mayan, Grid::parse("111").unwrap()).unwrap();
-        assert_eq!(read(&path, &mut game).unwrap(), None);
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(content(&path, &game).unwrap(), Content::Same);
     }
 }

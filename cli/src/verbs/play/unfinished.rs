@@ -11,7 +11,7 @@ use std::sync::Mutex;
 use std::time::SystemTime;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{GameKind, lock};
-use tilefall::text::record::{PuzzleRecord, hash};
+use tilefall::text::record::hash;
 
 /// Returns the folder: `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
 pub fn folder() -> Option<PathBuf> {
@@ -49,9 +49,9 @@ pub fn last(
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> Option<Session> {
     files(folder, game).into_iter().find_map(|path| {
-        let record: PuzzleRecord = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
+        let (record, turns) = tilefall::insight::saved::parsed(&fs::read(&path).ok()?)?;
         let mut session = begin(record.puzzle().ok()?).ok()?;
-        saved::read(&path, &mut session).ok()??;
+        saved::play(turns, &mut session).ok()?;
         Some(session)
     })
 }
@@ -59,17 +59,9 @@ pub fn last(
 /// Removes an unfinished game, if it was saved.
 ///
 /// # Errors
-/// If a file cannot be removed.
+/// If the file cannot be removed.
 pub fn remove(folder: &Path, game: &Session) -> std::io::Result<()> {
-    let path = file(folder, game);
-    // The board is removed last: a board without moves is not offered, and is found again for removal.
-    for path in [disk::with_suffix(&path, ".moves"), path] {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
-            _ => {}
-        }
-    }
-    Ok(())
+    disk::if_exists(fs::remove_file(file(folder, game))).map(drop)
 }
 
 /// The game on the screen, to be saved however the program ends.

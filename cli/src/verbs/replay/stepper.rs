@@ -175,7 +175,7 @@ impl<T: Borrow<Timeline>> Scene for Stepper<T> {
             shown: lit.first().copied().unwrap_or(Cell::new(0, 0)),
             below,
             texts: TEXTS,
-            labels: self.labels,
+            labels: Some(true).filter(|_| self.labels),
             depth: self.depth,
             mark: &mark,
         };

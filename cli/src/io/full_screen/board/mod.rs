@@ -46,8 +46,8 @@ pub struct Picture<'a> {
     /// The number of lines that all texts take below the board. If the board leaves fewer lines, the texts are beside it, or
     /// its tiles are small.
     pub texts: u16,
-    /// Whether all tiles have labels, whatever room they leave.
-    pub labels: bool,
+    /// Whether the tiles have labels, whatever room they leave; by default where they leave enough.
+    pub labels: Option<bool>,
     /// The colours of the terminal.
     pub depth: Depth,
     pub mark: &'a dyn Fn(Cell) -> Mark,
@@ -77,6 +77,11 @@ pub struct BoardLayout {
 }
 
 impl BoardLayout {
+    /// Returns whether the tiles have labels.
+    pub fn has_labels(&self) -> bool {
+        self.has_labels
+    }
+
     /// Returns the first line below the board and below the line of [`part`](Self::part).
     pub fn bottom(&self) -> u16 {
         self.y + self.lines() as u16 + u16::from(self.part().is_some())
@@ -199,7 +204,7 @@ fn best_layout(picture: &Picture, top: u16, (width, height): (u16, u16)) -> Boar
     let tile = |wide, per_line, has_labels| TileSize { wide, per_line, has_labels };
     let labelled = tile(labels::wide(picture.grid, digits(picture)), 1, true);
     let small = [tile(2, 1, false), tile(2, 2, false), tile(1, 2, false)];
-    let has_small = has_small_tiles(picture.depth) && !picture.labels;
+    let has_small = has_small_tiles(picture.depth) && picture.labels != Some(true);
     let texts = picture.texts.max(picture.below);
     let narrow = width.saturating_sub(GAP + TEXT_WIDTH);
     let roomy = |tile| {
@@ -207,7 +212,8 @@ fn best_layout(picture: &Picture, top: u16, (width, height): (u16, u16)) -> Boar
         let beside = layout(picture, top, tile, (narrow, height), 0);
         [below, BoardLayout { is_beside: true, ..beside }].into_iter().find(BoardLayout::is_whole)
     };
-    let sizes = || std::iter::once(labelled).chain(small.into_iter().filter(|_| has_small));
+    let large = Some(labelled).filter(|_| !has_small || picture.labels != Some(false));
+    let sizes = || large.into_iter().chain(small.into_iter().filter(|_| has_small));
     let tight = |tile| layout(picture, top, tile, (width, height), picture.below);
     let last = if has_small { tile(2, 2, false) } else { labelled };
     let fitting = sizes().find_map(roomy).or_else(|| sizes().map(tight).find(BoardLayout::is_whole));

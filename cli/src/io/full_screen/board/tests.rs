@@ -14,7 +14,7 @@ fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
                 shown,
                 below: 8,
                 texts: 8,
-                labels: false,
+                labels: None,
                 depth: Depth::None,
                 mark: &|_| Mark::None,
             };
@@ -32,7 +32,7 @@ fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
         shown: Cell::new(59, 0),
         below: 2,
         texts: 2,
-        labels: false,
+        labels: None,
         depth: Depth::None,
         mark: &|_| Mark::None,
     };
@@ -57,7 +57,16 @@ fn drawn(
     let name = |cell: Cell| (cell != Cell::new(0, 0)).then_some((cell.row * 2 + cell.col) as u64 % 5);
     let grid = Grid::from_names(rows, cols, name).unwrap();
     let shown = Cell::new(0, 0);
-    let picture = Picture { grid: &grid, first: 1, shown, below: 2, texts: 10, labels, depth, mark };
+    let picture = Picture {
+        grid: &grid,
+        first: 1,
+        shown,
+        below: 2,
+        texts: 10,
+        labels: Some(true).filter(|_| labels),
+        depth,
+        mark,
+    };
     let layout = draw(&picture, 0, frame);
     (grid, layout)
 }

@@ -10,7 +10,7 @@ use super::screen::{self, Hint, Page};
 use super::session::{GameState, Session};
 use super::status;
 use crate::args::palette::Depth;
-use crate::io::full_screen::board::BoardLayout;
+use crate::io::full_screen::board::{BoardLayout, has_small_tiles};
 use crate::io::full_screen::frame::Frame;
 use std::time::{Duration, Instant};
 use tilefall::rules::{Cell, Step, Threads};
@@ -28,6 +28,8 @@ pub enum Effect {
     Stay,
     /// Save the game.
     Save,
+    /// Save the game in place of another one.
+    Replace,
     /// Replay the best list.
     Watch,
     Quit,
@@ -44,6 +46,8 @@ pub enum Question {
     New,
     /// Whether to keep this board, during the search for a new one.
     Wait,
+    /// Whether to replace another game that was saved.
+    Replace,
 }
 
 /// A game with the cursor and the solver.
@@ -73,8 +77,8 @@ pub struct Controller {
     pub could: bool,
     /// The reason why this position cannot be won, if that is proven.
     pub why_lost: String,
-    /// Whether all tiles have labels, whatever room they leave.
-    pub labels: bool,
+    /// Whether the tiles have labels, whatever room they leave; by default where they leave enough.
+    pub labels: Option<bool>,
     /// The page of the screen.
     pub page: Page,
     /// Whether unfinished games are saved.
@@ -113,7 +117,7 @@ impl Controller {
             why_lost: String::new(),
             begun,
             time: None,
-            labels: false,
+            labels: None,
             page: Page::Board,
             layout: BoardLayout::default(),
         }
@@ -142,6 +146,11 @@ impl Controller {
         heard || found.is_some() || review.is_done() != was_done
     }
 
+    /// Returns whether the losses of the moves are final: the analysis has ended.
+    pub fn is_settled(&self) -> bool {
+        self.review.as_ref().is_some_and(Review::is_done)
+    }
+
     /// Returns the best list known, if the game is over.
     pub fn best_list(&self) -> Option<&[Step]> {
         self.known.best_list().filter(|_| self.game.state() != GameState::Going)
@@ -149,7 +158,7 @@ impl Controller {
 
     /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
     fn choose_line(&mut self) {
-        let found = || screen::hint_of(&self.game, &self.adviser.advice);
+        let found = || screen::hint_of(&self.game, &self.known.improved(&self.game, &self.adviser.advice));
         let Some(new) = (self.hint > 0).then(found).flatten() else { return };
         let same = |old: &Hint| old.next == new.next && old.steps[..2] == new.steps[..2];
         if self.hinted.as_ref().is_none_or(same) {
@@ -166,6 +175,7 @@ impl Controller {
             Question::Leave => "Leave the game? It is lost: s saves it.   y leave   n go on",
             Question::New if keeps => "Take a new board? This game is kept for the next time.   y yes   n no",
             Question::Wait => "Looking for a new board …   esc stay with this one",
+            Question::Replace => "Another game is saved in this file. Replace it?   y replace it   n keep it",
             Question::New => "Take a new board? This game is lost: s saves it.   y yes   n no",
         })
     }
@@ -225,7 +235,10 @@ impl Controller {
             Action::Help => self.page = Page::Keys,
             Action::Moves if !self.game.turns().is_empty() => self.page = Page::Moves,
             Action::Moves => self.message = format!("no {} was played yet", self.game.ruleset().turn()),
-            Action::Tiles => self.labels = !self.labels,
+            Action::Tiles if has_small_tiles(self.depth) => self.labels = Some(!self.layout.has_labels()),
+            Action::Tiles => {
+                self.message = "this terminal has too few colours for tiles without labels".into()
+            }
             Action::Watch if self.best_list().is_some() => return Effect::Watch,
             Action::Watch => self.message = "the best line is shown after the end of the game".into(),
             Action::New if self.game.is_unfinished() && !self.saved => self.question = Some(Question::New),
@@ -261,12 +274,12 @@ impl Controller {
             (Question::Leave, Action::Yes | Action::Act | Action::Leave) => Effect::Quit,
             (Question::New, Action::Yes | Action::Act) => Effect::New,
             (Question::Leave | Question::New, Action::Save) => Effect::Save,
+            (Question::Replace, Action::Yes | Action::Act) => Effect::Replace,
             (Question::GoOn, Action::New) => Effect::New,
             (Question::GoOn, Action::Drop) => Effect::Drop,
             (Question::GoOn, Action::Leave | Action::Back) => Effect::Quit,
-            (Question::GoOn, Action::Yes | Action::Act) | (Question::Leave | Question::New, _) => {
-                Effect::Nothing
-            }
+            (Question::GoOn, Action::Yes | Action::Act)
+            | (Question::Leave | Question::New | Question::Replace, _) => Effect::Nothing,
             (Question::Wait, Action::Leave | Action::Back) => Effect::Stay,
             (Question::GoOn | Question::Wait, _) => return Effect::Nothing,
         };

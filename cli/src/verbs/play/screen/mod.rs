@@ -51,7 +51,7 @@ pub fn draw(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardL
         Page::Moves => {
             let (all, last) = (Area::below(0, frame), frame.height().saturating_sub(1));
             let above = Area { height: last, ..all };
-            moves::draw(&view.game, &view.known, above, view.depth, frame);
+            moves::draw(view, above, frame);
             frame.put(0, last, BACK, Style::new().dimmed());
             return BoardLayout::default();
         }
@@ -105,7 +105,7 @@ fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> Boar
     }
     let right = layout.right(frame);
     let list = if area.x == right.x { right.from(bottom + 1) } else { right };
-    moves::draw(&view.game, &view.known, list, view.depth, frame);
+    moves::draw(view, list, frame);
     layout
 }
 
