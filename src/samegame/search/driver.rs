@@ -1,10 +1,10 @@
 //! The way of a request: boards that need no search, then the engines that suit rules, goal, size and limits, one after the
 //! other within common limits, then the outcome: the best list and the lowest bound of all engines.
 //!
-//! [`Method::Auto`] proves the answer where it can: a row or a column by a table, a board of up to 100 tiles by branch and
-//! bound from an annealed list, within half of the limits. The rest of the limits goes to annealing. To clear a board of any
-//! size, the same engines run in the same order: annealing finds lists, branch and bound with its random games proves that
-//! there is none. With a limit on nodes, boards of up to 40 tiles are searched by branch and bound alone.
+//! [`Method::Auto`] proves the answer where it can: a board of up to 100 tiles by branch and bound from an annealed list,
+//! within half of the limits. The rest of the limits goes to annealing. To clear a board of any size, the same engines run in
+//! the same order: annealing finds lists, branch and bound with its random games proves that there is none. With a limit on
+//! nodes, boards of up to 40 tiles are searched by branch and bound alone.
 //!
 //! [`Method::Exact`] is branch and bound that only a limit ends. It also begins with an annealed list where a proof may take
 //! long and nodes are not limited.
@@ -15,7 +15,7 @@
 
 use super::anneal::{self, AnnealSettings, anneal_within};
 use super::budget::{Budget, Clock};
-use super::exact::{self, Workers, exact_within, row};
+use super::exact::{self, Workers, exact_within};
 use super::family::{self, CHAINS, Chains};
 use super::fewest::{self, fewest_within};
 use super::fit::SearchError;
@@ -125,25 +125,21 @@ pub fn solve(
     if driver.is_done() {
         return Ok(driver.finish());
     }
-    let by_table = request.method != Method::Anneal;
-    let table = |budget: &Budget| row::solve_within(query, budget, &observer);
-    if let Some(outcome) = by_table.then(|| driver.within(limits.nodes, 1.0, table)).flatten() {
-        return Ok(outcome);
-    }
     let usual = match query.goal {
         Goal::Score => query.rules.is_classic(),
         Goal::Clear | Goal::Left => query.rules.plays_as_usual(),
         Goal::Fewest | Goal::Biggest => false,
     };
     // Every list of a small board is searched, where a proof is wanted.
-    let small = by_table && driver.tiles <= EXACT_ONLY_TILES;
+    let proves = request.method != Method::Anneal;
+    let small = proves && driver.tiles <= EXACT_ONLY_TILES;
     let similar = similar::rules(query).filter(|_| !usual && !small);
     if usual || similar.is_some() {
         driver.play_by(query.goal, similar.unwrap_or(query.rules));
         driver.by_usual_engines()?;
         let open = !driver.is_done() && driver.stopped_by == Some(StopReason::Trials);
         // Proven for the similar rules only.
-        if usual || !open || !by_table || driver.tiles > PROOF_TILES {
+        if usual || !open || !proves || driver.tiles > PROOF_TILES {
             return Ok(driver.finish());
         }
         driver.play_by(query.goal, query.rules);

@@ -16,7 +16,6 @@ mod memo;
 mod monitor;
 mod points;
 mod race;
-pub(super) mod row;
 mod score;
 mod team;
 mod tree;
@@ -89,9 +88,6 @@ pub(super) fn exact_within(
 ) -> Result<Outcome, SearchError> {
     if !fits(query.grid()) {
         return Err(SearchError::TooLargeFor("16,000 tiles"));
-    }
-    if let Some(outcome) = row::solve_within(query, budget, report) {
-        return Ok(outcome);
     }
     let grid = cropped(query.grid());
     let query = &Query { board: Settled::of(&grid, query.rules.columns)?, ..*query };
