@@ -10,16 +10,19 @@ use crate::bits::token::Portable;
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes4x128([U16x8; 4]);
 
-/// Applies an operation to all four registers.
-macro_rules! each {
-    ($operation:ident $(::<$by:ident>)?, $($halves:expr),+) => {
-        Lanes4x128([
-            simd128::$operation$(::<$by>)?($($halves.0[0]),+),
-            simd128::$operation$(::<$by>)?($($halves.0[1]),+),
-            simd128::$operation$(::<$by>)?($($halves.0[2]),+),
-            simd128::$operation$(::<$by>)?($($halves.0[3]),+),
-        ])
-    };
+/// Defines operations by those on each of the four registers.
+macro_rules! operations {
+    ($($name:ident $(<$by:ident>)? ($($other:ident),*) = $operation:ident;)*) => {$(
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (self $(, $other: Self)*) -> Self {
+            Lanes4x128([
+                simd128::$operation $(::<$by>)? (self.0[0] $(, $other.0[0])*),
+                simd128::$operation $(::<$by>)? (self.0[1] $(, $other.0[1])*),
+                simd128::$operation $(::<$by>)? (self.0[2] $(, $other.0[2])*),
+                simd128::$operation $(::<$by>)? (self.0[3] $(, $other.0[3])*),
+            ])
+        }
+    )*};
 }
 
 /// Returns four numbers as a word, the first in the lowest bits.
@@ -48,73 +51,24 @@ impl Lanes32<Portable> for Lanes4x128 {
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        each!(and, self, other)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        each!(or, self, other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        each!(xor, self, other)
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        each!(and_not, self, other)
-    }
-
-    #[inline(always)]
-    fn up<const BY: i32>(self) -> Self {
-        each!(up::<BY>, self)
-    }
-
-    #[inline(always)]
-    fn down<const BY: i32>(self) -> Self {
-        each!(down::<BY>, self)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        each!(add, self, other)
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        each!(sub, self, other)
-    }
-
-    #[inline(always)]
-    fn eq_zero(self) -> Self {
-        each!(eq_zero, self)
-    }
-
-    #[inline(always)]
     fn is_empty(self) -> bool {
         let [a, b, c, d] = self.0;
         simd128::is_empty(simd128::or(simd128::or(a, b), simd128::or(c, d)))
     }
 
-    #[inline(always)]
-    fn count(self) -> Self {
-        each!(counts, self)
-    }
-
-    #[inline(always)]
-    fn shift_factors(self) -> Self {
-        each!(shift_factors, self)
-    }
-
-    #[inline(always)]
-    fn shr_by(self, shifts: Self) -> Self {
-        each!(times_high, self, shifts)
-    }
-
-    #[inline(always)]
-    fn select(self, other: Self, mask: Self) -> Self {
-        each!(select, self, other, mask)
+    operations! {
+        and(other) = and;
+        or(other) = or;
+        xor(other) = xor;
+        and_not(other) = and_not;
+        up<BY>() = up;
+        down<BY>() = down;
+        add(other) = add;
+        sub(other) = sub;
+        eq_zero() = eq_zero;
+        count() = counts;
+        shift_factors() = shift_factors;
+        shr_by(shifts) = times_high;
+        select(other, mask) = select;
     }
 }

@@ -78,7 +78,6 @@ proptest! {
     fn kernels_on_words_do_what_those_on_registers_do(a: [u64; 4], b: [u64; 4], columns: u64) {
         let board = settled(a, b);
         let plain = board_kernels::<Portable, WordPlane<16, 4>>(Portable, &board);
-        prop_assert_eq!(&plain, &board_kernels::<Portable, DefaultPlane>(Portable, &board), "the plain algorithms");
         for path in crate::bits::cpu::tested_paths() {
             prop_assert_eq!(&dispatch(path, Kernels(&board)), &plain);
         }
@@ -115,54 +114,6 @@ fn board_kernels<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, board: &[[u64; 4
         out.extend([fallen, sunk, closed].as_flattened());
     }
     out.into_iter().map(V::words).collect()
-}
-
-/// A plane with the default algorithms of the trait, to test the overrides of [`WordPlane`].
-#[derive(Clone, Copy, Debug)]
-struct DefaultPlane(WordPlane<16, 4>);
-
-macro_rules! delegate {
-    ($($name:ident($($arg:ident),*);)*) => {$(
-        fn $name(self, $($arg: Self),*) -> Self {
-            DefaultPlane(Plane::<Portable>::$name(self.0, $($arg.0),*))
-        }
-    )*};
-}
-
-impl Plane<Portable> for DefaultPlane {
-    const BITS: u32 = 16;
-    type Words = [u64; 4];
-    fn run_kernel<K: Kernel<Portable>>(cpu: Portable, kernel: K) -> K::Out {
-        kernel.run(cpu)
-    }
-    fn load(cpu: Portable, words: &[u64; 4]) -> Self {
-        DefaultPlane(WordPlane::load(cpu, words))
-    }
-    fn words(self) -> [u64; 4] {
-        Plane::<Portable>::words(self.0)
-    }
-    fn zero_words() -> [u64; 4] {
-        [0; 4]
-    }
-    fn bit(cpu: Portable, bit: usize) -> Self {
-        DefaultPlane(WordPlane::bit(cpu, bit))
-    }
-    fn full_columns(cpu: Portable, columns: u64) -> Self {
-        DefaultPlane(WordPlane::full_columns(cpu, columns))
-    }
-    fn splat(cpu: Portable, word: u64) -> Self {
-        DefaultPlane(WordPlane::splat(cpu, word))
-    }
-    fn columns(self, cpu: Portable) -> u64 {
-        self.0.columns(cpu)
-    }
-    fn is_empty(self) -> bool {
-        Plane::<Portable>::is_empty(self.0)
-    }
-    fn lift(self, cpu: Portable, keep: Self, filled: Self) -> Self {
-        DefaultPlane(self.0.lift(cpu, keep.0, filled.0))
-    }
-    delegate! { and(other); or(other); xor(other); and_not(other); up(); down(); left(); right(); below_lowest(); }
 }
 
 /// Returns two planes of a board without floating tiles and gaps.
