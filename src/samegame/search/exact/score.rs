@@ -1,9 +1,8 @@
 //! The search for the highest score: from a query to an outcome.
 
 use super::layers::{self, End, Layers};
-use super::monitor::SearchMonitor;
+use super::monitor::{SearchMonitor, Stop};
 use super::team::{self, Worker};
-use super::tree::Stop;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::lock;
 use crate::rules::{Cell, StopReason};
