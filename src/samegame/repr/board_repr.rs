@@ -77,19 +77,13 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// board.
     fn group<C: Cpu>(&self, cpu: C, cell: Cell) -> Self::Mask;
 
-    /// Removes tiles; the tiles above fall, and empty columns close to the left. No cell of `cells` may be empty.
-    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
+    /// Removes tiles; the tiles above fall, and empty columns close to the left or stay. No cell of `cells` may be empty.
+    fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask);
 
-    /// Removes tiles; the tiles above fall, and columns stay where they are. No cell of `cells` may be empty.
-    fn remove_and_fall<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
-
-    /// Removes tiles under rules for columns.
+    /// Removes tiles where columns close.
     #[inline(always)]
-    fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask) {
-        match columns {
-            Columns::Close => self.remove(cpu, cells),
-            Columns::Stay => self.remove_and_fall(cpu, cells),
-        }
+    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
+        self.remove_by(cpu, Columns::Close, cells);
     }
 
     /// Clicks a cell: removes its group if it has two or more tiles. Returns the number of removed tiles: 0 if the

@@ -221,23 +221,17 @@ where
     }
 
     #[inline(always)]
-    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
+    fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask) {
         let mut planes = self.load_planes(cpu);
-        Plane::sink(cpu, &mut planes, Plane::load(cpu, &cells.0));
+        let gone = Plane::load(cpu, &cells.0);
+        match columns {
+            Columns::Close => Plane::sink(cpu, &mut planes, gone),
+            Columns::Stay => Plane::fall(cpu, &mut planes, gone),
+        }
         for at in 0..PLANES {
             self.planes[at] = planes[at].words();
         }
-        debug_assert_eq!(self.check_invariants(Columns::Close), Ok(()));
-    }
-
-    #[inline(always)]
-    fn remove_and_fall<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
-        let mut planes = self.load_planes(cpu);
-        Plane::fall(cpu, &mut planes, Plane::load(cpu, &cells.0));
-        for at in 0..PLANES {
-            self.planes[at] = planes[at].words();
-        }
-        debug_assert_eq!(self.check_invariants(Columns::Stay), Ok(()));
+        debug_assert_eq!(self.check_invariants(columns), Ok(()));
     }
 
     #[inline(always)]

@@ -33,6 +33,13 @@ pub(crate) fn random_clickable<R: Rng>(grid: &Grid, tries: usize, rng: &mut R) -
     if clickable.is_empty() { None } else { Some(clickable[below(rng, clickable.len())]) }
 }
 
+/// Returns the groups of at least `min` tiles.
+fn groups_of(grid: &Grid, min: u32) -> std::vec::IntoIter<Vec<Cell>> {
+    let mut groups = Vec::new();
+    grid.each_group(min, |group| groups.push(group.to_vec()));
+    groups.into_iter()
+}
+
 /// A set of cells in the order of [`BoardRepr::groups`].
 impl Cells for Vec<Cell> {
     fn count(&self) -> usize {
@@ -79,30 +86,22 @@ impl BoardRepr for Grid {
         self.group(cell)
     }
 
-    fn remove<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
-        self.remove(cells);
+    fn remove_by<C: Cpu>(&mut self, _cpu: C, columns: Columns, cells: &Vec<Cell>) {
+        match columns {
+            Columns::Close => self.remove(cells),
+            Columns::Stay => drop(self.remove_and_fall(cells)),
+        }
         debug_assert!(
-            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(Columns::Close) == Ok(())
-        );
-    }
-
-    fn remove_and_fall<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
-        self.remove_and_fall(cells);
-        debug_assert!(
-            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(Columns::Stay) == Ok(())
+            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(columns) == Ok(())
         );
     }
 
     fn groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
-        let mut groups = Vec::new();
-        self.each_group(2, |group| groups.push(group.to_vec()));
-        groups.into_iter()
+        groups_of(self, 2)
     }
 
     fn all_groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
-        let mut groups = Vec::new();
-        self.each_group(1, |group| groups.push(group.to_vec()));
-        groups.into_iter()
+        groups_of(self, 1)
     }
 
     fn next_group<C: Cpu>(&self, _cpu: C, groups: &mut Self::Groups) -> Option<Vec<Cell>> {
