@@ -58,8 +58,6 @@ pub const TRIALS: u64 = 2_000_000;
 
 /// The options of annealing.
 pub struct AnnealSettings<'a> {
-    /// Temperatures and stages; `None` chooses them by the length of the run.
-    pub schedule: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Threads for this board; no more are started than there are chains, or cores. The result is the same for
@@ -75,7 +73,7 @@ pub struct AnnealSettings<'a> {
 
 impl Default for AnnealSettings<'_> {
     fn default() -> Self {
-        AnnealSettings { schedule: None, seed: 1, threads: 1, from: &[], time: None, path: CpuPath::best() }
+        AnnealSettings { seed: 1, threads: 1, from: &[], time: None, path: CpuPath::best() }
     }
 }
 
@@ -83,8 +81,7 @@ impl AnnealSettings<'_> {
     /// Returns the number of threads that have work: a chain runs on one thread. If the result need not be
     /// repeatable, there are chains for all cores.
     fn useful_threads(&self, repeatable: bool) -> usize {
-        let schedules = self.schedule.map_or([Schedule::SHORT, Schedule::LONG], |schedule| [schedule; 2]);
-        let chains = schedules.iter().map(Schedule::chains).max().unwrap_or(1);
+        let chains = Schedule::SHORT.chains().max(Schedule::LONG.chains());
         let cores = if repeatable { 1 } else { Threads::All.number() };
         self.threads.min(chains.max(cores))
     }
@@ -197,7 +194,7 @@ impl Anneal<'_> {
             steep: &steep,
             start,
             from: &from,
-            schedule: settings.schedule,
+            schedule: None,
             seed: settings.seed,
             threads: settings.useful_threads(trials.is_some()),
             memory: limits.memory,
