@@ -432,7 +432,7 @@ impl<'a> Driver<'a> {
         let Driver { query, request: &Request { path, threads, .. }, observer, .. } = *self;
         let known = self.best.as_ref();
         let outcome = self.within(nodes, share, |budget| match query.goal {
-            Goal::Fewest => fewest_clicks(Workers { path, threads }, query, budget, observer, known),
+            Goal::Fewest => fewest_within(Workers { path, threads }, query, budget, observer, known),
             _ => Some(family::search(path, query, budget, observer, known)),
         });
         match outcome {
@@ -499,28 +499,4 @@ impl<'a> Driver<'a> {
         self.chains(self.remaining().or(endless));
         Ok(())
     }
-}
-
-/// Searches for the fewest clicks, fewer than those of a known list; `None` if the board is too large.
-fn fewest_clicks(
-    on: Workers,
-    query: &Query,
-    budget: &Budget,
-    report: &dyn Report,
-    known: Option<&Found>,
-) -> Option<Outcome> {
-    let clicks = known.map(|found| &found.clicks[..]);
-    let advanced = |nodes| report.advanced(nodes);
-    let result = fewest_within(on, query.grid(), &query.rules, clicks, budget, &advanced)?;
-    let found = result.best.and_then(|clicks| Found::replay(query.grid(), query.rules, clicks).ok());
-    found.iter().for_each(|found| report.improved(result.nodes, found));
-    let found = found.or(known.cloned());
-    let outcome = match result.stop {
-        Some(reason) => {
-            let most = result.bound.map_or(query.ceiling(), |bound| -i64::from(bound));
-            Outcome::stopped(query, found, most, reason)
-        }
-        None => found.map_or_else(Outcome::infeasible, |found| Outcome::proven(query, found)),
-    };
-    Some(outcome.after(result.nodes, result.nodes))
 }

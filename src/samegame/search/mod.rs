@@ -16,7 +16,7 @@ mod budget;
 pub mod driver;
 pub mod exact;
 pub mod family;
-pub mod fewest;
+mod fewest;
 pub mod fit;
 mod layered;
 pub mod observer;
