@@ -21,7 +21,7 @@ pub(in super::super) fn counts_of(grid: &Grid) -> Vec<usize> {
 }
 
 /// Returns the most that a board can add, by playing all games.
-pub(super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
+pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
     }
@@ -260,7 +260,12 @@ fn known_facts_agree_with_the_board() {
 }
 
 /// Returns a settled grid with columns of random heights.
-pub(super) fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: usize) -> Grid {
+pub(in super::super) fn random_grid(
+    rng: &mut Xoshiro256PlusPlus,
+    rows: usize,
+    cols: usize,
+    colours: usize,
+) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64);
     Grid::from_names(rows, cols, colour).unwrap()

@@ -7,26 +7,19 @@ use super::*;
 use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_paths};
 use crate::bits::lanes32::BATCH;
 use crate::rules::control::SearchLimits;
-use crate::rules::{Colour, LeftPenalty, Rules, Score, StopFlag};
+use crate::rules::{LeftPenalty, Rules, Score, StopFlag};
 use crate::samegame::repr::batch::COLUMNS;
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, below};
 use crate::samegame::search::Found;
 use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
 use crate::samegame::search::exact::bound::merging::MergeFacts;
-use crate::samegame::search::exact::bound::tests::{counts_of, first_of};
+use crate::samegame::search::exact::bound::tests::{counts_of, first_of, random_grid, truth};
 use crate::samegame::search::exact::bound::{BoundEvaluator, Cutoff};
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Returns a settled grid with columns of random heights, none empty.
-fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
-    let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
-    Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64))
-        .unwrap()
-}
 
 #[test]
 fn boards_are_read_as_they_were_written() {
@@ -151,24 +144,6 @@ fn a_batch_has_the_bounds_of_its_boards() {
         }
     }
     assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
-}
-
-/// Returns the highest number of points that can still be scored from a board, by playing all games.
-fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
-    if let Some(&value) = known.get(grid) {
-        return value;
-    }
-    let counts = (0..grid.colours()).map(|colour| grid.count(colour as Colour));
-    let mut best = scores.at_end(counts);
-    // A game ends only when no click is possible.
-    let mut first = true;
-    for cell in grid.groups() {
-        let mut next = grid.clone();
-        let value = scores.points(next.click(cell)) + truth(&next, scores, known);
-        best = if std::mem::take(&mut first) { value } else { best.max(value) };
-    }
-    known.insert(grid.clone(), best);
-    best
 }
 
 /// Stops a search after this many progress reports.
