@@ -1,16 +1,14 @@
 //! The search for the highest score: from a query to an outcome.
 
-use super::layers::{self, End, Layers};
+use super::layers::{self, End, Layers, LayersResult};
 use super::monitor::{SearchMonitor, Stop};
 use super::team::{self, Worker};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::rules::lock;
-use crate::rules::{Cell, StopReason};
+use crate::rules::StopReason;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Found, Outcome, Query, Report};
-use std::sync::Mutex;
 
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
@@ -85,14 +83,6 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
     }
 }
 
-/// The result of a search by layers.
-struct LayersResult {
-    end: End,
-    /// The last improved list, and the number of nodes at which it was found.
-    better: Option<(u64, Found)>,
-    nodes: u64,
-}
-
 impl<B: BoardRepr> ScoreSearch<'_, B> {
     /// Returns the value of the list to surpass.
     fn known(&self, scores: &PointTable) -> Option<i32> {
@@ -107,20 +97,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         if !free || !B::IS_PACKED || !layers::fits(query.grid(), scores) {
             return None;
         }
-        let (scores, floor) = (scores.clone(), self.known(scores)?);
-        let (grid, widths) = (query.grid(), layers::widths(query.grid()));
-        let best = Mutex::new(None);
-        let better = |nodes: u64, clicks: &[Cell]| {
-            let found = Found::replay(grid, query.rules, clicks.to_vec());
-            debug_assert!(found.is_ok(), "a click of the search removes nothing");
-            if let Ok(found) = found {
-                report.improved(nodes, &found);
-                *lock(&best) = Some((nodes, found));
-            }
-        };
-        let search = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
-        let (end, nodes) = dispatch(path, search);
-        let better = lock(&best).take();
-        Some(LayersResult { end, better, nodes })
+        let (scores, floor, widths) = (scores.clone(), self.known(scores)?, layers::widths(query.grid()));
+        Some(dispatch(path, Layers { query, scores, floor, widths, threads, budget, report }))
     }
 }

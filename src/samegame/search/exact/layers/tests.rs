@@ -168,7 +168,7 @@ struct Searched {
 
 /// Runs a search with this much memory that is stopped after this many rounds, with narrow searches before it.
 fn search(
-    (grid, scores): (&Grid, &PointTable),
+    (query, scores): (&Query, &PointTable),
     floor: i32,
     widths: &[usize],
     (path, threads): (CpuPath, usize),
@@ -178,11 +178,9 @@ fn search(
     let limits = SearchLimits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
-    let last = Mutex::new(None);
-    let better = |_: u64, clicks: &[Cell]| *last.lock().unwrap() = Some(clicks.to_vec());
-    let layers = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
-    let (end, nodes) = dispatch(path, layers);
-    Searched { end, better: last.into_inner().unwrap(), nodes }
+    let layers = Layers { query, scores, floor, widths, threads, budget, report };
+    let LayersResult { end, better, nodes } = dispatch(path, layers);
+    Searched { end, better: better.map(|(_, found)| found.clicks), nodes }
 }
 
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
@@ -205,9 +203,10 @@ fn the_best_list_is_found_and_proven() {
         if !fits(&grid, &scores) {
             continue;
         }
+        let query = Query::score(&grid, rules).unwrap();
         let best = truth(&grid, &scores, &mut HashMap::new());
         for floor in [i32::MIN / 2, best - 1, best, best + 3] {
-            let one = search((&grid, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
+            let one = search((&query, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
             let value = one.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
             // The search never reports an empty list.
@@ -215,26 +214,26 @@ fn the_best_list_is_found_and_proven() {
             cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
             for path in tested_paths() {
                 for threads in [1, 2, 3] {
-                    let other = search((&grid, &scores), floor, &[], (path, threads), AMPLE);
+                    let other = search((&query, &scores), floor, &[], (path, threads), AMPLE);
                     assert_eq!((other.end, &other.better, other.nodes), (one.end, &one.better, one.nodes));
                 }
             }
-            let narrow = search((&grid, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
+            let narrow = search((&query, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(narrow.end, End::Proven, "{grid:?}");
             let by_narrow = narrow.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
             assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
-            let other = search((&grid, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
+            let other = search((&query, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
             assert_eq!((&other.better, other.nodes), (&narrow.better, narrow.nodes));
             again += usize::from(narrow.nodes > one.nodes);
             for (rounds, widths) in [(1, &[][..]), (2, &[]), (5, &[]), (3, &[1]), (9, &[2]), (14, &[1, 2])] {
-                let early = search((&grid, &scores), floor, widths, (CpuPath::best(), 2), (1 << 30, rounds));
+                let early = search((&query, &scores), floor, widths, (CpuPath::best(), 2), (1 << 30, rounds));
                 if let End::Stopped(reason, bound) = early.end {
                     assert_eq!(reason, StopReason::Interrupt);
                     assert!(bound >= best.max(floor), "{bound} < {best}: {grid:?} {rules:?}");
                     stopped += 1;
                 }
             }
-            let full = search((&grid, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
+            let full = search((&query, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
             assert_eq!(full.end, End::Full);
             let value = full.better.map(|clicks| scores.score_list(&grid, &clicks).unwrap());
             assert!(value.is_none_or(|value| floor < value && value <= best));
