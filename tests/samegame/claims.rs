@@ -209,7 +209,7 @@ fn library(query: &Query, limits: &SearchLimits) -> Vec<Result<Outcome, SearchEr
     let mut all: Vec<_> =
         methods.into_iter().map(|method| solve(query, &request(method), limits, &NoReport)).collect();
     all.push(exact::exact(CpuPath::best(), query, limits, None, &NoReport));
-    all.push(anneal(query, &anneal::AnnealSettings::default(), limits, &NoReport));
+    all.push(anneal(query, &Request::default(), limits, &NoReport));
     all
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Mutex;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
-use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
+use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query, Report, Request, solve};
 use tilefall::rules::grid::Grid;
@@ -119,8 +119,8 @@ fn annealing_tells_of_better_lists_only_and_gives_the_best() {
         let grid = Grid::from_names(rows, cols, |cell| Some(colour(cell) % colours)).unwrap();
         let rules = Rules { clear_bonus: [0, 60, 1000][seed as usize % 3], ..Rules::default() };
         let query = Query::score(&grid, rules).unwrap();
-        let (scores, settings) = (Scores::default(), AnnealSettings { seed, ..AnnealSettings::default() });
-        let outcome = anneal(&query, &settings, &limits(Some(6000), 1 << 24), &scores).unwrap();
+        let (scores, request) = (Scores::default(), Request { seed, ..Request::default() });
+        let outcome = anneal(&query, &request, &limits(Some(6000), 1 << 24), &scores).unwrap();
         let scores = scores.0.into_inner().unwrap();
         assert!(scores.is_sorted_by(|a, b| a < b), "{grid:?} {scores:?}");
         assert_eq!(scores.last(), outcome.found.as_ref().map(|found| &found.score), "{grid:?}");

@@ -13,7 +13,7 @@
 //! that close. Rules that differ at the end of a game only are searched as `similar` ones first. The engines of [`family`]
 //! rely on nothing but the rules; they also anneal boards of more than 64 rows or columns.
 
-use super::anneal::{self, AnnealSettings, anneal_within};
+use super::anneal::{self, anneal_within};
 use super::budget::{Budget, Clock};
 use super::exact::{self, Workers, exact_within};
 use super::family::{self, CHAINS, Chains};
@@ -21,43 +21,12 @@ use super::fewest::{self, fewest_within};
 use super::fit::SearchError;
 use super::observer::{Observer, Report};
 use super::outcome::{Found, Goal, Outcome, Query};
+use super::request::{Method, Request};
 use super::similar;
 use super::trivial::trivial_outcome;
-use crate::bits::cpu::CpuPath;
 use crate::rules::control::SearchLimits;
 use crate::rules::{Rules, Score, Status, StopReason};
 use std::sync::atomic::Ordering;
-
-/// A search method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Method {
-    /// Chosen by size and limits.
-    #[default]
-    Auto,
-    /// Annealing over the list of clicks.
-    Anneal,
-    /// Branch and bound, with a proof.
-    Exact,
-}
-
-/// A search method and its options.
-pub struct Request<'a> {
-    /// The method.
-    pub method: Method,
-    /// The seed of the random numbers.
-    pub seed: u64,
-    /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
-    pub threads: usize,
-    /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these
-    /// rules.
-    pub from: Option<&'a Found>,
-    /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
-    pub time: Option<Clock<'a>>,
-    /// The CPU path.
-    pub path: CpuPath,
-}
 
 /// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.
 const PROBE_NODES: u64 = 20_000;
@@ -308,16 +277,10 @@ impl<'a> Driver<'a> {
         // On a large board, a list of the short first search is worth no more than a random one.
         let from = self.best.as_ref().filter(|_| self.tiles <= PROOF_TILES).or(self.request.from);
         let clock = || self.clock();
-        let settings = AnnealSettings {
-            seed: self.request.seed,
-            threads: self.request.threads,
-            from: from.map_or(&[], |found| &found.clicks),
-            // A warm-up does not follow the clock's schedule, but ends with it.
-            time: self.request.time.filter(|_| trials.is_none()).map(|_| &clock as Clock),
-            path: self.request.path,
-            ..AnnealSettings::default()
-        };
-        let search = |budget: &Budget| anneal_within(&self.plays, &settings, budget, self.observer);
+        // A warm-up does not follow the clock's schedule, but ends with it.
+        let time = self.request.time.filter(|_| trials.is_none()).map(|_| &clock as Clock);
+        let request = Request { from, time, ..*self.request };
+        let search = |budget: &Budget| anneal_within(&self.plays, &request, budget, self.observer);
         let outcome = self.within(trials, 1.0, search)?;
         Ok(self.add(outcome, self.plays))
     }

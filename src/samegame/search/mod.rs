@@ -1,6 +1,7 @@
 //! Searchers for high scores and for winning lists. They share boards, policies and limits, and nothing else.
 //!
 //! - [`driver`]: the way of a request through the engines
+//! - `request`: the method of a search and its options
 //! - [`outcome`]: the query of a search, the results of lists, and the outcome; [`observer`]: its reports
 //! - [`fit`]: which boards can be searched; `trivial`: boards that need no search
 //! - `budget`: limits and clock
@@ -21,13 +22,15 @@ pub mod fit;
 mod layered;
 pub mod observer;
 pub mod outcome;
+mod request;
 mod similar;
 mod trivial;
 
 pub use anneal::anneal;
 pub use budget::Clock;
-pub use driver::{Method, Request, solve};
+pub use driver::solve;
 pub use fit::SearchError;
 pub use observer::{NoReport, Report};
 pub use outcome::{Found, Goal, Outcome, Query};
 pub(crate) use outcome::{GameResult, Tally};
+pub use request::{Method, Request};
