@@ -7,7 +7,7 @@
 //! - `neon`: 64-bit ARM
 //! - `wasm`: WebAssembly, in builds with `simd128`
 //!
-//! Other targets have no such module.
+//! Other targets have `none` instead, with plain Rust for `lanes` and `plane`: the types of the portable path.
 //!
 //! | operation | lanes that it returns |
 //! | --- | --- |
@@ -38,8 +38,10 @@ macro_rules! operations {
     )*};
 }
 
+mod lanes;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
+mod plane;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -51,3 +53,6 @@ pub use neon::*;
 pub use sse2::*;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use wasm::*;
+
+pub use lanes::Lanes4x128 as PortableLanes32;
+pub use plane::Plane2x128 as PortablePlane16x16;
