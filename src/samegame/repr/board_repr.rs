@@ -2,8 +2,8 @@
 
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
-use crate::samegame::repr::{ClickSet, below};
+use crate::rules::{Cell, Colour, Columns};
+use crate::samegame::repr::below;
 use rand::Rng;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -27,6 +27,17 @@ pub enum BoardError {
         /// The maximum number of colours.
         colours: usize,
     },
+}
+
+/// The clicks that are marked as legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClickSet {
+    /// Every cell whose click removes tiles.
+    #[default]
+    All,
+    /// The first cell of each group that can be removed, as in [`Board::groups`](crate::samegame::Board::groups).
+    First,
 }
 
 /// A set of cells of a board, empty by default.
@@ -164,15 +175,6 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
 
     /// Returns the number of tiles of a colour; 0 for a colour that the representation does not support.
     fn count(&self, colour: Colour) -> usize;
-
-    /// Returns the number of tiles of each colour.
-    fn counts(&self) -> [u32; MAX_COLOURS] {
-        let mut counts = [0; MAX_COLOURS];
-        for (colour, count) in counts.iter_mut().enumerate() {
-            *count = self.count(colour as Colour) as u32;
-        }
-        counts
-    }
 
     /// Returns the tiles of a colour, which the representation must support.
     fn tiles(&self, colour: Colour) -> Self::Mask;

@@ -47,23 +47,19 @@ impl<'a> SearchMonitor<'a> {
         report: &'a dyn Report,
         found: Option<Found>,
     ) -> Self {
-        let (before, node_budget, polls) = (Vec::new(), u64::MAX, PollCounter::default());
-        let weight = 1 + query.grid().tiles() as u32 / 32;
-        let (reported, found_at, nodes_before) = (0, 0, 0);
-        let unfinished = query.goal != Goal::Clear;
         SearchMonitor {
             query,
             budget,
-            polls,
-            weight,
+            polls: PollCounter::default(),
+            weight: 1 + query.grid().tiles() as u32 / 32,
             report,
-            reported,
+            reported: 0,
             found,
-            found_at,
-            before,
-            nodes_before,
-            node_budget,
-            unfinished,
+            found_at: 0,
+            before: Vec::new(),
+            nodes_before: 0,
+            node_budget: u64::MAX,
+            unfinished: query.goal != Goal::Clear,
         }
     }
 
