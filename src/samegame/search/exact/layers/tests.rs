@@ -159,13 +159,6 @@ impl Report for Stopper<'_> {
     }
 }
 
-/// The result of a search: how it ended, the last improved list, and its nodes.
-struct Searched {
-    end: End,
-    better: Option<Vec<Cell>>,
-    nodes: u64,
-}
-
 /// Runs a search with this much memory that is stopped after this many rounds, with narrow searches before it.
 fn search(
     (query, scores): (&Query, &PointTable),
@@ -173,14 +166,12 @@ fn search(
     widths: &[usize],
     (path, threads): (CpuPath, usize),
     (memory, rounds): (usize, usize),
-) -> Searched {
+) -> LayersResult {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
-    let layers = Layers { query, scores, floor, widths, threads, budget, report };
-    let LayersResult { end, better, nodes } = dispatch(path, layers);
-    Searched { end, better: better.map(|(_, found)| found.clicks), nodes }
+    dispatch(path, Layers { query, scores, floor, widths, threads, budget, report })
 }
 
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
@@ -208,7 +199,8 @@ fn the_best_list_is_found_and_proven() {
         for floor in [i32::MIN / 2, best - 1, best, best + 3] {
             let one = search((&query, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
-            let value = one.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
+            let value =
+                one.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
             // The search never reports an empty list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
             cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
@@ -220,7 +212,8 @@ fn the_best_list_is_found_and_proven() {
             }
             let narrow = search((&query, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(narrow.end, End::Proven, "{grid:?}");
-            let by_narrow = narrow.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
+            let by_narrow =
+                narrow.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
             assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
             let other = search((&query, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
             assert_eq!((&other.better, other.nodes), (&narrow.better, narrow.nodes));
@@ -235,7 +228,7 @@ fn the_best_list_is_found_and_proven() {
             }
             let full = search((&query, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
             assert_eq!(full.end, End::Full);
-            let value = full.better.map(|clicks| scores.score_list(&grid, &clicks).unwrap());
+            let value = full.better.map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }
     }
