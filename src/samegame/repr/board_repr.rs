@@ -132,10 +132,6 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// Returns whether there is a group of two or more tiles, by comparing neighbours, without a flood fill.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
-    /// Writes for every cell whether it belongs to a group of two or more tiles, for a board of `rows` rows, with
-    /// columns from the left and each from the bottom.
-    fn write_legal_mask<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]);
-
     /// Writes a board of `size` (rows, columns) with rows from the top and each from the left: the code of every cell,
     /// 0 for empty and 1 for colour 0, and whether the cell is one of `clicks` on groups of two or more tiles. Returns
     /// whether there is such a group.
@@ -146,25 +142,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
         clicks: ClickSet,
         codes: &mut [u8],
         legal: &mut [T],
-    ) -> bool {
-        let (rows, cols) = size;
-        let mut columns = vec![false; rows * cols];
-        match clicks {
-            ClickSet::All => self.write_legal_mask(cpu, rows, &mut columns),
-            ClickSet::First => {
-                let mut rest = self.groups(cpu);
-                while let Some(group) = self.next_group(cpu, &mut rest) {
-                    group.first().iter().for_each(|cell| columns[cell.col * rows + cell.row] = true);
-                }
-            }
-        }
-        for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
-            let cell = Cell::new(rows - 1 - at / cols, at % cols);
-            *code = self.get(cell).map_or(0, |colour| colour + 1);
-            *legal = T::from(columns[cell.col * rows + cell.row]);
-        }
-        columns.contains(&true)
-    }
+    ) -> bool;
 
     /// Hashes the cells. Boards of the same size with the same colours have the same hash, whatever the number of
     /// planes.

@@ -22,14 +22,14 @@
 //! struct FirstClick;
 //! impl BoardKernel for FirstClick {
 //!     type Out = usize;
-//!     const KINDS: &'static [Kind] = Kind::FEW;
+//!     const KINDS: &'static [Kind] = &[Kind::Lanes16x16, Kind::Plain];
 //!     #[inline(always)]
 //!     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> usize {
 //!         board.click(cpu, Cell::new(0, 0))
 //!     }
 //! }
 //! let grid = Grid::parse("1.. / 122").unwrap();
-//! let kind = Kind::first_that_holds(Kind::FEW, &grid).unwrap();
+//! let kind = Kind::first_that_holds(FirstClick::KINDS, &grid).unwrap();
 //! assert_eq!(dispatch_board(CpuPath::best(), kind, &grid, FirstClick).unwrap(), 2);
 //! ```
 //!

@@ -271,18 +271,6 @@ where
     }
 
     #[inline(always)]
-    fn write_legal_mask<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]) {
-        let clickable = self.clickable(cpu);
-        for (col, column) in mask.chunks_exact_mut(rows.max(1)).enumerate() {
-            let bit = col * BITS as usize;
-            let lane = clickable.0[bit / 64] >> (bit % 64);
-            for (row, legal) in column.iter_mut().enumerate() {
-                *legal = lane >> row & 1 == 1;
-            }
-        }
-    }
-
-    #[inline(always)]
     fn write_observation<C: Cpu, T: From<bool> + Copy>(
         &self,
         cpu: C,

@@ -4,7 +4,7 @@ use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns};
 use crate::samegame::repr::board_repr::sealed::Sealed;
-use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
+use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, ClickSet, check_settled};
 use crate::samegame::repr::random::below;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
@@ -112,10 +112,30 @@ impl BoardRepr for Grid {
         !self.is_over()
     }
 
-    fn write_legal_mask<C: Cpu>(&self, _cpu: C, rows: usize, mask: &mut [bool]) {
-        for (at, legal) in mask.iter_mut().enumerate() {
-            *legal = self.has_equal_neighbour(Cell::new(at % rows, at / rows));
+    fn write_observation<C: Cpu, T: From<bool> + Copy>(
+        &self,
+        _cpu: C,
+        (rows, cols): (usize, usize),
+        clicks: ClickSet,
+        codes: &mut [u8],
+        legal: &mut [T],
+    ) -> bool {
+        let mut first = vec![false; rows * cols];
+        if clicks == ClickSet::First {
+            self.groups().iter().for_each(|cell| first[(rows - 1 - cell.row) * cols + cell.col] = true);
         }
+        let mut any = false;
+        for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+            let cell = Cell::new(rows - 1 - at / cols, at % cols);
+            *code = self.get(cell).map_or(0, |colour| colour + 1);
+            let marked = match clicks {
+                ClickSet::All => self.has_equal_neighbour(cell),
+                ClickSet::First => first[at],
+            };
+            *legal = T::from(marked);
+            any |= marked;
+        }
+        any
     }
 
     fn hash_cells<H: Hasher>(&self, state: &mut H) {
