@@ -7,8 +7,8 @@
 //! - `budget`: limits and clock
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
-//! - [`fewest`]: the fewest clicks that clear a board, with proofs
-//! - `layered`: the boards of breadth-first searches, for [`exact`] and [`fewest`]
+//! - `fewest`: the fewest clicks that clear a board, with proofs
+//! - `layered`: the boards of breadth-first searches, for [`exact`] and `fewest`
 //! - [`family`]: other rules than the usual ones, other goals, and boards of any size
 //! - `similar`: classic rules in place of rules that differ at the end of a game only
 

@@ -1,5 +1,5 @@
 //! Upper bounds on the points still to come, one file each; that from the numbers of tiles, which is nearly free, is
-//! [`PointTable::upper_bound`].
+//! `PointTable::upper_bound`.
 //!
 //! - [`barriers`]: from columns that can never vanish; for boards on which a colour has a single tile
 //! - [`touch_order`]: from the order in which colours are first touched
