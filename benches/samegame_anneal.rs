@@ -4,9 +4,9 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::anneal::replays::replays;
-use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
-use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::internals::samegame::search::{NoReport, Query, Request};
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Rules, StopFlag};
 use tilefall::samegame::{Found, Outcome};
@@ -19,8 +19,8 @@ const TIMES: u64 = 100;
 fn run(puzzle: &Puzzle, path: CpuPath, seed: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: Some(TRIALS), memory: 1 << 28, stop: &stop };
-    let settings = AnnealSettings { seed, path, ..AnnealSettings::default() };
-    anneal(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &settings, &limits, &NoReport)
+    let request = Request { seed, path, ..Request::default() };
+    anneal(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &request, &limits, &NoReport)
         .expect("it fits")
 }
 

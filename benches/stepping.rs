@@ -47,9 +47,6 @@ fn stepping(criterion: &mut Criterion) {
         let clicks = games.iter().map(|(_, clicks)| clicks.len()).sum::<usize>();
         group.throughput(Throughput::Elements(clicks as u64));
         let (mut colours, mut mask) = (vec![0; size * size], vec![false; size * size]);
-        group.bench_function(format!("click and legal mask, {size}x{size}x5"), |bencher| {
-            bencher.iter(|| play(&games, |board| board.legal_mask(black_box(&mut mask))));
-        });
         group.bench_function(format!("click, colours and legal mask as drawn, {size}x{size}x5"), |bencher| {
             bencher.iter(|| {
                 play(&games, |board| {

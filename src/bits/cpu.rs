@@ -14,12 +14,13 @@
 //! assert_eq!(dispatch(CpuPath::best(), Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
+use super::lanes32::Lanes32;
 #[cfg(target_arch = "x86_64")]
 use super::lanes32::avx2::Lanes2x256;
-use super::lanes32::{Lanes32, PortableLanes32};
 #[cfg(target_arch = "x86_64")]
 use super::plane::avx2::Plane256;
-use super::plane::{Plane, PortablePlane16x16, WordPlane};
+use super::plane::{Plane, WordPlane};
+use super::simd128::{PortableLanes32, PortablePlane16x16};
 #[cfg(target_arch = "x86_64")]
 use super::token::Avx2;
 pub use super::token::{CpuToken, Kernel, Portable};

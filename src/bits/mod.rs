@@ -9,7 +9,7 @@
 //! - [`fall`]: gravity in one word
 //! - [`plane`]: a plane as one value, in SIMD registers where possible: flood fill, gravity, closing of columns
 //! - [`lanes32`]: one column of 32 boards in SIMD lanes
-//! - `simd128`: registers of 128 bits
+//! - `simd128`: registers of 128 bits, and the types of the portable path
 //! - [`runs`]: three equal cells in a row, horizontally and vertically
 //! - [`cpu`]: the CPU paths, and the choice among them
 //! - [`zeroed`]: large zeroed allocations
@@ -23,11 +23,14 @@ pub mod lanes32;
 pub mod plane;
 mod portable;
 pub mod runs;
-#[cfg(any(
-    all(target_arch = "x86_64", target_feature = "sse2"),
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128"),
-))]
+#[cfg_attr(
+    not(any(
+        all(target_arch = "x86_64", target_feature = "sse2"),
+        all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+        all(target_arch = "wasm32", target_feature = "simd128"),
+    )),
+    path = "simd128/none.rs"
+)]
 mod simd128;
 pub mod token;
 pub mod zeroed;

@@ -112,23 +112,6 @@ impl Board {
         list
     }
 
-    /// Writes the mask of canonical moves: first whether the block of each cell moves right, then whether it moves left.
-    ///
-    /// # Panics
-    /// If the slice does not have twice [`cells`](Self::cells) elements.
-    pub fn legal_mask(&self, mask: &mut [bool]) {
-        assert_eq!(mask.len(), 2 * self.cells(), "the mask describes every cell twice");
-        let Moves { swaps, right, left, .. } = self.masks();
-        let (rights, lefts) = mask.split_at_mut(self.cells());
-        for (side, moves) in [(rights, swaps | right), (lefts, left)] {
-            for (col, column) in side.chunks_exact_mut(self.rows.max(1)).enumerate() {
-                for (row, legal) in column.iter_mut().enumerate() {
-                    *legal = moves >> (8 * col + row) & 1 == 1;
-                }
-            }
-        }
-    }
-
     /// Plays a move: swaps two blocks, or moves a block into the next column; then removes runs of three or more and lets
     /// blocks fall until there is no run.
     ///

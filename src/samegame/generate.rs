@@ -4,13 +4,12 @@
 //! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
 //! own stream of random numbers.
 
-use crate::bits::cpu::CpuPath;
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
-use crate::samegame::search::{Method, NoReport, Query, Request, solve};
+use crate::samegame::search::{NoReport, Outcome, Query, Request, solve};
 
 /// The options of a generated board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -254,17 +253,15 @@ fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
 
 /// Returns a list of the fewest clicks that clear a board, if that is proven within a fixed number of nodes.
 fn fewest(grid: &Grid, rules: Rules, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
-    let query =
-        Query { goal: Goal::Fewest, ..Query::score(grid, rules).expect("a generated board is settled") };
     let limits = SearchLimits { nodes: Some(FEWEST_NODES), memory: FEWEST_MEMORY, stop };
-    let outcome = solve(&query, &request(seed), &limits, &NoReport).ok()?;
+    let outcome = search(grid, rules, Goal::Fewest, seed, &limits)?;
     Some(outcome.found.filter(|_| outcome.status == Status::Optimal)?.clicks)
 }
 
-/// Returns a request to search on one thread, so that the answer depends on the seed alone.
-fn request(seed: u64) -> Request<'static> {
-    let (method, path) = (Method::Auto, CpuPath::best());
-    Request { method, seed, threads: 1, from: None, time: None, path }
+/// Searches on one thread, so that the answer depends on the seed alone.
+fn search(grid: &Grid, rules: Rules, goal: Goal, seed: u64, limits: &SearchLimits) -> Option<Outcome> {
+    let query = Query { goal, ..Query::score(grid, rules).expect("a generated board is settled") };
+    solve(&query, &Request { seed, ..Request::default() }, limits, &NoReport).ok()
 }
 
 /// Looks for a list that clears a board, for a short time.
@@ -273,23 +270,14 @@ fn clear(grid: &Grid, rules: Rules, seed: u64, stop: &StopFlag) -> Option<Vec<Ce
     if (0..grid.colours() as u8).any(|colour| few(grid.count(colour))) {
         return None;
     }
-    let query =
-        Query { goal: Goal::Clear, ..Query::score(grid, rules).expect("a generated board is settled") };
     let limits = SearchLimits { nodes: Some(NODES), memory: 1 << 22, stop };
-    let found = solve(&query, &request(seed), &limits, &NoReport).ok()?.found;
+    let found = search(grid, rules, Goal::Clear, seed, &limits)?.found;
     Some(found.filter(|found| found.cleared)?.clicks)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn balanced_boards_have_as_many_tiles_of_each_colour() {
-        let options = GenerateOptions { balanced: true, ..GenerateOptions::default() };
-        let grid = make(&options, 3, 7, &StopFlag::new(), |_| false).unwrap().grid;
-        assert!((0..5).all(|colour| grid.count(colour) == 45));
-    }
 
     #[test]
     fn boards_that_were_made_before_are_skipped() {

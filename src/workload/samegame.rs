@@ -181,13 +181,13 @@ impl Playouts {
     #[inline(always)]
     fn play<C: Cpu>(self, cpu: C, mut policy: impl Policy<C, C::Plane16x16, 3>) -> Sums {
         let Playouts { board, rules, games, seed, .. } = self;
-        let tiles: u32 = board.counts().iter().sum();
+        let tiles: usize = (0..7).map(|colour| board.count(colour)).sum();
         let mut sums = Sums::default();
         for game in 0..games {
             // No two games of a seed have the same numbers.
             let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(game);
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let mut left = tiles as usize;
+            let mut left = tiles;
             playout(cpu, &mut board.to_playout(cpu), &mut policy, &mut rng, |_, size| {
                 sums.points += rules.score.points(size as u64).unsigned_abs();
                 sums.clicks += 1;

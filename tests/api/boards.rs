@@ -47,7 +47,7 @@ fn samegame_boards_play_as_the_grid_does() {
     for (rows, cols, colours) in SIZES.into_iter().cycle().take(51) {
         let mut grid = grid(&mut below, rows, cols, colours);
         let mut board = samegame::Board::try_from(&grid).unwrap();
-        let (mut mask, mut codes) = (vec![true; board.cells()], vec![9; board.cells()]);
+        let mut codes = vec![9; board.cells()];
         let mut planes = vec![true; board.cells() * board.names().len()];
         let (mut painted, mut legal) = (vec![9; board.cells()], vec![true; board.cells()]);
         let mut first = vec![9_i8; board.cells()];
@@ -57,7 +57,6 @@ fn samegame_boards_play_as_the_grid_does() {
             assert_eq!(groups.iter().map(|group| group.cell).collect::<Vec<_>>(), grid.groups());
             assert_eq!((board.is_over(), board.is_empty()), (grid.is_over(), grid.is_empty()));
             assert_eq!(board.tiles(), grid.tiles());
-            board.legal_mask(&mut mask);
             board.colours(&mut codes);
             board.planes(&mut planes);
             let any = board.write_observation(ClickSet::First, &mut painted, &mut first);
@@ -65,11 +64,10 @@ fn samegame_boards_play_as_the_grid_does() {
             assert_eq!(board.write_observation(ClickSet::All, &mut painted, &mut legal), any);
             for (index, cell) in grid.cells().enumerate() {
                 let drawn = (rows - 1 - cell.row) * cols + cell.col;
-                assert_eq!((painted[drawn], legal[drawn]), (codes[index], mask[index]));
+                assert_eq!((painted[drawn], legal[drawn]), (codes[index], grid.has_equal_neighbour(cell)));
                 assert_eq!(first[drawn], i8::from(groups.iter().any(|group| group.cell == cell)));
                 assert_eq!((board.index(cell), board.cell(index)), (Some(index), Some(cell)));
                 assert_eq!(board.get(cell), grid.get(cell));
-                assert_eq!(mask[index], grid.has_equal_neighbour(cell));
                 assert_eq!(codes[index], grid.get(cell).map_or(0, |colour| colour + 1));
                 for colour in 0..grid.colours() {
                     assert_eq!(planes[colour * board.cells() + index], grid.get(cell) == Some(colour as u8));
@@ -174,11 +172,10 @@ fn mayan_boards_play_as_the_grid_does() {
             assert_eq!((game.is_won(), board.blocks()), (grid.is_empty(), grid.tiles()));
             let drawn: mayan::Board = board.to_string().parse().unwrap();
             assert_eq!((&drawn, hash(&drawn)), (board, hash(board)));
-            let (mut mask, mut codes) = (vec![true; 2 * board.cells()], vec![0; board.cells()]);
+            let mut codes = vec![0; board.cells()];
             let mut planes = vec![true; board.cells() * board.names().len()];
             let (mut painted, mut shown) = (vec![9; board.cells()], vec![true; 2 * board.cells()]);
             assert_eq!(board.write_observation(&mut painted, &mut shown), !game.moves().is_empty());
-            board.legal_mask(&mut mask);
             board.colours(&mut codes);
             board.planes(&mut planes);
             for (index, cell) in grid.cells().enumerate() {
@@ -186,10 +183,9 @@ fn mayan_boards_play_as_the_grid_does() {
                 let of_cell = |side| mayan::Move::new(cell.col as u8, cell.row as u8, side);
                 let legal =
                     [mayan::Side::Right, mayan::Side::Left].map(|side| game.moves().contains(&of_cell(side)));
-                assert_eq!([mask[index], mask[board.cells() + index]], legal);
                 let drawn = (rows - 1 - cell.row) * cols + cell.col;
-                assert_eq!((painted[drawn], shown[drawn]), (codes[index], mask[index]));
-                assert_eq!(shown[board.cells() + drawn], mask[board.cells() + index]);
+                assert_eq!(painted[drawn], codes[index]);
+                assert_eq!([shown[drawn], shown[board.cells() + drawn]], legal);
                 for colour in 0..board.names().len() {
                     assert_eq!(planes[colour * board.cells() + index], grid.get(cell) == Some(colour as u8));
                 }

@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use serde_json::Value;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
-use tilefall::internals::samegame::search::anneal::{AnnealSettings, anneal};
-use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::internals::samegame::search::anneal::anneal;
+use tilefall::internals::samegame::search::{NoReport, Query, Request};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::{Found, Outcome, SearchError};
@@ -127,8 +127,7 @@ fn small() -> impl Strategy<Value = Grid> {
 fn run(query: &Query, nodes: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
-    anneal(query, &AnnealSettings { path: CpuPath::best(), ..AnnealSettings::default() }, &limits, &NoReport)
-        .unwrap()
+    anneal(query, &Request::default(), &limits, &NoReport).unwrap()
 }
 
 proptest! {
@@ -176,8 +175,7 @@ fn every_kind_of_board_is_annealed() {
     }
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: Some(10), memory: 1 << 20, stop: &stop };
-    let answer =
-        anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &AnnealSettings::default(), &limits, &NoReport);
+    let answer = anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &Request::default(), &limits, &NoReport);
     assert_eq!(answer, Err(SearchError::TooLargeFor("64 rows and columns")));
     let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()).unwrap(), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));

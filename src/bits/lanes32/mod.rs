@@ -6,36 +6,15 @@
 //!
 //! - this file: the operations on such a value
 //! - `avx2`: two AVX2 registers
-//! - `simd128`: four registers of 128 bits
+//! - `simd128::lanes`: four registers of 128 bits
 //! - `scalar`: plain Rust
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
 pub mod scalar;
-#[cfg(any(
-    all(target_arch = "x86_64", target_feature = "sse2"),
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128"),
-))]
-pub mod simd128;
 
 use super::token::CpuToken;
 use std::fmt::Debug;
-
-/// The type of the portable path: SIMD registers if every machine of the target has them, otherwise plain Rust.
-#[cfg(any(
-    all(target_arch = "x86_64", target_feature = "sse2"),
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128"),
-))]
-pub type PortableLanes32 = simd128::Lanes4x128;
-/// The type of the portable path: SIMD registers if every machine of the target has them, otherwise plain Rust.
-#[cfg(not(any(
-    all(target_arch = "x86_64", target_feature = "sse2"),
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128"),
-)))]
-pub type PortableLanes32 = scalar::ScalarLanes;
 
 /// The number of boards that are processed together.
 pub const BATCH: usize = 32;

@@ -8,19 +8,19 @@ use crate::bits::token::Portable;
 #[repr(align(32))]
 pub struct ScalarLanes([u16; BATCH]);
 
-impl ScalarLanes {
-    #[inline(always)]
-    fn each(self, number: impl Fn(u16) -> u16) -> Self {
-        self.with(self, |a, _| number(a))
-    }
-
-    #[inline(always)]
-    fn with(mut self, other: Self, number: impl Fn(u16, u16) -> u16) -> Self {
-        for at in 0..BATCH {
-            self.0[at] = number(self.0[at], other.0[at]);
+/// Defines operations by those on each number.
+macro_rules! operations {
+    ($($name:ident $(<$by:ident>)? ($a:ident $(, $b:ident)?) = $value:expr;)*) => {$(
+        #[inline(always)]
+        fn $name $(<const $by: i32>)? (mut self $(, $b: Self)?) -> Self {
+            for at in 0..BATCH {
+                let $a = self.0[at];
+                $(let $b = $b.0[at];)?
+                self.0[at] = $value;
+            }
+            self
         }
-        self
-    }
+    )*};
 }
 
 impl Lanes32<Portable> for ScalarLanes {
@@ -40,67 +40,22 @@ impl Lanes32<Portable> for ScalarLanes {
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.with(other, |a, b| a & b)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.with(other, |a, b| a | b)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.with(other, |a, b| a ^ b)
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        self.with(other, |a, b| a & !b)
-    }
-
-    #[inline(always)]
-    fn up<const BY: i32>(self) -> Self {
-        self.each(|a| a << BY)
-    }
-
-    #[inline(always)]
-    fn down<const BY: i32>(self) -> Self {
-        self.each(|a| a >> BY)
-    }
-
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.with(other, u16::wrapping_add)
-    }
-
-    #[inline(always)]
-    fn sub(self, other: Self) -> Self {
-        self.with(other, u16::wrapping_sub)
-    }
-
-    #[inline(always)]
-    fn eq_zero(self) -> Self {
-        self.each(|a| if a == 0 { u16::MAX } else { 0 })
-    }
-
-    #[inline(always)]
     fn is_empty(self) -> bool {
         self.0.iter().fold(0, |all, a| all | a) == 0
     }
 
-    #[inline(always)]
-    fn count(self) -> Self {
-        self.each(|a| a.count_ones() as u16)
-    }
-
-    #[inline(always)]
-    fn shift_factors(self) -> Self {
-        self.each(|n| 1_u16.wrapping_shl(16 - u32::from(n)))
-    }
-
-    #[inline(always)]
-    fn shr_by(self, factor: Self) -> Self {
-        self.with(factor, |a, b| ((u32::from(a) * u32::from(b)) >> 16) as u16)
+    operations! {
+        and(a, b) = a & b;
+        or(a, b) = a | b;
+        xor(a, b) = a ^ b;
+        and_not(a, b) = a & !b;
+        up<BY>(a) = a << BY;
+        down<BY>(a) = a >> BY;
+        add(a, b) = a.wrapping_add(b);
+        sub(a, b) = a.wrapping_sub(b);
+        eq_zero(a) = if a == 0 { u16::MAX } else { 0 };
+        count(a) = a.count_ones() as u16;
+        shift_factors(n) = 1_u16.wrapping_shl(16 - u32::from(n));
+        shr_by(a, factor) = ((u32::from(a) * u32::from(factor)) >> 16) as u16;
     }
 }

@@ -2,22 +2,16 @@
 //!
 //! [`WordPlane`] is any number of words in plain Rust. Sixteen lanes of 16 bits are one 256-bit register on the AVX2
 //! path, `avx2::Plane256`, and two of 128 bits on the portable path of targets that always have them,
-//! `simd128::Plane2x128`. All give the same results. A set of columns is a `u64` with one bit per column.
+//! `simd128::plane::Plane2x128`. All give the same results. A set of columns is a `u64` with one bit per column.
 //!
 //! - this file: the operations on a plane, and the kernels for planes in registers
 //! - [`word_plane`]: planes of plain words
 //! - `word_kernels`: the kernels for words
 //! - `avx2`: planes in AVX2 registers
-//! - `simd128`: planes in two registers of 128 bits: SSE2, NEON, and WebAssembly's `simd128`
+//! - `simd128::plane`: planes in two registers of 128 bits: SSE2, NEON, and WebAssembly's `simd128`
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
-#[cfg(any(
-    all(target_arch = "x86_64", target_feature = "sse2"),
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128"),
-))]
-pub mod simd128;
 #[cfg(test)]
 mod tests;
 pub mod word_kernels;
@@ -27,21 +21,6 @@ use super::token::{CpuToken, Kernel};
 use std::fmt::Debug;
 
 pub use word_plane::WordPlane;
-
-/// A 16×16 plane on the portable path: SIMD registers if every machine of the target has them, otherwise words.
-#[cfg(any(
-    all(target_arch = "x86_64", target_feature = "sse2"),
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128"),
-))]
-pub type PortablePlane16x16 = simd128::Plane2x128;
-/// A 16×16 plane on the portable path: SIMD registers if every machine of the target has them, otherwise words.
-#[cfg(not(any(
-    all(target_arch = "x86_64", target_feature = "sse2"),
-    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
-    all(target_arch = "wasm32", target_feature = "simd128"),
-)))]
-pub type PortablePlane16x16 = WordPlane<16, 4>;
 
 /// A set of cells in columns, as one value.
 ///

@@ -25,6 +25,7 @@ impl<C: Cpu> Kernel<C> for All {
 
 #[inline(always)]
 fn all<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, All(a, b, columns): All) -> Vec<Vec<u64>> {
+    let board = settled(a, b);
     let (a, b) = (V::load(cpu, &a), V::load(cpu, &b));
     let mut fallen = [a, b];
     V::fall(cpu, &mut fallen, a.or(b).and(a.up()));
@@ -57,6 +58,14 @@ fn all<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, All(a, b, columns): All) -
         let (group, near) = a.flood(cpu, at * 64 + a.words()[at].trailing_zeros() as usize);
         planes.extend([group, near]);
     }
+    let mut sunk = board.map(|words| V::load(cpu, &words));
+    let (above, right) = V::links(cpu, &sunk);
+    planes.extend([above, right, V::clickable(cpu, &sunk)]);
+    if let Some(at) = board[0].iter().position(|&word| word != 0) {
+        let (group, _) = sunk[0].flood(cpu, at * 64 + board[0][at].trailing_zeros() as usize);
+        V::sink(cpu, &mut sunk, group);
+        planes.extend(sunk);
+    }
     let mut out: Vec<Vec<u64>> = planes.into_iter().map(|plane| plane.words().to_vec()).collect();
     out.push(vec![u64::from(a.is_empty()), a.columns(cpu), u64::from(a.count())]);
     out
@@ -72,97 +81,9 @@ proptest! {
                 prop_assert_eq!(&dispatch(path, All(a, b, columns)), &plain);
             }
         }
-    }
-
-    #[test]
-    fn kernels_on_words_do_what_those_on_registers_do(a: [u64; 4], b: [u64; 4], columns: u64) {
-        let board = settled(a, b);
-        let plain = board_kernels::<Portable, WordPlane<16, 4>>(Portable, &board);
-        prop_assert_eq!(&plain, &board_kernels::<Portable, DefaultPlane>(Portable, &board), "the plain algorithms");
-        for path in crate::bits::cpu::tested_paths() {
-            prop_assert_eq!(&dispatch(path, Kernels(&board)), &plain);
-        }
         let whole = <WordPlane<16, 4> as Plane<Portable>>::full_columns(Portable, columns & 0xffff);
         prop_assert_eq!(Plane::<Portable>::columns(whole, Portable), columns & 0xffff);
     }
-}
-
-/// All kernels on a settled board.
-struct Kernels<'a>(&'a [[u64; 4]; 2]);
-impl<C: Cpu> Kernel<C> for Kernels<'_> {
-    type Out = Vec<[u64; 4]>;
-    #[inline(always)]
-    fn run(self, cpu: C) -> Self::Out {
-        board_kernels::<C, C::Plane16x16>(cpu, self.0)
-    }
-}
-
-#[inline(always)]
-fn board_kernels<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, board: &[[u64; 4]; 2]) -> Vec<[u64; 4]> {
-    let planes = board.map(|words| V::load(cpu, &words));
-    let (above, right) = V::links(cpu, &planes);
-    let mut out = vec![V::clickable(cpu, &planes), above, right];
-    let first = board[0].iter().position(|&word| word != 0);
-    if let Some(at) = first {
-        let (group, near) = planes[0].flood(cpu, at * 64 + board[0][at].trailing_zeros() as usize);
-        out.extend([group, near]);
-        let mut fallen = planes;
-        V::fall(cpu, &mut fallen, group);
-        let mut sunk = planes;
-        V::sink(cpu, &mut sunk, group);
-        let mut closed = planes;
-        V::close(cpu, &mut closed, at as u32);
-        out.extend([fallen, sunk, closed].as_flattened());
-    }
-    out.into_iter().map(V::words).collect()
-}
-
-/// A plane with the default algorithms of the trait, to test the overrides of [`WordPlane`].
-#[derive(Clone, Copy, Debug)]
-struct DefaultPlane(WordPlane<16, 4>);
-
-macro_rules! delegate {
-    ($($name:ident($($arg:ident),*);)*) => {$(
-        fn $name(self, $($arg: Self),*) -> Self {
-            DefaultPlane(Plane::<Portable>::$name(self.0, $($arg.0),*))
-        }
-    )*};
-}
-
-impl Plane<Portable> for DefaultPlane {
-    const BITS: u32 = 16;
-    type Words = [u64; 4];
-    fn run_kernel<K: Kernel<Portable>>(cpu: Portable, kernel: K) -> K::Out {
-        kernel.run(cpu)
-    }
-    fn load(cpu: Portable, words: &[u64; 4]) -> Self {
-        DefaultPlane(WordPlane::load(cpu, words))
-    }
-    fn words(self) -> [u64; 4] {
-        Plane::<Portable>::words(self.0)
-    }
-    fn zero_words() -> [u64; 4] {
-        [0; 4]
-    }
-    fn bit(cpu: Portable, bit: usize) -> Self {
-        DefaultPlane(WordPlane::bit(cpu, bit))
-    }
-    fn full_columns(cpu: Portable, columns: u64) -> Self {
-        DefaultPlane(WordPlane::full_columns(cpu, columns))
-    }
-    fn splat(cpu: Portable, word: u64) -> Self {
-        DefaultPlane(WordPlane::splat(cpu, word))
-    }
-    fn columns(self, cpu: Portable) -> u64 {
-        self.0.columns(cpu)
-    }
-    fn is_empty(self) -> bool {
-        Plane::<Portable>::is_empty(self.0)
-    }
-    fn lift(self, cpu: Portable, keep: Self, filled: Self) -> Self {
-        DefaultPlane(self.0.lift(cpu, keep.0, filled.0))
-    }
-    delegate! { and(other); or(other); xor(other); and_not(other); up(); down(); left(); right(); below_lowest(); }
 }
 
 /// Returns two planes of a board without floating tiles and gaps.

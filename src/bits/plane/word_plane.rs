@@ -64,6 +64,20 @@ impl<const BITS: u32, const WORDS: usize> word_kernels::AsWords<WORDS> for WordP
     }
 }
 
+/// Defines operations by those on each word.
+macro_rules! operations {
+    ($($name:ident($a:ident $(, $other:ident)*) = $value:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(self $(, $other: Self)*) -> Self {
+            Self::of(|at| {
+                let $a = self.0[at];
+                $(let $other = $other.0[at];)*
+                $value
+            })
+        }
+    )*};
+}
+
 impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BITS, WORDS> {
     const BITS: u32 = BITS;
     type Words = [u64; WORDS];
@@ -121,38 +135,8 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        Self::of(|at| self.0[at] & other.0[at])
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        Self::of(|at| self.0[at] | other.0[at])
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        Self::of(|at| self.0[at] ^ other.0[at])
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        Self::of(|at| self.0[at] & !other.0[at])
-    }
-
-    #[inline(always)]
     fn is_empty(self) -> bool {
         self.fold(|all, _, word| all | word) == 0
-    }
-
-    #[inline(always)]
-    fn up(self) -> Self {
-        Self::of(|at| up::<BITS>(self.0[at]))
-    }
-
-    #[inline(always)]
-    fn down(self) -> Self {
-        Self::of(|at| down::<BITS>(self.0[at]))
     }
 
     #[inline(always)]
@@ -172,18 +156,19 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
     }
 
     #[inline(always)]
-    fn select(self, other: Self, mask: Self) -> Self {
-        Self::of(|at| self.0[at] & mask.0[at] | other.0[at] & !mask.0[at])
-    }
-
-    #[inline(always)]
     fn count(self) -> u32 {
         self.fold(|all, _, word| all + u64::from(word.count_ones())) as u32
     }
 
-    #[inline(always)]
-    fn below_lowest(self) -> Self {
-        Self::of(|at| below_lowest::<BITS>(self.0[at]))
+    operations! {
+        and(a, b) = a & b;
+        or(a, b) = a | b;
+        xor(a, b) = a ^ b;
+        and_not(a, b) = a & !b;
+        select(a, b, mask) = a & mask | b & !mask;
+        up(a) = up::<BITS>(a);
+        down(a) = down::<BITS>(a);
+        below_lowest(a) = below_lowest::<BITS>(a);
     }
 
     #[inline(always)]

@@ -7,10 +7,41 @@
 //! - `neon`: 64-bit ARM
 //! - `wasm`: WebAssembly, in builds with `simd128`
 //!
-//! Other targets have no such module.
+//! Other targets have `none` instead, with plain Rust for `lanes` and `plane`: the types of the portable path.
+//!
+//! | operation | lanes that it returns |
+//! | --- | --- |
+//! | `and_not` | the cells of `a` that are not in `b` |
+//! | `select` | the cells of `a` inside `mask` and those of `b` outside it |
+//! | `up`, `down` | every cell `ROWS` rows up or down, from 1 to 15 |
+//! | `add`, `sub` | sums and differences, wrapping at 2¹⁶ |
+//! | `eq_zero` | all ones in the lanes that are 0, else 0 |
+//! | `counts` | the number of bits of each lane |
+//! | `shift_factors` | 2¹⁶⁻ⁿ for each number n from 1 to 16, the factor of `times_high` that shifts right by n; unspecified for 0 |
+//! | `times_high` | the upper 16 bits of the products |
+//! | `left` | the lanes of `low` moved one to the left; the last lane comes from the start of `high` |
+//! | `right` | the lanes of `high` moved one to the right; the first lane comes from the end of `low` |
+//! | `below_lowest` | the cells below the lowest cell of each lane |
+//! | `full_lanes` | all cells of a set of lanes |
+//!
+//! `columns` returns one bit for each lane of two registers that is not 0, `count` the number of their cells.
 
+/// Defines operations on registers.
+macro_rules! operations {
+    ($($name:ident $(<$rows:ident>)? ($($lanes:ident),+) = $value:expr;)*) => {$(
+        #[inline(always)]
+        #[allow(unused_unsafe, reason = "the instructions of WebAssembly are safe")]
+        pub fn $name $(<const $rows: i32>)? ($($lanes: U16x8),+) -> U16x8 {
+            // SAFETY: every machine of the target has the instructions.
+            unsafe { $value }
+        }
+    )*};
+}
+
+mod lanes;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
+mod plane;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
@@ -22,3 +53,6 @@ pub use neon::*;
 pub use sse2::*;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use wasm::*;
+
+pub use lanes::Lanes4x128 as PortableLanes32;
+pub use plane::Plane2x128 as PortablePlane16x16;

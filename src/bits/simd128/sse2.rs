@@ -20,82 +20,15 @@ pub fn words(a: U16x8) -> [u64; 2] {
 }
 
 #[inline(always)]
-pub fn and(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_and_si128(a, b) }
-}
-
-#[inline(always)]
-pub fn or(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_or_si128(a, b) }
-}
-
-#[inline(always)]
-pub fn xor(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_xor_si128(a, b) }
-}
-
-/// Returns the cells of `a` that are not in `b`.
-#[inline(always)]
-pub fn and_not(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_andnot_si128(b, a) }
-}
-
-/// Returns the cells of `a` inside `mask` and those of `b` outside it.
-#[inline(always)]
-pub fn select(a: U16x8, b: U16x8, mask: U16x8) -> U16x8 {
-    or(and(a, mask), and_not(b, mask))
-}
-
-#[inline(always)]
 pub fn is_empty(a: U16x8) -> bool {
     // SAFETY: SSE2 is part of x86-64.
     unsafe { _mm_movemask_epi8(_mm_cmpeq_epi8(a, _mm_setzero_si128())) == 0xffff }
 }
 
-/// Moves every cell `ROWS` rows up, from 1 to 15.
-#[inline(always)]
-pub fn up<const ROWS: i32>(a: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_slli_epi16::<ROWS>(a) }
-}
-
-/// Moves every cell `ROWS` rows down, from 1 to 15.
-#[inline(always)]
-pub fn down<const ROWS: i32>(a: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_srli_epi16::<ROWS>(a) }
-}
-
-/// Returns the same number in all lanes.
 #[inline(always)]
 pub fn splat(number: u16) -> U16x8 {
     // SAFETY: SSE2 is part of x86-64.
     unsafe { _mm_set1_epi16(number as i16) }
-}
-
-/// Adds, wrapping at 2¹⁶.
-#[inline(always)]
-pub fn add(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_add_epi16(a, b) }
-}
-
-/// Subtracts, wrapping at 2¹⁶.
-#[inline(always)]
-pub fn sub(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_sub_epi16(a, b) }
-}
-
-/// Returns all ones in the lanes that are 0, else 0.
-#[inline(always)]
-pub fn eq_zero(a: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_cmpeq_epi16(a, _mm_setzero_si128()) }
 }
 
 /// Counts the bits of each lane, in pairs, fours and bytes in parallel.
@@ -112,8 +45,6 @@ pub fn counts(a: U16x8) -> U16x8 {
     }
 }
 
-/// Returns 2¹⁶⁻ⁿ for each number n from 1 to 16, the factor of [`times_high`] that shifts right by n; unspecified for
-/// 0.
 #[inline(always)]
 pub fn shift_factors(a: U16x8) -> U16x8 {
     // SAFETY: SSE2 is part of x86-64.
@@ -129,34 +60,6 @@ pub fn shift_factors(a: U16x8) -> U16x8 {
     }
 }
 
-/// Returns the upper 16 bits of the products.
-#[inline(always)]
-pub fn times_high(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_mulhi_epu16(a, b) }
-}
-
-/// Moves the lanes of `low` one to the left; the last lane comes from the start of `high`.
-#[inline(always)]
-pub fn left(low: U16x8, high: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_or_si128(_mm_srli_si128::<2>(low), _mm_slli_si128::<14>(high)) }
-}
-
-/// Moves the lanes of `high` one to the right; the first lane comes from the end of `low`.
-#[inline(always)]
-pub fn right(low: U16x8, high: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_or_si128(_mm_slli_si128::<2>(high), _mm_srli_si128::<14>(low)) }
-}
-
-#[inline(always)]
-pub fn below_lowest(a: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_andnot_si128(a, _mm_add_epi16(a, _mm_set1_epi16(-1))) }
-}
-
-/// Returns all cells of a set of lanes.
 #[inline(always)]
 pub fn full_lanes(lanes: u8) -> U16x8 {
     // SAFETY: SSE2 is part of x86-64.
@@ -166,7 +69,6 @@ pub fn full_lanes(lanes: u8) -> U16x8 {
     }
 }
 
-/// Returns one bit for each lane that is not 0.
 #[inline(always)]
 pub fn columns(low: U16x8, high: U16x8) -> u64 {
     // SAFETY: SSE2 is part of x86-64.
@@ -195,4 +97,21 @@ pub fn count(low: U16x8, high: U16x8) -> u32 {
         let sums = _mm_sad_epu8(sums, _mm_setzero_si128());
         _mm_cvtsi128_si32(_mm_add_epi32(sums, _mm_srli_si128::<8>(sums))) as u32
     }
+}
+
+operations! {
+    and(a, b) = _mm_and_si128(a, b);
+    or(a, b) = _mm_or_si128(a, b);
+    xor(a, b) = _mm_xor_si128(a, b);
+    and_not(a, b) = _mm_andnot_si128(b, a);
+    select(a, b, mask) = or(and(a, mask), and_not(b, mask));
+    up<ROWS>(a) = _mm_slli_epi16::<ROWS>(a);
+    down<ROWS>(a) = _mm_srli_epi16::<ROWS>(a);
+    add(a, b) = _mm_add_epi16(a, b);
+    sub(a, b) = _mm_sub_epi16(a, b);
+    eq_zero(a) = _mm_cmpeq_epi16(a, _mm_setzero_si128());
+    times_high(a, b) = _mm_mulhi_epu16(a, b);
+    left(low, high) = _mm_or_si128(_mm_srli_si128::<2>(low), _mm_slli_si128::<14>(high));
+    right(low, high) = _mm_or_si128(_mm_slli_si128::<2>(high), _mm_srli_si128::<14>(low));
+    below_lowest(a) = _mm_andnot_si128(a, _mm_add_epi16(a, _mm_set1_epi16(-1)));
 }

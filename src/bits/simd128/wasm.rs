@@ -17,81 +17,15 @@ pub fn words(a: U16x8) -> [u64; 2] {
 }
 
 #[inline(always)]
-pub fn and(a: U16x8, b: U16x8) -> U16x8 {
-    v128_and(a, b)
-}
-
-#[inline(always)]
-pub fn or(a: U16x8, b: U16x8) -> U16x8 {
-    v128_or(a, b)
-}
-
-#[inline(always)]
-pub fn xor(a: U16x8, b: U16x8) -> U16x8 {
-    v128_xor(a, b)
-}
-
-/// Returns the cells of `a` that are not in `b`.
-#[inline(always)]
-pub fn and_not(a: U16x8, b: U16x8) -> U16x8 {
-    v128_andnot(a, b)
-}
-
-/// Returns the cells of `a` inside `mask` and those of `b` outside it.
-#[inline(always)]
-pub fn select(a: U16x8, b: U16x8, mask: U16x8) -> U16x8 {
-    v128_bitselect(a, b, mask)
-}
-
-#[inline(always)]
 pub fn is_empty(a: U16x8) -> bool {
     !v128_any_true(a)
 }
 
-/// Moves every cell `ROWS` rows up, from 1 to 15.
-#[inline(always)]
-pub fn up<const ROWS: i32>(a: U16x8) -> U16x8 {
-    u16x8_shl(a, ROWS as u32)
-}
-
-/// Moves every cell `ROWS` rows down, from 1 to 15.
-#[inline(always)]
-pub fn down<const ROWS: i32>(a: U16x8) -> U16x8 {
-    u16x8_shr(a, ROWS as u32)
-}
-
-/// Returns the same number in all lanes.
 #[inline(always)]
 pub fn splat(number: u16) -> U16x8 {
     u16x8_splat(number)
 }
 
-/// Adds, wrapping at 2¹⁶.
-#[inline(always)]
-pub fn add(a: U16x8, b: U16x8) -> U16x8 {
-    i16x8_add(a, b)
-}
-
-/// Subtracts, wrapping at 2¹⁶.
-#[inline(always)]
-pub fn sub(a: U16x8, b: U16x8) -> U16x8 {
-    i16x8_sub(a, b)
-}
-
-/// Returns all ones in the lanes that are 0, else 0.
-#[inline(always)]
-pub fn eq_zero(a: U16x8) -> U16x8 {
-    i16x8_eq(a, u16x8_splat(0))
-}
-
-/// Counts the bits of each lane.
-#[inline(always)]
-pub fn counts(a: U16x8) -> U16x8 {
-    u16x8_extadd_pairwise_u8x16(i8x16_popcnt(a))
-}
-
-/// Returns 2¹⁶⁻ⁿ for each number n from 1 to 16, the factor of [`times_high`] that shifts right by n; unspecified for
-/// 0.
 #[inline(always)]
 pub fn shift_factors(a: U16x8) -> U16x8 {
     // 2¹⁶⁻ⁿ has its bit in the upper byte for n up to 8, otherwise in the lower byte, where n − 8 is looked up; a
@@ -101,46 +35,42 @@ pub fn shift_factors(a: U16x8) -> U16x8 {
     i8x16_swizzle(bits, i8x16_add(both, u16x8_splat(0x00f8)))
 }
 
-/// Returns the upper 16 bits of the products.
 #[inline(always)]
 pub fn times_high(a: U16x8, b: U16x8) -> U16x8 {
     let (low, high) = (u32x4_extmul_low_u16x8(a, b), u32x4_extmul_high_u16x8(a, b));
     u16x8_narrow_i32x4(u32x4_shr(low, 16), u32x4_shr(high, 16))
 }
 
-/// Moves the lanes of `low` one to the left; the last lane comes from the start of `high`.
-#[inline(always)]
-pub fn left(low: U16x8, high: U16x8) -> U16x8 {
-    i16x8_shuffle::<1, 2, 3, 4, 5, 6, 7, 8>(low, high)
-}
-
-/// Moves the lanes of `high` one to the right; the first lane comes from the end of `low`.
-#[inline(always)]
-pub fn right(low: U16x8, high: U16x8) -> U16x8 {
-    i16x8_shuffle::<7, 8, 9, 10, 11, 12, 13, 14>(low, high)
-}
-
-#[inline(always)]
-pub fn below_lowest(a: U16x8) -> U16x8 {
-    v128_andnot(i16x8_sub(a, i16x8_splat(1)), a)
-}
-
-/// Returns all cells of a set of lanes.
 #[inline(always)]
 pub fn full_lanes(lanes: u8) -> U16x8 {
     let bits = u16x8(1, 2, 4, 8, 16, 32, 64, 128);
     i16x8_eq(v128_and(u16x8_splat(u16::from(lanes)), bits), bits)
 }
 
-/// Returns one bit for each lane that is not 0.
 #[inline(always)]
 pub fn columns(low: U16x8, high: U16x8) -> u64 {
     let of = |a| u64::from(i16x8_bitmask(i16x8_ne(a, i16x8_splat(0))));
     of(low) | of(high) << 8
 }
 
-/// Counts the cells of both registers.
 #[inline(always)]
 pub fn count(low: U16x8, high: U16x8) -> u32 {
     words(low).into_iter().chain(words(high)).map(u64::count_ones).sum()
+}
+
+operations! {
+    and(a, b) = v128_and(a, b);
+    or(a, b) = v128_or(a, b);
+    xor(a, b) = v128_xor(a, b);
+    and_not(a, b) = v128_andnot(a, b);
+    select(a, b, mask) = v128_bitselect(a, b, mask);
+    up<ROWS>(a) = u16x8_shl(a, ROWS as u32);
+    down<ROWS>(a) = u16x8_shr(a, ROWS as u32);
+    add(a, b) = i16x8_add(a, b);
+    sub(a, b) = i16x8_sub(a, b);
+    eq_zero(a) = i16x8_eq(a, u16x8_splat(0));
+    counts(a) = u16x8_extadd_pairwise_u8x16(i8x16_popcnt(a));
+    left(low, high) = i16x8_shuffle::<1, 2, 3, 4, 5, 6, 7, 8>(low, high);
+    right(low, high) = i16x8_shuffle::<7, 8, 9, 10, 11, 12, 13, 14>(low, high);
+    below_lowest(a) = v128_andnot(i16x8_sub(a, i16x8_splat(1)), a);
 }

@@ -45,16 +45,15 @@ impl<'a, const B: usize> Counter<'a, B> {
         // With much memory this is no limit in practice.
         let extra_visits =
             (capacity as u64).saturating_mul(EXTRA_VISITS.max(capacity as u64)).max(MIN_EXTRA_VISITS);
-        let (memo, stats) = (FxHashMap::default(), Stats::default());
         Counter {
             plan,
-            memo,
+            memo: FxHashMap::default(),
             capacity,
             extra_visits,
             nodes_left: nodes,
             stop,
             polls: PollCounter::default(),
-            stats,
+            stats: Stats::default(),
         }
     }
 

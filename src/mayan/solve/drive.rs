@@ -45,6 +45,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
         limits,
         nodes_left: limits.nodes.unwrap_or(u64::MAX),
         table: None,
+        bound: std::marker::PhantomData,
         stats: Stats::default(),
         reporter: &reporter,
         poller: Poller::new(limits.stop, &on_tick),
@@ -60,7 +61,8 @@ pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) request: &'a Request,
     pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes_left: u64,
-    pub(super) table: Option<(Arc<Table<N>>, std::marker::PhantomData<M>)>,
+    pub(super) table: Option<Arc<Table<N>>>,
+    bound: std::marker::PhantomData<M>,
     pub(super) stats: Stats,
     pub(super) reporter: &'a Reporter<'a>,
     pub(super) poller: Poller<'a>,
@@ -102,17 +104,19 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         if self.request.mode == Mode::Exactly && self.request.moves > 0 {
             return self.infeasible(0, InfeasibleReason::Empty);
         }
-        let count = self.request.want == Solutions::Count;
         match self.request.want {
-            Solutions::All(0) => return self.stopped(None, 0, StopReason::Solutions),
-            Solutions::All(_) => {
-                self.reporter.solution(&[]);
+            Solutions::All(0) => self.stopped(None, 0, StopReason::Solutions),
+            Solutions::Count => {
+                let counts = vec![ListCount { moves: 0, lists: 1 }];
+                Outcome { count: Some(1), counts, ..self.optimal(None, 0) }
             }
-            _ => {}
+            want => {
+                if matches!(want, Solutions::All(_)) {
+                    self.reporter.solution(&[]);
+                }
+                self.optimal(Some(Vec::new()), 0)
+            }
         }
-        let none = Outcome { count: count.then_some(1), ..self.optimal((!count).then(Vec::new), 0) };
-        let counts = if count { vec![ListCount { moves: 0, lists: 1 }] } else { Vec::new() };
-        Outcome { counts, ..none }
     }
 
     /// Returns the name of a colour of one or two blocks.
@@ -142,10 +146,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
 
     fn table(&mut self, within: bool) -> Arc<Table<N>> {
         let bits = self.table_bits().min(5);
-        self.table
-            .get_or_insert_with(|| (Arc::new(Table::new(bits, within)), std::marker::PhantomData))
-            .0
-            .clone()
+        self.table.get_or_insert_with(|| Arc::new(Table::new(bits, within))).clone()
     }
 
     /// Returns the maximum length of lists to search for.
@@ -167,7 +168,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
             let mut sink = |_: &[Move]| true;
             let mut search = Search::<B, N, M>::new(plan, table, bits, budget, self.poller, &mut sink);
             let verdict = search.run(node, left, MoveSet::NONE);
-            self.table = Some((search.table, std::marker::PhantomData));
+            self.table = Some(search.table);
             if !many {
                 self.nodes_left = search.nodes_left;
             }
@@ -191,7 +192,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let (poller, threads) = (self.poller, self.request.threads.number());
         let grow_to = self.table_bits();
         let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, poller, threads);
-        self.table = Some((table, std::marker::PhantomData));
+        self.table = Some(table);
         self.stats.add(&stats);
         searched
     }
@@ -347,9 +348,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
 /// The reason why deepening found no answer. The `u64` is a lower bound on the moves of any solution.
 pub(super) enum Unsolved {
     /// A proof that there is no solution.
-    /// A proof that there is no solution.
     None(InfeasibleReason, u64),
-    /// A limit was reached first. The list, if any, is a shortest one, but not proven to be the first.
     /// A limit was reached first. The list, if any, is a shortest one, but not proven to be the first.
     Stopped(StopReason, u64, Option<Vec<Move>>),
 }

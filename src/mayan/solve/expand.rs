@@ -25,8 +25,7 @@ pub(super) struct Expansion {
 impl Expansion {
     /// Returns a copy with more moves known to fail.
     pub fn with_failed(&self, more: MoveSet) -> Expansion {
-        let failed = MoveSet { right: self.failed.right | more.right, left: self.failed.left | more.left };
-        Expansion { failed, ..*self }
+        Expansion { failed: self.failed.union(more), ..*self }
     }
 }
 
@@ -119,20 +118,6 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
             self.candidates[base..].sort_unstable_by_key(|candidate| candidate.rank);
         }
         Expansion { base, failed, quiet, swaps: all.swaps | noops }
-    }
-
-    /// Like [`expand`](Self::expand), but returns the candidates in a list of their own.
-    #[inline(always)]
-    pub(super) fn expand_detached<C: Cpu>(
-        &mut self,
-        node: &Node<B, M>,
-        left: u64,
-        asleep: MoveSet,
-        cpu: C,
-    ) -> (Expansion, Vec<Candidate<B, M>>) {
-        let found = self.expand(node, left, asleep, cpu);
-        let candidates = self.candidates.split_off(found.base);
-        (found, candidates)
     }
 
     /// Returns the slides that make no run.

@@ -40,6 +40,7 @@ pub use tuning::{MAX_DEPTH, Tuning};
 use crate::mayan::packed::{BoardError, Packed};
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
+use bound::column_flow::COLUMNS;
 use bound::{FlowBound, SimpleBound};
 use std::ops::ControlFlow;
 
@@ -64,40 +65,16 @@ pub fn solve_with(
     limits: &SearchLimits,
     events: &mut EventCallback<'_>,
 ) -> Result<Outcome, BoardError> {
-    match Variant::of(grid, &request.tuning) {
-        Variant::ThreeNarrow => drive::solve::<2, 2, FlowBound<4>>(grid, request, limits, events),
-        Variant::FewNarrow => drive::solve::<4, 3, FlowBound<16>>(grid, request, limits, events),
-        Variant::FewWide => drive::solve::<4, 5, SimpleBound>(grid, request, limits, events),
-        Variant::ManyNarrow => drive::solve::<6, 7, FlowBound<64>>(grid, request, limits, events),
-        Variant::ManyWide => drive::solve::<6, 7, SimpleBound>(grid, request, limits, events),
-    }
-}
-
-/// A compiled variant of the search: `B` planes per board, `N` words per board in the table, and the bound `M`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Variant {
-    /// Up to three colours on up to five columns: half the planes, two words per board in the table, the flow bound.
-    ThreeNarrow,
-    /// Up to 15 colours on up to five columns: three words per board in the table, the flow bound.
-    FewNarrow,
-    /// Up to 15 colours on more columns, or without the flow bound.
-    FewWide,
-    /// More colours on up to five columns.
-    ManyNarrow,
-    /// Any other board.
-    ManyWide,
-}
-
-impl Variant {
-    fn of(grid: &Grid, tuning: &Tuning) -> Variant {
-        let few = grid.colours() <= Packed::<4>::COLOURS;
-        let narrow = grid.cols() <= bound::column_flow::COLUMNS && tuning.flow;
-        match (few, narrow) {
-            (true, true) if grid.colours() <= Packed::<2>::COLOURS => Variant::ThreeNarrow,
-            (true, true) => Variant::FewNarrow,
-            (true, false) => Variant::FewWide,
-            (false, true) => Variant::ManyNarrow,
-            (false, false) => Variant::ManyWide,
+    // Compiled variants: planes of a board, words of a board in the table, and the bound. The flow bound is for few columns.
+    let (few, narrow) =
+        (grid.colours() <= Packed::<4>::COLOURS, grid.cols() <= COLUMNS && request.tuning.flow);
+    match (few, narrow) {
+        (true, true) if grid.colours() <= Packed::<2>::COLOURS => {
+            drive::solve::<2, 2, FlowBound<4>>(grid, request, limits, events)
         }
+        (true, true) => drive::solve::<4, 3, FlowBound<16>>(grid, request, limits, events),
+        (true, false) => drive::solve::<4, 5, SimpleBound>(grid, request, limits, events),
+        (false, true) => drive::solve::<6, 7, FlowBound<64>>(grid, request, limits, events),
+        (false, false) => drive::solve::<6, 7, SimpleBound>(grid, request, limits, events),
     }
 }

@@ -237,8 +237,8 @@ fn push<'a, const B: usize, const N: usize, M: LowerBound<B>, C: Cpu>(
     cpu: C,
 ) -> Result<(), Verdict> {
     search.enter_node(left)?;
-    let (found, mut rest) = search.expand_detached(node, left, asleep, cpu);
-    rest.reverse();
+    let found = search.expand(node, left, asleep, cpu);
+    let rest = search.candidates.drain(found.base..).rev().collect();
     let (open, failed) = (AtomicUsize::new(1), AtomicSet::default());
     let upper = Arc::new(UpperNode { parent, node: *node, left, found, open, failed });
     walk.levels.push(Frame { upper, rest });

@@ -89,22 +89,20 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         stop: Poller<'a>,
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
-        let (stats, path, candidates) = (Stats::default(), Vec::new(), Vec::new());
-        let (nodes_left, cancel, stored, recent) = (nodes, None, 0, RecentFailures::new());
         Search {
             plan,
             table,
             grow_to,
-            nodes_left,
+            nodes_left: nodes,
             stop,
             polls: PollCounter::default(),
-            cancel,
+            cancel: None,
             sink,
-            stats,
-            path,
-            candidates,
-            recent,
-            stored,
+            stats: Stats::default(),
+            path: Vec::new(),
+            candidates: Vec::new(),
+            recent: RecentFailures::new(),
+            stored: 0,
         }
     }
 

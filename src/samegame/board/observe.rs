@@ -1,13 +1,9 @@
 //! Boards and legal clicks as arrays.
 
-use super::{Board, ClickSet, Group, Repr};
+use super::{Board, ClickSet, Repr};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::Cell;
 use crate::samegame::repr::BoardRepr;
-
-kernels! {
-    Legal(&'a B, usize, &'a mut [bool]) -> (): |this, cpu| this.0.write_legal_mask(cpu, this.1, this.2);
-}
 
 /// Writes the codes of cells, and the clicks of a set.
 struct WriteObservation<'a, B, T> {
@@ -29,23 +25,6 @@ impl<C: Cpu, B: BoardRepr, T: From<bool> + Copy> Kernel<C> for WriteObservation<
 }
 
 impl Board {
-    /// Writes for every cell whether a click on it removes tiles.
-    ///
-    /// # Panics
-    /// Panics if the slice does not have [`cells`](Self::cells) elements.
-    pub fn legal_mask(&self, mask: &mut [bool]) {
-        assert_eq!(mask.len(), self.cells(), "the mask describes every cell");
-        let rows = self.rows;
-        if self.min_group == 2 {
-            with!(&self.repr, board => dispatch(CpuPath::best(), Legal(board, rows, mask)));
-            return;
-        }
-        mask.fill(false);
-        for Group { cell, .. } in self.groups() {
-            self.group(cell).iter().for_each(|cell| mask[cell.col * rows + cell.row] = true);
-        }
-    }
-
     /// Writes the board with rows from the top and each from the left: the colour of every cell, 0 for empty, 1 for
     /// colour 0 and so on, and whether the cell is one of `clicks`, as `bool` or as a number. Returns whether there is a
     /// legal click.

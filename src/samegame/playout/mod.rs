@@ -1,18 +1,15 @@
 //! Games on packed boards played to the end by a policy.
 //!
 //! - `plane_board`: packed boards in SIMD registers where the CPU has them
-//! - [`uniform`]: policies that choose all tiles, or all groups, with the same probability
-//! - [`tabu`]: a policy that keeps one colour for the end
+//! - `policies`: all tiles or all groups with the same probability, or one colour kept for the end
 //!
 //! A playout does not allocate, and the same seed gives the same clicks on every CPU path and for every packed representation.
 
 mod plane_board;
-pub mod tabu;
-pub mod uniform;
+mod policies;
 
 pub use plane_board::{Candidates, PlaneBoard};
-pub use tabu::Tabu;
-pub use uniform::{UniformGroups, UniformTiles};
+pub use policies::{Tabu, UniformGroups, UniformTiles};
 
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;

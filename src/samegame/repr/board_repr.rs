@@ -2,8 +2,8 @@
 
 use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
-use crate::samegame::repr::{ClickSet, below};
+use crate::rules::{Cell, Colour, Columns};
+use crate::samegame::repr::below;
 use rand::Rng;
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -27,6 +27,17 @@ pub enum BoardError {
         /// The maximum number of colours.
         colours: usize,
     },
+}
+
+/// The clicks that are marked as legal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClickSet {
+    /// Every cell whose click removes tiles.
+    #[default]
+    All,
+    /// The first cell of each group that can be removed, as in [`Board::groups`](crate::samegame::Board::groups).
+    First,
 }
 
 /// A set of cells of a board, empty by default.
@@ -77,19 +88,13 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// board.
     fn group<C: Cpu>(&self, cpu: C, cell: Cell) -> Self::Mask;
 
-    /// Removes tiles; the tiles above fall, and empty columns close to the left. No cell of `cells` may be empty.
-    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
+    /// Removes tiles; the tiles above fall, and empty columns close to the left or stay. No cell of `cells` may be empty.
+    fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask);
 
-    /// Removes tiles; the tiles above fall, and columns stay where they are. No cell of `cells` may be empty.
-    fn remove_and_fall<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
-
-    /// Removes tiles under rules for columns.
+    /// Removes tiles where columns close.
     #[inline(always)]
-    fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask) {
-        match columns {
-            Columns::Close => self.remove(cpu, cells),
-            Columns::Stay => self.remove_and_fall(cpu, cells),
-        }
+    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
+        self.remove_by(cpu, Columns::Close, cells);
     }
 
     /// Clicks a cell: removes its group if it has two or more tiles. Returns the number of removed tiles: 0 if the
@@ -127,10 +132,6 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// Returns whether there is a group of two or more tiles, by comparing neighbours, without a flood fill.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
-    /// Writes for every cell whether it belongs to a group of two or more tiles, for a board of `rows` rows, with
-    /// columns from the left and each from the bottom.
-    fn write_legal_mask<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]);
-
     /// Writes a board of `size` (rows, columns) with rows from the top and each from the left: the code of every cell,
     /// 0 for empty and 1 for colour 0, and whether the cell is one of `clicks` on groups of two or more tiles. Returns
     /// whether there is such a group.
@@ -141,25 +142,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
         clicks: ClickSet,
         codes: &mut [u8],
         legal: &mut [T],
-    ) -> bool {
-        let (rows, cols) = size;
-        let mut columns = vec![false; rows * cols];
-        match clicks {
-            ClickSet::All => self.write_legal_mask(cpu, rows, &mut columns),
-            ClickSet::First => {
-                let mut rest = self.groups(cpu);
-                while let Some(group) = self.next_group(cpu, &mut rest) {
-                    group.first().iter().for_each(|cell| columns[cell.col * rows + cell.row] = true);
-                }
-            }
-        }
-        for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
-            let cell = Cell::new(rows - 1 - at / cols, at % cols);
-            *code = self.get(cell).map_or(0, |colour| colour + 1);
-            *legal = T::from(columns[cell.col * rows + cell.row]);
-        }
-        columns.contains(&true)
-    }
+    ) -> bool;
 
     /// Hashes the cells. Boards of the same size with the same colours have the same hash, whatever the number of
     /// planes.
@@ -170,15 +153,6 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
 
     /// Returns the number of tiles of a colour; 0 for a colour that the representation does not support.
     fn count(&self, colour: Colour) -> usize;
-
-    /// Returns the number of tiles of each colour.
-    fn counts(&self) -> [u32; MAX_COLOURS] {
-        let mut counts = [0; MAX_COLOURS];
-        for (colour, count) in counts.iter_mut().enumerate() {
-            *count = self.count(colour as Colour) as u32;
-        }
-        counts
-    }
 
     /// Returns the tiles of a colour, which the representation must support.
     fn tiles(&self, colour: Colour) -> Self::Mask;

@@ -105,14 +105,6 @@ kinds! {
 }
 
 impl Kind {
-    /// The kinds for code that is large when compiled, and loses little on a board larger than needed. Fewer in a browser,
-    /// where each adds to the download: other boards up to 64×64 are annealed there.
-    pub const FEW: &[Kind] = if cfg!(target_family = "wasm") {
-        &[Kind::Lanes16x16, Kind::Plain]
-    } else {
-        &[Kind::Lanes16x16, Kind::Lanes16x64, Kind::Lanes32x32, Kind::Lanes64x64Many, Kind::Plain]
-    };
-
     /// Returns whether the kind supports the size and the colours of the grid.
     pub fn holds(self, grid: &Grid) -> bool {
         let (rows, cols, colours) = self.limits();

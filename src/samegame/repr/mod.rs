@@ -22,18 +22,18 @@
 //! struct FirstClick;
 //! impl BoardKernel for FirstClick {
 //!     type Out = usize;
-//!     const KINDS: &'static [Kind] = Kind::FEW;
+//!     const KINDS: &'static [Kind] = &[Kind::Lanes16x16, Kind::Plain];
 //!     #[inline(always)]
 //!     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> usize {
 //!         board.click(cpu, Cell::new(0, 0))
 //!     }
 //! }
 //! let grid = Grid::parse("1.. / 122").unwrap();
-//! let kind = Kind::first_that_holds(Kind::FEW, &grid).unwrap();
+//! let kind = Kind::first_that_holds(FirstClick::KINDS, &grid).unwrap();
 //! assert_eq!(dispatch_board(CpuPath::best(), kind, &grid, FirstClick).unwrap(), 2);
 //! ```
 //!
-//! - `board_repr`: the trait of all representations; `click_set`: the clicks that it marks in an array
+//! - `board_repr`: the trait of all representations
 //! - `kinds`: the kinds, and the choice among them
 //! - [`packed`], with `mask`, `merging` and `observation`: boards of lanes; `plain`: the grid
 //! - `random`: random numbers, and random bits of a set
@@ -41,7 +41,6 @@
 
 pub(super) mod batch;
 mod board_repr;
-mod click_set;
 mod kinds;
 mod mask;
 mod merging;
@@ -51,8 +50,7 @@ mod plain;
 mod random;
 
 pub(crate) use board_repr::check_settled;
-pub use board_repr::{BoardError, BoardRepr, Cells};
-pub use click_set::ClickSet;
+pub use board_repr::{BoardError, BoardRepr, Cells, ClickSet};
 pub use kinds::{BoardKernel, Kind, dispatch_board};
 pub(crate) use plain::random_clickable;
 pub use random::below;

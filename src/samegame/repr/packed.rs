@@ -221,23 +221,17 @@ where
     }
 
     #[inline(always)]
-    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
+    fn remove_by<C: Cpu>(&mut self, cpu: C, columns: Columns, cells: &Self::Mask) {
         let mut planes = self.load_planes(cpu);
-        Plane::sink(cpu, &mut planes, Plane::load(cpu, &cells.0));
+        let gone = Plane::load(cpu, &cells.0);
+        match columns {
+            Columns::Close => Plane::sink(cpu, &mut planes, gone),
+            Columns::Stay => Plane::fall(cpu, &mut planes, gone),
+        }
         for at in 0..PLANES {
             self.planes[at] = planes[at].words();
         }
-        debug_assert_eq!(self.check_invariants(Columns::Close), Ok(()));
-    }
-
-    #[inline(always)]
-    fn remove_and_fall<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
-        let mut planes = self.load_planes(cpu);
-        Plane::fall(cpu, &mut planes, Plane::load(cpu, &cells.0));
-        for at in 0..PLANES {
-            self.planes[at] = planes[at].words();
-        }
-        debug_assert_eq!(self.check_invariants(Columns::Stay), Ok(()));
+        debug_assert_eq!(self.check_invariants(columns), Ok(()));
     }
 
     #[inline(always)]
@@ -274,18 +268,6 @@ where
     #[inline(always)]
     fn has_move<C: Cpu>(&self, cpu: C) -> bool {
         !self.clickable(cpu).is_empty()
-    }
-
-    #[inline(always)]
-    fn write_legal_mask<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]) {
-        let clickable = self.clickable(cpu);
-        for (col, column) in mask.chunks_exact_mut(rows.max(1)).enumerate() {
-            let bit = col * BITS as usize;
-            let lane = clickable.0[bit / 64] >> (bit % 64);
-            for (row, legal) in column.iter_mut().enumerate() {
-                *legal = lane >> row & 1 == 1;
-            }
-        }
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@ use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns};
 use crate::samegame::repr::board_repr::sealed::Sealed;
-use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
+use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, ClickSet, check_settled};
 use crate::samegame::repr::random::below;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
@@ -31,6 +31,13 @@ pub(crate) fn random_clickable<R: Rng>(grid: &Grid, tries: usize, rng: &mut R) -
     }
     let clickable: Vec<Cell> = grid.cells().filter(|&cell| grid.has_equal_neighbour(cell)).collect();
     if clickable.is_empty() { None } else { Some(clickable[below(rng, clickable.len())]) }
+}
+
+/// Returns the groups of at least `min` tiles.
+fn groups_of(grid: &Grid, min: u32) -> std::vec::IntoIter<Vec<Cell>> {
+    let mut groups = Vec::new();
+    grid.each_group(min, |group| groups.push(group.to_vec()));
+    groups.into_iter()
 }
 
 /// A set of cells in the order of [`BoardRepr::groups`].
@@ -79,30 +86,22 @@ impl BoardRepr for Grid {
         self.group(cell)
     }
 
-    fn remove<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
-        self.remove(cells);
+    fn remove_by<C: Cpu>(&mut self, _cpu: C, columns: Columns, cells: &Vec<Cell>) {
+        match columns {
+            Columns::Close => self.remove(cells),
+            Columns::Stay => drop(self.remove_and_fall(cells)),
+        }
         debug_assert!(
-            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(Columns::Close) == Ok(())
-        );
-    }
-
-    fn remove_and_fall<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
-        self.remove_and_fall(cells);
-        debug_assert!(
-            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(Columns::Stay) == Ok(())
+            self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants(columns) == Ok(())
         );
     }
 
     fn groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
-        let mut groups = Vec::new();
-        self.each_group(2, |group| groups.push(group.to_vec()));
-        groups.into_iter()
+        groups_of(self, 2)
     }
 
     fn all_groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
-        let mut groups = Vec::new();
-        self.each_group(1, |group| groups.push(group.to_vec()));
-        groups.into_iter()
+        groups_of(self, 1)
     }
 
     fn next_group<C: Cpu>(&self, _cpu: C, groups: &mut Self::Groups) -> Option<Vec<Cell>> {
@@ -113,10 +112,30 @@ impl BoardRepr for Grid {
         !self.is_over()
     }
 
-    fn write_legal_mask<C: Cpu>(&self, _cpu: C, rows: usize, mask: &mut [bool]) {
-        for (at, legal) in mask.iter_mut().enumerate() {
-            *legal = self.has_equal_neighbour(Cell::new(at % rows, at / rows));
+    fn write_observation<C: Cpu, T: From<bool> + Copy>(
+        &self,
+        _cpu: C,
+        (rows, cols): (usize, usize),
+        clicks: ClickSet,
+        codes: &mut [u8],
+        legal: &mut [T],
+    ) -> bool {
+        let mut first = vec![false; rows * cols];
+        if clicks == ClickSet::First {
+            self.groups().iter().for_each(|cell| first[(rows - 1 - cell.row) * cols + cell.col] = true);
         }
+        let mut any = false;
+        for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+            let cell = Cell::new(rows - 1 - at / cols, at % cols);
+            *code = self.get(cell).map_or(0, |colour| colour + 1);
+            let marked = match clicks {
+                ClickSet::All => self.has_equal_neighbour(cell),
+                ClickSet::First => first[at],
+            };
+            *legal = T::from(marked);
+            any |= marked;
+        }
+        any
     }
 
     fn hash_cells<H: Hasher>(&self, state: &mut H) {

@@ -20,11 +20,6 @@ impl<'a> Budget<'a> {
         Budget { limits, clock, expired: StopFlag::new() }
     }
 
-    /// Returns `true` if there is a clock and more than this part of the time is over.
-    pub fn is_past(&self, part: f64) -> bool {
-        self.clock.is_some_and(|clock| clock() > part)
-    }
-
     /// Polls the clock and returns the reason to stop, if there is one.
     pub fn poll(&self) -> Option<StopReason> {
         if self.clock.is_some_and(|part| part() >= 1.0) {

@@ -1,10 +1,10 @@
 //! The way of a request: boards that need no search, then the engines that suit rules, goal, size and limits, one after the
 //! other within common limits, then the outcome: the best list and the lowest bound of all engines.
 //!
-//! [`Method::Auto`] proves the answer where it can: a row or a column by a table, a board of up to 100 tiles by branch and
-//! bound from an annealed list, within half of the limits. The rest of the limits goes to annealing. To clear a board of any
-//! size, the same engines run in the same order: annealing finds lists, branch and bound with its random games proves that
-//! there is none. With a limit on nodes, boards of up to 40 tiles are searched by branch and bound alone.
+//! [`Method::Auto`] proves the answer where it can: a board of up to 100 tiles by branch and bound from an annealed list,
+//! within half of the limits. The rest of the limits goes to annealing. To clear a board of any size, the same engines run in
+//! the same order: annealing finds lists, branch and bound with its random games proves that there is none. With a limit on
+//! nodes, boards of up to 40 tiles are searched by branch and bound alone.
 //!
 //! [`Method::Exact`] is branch and bound that only a limit ends. It also begins with an annealed list where a proof may take
 //! long and nodes are not limited.
@@ -13,51 +13,20 @@
 //! that close. Rules that differ at the end of a game only are searched as `similar` ones first. The engines of [`family`]
 //! rely on nothing but the rules; they also anneal boards of more than 64 rows or columns.
 
-use super::anneal::{self, AnnealSettings, anneal_within};
+use super::anneal::{self, anneal_within};
 use super::budget::{Budget, Clock};
-use super::exact::{self, Workers, exact_within, row};
+use super::exact::{self, Workers, exact_within};
 use super::family::{self, CHAINS, Chains};
 use super::fewest::{self, fewest_within};
 use super::fit::SearchError;
 use super::observer::{Observer, Report};
 use super::outcome::{Found, Goal, Outcome, Query};
+use super::request::{Method, Request};
 use super::similar;
 use super::trivial::trivial_outcome;
-use crate::bits::cpu::CpuPath;
 use crate::rules::control::SearchLimits;
 use crate::rules::{Rules, Score, Status, StopReason};
 use std::sync::atomic::Ordering;
-
-/// A search method.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Method {
-    /// Chosen by size and limits.
-    #[default]
-    Auto,
-    /// Annealing over the list of clicks.
-    Anneal,
-    /// Branch and bound, with a proof.
-    Exact,
-}
-
-/// A search method and its options.
-pub struct Request<'a> {
-    /// The method.
-    pub method: Method,
-    /// The seed of the random numbers.
-    pub seed: u64,
-    /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
-    pub threads: usize,
-    /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these
-    /// rules.
-    pub from: Option<&'a Found>,
-    /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
-    pub time: Option<Clock<'a>>,
-    /// The CPU path.
-    pub path: CpuPath,
-}
 
 /// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.
 const PROBE_NODES: u64 = 20_000;
@@ -125,25 +94,21 @@ pub fn solve(
     if driver.is_done() {
         return Ok(driver.finish());
     }
-    let by_table = request.method != Method::Anneal;
-    let table = |budget: &Budget| row::solve_within(query, budget, &observer);
-    if let Some(outcome) = by_table.then(|| driver.within(limits.nodes, 1.0, table)).flatten() {
-        return Ok(outcome);
-    }
     let usual = match query.goal {
         Goal::Score => query.rules.is_classic(),
         Goal::Clear | Goal::Left => query.rules.plays_as_usual(),
         Goal::Fewest | Goal::Biggest => false,
     };
     // Every list of a small board is searched, where a proof is wanted.
-    let small = by_table && driver.tiles <= EXACT_ONLY_TILES;
+    let proves = request.method != Method::Anneal;
+    let small = proves && driver.tiles <= EXACT_ONLY_TILES;
     let similar = similar::rules(query).filter(|_| !usual && !small);
     if usual || similar.is_some() {
         driver.play_by(query.goal, similar.unwrap_or(query.rules));
         driver.by_usual_engines()?;
         let open = !driver.is_done() && driver.stopped_by == Some(StopReason::Trials);
         // Proven for the similar rules only.
-        if usual || !open || !by_table || driver.tiles > PROOF_TILES {
+        if usual || !open || !proves || driver.tiles > PROOF_TILES {
             return Ok(driver.finish());
         }
         driver.play_by(query.goal, query.rules);
@@ -312,16 +277,10 @@ impl<'a> Driver<'a> {
         // On a large board, a list of the short first search is worth no more than a random one.
         let from = self.best.as_ref().filter(|_| self.tiles <= PROOF_TILES).or(self.request.from);
         let clock = || self.clock();
-        let settings = AnnealSettings {
-            seed: self.request.seed,
-            threads: self.request.threads,
-            from: from.map_or(&[], |found| &found.clicks),
-            // A warm-up does not follow the clock's schedule, but ends with it.
-            time: self.request.time.filter(|_| trials.is_none()).map(|_| &clock as Clock),
-            path: self.request.path,
-            ..AnnealSettings::default()
-        };
-        let search = |budget: &Budget| anneal_within(&self.plays, &settings, budget, self.observer);
+        // A warm-up does not follow the clock's schedule, but ends with it.
+        let time = self.request.time.filter(|_| trials.is_none()).map(|_| &clock as Clock);
+        let request = Request { from, time, ..*self.request };
+        let search = |budget: &Budget| anneal_within(&self.plays, &request, budget, self.observer);
         let outcome = self.within(trials, 1.0, search)?;
         Ok(self.add(outcome, self.plays))
     }
@@ -436,7 +395,7 @@ impl<'a> Driver<'a> {
         let Driver { query, request: &Request { path, threads, .. }, observer, .. } = *self;
         let known = self.best.as_ref();
         let outcome = self.within(nodes, share, |budget| match query.goal {
-            Goal::Fewest => fewest_clicks(Workers { path, threads }, query, budget, observer, known),
+            Goal::Fewest => fewest_within(Workers { path, threads }, query, budget, observer, known),
             _ => Some(family::search(path, query, budget, observer, known)),
         });
         match outcome {
@@ -503,28 +462,4 @@ impl<'a> Driver<'a> {
         self.chains(self.remaining().or(endless));
         Ok(())
     }
-}
-
-/// Searches for the fewest clicks, fewer than those of a known list; `None` if the board is too large.
-fn fewest_clicks(
-    on: Workers,
-    query: &Query,
-    budget: &Budget,
-    report: &dyn Report,
-    known: Option<&Found>,
-) -> Option<Outcome> {
-    let clicks = known.map(|found| &found.clicks[..]);
-    let advanced = |nodes| report.advanced(nodes);
-    let result = fewest_within(on, query.grid(), &query.rules, clicks, budget, &advanced)?;
-    let found = result.best.and_then(|clicks| Found::replay(query.grid(), query.rules, clicks).ok());
-    found.iter().for_each(|found| report.improved(result.nodes, found));
-    let found = found.or(known.cloned());
-    let outcome = match result.stop {
-        Some(reason) => {
-            let most = result.bound.map_or(query.ceiling(), |bound| -i64::from(bound));
-            Outcome::stopped(query, found, most, reason)
-        }
-        None => found.map_or_else(Outcome::infeasible, |found| Outcome::proven(query, found)),
-    };
-    Some(outcome.after(result.nodes, result.nodes))
 }

@@ -146,6 +146,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn boards_of_too_many_cells_or_too_long_sides_do_not_fit() {
+        for (rows, cols, small) in
+            [(1000, 1000, true), (1001, 1000, false), (1, 10_001, false), (10_001, 1, false)]
+        {
+            assert_eq!(fits(&Grid::empty(rows, cols, &[1]).unwrap()).is_ok(), small);
+        }
+    }
+
+    #[test]
     fn single_tiles_cost_their_penalty_and_the_bonus() {
         let rules = |left_penalty| Rules { left_penalty, ..Rules::default() };
         let grid = Grid::parse("1 1 1 2 3").unwrap();

@@ -1,13 +1,14 @@
 //! Searchers for high scores and for winning lists. They share boards, policies and limits, and nothing else.
 //!
 //! - [`driver`]: the way of a request through the engines
+//! - `request`: the method of a search and its options
 //! - [`outcome`]: the query of a search, the results of lists, and the outcome; [`observer`]: its reports
 //! - [`fit`]: which boards can be searched; `trivial`: boards that need no search
 //! - `budget`: limits and clock
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
-//! - [`fewest`]: the fewest clicks that clear a board, with proofs
-//! - `layered`: the boards of breadth-first searches, for [`exact`] and [`fewest`]
+//! - `fewest`: the fewest clicks that clear a board, with proofs
+//! - `layered`: the boards of breadth-first searches, for [`exact`] and `fewest`
 //! - [`family`]: other rules than the usual ones, other goals, and boards of any size
 //! - `similar`: classic rules in place of rules that differ at the end of a game only
 
@@ -16,18 +17,20 @@ mod budget;
 pub mod driver;
 pub mod exact;
 pub mod family;
-pub mod fewest;
+mod fewest;
 pub mod fit;
 mod layered;
 pub mod observer;
 pub mod outcome;
+mod request;
 mod similar;
 mod trivial;
 
 pub use anneal::anneal;
 pub use budget::Clock;
-pub use driver::{Method, Request, solve};
+pub use driver::solve;
 pub use fit::SearchError;
 pub use observer::{NoReport, Report};
 pub use outcome::{Found, Goal, Outcome, Query};
 pub(crate) use outcome::{GameResult, Tally};
+pub use request::{Method, Request};

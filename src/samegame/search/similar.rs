@@ -45,18 +45,15 @@ pub(super) fn true_bound(query: &Query, similar: Rules, bound: i64) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::CpuPath;
     use crate::rules::control::SearchLimits;
     use crate::rules::grid::Grid;
     use crate::rules::{Random, Score, StopFlag};
-    use crate::samegame::search::{Method, NoReport, Request, solve};
+    use crate::samegame::search::{NoReport, Request, solve};
 
     #[test]
     fn bounds_under_similar_rules_hold_and_mostly_prove_the_best_list() {
         let (mut random, stop) = (Random::new(5, 0), StopFlag::new());
         let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
-        let (path, from, time) = (CpuPath::best(), None, None);
-        let request = Request { method: Method::Auto, seed: 1, threads: 1, from, time, path };
         let (mut boards, mut proven) = (0, 0);
         for number in 0..300 {
             let rules = Rules {
@@ -70,7 +67,7 @@ mod tests {
             let grid = Grid::from_names(3, 4, |_| Some(random.below(colours) as u64)).unwrap();
             let query = Query::score(&grid, rules).unwrap();
             let Some(similar) = super::rules(&query).filter(|_| !rules.is_classic()) else { continue };
-            let best = |query: &Query| solve(query, &request, &limits, &NoReport).unwrap();
+            let best = |query: &Query| solve(query, &Request::default(), &limits, &NoReport).unwrap();
             let (truth, outcome) = (best(&query), best(&Query { rules: similar, ..query }));
             assert!(truth.is_proven() && outcome.is_proven());
             let bound = true_bound(&query, similar, outcome.bound.unwrap());

@@ -1,7 +1,7 @@
 //! Tests a batch against single boards.
 
 use super::*;
-use crate::bits::cpu::{Kernel, dispatch, tested_paths};
+use crate::bits::cpu::{Kernel, Portable, dispatch, tested_paths};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour};
 use crate::samegame::repr::packed::Packed;
@@ -94,36 +94,29 @@ fn after<C: Cpu, V: Lanes32<C>>(boards: &BoardBatch<V, 3>, at: usize, like: &Gri
 }
 
 /// The same for a single board.
-struct Alone<'a>(&'a Grid, usize);
-
-impl<C: Cpu> Kernel<C> for Alone<'_> {
-    type Out = Answer;
-
-    fn run(self, cpu: C) -> Answer {
-        let Alone(grid, colours) = self;
-        let board = Board::from_grid(grid).unwrap();
-        let mut answer = Answer::default();
-        let mut groups = board.groups(cpu);
-        while let Some(group) = board.next_group(cpu, &mut groups) {
-            let cell = group.first().unwrap();
-            let mut after = grid.clone();
-            after.click(cell);
-            let end = grid.group(cell).iter().map(|cell| cell.col).max().unwrap();
-            let (size, colour) = (group.count(), board.get(cell).unwrap());
-            answer.groups.push(Group { cell, end, size, colour, after });
-        }
-        for set in 0..1 << colours {
-            let mut gone = <Board as BoardRepr>::Mask::default();
-            (0..colours)
-                .filter(|colour| set >> colour & 1 == 1)
-                .for_each(|colour| gone.add(&board.tiles(colour as u8)));
-            for colour in (0..colours).filter(|colour| set >> colour & 1 == 0) {
-                let meets = board.may_merge(cpu, &board.tiles(colour as u8), &gone);
-                answer.meets.push((set, colour, meets));
-            }
-        }
-        answer
+fn alone(grid: &Grid, colours: usize) -> Answer {
+    let board = Board::from_grid(grid).unwrap();
+    let mut answer = Answer::default();
+    let mut groups = board.groups(Portable);
+    while let Some(group) = board.next_group(Portable, &mut groups) {
+        let cell = group.first().unwrap();
+        let mut after = grid.clone();
+        after.click(cell);
+        let end = grid.group(cell).iter().map(|cell| cell.col).max().unwrap();
+        let (size, colour) = (group.count(), board.get(cell).unwrap());
+        answer.groups.push(Group { cell, end, size, colour, after });
     }
+    for set in 0..1 << colours {
+        let mut gone = <Board as BoardRepr>::Mask::default();
+        (0..colours)
+            .filter(|colour| set >> colour & 1 == 1)
+            .for_each(|colour| gone.add(&board.tiles(colour as u8)));
+        for colour in (0..colours).filter(|colour| set >> colour & 1 == 0) {
+            let meets = board.may_merge(Portable, &board.tiles(colour as u8), &gone);
+            answer.meets.push((set, colour, meets));
+        }
+    }
+    answer
 }
 
 proptest! {
@@ -148,7 +141,7 @@ proptest! {
         }
         // A grid numbers only the colours that occur.
         let colours = grid.colours().min(colours).min(5);
-        let alone: Vec<Answer> = grids.iter().map(|grid| dispatch(crate::bits::cpu::CpuPath::best(), Alone(grid, colours))).collect();
+        let alone: Vec<Answer> = grids.iter().map(|grid| alone(grid, colours)).collect();
         for path in tested_paths() {
             prop_assert_eq!(&dispatch(path, Ask(&grids, colours)), &alone);
         }

@@ -60,30 +60,16 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         let random = rng.next_u64();
         let place = (((random & 0xffff_ffff) * clicks as u64) >> 32) as usize;
         let kind = ((random >> 32 & 0xff) * 100) >> 8;
+        let edit = Edit { place, first: None, known: None, from: place, late_at: NEVER, late: None };
         if kind < 45 || clicks == 1 {
             let state = self.state(place);
             let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
             let drawn =
                 state.draw_group(cpu, &instance.colours, state.clickable(cpu, tabu), || rng.next_u32())?;
-            let known = Some((drawn.group, drawn.near));
-            return Some(Edit {
-                place,
-                first: Some(drawn.name),
-                known,
-                from: place,
-                late_at: NEVER,
-                late: None,
-            });
+            return Some(Edit { first: Some(drawn.name), known: Some((drawn.group, drawn.near)), ..edit });
         }
         if kind < 60 {
-            return Some(Edit {
-                place,
-                first: None,
-                known: None,
-                from: place + 1,
-                late_at: NEVER,
-                late: None,
-            });
+            return Some(Edit { from: place + 1, ..edit });
         }
         let room = clicks - 1 - place;
         if room == 0 {
@@ -92,11 +78,9 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         let reach = if random >> 46 & 3 == 0 { room } else { room.min(NEAR_DISTANCE) };
         let other = place + 1 + (((random >> 48) * reach as u64) >> 16) as usize;
         Some(if kind < 80 {
-            let late = Some(self.clicks[place].name);
-            Edit { place, first: None, known: None, from: place + 1, late_at: other + 1, late }
+            Edit { from: place + 1, late_at: other + 1, late: Some(self.clicks[place].name), ..edit }
         } else {
-            let first = Some(self.clicks[other].name);
-            Edit { place, first, known: None, from: place, late_at: other, late: None }
+            Edit { first: Some(self.clicks[other].name), late_at: other, ..edit }
         })
     }
 }

@@ -32,13 +32,14 @@ pub mod state;
 pub mod tempering;
 pub mod trial;
 
-use super::budget::{Budget, Clock};
+use super::budget::Budget;
 use super::fit::SearchError;
 use super::observer::Report;
 use super::outcome::{Found, Goal, Outcome, Query};
+use super::request::Request;
 use super::trivial::trivial_outcome;
 use crate::bits::cells::lowest;
-use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
+use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
 use crate::bits::plane::Plane;
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
@@ -56,38 +57,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// boards, by the square of the tiles.
 pub const TRIALS: u64 = 2_000_000;
 
-/// The options of annealing.
-pub struct AnnealSettings<'a> {
-    /// Temperatures and stages; `None` chooses them by the length of the run.
-    pub schedule: Option<Schedule<'a>>,
-    /// The seed of the random numbers.
-    pub seed: u64,
-    /// Threads for this board; no more are started than there are chains, or cores. The result is the same for
-    /// any number, unless the clock ends the run.
-    pub threads: usize,
-    /// Clicks to start from; those that cannot be played are left out.
-    pub from: &'a [Cell],
-    /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
-    pub time: Option<Clock<'a>>,
-    /// The CPU path.
-    pub path: CpuPath,
-}
-
-impl Default for AnnealSettings<'_> {
-    fn default() -> Self {
-        AnnealSettings { schedule: None, seed: 1, threads: 1, from: &[], time: None, path: CpuPath::best() }
-    }
-}
-
-impl AnnealSettings<'_> {
-    /// Returns the number of threads that have work: a chain runs on one thread. If the result need not be
-    /// repeatable, there are chains for all cores.
-    fn useful_threads(&self, repeatable: bool) -> usize {
-        let schedules = self.schedule.map_or([Schedule::SHORT, Schedule::LONG], |schedule| [schedule; 2]);
-        let chains = schedules.iter().map(Schedule::chains).max().unwrap_or(1);
-        let cores = if repeatable { 1 } else { Threads::All.number() };
-        self.threads.min(chains.max(cores))
-    }
+/// Returns the number of threads that have work: a chain runs on one thread. If the result need not be repeatable, there
+/// are chains for all cores.
+fn useful_threads(threads: usize, repeatable: bool) -> usize {
+    let chains = Schedule::SHORT.chains().max(Schedule::LONG.chains());
+    let cores = if repeatable { 1 } else { Threads::All.number() };
+    threads.min(chains.max(cores))
 }
 
 /// Anneals until a limit or the target is reached; without a limit of time or trials it makes [`TRIALS`].
@@ -99,24 +74,24 @@ impl AnnealSettings<'_> {
 /// If the board is not one that is searched, or has more than 64 rows or columns.
 pub fn anneal(
     query: &Query,
-    settings: &AnnealSettings,
+    request: &Request,
     limits: &SearchLimits,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
     match trivial_outcome(query)? {
         Some(known) => Ok(known),
-        None => anneal_within(query, settings, &Budget::new(limits, settings.time), report),
+        None => anneal_within(query, request, &Budget::new(limits, request.time), report),
     }
 }
 
 /// Like [`anneal`], for a board that needs a search, with a clock that need not be the clock of the schedule.
 pub(super) fn anneal_within(
     query: &Query,
-    settings: &AnnealSettings,
+    request: &Request,
     budget: &Budget,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
-    let (path, work) = (settings.path, Anneal { query, settings, budget, report });
+    let (path, work) = (request.path, Anneal { query, request, budget, report });
     Ok(match Kind::first_that_holds(KINDS, query.grid()) {
         Some(Kind::Lanes16x16) => dispatch(path, OnPlanes::<16, 4, 3, 8>(work)),
         Some(Kind::Lanes16x16Many) => dispatch(path, OnPlanes::<16, 4, 6, 64>(work)),
@@ -158,7 +133,7 @@ where
 /// The arguments of a run.
 struct Anneal<'a> {
     query: &'a Query<'a>,
-    settings: &'a AnnealSettings<'a>,
+    request: &'a Request<'a>,
     budget: &'a Budget<'a>,
     report: &'a dyn Report,
 }
@@ -166,7 +141,7 @@ struct Anneal<'a> {
 impl Anneal<'_> {
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
-        let Anneal { query, settings, budget, report } = self;
+        let Anneal { query, request, budget, report } = self;
         let limits = budget.limits;
         let grid = query.grid();
         let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
@@ -183,10 +158,11 @@ impl Anneal<'_> {
         let steep =
             Shared { instance: Instance { objective: steep, ..instance.clone() }, logs: logs.clone() };
         let shared = Shared { instance, logs };
-        let from = names_of(cpu, &shared.instance.colours, start, settings.from);
+        let from = request.from.map_or(&[][..], |found| &found.clicks);
+        let from = names_of(cpu, &shared.instance.colours, start, from);
         let size = (grid.tiles() as u64).max(225);
         let endless = TRIALS * 225 * 225 / (size * size);
-        let trials = limits.nodes.or(if settings.time.is_some() { None } else { Some(endless) });
+        let trials = limits.nodes.or(if request.time.is_some() { None } else { Some(endless) });
         let clicks = |list: &BestList| clicks_of(cpu, &shared.instance, start, &list.names);
         let found = |list: &BestList| {
             Found::replay(grid, query.rules, clicks(list)).expect("clicks that were played can be played")
@@ -197,12 +173,12 @@ impl Anneal<'_> {
             steep: &steep,
             start,
             from: &from,
-            schedule: settings.schedule,
-            seed: settings.seed,
-            threads: settings.useful_threads(trials.is_some()),
+            schedule: None,
+            seed: request.seed,
+            threads: useful_threads(request.threads, trials.is_some()),
             memory: limits.memory,
             part: &|made| {
-                let by_time = settings.time.map_or(0.0, |part| part());
+                let by_time = request.time.map_or(0.0, |part| part());
                 by_time.max(trials.map_or(0.0, |all| made as f64 / all as f64))
             },
             trials,
@@ -222,7 +198,7 @@ impl Anneal<'_> {
         let result: RunResult = cpu.call(plan);
         report.advanced(unreported.into_inner());
         let found = found(&result.best);
-        let by_time = settings.time.filter(|part| part() >= 1.0).map(|_| StopReason::Time);
+        let by_time = request.time.filter(|part| part() >= 1.0).map(|_| StopReason::Time);
         let by_nodes = limits.nodes.filter(|&nodes| result.trials >= nodes).map(|_| StopReason::Nodes);
         let limit = || result.stopped_by.or(by_nodes).or(by_time).unwrap_or(StopReason::Trials);
         let by = if query.suffices(&found) { StopReason::Target } else { limit() };
@@ -286,6 +262,7 @@ fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 mod tests {
     use super::*;
     use crate::rules::{Random, Rules, StopFlag};
+    use crate::samegame::search::budget::Clock;
 
     /// Records the number of threads of the pool that it is called in.
     #[derive(Default)]
@@ -310,9 +287,8 @@ mod tests {
         for (nodes, time, most) in [(Some(1000), None, 20), (None, Some(&clock as Clock), cores.max(20))] {
             let limits = SearchLimits { nodes, memory: 1 << 24, stop: &stop };
             let outcome = |threads| {
-                let (pool, settings) =
-                    (Pool::default(), AnnealSettings { threads, time, ..Default::default() });
-                let outcome = anneal(&query, &settings, &limits, &pool).unwrap();
+                let (pool, request) = (Pool::default(), Request { threads, time, ..Request::default() });
+                let outcome = anneal(&query, &request, &limits, &pool).unwrap();
                 (outcome, pool.0.into_inner())
             };
             let (outcome, threads) = (outcome(1).0, outcome(300));

@@ -1,7 +1,7 @@
 //! A slow, simple reference of a trial on [`Grid`], and the tests against it.
 
-use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch};
-use crate::bits::plane::{Plane, WordPlane};
+use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
+use crate::bits::plane::Plane;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, LeftPenalty, Rules, Score};
 use crate::samegame::search::Goal;
@@ -147,25 +147,18 @@ impl Checked<'_> {
     }
 }
 
-struct OnNativePlanes<'a>(Checked<'a>);
-impl<C: Cpu> Kernel<C> for OnNativePlanes<'_> {
-    type Out = Vec<u16>;
-    #[inline(always)]
-    fn run(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, C::Plane16x16, 3, 8>(cpu)
-    }
-}
-
-struct OnWordPlanes<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(
+struct OnPlanes<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(
     Checked<'a>,
 );
 impl<C: Cpu, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Kernel<C>
-    for OnWordPlanes<'_, BITS, WORDS, PLANES, COLOURS>
+    for OnPlanes<'_, BITS, WORDS, PLANES, COLOURS>
+where
+    Lanes<BITS, WORDS>: Layout,
 {
     type Out = Vec<u16>;
     #[inline(always)]
     fn run(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, WordPlane<BITS, WORDS>, PLANES, COLOURS>(cpu)
+        self.0.run::<C, <Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES, COLOURS>(cpu)
     }
 }
 
@@ -201,9 +194,9 @@ proptest! {
     fn trials_equal_the_reference_on_every_path(grid in boards(9, 9), rules in rules(), seed: u64) {
         let checked = || Checked { grid: &grid, rules, seed, trials: 60 };
         let mut paths = crate::bits::cpu::tested_paths().into_iter();
-        let first = dispatch(paths.next().expect("the portable path"), OnNativePlanes(checked()));
+        let first = dispatch(paths.next().expect("the portable path"), OnPlanes::<16, 4, 3, 8>(checked()));
         for path in paths {
-            prop_assert_eq!(&dispatch(path, OnNativePlanes(checked())), &first);
+            prop_assert_eq!(&dispatch(path, OnPlanes::<16, 4, 3, 8>(checked())), &first);
         }
     }
 }
@@ -212,18 +205,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
     #[test]
     fn long_boards_follow_the_same_rules(grid in boards(16, 40), rules in rules(), seed: u64) {
-        dispatch(CpuPath::best(), OnWordPlanes::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        dispatch(CpuPath::best(), OnPlanes::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 
     #[test]
     fn higher_boards_follow_the_same_rules(grid in boards(32, 16), rules in rules(), seed: u64) {
         for path in crate::bits::cpu::tested_paths() {
-            dispatch(path, OnWordPlanes::<32, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+            dispatch(path, OnPlanes::<32, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
         }
     }
 
     #[test]
     fn large_boards_follow_the_same_rules(grid in boards(40, 16), rules in rules(), seed: u64) {
-        Portable.call(OnWordPlanes::<64, 64, 6, 64>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        Portable.call(OnPlanes::<64, 64, 6, 64>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 }

@@ -34,8 +34,8 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub start: State<V, PLANES, COLOURS>,
     /// A list to start from, by the names of its tiles.
     pub from: &'a [u16],
-    /// Temperatures and stages; `None` chooses them by the length of the search.
-    pub schedule: Option<Schedule<'a>>,
+    /// Temperatures and stages, for tests; `None` chooses them by the length of the search.
+    pub schedule: Option<Schedule>,
     /// The seed of the random numbers.
     pub seed: u64,
     /// The number of threads.

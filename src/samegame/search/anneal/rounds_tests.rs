@@ -28,7 +28,7 @@ enum Aim<'a> {
 struct SingleRun<'a> {
     grid: &'a Grid,
     from: &'a [u16],
-    schedule: Option<Schedule<'a>>,
+    schedule: Option<Schedule>,
     seed: u64,
     threads: usize,
     part: &'a (dyn Fn(u64) -> f64 + Sync),

@@ -38,23 +38,23 @@
 
 /// Rounds, and the parameters that they share.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Schedule<'a> {
+pub struct Schedule {
     /// The rounds; the first begins with the run.
-    pub rounds: &'a [Round<'a>],
+    pub rounds: &'static [Round],
     /// Trials of a chain between two swaps on a board of 225 tiles; about as much work on other boards.
     pub sweep: u64,
 }
 
 /// A round: ladders that start from the best list of the rounds before, and compete.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Round<'a> {
+pub struct Round {
     /// The part of the run, from 0 to 1, at which the round begins; later than the one before.
     pub begins: f64,
     /// Temperatures of the chains of a ladder in points, the coldest first; not empty.
-    pub temperatures: &'a [f64],
+    pub temperatures: &'static [f64],
     /// Ladders in each of the stages, which are of equal length; not empty, and nowhere 0. An open round may
     /// begin with more: see [`NEARLY_AS_FREQUENT`].
-    pub stages: &'a [usize],
+    pub stages: &'static [usize],
     /// Whether all ladders keep the tabu colour of the best list, instead of one colour each.
     pub settled: bool,
     /// Whether large groups count for more than their points, by [`Objective::steep`], on boards where that
@@ -113,9 +113,9 @@ pub fn scratch_runs(runs: u64) -> u64 {
     runs.min(runs.div_ceil(2).max(MIN_SCRATCH_RUNS))
 }
 
-impl Schedule<'_> {
+impl Schedule {
     /// The schedule of short searches: see [`is_long`].
-    pub const SHORT: Schedule<'static> = Schedule {
+    pub const SHORT: Schedule = Schedule {
         rounds: &[
             open(0.0, &[25.0, 37.0, 54.0, 80.0], &[3, 2, 1]),
             open(0.4, &[25.0, 37.0, 54.0, 80.0], &[3, 2, 1]),
@@ -125,7 +125,7 @@ impl Schedule<'_> {
     };
 
     /// The schedule of long searches, which can afford more colours and lower temperatures.
-    pub const LONG: Schedule<'static> = Schedule {
+    pub const LONG: Schedule = Schedule {
         rounds: &[
             open(0.0, &[20.0, 32.0, 50.0, 80.0], &[4, 2, 1]),
             open(0.4, &[20.0, 32.0, 50.0, 80.0], &[4, 2, 1]),
@@ -160,12 +160,12 @@ impl Schedule<'_> {
 }
 
 /// Creates an open round: its ladders have different tabu colours, and its objective is steep.
-const fn open<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) -> Round<'a> {
+const fn open(begins: f64, temperatures: &'static [f64], stages: &'static [usize]) -> Round {
     Round { begins, temperatures, stages, settled: false, steep: true }
 }
 
 /// Creates a settled round: all its ladders keep the tabu colour of the best list.
-const fn settled<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) -> Round<'a> {
+const fn settled(begins: f64, temperatures: &'static [f64], stages: &'static [usize]) -> Round {
     Round { begins, temperatures, stages, settled: true, steep: false }
 }
 

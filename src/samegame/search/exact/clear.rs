@@ -6,9 +6,10 @@
 //! Then the tree search looks for a winning end, within a budget of nodes. All searches share the memo of
 //! boards that cannot be cleared.
 
-use super::monitor::{SearchMonitor, limit_reached, new_tree};
+use super::Search;
+use super::monitor::{SearchMonitor, Stop};
 use super::score::ScoreSearch;
-use super::tree::SearchObserver as _;
+use super::team::new_tree;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::{Cell, Colour, StopReason};
 use crate::samegame::repr::{BoardRepr, Cells, below};
@@ -34,7 +35,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
 
     #[inline(always)]
     fn run(self, cpu: C) -> Outcome {
-        let ScoreSearch { board, query, budget, start, report, .. } = self.0;
+        let ScoreSearch { board, search: Search { query, budget, start, report, .. } } = self.0;
         let grid = query.grid();
         let mut monitor = SearchMonitor::new(query, budget, report, start);
         if let Some(known) = monitor.found.take() {
@@ -64,7 +65,10 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
                 let proved = tree.run(cpu, &end, 0, &mut monitor);
                 monitor.nodes_before += proved.nodes;
                 monitor.report_nodes(monitor.nodes_before);
-                let limit = limit_reached(proved.stopped);
+                let limit = match proved.stopped {
+                    Some(Stop::Limit(reason)) => Some(reason),
+                    Some(Stop::Enough) | None => None,
+                };
                 let none = from_root && proved.bound <= 0;
                 if proved.best > 0 || none || limit.is_some() {
                     return outcome(query, monitor, limit);

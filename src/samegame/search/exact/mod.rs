@@ -16,7 +16,6 @@ mod memo;
 mod monitor;
 mod points;
 mod race;
-pub(super) mod row;
 mod score;
 mod team;
 mod tree;
@@ -90,9 +89,6 @@ pub(super) fn exact_within(
     if !fits(query.grid()) {
         return Err(SearchError::TooLargeFor("16,000 tiles"));
     }
-    if let Some(outcome) = row::solve_within(query, budget, report) {
-        return Ok(outcome);
-    }
     let grid = cropped(query.grid());
     let query = &Query { board: Settled::of(&grid, query.rules.columns)?, ..*query };
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
@@ -120,12 +116,14 @@ fn cropped(grid: &Grid) -> Grid {
     Grid::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap_or_else(|_| grid.clone())
 }
 
-/// The arguments of a search, before the kind of board is chosen.
+/// The arguments of a search on any kind of board.
 struct Search<'a> {
     path: CpuPath,
     threads: usize,
     query: &'a Query<'a>,
+    /// The limits and the clock.
     budget: &'a Budget<'a>,
+    /// A list to surpass.
     start: Option<Found>,
     report: &'a dyn Report,
 }
@@ -136,19 +134,19 @@ impl BoardKernel for Search<'_> {
 
     #[inline(always)]
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Outcome {
-        let grid = self.query.grid();
+        let Search { threads, query, budget, .. } = self;
+        let grid = query.grid();
         let heap = heap_of::<B>(grid);
         // The boards on the current path, one per click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
-        let Search { path, threads, query, budget, start, report } = self;
         let most = budget.limits.memory.max(1 << 22);
         if stack > most {
-            return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
+            return Outcome::stopped(query, self.start, query.ceiling(), StopReason::Memory);
         }
         // Each thread has its own path. Boards on the heap are too large for a proof, so helpers would not
         // help.
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
-        let run = ScoreSearch { board, path, threads, query, budget, start, report };
+        let run = ScoreSearch { board, search: Search { threads, ..self } };
         match query.goal {
             Goal::Clear => cpu.call(ClearSearch(run)),
             _ => cpu.call(run),

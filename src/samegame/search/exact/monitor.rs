@@ -1,30 +1,19 @@
 //! The observer of a tree search: its limits, and the best list so far.
 
-use super::memo::{Memo, heap_of};
-use super::tree::{SearchObserver, Stop, Tree};
 use crate::rules::{Cell, StopReason};
-use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::{Budget, Poll as _, PollCounter};
-use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Found, Goal, Query, Report};
 
 /// Nodes between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 18;
 
-/// Creates a tree search with the memory of the limits. A board on the heap takes as much memory in the memo as
-/// on the path, so each of the two gets half.
-pub fn new_tree<B: BoardRepr>(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Tree<B> {
-    let (memory, heap) = (budget.limits.memory, heap_of::<B>(query.grid()));
-    let memo = Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone());
-    Tree::new(scores, query.grid().colours(), memo, memory.max(1 << 22) / 2)
-}
-
-/// Returns the limit that ended a search.
-pub fn limit_reached(stopped: Option<Stop>) -> Option<StopReason> {
-    match stopped {
-        Some(Stop::Limit(reason)) => Some(reason),
-        Some(Stop::Enough) | None => None,
-    }
+/// Why a search ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The list is good enough.
+    Enough,
+    /// A limit was reached.
+    Limit(StopReason),
 }
 
 /// Checks the limits, and stores and reports the best list.
@@ -58,23 +47,19 @@ impl<'a> SearchMonitor<'a> {
         report: &'a dyn Report,
         found: Option<Found>,
     ) -> Self {
-        let (before, node_budget, polls) = (Vec::new(), u64::MAX, PollCounter::default());
-        let weight = 1 + query.grid().tiles() as u32 / 32;
-        let (reported, found_at, nodes_before) = (0, 0, 0);
-        let unfinished = query.goal != Goal::Clear;
         SearchMonitor {
             query,
             budget,
-            polls,
-            weight,
+            polls: PollCounter::default(),
+            weight: 1 + query.grid().tiles() as u32 / 32,
             report,
-            reported,
+            reported: 0,
             found,
-            found_at,
-            before,
-            nodes_before,
-            node_budget,
-            unfinished,
+            found_at: 0,
+            before: Vec::new(),
+            nodes_before: 0,
+            node_budget: u64::MAX,
+            unfinished: query.goal != Goal::Clear,
         }
     }
 
@@ -96,11 +81,10 @@ impl<'a> SearchMonitor<'a> {
         let used_up = self.budget.limits.nodes.is_some_and(|most| nodes >= most);
         if used_up { Some(StopReason::Nodes) } else { self.budget.raised() }
     }
-}
 
-impl SearchObserver for SearchMonitor<'_> {
+    /// Called before each node but the first, with the nodes so far; returns a reason to stop.
     #[inline(always)]
-    fn stop(&mut self, nodes: u64) -> Option<Stop> {
+    pub fn stop(&mut self, nodes: u64) -> Option<Stop> {
         let all = self.nodes_before + nodes;
         if self.budget.limits.nodes.is_some_and(|most| all >= most) {
             return Some(Stop::Limit(StopReason::Nodes));
@@ -114,11 +98,13 @@ impl SearchObserver for SearchMonitor<'_> {
         self.polls.count(self.budget, self.weight).map(Stop::Limit)
     }
 
-    fn pause(&mut self) -> Option<Stop> {
+    /// Called for each group while the clicks of a large board are listed; returns a reason to stop.
+    pub fn pause(&mut self) -> Option<Stop> {
         self.polls.count(self.budget, 1 + self.weight / 64).map(Stop::Limit)
     }
 
-    fn improved(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, _value: i32) {
+    /// Called for each improved list with its clicks.
+    pub fn improved(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
         let clicks = self.before.iter().copied().chain(clicks).collect();
         let found = Found::replay(self.query.grid(), self.query.rules, clicks);
         debug_assert!(found.is_ok(), "a click of the search removes nothing");
@@ -129,9 +115,10 @@ impl SearchObserver for SearchMonitor<'_> {
         }
     }
 
-    fn stopped(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
+    /// Called once when the search is stopped, with the clicks to the board that would have been next.
+    pub fn stopped(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
         if self.found.is_none() && self.unfinished {
-            self.improved(nodes, clicks, 0);
+            self.improved(nodes, clicks);
         }
     }
 }

@@ -90,6 +90,21 @@ impl PointTable {
         if n == 1 { -i32::from(self.penalty != Penalty::None) } else { self.points[n] }
     }
 
+    /// Returns an upper bound on the points to come, from the number of tiles of each colour alone.
+    ///
+    /// One removal of all tiles of a colour is the best possible result: points are superadditive and increase with
+    /// the size, so it never pays to split the tiles or to leave some, and a penalty only adds to the loss. A
+    /// colour with a single tile can never be removed, so the bonus is out of reach and the penalty is certain.
+    #[inline(always)]
+    pub fn upper_bound(&self, counts: &[usize]) -> i32 {
+        let (mut sum, mut single) = (0, false);
+        for &count in counts {
+            sum += self.max_gain(count);
+            single |= count == 1;
+        }
+        if single { sum } else { sum + self.bonus }
+    }
+
     /// Returns whether tiles left cost the same each, so that the costs of single tiles add up.
     pub fn costs_add_up(&self) -> bool {
         self.penalty == Penalty::Tiles

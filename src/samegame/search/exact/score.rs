@@ -1,30 +1,19 @@
 //! The search for the highest score: from a query to an outcome.
 
-use super::layers::{self, End, Layers};
-use super::monitor::SearchMonitor;
+use super::Search;
+use super::layers::{self, End, Layers, LayersResult};
+use super::monitor::{SearchMonitor, Stop};
 use super::team::{self, Worker};
-use super::tree::Stop;
-use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::rules::lock;
-use crate::rules::{Cell, StopReason};
+use crate::bits::cpu::{Cpu, Kernel, dispatch};
+use crate::rules::StopReason;
 use crate::samegame::repr::BoardRepr;
-use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
-use crate::samegame::search::{Found, Outcome, Query, Report};
-use std::sync::Mutex;
+use crate::samegame::search::{Found, Outcome};
 
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
     pub board: B,
-    pub path: CpuPath,
-    pub threads: usize,
-    pub query: &'a Query<'a>,
-    /// The limits and the clock.
-    pub budget: &'a Budget<'a>,
-    /// A list to surpass.
-    pub start: Option<Found>,
-    /// The receiver of reports.
-    pub report: &'a dyn Report,
+    pub search: Search<'a>,
 }
 
 impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
@@ -32,30 +21,30 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
 
     #[inline(always)]
     fn run(mut self, cpu: C) -> Outcome {
-        let scores = PointTable::for_query(self.query);
+        let Search { threads, query, budget, report, .. } = self.search;
+        let scores = PointTable::for_query(query);
         let (mut before, mut found_before) = (0, 0);
         if let Some(LayersResult { end, better, nodes }) = self.by_layers(&scores) {
             before = nodes;
             if let Some(better) = better {
-                (found_before, self.start) = (better.0, Some(better.1));
+                (found_before, self.search.start) = (better.0, Some(better.1));
             }
             match end {
                 End::Full | End::Narrow => {}
                 End::Proven => {
-                    let best = self.start.expect("a search by layers has a start list");
-                    return Outcome::proven(self.query, best).after(nodes, found_before);
+                    let best = self.search.start.expect("a search by layers has a start list");
+                    return Outcome::proven(query, best).after(nodes, found_before);
                 }
                 End::Stopped(reason, bound) => {
-                    let bound = scores.uncapped(bound).min(self.query.ceiling());
-                    return Outcome::stopped(self.query, self.start, bound, reason)
+                    let bound = scores.uncapped(bound).min(query.ceiling());
+                    return Outcome::stopped(query, self.search.start, bound, reason)
                         .after(nodes, found_before);
                 }
             }
         }
-        let ScoreSearch { ref board, threads, query, budget, report, .. } = self;
         let known = self.known(&scores);
-        let monitor = SearchMonitor::new(query, budget, report, self.start.take());
-        let workers = team::new_workers(board, scores, monitor, (query, budget, report), threads);
+        let monitor = SearchMonitor::new(query, budget, report, self.search.start.take());
+        let workers = team::new_workers(&self.board, scores, monitor, (query, budget, report), threads);
         workers[0].tree.race().start(known.unwrap_or(i32::MIN / 2));
         let mut done = team::search(cpu, workers).into_iter();
         let (proved, Worker { tree, monitor, .. }) = done.next().expect("the lead is done");
@@ -86,42 +75,24 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
     }
 }
 
-/// The result of a search by layers.
-struct LayersResult {
-    end: End,
-    /// The last improved list, and the number of nodes at which it was found.
-    better: Option<(u64, Found)>,
-    nodes: u64,
-}
-
 impl<B: BoardRepr> ScoreSearch<'_, B> {
     /// Returns the value of the list to surpass.
     fn known(&self, scores: &PointTable) -> Option<i32> {
-        self.start.as_ref().and_then(|found| scores.score_list(self.query.grid(), &found.clicks))
+        self.search
+            .start
+            .as_ref()
+            .and_then(|found| scores.score_list(self.search.query.grid(), &found.clicks))
     }
 
     /// Runs a search by layers, if the board is suitable, there is a list to surpass, and nodes are not
     /// limited: such a limit could end only after a whole layer.
     fn by_layers(&self, scores: &PointTable) -> Option<LayersResult> {
-        let ScoreSearch { path, threads, query, budget, report, .. } = *self;
+        let Search { path, threads, query, budget, report, .. } = self.search;
         let free = budget.limits.nodes.is_none() && query.target.is_none();
         if !free || !B::IS_PACKED || !layers::fits(query.grid(), scores) {
             return None;
         }
-        let (scores, floor) = (scores.clone(), self.known(scores)?);
-        let (grid, widths) = (query.grid(), layers::widths(query.grid()));
-        let best = Mutex::new(None);
-        let better = |nodes: u64, clicks: &[Cell]| {
-            let found = Found::replay(grid, query.rules, clicks.to_vec());
-            debug_assert!(found.is_ok(), "a click of the search removes nothing");
-            if let Ok(found) = found {
-                report.improved(nodes, &found);
-                *lock(&best) = Some((nodes, found));
-            }
-        };
-        let search = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
-        let (end, nodes) = dispatch(path, search);
-        let better = lock(&best).take();
-        Some(LayersResult { end, better, nodes })
+        let (scores, floor, widths) = (scores.clone(), self.known(scores)?, layers::widths(query.grid()));
+        Some(dispatch(path, Layers { query, scores, floor, widths, threads, budget, report }))
     }
 }

@@ -1,7 +1,7 @@
 //! A search by a lead and its helpers, each on its own thread.
 
-use super::memo::Memo;
-use super::monitor::{SearchMonitor, new_tree};
+use super::memo::{Memo, heap_of};
+use super::monitor::SearchMonitor;
 use super::race::Race;
 use super::tree::{Tree, TreeResult};
 use crate::bits::cpu::{Cpu, Kernel};
@@ -31,6 +31,14 @@ impl<'a, C: Cpu, B: BoardRepr> Kernel<C> for Worker<'a, B> {
         self.monitor.report_nodes(proved.nodes);
         (proved, self)
     }
+}
+
+/// Creates a tree search with the memory of the limits. A board on the heap takes as much memory in the memo as
+/// on the path, so each of the two gets half.
+pub fn new_tree<B: BoardRepr>(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Tree<B> {
+    let (memory, heap) = (budget.limits.memory, heap_of::<B>(query.grid()));
+    let memo = Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone());
+    Tree::new(scores, query.grid().colours(), memo, memory.max(1 << 22) / 2)
 }
 
 /// Creates a lead, whose monitor is given, and its helpers, all with one memo. Boards on the heap have no helpers.

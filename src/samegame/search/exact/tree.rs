@@ -9,6 +9,7 @@ use super::bound::merging::MergeFacts;
 use super::bound::touch_order::ClickEffect;
 use super::bound::{BoundEvaluator, Cutoff};
 use super::memo::{Memo, hash};
+use super::monitor::{SearchMonitor, Stop};
 use super::race::Race;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::{Cell, Colour, StopReason, mix};
@@ -96,29 +97,6 @@ pub struct Tree<B> {
 /// Number of tiles above which a node may take milliseconds.
 const LARGE_TILES: usize = 256;
 
-/// Receives the progress of a tree search, and may stop it.
-pub trait SearchObserver {
-    /// Called before each node but the first, with the nodes so far; returns a reason to stop.
-    fn stop(&mut self, nodes: u64) -> Option<Stop>;
-    /// Called for each improved list with its clicks and its value, the end of the game included.
-    fn improved(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32);
-    /// Called for each group while the clicks of a large board are listed; returns a reason to stop.
-    fn pause(&mut self) -> Option<Stop> {
-        None
-    }
-    /// Called once when the search is stopped, with the clicks to the board that would have been next.
-    fn stopped(&mut self, _nodes: u64, _clicks: &mut dyn Iterator<Item = Cell>) {}
-}
-
-/// Why a search ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The list is good enough.
-    Enough,
-    /// A limit was reached.
-    Limit(StopReason),
-}
-
 /// The result of a tree search.
 #[derive(Clone, Copy, Debug)]
 pub struct TreeResult {
@@ -171,28 +149,28 @@ impl<B: BoardRepr> Tree<B> {
         cpu: C,
         root: &B,
         best: i32,
-        observer: &mut impl SearchObserver,
+        monitor: &mut SearchMonitor<'_>,
     ) -> TreeResult {
         self.race.start(best);
-        self.race_on(cpu, root, observer)
+        self.race_on(cpu, root, monitor)
     }
 
     /// Searches in a race that has been started.
     #[inline(always)]
-    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, observer: &mut impl SearchObserver) -> TreeResult {
+    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, monitor: &mut SearchMonitor<'_>) -> TreeResult {
         self.nodes = 0;
         self.frames.clear();
         self.children.clear();
         let (board, key) = (root.clone(), hash(root));
         let mut stopped =
-            cpu.call(Open { tree: self, observer, board, key, click: Child::default(), gain: 0 });
+            cpu.call(Open { tree: self, monitor, board, key, click: Child::default(), gain: 0 });
         let mut bound = i32::MIN;
         if stopped.is_some() {
-            observer.stopped(self.nodes, &mut self.path());
+            monitor.stopped(self.nodes, &mut self.path());
         }
         loop {
             let floor = self.race.floor();
-            if self.report_finished(floor, observer) {
+            if self.report_finished(floor, monitor) {
                 continue;
             }
             let Some(frame) = self.frames.last_mut() else { break };
@@ -225,7 +203,7 @@ impl<B: BoardRepr> Tree<B> {
                 frame.next += 1;
                 continue;
             }
-            stopped = observer.stop(self.nodes);
+            stopped = monitor.stop(self.nodes);
             if stopped.is_none() && self.worker > 0 && self.race.is_over() {
                 stopped = Some(Stop::Enough);
             }
@@ -235,17 +213,17 @@ impl<B: BoardRepr> Tree<B> {
             if stopped.is_none() {
                 frame.next += 1;
                 let gain = frame.gain + child.points;
-                stopped = cpu.call(Open { tree: self, observer, board, key, click: child, gain });
+                stopped = cpu.call(Open { tree: self, monitor, board, key, click: child, gain });
             }
             if stopped.is_some() {
-                observer.stopped(self.nodes, &mut self.path());
+                monitor.stopped(self.nodes, &mut self.path());
             }
         }
         TreeResult { bound, best: self.race.top(), nodes: self.nodes, stopped }
     }
 
     /// Reports the game on top, if it is finished and better than the known value. Returns `true` if it is.
-    fn report_finished(&mut self, floor: i32, observer: &mut impl SearchObserver) -> bool {
+    fn report_finished(&mut self, floor: i32, monitor: &mut SearchMonitor<'_>) -> bool {
         let value = match self.frames.last() {
             Some(frame) if frame.over && frame.gain + frame.bound > floor => frame.gain + frame.bound,
             _ => return false,
@@ -255,7 +233,7 @@ impl<B: BoardRepr> Tree<B> {
         } else if !self.race.helper_found(value) {
             return false;
         }
-        observer.improved(self.nodes, &mut self.path(), value);
+        monitor.improved(self.nodes, &mut self.path());
         true
     }
 
@@ -282,9 +260,9 @@ impl<B: BoardRepr> Tree<B> {
 
 /// Lists the clicks of a board that may lead above the floor. A kernel, so that it is compiled once for all
 /// searches of a kind.
-struct Open<'a, B, W> {
+struct Open<'a, 'm, B> {
     tree: &'a mut Tree<B>,
-    observer: &'a mut W,
+    monitor: &'a mut SearchMonitor<'m>,
     board: B,
     key: u64,
     /// The click that leads to the board, and the points so far.
@@ -292,13 +270,13 @@ struct Open<'a, B, W> {
     gain: i32,
 }
 
-impl<C: Cpu, B: BoardRepr, W: SearchObserver> Kernel<C> for Open<'_, B, W> {
+impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
     /// The reason to stop before all clicks are listed.
     type Out = Option<Stop>;
 
     #[inline(always)]
     fn run(self, cpu: C) -> Option<Stop> {
-        let Open { tree, observer, board, key, click, gain } = self;
+        let Open { tree, monitor, board, key, click, gain } = self;
         let floor = tree.race.floor();
         for (colour, count) in tree.counts.iter_mut().enumerate() {
             *count = board.count(colour as Colour);
@@ -311,7 +289,7 @@ impl<C: Cpu, B: BoardRepr, W: SearchObserver> Kernel<C> for Open<'_, B, W> {
         while let Some(group) = board.next_group(cpu, &mut groups) {
             over = false;
             if large {
-                stopped = observer.pause();
+                stopped = monitor.pause();
             }
             if stopped.is_some() {
                 break;

@@ -56,11 +56,11 @@ impl Chains<'_> {
         };
         let results = results_in_order(threads.min(chains), worker);
         let (mut best, mut found_at, mut made): (Option<Found>, u64, u64) = (None, 0, 0);
-        for result in results {
-            made += result.trials;
+        for (found, at, trials) in results {
+            made += trials;
             let value = |found: &Option<Found>| found.as_ref().map(|found| query.value(found));
-            if value(&result.found) > value(&best) {
-                (best, found_at) = (result.found, result.found_at);
+            if value(&found) > value(&best) {
+                (best, found_at) = (found, at);
             }
         }
         let reason = budget.poll().unwrap_or(StopReason::Trials);
@@ -245,15 +245,6 @@ struct Chain<'a> {
     found_at: u64,
 }
 
-struct ChainResult {
-    /// The best list that is an answer.
-    found: Option<Found>,
-    /// The trials made.
-    trials: u64,
-    /// The number of trials at which the best list was found.
-    found_at: u64,
-}
-
 impl<'a> Chain<'a> {
     /// Creates a chain with approximately `memory` bytes for positions.
     fn new(
@@ -286,8 +277,9 @@ impl<'a> Chain<'a> {
     }
 
     /// Anneals until a limit, or until a list has the value `enough` by the goal, in rounds of growing length. The first
-    /// round begins with the clicks of `from`.
-    fn run(mut self, from: &[Cell], trials: Option<u64>, enough: i64) -> ChainResult {
+    /// round begins with the clicks of `from`. Returns the best list that is an answer, the number of trials at which it was
+    /// found, and the trials made.
+    fn run(mut self, from: &[Cell], trials: Option<u64>, enough: i64) -> (Option<Found>, u64, u64) {
         let first = self.names(from);
         let mut length = FIRST_ROUND;
         for round in 0_u32.. {
@@ -309,7 +301,7 @@ impl<'a> Chain<'a> {
             length = length.saturating_mul(2);
         }
         let found = self.best.take().map(|(_, names)| self.found(&names));
-        ChainResult { found, trials: self.trials, found_at: self.found_at }
+        (found, self.found_at, self.trials)
     }
 
     /// Returns whether a list has this value by the goal.

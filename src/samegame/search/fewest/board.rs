@@ -166,24 +166,6 @@ impl Shape {
         }
     }
 
-    #[inline(always)]
-    pub fn clears<C: Cpu>(&self, cpu: C, board: &Board, list: &[Cell]) -> bool {
-        let mut board = *board;
-        for cell in list {
-            if cell.row >= self.rows as usize || cell.col >= self.cols as usize {
-                return false;
-            }
-            let seed = 1 << (cell.col * self.rows as usize + cell.row);
-            let tiles = (1..=self.colours).map(|number| board.colour(number)).find(|tiles| tiles & seed != 0);
-            let group = tiles.map_or(0, |tiles| self.group(tiles, seed));
-            if group.count_ones() < self.min_group {
-                return false;
-            }
-            board = self.remove(cpu, &board, group);
-        }
-        board.occupied() == 0
-    }
-
     /// Removes a group; the tiles above fall, and columns close if they do.
     #[inline(always)]
     pub fn remove<C: Cpu>(&self, cpu: C, board: &Board, group: u64) -> Board {

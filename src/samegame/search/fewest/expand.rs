@@ -32,9 +32,7 @@ impl<'a> Meter<'a> {
     pub fn add(&self, expanded: &Expanded) {
         self.needed.fetch_add(expanded.nodes, Ordering::Relaxed);
     }
-}
 
-impl Meter<'_> {
     /// Counts a board before it is expanded, and returns the reason to stop.
     #[inline(always)]
     fn count(&self, polls: &mut PollCounter) -> Option<StopReason> {

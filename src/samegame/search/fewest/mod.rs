@@ -20,10 +20,10 @@ mod tests;
 
 use super::budget::Budget;
 use super::exact::Workers;
-use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::rules::control::SearchLimits;
+use super::{Found, Outcome, Query, Report};
+use crate::bits::cpu::{Cpu, Kernel, dispatch};
+use crate::rules::Rules;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Rules, StopReason};
 use board::{Board, Shape};
 use bound::{NEVER, lower_bound};
 use expand::Meter;
@@ -33,107 +33,84 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Boards between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 17;
 
-/// The answer of a search.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fewest {
-    /// The shortest list that clears the board, if it is shorter than the known one.
-    pub best: Option<Vec<Cell>>,
-    /// The proven lower bound on the clicks; `None` if the board cannot be cleared.
-    pub bound: Option<u32>,
-    /// The limit that ended the search. Otherwise the bound is the fewest clicks.
-    pub stop: Option<StopReason>,
-    /// The boards that were expanded.
-    pub nodes: u64,
-}
-
-/// Returns whether a board is small enough to be searched.
+/// Returns whether a board is small enough to be searched: at most 64 cells, 63 rows and 7 colours.
 pub(super) fn fits(grid: &Grid, rules: &Rules) -> bool {
     Shape::of(grid, rules).is_some()
 }
 
-/// Searches for the fewest clicks that clear a board. Returns `None` if the board has more than 64 cells,
-/// 63 rows or 7 colours, or tiles that could fall without a click.
+/// Searches for the fewest clicks that clear a board, fewer than those of a known list. Returns `None` if the board does
+/// not [fit](fits).
 ///
-/// `known` is a list that clears the board; it is ignored if it does not. The answer does not depend on the CPU path.
+/// The answer does not depend on the CPU path, nor on the number of threads, unless the clock or the flag ends the search.
+/// One thread searches if nodes are limited.
 ///
 /// # Panics
 /// If the machine lacks the path.
-pub fn fewest(
-    path: CpuPath,
-    grid: &Grid,
-    rules: &Rules,
-    known: Option<&[Cell]>,
-    limits: &SearchLimits,
-) -> Option<Fewest> {
-    fewest_within(Workers { path, threads: 1 }, grid, rules, known, &Budget::new(limits, None), &|_| {})
-}
-
-/// Like [`fewest`], with a clock, and on several threads. The answer does not depend on the number of threads, unless the
-/// clock or the flag ends the search. One thread searches if nodes are limited. `advanced` is called with the number of
-/// boards that were expanded since the last call.
 pub(super) fn fewest_within(
     Workers { path, threads }: Workers,
-    grid: &Grid,
-    rules: &Rules,
-    known: Option<&[Cell]>,
+    query: &Query,
     budget: &Budget,
-    advanced: &dyn Fn(u64),
-) -> Option<Fewest> {
-    let (shape, board) = Shape::of(grid, rules)?;
+    report: &dyn Report,
+    known: Option<&Found>,
+) -> Option<Outcome> {
+    let (shape, board) = Shape::of(query.grid(), &query.rules)?;
     let threads = if budget.limits.nodes.is_some() { 1 } else { threads.max(1) };
-    Some(dispatch(path, FewestSearch { shape, board, known, threads, budget, advanced }))
+    Some(dispatch(path, FewestSearch { shape, board, query, known, threads, budget, report }))
 }
 
 /// A search for the fewest clicks.
 struct FewestSearch<'a> {
     shape: Shape,
     board: Board,
-    known: Option<&'a [Cell]>,
+    query: &'a Query<'a>,
+    known: Option<&'a Found>,
     threads: usize,
     budget: &'a Budget<'a>,
-    advanced: &'a dyn Fn(u64),
+    report: &'a dyn Report,
 }
 
 impl<C: Cpu> Kernel<C> for FewestSearch<'_> {
-    type Out = Fewest;
+    type Out = Outcome;
 
     #[inline(always)]
-    fn run(self, cpu: C) -> Fewest {
-        let FewestSearch { shape, board, known, threads, budget, advanced } = self;
+    fn run(self, cpu: C) -> Outcome {
+        let FewestSearch { shape, board, query, known, threads, budget, report } = self;
         let most = board.occupied().count_ones() / shape.min_group;
-        let known = known.filter(|list| shape.clears(cpu, &board, list)).map(|list| list.len() as u32);
         let meter = Meter::new(budget);
-        let nodes = || meter.nodes();
         let reported = AtomicU64::new(0);
         let advanced = || {
-            let new = nodes() - reported.load(Ordering::Relaxed);
+            let new = meter.nodes() - reported.load(Ordering::Relaxed);
             if new >= REPORT_INTERVAL {
                 reported.fetch_add(new, Ordering::Relaxed);
-                advanced(new);
+                report.advanced(new);
             }
         };
         let memory = budget.limits.memory;
         let layers = Layers { shape: &shape, meter: &meter, threads, memory, advanced: &advanced };
         let mut target = lower_bound(&shape, &board);
-        loop {
+        let outcome = loop {
+            if let Some(known) = known.filter(|known| known.clicks.len() <= target as usize) {
+                break Outcome::proven(query, known.clone());
+            }
             // A list removes at least a smallest group with each click.
             if target == NEVER || (known.is_none() && target > most) {
-                return Fewest { best: None, bound: None, stop: None, nodes: nodes() };
-            }
-            if known.is_some_and(|known| known <= target) {
-                return Fewest { best: None, bound: known, stop: None, nodes: nodes() };
+                break Outcome::infeasible();
             }
             match layers.search(cpu, board, target) {
                 End::Found(clicks) => {
-                    let best = Some(clicks.into_iter().map(|at| shape.cell(at.into())).collect());
-                    return Fewest { best, bound: Some(target), stop: None, nodes: nodes() };
+                    let clicks = clicks.into_iter().map(|at| shape.cell(at.into())).collect();
+                    let found = Found::replay(query.grid(), query.rules, clicks);
+                    let found = found.expect("clicks that were played can be played");
+                    report.improved(meter.nodes(), &found);
+                    break Outcome::proven(query, found);
                 }
                 End::Stopped(reason) => {
-                    return Fewest { best: None, bound: Some(target), stop: Some(reason), nodes: nodes() };
+                    break Outcome::stopped(query, known.cloned(), -i64::from(target), reason);
                 }
                 End::Refuted(true) => target = NEVER,
                 End::Refuted(false) => target += 1,
             }
-        }
+        };
+        outcome.after(meter.nodes(), meter.nodes())
     }
 }

@@ -1,6 +1,8 @@
 use super::*;
-use crate::bits::cpu::tested_paths;
-use crate::rules::{Columns, Random, StopFlag};
+use crate::bits::cpu::{CpuPath, tested_paths};
+use crate::rules::control::SearchLimits;
+use crate::rules::{Cell, Columns, Goal, Random, StopFlag};
+use crate::samegame::search::NoReport;
 use clicks::Groups;
 use std::collections::HashSet;
 
@@ -29,7 +31,7 @@ fn after_clicks(grid: &Grid, rules: &Rules) -> Vec<Grid> {
 }
 
 /// Returns the fewest clicks that clear a board, by exhaustion.
-fn by_exhaustion(grid: &Grid, rules: &Rules) -> Option<u32> {
+fn by_exhaustion(grid: &Grid, rules: &Rules) -> Option<i64> {
     let mut layer = HashSet::from([grid.clone()]);
     for clicks in 0.. {
         if layer.is_empty() {
@@ -48,20 +50,15 @@ fn search(
     path: CpuPath,
     grid: &Grid,
     rules: &Rules,
-    known: Option<&[Cell]>,
+    known: Option<&Found>,
     threads: usize,
     nodes: Option<u64>,
     memory: usize,
-) -> Fewest {
+) -> Outcome {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes, memory, stop: &stop };
-    let workers = Workers { path, threads };
-    fewest_within(workers, grid, rules, known, &Budget::new(&limits, None), &|_| {}).unwrap()
-}
-
-fn clears(grid: &Grid, rules: &Rules, list: &[Cell]) -> bool {
-    let mut after = grid.clone();
-    list.iter().all(|&cell| after.click_by(rules, cell) > 0) && after.is_empty()
+    let query = Query { goal: Goal::Fewest, ..Query::score(grid, *rules).unwrap() };
+    fewest_within(Workers { path, threads }, &query, &Budget::new(&limits, None), &NoReport, known).unwrap()
 }
 
 #[test]
@@ -77,13 +74,14 @@ fn the_fewest_clicks_agree_with_exhaustion() {
             let wanted = by_exhaustion(&grid, &rules);
             let all = tested_paths().into_iter().flat_map(|path| [(path, 1 << 20), (path, 0)]);
             for (path, memory) in all {
-                let found = search(path, &grid, &rules, None, 1, None, memory);
-                assert_eq!((found.bound, found.stop), (wanted, None), "{grid:?} {rules:?}");
-                assert_eq!(found.best.is_some(), wanted.is_some());
-                let Some(list) = found.best else { continue };
-                assert!(clears(&grid, &rules, &list) && Some(list.len() as u32) == wanted);
-                let again = search(path, &grid, &rules, Some(&list), 1, None, memory);
-                assert_eq!((again.best, again.bound, again.stop), (None, wanted, None));
+                let outcome = search(path, &grid, &rules, None, 1, None, memory);
+                assert_eq!((outcome.bound, outcome.stopped_by), (wanted, None), "{grid:?} {rules:?}");
+                assert_eq!(outcome.found.is_some(), wanted.is_some());
+                let Some(found) = outcome.found else { continue };
+                assert!(found.cleared && Some(found.clicks.len() as i64) == wanted);
+                let again = search(path, &grid, &rules, Some(&found), 1, None, memory);
+                assert_eq!((again.bound, again.stopped_by), (wanted, None));
+                assert_eq!(again.found, Some(found));
             }
         }
     }
@@ -99,9 +97,9 @@ fn boards_that_another_program_proved() {
         ("12344 / 41231 / 24332 / 31412 / 31221", 9),
     ] {
         let grid = Grid::parse(text).unwrap();
-        let found = search(CpuPath::best(), &grid, &rules, None, 1, None, 1 << 20);
-        assert_eq!((found.bound, found.stop), (Some(clicks), None));
-        assert!(clears(&grid, &rules, &found.best.unwrap()));
+        let outcome = search(CpuPath::best(), &grid, &rules, None, 1, None, 1 << 20);
+        assert_eq!((outcome.bound, outcome.stopped_by), (Some(clicks), None));
+        assert!(outcome.found.unwrap().cleared);
     }
 }
 
@@ -116,12 +114,12 @@ fn threads_and_memory_do_not_change_the_answer() {
         }
         for memory in [0, 200_000] {
             let less = search(CpuPath::best(), &grid, &rules, None, 2, None, memory);
-            assert_eq!((less.bound, less.stop), (one.bound, None));
+            assert_eq!((less.bound, less.stopped_by), (one.bound, None));
         }
         for nodes in [0, 1, 10, 100, one.nodes.saturating_sub(1)] {
             let less = search(CpuPath::best(), &grid, &rules, None, 8, Some(nodes), 1 << 22);
             assert_eq!(less, search(CpuPath::best(), &grid, &rules, None, 1, Some(nodes), 1 << 22));
-            assert!(less.nodes <= nodes && less.bound.is_some() || less.stop.is_none());
+            assert!(less.nodes <= nodes && less.bound.is_some() || less.stopped_by.is_none());
             assert!(one.bound.is_none_or(|fewest| less.bound <= Some(fewest)));
         }
     }
@@ -190,8 +188,6 @@ fn clicks_agree_with_the_grid_and_lower_the_bound_by_at_most_one() {
 
 #[test]
 fn boards_that_do_not_fit_have_no_answer() {
-    let stop = StopFlag::new();
-    let limits = SearchLimits { nodes: None, memory: 0, stop: &stop };
     for grid in [
         Grid::from_names(64, 1, |_| Some(1)),
         Grid::from_names(5, 13, |_| Some(1)),
@@ -200,7 +196,6 @@ fn boards_that_do_not_fit_have_no_answer() {
         Grid::from_names(2, 1, |cell| (cell.row > 0).then_some(1)),
         Grid::from_names(1, 2, |cell| (cell.col > 0).then_some(1)),
     ] {
-        let rules = rules_of(1, true);
-        assert_eq!(fewest(CpuPath::best(), &grid.unwrap(), &rules, None, &limits), None);
+        assert!(!fits(&grid.unwrap(), &rules_of(1, true)));
     }
 }

@@ -79,7 +79,7 @@ impl PresentColours {
 
 /// Known facts: for each colour, the sets of touched colours with which its tiles meet, and those with which
 /// they do not.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MergeFacts {
     yes: [u32; MAX_COLOURS],
     no: [u32; MAX_COLOURS],
@@ -88,12 +88,6 @@ pub struct MergeFacts {
 impl MergeFacts {
     /// No facts.
     pub const NONE: MergeFacts = MergeFacts { yes: [0; MAX_COLOURS], no: [0; MAX_COLOURS] };
-
-    /// Returns `true` if nothing is known.
-    #[cfg(test)]
-    pub fn is_empty(&self) -> bool {
-        self.yes == [0; MAX_COLOURS] && self.no == [0; MAX_COLOURS]
-    }
 }
 
 /// A board with its colours, and the facts known about them.

@@ -1,6 +1,6 @@
-//! Upper bounds on the points still to come, one file each.
+//! Upper bounds on the points still to come, one file each; that from the numbers of tiles, which is nearly free, is
+//! `PointTable::upper_bound`.
 //!
-//! - [`counts`]: from the numbers of tiles; nearly free
 //! - [`barriers`]: from columns that can never vanish; for boards on which a colour has a single tile
 //! - [`touch_order`]: from the order in which colours are first touched
 //! - [`click_losses`]: the bound of `touch_order` as numbers, for all clicks of a board
@@ -8,7 +8,6 @@
 
 pub mod barriers;
 pub mod click_losses;
-pub mod counts;
 pub mod merging;
 #[cfg(test)]
 pub(super) mod tests;
@@ -53,7 +52,7 @@ impl BoundEvaluator {
     /// Returns an upper bound from the number of tiles of each colour.
     #[inline(always)]
     pub fn rough(&self, counts: &[usize]) -> i32 {
-        counts::upper_bound(counts, &self.scores)
+        self.scores.upper_bound(counts)
     }
 
     /// Prepares a board for bounds after each of its clicks. `facts` are the known facts about it.

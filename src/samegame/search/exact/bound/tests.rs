@@ -4,7 +4,7 @@ use super::barriers::Barriers;
 use super::click_losses::{SetLosses, SplitLosses};
 use super::merging::{MergeFacts, MergeQueries, PresentColours};
 use super::touch_order::ClickEffect;
-use super::{BoundEvaluator, Cutoff, counts};
+use super::{BoundEvaluator, Cutoff};
 use crate::bits::cpu::Portable;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, LeftPenalty, Rules, Score};
@@ -21,7 +21,7 @@ pub(in super::super) fn counts_of(grid: &Grid) -> Vec<usize> {
 }
 
 /// Returns the most that a board can add, by playing all games.
-pub(super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
+pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
     }
@@ -57,7 +57,7 @@ fn no_bound_is_below_the_truth() {
         truth(&grid, &scores, &mut known);
         for (grid, &value) in known.iter().take(400) {
             let counts = counts_of(grid);
-            let rough = counts::upper_bound(&counts, &scores);
+            let rough = scores.upper_bound(&counts);
             assert!(rough >= value, "{rough} < {value}: {grid:?}");
             let board = Packed::<8, 1, 3>::from_grid(grid).unwrap();
             let most = Barriers::default().upper_bound(&board, counts.len(), &scores);
@@ -163,7 +163,7 @@ fn check_clicks(
             tally.cut_before_click += usize::from(cut_before_click);
             tally.proven += usize::from(fine == enough);
         }
-        tally.handed_down += usize::from(!handed.is_empty());
+        tally.handed_down += usize::from(handed != MergeFacts::NONE);
         if deep > 0 {
             check_clicks(&after, bounder, handed, known, deep - 1, tally);
         }
@@ -260,7 +260,12 @@ fn known_facts_agree_with_the_board() {
 }
 
 /// Returns a settled grid with columns of random heights.
-pub(super) fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: usize) -> Grid {
+pub(in super::super) fn random_grid(
+    rng: &mut Xoshiro256PlusPlus,
+    rows: usize,
+    cols: usize,
+    colours: usize,
+) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64);
     Grid::from_names(rows, cols, colour).unwrap()

@@ -8,7 +8,6 @@ use crate::samegame::repr::batch::{BoardBatch, COLUMNS, Columns, MergeAnalysis};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::search::exact::bound::barriers::Barriers;
 use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
-use crate::samegame::search::exact::bound::counts;
 use crate::samegame::search::exact::bound::merging::{MAX_COLOURS, SETS};
 use crate::samegame::search::exact::points::PointTable;
 
@@ -112,7 +111,7 @@ impl<V> BatchBounds<V> {
     /// its numbers of tiles.
     #[inline(always)]
     pub fn upper_bound(&self, batch: &Batch, at: usize) -> i32 {
-        batch.records[at].gain() + counts::upper_bound(&batch.counts[at][..self.colours()], &self.scores)
+        batch.records[at].gain() + self.scores.upper_bound(&batch.counts[at][..self.colours()])
     }
 
     /// Returns the boards that might score above the floor, all bits set for each. Stores the least losses of
@@ -143,8 +142,7 @@ impl<V> BatchBounds<V> {
         let mut open = [0; BATCH];
         for at in 0..batch.len.min(BATCH) {
             let counts = &batch.counts[at][..self.colours()];
-            let (rough, enough) =
-                (counts::upper_bound(counts, &self.scores), floor - batch.records[at].gain());
+            let (rough, enough) = (self.scores.upper_bound(counts), floor - batch.records[at].gain());
             let single = counts.contains(&1);
             if rough <= enough {
                 continue;

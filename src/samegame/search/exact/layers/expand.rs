@@ -24,7 +24,6 @@ use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::lanes32::{BATCH, Lanes32, PerBoard};
 use crate::samegame::repr::batch::{COLUMNS, Columns, ListedGroups};
 use crate::samegame::search::exact::bound::click_losses::ClickLosses;
-use crate::samegame::search::exact::bound::counts;
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::layered::{ENTRY_HEAD, Pending, Table, hash_of};
 
@@ -218,7 +217,7 @@ impl<V> Expander<V> {
                 let counts = &mut self.batch.counts[at][..colours];
                 counts[colour] -= size;
                 let gain = record.gain() + scores.points(size);
-                let (rough, enough) = (counts::upper_bound(counts, scores), floor - gain);
+                let (rough, enough) = (scores.upper_bound(counts), floor - gain);
                 // Not a closure: it would be compiled without the instructions of its CPU path.
                 let mut enter = rough > enough;
                 if enter && let Some(least) = &least[at] {
@@ -326,8 +325,7 @@ impl<V> Expander<V> {
             }
             let record = self.waiting.records[at];
             let left = all - record.tiles();
-            let rough =
-                counts::upper_bound(&self.waiting.counts[at][..self.after.colours()], &self.after.scores);
+            let rough = self.after.scores.upper_bound(&self.waiting.counts[at][..self.after.colours()]);
             let bound = &mut children.bounds[left];
             *bound = (*bound).max(record.gain() + rough);
             let mut words = [0; ENTRY_HEAD + MAX_WORDS];

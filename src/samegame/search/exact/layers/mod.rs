@@ -32,9 +32,9 @@ use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::grid::Grid;
 use crate::rules::threads::results_in_order;
 use crate::rules::{Cell, StopReason, lock};
-use crate::samegame::search::Report;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::layered::{SHARDS, Shard, Table, hash_of, insert_all, shard_of};
+use crate::samegame::search::{Found, Query, Report};
 use encoding::Encoding;
 use expand::{Children, Chunk, Expand, NewExpander, UpperBounds};
 use record::{BoardId, MAX_POINTS, PathRecord, Step};
@@ -83,8 +83,8 @@ pub enum End {
 
 /// A search for lists with a value above a given one.
 pub struct Layers<'a> {
-    /// The board, for which [`fits`] returns `true`.
-    pub grid: &'a Grid,
+    /// The query, for whose board [`fits`] returns `true`.
+    pub query: &'a Query<'a>,
     pub scores: PointTable,
     /// The value to surpass.
     pub floor: i32,
@@ -94,34 +94,43 @@ pub struct Layers<'a> {
     pub threads: usize,
     /// The limits and the clock. Nodes are not limited.
     pub budget: &'a Budget<'a>,
-    /// The receiver of progress reports.
+    /// The receiver of reports.
     pub report: &'a dyn Report,
-    /// Called with each improved list, after this many nodes.
-    pub improved: &'a dyn Fn(u64, &[Cell]),
+}
+
+/// The result of a search by layers.
+pub struct LayersResult {
+    pub end: End,
+    /// The last improved list, and the number of nodes at which it was found.
+    pub better: Option<(u64, Found)>,
+    /// The number of boards that were expanded.
+    pub nodes: u64,
 }
 
 impl<C: Cpu> Kernel<C> for Layers<'_> {
-    /// How the search ended, and the number of boards that were expanded.
-    type Out = (End, u64);
+    type Out = LayersResult;
 
     #[inline(always)]
-    fn run(mut self, cpu: C) -> (End, u64) {
-        let (mut end, mut nodes) = (End::Full, 0);
-        let Some(encoding) = Encoding::of(self.grid) else { return (end, nodes) };
+    fn run(mut self, cpu: C) -> LayersResult {
+        let mut result = LayersResult { end: End::Full, better: None, nodes: 0 };
+        let grid = self.query.grid();
+        let Some(encoding) = Encoding::of(grid) else { return result };
         for &width in self.widths.iter().chain(&[usize::MAX]) {
             let mut search = Search::new(&self, encoding, width);
-            end = search.all(cpu);
-            nodes += search.nodes;
+            result.end = search.all(cpu);
+            result.nodes += search.nodes;
             if let Some(best) = search.best {
-                let clicks = search.clicks(best);
+                let found = Found::replay(grid, self.query.rules, search.clicks(best));
+                let found = found.expect("clicks that were played can be played");
                 self.floor = search.floor;
-                (self.improved)(nodes, &clicks);
+                self.report.improved(result.nodes, &found);
+                result.better = Some((result.nodes, found));
             }
-            if end != End::Narrow {
+            if result.end != End::Narrow {
                 break;
             }
         }
-        (end, nodes)
+        result
     }
 }
 
@@ -131,6 +140,7 @@ type Place = (usize, BoardId);
 /// A search in progress.
 struct Search<'a> {
     task: &'a Layers<'a>,
+    grid: &'a Grid,
     encoding: Encoding,
     /// The approximate number of boards per layer that are expanded at most, and whether some were skipped.
     width: usize,
@@ -177,11 +187,12 @@ impl Steps {
 impl<'a> Search<'a> {
     /// Creates a search with only the whole board to expand.
     fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Search<'a> {
-        let tiles = task.grid.tiles();
+        let grid = task.query.grid();
+        let tiles = grid.tiles();
         let shard = || (0..=tiles).map(|tiles| Table::new(encoding.words(tiles))).collect();
         let mut open: Vec<Vec<_>> = (0..SHARDS).map(|_| shard()).collect();
         let mut words = vec![0; encoding.words(tiles)];
-        encoding.write_grid(task.grid, &mut words);
+        encoding.write_grid(grid, &mut words);
         let hash = hash_of(&words);
         let record = PathRecord::new(0, 0, 0, BoardId::default());
         open[shard_of(hash)][tiles].insert(hash, &words, record, usize::MAX);
@@ -191,6 +202,7 @@ impl<'a> Search<'a> {
         Search {
             floor: task.floor,
             task,
+            grid,
             encoding,
             width,
             narrow: false,
@@ -206,7 +218,7 @@ impl<'a> Search<'a> {
     /// Processes layer after layer.
     #[inline(always)]
     fn all<C: Cpu>(&mut self, cpu: C) -> End {
-        for tiles in (0..=self.task.grid.tiles()).rev() {
+        for tiles in (0..=self.grid.tiles()).rev() {
             let layer: Vec<_> = self.open.iter_mut().map(|shard| std::mem::take(&mut shard[tiles])).collect();
             let end = self.layer(cpu, tiles, &layer);
             // When a search is stopped, paths are stored only if they are needed for the best list.
@@ -296,14 +308,13 @@ impl<'a> Search<'a> {
     /// Returns the creation of an expander.
     #[inline(always)]
     fn new_expander(&self) -> NewExpander<'a> {
-        let Layers { grid, scores, .. } = self.task;
-        NewExpander { encoding: self.encoding, colours: grid.colours(), scores }
+        NewExpander { encoding: self.encoding, colours: self.grid.colours(), scores: &self.task.scores }
     }
 
     /// Returns the boards after the clicks of some chunks, chunk by chunk.
     #[inline(always)]
     fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i32) -> Vec<Children> {
-        let (floor, tiles, spare) = (self.floor, self.task.grid.tiles(), &self.spare);
+        let (floor, tiles, spare) = (self.floor, self.grid.tiles(), &self.spare);
         let NewExpander { encoding, colours, scores } = self.new_expander();
         results_in_order(self.task.threads.min(chunks.len()), || {
             let mut expander = cpu.call(NewExpander { encoding, colours, scores });
@@ -331,7 +342,7 @@ impl<'a> Search<'a> {
     fn clicks(&self, (mut tiles, number): Place) -> Vec<Cell> {
         let mut clicks = Vec::new();
         let (mut shard, mut place) = number.shard_and_place();
-        while tiles < self.task.grid.tiles() {
+        while tiles < self.grid.tiles() {
             let step = self.steps[tiles][shard].get(place);
             clicks.push(Cell::new(usize::from(step.cell % 16), usize::from(step.cell / 16)));
             tiles += usize::from(step.tiles);

@@ -7,26 +7,19 @@ use super::*;
 use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_paths};
 use crate::bits::lanes32::BATCH;
 use crate::rules::control::SearchLimits;
-use crate::rules::{Colour, LeftPenalty, Rules, Score, StopFlag};
+use crate::rules::{LeftPenalty, Rules, Score, StopFlag};
 use crate::samegame::repr::batch::COLUMNS;
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, below};
 use crate::samegame::search::Found;
 use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
 use crate::samegame::search::exact::bound::merging::MergeFacts;
-use crate::samegame::search::exact::bound::tests::{counts_of, first_of};
+use crate::samegame::search::exact::bound::tests::{counts_of, first_of, random_grid, truth};
 use crate::samegame::search::exact::bound::{BoundEvaluator, Cutoff};
-use rand::{Rng, SeedableRng};
+use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// Returns a settled grid with columns of random heights, none empty.
-fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
-    let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
-    Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64))
-        .unwrap()
-}
 
 #[test]
 fn boards_are_read_as_they_were_written() {
@@ -153,24 +146,6 @@ fn a_batch_has_the_bounds_of_its_boards() {
     assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
 }
 
-/// Returns the highest number of points that can still be scored from a board, by playing all games.
-fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
-    if let Some(&value) = known.get(grid) {
-        return value;
-    }
-    let counts = (0..grid.colours()).map(|colour| grid.count(colour as Colour));
-    let mut best = scores.at_end(counts);
-    // A game ends only when no click is possible.
-    let mut first = true;
-    for cell in grid.groups() {
-        let mut next = grid.clone();
-        let value = scores.points(next.click(cell)) + truth(&next, scores, known);
-        best = if std::mem::take(&mut first) { value } else { best.max(value) };
-    }
-    known.insert(grid.clone(), best);
-    best
-}
-
 /// Stops a search after this many progress reports.
 struct Stopper<'a>(&'a StopFlag, AtomicUsize);
 
@@ -184,30 +159,19 @@ impl Report for Stopper<'_> {
     }
 }
 
-/// The result of a search: how it ended, the last improved list, and its nodes.
-struct Searched {
-    end: End,
-    better: Option<Vec<Cell>>,
-    nodes: u64,
-}
-
 /// Runs a search with this much memory that is stopped after this many rounds, with narrow searches before it.
 fn search(
-    (grid, scores): (&Grid, &PointTable),
+    (query, scores): (&Query, &PointTable),
     floor: i32,
     widths: &[usize],
     (path, threads): (CpuPath, usize),
     (memory, rounds): (usize, usize),
-) -> Searched {
+) -> LayersResult {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
-    let last = Mutex::new(None);
-    let better = |_: u64, clicks: &[Cell]| *last.lock().unwrap() = Some(clicks.to_vec());
-    let layers = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
-    let (end, nodes) = dispatch(path, layers);
-    Searched { end, better: last.into_inner().unwrap(), nodes }
+    dispatch(path, Layers { query, scores, floor, widths, threads, budget, report })
 }
 
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
@@ -230,38 +194,41 @@ fn the_best_list_is_found_and_proven() {
         if !fits(&grid, &scores) {
             continue;
         }
+        let query = Query::score(&grid, rules).unwrap();
         let best = truth(&grid, &scores, &mut HashMap::new());
         for floor in [i32::MIN / 2, best - 1, best, best + 3] {
-            let one = search((&grid, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
+            let one = search((&query, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
-            let value = one.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
+            let value =
+                one.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
             // The search never reports an empty list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
             cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
             for path in tested_paths() {
                 for threads in [1, 2, 3] {
-                    let other = search((&grid, &scores), floor, &[], (path, threads), AMPLE);
+                    let other = search((&query, &scores), floor, &[], (path, threads), AMPLE);
                     assert_eq!((other.end, &other.better, other.nodes), (one.end, &one.better, one.nodes));
                 }
             }
-            let narrow = search((&grid, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
+            let narrow = search((&query, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(narrow.end, End::Proven, "{grid:?}");
-            let by_narrow = narrow.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
+            let by_narrow =
+                narrow.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
             assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
-            let other = search((&grid, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
+            let other = search((&query, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
             assert_eq!((&other.better, other.nodes), (&narrow.better, narrow.nodes));
             again += usize::from(narrow.nodes > one.nodes);
             for (rounds, widths) in [(1, &[][..]), (2, &[]), (5, &[]), (3, &[1]), (9, &[2]), (14, &[1, 2])] {
-                let early = search((&grid, &scores), floor, widths, (CpuPath::best(), 2), (1 << 30, rounds));
+                let early = search((&query, &scores), floor, widths, (CpuPath::best(), 2), (1 << 30, rounds));
                 if let End::Stopped(reason, bound) = early.end {
                     assert_eq!(reason, StopReason::Interrupt);
                     assert!(bound >= best.max(floor), "{bound} < {best}: {grid:?} {rules:?}");
                     stopped += 1;
                 }
             }
-            let full = search((&grid, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
+            let full = search((&query, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
             assert_eq!(full.end, End::Full);
-            let value = full.better.map(|clicks| scores.score_list(&grid, &clicks).unwrap());
+            let value = full.better.map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }
     }

@@ -1,9 +1,10 @@
-//! Policies without preferences.
+//! Policies: all tiles or all groups with the same probability, and one that keeps a colour for the end.
 
 use super::plane_board::Links;
 use super::{Candidates, PlaneBoard, Policy};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
+use crate::rules::Colour;
 use crate::samegame::repr::below;
 use rand::Rng;
 
@@ -36,10 +37,26 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for UniformG
     }
 }
 
+/// Chooses groups of other colours than one with the same probability, and groups of that colour, which form one large
+/// group in the end, only when there is no other move: TabuColourRandomPolicy, the playout policy of Schadd et al. 2008.
+#[derive(Clone, Copy, Debug)]
+pub struct Tabu(pub Colour);
+
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for Tabu {
+    #[inline(always)]
+    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
+        let links = board.links(cpu);
+        match draw_group(cpu, board, &links, Candidates::CornersExcept(self.0), rng) {
+            None => draw_group(cpu, board, &links, Candidates::Corners, rng),
+            some => some,
+        }
+    }
+}
+
 /// Draws one of the groups that contain a candidate, chosen uniformly, or returns `None` if there is none. `from` must
 /// be corners of whole groups.
 #[inline(always)]
-pub(super) fn draw_group<C: Cpu, V: Plane<C>, const PLANES: usize, R: Rng>(
+fn draw_group<C: Cpu, V: Plane<C>, const PLANES: usize, R: Rng>(
     cpu: C,
     board: &PlaneBoard<V, PLANES>,
     links: &Links<V>,

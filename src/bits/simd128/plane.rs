@@ -2,9 +2,9 @@
 //!
 //! Tested against `WordPlane<16, 4>`.
 
-use super::Plane;
+use super::{self as simd128, U16x8};
 use crate::bits::lanes::bottom;
-use crate::bits::simd128::{self, U16x8};
+use crate::bits::plane::Plane;
 use crate::bits::token::{Kernel, Portable};
 
 /// Sixteen lanes of 16 bits: columns 0 to 7 and 8 to 15.
@@ -22,11 +22,14 @@ static COLUMN: [[u64; 4]; 16] = {
     columns
 };
 
-/// Applies an operation to both registers.
-macro_rules! both {
-    ($operation:ident, $($plane:expr),+) => {
-        Plane2x128(simd128::$operation($($plane.0),+), simd128::$operation($($plane.1),+))
-    };
+/// Defines operations by those on each of the two registers.
+macro_rules! operations {
+    ($($name:ident($($other:ident),*);)*) => {$(
+        #[inline(always)]
+        fn $name(self $(, $other: Self)*) -> Self {
+            Plane2x128(simd128::$name(self.0 $(, $other.0)*), simd128::$name(self.1 $(, $other.1)*))
+        }
+    )*};
 }
 
 impl Plane2x128 {
@@ -114,26 +117,6 @@ impl Plane<Portable> for Plane2x128 {
     }
 
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        both!(and, self, other)
-    }
-
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        both!(or, self, other)
-    }
-
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        both!(xor, self, other)
-    }
-
-    #[inline(always)]
-    fn and_not(self, other: Self) -> Self {
-        both!(and_not, self, other)
-    }
-
-    #[inline(always)]
     fn up(self) -> Self {
         self.up_by::<1>()
     }
@@ -154,16 +137,6 @@ impl Plane<Portable> for Plane2x128 {
     }
 
     #[inline(always)]
-    fn below_lowest(self) -> Self {
-        both!(below_lowest, self)
-    }
-
-    #[inline(always)]
-    fn select(self, other: Self, mask: Self) -> Self {
-        both!(select, self, other, mask)
-    }
-
-    #[inline(always)]
     fn count(self) -> u32 {
         simd128::count(self.0, self.1)
     }
@@ -179,5 +152,14 @@ impl Plane<Portable> for Plane2x128 {
         let fours = Self::step::<4>(&mut fallen, &mut gaps);
         let eights = Self::step::<8>(&mut fallen, &mut gaps);
         self.back::<8>(eights).back::<4>(fours).back::<2>(twos).back::<1>(ones).and(keep)
+    }
+
+    operations! {
+        and(other);
+        or(other);
+        xor(other);
+        and_not(other);
+        below_lowest();
+        select(other, mask);
     }
 }

@@ -1,0 +1,5 @@
+//! The types of the portable path where not every machine of the target has registers of 128 bits.
+
+pub use super::lanes32::scalar::ScalarLanes as PortableLanes32;
+
+pub type PortablePlane16x16 = super::plane::WordPlane<16, 4>;

@@ -1,0 +1,43 @@
+//! A search method and its options.
+
+use super::budget::Clock;
+use super::outcome::Found;
+use crate::bits::cpu::CpuPath;
+
+/// A search method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Method {
+    /// Chosen by size and limits.
+    #[default]
+    Auto,
+    /// Annealing over the list of clicks.
+    Anneal,
+    /// Branch and bound, with a proof.
+    Exact,
+}
+
+/// A search method and its options.
+pub struct Request<'a> {
+    /// The method.
+    pub method: Method,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
+    pub threads: usize,
+    /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these
+    /// rules.
+    pub from: Option<&'a Found>,
+    /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
+    pub time: Option<Clock<'a>>,
+    /// The CPU path.
+    pub path: CpuPath,
+}
+
+impl Default for Request<'_> {
+    fn default() -> Self {
+        let (method, path) = (Method::Auto, CpuPath::best());
+        Request { method, seed: 1, threads: 1, from: None, time: None, path }
+    }
+}
