@@ -1,7 +1,6 @@
 //! Reading files and standard input, decompressed.
 
 use super::lines::{TextBound, whole};
-use super::output;
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit;
 use std::fs::File;
@@ -64,7 +63,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
         let mut buffer = BUFFER;
         let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
             true => {
-                let stdin = output::stdin()?;
+                let stdin = io::stdin();
                 if stdin.is_terminal() {
                     let end = if cfg!(windows) { "Ctrl-Z and Return" } else { "Ctrl-D" };
                     exit::note(&format!("reading standard input; {end} ends it"));
