@@ -36,7 +36,6 @@ fn other_verbs_tell_at_the_first_signal_what_they_have() {
     for (words, told) in [
         ("samegame hint --id random/01 --time 10m data/bench/samegame15.jsonl", ", interrupted\n  "),
         (&generate, "\n"),
-        ("bench samegame --boards data/bench/samegame15.jsonl --time 10m", "this run"),
     ] {
         let mut child = start(words);
         let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take());

@@ -39,11 +39,6 @@ pub fn is_terminal() -> bool {
     *IS.get_or_init(|| io::stdout().is_terminal())
 }
 
-/// Prints a line and flushes.
-pub fn println(line: &str) -> io::Result<()> {
-    print(&format!("{line}\n"))
-}
-
 /// Prints a text of whole lines and flushes.
 ///
 /// # Errors
