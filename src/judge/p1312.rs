@@ -1,7 +1,7 @@
 //! The judge of P1312: whether a list of moves clears the board.
 
 use crate::rules::Move;
-use crate::rules::grid::{ColumnBoard, Grid, MayanError};
+use crate::rules::grid::{Grid, MayanError};
 
 /// Returns `true` if the board is empty at any time within the first `allowed` moves of the list. Runs on the given board
 /// vanish before the first move. A move of an empty cell changes nothing and counts.
@@ -18,7 +18,7 @@ use crate::rules::grid::{ColumnBoard, Grid, MayanError};
 /// assert_eq!(clears(&settles, 0, &[]), Ok(true));
 /// ```
 pub fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, (usize, MayanError)> {
-    let mut board = ColumnBoard::new(grid);
+    let mut board = grid.clone();
     board.settle();
     let mut cleared = board.is_empty();
     for (at, &step) in list.iter().enumerate() {

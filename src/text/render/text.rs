@@ -113,8 +113,9 @@ pub fn clicks(grid: &Grid, rules: &Rules, list: &[Cell]) -> String {
         format!("{} \u{d7}{size}", Step::from(cell))
     });
     text += &wrap_moves(words);
-    if drawn && !board.is_empty() {
-        text += &draw(&board.to_grid());
+    let end = board.to_grid();
+    if drawn && !end.is_empty() {
+        text += &draw(&end);
     }
     text
 }
