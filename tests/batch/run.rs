@@ -53,7 +53,7 @@ fn answers_do_not_depend_on_how_many_puzzles_are_solved_side_by_side() {
 }
 
 #[test]
-fn the_summary_counts_and_names_the_slowest() {
+fn the_summary_counts() {
     let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
     let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
     let input = format!("{GAP}\n{DEAD}\n?\n{hard}\n{GAP}\n");
@@ -64,7 +64,7 @@ fn the_summary_counts_and_names_the_slowest() {
         summary.starts_with("5 puzzles: 2 proven, 0 best found, 1 none, 1 unknown, 1 bad; "),
         "{summary}"
     );
-    assert!(summary.contains("/s; slowest none-10/01, ") && summary.ends_with(" ms"), "{summary}");
+    assert!(summary.ends_with("/s"), "{summary}");
     assert_eq!(run.code, Some(1));
     let quiet = tilefall("mayan solve --nodes 500 --progress never", many(3).as_bytes());
     assert_eq!(quiet.err, "");

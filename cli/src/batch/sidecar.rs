@@ -26,7 +26,7 @@ pub struct Sidecar {
     /// The number of puzzles of the whole input, including bad ones; known once all of it is read.
     pub count: Option<u64>,
     /// The part of the input that is solved here.
-    shard: Option<Shard>,
+    shard: Option<String>,
     /// Whether every puzzle has a record.
     pub complete: bool,
     /// The options of the command that records depend on.
@@ -41,7 +41,7 @@ pub fn path_for(path: &Path) -> PathBuf {
 impl Sidecar {
     /// Creates the sidecar of a run that begins.
     pub fn new(game: GameKind, shard: Option<Shard>, options: BTreeMap<String, String>) -> Sidecar {
-        let tilefall = env!("CARGO_PKG_VERSION").into();
+        let (tilefall, shard) = (env!("CARGO_PKG_VERSION").into(), shard.map(|shard| shard.to_string()));
         Sidecar { v: VERSION, tilefall, game, input: None, count: None, shard, complete: false, options }
     }
 
@@ -111,7 +111,7 @@ impl Sidecar {
     /// Like [`differences`](Self::differences), with the part of the input.
     pub fn differences_of_a_part(&self, other: &Sidecar) -> Vec<String> {
         let mut differences = self.differences(other);
-        let shard = |side: &Sidecar| side.shard.map_or("none".into(), |shard| shard.to_string());
+        let shard = |side: &Sidecar| side.shard.clone().unwrap_or("none".into());
         if self.shard != other.shard {
             differences.push(format!("--shard {} there, {} here", shard(self), shard(other)));
         }

@@ -7,7 +7,6 @@ use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
 use crate::io::{files, input, output};
-use std::collections::HashSet;
 use std::path::PathBuf;
 use tilefall::rules::puzzle::{MayanTask, Task};
 use tilefall::rules::{Mode, plural};
@@ -51,7 +50,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     let mut unwritten = false;
     let mut file = Writer::new(to, inputs.bounds.text);
-    let mut others = HashSet::new();
     let mut lost = LostParts::default();
     for mut named in inputs.reported(&mut exit) {
         args.rules.set(&mut named.puzzle.task);
@@ -60,8 +58,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
                 lost.compare(&named.puzzle.task, to, &text);
                 file.add(text)?;
             }
-            // One message for each file of the other game.
-            Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
             Err(error) => {
                 let (place, name) = (named.place(), to.name);
                 let hint = if !args.relabel && text_of(&named, to, true).is_ok() {

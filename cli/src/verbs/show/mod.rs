@@ -171,14 +171,12 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         let apart = if std::mem::take(&mut first) { "" } else { "\n" };
         output::print_raw(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
     };
-    let mut others = false;
+    let mut worst = Exit::Done;
     for mut named in inputs.reported(&mut exit) {
         let found = named.puzzle.task.game();
         if found != G::GAME {
-            // One message for all of them.
-            if !std::mem::replace(&mut others, true) {
-                exit::print_located_error(&format!("{}: {}", named.place(), found.wrong_game(G::GAME)));
-            }
+            exit::print_located_error(&format!("{}: {}", named.place(), found.wrong_game(G::GAME)));
+            worst = Exit::BadInput;
             continue;
         }
         args.game.set(&mut named.puzzle.task);
@@ -200,7 +198,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if let Some(path) = svg.filter(|_| exit != Exit::Failed && !shown.is_empty()) {
         picture(path, G::GAME, &shown)?;
     }
-    Ok(if others { exit.max(Exit::BadInput) } else { exit })
+    Ok(exit.max(worst))
 }
 
 /// Columns between two boards.

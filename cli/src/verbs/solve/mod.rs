@@ -27,7 +27,6 @@ use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
 use std::borrow::Cow;
 use std::path::PathBuf;
-use std::sync::Arc;
 use tilefall::Limits;
 use tilefall::mayan::MAX_DEPTH;
 use tilefall::rules::{GameKind, Status, StopReason};
@@ -119,28 +118,13 @@ pub struct Job<'a> {
     pub emit: &'a mut (dyn FnMut(&str) -> bool + Send),
 }
 
-/// A message for standard error about a puzzle.
-#[derive(Clone, Debug)]
-pub struct Diagnostic {
-    /// The message.
-    pub text: String,
-    /// The input, for a message that is printed only once for each input.
-    pub once: Option<Arc<str>>,
-}
-
-impl From<String> for Diagnostic {
-    fn from(text: String) -> Self {
-        Diagnostic { text, once: None }
-    }
-}
-
 /// The answer to one puzzle.
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// The text for standard output; a record is a line.
     pub text: String,
     /// The message for standard error.
-    pub diagnostic: Option<Diagnostic>,
+    pub diagnostic: Option<String>,
     pub status: Status,
     /// The limit that stopped the search.
     pub stopped_by: Option<StopReason>,

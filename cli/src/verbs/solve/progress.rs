@@ -1,13 +1,11 @@
 //! Progress of a batch.
 
-use super::Diagnostic;
 use super::source::InputCounts;
 use super::tally::Tally;
 use crate::exit;
 use crate::io::input::Meter;
 use crate::io::output;
 use crate::io::progress::{self, ProgressMode, bar, format_rate, format_seconds};
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -17,8 +15,6 @@ use tilefall::rules::lock;
 pub struct Progress {
     shared: Arc<Shared>,
     shown: progress::Progress,
-    /// Inputs with a message that is printed only once.
-    reported: Mutex<HashSet<Arc<str>>>,
 }
 
 struct Shared {
@@ -43,7 +39,7 @@ impl Progress {
         let shared = Arc::new(Shared { tally, begun, seen, meter, size });
         let progress = shared.clone();
         let shown = progress::Progress::start(when, move || progress.text());
-        Progress { shared, shown, reported: Mutex::default() }
+        Progress { shared, shown }
     }
 
     /// Calls a function with the tally.
@@ -51,13 +47,9 @@ impl Progress {
         with(&mut lock(&self.shared.tally))
     }
 
-    /// Prints a diagnostic, unless it is one that is printed only once for each input and was printed.
-    pub fn print_located_error(&self, diagnostic: &Diagnostic) {
-        let reported = |input| !lock(&self.reported).insert(input);
-        if diagnostic.once.clone().is_some_and(reported) {
-            return;
-        }
-        progress::suspend(|| exit::print_located_error(&diagnostic.text));
+    /// Prints a diagnostic.
+    pub fn print_located_error(diagnostic: &str) {
+        progress::suspend(|| exit::print_located_error(diagnostic));
     }
 
     /// Prints results on standard output.

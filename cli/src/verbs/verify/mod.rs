@@ -16,8 +16,7 @@ use crate::io::item::{InputError, InputPuzzle};
 use crate::io::lines::{self, Bounds, Lines};
 use crate::io::puzzles::Inputs;
 use print::{Output, Printer};
-use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::cell::Cell;
 use std::path::PathBuf;
 use tilefall::rules::GameKind;
 use tilefall::text::formats::scan::without_mark;
@@ -89,22 +88,16 @@ struct ReadState {
     /// The most severe exit code so far.
     exit: Cell<Exit>,
     coordinates: Cell<&'static Coordinates>,
-    /// The inputs with puzzles of the other game.
-    others: RefCell<HashSet<String>>,
 }
 
 impl ReadState {
     /// Returns the checker's entry for a puzzle; prints the error of a bad one.
     fn entry<G: TaskArgs>(&self, item: Result<InputPuzzle, InputError>, expected: &G) -> Entry {
-        let mut already_reported = false;
         let entry = match item {
             Ok(mut named) => {
                 expected.set(&mut named.puzzle.task);
                 self.coordinates.set(named.format.coordinates);
                 let (id, index, found) = (named.id(), named.puzzle.index, named.puzzle.task.game());
-                // One message for each file of the other game.
-                already_reported =
-                    found != G::GAME && !self.others.borrow_mut().insert(named.input.to_string());
                 let wrong = || format!("{}: {}", named.place(), found.wrong_game(G::GAME));
                 let puzzle = if found == G::GAME { Ok(named.puzzle) } else { Err(wrong()) };
                 Entry { id, index, puzzle }
@@ -115,9 +108,7 @@ impl ReadState {
             }
         };
         if let Err(why) = &entry.puzzle {
-            if !already_reported {
-                exit::print_located_error(why);
-            }
+            exit::print_located_error(why);
             self.bad.set(self.bad.get() + 1);
         }
         entry
@@ -140,7 +131,6 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         bad: Cell::new(0),
         exit: Cell::new(Exit::Done),
         coordinates: Cell::new(&RECORD_COORDINATES),
-        others: RefCell::new(HashSet::new()),
     };
     let mut entries = inputs.each().map(|item| seen.entry(item, &args.game));
     let name = input::name(answers);

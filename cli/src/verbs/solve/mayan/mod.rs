@@ -211,6 +211,6 @@ impl Solver for Config {
             first,
         };
         let (text, diagnostic) = answer.text();
-        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
+        Ok(Reply { text, diagnostic, status, stopped_by })
     }
 }

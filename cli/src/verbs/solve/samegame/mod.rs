@@ -254,6 +254,6 @@ impl Solver for Config<'_> {
         let answer =
             Answer { job, named, puzzle: &puzzle, rules, hash, solver, goal, outcome, seconds, found_after };
         let (text, diagnostic) = answer.text();
-        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
+        Ok(Reply { text, diagnostic, status, stopped_by })
     }
 }

@@ -5,15 +5,12 @@ use crate::error::{UsageError, file_error};
 use crate::exit;
 use crate::io::syncer::Syncer;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tilefall::rules::lock;
 use tilefall::samegame::{Found, Goal};
 use tilefall::text::record::Step;
-
-/// The size of the blocks in which the end of a file is searched, in bytes.
-const BLOCK: u64 = 1 << 16;
 
 /// A file of improvements.
 #[derive(Debug)]
@@ -109,7 +106,7 @@ impl Trace {
         }
         let open = || -> io::Result<State> {
             if path.is_file() {
-                trim(&mut OpenOptions::new().read(true).write(true).open(path)?)?;
+                trim(path)?;
             }
             let file = OpenOptions::new().append(true).create(true).open(path)?;
             let syncer = if path.is_file() { Some(Syncer::start(&file, path)?) } else { None };
@@ -145,22 +142,10 @@ impl Trace {
 }
 
 /// Cuts a file after its last newline.
-fn trim(file: &mut File) -> io::Result<()> {
-    let len = file.metadata()?.len();
-    let mut end = len;
-    let mut block = Vec::new();
-    while end > 0 {
-        let begin = end.saturating_sub(BLOCK);
-        file.seek(SeekFrom::Start(begin))?;
-        block.clear();
-        (&*file).take(end - begin).read_to_end(&mut block)?;
-        if let Some(at) = memchr::memrchr(b'\n', &block) {
-            end = begin + at as u64 + 1;
-            break;
-        }
-        end = begin;
-    }
-    if end < len { file.set_len(end) } else { Ok(()) }
+fn trim(path: &Path) -> io::Result<()> {
+    let text = std::fs::read(path)?;
+    let end = memchr::memrchr(b'\n', &text).map_or(0, |at| at + 1);
+    if end < text.len() { File::options().write(true).open(path)?.set_len(end as u64) } else { Ok(()) }
 }
 
 #[cfg(test)]
