@@ -58,8 +58,22 @@ pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
 
 impl PuzzleArgs {
     /// Returns the inputs of a verb, which may be for one game.
+    ///
+    /// # Errors
+    /// If the format is not for the game, or an option has no effect on it.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
         let (files, format) = (self.files.clone(), self.format.resolve(game)?);
+        let by_line = format.format().map(|format| format.by_line.is_some());
+        UsageError::unless_any(&[
+            (
+                by_line == Some(true) && self.bounds.text.max_unpacked.is_some(),
+                "--max-unpacked has no effect with --format jsonl, which is read line by line; expected --max-line",
+            ),
+            (
+                by_line == Some(false) && self.bounds.line.max_line.is_some(),
+                "--max-line only affects --format jsonl; expected --max-unpacked",
+            ),
+        ])?;
         Ok(Inputs { files, format, bounds: self.bounds, columns: None })
     }
 }
@@ -73,26 +87,6 @@ impl Inputs {
     /// Sets whether columns close or stay, in place of the rules of the puzzles.
     pub fn by(self, columns: Option<Columns>) -> Inputs {
         Inputs { columns, ..self }
-    }
-
-    /// Refuses a bound that has no effect on the format of the inputs. `only_inputs`: nothing else is read or written
-    /// within these bounds.
-    ///
-    /// # Errors
-    /// If a bound has no effect.
-    pub fn check_bounds(&self, only_inputs: bool) -> Result<(), UsageError> {
-        let by_line = self.format.format().map(|format| format.by_line.is_some());
-        let Bounds { line, text } = self.bounds;
-        UsageError::unless_any(&[
-            (
-                only_inputs && by_line == Some(true) && text.max_unpacked.is_some(),
-                "--max-unpacked has no effect with --format jsonl, which is read line by line; expected --max-line",
-            ),
-            (
-                by_line == Some(false) && line.max_line.is_some(),
-                "--max-line only affects --format jsonl; expected --max-unpacked",
-            ),
-        ])
     }
 
     /// Returns the items of all inputs in order. Errors do not end the iteration. Each input is opened when the

@@ -44,12 +44,11 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
     let inputs = args.puzzles.resolve(None)?.by(args.rules.columns());
-    inputs.check_bounds(false)?;
     let files = files::files(&inputs.files);
     output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;
     let mut exit = Exit::Done;
     let mut unwritten = false;
-    let mut file = Writer::new(to, inputs.bounds.text);
+    let mut file = Writer::new(to);
     let mut lost = LostParts::default();
     for mut named in inputs.reported(&mut exit) {
         args.rules.set(&mut named.puzzle.task);

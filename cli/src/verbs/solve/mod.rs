@@ -108,12 +108,8 @@ pub struct Job<'a> {
     pub single: bool,
     /// The limits of the search.
     pub limits: Limits,
-    /// Whether to add search counters.
-    pub stats: bool,
-    /// Whether to print times and other values that differ between equal runs.
-    pub timings: bool,
-    /// Whether to print the number of nodes, which differs between equal runs unless nodes are limited.
-    pub counted: bool,
+    /// The options for all puzzles.
+    pub config: &'a Config,
     /// Prints text before the answer. Returns `false` if no more can be printed.
     pub emit: &'a mut (dyn FnMut(&str) -> bool + Send),
 }

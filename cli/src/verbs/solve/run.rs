@@ -213,9 +213,7 @@ impl<S: Solver> Run<'_, S> {
                 style: self.style,
                 single: position == BatchPosition::Only,
                 limits,
-                stats: self.config.stats,
-                timings: self.config.timings,
-                counted: self.config.counted,
+                config: self.config,
                 emit,
             },
         )

@@ -94,7 +94,6 @@ impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config>, UsageError> {
         let Some(shared) = self.shared.resolve(GameKind::Mayan, || self.options())? else { return Ok(None) };
-        shared.inputs.check_bounds(true)?;
         let with = |part| !self.without.contains(&part);
         let tuning = Tuning {
             flow: with(Part::Flow),
