@@ -118,7 +118,7 @@ impl Inputs {
     pub fn reported<'a>(&self, exit: &'a mut Exit) -> impl Iterator<Item = InputPuzzle> + use<'a> {
         self.each().filter_map(move |item| {
             item.map_err(|bad| {
-                exit::print_located_error(&bad.to_string());
+                exit::print_located_error(&bad.message);
                 *exit = (*exit).max(bad.exit());
             })
             .ok()

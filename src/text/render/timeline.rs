@@ -143,6 +143,11 @@ impl Tracks {
 }
 
 impl Timeline {
+    fn new(game: GameKind, grid: &Grid, tiles: Vec<Tile>, steps: Vec<Step>) -> Timeline {
+        let (rows, cols, names) = (grid.rows(), grid.cols(), grid.colour_names().clone());
+        Timeline { game, rows, cols, names, tiles, steps }
+    }
+
     /// Creates the timeline of a list on a puzzle.
     ///
     /// # Errors
@@ -201,14 +206,7 @@ impl Timeline {
         if let Some(last) = steps.last_mut() {
             last.score = score;
         }
-        Ok(Timeline {
-            game: GameKind::SameGame,
-            rows: grid.rows(),
-            cols: grid.cols(),
-            names: grid.colour_names().clone(),
-            tiles,
-            steps,
-        })
+        Ok(Timeline::new(GameKind::SameGame, grid, tiles, steps))
     }
 
     /// Creates the timeline of a Mayan list. If the initial board has runs, the first step removes them.
@@ -236,14 +234,7 @@ impl Timeline {
             settle(&mut board, &mut tracks, &mut phases);
             steps.push(step(slide.to_string(), lit, phases, &board));
         }
-        Ok(Timeline {
-            game: GameKind::Mayan,
-            rows: grid.rows(),
-            cols: grid.cols(),
-            names: grid.colour_names().clone(),
-            tiles,
-            steps,
-        })
+        Ok(Timeline::new(GameKind::Mayan, grid, tiles, steps))
     }
 
     /// Returns the cell of each tile after a number of steps; `None` for removed tiles.

@@ -137,7 +137,7 @@ impl<S: Solver> Run<'_, S> {
             (Ok(named), Some(hash), _) => self.solver.hash(named).is_some_and(|own| own == *hash),
             // The message of a puzzle that the solver refuses, as opposed to an input that was bad, starts with no place.
             (Ok(named), None, Some(error)) => !error.starts_with(&*named.input),
-            (Err(bad), None, Some(error)) => bad.to_string() == *error,
+            (Err(bad), None, Some(error)) => bad.message == *error,
             _ => false,
         };
         same && head.index == item.index && head.id == id

@@ -186,10 +186,7 @@ impl<S: Solver> Run<'_, S> {
                     self.error(index, named.id(), why, diagnostic)
                 })
             }
-            Err(bad) => {
-                let message = bad.to_string();
-                self.error(index, bad.id(), message.clone(), message)
-            }
+            Err(bad) => self.error(index, bad.id(), bad.message.clone(), bad.message.clone()),
         }
     }
 

@@ -104,7 +104,7 @@ impl ReadState {
             }
             Err(bad) => {
                 self.exit.set(self.exit.get().max(bad.exit()));
-                Entry { id: bad.id(), index: None, puzzle: Err(bad.to_string()) }
+                Entry { id: bad.id(), index: None, puzzle: Err(bad.message) }
             }
         };
         if let Err(why) = &entry.puzzle {
