@@ -71,15 +71,3 @@ pub fn write(grid: &Grid) -> Vec<u8> {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_board_round_trips() {
-        let shape = Shape { rows: 3, cols: 3, types: 4 };
-        let grid = read(b"...\r\n01.\n23.\nand so on", shape).unwrap();
-        assert_eq!(write(&grid), b"...\n01.\n23.\n");
-    }
-}

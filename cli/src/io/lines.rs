@@ -160,12 +160,4 @@ mod tests {
         // A carriage return without a line feed is part of the line.
         assert_eq!(all(b"abc\rd", 3), [long(1)]);
     }
-
-    #[test]
-    fn a_text_is_read_up_to_its_bound() {
-        let read = |text: &[u8]| whole(text, "a.txt", TextBound { max_unpacked: Some(Bytes(5)) });
-        assert_eq!(read(b"ab\ncd").unwrap(), b"ab\ncd");
-        let error = read(b"ab\ncde").unwrap_err().to_string();
-        assert!(error.starts_with("a.txt:2:3: the input is longer than 5 bytes, expected "), "{error}");
-    }
 }

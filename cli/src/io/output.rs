@@ -1,11 +1,7 @@
 //! Standard output.
 
-use super::disk;
 use super::sanitize;
-use crate::error::UsageError;
-use std::fs::Metadata;
 use std::io::{self, IsTerminal as _, Write};
-use std::path::Path;
 use std::sync::OnceLock;
 
 /// Standard output. Terminal controls are escaped on a terminal, and error messages start with `standard output`.
@@ -55,34 +51,4 @@ pub fn print(text: &str) -> io::Result<()> {
 pub fn print_raw(text: &str) -> io::Result<()> {
     io::stdout().write_all(text.as_bytes()).map_err(named)?;
     Stdout.flush()
-}
-
-/// Checks that no input is the file that standard output writes to: the program would read its own output without end.
-///
-/// # Errors
-/// If an input is that file.
-pub fn refuse_as_input<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), UsageError> {
-    let output = stream(&std::io::stdout()).filter(Metadata::is_file);
-    let Some(output) = output.as_ref().and_then(disk::file_id) else { return Ok(()) };
-    for input in inputs {
-        let data = if input.as_os_str() == "-" { stream(&std::io::stdin()) } else { input.metadata().ok() };
-        if data.as_ref().and_then(disk::file_id) == Some(output) {
-            let why = "this is an input and standard output, expected another file";
-            return Err(UsageError(format!("{}: {why}", input.display())));
-        }
-    }
-    Ok(())
-}
-
-/// Returns the metadata of the file of a standard stream.
-#[cfg(unix)]
-pub fn stream(stream: &impl std::os::fd::AsFd) -> Option<Metadata> {
-    let file = std::fs::File::from(stream.as_fd().try_clone_to_owned().ok()?);
-    file.metadata().ok()
-}
-
-/// Returns `None`: not available on this system.
-#[cfg(not(unix))]
-pub fn stream<T>(_: &T) -> Option<Metadata> {
-    None
 }

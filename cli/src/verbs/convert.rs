@@ -1,12 +1,13 @@
 //! `tilefall convert`.
 
 use crate::args::format_arg::format_name;
+use crate::args::output_conflicts;
 use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
-use crate::io::{files, input, output};
+use crate::io::{files, input};
 use std::path::PathBuf;
 use tilefall::rules::puzzle::{MayanTask, Task};
 use tilefall::rules::{Mode, plural};
@@ -45,7 +46,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
     let inputs = args.puzzles.resolve(None)?.by(args.rules.columns());
     let files = files::files(&inputs.files);
-    output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;
+    let files: Vec<_> = files.iter().flatten().map(PathBuf::as_path).collect();
+    output_conflicts::check(&[], &files)?;
     let mut exit = Exit::Done;
     let mut unwritten = false;
     let mut file = Writer::new(to);

@@ -174,11 +174,6 @@ impl ColumnBoard {
         group
     }
 
-    /// Returns every group of two or more tiles, in the order of its first tile: that tile, and the size of the group.
-    pub fn groups(&self) -> Vec<(Cell, usize)> {
-        self.groups_of(2)
-    }
-
     /// Returns every group of `min` or more tiles, in the order of its first tile: that tile, and the size of the group.
     pub fn groups_of(&self, min: u32) -> Vec<(Cell, usize)> {
         let mut seen: BitVec = BitVec::repeat(false, self.codes.len());
@@ -229,11 +224,6 @@ impl ColumnBoard {
             self.heights.remove(col);
             true
         })
-    }
-
-    /// Clicks a cell, like [`Grid::click`].
-    pub fn click(&mut self, cell: Cell) -> usize {
-        self.click_by(&Rules::USUAL, cell)
     }
 
     /// Clicks a cell, like [`Grid::click_by`].

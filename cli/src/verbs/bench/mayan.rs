@@ -113,16 +113,3 @@ fn line(name: &str, rows: &[Row]) -> String {
     ];
     table_row(name, values)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::table_row;
-
-    #[test]
-    fn a_row_fits_80_columns() {
-        let large = ["1000", "1000", "999999999999", "999999.999", "99999.999", "99999.999", "999999999"];
-        let row = table_row("none-10/01", large.map(str::to_owned));
-        assert!(row.trim_end().chars().count() <= 80, "{row}");
-        assert_eq!(row.split_whitespace().count(), 8, "{row}");
-    }
-}

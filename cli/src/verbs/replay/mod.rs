@@ -12,11 +12,11 @@ use crate::args::format_arg::FormatArgs;
 use crate::args::output_conflicts;
 use crate::args::task::TaskArgs;
 use crate::exit::{self, Exit};
-use crate::io::board_text::{Line, board, side_by_side};
+use crate::io::board_text::{Line, View, board, side_by_side};
 use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
 use crate::io::{full_screen, input, output, sanitize};
-use crate::verbs::show::{View, ViewArgs};
+use crate::verbs::show::ViewArgs;
 use answers::{Lists, Played, Source};
 use files::FileArgs;
 use std::path::PathBuf;
@@ -166,7 +166,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
 fn text(played: &Played, time: &Timeline, view: View) -> String {
     let block = |at: usize| {
         let mut block = vec![Line::plain(time.caption(at))];
-        block.extend(board(&time.board(at), view.look, &time.lit(at)));
+        block.extend(board(&time.board(at), view, &time.lit(at)));
         block
     };
     let blocks: Vec<Vec<Line>> = (0..=time.steps.len()).map(block).collect();

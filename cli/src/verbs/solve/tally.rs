@@ -60,18 +60,3 @@ impl fmt::Display for Tally {
         if *kept > 0 { write!(f, "; {kept} of them before") } else { Ok(()) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_summary_has_counts_and_may_have_times() {
-        let mut tally = Tally::default();
-        tally.count(Status::Optimal);
-        let counts = "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad";
-        assert_eq!(tally.summary(None), counts);
-        let text = tally.summary(Some(Duration::from_millis(500)));
-        assert_eq!(text, format!("{counts}; 0.50 s, 2/s"));
-    }
-}

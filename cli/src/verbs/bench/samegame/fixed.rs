@@ -90,19 +90,3 @@ fn rows(
     let boards = what.boards()?;
     results_in_order(threads, || |number| Some(row(boards.get(number)?))).into_iter().collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_row_fits_80_columns() {
-        for (what, _) in PARTS {
-            let (name, unit) = what.names();
-            let values = [name, "100", "100", "99999999", "99999999999", unit, "9999.99", "9999999999"];
-            let row = table_row(values.map(str::to_owned));
-            assert!(row.trim_end().chars().count() <= 80, "{row}");
-            assert_eq!(row.split_whitespace().count(), 7 + name.split_whitespace().count(), "{row}");
-        }
-    }
-}
