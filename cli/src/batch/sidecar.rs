@@ -55,10 +55,6 @@ impl Sidecar {
     /// # Errors
     /// If it cannot be read, or is not of this version.
     pub fn read(path: &Path) -> anyhow::Result<Option<Sidecar>> {
-        #[derive(Deserialize)]
-        struct Version {
-            v: u64,
-        }
         let path = path_for(path);
         let text = disk::if_exists(std::fs::read(&path)).map_err(file_error(&path, "read"))?;
         let Some(text) = text else { return Ok(None) };
@@ -66,18 +62,16 @@ impl Sidecar {
             let (line, column) = (error.line(), error.column().max(1));
             UsageError(format!("{}:{line}:{column}: expected a sidecar of tilefall", path.display()))
         };
-        let Version { v } = serde_json::from_slice(&text).map_err(misread)?;
-        if v != VERSION {
-            let why = format!("{}: version {v} is unknown, expected a sidecar of tilefall", path.display());
+        let sidecar: Sidecar = serde_json::from_slice(&text).map_err(misread)?;
+        if sidecar.v != VERSION {
+            let (path, v) = (path.display(), sidecar.v);
+            let why = format!("{path}: version {v} is unknown, expected a sidecar of tilefall");
             return Err(UsageError(why).into());
         }
-        Ok(Some(serde_json::from_slice(&text).map_err(misread)?))
+        Ok(Some(sidecar))
     }
 
     /// Writes and syncs the sidecar of a file.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn write(&self, path: &Path) -> anyhow::Result<()> {
         let text = serde_json::to_string(self).expect("strings and numbers can be written") + "\n";
         disk::replace_own(&path_for(path), text.as_bytes())
