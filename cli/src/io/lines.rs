@@ -70,9 +70,6 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads the next line, blank or not, without its `\n` or `\r\n` and without a byte order mark. Returns `None` at
     /// the end. A line that is longer than the bound is skipped, and is an error with its place.
-    ///
-    /// # Errors
-    /// If the reader fails.
     pub fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ReadError>>> {
         line.clear();
         let most = self.bound.bytes();

@@ -45,9 +45,6 @@ pub fn print(text: &str) -> io::Result<()> {
 }
 
 /// Prints a text with escape sequences. The caller sanitizes text of inputs.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn print_raw(text: &str) -> io::Result<()> {
     io::stdout().write_all(text.as_bytes()).map_err(named)?;
     Stdout.flush()

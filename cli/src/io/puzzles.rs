@@ -48,9 +48,6 @@ pub struct Inputs {
 }
 
 /// Prints the formats, or the formats for a game, for `--list-formats`.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
     output::print(&formats::list_for(game))?;
     Ok(Exit::Done)

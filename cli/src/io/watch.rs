@@ -23,9 +23,6 @@ pub struct Watch {
 
 impl Watch {
     /// Starts to handle signals.
-    ///
-    /// # Errors
-    /// If no handler can be set.
     pub fn start() -> anyhow::Result<Arc<Watch>> {
         let watch = Arc::new(Watch {
             cancel: Cancel::new(),

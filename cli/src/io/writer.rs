@@ -26,9 +26,6 @@ impl Writer {
     }
 
     /// Adds the text of a puzzle.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn add(&mut self, text: String) -> std::io::Result<()> {
         self.number += 1;
         match self.to.framing {
@@ -42,9 +39,6 @@ impl Writer {
     }
 
     /// Flushes standard output.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn flush(&mut self) -> std::io::Result<()> {
         self.out.flush()
     }

@@ -43,9 +43,6 @@ struct Row {
 
 /// Solves every board on one thread, so that the node counts are the same on every machine, and prints a table or the
 /// signature.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let rows = rows(|set| !(args.quick && set == SLOW), args.threads.to_usize(), args.cpu.path())?;
     let signature = nodes(&rows);
@@ -66,9 +63,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 /// Returns the signature of the selected sets: the total number of nodes. It is the same in every build, on every CPU
 /// path, and in every run, unless a search behaves differently.
-///
-/// # Errors
-/// If no threads can be started.
 pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
     Ok(nodes(&rows(wanted, 1, CpuPath::best())?))
 }

@@ -47,9 +47,6 @@ pub struct Stepper<T> {
 }
 
 /// Shows lists, of which there is at least one, until the user quits.
-///
-/// # Errors
-/// If the terminal fails.
 pub fn show<'a>(lists: impl Iterator<Item = (String, &'a Timeline)>) -> anyhow::Result<Exit> {
     full_screen::show(&mut Stepper::new(lists.collect(), palette::of_terminal(), "q quit"), || ())
 }

@@ -53,9 +53,6 @@ impl Progress {
     }
 
     /// Prints results on standard output.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn print(&self, text: &str) -> std::io::Result<()> {
         progress::suspend(|| output::print(text))
     }

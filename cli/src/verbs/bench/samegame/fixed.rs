@@ -22,9 +22,6 @@ pub struct Work {
 }
 
 /// Runs the workload, one board per thread, and prints a table.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn run(work: &Work) -> anyhow::Result<Exit> {
     let names = ["method", "boards", "cleared", "score", "done", "", "seconds", "a second"];
     let mut text = table_row(names.map(str::to_owned));

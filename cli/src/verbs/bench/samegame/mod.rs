@@ -36,9 +36,6 @@ pub struct Args {
 }
 
 /// Runs the benchmark.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     fixed::run(&fixed::Work {
         part: if args.quick { QUICK } else { 1 },

@@ -82,9 +82,6 @@ struct Config {
 }
 
 /// Solves the puzzles.
-///
-/// # Errors
-/// If results cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(config) = args.resolve()? else { return list_formats(Some(GameKind::Mayan)) };
     super::run(&config.shared, &config)

@@ -19,7 +19,6 @@ pub struct Answer<'a, 'j> {
     /// The puzzle with the resolved rules.
     pub puzzle: &'a Puzzle,
     pub rules: Rules,
-    /// The hash of the puzzle.
     pub hash: String,
     pub solver: Solver,
     pub goal: Goal,

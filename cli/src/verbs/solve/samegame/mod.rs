@@ -78,7 +78,6 @@ pub struct Args {
 struct Config<'a> {
     args: &'a Args,
     shared: super::Config,
-    /// The goal.
     goal: Goal,
     /// Whether a note was printed that the rules make the goal trivial.
     noted: AtomicBool,

@@ -20,13 +20,9 @@ pub struct Totals {
 pub struct Reporter<'a> {
     /// The start of the search.
     pub begun: Instant,
-    /// The index of the puzzle.
     pub index: u64,
-    /// The id of the puzzle.
     pub id: &'a str,
-    /// The hash of the puzzle.
     pub hash: &'a str,
-    /// The goal.
     pub goal: Goal,
     /// The file for improvements.
     pub trace: Option<&'a Trace>,

@@ -57,9 +57,6 @@ struct Line<'a> {
 
 impl StartLists {
     /// Reads result records or a trace. Of several lists of a puzzle the best one for the goal is kept.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or a line is neither.
     pub fn read(path: &Path, bound: LineBound, goal: Goal) -> anyhow::Result<StartLists> {
         let name = input::name(path);
         let mut reader = Lines::new(input::open(path)?, bound);

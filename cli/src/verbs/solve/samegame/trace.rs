@@ -31,11 +31,8 @@ struct State {
 /// An improvement.
 #[derive(serde::Serialize)]
 pub struct Line<'a> {
-    /// The index of the puzzle.
     pub index: u64,
-    /// The id of the puzzle.
     pub id: &'a str,
-    /// The hash of the puzzle.
     pub hash: &'a str,
     /// Seconds since the search began.
     pub seconds: f64,
@@ -131,9 +128,6 @@ impl Trace {
     }
 
     /// Syncs the file, and checks that all lines were written.
-    ///
-    /// # Errors
-    /// If a line was not written.
     pub fn finish(&self) -> anyhow::Result<()> {
         let mut state = lock(&self.state);
         let synced = state.syncer.take().map_or(Ok(()), Syncer::finish);
