@@ -286,16 +286,6 @@ mod tests {
         }
     }
 
-    #[test]
-    fn every_move_parses_from_its_text() {
-        for side in [Side::Right, Side::Left] {
-            for (x, y) in (0..=u8::MAX).map(|x| (x, u8::MAX - x)) {
-                let step = Move::new(x, y, side);
-                assert_eq!(step.to_string().parse(), Ok(step));
-            }
-        }
-    }
-
     proptest! {
         #[test]
         fn formatted_moves_parse(clicks in steps(GameKind::SameGame), slides in steps(GameKind::Mayan)) {

@@ -132,11 +132,4 @@ mod tests {
         assert_eq!(lines[10].text, "     1  2  3  4  5  6  7  8  9 10 11");
         assert!(lines.iter().all(|line| line.text.len() == line.width));
     }
-
-    #[test]
-    fn blocks_are_put_side_by_side() {
-        let block = |text: &str| text.lines().map(Line::plain).collect::<Vec<_>>();
-        let text = side_by_side(&[block("ab\nc"), block("d"), block("e")], 8);
-        assert_eq!(text, "ab   d\nc\n\ne\n");
-    }
 }

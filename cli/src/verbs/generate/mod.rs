@@ -80,21 +80,10 @@ pub type Make<'a> =
 /// A function that checks that a format can hold the puzzles.
 pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
 
-struct Item;
-
-impl Weigh for Item {
+impl Weigh for Result<Generated, String> {
     fn weight(&self) -> usize {
-        0
-    }
-}
-
-/// A generated puzzle, to be written.
-struct Done(Result<Generated, String>);
-
-impl Weigh for Done {
-    fn weight(&self) -> usize {
-        let made = self.0.as_ref().ok();
-        size_of::<Done>() + made.map_or(0, |made| made.grid.rows() * made.grid.cols() + 1024)
+        let made = self.as_ref().ok();
+        size_of::<Self>() + made.map_or(0, |made| made.grid.rows() * made.grid.cols() + 1024)
     }
 }
 
@@ -141,8 +130,8 @@ pub fn run(
     let mut writer = Writer::new(to);
     let (mut taken, mut number, mut answers) = (HashSet::new(), 0, String::new());
     let mut lost = LostParts::default();
-    let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
-        for Done(made) in made.drain(..) {
+    let write = |made: &mut Vec<Result<Generated, String>>| -> anyhow::Result<()> {
+        for made in made.drain(..) {
             // Puzzles generated in parallel may be duplicates.
             let made = match made {
                 Ok(made) if taken.contains(&digest(&made.grid)) => {
@@ -169,8 +158,7 @@ pub fn run(
         }
         Ok(())
     };
-    let items = (0..count).map(|_| Item);
-    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &mut |_| false)), write);
+    let done = line.run(0..count, |_, at| make(seed, at, &stop, &mut |_| false), write);
     drop(progress);
     // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
     // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.
