@@ -86,13 +86,9 @@ impl Inputs {
         Inputs { columns, ..self }
     }
 
-    /// Returns the items of all inputs in order. Errors do not end the iteration. Each input is opened when the
-    /// iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a slow stream.
-    pub fn raw(&self) -> impl Iterator<Item = RawItem> + Send + use<> {
-        self.raw_of(files(&self.files), Meter::default())
-    }
-
-    /// Like [`raw`](Self::raw), for the given files; `meter` counts the bytes read.
+    /// Returns the items of these files in order; `meter` counts the bytes read. Errors do not end the iteration. Each file
+    /// is opened when the iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a
+    /// slow stream.
     pub fn raw_of(
         &self,
         files: Vec<anyhow::Result<PathBuf>>,
@@ -105,9 +101,9 @@ impl Inputs {
         })
     }
 
-    /// Returns the puzzles of all inputs in order; see [`raw`](Self::raw).
+    /// Returns the puzzles of all inputs in order; see [`raw_of`](Self::raw_of).
     pub fn each(&self) -> impl Iterator<Item = Result<InputPuzzle, InputError>> + use<> {
-        self.raw().map(RawItem::read)
+        self.raw_of(files(&self.files), Meter::default()).map(RawItem::read)
     }
 
     /// Returns the valid puzzles of all inputs in order; prints the errors of bad items on standard error, and
