@@ -48,7 +48,7 @@ pub fn at_once(exit: Exit) -> ! {
 /// Prints the error, the help or the version that clap returns as an error, and returns the exit code.
 pub fn usage(error: &clap::Error) -> u8 {
     if error.use_stderr() {
-        let _ = error.print();
+        let _ = output::track_write(|| error.print());
         return Exit::Usage.code();
     }
     let done = if output::is_terminal() { error.print() } else { output::print(&error.render().to_string()) };
@@ -109,7 +109,7 @@ pub fn print_located_error(message: &str) {
 
 fn print_on_stderr(line: fmt::Arguments<'_>) {
     // An error of standard error cannot be reported anywhere.
-    let _ = writeln!(anstream::stderr().lock(), "{line}");
+    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

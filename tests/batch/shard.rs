@@ -1,6 +1,6 @@
 //! `--shard` and `tilefall merge`: merged parts equal the results of one run.
 
-use crate::support::{Run, run_in, sample, tilefall};
+use crate::support::{Run, run_in, sample, shell_in, tilefall};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -128,4 +128,32 @@ fn puzzles_that_name_their_index_keep_it() {
     let (merged, whole) = solve(&[9, 7, 8, 20]);
     assert_eq!(whole.code, Some(0));
     assert!(merged.code == Some(1) && merged.err.contains("expected ascending indexes"), "{}", merged.err);
+}
+
+#[cfg(unix)]
+#[test]
+fn sixty_four_descriptors_are_enough_for_a_thousand_parts() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let (parts, puzzles) = (1000, 1500);
+    std::fs::write(dir.join("a.jsonl"), "{\"game\":\"mayan\",\"rows\":[\"11.1.\"]}\n".repeat(puzzles))
+        .unwrap();
+    let whole = run(dir, &format!("{SOLVE} a.jsonl"));
+    // Split as if each part had been solved by a run of its own.
+    run(dir, &format!("{SOLVE} --shard 0/{parts} --out s a.jsonl"));
+    let side = std::fs::read_to_string(dir.join("s.tilefall")).unwrap();
+    let lines: Vec<&str> = whole.out.split_inclusive('\n').collect();
+    for part in 0..parts {
+        let name = dir.join(format!("r{part:04}"));
+        let records: Vec<&str> = lines.iter().copied().skip(part).step_by(parts).collect();
+        std::fs::write(&name, records.concat()).unwrap();
+        let side = side.replace(&format!("\"0/{parts}\""), &format!("\"{part}/{parts}\""));
+        std::fs::write(name.with_extension("tilefall"), side).unwrap();
+    }
+    let merged = shell_in(dir, "ulimit -n 64; rm s s.tilefall; $TILEFALL merge $(ls -r r???? )");
+    assert_eq!((merged.err.as_str(), merged.code), ("", Some(0)));
+    assert!(merged.out == whole.out);
+    let less = shell_in(dir, "ulimit -n 64; rm r0007; $TILEFALL merge r????");
+    assert_eq!((less.out.as_str(), less.code), ("", Some(1)));
+    assert_eq!(less.err, "error: index 7: no record, expected the results of all parts of the input\n");
 }

@@ -1,4 +1,4 @@
-//! Signals: the first signal ends a run with its results so far, the second one ends it at once; ignored signals stay
+//! Signals: the first signal ends a run with its results so far, even while output is blocked; ignored signals stay
 //! ignored.
 
 use crate::support::signals::{end, hear, send, start, work};
@@ -17,6 +17,24 @@ fn blocked(words: &str, input: &str) -> Child {
     work(&mut child, Duration::MAX);
     assert!(child.try_wait().unwrap().is_none(), "it is not blocked: {words}");
     child
+}
+
+#[test]
+fn a_signal_is_obeyed_while_nobody_reads_the_output() {
+    let many = format!("{GAP}\n").repeat(3000);
+    let check = |words: &str, input: &str| {
+        let mut child = blocked(words, input);
+        send("TERM", &child);
+        assert_eq!(end(&mut child).code(), Some(130), "{words}");
+        let mut out = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        assert!(out.len() > 10_000, "{words}: {out:?}");
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| check("mayan solve", &many));
+        scope.spawn(|| check("mayan solve --threads 1 --progress never", &many));
+        scope.spawn(|| check("mayan solve --all --within --moves 12 --output text", GAP));
+    });
 }
 
 #[test]

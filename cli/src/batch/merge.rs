@@ -1,6 +1,7 @@
 //! Merges the results of several runs by index, as a stream.
 //!
-//! All files are read twice: everything is checked before the first record is written.
+//! All files are read twice: everything is checked before the first record is written. A file is open only during a read, so
+//! that any number of files needs one descriptor.
 
 use super::results::RecordHead;
 use super::sidecar::{self, Sidecar};
@@ -9,7 +10,7 @@ use anyhow::{bail, ensure};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Write};
+use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Merges results and writes them to `out`.
@@ -43,7 +44,7 @@ fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
 
 /// Writes the records of all files in the order of their indexes, one of each of `count` puzzles.
 fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut parts = paths.iter().map(|path| Part::open(path)).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut parts: Vec<Part<'_>> = paths.iter().map(|path| Part::new(path)).collect();
     let mut heap = BinaryHeap::new();
     for (at, part) in parts.iter_mut().enumerate() {
         heap.extend(part.read()?.map(|index| Reverse((index, at))));
@@ -73,16 +74,31 @@ fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<(
 /// A results file that is being read.
 struct Part<'a> {
     path: &'a Path,
-    reader: BufReader<File>,
+    reader: BufReader<Reopened<'a>>,
     line: Vec<u8>,
     /// The number of the line, from 1, and the index of its record.
     last: (u64, Option<u64>),
 }
 
+/// A reader of a file that is opened for each read.
+struct Reopened<'a> {
+    path: &'a Path,
+    at: u64,
+}
+
+impl Read for Reopened<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let mut file = File::open(self.path)?;
+        file.seek(SeekFrom::Start(self.at))?;
+        let read = file.read(into)?;
+        self.at += read as u64;
+        Ok(read)
+    }
+}
+
 impl Part<'_> {
-    fn open(path: &Path) -> anyhow::Result<Part<'_>> {
-        let file = File::open(path).map_err(file_error(path, "read"))?;
-        Ok(Part { path, reader: BufReader::new(file), line: Vec::new(), last: (0, None) })
+    fn new(path: &Path) -> Part<'_> {
+        Part { path, reader: BufReader::new(Reopened { path, at: 0 }), line: Vec::new(), last: (0, None) }
     }
 
     /// Reads the next record; returns its index.

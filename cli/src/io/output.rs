@@ -3,6 +3,8 @@
 use super::sanitize;
 use std::io::{self, IsTerminal as _, Write};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Standard output. Terminal controls are escaped on a terminal, and error messages start with `standard output`.
 #[derive(Clone, Copy, Debug)]
@@ -16,16 +18,16 @@ fn named(error: io::Error) -> io::Error {
 impl Write for Stdout {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !is_terminal() {
-            return io::stdout().write(bytes).map_err(named);
+            return track_write(|| io::stdout().write(bytes)).map_err(named);
         }
         // Callers write whole texts, so this is valid UTF-8.
         let text = String::from_utf8_lossy(bytes);
-        io::stdout().write_all(sanitize::lines(&text).as_bytes()).map_err(named)?;
+        track_write(|| io::stdout().write_all(sanitize::lines(&text).as_bytes())).map_err(named)?;
         Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        io::stdout().flush().map_err(named)
+        track_write(|| io::stdout().flush()).map_err(named)
     }
 }
 
@@ -46,6 +48,29 @@ pub fn print(text: &str) -> io::Result<()> {
 
 /// Prints a text with escape sequences. The caller sanitizes text of inputs.
 pub fn print_raw(text: &str) -> io::Result<()> {
-    io::stdout().write_all(text.as_bytes()).map_err(named)?;
+    track_write(|| io::stdout().write_all(text.as_bytes())).map_err(named)?;
     Stdout.flush()
+}
+
+/// The numbers of writes that were started and that were finished.
+static WRITES: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
+
+/// Runs a write to a standard stream, and counts it in [`WRITES`]. The write blocks while a pipe is full.
+pub fn track_write<T>(write: impl FnOnce() -> T) -> T {
+    WRITES[0].fetch_add(1, Ordering::SeqCst);
+    let done = write();
+    WRITES[1].fetch_add(1, Ordering::SeqCst);
+    done
+}
+
+/// Returns when a write to a standard stream has been blocked for `time`.
+pub fn wait_until_stuck(time: Duration) {
+    let ended = || WRITES[1].load(Ordering::SeqCst);
+    loop {
+        let before = ended();
+        std::thread::sleep(time);
+        if ended() == before && WRITES[0].load(Ordering::SeqCst) > before {
+            return;
+        }
+    }
 }

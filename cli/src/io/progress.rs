@@ -1,6 +1,7 @@
 //! Progress on standard error: a line at the end of a terminal that is redrawn in place, or a line every few seconds with
 //! `--progress always`.
 
+use super::output;
 use crate::exit;
 use std::io::{IsTerminal as _, Write as _, stderr};
 use std::sync::Mutex;
@@ -77,7 +78,7 @@ impl Line {
 
 fn write(text: &str) {
     // An error of standard error cannot be reported anywhere.
-    let _ = stderr().lock().write_all(text.as_bytes());
+    let _ = output::track_write(|| stderr().lock().write_all(text.as_bytes()));
 }
 
 /// Wipes the line of the terminal, if it is drawn, and calls `print`. All output beside the line goes through this function.

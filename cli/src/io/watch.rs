@@ -1,12 +1,16 @@
 //! Ends searches on Ctrl-C, SIGTERM or SIGHUP. A second signal ends the program at once, as does a signal while the
-//! program waits for input.
+//! program waits for input or a write is blocked.
 
-use super::{progress, signals};
+use super::{output, progress, signals};
 use crate::exit::{self, Exit};
 use anyhow::Context as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 use tilefall::Cancel;
+
+/// How long a write may be blocked after a signal before the program ends.
+const STUCK_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A callback for signals.
 type Hook = Box<dyn Fn() + Send>;
@@ -43,6 +47,8 @@ impl Watch {
             }
             // Wiped now, because a second signal ends the program at once.
             progress::close();
+            output::wait_until_stuck(STUCK_TIMEOUT);
+            exit::at_once(Exit::Interrupted);
         });
         thread.context("signals cannot be handled")?;
         Ok(watch)
