@@ -38,22 +38,6 @@ mod tests {
     use crate::rules::Side;
 
     #[test]
-    fn only_allowed_moves_count_and_moves_of_empty_cells_count() {
-        let grid = Grid::parse(".1.. / 11..").unwrap();
-        let (nothing, off) = (Move::new(3, 1, Side::Left), Move::new(1, 1, Side::Right));
-        for (allowed, list, cleared) in [
-            (1, &[off][..], true),
-            (0, &[off], false),
-            (1, &[nothing, off], false),
-            (2, &[nothing, off], true),
-            (u64::MAX, &[off, nothing, nothing], true),
-            (9, &[nothing], false),
-        ] {
-            assert_eq!(clears(&grid, allowed, list), Ok(cleared), "{allowed} {list:?}");
-        }
-    }
-
-    #[test]
     fn a_move_over_the_edge_is_an_error_even_after_the_allowed_moves() {
         let grid = Grid::parse("111").unwrap();
         let list = [Move::new(0, 0, Side::Right), Move::new(0, 0, Side::Left)];

@@ -81,16 +81,6 @@ pub struct Args<G: TaskArgs> {
     task: G,
 }
 
-/// The output of a replay.
-enum Target<'a> {
-    /// Files.
-    Files(&'a FileArgs),
-    /// Step by step on the whole terminal.
-    Steps,
-    /// Text on standard output.
-    Text(View),
-}
-
 impl<G: TaskArgs> Args<G> {
     /// Returns the source of the lists.
     fn lists(&self) -> Lists<'_> {
@@ -98,15 +88,6 @@ impl<G: TaskArgs> Args<G> {
             (Some(moves), _) => Lists::Inline("--moves", moves),
             (None, Some(results)) => Lists::File(results),
             (None, None) => Lists::FromPuzzles(&self.puzzles),
-        }
-    }
-
-    /// Returns the output.
-    fn target(&self) -> Target<'_> {
-        match (self.files.any(), !self.text && full_screen::is_there()) {
-            (true, _) => Target::Files(&self.files),
-            (false, true) => Target::Steps,
-            (false, false) => Target::Text(self.view.resolve(G::GAME)),
         }
     }
 }
@@ -146,17 +127,16 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         exit::print_error(&format!("there is no list to replay{of}"));
         return Ok(exit.max(Exit::BadInput));
     }
-    match args.target() {
-        Target::Files(files) => files::write(files, &shown)?,
-        Target::Steps => {
-            let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
-            exit = exit.max(stepper::show(lists)?);
-        }
-        Target::Text(view) => {
-            for (at, (played, timeline)) in shown.iter().enumerate() {
-                let apart = if at > 0 { "\n" } else { "" };
-                output::print_raw(&(apart.to_owned() + &text(played, timeline, view)))?;
-            }
+    if args.files.any() {
+        files::write(&args.files, &shown)?;
+    } else if !args.text && full_screen::is_there() {
+        let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
+        exit = exit.max(stepper::show(lists)?);
+    } else {
+        let view = args.view.resolve(G::GAME);
+        for (at, (played, timeline)) in shown.iter().enumerate() {
+            let apart = if at > 0 { "\n" } else { "" };
+            output::print_raw(&(apart.to_owned() + &text(played, timeline, view)))?;
         }
     }
     Ok(exit)

@@ -25,7 +25,6 @@ pub use run::run;
 use crate::args::output_conflicts::OutputFile;
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
-use std::borrow::Cow;
 use std::path::PathBuf;
 use tilefall::Limits;
 use tilefall::mayan::MAX_DEPTH;
@@ -127,14 +126,14 @@ pub struct Reply {
 }
 
 /// Returns a text for the reason why a search stopped.
-pub fn stopped(reason: StopReason) -> Cow<'static, str> {
+pub fn stopped(reason: StopReason) -> String {
     let plain = match reason {
         StopReason::Nodes => "stopped by --nodes",
         StopReason::Time => "stopped by --time",
         StopReason::Memory => "stopped by --memory",
         StopReason::Solutions => "stopped by --max-solutions",
         StopReason::Depth => {
-            return format!("stopped: lists of more than {MAX_DEPTH} moves are not searched for").into();
+            return format!("stopped: lists of more than {MAX_DEPTH} moves are not searched for");
         }
         StopReason::Count => "stopped: the count exceeds 128 bits",
         StopReason::Target => "stopped by --target",
