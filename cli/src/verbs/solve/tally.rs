@@ -1,6 +1,5 @@
 //! The summary of a batch: the numbers of answers.
 
-use std::fmt;
 use std::time::Duration;
 use tilefall::rules::{Status, plural};
 
@@ -40,23 +39,18 @@ impl Tally {
 
     /// Returns a line for the end of a batch; `time` adds figures that may differ from run to run.
     pub fn summary(&self, time: Option<Duration>) -> String {
-        match time {
-            Some(time) => format!("{self}; {:.2} s, {:.0}/s", time.as_secs_f64(), self.rate(time)),
-            None => self.to_string(),
-        }
+        let Tally { proven, best, none, unknown, bad, kept } = self;
+        let all = plural(self.all(), "puzzle");
+        let before = if *kept > 0 { format!("; {kept} of them before") } else { String::new() };
+        let time = time
+            .map_or(String::new(), |time| format!("; {:.2} s, {:.0}/s", time.as_secs_f64(), self.rate(time)));
+        format!(
+            "{all}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad{before}{time}"
+        )
     }
 
     /// Returns the answers per second of this run.
     pub fn rate(&self, time: Duration) -> f64 {
         (self.all() - self.kept) as f64 / time.as_secs_f64().max(1e-9)
-    }
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { proven, best, none, unknown, bad, kept, .. } = self;
-        let all = plural(self.all(), "puzzle");
-        write!(f, "{all}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad")?;
-        if *kept > 0 { write!(f, "; {kept} of them before") } else { Ok(()) }
     }
 }
