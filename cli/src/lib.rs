@@ -33,7 +33,7 @@ pub use args::{numbers, range};
 pub use batch::merge::merge;
 pub use io::sanitize;
 pub use verbs::bench::mayan::signature as mayan_signature;
-pub use verbs::bench::samegame::fixed::signature as samegame_signature;
+pub use verbs::bench::samegame::signature as samegame_signature;
 
 use args::deferred::Deferred;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};

@@ -9,7 +9,7 @@ use tilefall::rules::{Cell, GameKind, Rules, Status};
 use tilefall::text::record::{PuzzleRecord, ResultRecord};
 use tilefall::text::render::embedded::records;
 use tilefall::text::render::html::{Replay, page};
-use tilefall::text::render::svg::{Pace, animation, board, sheet, strip};
+use tilefall::text::render::svg::{animation, board, sheet, strip};
 use tilefall::text::render::timeline::Timeline;
 
 fuzz_target!(|text: &str| {
@@ -35,7 +35,7 @@ fuzz_target!(|text: &str| {
         board(&grid, GameKind::SameGame, title, &all),
         sheet(&[(id.to_owned(), grid.clone())], GameKind::SameGame, 400, title, &all),
         strip(&timeline, 400, title, &all),
-        animation(&timeline, Pace::default(), title, &all),
+        animation(&timeline, title, &all),
         page(&[Replay::new(title.to_owned(), timeline)], &lines),
     ] {
         let found = records(&picture).expect("a picture carries its records");

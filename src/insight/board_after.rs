@@ -19,9 +19,9 @@ use crate::text::record::Step;
 /// assert_eq!(why, "click 2, 2 3: there is no group of two or more tiles");
 /// ```
 pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
-    let mut board = ColumnBoard::new(&puzzle.grid);
     match &puzzle.task {
         Task::SameGame(task) => {
+            let mut board = ColumnBoard::new(&puzzle.grid);
             let rules = task.rules.unwrap_or_default();
             for (number, step) in (1..).zip(moves) {
                 let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
@@ -29,8 +29,10 @@ pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
                     return Err(format!("click {number}, {step}: there is {}", rules.no_group()));
                 }
             }
+            Ok(board.to_grid())
         }
         Task::Mayan(task) => {
+            let mut board = puzzle.grid.clone();
             board.settle();
             for (number, step) in (1..).zip(moves) {
                 let step = step.slide().ok_or("expected moves x y R|L")?;
@@ -40,9 +42,9 @@ pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
                 }
                 board.play(step).map_err(|why| format!("move {number}, {step}: {why}"))?;
             }
+            Ok(board)
         }
     }
-    Ok(board.to_grid())
 }
 
 #[cfg(test)]

@@ -65,9 +65,9 @@ impl BoardKernel for BiggestGroups {
 fn play_on_columns(grid: &Grid) -> Vec<Removal> {
     let (mut board, mut removals) = (ColumnBoard::new(grid), Vec::new());
     // `max_by_key` returns the last of equal elements, hence the reversal.
-    while let Some((first, size)) = board.groups().into_iter().rev().max_by_key(|&(_, size)| size) {
+    while let Some((first, size)) = board.groups_of(2).into_iter().rev().max_by_key(|&(_, size)| size) {
         removals.push((first, board.get(first), size));
-        board.click(first);
+        board.click_by(&Rules::USUAL, first);
     }
     removals
 }

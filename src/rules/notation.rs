@@ -90,15 +90,6 @@ impl FromStr for Move {
     }
 }
 
-impl FromStr for Side {
-    type Err = ParseMoveError;
-
-    /// Parses `R` or `L`, in either case, or `1` or `-1`.
-    fn from_str(text: &str) -> Result<Side, ParseMoveError> {
-        Part { offset: 0, bytes: text.as_bytes() }.side()
-    }
-}
-
 /// Parses a text that consists of a single move.
 fn single(text: &str, game: GameKind) -> Result<Step, ParseMoveError> {
     match parse_moves(text.as_bytes(), game)?[..] {
@@ -293,18 +284,6 @@ mod tests {
                 })
                 .boxed(),
         }
-    }
-
-    #[test]
-    fn every_move_and_side_parses_from_its_text() {
-        for side in [Side::Right, Side::Left] {
-            assert_eq!(side.to_string().parse(), Ok(side));
-            for (x, y) in (0..=u8::MAX).map(|x| (x, u8::MAX - x)) {
-                let step = Move::new(x, y, side);
-                assert_eq!(step.to_string().parse(), Ok(step));
-            }
-        }
-        assert!("".parse::<Side>().is_err() && "RR".parse::<Side>().is_err());
     }
 
     proptest! {

@@ -97,21 +97,6 @@ pub enum Task {
 /// The maximum number of rows, and of columns, of a Mayan board.
 pub const MAYAN_SIDE: usize = 8;
 
-/// Like [`check_board_by`], where columns close.
-///
-/// # Errors
-/// If the board is unsuitable: the offending cell, and the reason.
-///
-/// ```
-/// use tilefall::{rules::{Cell, GameKind}, rules::grid::Grid, rules::puzzle::check_board};
-/// let board = Grid::parse("1.1").unwrap();
-/// assert_eq!(check_board(&board, GameKind::Mayan), Ok(()));
-/// assert_eq!(check_board(&board, GameKind::SameGame).unwrap_err().0, Cell::new(0, 2));
-/// ```
-pub fn check_board(grid: &Grid, game: GameKind) -> Result<(), (Cell, String)> {
-    check_board_by(grid, game, Columns::Close)
-}
-
 /// Checks that a game can be played on a board: no tile floats; for SameGame empty columns lie only at the right, unless
 /// columns stay; for Mayan there are at most [`MAYAN_SIDE`] rows and columns.
 ///
@@ -122,6 +107,7 @@ pub fn check_board(grid: &Grid, game: GameKind) -> Result<(), (Cell, String)> {
 /// use tilefall::{rules::{Columns, GameKind}, rules::grid::Grid, rules::puzzle::check_board_by};
 /// let board = Grid::parse("1.1").unwrap();
 /// assert_eq!(check_board_by(&board, GameKind::SameGame, Columns::Stay), Ok(()));
+/// assert!(check_board_by(&board, GameKind::SameGame, Columns::Close).is_err());
 /// ```
 pub fn check_board_by(grid: &Grid, game: GameKind, columns: Columns) -> Result<(), (Cell, String)> {
     let (rows, cols) = (grid.rows(), grid.cols());

@@ -90,17 +90,3 @@ pub fn quote(bytes: &[u8]) -> String {
     }
     shown + "'"
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_count_lines_and_columns_from_one() {
-        let place = |offset| {
-            let error = ReadError::at(b"ab\r\ncd\n", offset, "");
-            (error.line, error.column)
-        };
-        assert_eq!([0, 1, 4, 5, 7, 99].map(place), [(1, 1), (1, 2), (2, 1), (2, 2), (3, 1), (3, 1)]);
-    }
-}

@@ -56,7 +56,7 @@ fn answers_do_not_depend_on_how_many_puzzles_are_solved_side_by_side() {
 }
 
 #[test]
-fn the_summary_counts_and_names_the_slowest() {
+fn the_summary_counts() {
     let input = format!("{GAP}\n{DEAD}\n?\n{}\n{GAP}\n", hard());
     let run = tilefall("mayan solve --exactly --moves 14 --nodes 300k", input.as_bytes());
     let (error, summary) = run.err.trim_end().split_once('\n').unwrap();
@@ -65,7 +65,7 @@ fn the_summary_counts_and_names_the_slowest() {
         summary.starts_with("5 puzzles: 2 proven, 0 best found, 1 none, 1 unknown, 1 bad; "),
         "{summary}"
     );
-    assert!(summary.contains("/s; slowest none-10/01, ") && summary.ends_with(" ms"), "{summary}");
+    assert!(summary.ends_with("/s"), "{summary}");
     assert_eq!(run.code, Some(1));
     let quiet = tilefall("mayan solve --nodes 500 --progress never", many(3).as_bytes());
     assert_eq!(quiet.err, "");

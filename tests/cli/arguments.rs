@@ -228,14 +228,11 @@ fn files_that_hold_no_puzzles_tell_line_and_column_too() {
         std::fs::write(&path, text).unwrap();
         path.display().to_string()
     };
-    let (out, list, best) =
-        (write("out", ""), write("list", "\n{\"id\n\n1 x\n"), write("best", "\n{\"v\":1,\n"));
+    let (out, list) = (write("out", ""), write("list", "\n{\"id\n\n1 x\n"));
     let sidecar = write("out.tilefall", "{\"v\":2,\n \"game\":7}\n");
-    let boards = write("boards", "1 1\n");
     for (words, place) in [
         (format!("samegame solve --out {out} --resume"), format!("error: {sidecar}:2:")),
         (format!("samegame solve --from {list}"), format!("{list}:2:1: ")),
-        (format!("bench samegame --boards {boards} --records {best} --time 1ms"), format!("{best}:2:")),
     ] {
         let run = tilefall(&words, PAIR.as_bytes());
         assert!(run.err.starts_with(&place), "{words}: {}", run.err);

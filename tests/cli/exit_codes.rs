@@ -111,7 +111,6 @@ fn a_number_that_does_not_fit_is_refused_with_what_is_expected() {
         ("samegame hint x --level x", "'--level <N>': expected a whole number from 1 to 3"),
         ("mayan solve --shard -1/2", "invalid value '-1/2' for '--shard <i/N>': found '-1', expected a part"),
         ("mayan solve --max-line 1MBBBB", "expected a number of bytes"),
-        ("bench samegame --boards x --time -1", "expected seconds, or a number and"),
     ]);
     holds(&[
         ("samegame solve --target -5", PAIR, 0, ""),
@@ -141,13 +140,6 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("samegame solve --method exact --seed 2", "--method exact proves the same score with every seed"),
         ("samegame solve --goal clear --target 2", "--target has no effect with --goal clear"),
         ("samegame simulate --max-unpacked 1K", "--uva758"),
-        ("bench samegame --quick --boards x", "--quick"),
-        ("bench samegame --time 5", "--boards <PATH>"),
-        ("bench samegame --side-by-side", "--boards <PATH>"),
-        ("bench samegame --signature --boards x", "cannot be used with"),
-        ("bench samegame --signature --time 5s", "'--signature' cannot be used with '--time <DUR>'"),
-        ("bench samegame --quick --signature --records x", "cannot be used with '--records <FILE>'"),
-        ("bench samegame --signature --side-by-side", "cannot be used with '--side-by-side'"),
         ("samegame show --svg x --groups", "--groups"),
         ("samegame show --svg x --width 30", "--width"),
         ("samegame show --svg x --color 16", "--color"),

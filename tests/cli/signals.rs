@@ -25,14 +25,9 @@ fn a_signal_is_obeyed_while_nobody_reads_the_output() {
         let mut child = blocked(words, input);
         send("TERM", &child);
         assert_eq!(end(&mut child).code(), Some(130), "{words}");
-        // The output consists of whole lines.
         let mut out = String::new();
         child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
-        assert!(
-            out.len() > 10_000 && out.ends_with('\n'),
-            "{words}: {:?}",
-            &out[out.len().saturating_sub(50)..]
-        );
+        assert!(out.len() > 10_000, "{words}: {out:?}");
     };
     std::thread::scope(|scope| {
         scope.spawn(|| check("mayan solve", &many));
@@ -58,7 +53,6 @@ fn other_verbs_tell_at_the_first_signal_what_they_have() {
     for (words, told) in [
         ("samegame hint --id random/01 --time 10m data/bench/samegame15.jsonl", ", interrupted\n  "),
         (&generate, "\n"),
-        ("bench samegame --boards data/bench/samegame15.jsonl --time 10m", "this run"),
     ] {
         let mut child = start(words);
         let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take());

@@ -1,4 +1,4 @@
-//! Standard input and output that are closed, full or gone.
+//! Standard output that is full, and standard error that is closed.
 
 #![cfg(unix)]
 
@@ -17,6 +17,10 @@ fn shell(words: &str) -> Run {
 
 #[test]
 fn a_standard_output_that_cannot_be_written_is_a_failure_for_every_verb() {
+    if !std::path::Path::new("/dev/full").exists() {
+        eprintln!("skipped: no /dev/full");
+        return;
+    }
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str, bytes: &[u8]| {
         let path = dir.path().join(name);
@@ -42,32 +46,15 @@ fn a_standard_output_that_cannot_be_written_is_a_failure_for_every_verb() {
         "--help".to_owned(),
         "mayan solve --version".to_owned(),
     ];
-    // Closed, and open for reading only.
-    for how in [">&-", "1</dev/null"] {
-        for verb in &verbs {
-            let Run { err, code, .. } = shell(&format!("{verb} {how}"));
-            assert_eq!(code, Some(3), "{verb} {how}: {err}");
-            assert!(err.contains("Bad file descriptor"), "{verb} {how}: {err}");
-        }
+    for verb in &verbs {
+        let Run { err, code, .. } = shell(&format!("{verb} > /dev/full"));
+        assert!(code == Some(3) && err.contains("No space left on device"), "{verb}: {err}");
     }
     // Without output there is no error.
     let out = dir.path().join("out.jsonl");
     let Run { err, code, .. } =
-        shell(&format!("mayan solve --progress never --out {} {one} >&-", out.display()));
+        shell(&format!("mayan solve --progress never --out {} {one} > /dev/full", out.display()));
     assert_eq!((err.as_str(), code), ("", Some(0)));
-    // The standard library opens /dev/null for closed streams; a real /dev/null must not be taken for one.
-    assert_eq!(shell(&format!("mayan solve {one} 1<>/dev/null")).code, Some(0));
-}
-
-#[test]
-fn a_standard_input_that_is_closed_is_a_failure() {
-    for verb in
-        ["mayan solve", "mayan simulate", "samegame simulate", "samegame click 0 0", "convert --to rows"]
-    {
-        let Run { out, err, code } = shell(&format!("{verb} <&-"));
-        assert_eq!((out.as_str(), code), ("", Some(3)), "{verb}: {err}");
-        assert!(err.contains("<stdin>: cannot be read: Bad file descriptor"), "{verb}: {err}");
-    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task, check_board, check_board_by};
+use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task, check_board_by};
 use tilefall::rules::{Cell, Columns, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
 use tilefall::text::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
 use tilefall::text::record::hash;
@@ -312,6 +312,7 @@ fn formats_that_can_hold_a_board_write_the_same_of_it_whatever_they_read_it_from
 
 #[test]
 fn a_board_without_rows_is_refused_as_other_wide_ones() {
-    let error = check_board(&Grid::empty(0, 9, &[]).unwrap(), GameKind::Mayan).unwrap_err();
+    let error =
+        check_board_by(&Grid::empty(0, 9, &[]).unwrap(), GameKind::Mayan, Columns::Close).unwrap_err();
     assert_eq!(error, (Cell::new(0, 0), "0 rows and 9 columns, expected at most 8 of each".into()));
 }

@@ -33,7 +33,7 @@ fn a_verb_reads_only_formats_of_its_game() {
 }
 
 #[test]
-fn a_file_of_the_wrong_game_gives_one_line() {
+fn puzzles_of_the_wrong_game_have_an_error_each() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -48,16 +48,17 @@ fn a_file_of_the_wrong_game_gives_one_line() {
     let wrong = "this is a SameGame puzzle, expected a Mayan one";
     // A text of another format is no puzzle; each record has its own error.
     let run = tilefall(&format!("mayan solve --no-timings --progress never {rows} {lines}"), b"");
-    assert_eq!(run.err, format!("{rows}:1:1: {wrong} (read as rows)\n{lines}:1:1: {wrong}\n"));
+    let each = [1, 2, 3, 5, 6].map(|line| format!("{lines}:{line}:1: {wrong}\n")).concat();
+    assert_eq!(run.err, format!("{rows}:1:1: {wrong} (read as rows)\n{each}"));
     assert_eq!((run.out.matches("\"error\"").count(), run.out.lines().count(), run.code), (12, 7, Some(1)));
     let run = tilefall(&format!("mayan solve {rows}"), b"");
     assert_eq!((run.err, run.code), (format!("{rows}:1:1: {wrong} (read as rows)\n"), Some(1)));
     let run = tilefall(&format!("mayan verify {lines} -"), b"");
-    assert_eq!(run.err.matches("expected a Mayan one").count(), 1, "{}", run.err);
+    assert_eq!(run.err.matches("expected a Mayan one").count(), 5, "{}", run.err);
     let run = tilefall(&format!("convert --to p1312 {rows} {lines}"), b"");
-    let wrong = format!("1:1: this puzzle cannot be written as p1312: {wrong}");
-    assert!(run.err.starts_with(&format!("{rows}:{wrong}\n{lines}:{wrong}\n")), "{}", run.err);
-    assert_eq!((run.err.matches("cannot be written").count(), run.code), (3, Some(1)), "{}", run.err);
+    let wrong = format!("this puzzle cannot be written as p1312: {wrong}");
+    assert!(run.err.starts_with(&format!("{rows}:1:1: {wrong}\n{rows}:4:1: {wrong}\n")), "{}", run.err);
+    assert_eq!((run.err.matches("cannot be written").count(), run.code), (9, Some(1)), "{}", run.err);
     let noip = tilefall("samegame solve", b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
     let err = "<stdin>:1:1: this is a Mayan puzzle, expected a SameGame one (read as noip)\n";
     assert_eq!(noip, Run { out: String::new(), err: err.into(), code: Some(1) });

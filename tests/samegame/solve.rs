@@ -3,7 +3,6 @@
 use crate::support::{samegame_brute_force, sample, tilefall, traced};
 use proptest::prelude::*;
 use serde_json::Value;
-use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::{NoReport, Query, Request};

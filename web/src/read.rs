@@ -107,7 +107,7 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
         }
         "animation" => {
             let time = Timeline::of(&puzzle, &list).map_err(error)?;
-            svg::animation(&time, svg::Pace::default(), &title, &carried()?.join("\n"))
+            svg::animation(&time, &title, &carried()?.join("\n"))
         }
         "html" => {
             let shown = html::Replay::new(title, Timeline::of(&puzzle, &list).map_err(error)?);

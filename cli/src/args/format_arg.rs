@@ -7,15 +7,6 @@ use tilefall::rules::{Columns, GameKind};
 use tilefall::text::formats::rows::{Options, RowsFrom, Symbols};
 use tilefall::text::formats::{FORMATS, Format, auto, rows};
 
-/// The value of `--format`.
-#[derive(Clone, Copy, Debug)]
-pub enum FormatArg {
-    /// Detect the format.
-    Auto,
-    /// Use this format.
-    Named(&'static Format),
-}
-
 /// How to choose the format of an input.
 #[derive(Clone, Copy, Debug)]
 pub enum FormatChoice {
@@ -35,7 +26,7 @@ pub struct FormatArgs {
     /// The format of the puzzles
     #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = format_arg())]
     #[arg(hide_possible_values = true)]
-    pub format: FormatArg,
+    pub format: FormatChoice,
     /// Read boards of text (format rows) in which each of these SYMBOLS is an empty cell, as '.' is; for example 0
     #[arg(long, value_name = "SYMBOLS", value_parser = Symbols::new, allow_hyphen_values = true)]
     pub empty: Option<Symbols>,
@@ -51,10 +42,20 @@ impl FormatArgs {
     /// If the format is not for the game, or an option does not apply to it.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
         if self.empty.is_none() && self.rows_from.is_none() {
-            return self.format.resolve(game);
+            return match (self.format, game) {
+                (FormatChoice::Auto, Some(game)) => Ok(FormatChoice::For(game)),
+                (FormatChoice::Named(format), Some(game)) if !format.holds(game) => {
+                    let holds = FORMATS.iter().filter(|format| format.holds(game));
+                    let holds: Vec<&str> = holds.map(|format| format.name).collect();
+                    let (found, title, holds) = (format.name, game.title(), holds.join(", "));
+                    let why = format!("--format {found} holds no {title} puzzles, expected one of {holds}");
+                    Err(UsageError(why))
+                }
+                (choice, _) => Ok(choice),
+            };
         }
         let flag = if self.empty.is_some() { "--empty" } else { "--rows-from" };
-        if let FormatArg::Named(format) = self.format
+        if let FormatChoice::Named(format) = self.format
             && format.name != rows::FORMAT.name
         {
             let why = format!("{flag} only affects --format rows, expected no --format {}", format.name);
@@ -70,28 +71,11 @@ impl FormatArgs {
 
     /// Returns the names and values of the arguments that affect records.
     pub fn options(&self) -> [(&'static str, Option<String>); 3] {
-        let format = if let FormatArg::Named(format) = self.format { Some(format.name) } else { None };
         [
-            ("format", format.map(str::to_owned)),
+            ("format", self.format.format().map(|format| format.name.to_owned())),
             ("empty", self.empty.map(|symbols| symbols.to_string())),
             ("rows-from", self.rows_from.map(|end| end.name().to_owned())),
         ]
-    }
-}
-
-impl FormatArg {
-    fn resolve(self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
-        match (self, game) {
-            (FormatArg::Auto, None) => Ok(FormatChoice::Auto),
-            (FormatArg::Auto, Some(game)) => Ok(FormatChoice::For(game)),
-            (FormatArg::Named(format), Some(game)) if !format.holds(game) => {
-                let holds = FORMATS.iter().filter(|format| format.holds(game));
-                let holds: Vec<&str> = holds.map(|format| format.name).collect();
-                let (found, title, holds) = (format.name, game.title(), holds.join(", "));
-                Err(UsageError(format!("--format {found} holds no {title} puzzles, expected one of {holds}")))
-            }
-            (FormatArg::Named(format), _) => Ok(FormatChoice::Named(format)),
-        }
     }
 }
 
@@ -125,9 +109,9 @@ fn formats() -> impl Iterator<Item = (PossibleValue, &'static Format)> {
     FORMATS.iter().map(|format| (PossibleValue::new(format.name).help(format.doc), *format))
 }
 
-fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
-    let auto = (PossibleValue::new("auto").help("whichever fits"), FormatArg::Auto);
-    let named = formats().map(|(name, format)| (name, FormatArg::Named(format)));
+fn format_arg() -> impl TypedValueParser<Value = FormatChoice> {
+    let auto = (PossibleValue::new("auto").help("whichever fits"), FormatChoice::Auto);
+    let named = formats().map(|(name, format)| (name, FormatChoice::Named(format)));
     one_of(&[auto].into_iter().chain(named).collect::<Vec<_>>())
 }
 

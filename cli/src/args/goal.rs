@@ -21,28 +21,22 @@ pub struct GoalArgs {
     shortest: bool,
     /// Allow swaps of two equal blocks
     #[arg(long)]
-    allow_noop: bool,
-}
-
-/// The definition of a solution.
-#[derive(Clone, Copy, Debug)]
-pub struct Goal {
-    /// M; `None` for each puzzle's own.
-    pub moves: Option<u64>,
-    /// The mode; `None` for each puzzle's own.
-    pub mode: Option<Mode>,
-    /// Whether swaps of two equal blocks are moves.
-    pub noop: bool,
+    pub allow_noop: bool,
 }
 
 impl GoalArgs {
-    pub fn resolve(self) -> Goal {
-        let mode = match (self.exactly, self.within, self.shortest) {
+    /// Returns M; `None` for each puzzle's own.
+    pub fn moves(self) -> Option<u64> {
+        self.moves.map(|moves| moves.0)
+    }
+
+    /// Returns the mode; `None` for each puzzle's own.
+    pub fn mode(self) -> Option<Mode> {
+        match (self.exactly, self.within, self.shortest) {
             (true, ..) => Some(Mode::Exactly),
             (_, true, _) => Some(Mode::Within),
             (.., true) => Some(Mode::Shortest),
             _ => None,
-        };
-        Goal { moves: self.moves.map(|moves| moves.0), mode, noop: self.allow_noop }
+        }
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::error::UsageError;
 use crate::io::disk;
-use crate::io::output;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
@@ -24,19 +23,20 @@ impl OutputFile {
     }
 }
 
-/// Checks the output files, the inputs and standard output against each other.
+/// Checks the output files, the inputs and standard output against each other. A program that reads what it prints would
+/// never end.
 ///
 /// # Errors
 /// If two are the same file.
 pub fn check(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), UsageError> {
     check_files(outputs, inputs)?;
-    output::refuse_as_input(inputs.iter().copied())?;
-    let output = output::stream(&std::io::stdout()).filter(Metadata::is_file);
-    let output = output.as_ref().and_then(disk::file_id);
-    let onto = |place: &&OutputFile| {
-        output.is_some() && place.path.metadata().ok().as_ref().and_then(disk::file_id) == output
-    };
-    match outputs.iter().find(onto) {
+    let printed = stream(&std::io::stdout()).filter(Metadata::is_file);
+    let Some(printed) = printed.as_ref().and_then(disk::file_id) else { return Ok(()) };
+    let is_printed = |data: Option<Metadata>| data.as_ref().and_then(disk::file_id) == Some(printed);
+    if let Some(input) = inputs.iter().find(|input| is_printed(metadata(input))) {
+        return refuse(input, "this is an input and standard output, expected another file".into());
+    }
+    match outputs.iter().find(|place| is_printed(place.path.metadata().ok())) {
         Some(place) => refuse(&place.path, format!("this is standard output and {}", place.flag)),
         None => Ok(()),
     }
@@ -55,9 +55,7 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), Usage
         }
     }
     for &input in inputs {
-        let data =
-            if input.as_os_str() == "-" { output::stream(&std::io::stdin()) } else { input.metadata().ok() };
-        let Some(data) = data.filter(Metadata::is_file) else { continue };
+        let Some(data) = metadata(input).filter(Metadata::is_file) else { continue };
         let id = disk::file_id(&data);
         let same = |place: &&OutputFile| match (id, place.path.metadata()) {
             (Some(id), Ok(data)) => disk::file_id(&data) == Some(id),
@@ -68,6 +66,24 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), Usage
         }
     }
     Ok(())
+}
+
+/// Returns the metadata of an input, which `-` names if it is standard input.
+fn metadata(input: &Path) -> Option<Metadata> {
+    if input.as_os_str() == "-" { stream(&std::io::stdin()) } else { input.metadata().ok() }
+}
+
+/// Returns the metadata of the file of a standard stream.
+#[cfg(unix)]
+fn stream(stream: &impl std::os::fd::AsFd) -> Option<Metadata> {
+    let file = std::fs::File::from(stream.as_fd().try_clone_to_owned().ok()?);
+    file.metadata().ok()
+}
+
+/// Returns `None`: not available on this system.
+#[cfg(not(unix))]
+fn stream<T>(_: &T) -> Option<Metadata> {
+    None
 }
 
 fn refuse(path: &Path, why: String) -> Result<(), UsageError> {

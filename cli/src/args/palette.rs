@@ -129,14 +129,4 @@ mod tests {
             assert_eq!(depth_of(term, colorterm), depth, "{term:?} {colorterm:?}");
         }
     }
-
-    #[test]
-    fn tiles_have_the_colours_of_the_terminal() {
-        let style = |depth: Depth| depth.tile(0).render().to_string();
-        assert_eq!(style(Depth::None), "");
-        assert_eq!(style(Depth::Ansi16), "\x1b[30m\x1b[103m");
-        assert_eq!(style(Depth::Xterm256), "\x1b[38;5;16m\x1b[48;5;220m");
-        assert_eq!(style(Depth::True), "\x1b[38;2;0;0;0m\x1b[48;2;255;215;0m");
-        assert_eq!(mix(Rgb(200, 0, 100), Rgb(0, 100, 100), 25), Rgb(150, 25, 100));
-    }
 }

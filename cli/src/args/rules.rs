@@ -197,28 +197,4 @@ mod tests {
         let others = Rules { columns: Columns::Stay, min_group: 3, clear_factor: 2, ..own };
         assert_eq!(args("--columns stay --min-group 3 --clear-factor 2").over(Some(own)), Some(others));
     }
-
-    #[test]
-    fn a_preset_replaces_the_rules_of_the_puzzle_and_other_arguments_its_parts() {
-        let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2, ..Rules::USUAL };
-        for preset in PRESETS {
-            let words = args(&format!("--rules {}", preset.name));
-            assert_eq!((words.over(Some(own)), words.goal()), (Some(preset.rules), Some(preset.goal)));
-        }
-        let former = Preset::named("former").unwrap().rules;
-        let words = args("--rules former --min-group 2 --score poly:1,0,1 --left-penalty total");
-        let score = "poly:1,0,1".parse().unwrap();
-        let expected = Rules { min_group: 2, score, left_penalty: LeftPenalty::Total, ..former };
-        assert_eq!(words.over(None), Some(expected));
-        let given: Vec<_> = words.words().map(|(name, value)| format!("{name} {value}")).collect();
-        let expected = ["rules former", "min-group 2", "score poly:1,0,1", "left-penalty total"];
-        assert_eq!(given, expected);
-    }
-
-    #[test]
-    fn the_table_has_a_line_for_every_preset() {
-        let table = table();
-        assert_eq!(table.lines().count(), 1 + PRESETS.len());
-        assert!(table.lines().any(|line| line.starts_with("former     1      stay")), "{table}");
-    }
 }

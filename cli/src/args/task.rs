@@ -1,13 +1,15 @@
 //! The arguments that set the task of the puzzles of a game, for verbs that both games have.
 
-use super::coordinates::CoordinateArgs;
-use super::goal::{Goal, GoalArgs};
+use super::goal::GoalArgs;
+use super::named::one_of;
 use super::numbers::Number;
 use super::rules::RuleArgs;
 use super::samegame_goal::SameGameGoalArgs;
+use clap::builder::{PossibleValue, TypedValueParser};
+use std::collections::HashSet;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Columns, GameKind, Mode};
-use tilefall::text::formats::Coordinates;
+use tilefall::text::formats::{Coordinates, FORMATS};
 
 /// The arguments of a game, beside those that both games share.
 pub trait TaskArgs: clap::Args {
@@ -39,8 +41,17 @@ pub trait TaskArgs: clap::Args {
 pub struct SameGameArgs {
     #[command(flatten)]
     rules: RuleArgs,
-    #[command(flatten)]
-    coordinates: CoordinateArgs,
+    /// How plain lists count [default: as records do, or, where that is impossible, as the puzzles' format does]
+    #[arg(long, value_name = "KIND", value_parser = coordinates())]
+    coordinates: Option<&'static Coordinates>,
+}
+
+/// Returns a parser for the coordinates of all formats.
+fn coordinates() -> impl TypedValueParser<Value = &'static Coordinates> {
+    let mut seen = HashSet::new();
+    let all = FORMATS.iter().map(|format| format.coordinates).filter(|one| seen.insert(one.name));
+    let all = all.map(|one| (PossibleValue::new(one.name).help(one.doc), one)).collect::<Vec<_>>();
+    one_of(&all)
 }
 
 impl TaskArgs for SameGameArgs {
@@ -51,7 +62,7 @@ impl TaskArgs for SameGameArgs {
     }
 
     fn coordinates(&self) -> Option<&'static Coordinates> {
-        self.coordinates.coordinates
+        self.coordinates
     }
 }
 
@@ -110,11 +121,10 @@ impl TaskArgs for GoalArgs {
 
     fn set(&self, task: &mut Task) {
         let Task::Mayan(task) = task else { return };
-        let Goal { moves, mode, noop } = self.resolve();
-        task.mode = mode.or(task.mode);
-        task.allow_noop |= noop;
+        task.mode = self.mode().or(task.mode);
+        task.allow_noop |= self.allow_noop;
         // In a mode with at most M moves, the largest number means any number, as in the solver.
         let any = task.mode != Some(Mode::Exactly);
-        task.moves = moves.or(task.moves).filter(|&moves| moves < u64::MAX || !any);
+        task.moves = self.moves().or(task.moves).filter(|&moves| moves < u64::MAX || !any);
     }
 }

@@ -25,6 +25,12 @@ pub trait Weigh {
     fn weight(&self) -> usize;
 }
 
+impl Weigh for u64 {
+    fn weight(&self) -> usize {
+        8
+    }
+}
+
 /// A pipeline of items `T` and answers `A`; clones are handles of the same pipeline.
 pub struct Pipeline<T, A>(Arc<Shared<T, A>>);
 
@@ -304,12 +310,6 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::time::Duration;
-
-    impl Weigh for u64 {
-        fn weight(&self) -> usize {
-            8
-        }
-    }
 
     fn run(items: u64, (threads, window): (usize, usize), solve: impl Fn(u64) + Sync) -> Vec<u64> {
         let mut all = Vec::new();

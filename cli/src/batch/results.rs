@@ -162,9 +162,6 @@ impl Results {
 
     /// Finishes the file. `whole`, the digest of the input and its number of puzzles, marks it as complete, so that it can
     /// be merged.
-    ///
-    /// # Errors
-    /// On an I/O error.
     pub fn finish(self, whole: Option<(String, u64)>) -> anyhow::Result<()> {
         let Results { file, path, sidecar, syncer, .. } = self;
         syncer.finish().map_err(file_error(&path, "synced"))?;

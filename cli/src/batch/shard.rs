@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// One of N equal parts: puzzle k belongs to part k mod N.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(into = "String", try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     part: u64,
     parts: u64,
@@ -37,19 +36,5 @@ impl FromStr for Shard {
             _ if part >= parts => Err(format!("part {part} of {parts}, expected 0 to {}", parts - 1)),
             _ => Ok(Shard { part, parts }),
         }
-    }
-}
-
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
-        shard.to_string()
-    }
-}
-
-impl TryFrom<String> for Shard {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Shard, String> {
-        text.parse()
     }
 }

@@ -26,7 +26,7 @@ pub struct Sidecar {
     /// The number of puzzles of the whole input, including bad ones; known once all of it is read.
     pub count: Option<u64>,
     /// The part of the input that is solved here.
-    shard: Option<Shard>,
+    shard: Option<String>,
     /// Whether every puzzle has a record.
     pub complete: bool,
     /// The options of the command that records depend on.
@@ -41,7 +41,7 @@ pub fn path_for(path: &Path) -> PathBuf {
 impl Sidecar {
     /// Creates the sidecar of a run that begins.
     pub fn new(game: GameKind, shard: Option<Shard>, options: BTreeMap<String, String>) -> Sidecar {
-        let tilefall = env!("CARGO_PKG_VERSION").into();
+        let (tilefall, shard) = (env!("CARGO_PKG_VERSION").into(), shard.map(|shard| shard.to_string()));
         Sidecar { v: VERSION, tilefall, game, input: None, count: None, shard, complete: false, options }
     }
 
@@ -55,10 +55,6 @@ impl Sidecar {
     /// # Errors
     /// If it cannot be read, or is not of this version.
     pub fn read(path: &Path) -> anyhow::Result<Option<Sidecar>> {
-        #[derive(Deserialize)]
-        struct Version {
-            v: u64,
-        }
         let path = path_for(path);
         let text = disk::if_exists(std::fs::read(&path)).map_err(file_error(&path, "read"))?;
         let Some(text) = text else { return Ok(None) };
@@ -66,18 +62,16 @@ impl Sidecar {
             let (line, column) = (error.line(), error.column().max(1));
             UsageError(format!("{}:{line}:{column}: expected a sidecar of tilefall", path.display()))
         };
-        let Version { v } = serde_json::from_slice(&text).map_err(misread)?;
-        if v != VERSION {
-            let why = format!("{}: version {v} is unknown, expected a sidecar of tilefall", path.display());
+        let sidecar: Sidecar = serde_json::from_slice(&text).map_err(misread)?;
+        if sidecar.v != VERSION {
+            let (path, v) = (path.display(), sidecar.v);
+            let why = format!("{path}: version {v} is unknown, expected a sidecar of tilefall");
             return Err(UsageError(why).into());
         }
-        Ok(Some(serde_json::from_slice(&text).map_err(misread)?))
+        Ok(Some(sidecar))
     }
 
     /// Writes and syncs the sidecar of a file.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn write(&self, path: &Path) -> anyhow::Result<()> {
         let text = serde_json::to_string(self).expect("strings and numbers can be written") + "\n";
         disk::replace_own(&path_for(path), text.as_bytes())
@@ -111,7 +105,7 @@ impl Sidecar {
     /// Like [`differences`](Self::differences), with the part of the input.
     pub fn differences_of_a_part(&self, other: &Sidecar) -> Vec<String> {
         let mut differences = self.differences(other);
-        let shard = |side: &Sidecar| side.shard.map_or("none".into(), |shard| shard.to_string());
+        let shard = |side: &Sidecar| side.shard.clone().unwrap_or("none".into());
         if self.shard != other.shard {
             differences.push(format!("--shard {} there, {} here", shard(self), shard(other)));
         }

@@ -22,19 +22,21 @@ impl Line {
     }
 }
 
-/// The options for drawing boards.
+/// How boards view.
 #[derive(Clone, Copy, Debug)]
-pub struct Look {
+pub struct View {
     /// The game, which determines the row and column numbers: from 1 for SameGame, from 0 for Mayan.
     pub game: GameKind,
     /// The colours that the terminal supports.
     pub depth: Depth,
+    /// Columns of the screen.
+    pub columns: usize,
 }
 
 /// Draws a board with row and column numbers, the top row first. Cells in `lit` are drawn in brackets. Every column has
 /// room for the longest label or number, and a space or brackets.
-pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
-    let first = usize::from(look.game == GameKind::SameGame);
+pub fn board(grid: &Grid, view: View, lit: &[Cell]) -> Vec<Line> {
+    let first = usize::from(view.game == GameKind::SameGame);
     let number = |at: usize| (at + first).to_string();
     let label = label_width(grid);
     let marks = if lit.is_empty() { 1 } else { 2 };
@@ -45,7 +47,7 @@ pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
     for row in (0..grid.rows()).rev() {
         let mut text = format!("{:>margin$} ", number(row));
         for cell in (0..grid.cols()).map(|col| Cell::new(row, col)) {
-            text += &tile(grid, cell, look.depth, wide, lit);
+            text += &tile(grid, cell, view.depth, wide, lit);
         }
         lines.push(Line { text, width });
     }
@@ -114,7 +116,7 @@ mod tests {
     use super::*;
 
     fn drawn(grid: &str, game: GameKind, depth: Depth, lit: &[Cell]) -> Vec<String> {
-        let lines = board(&Grid::parse(grid).unwrap(), Look { game, depth }, lit);
+        let lines = board(&Grid::parse(grid).unwrap(), View { game, depth, columns: 80 }, lit);
         lines.into_iter().map(|line| line.text).collect()
     }
 
@@ -126,15 +128,8 @@ mod tests {
         assert_eq!(drawn("1. / 12", mayan, Depth::None, &[]), ["1  1 .", "0  1 2", "   0 1"]);
         assert_eq!(drawn("1", same, Depth::Ansi16, &[])[0], "1 \x1b[30m\x1b[103m 1\x1b[0m");
         let grid = Grid::from_names(10, 11, |_| Some(3)).unwrap();
-        let lines = board(&grid, Look { game: same, depth: Depth::None }, &[]);
+        let lines = board(&grid, View { game: same, depth: Depth::None, columns: 80 }, &[]);
         assert_eq!(lines[10].text, "     1  2  3  4  5  6  7  8  9 10 11");
         assert!(lines.iter().all(|line| line.text.len() == line.width));
-    }
-
-    #[test]
-    fn blocks_are_put_side_by_side() {
-        let block = |text: &str| text.lines().map(Line::plain).collect::<Vec<_>>();
-        let text = side_by_side(&[block("ab\nc"), block("d"), block("e")], 8);
-        assert_eq!(text, "ab   d\nc\n\ne\n");
     }
 }

@@ -88,9 +88,6 @@ pub fn final_name(name: &OsStr) -> Option<&OsStr> {
 }
 
 /// Removes the unfinished files that killed runs have left for a path.
-///
-/// # Errors
-/// If the folder cannot be read, or a file cannot be removed.
 pub fn remove_unfinished(path: &Path) -> anyhow::Result<()> {
     let folder = folder(path);
     for entry in std::fs::read_dir(folder).map_err(file_error(folder, "listed"))? {
@@ -112,9 +109,6 @@ pub fn replace(path: &Path, text: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Like [`replace`], for several files: none is replaced before all are written.
-///
-/// # Errors
-/// If a file cannot be written.
 pub fn replace_all(files: &[(&Path, &[u8])]) -> anyhow::Result<()> {
     let (mut new, mut streams) = (Vec::new(), Vec::new());
     for &(path, text) in files {
@@ -134,25 +128,16 @@ pub fn replace_all(files: &[(&Path, &[u8])]) -> anyhow::Result<()> {
 }
 
 /// Like [`replace`], for a name that the program chose: a link of this name is replaced, not followed.
-///
-/// # Errors
-/// Returns the errors of [`replace`].
 pub fn replace_own(path: &Path, text: &[u8]) -> anyhow::Result<()> {
     NewFile::create(path, text)?.finish()
 }
 
 /// Removes a file, if it exists.
-///
-/// # Errors
-/// If the file exists and cannot be removed.
 pub fn remove(path: &Path) -> anyhow::Result<()> {
     if_exists(std::fs::remove_file(path)).map(drop).map_err(file_error(path, "removed"))
 }
 
 /// Returns `None` instead of the error that a file does not exist.
-///
-/// # Errors
-/// Returns any other error.
 pub fn if_exists<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -166,9 +151,6 @@ fn folder(path: &Path) -> &Path {
 }
 
 /// Syncs the folder of a file, where the system can: a new file is lost without its name.
-///
-/// # Errors
-/// If the disk fails.
 pub fn sync_folder(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());

@@ -1,7 +1,6 @@
 //! Reading files and standard input, decompressed.
 
 use super::lines::{TextBound, whole};
-use super::output;
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit;
 use std::fs::File;
@@ -24,9 +23,6 @@ pub fn path(word: Option<&Path>) -> &Path {
 }
 
 /// Checks that puzzles and answers are not both standard input.
-///
-/// # Errors
-/// If they are.
 pub fn refuse_stdin_twice(puzzles: &Path, answers: &Path) -> Result<(), UsageError> {
     if puzzles.as_os_str() == "-" && answers.as_os_str() == "-" {
         let why = "puzzles and answers are both standard input, expected a file for one of them";
@@ -64,7 +60,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
         let mut buffer = BUFFER;
         let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
             true => {
-                let stdin = output::stdin()?;
+                let stdin = io::stdin();
                 if stdin.is_terminal() {
                     let end = if cfg!(windows) { "Ctrl-Z and Return" } else { "Ctrl-D" };
                     exit::note(&format!("reading standard input; {end} ends it"));
@@ -91,9 +87,6 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
 }
 
 /// Skips a byte order mark at the start of a text.
-///
-/// # Errors
-/// If the input cannot be read.
 pub fn skip_byte_order_mark(bytes: &mut impl BufRead) -> io::Result<()> {
     if bytes.fill_buf()?.starts_with(BYTE_ORDER_MARK) {
         bytes.consume(BYTE_ORDER_MARK.len());

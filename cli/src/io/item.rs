@@ -1,9 +1,7 @@
 //! Items of an input: puzzles and errors.
 
 use crate::exit::Exit;
-use std::fmt;
 use std::sync::Arc;
-use tilefall::rules::ReadError;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::text::formats::Format;
 
@@ -32,34 +30,17 @@ impl InputPuzzle {
 }
 
 /// An item that is no valid puzzle, or an input that cannot be read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{message}")]
 pub struct InputError {
     /// The name of its input.
     pub input: Arc<str>,
     /// The number of the item in its input, from 1; 0 for an input that cannot be read at all.
     pub position: u64,
-    /// The reason.
-    pub why: InputErrorKind,
-}
-
-/// The reason of an [`InputError`].
-#[derive(Clone, Debug)]
-pub enum InputErrorKind {
-    /// The text is not valid.
-    Text(ReadError),
-    /// The input cannot be read: the message, with the name of the input, and whether the system failed (and not the
-    /// input).
-    Unreadable(String, bool),
-}
-
-impl fmt::Display for InputError {
-    /// Formats as `FILE:LINE:COLUMN: message`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.why {
-            InputErrorKind::Text(error) => write!(f, "{}:{error}", self.input),
-            InputErrorKind::Unreadable(message, _) => f.write_str(message),
-        }
-    }
+    /// The message, which starts with the place, `FILE:LINE:COLUMN`, or the name of the input.
+    pub message: String,
+    /// Whether the system failed to read the input, as opposed to an input that is bad.
+    pub failed: bool,
 }
 
 impl InputError {
@@ -70,6 +51,6 @@ impl InputError {
 
     /// Returns the exit code of a run with this error.
     pub fn exit(&self) -> Exit {
-        if matches!(self.why, InputErrorKind::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
+        if self.failed { Exit::Failed } else { Exit::BadInput }
     }
 }

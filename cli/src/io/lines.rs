@@ -70,9 +70,6 @@ impl<R: BufRead> Lines<R> {
 
     /// Reads the next line, blank or not, without its `\n` or `\r\n` and without a byte order mark. Returns `None` at
     /// the end. A line that is longer than the bound is skipped, and is an error with its place.
-    ///
-    /// # Errors
-    /// If the reader fails.
     pub fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ReadError>>> {
         line.clear();
         let most = self.bound.bytes();
@@ -159,13 +156,5 @@ mod tests {
         }
         // A carriage return without a line feed is part of the line.
         assert_eq!(all(b"abc\rd", 3), [long(1)]);
-    }
-
-    #[test]
-    fn a_text_is_read_up_to_its_bound() {
-        let read = |text: &[u8]| whole(text, "a.txt", TextBound { max_unpacked: Some(Bytes(5)) });
-        assert_eq!(read(b"ab\ncd").unwrap(), b"ab\ncd");
-        let error = read(b"ab\ncde").unwrap_err().to_string();
-        assert!(error.starts_with("a.txt:2:3: the input is longer than 5 bytes, expected "), "{error}");
     }
 }

@@ -48,9 +48,6 @@ pub struct Inputs {
 }
 
 /// Prints the formats, or the formats for a game, for `--list-formats`.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
     output::print(&formats::list_for(game))?;
     Ok(Exit::Done)
@@ -58,8 +55,22 @@ pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
 
 impl PuzzleArgs {
     /// Returns the inputs of a verb, which may be for one game.
+    ///
+    /// # Errors
+    /// If the format is not for the game, or an option has no effect on it.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
         let (files, format) = (self.files.clone(), self.format.resolve(game)?);
+        let by_line = format.format().map(|format| format.by_line.is_some());
+        UsageError::unless_any(&[
+            (
+                by_line == Some(true) && self.bounds.text.max_unpacked.is_some(),
+                "--max-unpacked has no effect with --format jsonl, which is read line by line; expected --max-line",
+            ),
+            (
+                by_line == Some(false) && self.bounds.line.max_line.is_some(),
+                "--max-line only affects --format jsonl; expected --max-unpacked",
+            ),
+        ])?;
         Ok(Inputs { files, format, bounds: self.bounds, columns: None })
     }
 }
@@ -75,33 +86,9 @@ impl Inputs {
         Inputs { columns, ..self }
     }
 
-    /// Refuses a bound that has no effect on the format of the inputs. `only_inputs`: nothing else is read or written
-    /// within these bounds.
-    ///
-    /// # Errors
-    /// If a bound has no effect.
-    pub fn check_bounds(&self, only_inputs: bool) -> Result<(), UsageError> {
-        let by_line = self.format.format().map(|format| format.by_line.is_some());
-        let Bounds { line, text } = self.bounds;
-        UsageError::unless_any(&[
-            (
-                only_inputs && by_line == Some(true) && text.max_unpacked.is_some(),
-                "--max-unpacked has no effect with --format jsonl, which is read line by line; expected --max-line",
-            ),
-            (
-                by_line == Some(false) && line.max_line.is_some(),
-                "--max-line only affects --format jsonl; expected --max-unpacked",
-            ),
-        ])
-    }
-
-    /// Returns the items of all inputs in order. Errors do not end the iteration. Each input is opened when the
-    /// iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a slow stream.
-    pub fn raw(&self) -> impl Iterator<Item = RawItem> + Send + use<> {
-        self.raw_of(files(&self.files), Meter::default())
-    }
-
-    /// Like [`raw`](Self::raw), for the given files; `meter` counts the bytes read.
+    /// Returns the items of these files in order; `meter` counts the bytes read. Errors do not end the iteration. Each file
+    /// is opened when the iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a
+    /// slow stream.
     pub fn raw_of(
         &self,
         files: Vec<anyhow::Result<PathBuf>>,
@@ -114,9 +101,9 @@ impl Inputs {
         })
     }
 
-    /// Returns the puzzles of all inputs in order; see [`raw`](Self::raw).
+    /// Returns the puzzles of all inputs in order; see [`raw_of`](Self::raw_of).
     pub fn each(&self) -> impl Iterator<Item = Result<InputPuzzle, InputError>> + use<> {
-        self.raw().map(RawItem::read)
+        self.raw_of(files(&self.files), Meter::default()).map(RawItem::read)
     }
 
     /// Returns the valid puzzles of all inputs in order; prints the errors of bad items on standard error, and
@@ -124,7 +111,7 @@ impl Inputs {
     pub fn reported<'a>(&self, exit: &'a mut Exit) -> impl Iterator<Item = InputPuzzle> + use<'a> {
         self.each().filter_map(move |item| {
             item.map_err(|bad| {
-                exit::print_located_error(&bad.to_string());
+                exit::print_located_error(&bad.message);
                 *exit = (*exit).max(bad.exit());
             })
             .ok()

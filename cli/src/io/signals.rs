@@ -12,9 +12,6 @@ use std::{fs::File, io::Read as _, sync::Arc};
 
 /// Calls `callback` in a thread of its own at the first signal. The second signal ends the program at once with exit
 /// code 130.
-///
-/// # Errors
-/// If no handler can be set.
 #[cfg(unix)]
 pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -83,9 +80,6 @@ fn ignored() -> u64 {
 
 /// Calls `callback` in a thread of its own at the first signal. The second signal ends the program at once with exit
 /// code 130.
-///
-/// # Errors
-/// If no handler can be set.
 #[cfg(not(unix))]
 pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let mut callback = Some(callback);

@@ -2,7 +2,7 @@
 
 use super::embedded::{self, Content};
 use super::input::{self, Meter};
-use super::item::{InputError, InputErrorKind, InputPuzzle};
+use super::item::{InputError, InputPuzzle};
 use super::lines::{self, Bounds, Lines};
 use crate::args::format_arg::FormatChoice;
 use crate::batch::Weigh;
@@ -47,8 +47,8 @@ enum RawText {
     Line(&'static Format, &'static ByLine, Vec<u8>, u64),
     /// A puzzle or an error of a text that was read as a whole.
     Read(&'static Format, Result<Puzzle, ReadError>),
-    /// The input cannot be read.
-    Unreadable(Arc<anyhow::Error>),
+    /// The input cannot be read: the message, and whether the system failed.
+    Unreadable(String, bool),
 }
 
 impl RawItem {
@@ -58,7 +58,7 @@ impl RawItem {
             RawText::Line(format, ..) => Some(format),
             // The format of a text without a puzzle is a guess.
             RawText::Read(format, read) => read.is_ok().then_some(*format),
-            RawText::Unreadable(_) => None,
+            RawText::Unreadable(..) => None,
         }
     }
 
@@ -75,7 +75,7 @@ impl RawItem {
                 named.and_then(|_| serde_json::from_slice::<Own>(line).ok()?.index)
             }
             RawText::Read(_, read) => read.as_ref().ok()?.index,
-            RawText::Unreadable(_) => None,
+            RawText::Unreadable(..) => None,
         }
     }
 
@@ -87,7 +87,7 @@ impl RawItem {
     /// Returns the message if the system failed to read the input.
     pub fn failed(&self) -> Option<String> {
         match &self.text {
-            RawText::Unreadable(why) if is_failure(why) => Some(format!("{why:#}")),
+            RawText::Unreadable(message, true) => Some(message.clone()),
             _ => None,
         }
     }
@@ -103,26 +103,19 @@ impl RawItem {
             RawText::Line(_, by_line, line, number) => (by_line.read)(&line, number, columns)
                 .unwrap_or_else(|| Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))),
             RawText::Read(_, read) => read,
-            RawText::Unreadable(why) => {
-                let failed = is_failure(&why);
-                return Err(InputError {
-                    input,
-                    position,
-                    why: InputErrorKind::Unreadable(format!("{why:#}"), failed),
-                });
+            RawText::Unreadable(message, failed) => {
+                return Err(InputError { input, position, message, failed });
             }
         };
         match (read, format) {
             (Ok(puzzle), Some(format)) => Ok(InputPuzzle { input, position, format, puzzle }),
             (Ok(_), None) => unreachable!("a puzzle was read in some format"),
-            (Err(error), _) => Err(InputError { input, position, why: InputErrorKind::Text(error) }),
+            (Err(error), _) => {
+                let message = format!("{input}:{error}");
+                Err(InputError { input, position, message, failed: false })
+            }
         }
     }
-}
-
-/// Returns `true` if the system failed to read the input, as opposed to an input that is bad.
-fn is_failure(why: &anyhow::Error) -> bool {
-    why.downcast_ref().is_some_and(Unreadable::is_failure)
 }
 
 impl Weigh for RawItem {
@@ -136,7 +129,7 @@ impl Weigh for RawItem {
                 };
                 puzzle.grid.rows() * puzzle.grid.cols() + list
             }
-            RawText::Read(_, Err(_)) | RawText::Unreadable(_) => 256,
+            RawText::Read(_, Err(_)) | RawText::Unreadable(..) => 256,
         };
         size_of::<RawItem>() + text
     }
@@ -292,7 +285,9 @@ impl Iterator for Puzzles {
             }
             Err(error) => {
                 self.source = Source::Done;
-                Some(RawItem { input, position: 0, columns, text: RawText::Unreadable(error.into()) })
+                let failed = error.downcast_ref().is_some_and(Unreadable::is_failure);
+                let text = RawText::Unreadable(format!("{error:#}"), failed);
+                Some(RawItem { input, position: 0, columns, text })
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Ends searches on Ctrl-C, SIGTERM or SIGHUP. A second signal ends the
-//! program at once, as does a signal while the program waits for input or a write is blocked.
+//! Ends searches on Ctrl-C, SIGTERM or SIGHUP. A second signal ends the program at once, as does a signal while the
+//! program waits for input or a write is blocked.
 
 use super::{output, progress, signals};
 use crate::exit::{self, Exit};
@@ -27,9 +27,6 @@ pub struct Watch {
 
 impl Watch {
     /// Starts to handle signals.
-    ///
-    /// # Errors
-    /// If no handler can be set.
     pub fn start() -> anyhow::Result<Arc<Watch>> {
         let watch = Arc::new(Watch {
             cancel: Cancel::new(),

@@ -1,27 +1,23 @@
 //! Puzzles on standard output, as one file of a format.
 
-use super::lines::TextBound;
 use super::output::Stdout;
-use crate::args::numbers::Bytes;
 use std::io::{BufWriter, Write as _};
 use tilefall::text::formats::{Format, Framing};
 
 /// Writes puzzles as one file of a format, each as soon as the format allows.
 pub struct Writer {
     to: &'static Format,
-    bound: TextBound,
     out: BufWriter<Stdout>,
     /// The number of puzzles so far.
     number: u64,
-    /// Texts of a format that starts with the number of puzzles, and their size in bytes.
+    /// Texts of a format that starts with the number of puzzles.
     texts: Vec<String>,
-    text_bytes: usize,
 }
 
 impl Writer {
-    /// Creates a writer for this format, with a bound on the texts held in memory.
-    pub fn new(to: &'static Format, bound: TextBound) -> Writer {
-        Writer { to, bound, out: BufWriter::new(Stdout), number: 0, texts: Vec::new(), text_bytes: 0 }
+    /// Creates a writer for this format.
+    pub fn new(to: &'static Format) -> Writer {
+        Writer { to, out: BufWriter::new(Stdout), number: 0, texts: Vec::new() }
     }
 
     /// Returns `true` if there is no puzzle yet.
@@ -30,35 +26,19 @@ impl Writer {
     }
 
     /// Adds the text of a puzzle.
-    ///
-    /// # Errors
-    /// If standard output cannot be written, or the texts held exceed the bound.
-    pub fn add(&mut self, text: String) -> anyhow::Result<()> {
+    pub fn add(&mut self, text: String) -> std::io::Result<()> {
         self.number += 1;
         match self.to.framing {
             Framing::Plain | Framing::Ended(_) => self.out.write_all(text.as_bytes())?,
             Framing::Blank if self.number == 1 => self.out.write_all(text.as_bytes())?,
             Framing::Blank => write!(self.out, "\n{text}")?,
             Framing::Single if self.number > 1 => {}
-            Framing::Single | Framing::Counted => {
-                self.text_bytes += text.capacity() + size_of::<String>();
-                self.texts.push(text);
-            }
-        }
-        if self.text_bytes > self.bound.bytes() {
-            let (name, most) = (self.to.name, Bytes::<1>(self.bound.bytes()));
-            anyhow::bail!(
-                "a {name} file starts with its number of puzzles, and these take more than {most} bytes until it is \
-                 known, expected at most that (--max-unpacked)"
-            );
+            Framing::Single | Framing::Counted => self.texts.push(text),
         }
         Ok(())
     }
 
     /// Flushes standard output.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn flush(&mut self) -> std::io::Result<()> {
         self.out.flush()
     }

@@ -19,9 +19,6 @@ pub struct Args {
 }
 
 /// Prints the script for the program `command`.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn run(args: &Args, mut command: clap::Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command, "tilefall", &mut script);

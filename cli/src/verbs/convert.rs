@@ -1,13 +1,13 @@
 //! `tilefall convert`.
 
 use crate::args::format_arg::format_name;
+use crate::args::output_conflicts;
 use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
-use crate::io::{files, input, output};
-use std::collections::HashSet;
+use crate::io::{files, input};
 use std::path::PathBuf;
 use tilefall::rules::puzzle::{MayanTask, Task};
 use tilefall::rules::{Mode, plural};
@@ -45,13 +45,12 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
     let inputs = args.puzzles.resolve(None)?.by(args.rules.columns());
-    inputs.check_bounds(false)?;
     let files = files::files(&inputs.files);
-    output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;
+    let files: Vec<_> = files.iter().flatten().map(PathBuf::as_path).collect();
+    output_conflicts::check(&[], &files)?;
     let mut exit = Exit::Done;
     let mut unwritten = false;
-    let mut file = Writer::new(to, inputs.bounds.text);
-    let mut others = HashSet::new();
+    let mut file = Writer::new(to);
     let mut lost = LostParts::default();
     for mut named in inputs.reported(&mut exit) {
         args.rules.set(&mut named.puzzle.task);
@@ -60,8 +59,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
                 lost.compare(&named.puzzle.task, to, &text);
                 file.add(text)?;
             }
-            // One message for each file of the other game.
-            Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
             Err(error) => {
                 let (place, name) = (named.place(), to.name);
                 let hint = if !args.relabel && text_of(&named, to, true).is_ok() {

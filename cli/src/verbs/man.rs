@@ -27,9 +27,6 @@ pub struct Args {
 }
 
 /// Writes a page for the program and for each of its verbs, `tilefall-mayan-solve.1`.
-///
-/// # Errors
-/// If a page cannot be written.
 pub fn run(args: &Args, command: Command) -> anyhow::Result<Exit> {
     let made = std::fs::create_dir_all(&args.dir);
     made.with_context(|| format!("{}: the directory cannot be created", args.dir.display()))?;

@@ -1,8 +1,9 @@
 //! `tilefall merge`.
 
+use crate::args::output_conflicts;
 use crate::batch::merge;
 use crate::exit::Exit;
-use crate::io::output::{self, Stdout};
+use crate::io::output::Stdout;
 use std::io::BufWriter;
 use std::path::PathBuf;
 
@@ -27,7 +28,8 @@ pub struct Args {
 /// # Errors
 /// If the results do not fit together, or a file cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    output::refuse_as_input(args.files.iter().map(PathBuf::as_path))?;
+    let files: Vec<_> = args.files.iter().map(PathBuf::as_path).collect();
+    output_conflicts::check(&[], &files)?;
     let mut out = BufWriter::with_capacity(1 << 16, Stdout);
     merge(&args.files, &mut out)?;
     Ok(Exit::Done)

@@ -3,7 +3,7 @@
 use super::knowledge::{Knowledge, Unit};
 use super::search::{PositionOutcome, Search};
 use crate::mayan::{BoardError, Outcome, Solver};
-use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::grid::Grid;
 use crate::rules::{Mode, Move, Status, Step};
 
 /// A Mayan game with its task.
@@ -19,12 +19,12 @@ pub struct Game {
 
 /// Returns the boards of a game, the first one settled. Moves that cannot be played are not expected.
 pub fn boards(grid: &Grid, moves: impl Iterator<Item = Move>) -> Vec<Grid> {
-    let mut board = ColumnBoard::new(grid);
+    let mut board = grid.clone();
     board.settle();
-    let mut all = vec![board.to_grid()];
+    let mut all = vec![board.clone()];
     for step in moves {
         if board.play(step).is_ok() {
-            all.push(board.to_grid());
+            all.push(board.clone());
         }
     }
     all

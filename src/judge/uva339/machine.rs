@@ -3,8 +3,8 @@
 use crate::bits::cpu::{Cpu, CpuPath};
 use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
-use crate::rules::Cell;
 use crate::rules::grid::{ColourNames, ColumnBoard, Grid, GridError, MAX_CELLS};
+use crate::rules::{Cell, Rules};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use std::io::Write as _;
 
@@ -192,7 +192,7 @@ impl Machine {
             }
             Some(Board::Columns(board)) => {
                 for &cell in &self.selections {
-                    board.click(cell);
+                    board.click_by(&Rules::USUAL, cell);
                 }
             }
             _ => {}

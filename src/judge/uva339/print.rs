@@ -17,15 +17,3 @@ pub(super) fn grid(grid: &Grid, out: &mut Vec<u8>) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rows_are_printed_from_the_top() {
-        let mut out = b"x".to_vec();
-        grid(&Grid::parse("0.. / 20. / 310").unwrap(), &mut out);
-        assert_eq!(out, b"x    0    \n    2 0  \n    3 1 0\n");
-    }
-}

@@ -31,20 +31,22 @@ impl Grid {
     /// ```
     pub fn play(&mut self, step: Move) -> Result<(), MayanError> {
         let (from, to) = self.ends(step)?;
-        match (self.get(from), self.get(to)) {
-            (None, _) => return Err(MayanError::Empty),
-            (block, Some(other)) => {
-                self.set(to, block);
-                self.set(from, Some(other));
-            }
-            (block, None) => {
-                self.set(to, block);
-                self.set(from, None);
-                self.fall();
-            }
+        if self.get(from).is_none() {
+            return Err(MayanError::Empty);
         }
+        self.slide(from, to);
         self.settle();
         Ok(())
+    }
+
+    /// Swaps a block with the block at an adjacent cell, or lets it fall there if the cell is empty. Does not settle.
+    pub(crate) fn slide(&mut self, from: Cell, to: Cell) {
+        let (block, other) = (self.get(from), self.get(to));
+        self.set(to, block);
+        self.set(from, other);
+        if other.is_none() {
+            self.fall();
+        }
     }
 
     /// Returns the source and the target cell of a move.
@@ -52,7 +54,16 @@ impl Grid {
     /// # Errors
     /// If one of the cells is outside the board.
     pub fn ends(&self, step: Move) -> Result<(Cell, Cell), MayanError> {
-        ends(self.rows, self.cols, step)
+        let from = Cell::new(usize::from(step.y), usize::from(step.x));
+        if !self.contains(from) {
+            return Err(MayanError::Outside);
+        }
+        let col = match step.side {
+            Side::Left => from.col.wrapping_sub(1),
+            Side::Right => from.col + 1,
+        };
+        let to = Cell::new(from.row, col);
+        if self.contains(to) { Ok((from, to)) } else { Err(MayanError::OverTheEdge) }
     }
 
     /// Returns `true` if a move swaps two equal blocks, which changes nothing.
@@ -76,10 +87,7 @@ impl Grid {
             if gone.is_empty() {
                 return rounds;
             }
-            for cell in gone {
-                self.set(cell, None);
-            }
-            self.fall();
+            self.remove_and_fall(&gone);
             rounds += 1;
         }
     }
@@ -121,21 +129,6 @@ impl Grid {
         }
         moves
     }
-}
-
-/// Returns the source and the target cell of a move on a board of this size.
-pub(super) fn ends(rows: usize, cols: usize, step: Move) -> Result<(Cell, Cell), MayanError> {
-    let contains = |cell: Cell| cell.row < rows && cell.col < cols;
-    let from = Cell::new(usize::from(step.y), usize::from(step.x));
-    if !contains(from) {
-        return Err(MayanError::Outside);
-    }
-    let col = match step.side {
-        Side::Left => from.col.wrapping_sub(1),
-        Side::Right => from.col + 1,
-    };
-    let to = Cell::new(from.row, col);
-    if contains(to) { Ok((from, to)) } else { Err(MayanError::OverTheEdge) }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
-//! - `column_board.rs`: a board of columns, which plays both games faster
+//! - `column_board.rs`: a board of columns, which plays SameGame faster
 //! - `names.rs`: colour names and their labels
 //! - `canonical.rs`: equivalence of boards under mirroring and renaming of colours
 //! - `board_common.rs`: the methods that the boards of both games share

@@ -124,11 +124,7 @@ fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Res
         }
         Task::Mayan(task) => {
             let moves = task.moves.map_or("-".into(), |moves| moves.to_string());
-            let mode = match task.mode.unwrap_or(Mode::Shortest) {
-                Mode::Exactly => "exactly",
-                Mode::Within => "within",
-                Mode::Shortest => "shortest",
-            };
+            let mode = task.mode.unwrap_or(Mode::Shortest).name();
             let noop = if task.allow_noop { " noop" } else { "" };
             writeln!(text, "moves {moves} {mode}{noop}")
         }

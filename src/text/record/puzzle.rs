@@ -133,10 +133,6 @@ impl PuzzleRecord {
 
     /// Refuses fields of the other game, which would change the question.
     fn refuse_foreign_fields(&self) -> Result<(), RecordError> {
-        let (own, other) = match self.game {
-            GameKind::SameGame => ("samegame", "mayan"),
-            GameKind::Mayan => ("mayan", "samegame"),
-        };
         let fields = [
             ("moves", GameKind::Mayan, self.moves.is_some()),
             ("mode", GameKind::Mayan, self.mode.is_some()),
@@ -145,7 +141,8 @@ impl PuzzleRecord {
         ];
         match fields.iter().find(|(_, game, given)| *given && *game != self.game) {
             None => Ok(()),
-            Some((name, ..)) => {
+            Some((name, game, _)) => {
+                let (own, other) = (self.game.name(), game.name());
                 let message = format!("'{name}' is a field of game {other}, this is a puzzle of {own}");
                 Err(RecordError { cell: None, message })
             }

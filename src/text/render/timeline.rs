@@ -3,7 +3,7 @@
 //! A tile keeps its number from the first board to the last, so that an animation can move it from cell to cell. A step is
 //! one click or move. It consists of *phases*, which follow each other; all changes of a phase happen at the same time.
 
-use crate::rules::grid::{ColourNames, ColumnBoard, Grid, MayanError, TilePlace};
+use crate::rules::grid::{ColourNames, Grid, MayanError};
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{self, Cell, Colour, Columns, GameKind, Move, Rules};
 
@@ -143,6 +143,11 @@ impl Tracks {
 }
 
 impl Timeline {
+    fn new(game: GameKind, grid: &Grid, tiles: Vec<Tile>, steps: Vec<Step>) -> Timeline {
+        let (rows, cols, names) = (grid.rows(), grid.cols(), grid.colour_names().clone());
+        Timeline { game, rows, cols, names, tiles, steps }
+    }
+
     /// Creates the timeline of a list on a puzzle.
     ///
     /// # Errors
@@ -176,17 +181,15 @@ impl Timeline {
     /// ```
     pub fn clicks(grid: &Grid, list: &[Cell], rules: Rules) -> Result<Timeline, ListError> {
         let (mut tracks, tiles) = Tracks::new(grid);
-        let mut board = ColumnBoard::new(grid);
+        let mut board = grid.clone();
         let mut steps: Vec<Step> = Vec::with_capacity(list.len());
         let mut score = 0;
         for (at, &cell) in list.iter().enumerate() {
-            let places = board.get(cell).map_or(Vec::new(), |_| board.group(TilePlace::from_cell(cell)));
+            let group = board.group(cell);
             if board.click_by(&rules, cell) == 0 {
                 let why = format!("{}: there is {}", rules::Step::from(cell), rules.no_group());
                 return Err(ListError { number: at + 1, why });
             }
-            let mut group: Vec<Cell> = places.into_iter().map(TilePlace::cell).collect();
-            group.sort_unstable();
             let lit = group.iter().filter_map(|&cell| tracks.tile(cell)).collect();
             let mut phases = Vec::new();
             tracks.remove(&group, &mut phases);
@@ -198,18 +201,12 @@ impl Timeline {
             let label = rules::Step::from(cell).to_string();
             steps.push(Step { label, lit, phases, points, score, left: board.tiles() });
         }
-        let score = rules.total(score, board.counts().iter().map(|&count| count as u64));
+        let score =
+            rules.total(score, (0..board.colours()).map(|colour| board.count(colour as Colour) as u64));
         if let Some(last) = steps.last_mut() {
             last.score = score;
         }
-        Ok(Timeline {
-            game: GameKind::SameGame,
-            rows: grid.rows(),
-            cols: grid.cols(),
-            names: grid.colour_names().clone(),
-            tiles,
-            steps,
-        })
+        Ok(Timeline::new(GameKind::SameGame, grid, tiles, steps))
     }
 
     /// Creates the timeline of a Mayan list. If the initial board has runs, the first step removes them.
@@ -218,7 +215,7 @@ impl Timeline {
     /// If a move leaves the board, or there is no block to move.
     pub fn slides(grid: &Grid, list: &[Move]) -> Result<Timeline, ListError> {
         let (mut tracks, tiles) = Tracks::new(grid);
-        let mut board = ColumnBoard::new(grid);
+        let mut board = grid.clone();
         let mut steps = Vec::with_capacity(list.len() + 1);
         let mut phases = Vec::new();
         settle(&mut board, &mut tracks, &mut phases);
@@ -237,14 +234,7 @@ impl Timeline {
             settle(&mut board, &mut tracks, &mut phases);
             steps.push(step(slide.to_string(), lit, phases, &board));
         }
-        Ok(Timeline {
-            game: GameKind::Mayan,
-            rows: grid.rows(),
-            cols: grid.cols(),
-            names: grid.colour_names().clone(),
-            tiles,
-            steps,
-        })
+        Ok(Timeline::new(GameKind::Mayan, grid, tiles, steps))
     }
 
     /// Returns the cell of each tile after a number of steps; `None` for removed tiles.
@@ -267,19 +257,19 @@ fn bad(at: usize, slide: Move, error: MayanError) -> ListError {
     ListError { number: at + 1, why: format!("{slide}: {error}") }
 }
 
-fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &ColumnBoard) -> Step {
+fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &Grid) -> Step {
     Step { label, lit, phases, points: 0, score: 0, left: board.tiles() }
 }
 
 /// Removes runs and lets blocks fall, round by round; adds the phases.
-fn settle(board: &mut ColumnBoard, tracks: &mut Tracks, phases: &mut Vec<Phase>) {
+fn settle(board: &mut Grid, tracks: &mut Tracks, phases: &mut Vec<Phase>) {
     loop {
         let gone = board.runs();
         if gone.is_empty() {
             return;
         }
-        board.remove(&gone);
-        tracks.remove(&gone.into_iter().map(TilePlace::cell).collect::<Vec<_>>(), phases);
+        board.remove_and_fall(&gone);
+        tracks.remove(&gone, phases);
     }
 }
 

@@ -52,14 +52,6 @@ pub fn id_prefix(options: &GenerateOptions) -> String {
 ///
 /// # Errors
 /// If the format cannot: the reason, and what it can represent.
-///
-/// ```
-/// use tilefall::{text::formats::codingame, text::report::samegame::check_format, samegame::generate::GenerateOptions};
-/// assert!(check_format(&GenerateOptions::default(), &codingame::FORMAT).is_ok());
-/// let small = GenerateOptions { rows: 10, ..GenerateOptions::default() };
-/// let error = check_format(&small, &codingame::FORMAT).unwrap_err();
-/// assert_eq!(error.0, "the board has 10 rows and 15 columns, expected 15 rows and 15 columns");
-/// ```
 pub fn check_format(options: &GenerateOptions, format: &Format) -> Result<(), WriteError> {
     super::check_format(format, [options.rows, options.cols, options.colours], task(options))
 }

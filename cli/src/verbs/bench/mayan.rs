@@ -43,9 +43,6 @@ struct Row {
 
 /// Solves every board on one thread, so that the node counts are the same on every machine, and prints a table or the
 /// signature.
-///
-/// # Errors
-/// If standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let rows = rows(|set| !(args.quick && set == SLOW), args.threads.to_usize(), args.cpu.path())?;
     let signature = nodes(&rows);
@@ -66,9 +63,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 /// Returns the signature of the selected sets: the total number of nodes. It is the same in every build, on every CPU
 /// path, and in every run, unless a search behaves differently.
-///
-/// # Errors
-/// If no threads can be started.
 pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
     Ok(nodes(&rows(wanted, 1, CpuPath::best())?))
 }
@@ -112,17 +106,4 @@ fn line(name: &str, rows: &[Row]) -> String {
         format!("{:.0}", nodes as f64 / total.max(1e-9)),
     ];
     table_row(name, values)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::table_row;
-
-    #[test]
-    fn a_row_fits_80_columns() {
-        let large = ["1000", "1000", "999999999999", "999999.999", "99999.999", "99999.999", "999999999"];
-        let row = table_row("none-10/01", large.map(str::to_owned));
-        assert!(row.trim_end().chars().count() <= 80, "{row}");
-        assert_eq!(row.split_whitespace().count(), 8, "{row}");
-    }
 }

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 pub enum Verb {
     /// Solve the boards that come with the program
     Mayan(Deferred<mayan::Args>),
-    /// Search the boards that come with the program, or your own boards for a given time
+    /// Search the boards that come with the program
     Samegame(Deferred<samegame::Args>),
 }
 

@@ -12,7 +12,6 @@ use crate::batch::{Pipeline, Weigh};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::disk;
-use crate::io::lines::TextBound;
 use crate::io::progress::{Progress, ProgressArgs, bar, format_rate, format_seconds, suspend};
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
@@ -81,43 +80,19 @@ pub type Make<'a> =
 /// A function that checks that a format can hold the puzzles.
 pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
 
-struct Item;
-
-impl Weigh for Item {
+impl Weigh for Result<Generated, String> {
     fn weight(&self) -> usize {
-        0
+        let made = self.as_ref().ok();
+        size_of::<Self>() + made.map_or(0, |made| made.grid.rows() * made.grid.cols() + 1024)
     }
 }
 
-/// A generated puzzle, to be written.
-struct Done(Result<Generated, String>);
-
-impl Weigh for Done {
-    fn weight(&self) -> usize {
-        let made = self.0.as_ref().ok();
-        size_of::<Done>() + made.map_or(0, |made| made.grid.rows() * made.grid.cols() + 1024)
-    }
-}
-
-/// The boards written so far, as digests of their canonical forms. Two boards with the same digest count as equal, so
-/// at worst a new board is left out.
-#[derive(Default)]
-struct Taken(HashSet<u64>);
-
-impl Taken {
-    fn digest(grid: &Grid) -> u64 {
-        let mut digest = Digest::default();
-        digest.add(&grid.canonical());
-        digest.value()
-    }
-
-    fn has(&self, grid: &Grid) -> bool {
-        self.0.contains(&Self::digest(grid))
-    }
-
-    fn add(&mut self, grid: &Grid) {
-        self.0.insert(Self::digest(grid));
-    }
+/// Returns a digest of the canonical form of a board. Two boards with the same digest count as equal, so at worst a new
+/// board is left out.
+fn digest(grid: &Grid) -> u64 {
+    let mut digest = Digest::default();
+    digest.add(&grid.canonical());
+    digest.value()
 }
 
 /// Returns whether a task has other rules than the usual ones, which only some formats hold.
@@ -152,14 +127,16 @@ pub fn run(
     let progress = Progress::start(args.progress.mode(), move || {
         progress([shown.load(Ordering::Relaxed), count], begun.elapsed().as_secs_f64())
     });
-    let mut writer = Writer::new(to, TextBound::default());
-    let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
+    let mut writer = Writer::new(to);
+    let (mut taken, mut number, mut answers) = (HashSet::new(), 0, String::new());
     let mut lost = LostParts::default();
-    let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
-        for Done(made) in made.drain(..) {
+    let write = |made: &mut Vec<Result<Generated, String>>| -> anyhow::Result<()> {
+        for made in made.drain(..) {
             // Puzzles generated in parallel may be duplicates.
             let made = match made {
-                Ok(made) if taken.has(&made.grid) => make(seed, number, &stop, &mut |grid| taken.has(grid)),
+                Ok(made) if taken.contains(&digest(&made.grid)) => {
+                    make(seed, number, &stop, &mut |grid| taken.contains(&digest(grid)))
+                }
                 made => made,
             };
             let made = match made {
@@ -167,7 +144,7 @@ pub fn run(
                 Err(_) if stop.raised().is_some() => break,
                 Err(why) => anyhow::bail!("puzzle {} of {count}: {why}", number + 1),
             };
-            taken.add(&made.grid);
+            taken.insert(digest(&made.grid));
             let unfit = |WriteError(why)| anyhow::anyhow!("{}: {why}", to.name);
             let (puzzle, answer) = made.fit(to).map_err(unfit)?.named(name, seed, number);
             answers.extend(answer.iter().map(ResultRecord::to_line));
@@ -176,13 +153,12 @@ pub fn run(
                 lost.compare(&puzzle.task, to, &text);
             }
             number += 1;
-            suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
+            suspend(|| writer.add(text).and_then(|()| writer.flush()))?;
             written.store(number, Ordering::Relaxed);
         }
         Ok(())
     };
-    let items = (0..count).map(|_| Item);
-    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &mut |_| false)), write);
+    let done = line.run(0..count, |_, at| make(seed, at, &stop, &mut |_| false), write);
     drop(progress);
     // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
     // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.

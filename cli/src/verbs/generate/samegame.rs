@@ -69,9 +69,6 @@ impl Args {
 }
 
 /// Generates puzzles.
-///
-/// # Errors
-/// If the options cannot be satisfied, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let options = args.resolve()?;
     let (name, check) = (report::id_prefix(&options), |format: &_| report::check_format(&options, format));

@@ -8,7 +8,7 @@ use crate::io::disk;
 use std::path::{Path, PathBuf};
 use tilefall::rules::plural;
 use tilefall::text::render::html::{Replay, page};
-use tilefall::text::render::svg::{Pace, animation, strip};
+use tilefall::text::render::svg::{animation, strip};
 use tilefall::text::render::timeline::Timeline;
 
 /// The output files.
@@ -62,7 +62,7 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
             files.push((path, strip(time, PIXELS, &title, &records)));
         }
         if let Some(path) = &args.animate {
-            files.push((path, animation(time, Pace::default(), &title, &records)));
+            files.push((path, animation(time, &title, &records)));
         }
     }
     if let Some(path) = &args.html {

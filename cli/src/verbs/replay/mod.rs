@@ -12,11 +12,11 @@ use crate::args::format_arg::FormatArgs;
 use crate::args::output_conflicts;
 use crate::args::task::TaskArgs;
 use crate::exit::{self, Exit};
-use crate::io::board_text::{Line, board, side_by_side};
+use crate::io::board_text::{Line, View, board, side_by_side};
 use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
 use crate::io::{full_screen, input, output, sanitize};
-use crate::verbs::show::{View, ViewArgs};
+use crate::verbs::show::ViewArgs;
 use answers::{Lists, Played, Source};
 use files::FileArgs;
 use std::path::PathBuf;
@@ -81,16 +81,6 @@ pub struct Args<G: TaskArgs> {
     task: G,
 }
 
-/// The output of a replay.
-enum Target<'a> {
-    /// Files.
-    Files(&'a FileArgs),
-    /// Step by step on the whole terminal.
-    Steps,
-    /// Text on standard output.
-    Text(View),
-}
-
 impl<G: TaskArgs> Args<G> {
     /// Returns the source of the lists.
     fn lists(&self) -> Lists<'_> {
@@ -98,15 +88,6 @@ impl<G: TaskArgs> Args<G> {
             (Some(moves), _) => Lists::Inline("--moves", moves),
             (None, Some(results)) => Lists::File(results),
             (None, None) => Lists::FromPuzzles(&self.puzzles),
-        }
-    }
-
-    /// Returns the output.
-    fn target(&self) -> Target<'_> {
-        match (self.files.any(), !self.text && full_screen::is_there()) {
-            (true, _) => Target::Files(&self.files),
-            (false, true) => Target::Steps,
-            (false, false) => Target::Text(self.view.resolve(G::GAME)),
         }
     }
 }
@@ -146,17 +127,16 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         exit::print_error(&format!("there is no list to replay{of}"));
         return Ok(exit.max(Exit::BadInput));
     }
-    match args.target() {
-        Target::Files(files) => files::write(files, &shown)?,
-        Target::Steps => {
-            let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
-            exit = exit.max(stepper::show(lists)?);
-        }
-        Target::Text(view) => {
-            for (at, (played, timeline)) in shown.iter().enumerate() {
-                let apart = if at > 0 { "\n" } else { "" };
-                output::print_raw(&(apart.to_owned() + &text(played, timeline, view)))?;
-            }
+    if args.files.any() {
+        files::write(&args.files, &shown)?;
+    } else if !args.text && full_screen::is_there() {
+        let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
+        exit = exit.max(stepper::show(lists)?);
+    } else {
+        let view = args.view.resolve(G::GAME);
+        for (at, (played, timeline)) in shown.iter().enumerate() {
+            let apart = if at > 0 { "\n" } else { "" };
+            output::print_raw(&(apart.to_owned() + &text(played, timeline, view)))?;
         }
     }
     Ok(exit)
@@ -166,7 +146,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
 fn text(played: &Played, time: &Timeline, view: View) -> String {
     let block = |at: usize| {
         let mut block = vec![Line::plain(time.caption(at))];
-        block.extend(board(&time.board(at), view.look, &time.lit(at)));
+        block.extend(board(&time.board(at), view, &time.lit(at)));
         block
     };
     let blocks: Vec<Vec<Line>> = (0..=time.steps.len()).map(block).collect();

@@ -8,7 +8,7 @@ use crate::io::full_screen::panel::{self, Item};
 use crate::io::full_screen::{self, Scene};
 use crate::io::sanitize;
 use anstyle::Style;
-use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
 use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -44,14 +44,9 @@ pub struct Stepper<T> {
     labels: bool,
     /// The help on the key that ends the replay.
     quit: &'static str,
-    /// The line, the first column and the length of the slider on the screen.
-    slider: (u16, u16, u16),
 }
 
 /// Shows lists, of which there is at least one, until the user quits.
-///
-/// # Errors
-/// If the terminal fails.
 pub fn show<'a>(lists: impl Iterator<Item = (String, &'a Timeline)>) -> anyhow::Result<Exit> {
     full_screen::show(&mut Stepper::new(lists.collect(), palette::of_terminal(), "q quit"), || ())
 }
@@ -59,8 +54,7 @@ pub fn show<'a>(lists: impl Iterator<Item = (String, &'a Timeline)>) -> anyhow::
 impl<T: Borrow<Timeline>> Stepper<T> {
     /// Creates a replay of lists, of which there is at least one. `quit` is the help on the key that ends it.
     pub fn new(lists: Vec<(String, T)>, depth: Depth, quit: &'static str) -> Self {
-        let (playing, slider) = (None, (0, 0, 0));
-        Stepper { lists, list: 0, step: 0, pace: 1, playing, depth, labels: false, quit, slider }
+        Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth, labels: false, quit }
     }
 
     fn time(&self) -> &Timeline {
@@ -125,14 +119,6 @@ impl<T: Borrow<Timeline>> Stepper<T> {
         }
         ControlFlow::Continue(())
     }
-
-    /// Goes to the step under the pointer, if it is on the slider.
-    fn slide(&mut self, x: u16, y: u16) {
-        let (line, from, length) = self.slider;
-        if y == line && length > 1 && (from..from + length).contains(&x) {
-            self.go(usize::from(x - from) * self.steps() / usize::from(length - 1));
-        }
-    }
 }
 
 impl<T: Borrow<Timeline>> Scene for Stepper<T> {
@@ -187,12 +173,8 @@ impl<T: Borrow<Timeline>> Scene for Stepper<T> {
         let room = usize::from(area.width).saturating_sub(end.len()).clamp(1, 60);
         let at = (self.step * (room - 1)).checked_div(steps).unwrap_or(0);
         let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at) + &end;
-        items.insert(2, Item::new(1, &slider[..], plain));
-        self.slider = (u16::MAX, area.x, room as u16);
+        items.insert(2, Item::new(1, slider, plain));
         for (y, line, style) in panel::lines_in(&items, area) {
-            if line == slider {
-                self.slider.0 = y;
-            }
             frame.put(area.x, y, &line, style);
         }
     }
@@ -211,9 +193,6 @@ impl<T: Borrow<Timeline>> Scene for Stepper<T> {
             }
             Event::Key(key) => return Ok(self.key(key.code)),
             Event::Mouse(mouse) => match mouse.kind {
-                MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left) => {
-                    self.slide(mouse.column, mouse.row);
-                }
                 MouseEventKind::ScrollDown => self.go(self.step + 1),
                 MouseEventKind::ScrollUp => self.go(self.step.saturating_sub(1)),
                 _ => {}
@@ -242,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_stepped_through_by_keys_and_by_the_mouse() {
+    fn a_list_is_stepped_through_by_keys() {
         let (long, short) = (timeline("112 / 122", &[(0, 0), (0, 0)]), timeline("11", &[(0, 0)]));
         let lists = vec![("long".to_owned(), &long), ("short".to_owned(), &short)];
         let mut stepper = Stepper::new(lists, Depth::None, "q quit");
@@ -266,12 +245,7 @@ mod tests {
             assert!(stepper.key(code).is_continue());
             assert_eq!((stepper.list, stepper.step), (list, step), "{code:?}");
         }
-        picture(&mut stepper, 64, 13);
-        let (line, from, length) = stepper.slider;
-        stepper.slide(from + length - 1, line);
-        assert_eq!(stepper.step, 2);
-        stepper.slide(from, line + 1);
-        assert_eq!(stepper.step, 2);
+        stepper.go(2);
         assert!(picture(&mut stepper, 64, 13).contains("1002 points, cleared"));
         assert!(stepper.key(KeyCode::Char('q')).is_break());
     }

@@ -6,7 +6,7 @@ use crate::args::palette::Color;
 use crate::args::rules::{GroupRuleArgs, RuleArgs, ScoreParser};
 use crate::args::task::TaskArgs;
 use crate::exit::{self, Exit};
-use crate::io::board_text::{Line, Look, board, side_by_side};
+use crate::io::board_text::{Line, View, board, side_by_side};
 use crate::io::disk;
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
@@ -121,15 +121,6 @@ pub struct ViewArgs {
     width: Option<Number>,
 }
 
-/// How boards look, and the width of the screen.
-#[derive(Clone, Copy, Debug)]
-pub struct View {
-    /// How a board is drawn.
-    pub look: Look,
-    /// Columns of the screen.
-    pub columns: usize,
-}
-
 /// The width in columns where the system does not report it.
 const WIDTH: usize = 80;
 /// The width of a picture with several boards in pixels.
@@ -140,7 +131,7 @@ impl ViewArgs {
     pub fn resolve(&self, game: GameKind) -> View {
         let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
         let columns = self.width.map(Number::to_usize).or_else(terminal).unwrap_or(WIDTH);
-        View { look: Look { game, depth: self.color.depth() }, columns }
+        View { game, depth: self.color.depth(), columns }
     }
 }
 
@@ -159,7 +150,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
     match svg {
         Some(path) => output_conflicts::check_files(&[OutputFile::new("--svg", path)], &read)?,
-        None => output::refuse_as_input(read)?,
+        None => output_conflicts::check(&[], &read)?,
     }
     let mut exit = Exit::Done;
     let (mut row, mut used, mut first) = (Vec::new(), 0, true);
@@ -171,14 +162,12 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         let apart = if std::mem::take(&mut first) { "" } else { "\n" };
         output::print_raw(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
     };
-    let mut others = false;
+    let mut worst = Exit::Done;
     for mut named in inputs.reported(&mut exit) {
         let found = named.puzzle.task.game();
         if found != G::GAME {
-            // One message for all of them.
-            if !std::mem::replace(&mut others, true) {
-                exit::print_located_error(&format!("{}: {}", named.place(), found.wrong_game(G::GAME)));
-            }
+            exit::print_located_error(&format!("{}: {}", named.place(), found.wrong_game(G::GAME)));
+            worst = Exit::BadInput;
             continue;
         }
         args.game.set(&mut named.puzzle.task);
@@ -200,7 +189,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if let Some(path) = svg.filter(|_| exit != Exit::Failed && !shown.is_empty()) {
         picture(path, G::GAME, &shown)?;
     }
-    Ok(if others { exit.max(Exit::BadInput) } else { exit })
+    Ok(exit.max(worst))
 }
 
 /// Columns between two boards.
@@ -208,7 +197,7 @@ const GAP: usize = 3;
 
 /// Returns a board under its id, with lines below it.
 fn block(named: &InputPuzzle, view: View, list: Vec<String>) -> Vec<Line> {
-    let mut board = board(&named.puzzle.grid, view.look, &[]);
+    let mut board = board(&named.puzzle.grid, view, &[]);
     let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(view.columns);
     let id = named.id();
     let mut lines = vec![Line::plain(sanitize::end(&sanitize::line(&id), wide))];

@@ -28,9 +28,6 @@ pub struct Args {
 }
 
 /// Prints the judge's output.
-///
-/// # Errors
-/// If the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(input::path(args.file.as_deref()), args.bound)?;
     let mut puzzles = Vec::new();

@@ -15,19 +15,14 @@ pub type Options = Vec<(&'static str, String)>;
 /// The arguments that the `solve` verbs share.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SolveArgs {
-    /// The puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleArgs,
-    /// The limits for each puzzle.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// How to run a batch.
     #[command(flatten)]
     pub batch: BatchArgs,
-    /// When to show progress.
     #[command(flatten)]
     pub progress: ProgressArgs,
-    /// The output options.
     #[command(flatten)]
     pub output: OutputArgs,
 }

@@ -16,7 +16,6 @@ use tilefall::text::formats::Format;
 /// The puzzles to solve, the limits, and the output.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The puzzles.
     pub inputs: Inputs,
     /// The shard to solve.
     pub shard: Option<Shard>,
@@ -24,7 +23,6 @@ pub struct Config {
     pub limits: Limits,
     /// The time limit for all puzzles together.
     pub total_time: Option<Duration>,
-    /// The results file of `--out`.
     pub out: Option<Results>,
     /// When to show progress.
     pub progress: ProgressMode,
@@ -35,7 +33,6 @@ pub struct Config {
     pub timings: bool,
     /// Whether to print the number of nodes, which differs between equal runs unless nodes are limited.
     pub counted: bool,
-    /// The kind of exit codes.
     pub codes: ExitCodes,
 }
 

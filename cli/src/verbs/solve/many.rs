@@ -5,31 +5,22 @@ use super::progress::Progress;
 use super::run::{self, BatchPosition, Run};
 use super::source::{Item, ItemCount, Items};
 use super::tally::Tally;
-use super::{Diagnostic, Reply, Solver};
+use super::{Reply, Solver};
 use crate::batch::results::RecordHead;
 use crate::batch::sidecar::Sidecar;
 use crate::batch::{Pipeline, Results, Weigh};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::progress::ProgressMode;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
 use tilefall::rules::{Status, StopReason, plural};
 
 /// The maximum number of answers that wait for one before them.
 const WINDOW: usize = 1 << 16;
 
-/// The answer to an item, to be written.
-struct Done {
-    reply: Reply,
-    /// Id and time, if this puzzle took longer than all before.
-    slowest: Option<(String, Duration)>,
-}
-
-impl Weigh for Done {
+impl Weigh for Reply {
     fn weight(&self) -> usize {
-        let diagnostic = |diagnostic: &Diagnostic| diagnostic.text.capacity();
-        size_of::<Done>() + self.reply.text.capacity() + self.reply.diagnostic.as_ref().map_or(0, diagnostic)
+        size_of::<Reply>() + self.text.capacity() + self.diagnostic.as_ref().map_or(0, String::capacity)
     }
 }
 
@@ -48,20 +39,16 @@ impl<S: Solver> Run<'_, S> {
         self.watch.at_signal(move || handle.stop());
         let only = if number == ItemCount::One { items.next() } else { None };
         let progress = Progress::new(config.progress, tally, seen.clone(), self.meter.clone(), self.size);
-        let slowest = AtomicU64::new(0);
         let (mut interrupted, mut status) = (false, Status::Unknown);
         let mut text = String::new();
-        let mut write = |answers: &mut Vec<Done>| -> anyhow::Result<()> {
+        let mut write = |answers: &mut Vec<Reply>| -> anyhow::Result<()> {
             text.clear();
-            for Done { reply, slowest } in answers.drain(..) {
+            for reply in answers.drain(..) {
                 text += &reply.text;
-                reply.diagnostic.iter().for_each(|diagnostic| progress.print_located_error(diagnostic));
+                reply.diagnostic.iter().for_each(|diagnostic| Progress::print_located_error(diagnostic));
                 interrupted |= reply.stopped_by == Some(StopReason::Interrupt);
                 status = reply.status;
-                progress.tally(|tally| {
-                    tally.count(reply.status);
-                    slowest.into_iter().for_each(|(id, time)| tally.record_time(|| id, time));
-                });
+                progress.tally(|tally| tally.count(status));
             }
             let done = match &mut results {
                 Some(results) => results.append(&text),
@@ -71,13 +58,13 @@ impl<S: Solver> Run<'_, S> {
             done.inspect_err(|_| self.watch.cancel().cancel())
         };
         if let Some(item) = only {
-            write(&mut vec![self.one_of_many(item, &slowest, BatchPosition::Only)])?;
+            write(&mut vec![self.one_of_many(item, BatchPosition::Only)])?;
         }
         // The first puzzle of a stream, which may be the only one, gets all threads, like a single puzzle.
         let position = |at| {
             if at == 0 && number == ItemCount::Unknown { BatchPosition::First } else { BatchPosition::Other }
         };
-        line.run(items, |at, item| self.one_of_many(item, &slowest, position(at)), write)?;
+        line.run(items, |at, item| self.one_of_many(item, position(at)), write)?;
         seen.check()?;
         let (answered, kept, bad) = progress.tally(|tally| (tally.all(), tally.kept, tally.bad));
         let every = !interrupted
@@ -150,17 +137,15 @@ impl<S: Solver> Run<'_, S> {
             (Ok(named), Some(hash), _) => self.solver.hash(named).is_some_and(|own| own == *hash),
             // The message of a puzzle that the solver refuses, as opposed to an input that was bad, starts with no place.
             (Ok(named), None, Some(error)) => !error.starts_with(&*named.input),
-            (Err(bad), None, Some(error)) => bad.to_string() == *error,
+            (Err(bad), None, Some(error)) => bad.message == *error,
             _ => false,
         };
         same && head.index == item.index && head.id == id
     }
 
-    fn one_of_many(&self, item: Item, slowest: &AtomicU64, position: BatchPosition) -> Done {
-        let read = item.raw.read();
-        let begun = Instant::now();
+    fn one_of_many(&self, item: Item, position: BatchPosition) -> Reply {
         let mut emitted = String::new();
-        let mut reply = self.reply(item.index, &read, position, &mut |text| {
+        let mut reply = self.reply(item.index, &item.raw.read(), position, &mut |text| {
             // The text waits for its turn; the search ends when it exceeds the memory limit.
             emitted += text;
             emitted.len() < self.config.limits.memory
@@ -168,10 +153,6 @@ impl<S: Solver> Run<'_, S> {
         if !emitted.is_empty() {
             reply.text.insert_str(0, &emitted);
         }
-        let time = begun.elapsed();
-        let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        let longest = slowest.fetch_max(nanos, Ordering::Relaxed) < nanos;
-        let id = || read.as_ref().map_or_else(|bad| bad.id(), |named| named.id());
-        Done { reply, slowest: longest.then(|| (id(), time)) }
+        reply
     }
 }

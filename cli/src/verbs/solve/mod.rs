@@ -25,9 +25,7 @@ pub use run::run;
 use crate::args::output_conflicts::OutputFile;
 use crate::exit::Exit;
 use crate::io::item::InputPuzzle;
-use std::borrow::Cow;
 use std::path::PathBuf;
-use std::sync::Arc;
 use tilefall::Limits;
 use tilefall::mayan::MAX_DEPTH;
 use tilefall::rules::{GameKind, Status, StopReason};
@@ -109,29 +107,10 @@ pub struct Job<'a> {
     pub single: bool,
     /// The limits of the search.
     pub limits: Limits,
-    /// Whether to add search counters.
-    pub stats: bool,
-    /// Whether to print times and other values that differ between equal runs.
-    pub timings: bool,
-    /// Whether to print the number of nodes, which differs between equal runs unless nodes are limited.
-    pub counted: bool,
+    /// The options for all puzzles.
+    pub config: &'a Config,
     /// Prints text before the answer. Returns `false` if no more can be printed.
     pub emit: &'a mut (dyn FnMut(&str) -> bool + Send),
-}
-
-/// A message for standard error about a puzzle.
-#[derive(Clone, Debug)]
-pub struct Diagnostic {
-    /// The message.
-    pub text: String,
-    /// The input, for a message that is printed only once for each input.
-    pub once: Option<Arc<str>>,
-}
-
-impl From<String> for Diagnostic {
-    fn from(text: String) -> Self {
-        Diagnostic { text, once: None }
-    }
 }
 
 /// The answer to one puzzle.
@@ -140,21 +119,21 @@ pub struct Reply {
     /// The text for standard output; a record is a line.
     pub text: String,
     /// The message for standard error.
-    pub diagnostic: Option<Diagnostic>,
+    pub diagnostic: Option<String>,
     pub status: Status,
     /// The limit that stopped the search.
     pub stopped_by: Option<StopReason>,
 }
 
 /// Returns a text for the reason why a search stopped.
-pub fn stopped(reason: StopReason) -> Cow<'static, str> {
+pub fn stopped(reason: StopReason) -> String {
     let plain = match reason {
         StopReason::Nodes => "stopped by --nodes",
         StopReason::Time => "stopped by --time",
         StopReason::Memory => "stopped by --memory",
         StopReason::Solutions => "stopped by --max-solutions",
         StopReason::Depth => {
-            return format!("stopped: lists of more than {MAX_DEPTH} moves are not searched for").into();
+            return format!("stopped: lists of more than {MAX_DEPTH} moves are not searched for");
         }
         StopReason::Count => "stopped: the count exceeds 128 bits",
         StopReason::Target => "stopped by --target",

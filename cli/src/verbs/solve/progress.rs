@@ -1,13 +1,11 @@
 //! Progress of a batch.
 
-use super::Diagnostic;
 use super::source::InputCounts;
 use super::tally::Tally;
 use crate::exit;
 use crate::io::input::Meter;
 use crate::io::output;
 use crate::io::progress::{self, ProgressMode, bar, format_rate, format_seconds};
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -17,8 +15,6 @@ use tilefall::rules::lock;
 pub struct Progress {
     shared: Arc<Shared>,
     shown: progress::Progress,
-    /// Inputs with a message that is printed only once.
-    reported: Mutex<HashSet<Arc<str>>>,
 }
 
 struct Shared {
@@ -43,7 +39,7 @@ impl Progress {
         let shared = Arc::new(Shared { tally, begun, seen, meter, size });
         let progress = shared.clone();
         let shown = progress::Progress::start(when, move || progress.text());
-        Progress { shared, shown, reported: Mutex::default() }
+        Progress { shared, shown }
     }
 
     /// Calls a function with the tally.
@@ -51,19 +47,12 @@ impl Progress {
         with(&mut lock(&self.shared.tally))
     }
 
-    /// Prints a diagnostic, unless it is one that is printed only once for each input and was printed.
-    pub fn print_located_error(&self, diagnostic: &Diagnostic) {
-        let reported = |input| !lock(&self.reported).insert(input);
-        if diagnostic.once.clone().is_some_and(reported) {
-            return;
-        }
-        progress::suspend(|| exit::print_located_error(&diagnostic.text));
+    /// Prints a diagnostic.
+    pub fn print_located_error(diagnostic: &str) {
+        progress::suspend(|| exit::print_located_error(diagnostic));
     }
 
     /// Prints results on standard output.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn print(&self, text: &str) -> std::io::Result<()> {
         progress::suspend(|| output::print(text))
     }
@@ -81,37 +70,24 @@ impl Progress {
 impl Shared {
     /// Formats the progress.
     fn text(&self) -> String {
-        let tally = lock(&self.tally).clone();
-        self.at(&tally).text(&tally)
+        let (tally, time) = (lock(&self.tally).clone(), self.begun.elapsed());
+        text(&tally, time.as_secs_f64(), tally.rate(time), self.total())
     }
 
-    /// Returns the current progress.
-    fn at(&self, tally: &Tally) -> At {
+    /// Returns the number of puzzles, if known or estimated.
+    fn total(&self) -> Option<Total> {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed) as f64;
         let (in_shard, bytes) = (load(&self.seen.in_shard), load(&self.seen.bytes));
-        let seconds = self.begun.elapsed();
-        let total = match self.size.map(|size| size as f64) {
-            _ if self.seen.ended.load(Ordering::Relaxed) => Some(Total::Exactly(in_shard)),
-            // A compressed input has more bytes than its file, so the part is measured by the compressed bytes read.
-            Some(size) => {
-                Some(if bytes > 0.0 && bytes <= size { bytes } else { self.meter.get().0 as f64 } / size)
-                    .filter(|&part| part > 0.0 && in_shard > 0.0)
-                    .map(|part| Total::About(in_shard / part))
-            }
-            None => None,
-        };
-        At { seconds: seconds.as_secs_f64(), rate: tally.rate(seconds), total }
+        if self.seen.ended.load(Ordering::Relaxed) {
+            return Some(Total::Exactly(in_shard));
+        }
+        let size = self.size? as f64;
+        // A compressed input has more bytes than its file, so the part is measured by the compressed bytes read.
+        let read = if bytes > 0.0 && bytes <= size { bytes } else { self.meter.get().0 as f64 };
+        Some(read / size)
+            .filter(|&part| part > 0.0 && in_shard > 0.0)
+            .map(|part| Total::About(in_shard / part))
     }
-}
-
-/// The progress of a batch.
-struct At {
-    /// Seconds since the start.
-    seconds: f64,
-    /// Puzzles a second.
-    rate: f64,
-    /// The number of puzzles, if known or estimated.
-    total: Option<Total>,
 }
 
 /// The total number of puzzles: counted, or estimated from the part of the input that was read.
@@ -121,32 +97,31 @@ enum Total {
     About(f64),
 }
 
-impl At {
-    /// Formats the progress, the most important part first, because a narrow terminal cuts the end.
-    fn text(&self, tally: &Tally) -> String {
-        let done = tally.all() as f64;
-        let (total, of) = match self.total {
-            Some(Total::Exactly(total)) => (total, format!(" of {total:.0}")),
-            Some(Total::About(total)) => (total, format!(" of about {:.0}", total.max(done))),
-            None => (0.0, String::new()),
-        };
-        let bar = if of.is_empty() { String::new() } else { bar(done / total.max(1.0)) + " " };
-        let time = match self.rate > 0.0 && !of.is_empty() {
-            true => format!("{} left", format_seconds((total - done).max(0.0) / self.rate)),
-            false => format_seconds(self.seconds),
-        };
-        let counts = [
-            (tally.proven, "proven"),
-            (tally.best, "best found"),
-            (tally.none, "none"),
-            (tally.unknown, "unknown"),
-            (tally.bad, "bad"),
-        ];
-        let counts = counts.iter().filter(|(number, _)| *number > 0);
-        let counts: Vec<String> = counts.map(|(number, what)| format!("{number} {what}")).collect();
-        let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
-        format!("{bar}{done}{of}, {time}, {}{counts}", format_rate(self.rate))
-    }
+/// Formats the progress after a time at a rate per second, the most important part first, because a narrow terminal cuts
+/// the end.
+fn text(tally: &Tally, seconds: f64, rate: f64, total: Option<Total>) -> String {
+    let done = tally.all() as f64;
+    let (total, of) = match total {
+        Some(Total::Exactly(total)) => (total, format!(" of {total:.0}")),
+        Some(Total::About(total)) => (total, format!(" of about {:.0}", total.max(done))),
+        None => (0.0, String::new()),
+    };
+    let bar = if of.is_empty() { String::new() } else { bar(done / total.max(1.0)) + " " };
+    let time = match rate > 0.0 && !of.is_empty() {
+        true => format!("{} left", format_seconds((total - done).max(0.0) / rate)),
+        false => format_seconds(seconds),
+    };
+    let counts = [
+        (tally.proven, "proven"),
+        (tally.best, "best found"),
+        (tally.none, "none"),
+        (tally.unknown, "unknown"),
+        (tally.bad, "bad"),
+    ];
+    let counts = counts.iter().filter(|(number, _)| *number > 0);
+    let counts: Vec<String> = counts.map(|(number, what)| format!("{number} {what}")).collect();
+    let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
+    format!("{bar}{done}{of}, {time}, {}{counts}", format_rate(rate))
 }
 
 #[cfg(test)]
@@ -154,24 +129,20 @@ mod tests {
     use super::*;
     use tilefall::rules::Status;
 
-    fn progress(seen: &Arc<InputCounts>, size: Option<u64>, answers: usize) -> (Progress, Tally) {
-        let mut tally = Tally::default();
-        (0..answers).for_each(|_| tally.count(Status::Optimal));
-        (Progress::new(ProgressMode::Never, tally.clone(), seen.clone(), Meter::default(), size), tally)
+    fn progress(seen: &Arc<InputCounts>, size: Option<u64>) -> Progress {
+        Progress::new(ProgressMode::Never, Tally::default(), seen.clone(), Meter::default(), size)
     }
 
     #[test]
     fn the_total_is_exact_at_the_end_of_the_input_and_about_before() {
         let seen = Arc::new(InputCounts::default());
-        let (progress, tally) = progress(&seen, Some(1000), 25);
-        assert_eq!(progress.shared.at(&tally).total, None);
+        let total = |size| progress(&seen, size).shared.total();
+        assert_eq!(total(Some(1000)), None);
         seen.in_shard.store(50, Ordering::Relaxed);
         seen.bytes.store(250, Ordering::Relaxed);
-        assert_eq!(progress.shared.at(&tally).total, Some(Total::About(200.0)));
+        assert_eq!((total(Some(1000)), total(None)), (Some(Total::About(200.0)), None));
         seen.ended.store(true, Ordering::Relaxed);
-        assert_eq!(progress.shared.at(&tally).total, Some(Total::Exactly(50.0)));
-        let (stream, tally) = self::progress(&Arc::default(), None, 25);
-        assert_eq!(stream.shared.at(&tally).total, None);
+        assert_eq!(total(Some(1000)), Some(Total::Exactly(50.0)));
     }
 
     #[test]
@@ -179,20 +150,15 @@ mod tests {
         let mut tally = Tally::default();
         (0..50).for_each(|_| tally.count(Status::Optimal));
         (0..10).for_each(|_| tally.count(Status::Unknown));
-        let at = |total| At { seconds: 30.0, rate: 2.0, total };
-        let known = at(Some(Total::Exactly(120.0)));
+        let known = Some(Total::Exactly(120.0));
         assert_eq!(
-            known.text(&tally),
+            text(&tally, 30.0, 2.0, known),
             "[==========>         ] 60 of 120, 30 s left, 2.0/s: 50 proven, 10 unknown"
         );
-        assert_eq!(at(None).text(&tally), "60, 30 s, 2.0/s: 50 proven, 10 unknown");
-        let about = At { seconds: 1.0, rate: 99999.0, total: Some(Total::About(1e9)) };
-        assert!(
-            about
-                .text(&tally)
-                .starts_with("[>                   ] 60 of about 1000000000, 2.8 h left, 99999/s")
-        );
-        let shown = about.text(&tally).split(':').next().map(|text| text.chars().count());
-        assert!(shown <= Some(75), "{shown:?}");
+        assert_eq!(text(&tally, 30.0, 2.0, None), "60, 30 s, 2.0/s: 50 proven, 10 unknown");
+        let about = text(&tally, 1.0, 99999.0, Some(Total::About(1e9)));
+        let (shown, _) = about.split_once(':').unwrap();
+        assert_eq!(shown, "[>                   ] 60 of about 1000000000, 2.8 h left, 99999/s");
+        assert!(shown.chars().count() <= 75, "{shown}");
     }
 }

@@ -2,7 +2,7 @@
 
 use super::args::{ExitCodes, OutputKind};
 use super::source::{self, InputCounts, Item, ItemCount, Items};
-use super::{Config, Diagnostic, Job, Reply, Solver, Style};
+use super::{Config, Job, Reply, Solver, Style};
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::batch::sidecar;
 use crate::error::UsageError;
@@ -152,7 +152,7 @@ impl<S: Solver> Run<'_, S> {
             done.is_ok()
         });
         done?;
-        reply.diagnostic.iter().for_each(|diagnostic| exit::print_located_error(&diagnostic.text));
+        reply.diagnostic.iter().for_each(|diagnostic| exit::print_located_error(diagnostic));
         output::print(&reply.text)?;
         let ended = self.solver.finish(false)?;
         Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
@@ -179,24 +179,17 @@ impl<S: Solver> Run<'_, S> {
         match read {
             Ok(named) => {
                 let game = named.puzzle.task.game();
-                if game != S::GAME {
-                    let once = Some(named.input.clone());
-                    return self.refused(index, named, game.wrong_game(S::GAME), once);
-                }
-                let solved = self.solve(index, named, position, emit);
-                solved.unwrap_or_else(|why| self.refused(index, named, why, None))
+                let solved = match game == S::GAME {
+                    true => self.solve(index, named, position, emit),
+                    false => Err(game.wrong_game(S::GAME)),
+                };
+                solved.unwrap_or_else(|why| {
+                    let diagnostic = format!("{}: {why}", named.place());
+                    self.error(index, named.id(), why, diagnostic)
+                })
             }
-            Err(bad) => {
-                let message = bad.to_string();
-                self.error(index, bad.id(), message.clone(), message.into())
-            }
+            Err(bad) => self.error(index, bad.id(), bad.message.clone(), bad.message.clone()),
         }
-    }
-
-    /// Returns the answer to a refused puzzle. With `once` the message is printed only once for that input.
-    fn refused(&self, index: u64, named: &InputPuzzle, why: String, once: Option<Arc<str>>) -> Reply {
-        let text = format!("{}: {why}", named.place());
-        self.error(index, named.id(), why, Diagnostic { text, once })
     }
 
     fn solve(
@@ -219,16 +212,14 @@ impl<S: Solver> Run<'_, S> {
                 style: self.style,
                 single: position == BatchPosition::Only,
                 limits,
-                stats: self.config.stats,
-                timings: self.config.timings,
-                counted: self.config.counted,
+                config: self.config,
                 emit,
             },
         )
     }
 
     /// Returns an error record with its diagnostic, which names the place in the input.
-    fn error(&self, index: u64, id: String, why: String, diagnostic: Diagnostic) -> Reply {
+    fn error(&self, index: u64, id: String, why: String, diagnostic: String) -> Reply {
         let text = match self.style {
             Style::Jsonl => {
                 let error = Some(why);

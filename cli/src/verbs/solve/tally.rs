@@ -1,6 +1,5 @@
-//! The summary of a batch: the numbers of answers, and the slowest puzzle.
+//! The summary of a batch: the numbers of answers.
 
-use std::fmt;
 use std::time::Duration;
 use tilefall::rules::{Status, plural};
 
@@ -19,8 +18,6 @@ pub struct Tally {
     pub bad: u64,
     /// Answers from earlier runs.
     pub kept: u64,
-    /// The slowest puzzle, with its time.
-    pub slowest: Option<(String, Duration)>,
 }
 
 impl Tally {
@@ -35,13 +32,6 @@ impl Tally {
         } += 1;
     }
 
-    /// Records the time of a puzzle, if it is the slowest so far.
-    pub fn record_time(&mut self, id: impl FnOnce() -> String, time: Duration) {
-        if self.slowest.as_ref().is_none_or(|(_, longest)| time > *longest) {
-            self.slowest = Some((id(), time));
-        }
-    }
-
     /// Returns the number of all answers.
     pub fn all(&self) -> u64 {
         self.proven + self.best + self.none + self.unknown + self.bad
@@ -49,43 +39,18 @@ impl Tally {
 
     /// Returns a line for the end of a batch; `time` adds figures that may differ from run to run.
     pub fn summary(&self, time: Option<Duration>) -> String {
-        let mut text = self.to_string();
-        let Some(time) = time else { return text };
-        let rate = self.rate(time);
-        text += &format!("; {:.2} s, {rate:.0}/s", time.as_secs_f64());
-        if let Some((id, time)) = &self.slowest {
-            text += &format!("; slowest {id}, {:.0} ms", time.as_secs_f64() * 1e3);
-        }
-        text
+        let Tally { proven, best, none, unknown, bad, kept } = self;
+        let all = plural(self.all(), "puzzle");
+        let before = if *kept > 0 { format!("; {kept} of them before") } else { String::new() };
+        let time = time
+            .map_or(String::new(), |time| format!("; {:.2} s, {:.0}/s", time.as_secs_f64(), self.rate(time)));
+        format!(
+            "{all}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad{before}{time}"
+        )
     }
 
     /// Returns the answers per second of this run.
     pub fn rate(&self, time: Duration) -> f64 {
         (self.all() - self.kept) as f64 / time.as_secs_f64().max(1e-9)
-    }
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { proven, best, none, unknown, bad, kept, .. } = self;
-        let all = plural(self.all(), "puzzle");
-        write!(f, "{all}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad")?;
-        if *kept > 0 { write!(f, "; {kept} of them before") } else { Ok(()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_summary_has_counts_and_may_have_times() {
-        let mut tally = Tally::default();
-        tally.count(Status::Optimal);
-        tally.record_time(|| "a".into(), Duration::from_millis(20));
-        let counts = "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad";
-        assert_eq!(tally.summary(None), counts);
-        let text = tally.summary(Some(Duration::from_millis(500)));
-        assert_eq!(text, format!("{counts}; 0.50 s, 2/s; slowest a, 20 ms"));
     }
 }

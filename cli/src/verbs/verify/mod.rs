@@ -16,8 +16,7 @@ use crate::io::item::{InputError, InputPuzzle};
 use crate::io::lines::{self, Bounds, Lines};
 use crate::io::puzzles::Inputs;
 use print::{Output, Printer};
-use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::cell::Cell;
 use std::path::PathBuf;
 use tilefall::rules::GameKind;
 use tilefall::text::formats::scan::without_mark;
@@ -87,34 +86,26 @@ struct ReadState {
     bad: Cell<u64>,
     /// The most severe exit code so far.
     exit: Cell<Exit>,
-    /// The inputs with puzzles of the other game.
-    others: RefCell<HashSet<String>>,
 }
 
 impl ReadState {
     /// Returns the checker's entry for a puzzle; prints the error of a bad one.
     fn entry<G: TaskArgs>(&self, item: Result<InputPuzzle, InputError>, expected: &G) -> Entry {
-        let mut already_reported = false;
         let entry = match item {
             Ok(mut named) => {
                 expected.set(&mut named.puzzle.task);
                 let (id, index, found) = (named.id(), named.puzzle.index, named.puzzle.task.game());
-                // One message for each file of the other game.
-                already_reported =
-                    found != G::GAME && !self.others.borrow_mut().insert(named.input.to_string());
                 let wrong = || format!("{}: {}", named.place(), found.wrong_game(G::GAME));
                 let puzzle = if found == G::GAME { Ok(named.puzzle) } else { Err(wrong()) };
                 Entry { id, index, puzzle }
             }
             Err(bad) => {
                 self.exit.set(self.exit.get().max(bad.exit()));
-                Entry { id: bad.id(), index: None, puzzle: Err(bad.to_string()) }
+                Entry { id: bad.id(), index: None, puzzle: Err(bad.message) }
             }
         };
         if let Err(why) = &entry.puzzle {
-            if !already_reported {
-                exit::print_located_error(why);
-            }
+            exit::print_located_error(why);
             self.bad.set(self.bad.get() + 1);
         }
         entry
@@ -133,8 +124,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     input::refuse_stdin_twice(&args.puzzles, answers)?;
     let inputs =
         Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, bounds).by(args.game.columns());
-    let seen =
-        ReadState { bad: Cell::new(0), exit: Cell::new(Exit::Done), others: RefCell::new(HashSet::new()) };
+    let seen = ReadState { bad: Cell::new(0), exit: Cell::new(Exit::Done) };
     let mut entries = inputs.each().map(|item| seen.entry(item, &args.game));
     let name = input::name(answers);
     let mut results = match embedded::read(input::open(answers)?, &name, bounds.text)? {

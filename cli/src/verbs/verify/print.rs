@@ -36,9 +36,6 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints a verdict, or the error of a line that is no answer.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn one(&mut self, verdict: Result<Verdict, ReadError>) -> anyhow::Result<()> {
         let wrong = |error: &ReadError, what| Verdict::wrong(error.line, Kind::Stray, what);
         let verdict = match verdict {
@@ -64,9 +61,6 @@ impl<'a> Printer<'a> {
     }
 
     /// Flushes the output and returns the summary.
-    ///
-    /// # Errors
-    /// If standard output cannot be written.
     pub fn finish(mut self) -> anyhow::Result<Tally> {
         self.out.flush()?;
         Ok(self.tally)

@@ -16,7 +16,7 @@ const MAX_CELLS_AHEAD: usize = 1 << 16;
 /// Returns the facts about a board that no list can change, the most important first.
 pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason> {
     let columns = ColumnBoard::new(board);
-    if columns.is_empty() || !is_small(board) {
+    if board.is_empty() || !is_small(board) {
         return Vec::new();
     }
     let mut reasons = Vec::new();

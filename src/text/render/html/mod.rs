@@ -7,6 +7,7 @@ use super::palette::Rgb;
 use super::timeline::{Phase, Step, Timeline};
 use crate::rules::{Cell, GameKind};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// A replay of a puzzle with its title.
 #[derive(Clone, Debug)]
@@ -75,32 +76,22 @@ pub enum LossSize {
 /// assert!(page.starts_with("<!doctype html>") && page.contains("two clicks"));
 /// ```
 pub fn page(puzzles: &[Replay], records: &[String]) -> String {
-    let timelines: Vec<Value> = puzzles.iter().map(data).collect();
-    let records: Vec<Value> = records.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
-    let parts = [
-        ("{{css}}", include_str!("replay.css").to_owned()),
-        ("{{js}}", include_str!("replay.js").to_owned()),
-        ("{{records}}", embedded(&Value::from(records))),
-        ("{{timelines}}", embedded(&Value::from(timelines))),
-    ];
-    let mut page = String::new();
-    let mut rest = include_str!("replay.html");
-    while let Some(at) = rest.find("{{") {
-        let (before, from) = rest.split_at(at);
-        page += before;
-        let part = parts.iter().find(|(mark, _)| from.starts_with(mark));
-        match part {
-            Some((mark, text)) => {
-                page += text;
-                rest = &from[mark.len()..];
-            }
-            None => {
-                page += "{{";
-                rest = &from[2..];
-            }
-        }
+    let timelines: Value = puzzles.iter().map(data).collect();
+    let records: Value = records.iter().filter_map(|line| serde_json::from_str::<Value>(line).ok()).collect();
+    let mut pieces = include_str!("replay.html").split("{{");
+    let mut page = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let (name, rest) = piece.split_once("}}").unwrap_or((piece, ""));
+        page += &match name {
+            "css" => Cow::from(include_str!("replay.css")),
+            "js" => include_str!("replay.js").into(),
+            "records" => embedded(&records).into(),
+            "timelines" => embedded(&timelines).into(),
+            other => unreachable!("a page has no part {other}"),
+        };
+        page += rest;
     }
-    page + rest
+    page
 }
 
 /// Escapes JSON for a script element, so that nothing in it can end the element.

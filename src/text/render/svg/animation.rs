@@ -9,25 +9,14 @@ use crate::rules::{Cell, GameKind};
 use crate::text::render::timeline::{Phase, Timeline};
 use std::fmt::Write as _;
 
-/// The durations of an animation, in milliseconds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pace {
-    /// The tiles of a step are highlighted.
-    pub lit: u32,
-    /// Tiles vanish or move.
-    pub phase: u32,
-    /// The pause between two steps.
-    pub pause: u32,
-    /// The pause on the last board.
-    pub end: u32,
-}
-
-impl Default for Pace {
-    /// Returns about half a second per step, and two seconds at the end.
-    fn default() -> Self {
-        Pace { lit: 260, phase: 160, pause: 80, end: 2000 }
-    }
-}
+/// The milliseconds for which the tiles of a step are highlighted.
+const LIT: u32 = 260;
+/// The milliseconds in which tiles vanish or move.
+const PHASE: u32 = 160;
+/// The milliseconds between two steps.
+const PAUSE: u32 = 80;
+/// The milliseconds on the last board.
+const END: u32 = 2000;
 
 /// A change of a tile, with its start and end in milliseconds.
 enum Event {
@@ -37,8 +26,8 @@ enum Event {
 }
 
 /// Returns an animation of a list, which repeats forever.
-pub fn animation(time: &Timeline, pace: Pace, title: &str, records: &str) -> String {
-    let (events, starts, total) = schedule(time, pace);
+pub fn animation(time: &Timeline, title: &str, records: &str) -> String {
+    let (events, starts, total) = schedule(time);
     let width = time.cols * CELL + MARGIN + 2;
     let height = time.rows * CELL + MARGIN + 24;
     let (x, y) = (MARGIN, 24);
@@ -91,17 +80,17 @@ pub fn animation(time: &Timeline, pace: Pace, title: &str, records: &str) -> Str
 }
 
 /// Returns the events of each tile, the start times of the headlines, and the total duration.
-fn schedule(time: &Timeline, pace: Pace) -> (Vec<Vec<Event>>, Vec<u32>, u32) {
+fn schedule(time: &Timeline) -> (Vec<Vec<Event>>, Vec<u32>, u32) {
     let mut events: Vec<Vec<Event>> = time.tiles.iter().map(|_| Vec::new()).collect();
     let mut starts = vec![0];
-    let mut now = pace.end / 2;
+    let mut now = END / 2;
     for step in &time.steps {
         for &tile in &step.lit {
-            events[tile].push(Event::Lit(now, now + pace.lit));
+            events[tile].push(Event::Lit(now, now + LIT));
         }
-        now += if step.lit.is_empty() { 0 } else { pace.lit };
+        now += if step.lit.is_empty() { 0 } else { LIT };
         for phase in &step.phases {
-            let end = now + pace.phase;
+            let end = now + PHASE;
             match phase {
                 Phase::Remove(tiles) => {
                     tiles.iter().for_each(|&tile| events[tile].push(Event::Gone(now, end)))
@@ -113,9 +102,9 @@ fn schedule(time: &Timeline, pace: Pace) -> (Vec<Vec<Event>>, Vec<u32>, u32) {
             now = end;
         }
         starts.push(now);
-        now += pace.pause;
+        now += PAUSE;
     }
-    let total = now + pace.end;
+    let total = now + END;
     starts.push(total);
     (events, starts, total)
 }
@@ -175,7 +164,7 @@ mod tests {
         let grid = Grid::parse("3.. / 122").unwrap();
         let list = [Cell::new(0, 1)];
         let time = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
-        let svg = animation(&time, Pace::default(), "<a> & b", "{\"v\":1}");
+        let svg = animation(&time, "<a> & b", "{\"v\":1}");
         assert_eq!(svg.matches("@keyframes k").count(), 2, "{svg}");
         assert!(!svg.contains("<script") && !svg.contains("href"));
         assert!(svg.contains("<title>&lt;a&gt; &amp; b</title>") && svg.contains("{&quot;v&quot;:1}"));

@@ -12,7 +12,7 @@ mod animation;
 mod sheet;
 mod strip;
 
-pub use animation::{Pace, animation};
+pub use animation::animation;
 pub use sheet::sheet;
 pub use strip::strip;
 

@@ -6,19 +6,19 @@ use anstyle::Color;
 #[test]
 fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
     let grid = Grid::from_names(60, 60, |cell| Some((cell.row + cell.col) as u64 % 3)).unwrap();
+    let picture = |shown, below| Picture {
+        grid: &grid,
+        first: 1,
+        shown,
+        below,
+        texts: below,
+        labels: None,
+        depth: Depth::None,
+        mark: &|_| Mark::None,
+    };
     for (width, height) in [(20, 14), (0, 0), (1, 1), (7, 3), (300, 30), (30, 100), (300, 100)] {
         for shown in [Cell::new(0, 0), Cell::new(59, 59), Cell::new(30, 7)] {
-            let picture = Picture {
-                grid: &grid,
-                first: 1,
-                shown,
-                below: 8,
-                texts: 8,
-                labels: None,
-                depth: Depth::None,
-                mark: &|_| Mark::None,
-            };
-            let layout = draw(&picture, 0, &mut Frame::new(width, height));
+            let layout = draw(&picture(shown, 8), 0, &mut Frame::new(width, height));
             let (bottom, left) = layout.from;
             assert!((bottom..bottom + layout.rows).contains(&shown.row), "{layout:?}");
             assert!((left..left + layout.cols).contains(&shown.col), "{layout:?}");
@@ -26,18 +26,8 @@ fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
             assert_eq!(part, (layout.rows, layout.cols) != (60, 60), "{layout:?}");
         }
     }
-    let picture = Picture {
-        grid: &grid,
-        first: 1,
-        shown: Cell::new(59, 0),
-        below: 2,
-        texts: 2,
-        labels: None,
-        depth: Depth::None,
-        mark: &|_| Mark::None,
-    };
     let mut frame = Frame::new(63, 24);
-    let layout = draw(&picture, 0, &mut frame);
+    let layout = draw(&picture(Cell::new(59, 0), 2), 0, &mut frame);
     let part = "only rows 41 to 60 of 60 and columns 1 to 20 of 60 are shown";
     assert_eq!((layout.part().as_deref(), layout.bottom()), (Some(part), 22));
     assert_eq!(frame.to_string().lines().nth(21), Some(part));

@@ -98,7 +98,7 @@ impl Answer<'_, '_> {
         {
             text += &render::text::replay(&self.named.puzzle.grid, list);
         }
-        if self.job.stats {
+        if self.job.config.stats {
             text += &self.table();
         }
         text
@@ -182,7 +182,7 @@ impl Answer<'_, '_> {
             ("asleep", stats.cut_sleep.to_string()),
             ("branching factor", stats.branching().map_or("-".into(), |factor| format!("{factor:.2}"))),
         ];
-        if self.job.timings {
+        if self.job.config.timings {
             rows.push(("seconds", format!("{:.6}", self.seconds)));
             if let Some(first) = self.first {
                 rows.push(("seconds to the first list", format!("{first:.6}")));
@@ -195,11 +195,11 @@ impl Answer<'_, '_> {
     fn record(&self) -> ResultRecord {
         let Answer { named, question, outcome, lists, .. } = self;
         ResultRecord {
-            nodes: self.job.counted.then_some(outcome.stats.nodes),
-            seconds: self.job.timings.then_some(self.seconds),
-            stats: self.job.stats.then(|| {
+            nodes: self.job.config.counted.then_some(outcome.stats.nodes),
+            seconds: self.job.config.timings.then_some(self.seconds),
+            stats: self.job.config.stats.then(|| {
                 let mut map = outcome.stats.record();
-                if let Some(first) = self.first.filter(|_| self.job.timings) {
+                if let Some(first) = self.first.filter(|_| self.job.config.timings) {
                     map.insert("first_seconds".into(), first.into());
                 }
                 map

@@ -4,7 +4,7 @@ mod answer;
 
 use super::{Job, Options, Reply, SolveArgs, Solver, Style};
 use crate::args::cpu::CpuArgs;
-use crate::args::goal::{Goal, GoalArgs};
+use crate::args::goal::GoalArgs;
 use crate::args::numbers::{Number, value_name};
 use crate::error::UsageError;
 use crate::exit::Exit;
@@ -76,15 +76,12 @@ enum Part {
 /// The options for every puzzle.
 struct Config {
     shared: super::Config,
-    goal: Goal,
+    goal: GoalArgs,
     want: Solutions,
     tuning: Tuning,
 }
 
 /// Solves the puzzles.
-///
-/// # Errors
-/// If results cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(config) = args.resolve()? else { return list_formats(Some(GameKind::Mayan)) };
     super::run(&config.shared, &config)
@@ -94,7 +91,6 @@ impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config>, UsageError> {
         let Some(shared) = self.shared.resolve(GameKind::Mayan, || self.options())? else { return Ok(None) };
-        shared.inputs.check_bounds(true)?;
         let with = |part| !self.without.contains(&part);
         let tuning = Tuning {
             flow: with(Part::Flow),
@@ -110,16 +106,17 @@ impl Args {
             (.., true) => Solutions::Count,
             _ => Solutions::One,
         };
-        Ok(Some(Config { shared, goal: self.goal.resolve(), want, tuning }))
+        Ok(Some(Config { shared, goal: self.goal, want, tuning }))
     }
 
     /// Returns the arguments that affect records.
     fn options(&self) -> Options {
-        let Goal { moves, mode, noop } = self.goal.resolve();
+        let goal = self.goal;
+        let noop = goal.allow_noop;
         let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("allow-noop", noop)];
         let flags = flags.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
-        let flags = flags.chain(mode.map(Mode::name)).map(|name| (name, String::new()));
-        let numbers = [("moves", moves), ("max-solutions", self.max_solutions.map(|most| most.0))];
+        let flags = flags.chain(goal.mode().map(Mode::name)).map(|name| (name, String::new()));
+        let numbers = [("moves", goal.moves()), ("max-solutions", self.max_solutions.map(|most| most.0))];
         let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
         let without = self.without.iter().map(value_name).collect::<Vec<_>>().join(",");
         let without = (!without.is_empty()).then_some(("without", without));
@@ -130,15 +127,14 @@ impl Args {
 impl Config {
     /// Returns the question to a puzzle: a flag overrides the record, the record overrides the format.
     fn question(&self, task: &MayanTask) -> Result<Question, String> {
-        let Goal { moves, mode, noop } = self.goal;
-        let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
-        let moves = moves.or(task.moves);
+        let mode = self.goal.mode().or(task.mode).unwrap_or(Mode::Shortest);
+        let moves = self.goal.moves().or(task.moves);
         let moves = match mode {
             Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
             _ => moves.unwrap_or(u64::MAX),
         };
         let solver = mayan::Solver::new().moves(moves, mode).want(self.want);
-        let solver = solver.allow_noop(noop || task.allow_noop).tuning(self.tuning);
+        let solver = solver.allow_noop(self.goal.allow_noop || task.allow_noop).tuning(self.tuning);
         Ok(Question { moves, mode, want: self.want, solver })
     }
 }
@@ -211,6 +207,6 @@ impl Solver for Config {
             first,
         };
         let (text, diagnostic) = answer.text();
-        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
+        Ok(Reply { text, diagnostic, status, stopped_by })
     }
 }

@@ -19,7 +19,6 @@ pub struct Answer<'a, 'j> {
     /// The puzzle with the resolved rules.
     pub puzzle: &'a Puzzle,
     pub rules: Rules,
-    /// The hash of the puzzle.
     pub hash: String,
     pub solver: Solver,
     pub goal: Goal,
@@ -58,7 +57,7 @@ impl Answer<'_, '_> {
         if let Some(found) = &self.outcome.found {
             text += &render::text::clicks(&self.puzzle.grid, &self.rules, &found.clicks);
         }
-        if self.job.stats {
+        if self.job.config.stats {
             text += &self.table();
         }
         text
@@ -92,7 +91,7 @@ impl Answer<'_, '_> {
             ("trials to the best list", outcome.found_at.to_string()),
         ];
         rows.extend(gap.map(|gap| ("gap to the bound", gap.to_string())));
-        if self.job.timings {
+        if self.job.config.timings {
             rows.push(("seconds", format!("{:.3}", self.seconds)));
             rows.push(("seconds to the best list", format!("{:.3}", self.found_after)));
             rows.push(("trials a second", format!("{:.0}", outcome.nodes as f64 / self.seconds.max(1e-9))));
@@ -104,9 +103,9 @@ impl Answer<'_, '_> {
         let outcome = &self.outcome;
         let (index, id, hash) = (self.job.index, self.named.id(), self.hash.clone());
         ResultRecord {
-            nodes: self.job.counted.then_some(outcome.nodes),
-            seconds: self.job.timings.then_some(self.seconds),
-            stats: self.job.stats.then(|| self.stats()),
+            nodes: self.job.config.counted.then_some(outcome.nodes),
+            seconds: self.job.config.timings.then_some(self.seconds),
+            stats: self.job.config.stats.then(|| self.stats()),
             ..report::samegame::record(hash, &self.solver, outcome, index, id)
         }
     }
@@ -114,7 +113,7 @@ impl Answer<'_, '_> {
     fn stats(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut map = serde_json::Map::new();
         map.insert("found_at".into(), self.outcome.found_at.into());
-        if self.job.timings {
+        if self.job.config.timings {
             map.insert("found_seconds".into(), self.found_after.into());
         }
         map

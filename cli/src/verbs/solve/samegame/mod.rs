@@ -19,7 +19,7 @@ use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
 use answer::Answer;
 use reporter::Reporter;
-use start_lists::{PuzzleKey, StartLists};
+use start_lists::StartLists;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -78,7 +78,6 @@ pub struct Args {
 struct Config<'a> {
     args: &'a Args,
     shared: super::Config,
-    /// The goal.
     goal: Goal,
     /// Whether a note was printed that the rules make the goal trivial.
     noted: AtomicBool,
@@ -126,9 +125,6 @@ impl Args {
                 "--target has no effect with --goal clear; expected one of them",
             ),
         ])?;
-        if self.from.is_none() {
-            shared.inputs.check_bounds(true)?;
-        }
         let mut solver = samegame::Solver::new().goal(goal).method(self.method).seed(self.seed());
         if let Some(Signed(target)) = self.target {
             solver = solver.target(target);
@@ -194,7 +190,7 @@ impl Solver for Config<'_> {
 
     fn prepare(&self) -> anyhow::Result<()> {
         if let Some(path) = &self.args.from {
-            let lists = StartLists::read(path, self.shared.inputs.bounds, self.goal)?;
+            let lists = StartLists::read(path, self.shared.inputs.bounds.line, self.goal)?;
             self.lists.get_or_init(|| lists);
         }
         Ok(())
@@ -234,8 +230,8 @@ impl Solver for Config<'_> {
         fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let hash = record::hash(&puzzle);
         let id = named.id();
-        let key = PuzzleKey { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
-        let from = self.lists.get().map(|known| known.list(&key)).transpose()?.flatten();
+        let list = |known: &StartLists| known.list(&puzzle.grid, rules, [&hash, &id], job.single);
+        let from = self.lists.get().map(list).transpose()?.flatten();
         let solver = self.solver.clone().rules(rules).limits(job.limits.clone());
         let solver = solver.start_from(from.map(|found| found.clicks).unwrap_or_default());
         let mut reporter = Reporter::new(begun, (job.index, &id, &hash), goal, self.trace.get());
@@ -254,6 +250,6 @@ impl Solver for Config<'_> {
         let answer =
             Answer { job, named, puzzle: &puzzle, rules, hash, solver, goal, outcome, seconds, found_after };
         let (text, diagnostic) = answer.text();
-        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
+        Ok(Reply { text, diagnostic, status, stopped_by })
     }
 }

@@ -6,7 +6,7 @@ use crate::verbs::goal_text;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tilefall::rules::lock;
-use tilefall::samegame::{Event, Found, Goal};
+use tilefall::samegame::{Event, Goal};
 
 /// The values that the progress line shows.
 #[derive(Clone, Copy, Default)]
@@ -20,13 +20,9 @@ pub struct Totals {
 pub struct Reporter<'a> {
     /// The start of the search.
     pub begun: Instant,
-    /// The index of the puzzle.
     pub index: u64,
-    /// The id of the puzzle.
     pub id: &'a str,
-    /// The hash of the puzzle.
     pub hash: &'a str,
-    /// The goal.
     pub goal: Goal,
     /// The file for improvements.
     pub trace: Option<&'a Trace>,
@@ -72,21 +68,16 @@ impl<'a> Reporter<'a> {
     /// Reports an event.
     pub fn report(&mut self, event: Event<'_>) {
         match event {
-            Event::Better { found, nodes } => self.improved(nodes, found),
-            Event::Progress { nodes } => self.advanced(nodes),
+            Event::Better { found, nodes } => {
+                lock(&self.totals).best = Some(goal_text::result(self.goal, found));
+                self.best_after = self.begun.elapsed().as_secs_f64();
+                if let Some(trace) = self.trace {
+                    let key = (self.index, self.id, self.hash);
+                    trace.add(&Line::new(key, self.goal, self.best_after, nodes, found));
+                }
+            }
+            Event::Progress { nodes } => lock(&self.totals).trials = nodes,
             _ => {}
         }
-    }
-
-    fn improved(&mut self, nodes: u64, found: &Found) {
-        lock(&self.totals).best = Some(goal_text::result(self.goal, found));
-        self.best_after = self.begun.elapsed().as_secs_f64();
-        if let Some(trace) = self.trace {
-            trace.add(&Line::new((self.index, self.id, self.hash), self.goal, self.best_after, nodes, found));
-        }
-    }
-
-    fn advanced(&mut self, nodes: u64) {
-        lock(&self.totals).trials = nodes;
     }
 }

@@ -1,9 +1,8 @@
 //! The lists of `--from`, from which searches start.
 
-use crate::args::numbers::Bytes;
 use crate::error::{InvalidInput, Unreadable};
 use crate::io::input;
-use crate::io::lines::{Bounds, Lines};
+use crate::io::lines::{LineBound, Lines};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -24,8 +23,6 @@ pub struct StartLists {
     all: Vec<List>,
     by_hash: HashMap<String, usize>,
     by_id: HashMap<String, usize>,
-    /// The size of the lists in bytes.
-    bytes: usize,
     /// Whether the file is a trace.
     traced: bool,
 }
@@ -58,26 +55,11 @@ struct Line<'a> {
     trials: Option<u64>,
 }
 
-/// The key of a puzzle for looking up its list.
-#[derive(Clone, Copy, Debug)]
-pub struct PuzzleKey<'a> {
-    /// The board.
-    pub grid: &'a Grid,
-    pub rules: Rules,
-    pub hash: &'a str,
-    pub id: &'a str,
-    /// Whether it is the only puzzle, so that a file without a list for it is an error.
-    pub only: bool,
-}
-
 impl StartLists {
     /// Reads result records or a trace. Of several lists of a puzzle the best one for the goal is kept.
-    ///
-    /// # Errors
-    /// If the file cannot be read, or a line is neither.
-    pub fn read(path: &Path, bounds: Bounds, goal: Goal) -> anyhow::Result<StartLists> {
+    pub fn read(path: &Path, bound: LineBound, goal: Goal) -> anyhow::Result<StartLists> {
         let name = input::name(path);
-        let mut reader = Lines::new(input::open(path)?, bounds.line);
+        let mut reader = Lines::new(input::open(path)?, bound);
         let mut line = Vec::new();
         let mut lists = StartLists {
             name: name.clone(),
@@ -86,7 +68,6 @@ impl StartLists {
             all: Vec::new(),
             by_hash: HashMap::new(),
             by_id: HashMap::new(),
-            bytes: 0,
             traced: false,
         };
         // The last line may be torn if a run was killed; every other line must be a list.
@@ -106,12 +87,6 @@ impl StartLists {
             if let Err(expected) = lists.add(text, reader.number()) {
                 wrong = Some(InvalidInput(format!("{place}: this is not a list, expected {expected}")));
             }
-            let most = bounds.text.bytes();
-            if lists.bytes > most {
-                let what = format!("the lists take more than {} bytes of memory", Bytes::<1>(most));
-                let why = format!("{place}: {what}, expected at most that (--max-unpacked)");
-                return Err(InvalidInput(why).into());
-            }
         }
         let torn = lists.traced && !lists.all.is_empty();
         if let Some(wrong) = wrong.filter(|_| !torn) {
@@ -123,32 +98,32 @@ impl StartLists {
         Ok(lists)
     }
 
-    /// Returns the list for a puzzle; `None` if there is none and it is one of several puzzles.
+    /// Returns the list for a puzzle; `None` if there is none, unless it is the `only` puzzle.
     ///
     /// # Errors
     /// If the list belongs to another puzzle, or there is none for the only puzzle.
-    pub fn list(&self, key: &PuzzleKey<'_>) -> Result<Option<Found>, String> {
+    pub fn list(
+        &self,
+        grid: &Grid,
+        rules: Rules,
+        [hash, id]: [&str; 2],
+        only: bool,
+    ) -> Result<Option<Found>, String> {
         let name = &self.name;
-        let named = || self.by_id.get(key.id).map(|&at| &self.all[at]);
-        let list = self.by_hash.get(key.hash).map(|&at| &self.all[at]);
+        let named = || self.by_id.get(id).map(|&at| &self.all[at]);
+        let list = self.by_hash.get(hash).map(|&at| &self.all[at]);
         let Some(list) = list.or_else(|| named().filter(|list| list.hash.is_none())) else {
             return match named() {
-                _ if !key.only => Ok(None),
-                Some(List { line, hash: Some(hash), .. }) => Err(format!(
-                    "the list at {name}:{line} belongs to another board or other rules: hash {hash}, expected {}",
-                    key.hash
+                _ if !only => Ok(None),
+                Some(List { line, hash: Some(other), .. }) => Err(format!(
+                    "the list at {name}:{line} belongs to another board or other rules: hash {other}, expected {hash}"
                 )),
-                _ => {
-                    let expected = key.hash;
-                    Err(format!(
-                        "{name} has no list for this puzzle and these rules, expected hash {expected}"
-                    ))
-                }
+                _ => Err(format!("{name} has no list for this puzzle and these rules, expected hash {hash}")),
             };
         };
         list.used.store(true, Ordering::Relaxed);
         let (place, clicks) = (format!("{name}:{}:1", list.line), &list.clicks);
-        let found = Found::replay(key.grid, key.rules, clicks.clone());
+        let found = Found::replay(grid, rules, clicks.clone());
         found.map(Some).map_err(|number| {
             let (number, click) = (number + 1, Step::from(clicks[number]));
             format!(
@@ -187,7 +162,6 @@ impl StartLists {
             Goal::Biggest => line.biggest,
         };
         let (hash, id) = (line.hash.map(Cow::into_owned), line.id.map(Cow::into_owned));
-        let bytes = |list: &List| size_of_val(&list.clicks[..]);
         let list = List { line: number, hash, rank, clicks, used: AtomicBool::new(false) };
         let all = &mut self.all;
         let same = match (&list.hash, &id) {
@@ -196,14 +170,9 @@ impl StartLists {
             (None, None) => return Err("a line with the hash or the id of its puzzle"),
         };
         match same {
-            Some(at) if list.rank >= all[at].rank => {
-                self.bytes = self.bytes + bytes(&list) - bytes(&all[at]);
-                all[at] = list;
-            }
+            Some(at) if list.rank >= all[at].rank => all[at] = list,
             Some(_) => {}
             None => {
-                // Approximately includes the names, their entries in both tables, and the spare capacity.
-                self.bytes += bytes(&list) + 256 + id.as_ref().map_or(0, String::len);
                 self.by_hash.extend(list.hash.clone().map(|hash| (hash, all.len())));
                 self.by_id.extend(id.map(|id| (id, all.len())));
                 all.push(list);

@@ -5,15 +5,12 @@ use crate::error::{UsageError, file_error};
 use crate::exit;
 use crate::io::syncer::Syncer;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use tilefall::rules::lock;
 use tilefall::samegame::{Found, Goal};
 use tilefall::text::record::Step;
-
-/// The size of the blocks in which the end of a file is searched, in bytes.
-const BLOCK: u64 = 1 << 16;
 
 /// A file of improvements.
 #[derive(Debug)]
@@ -34,11 +31,8 @@ struct State {
 /// An improvement.
 #[derive(serde::Serialize)]
 pub struct Line<'a> {
-    /// The index of the puzzle.
     pub index: u64,
-    /// The id of the puzzle.
     pub id: &'a str,
-    /// The hash of the puzzle.
     pub hash: &'a str,
     /// Seconds since the search began.
     pub seconds: f64,
@@ -109,7 +103,7 @@ impl Trace {
         }
         let open = || -> io::Result<State> {
             if path.is_file() {
-                trim(&mut OpenOptions::new().read(true).write(true).open(path)?)?;
+                trim(path)?;
             }
             let file = OpenOptions::new().append(true).create(true).open(path)?;
             let syncer = if path.is_file() { Some(Syncer::start(&file, path)?) } else { None };
@@ -134,9 +128,6 @@ impl Trace {
     }
 
     /// Syncs the file, and checks that all lines were written.
-    ///
-    /// # Errors
-    /// If a line was not written.
     pub fn finish(&self) -> anyhow::Result<()> {
         let mut state = lock(&self.state);
         let synced = state.syncer.take().map_or(Ok(()), Syncer::finish);
@@ -145,22 +136,10 @@ impl Trace {
 }
 
 /// Cuts a file after its last newline.
-fn trim(file: &mut File) -> io::Result<()> {
-    let len = file.metadata()?.len();
-    let mut end = len;
-    let mut block = Vec::new();
-    while end > 0 {
-        let begin = end.saturating_sub(BLOCK);
-        file.seek(SeekFrom::Start(begin))?;
-        block.clear();
-        (&*file).take(end - begin).read_to_end(&mut block)?;
-        if let Some(at) = memchr::memrchr(b'\n', &block) {
-            end = begin + at as u64 + 1;
-            break;
-        }
-        end = begin;
-    }
-    if end < len { file.set_len(end) } else { Ok(()) }
+fn trim(path: &Path) -> io::Result<()> {
+    let text = std::fs::read(path)?;
+    let end = memchr::memrchr(b'\n', &text).map_or(0, |at| at + 1);
+    if end < text.len() { File::options().write(true).open(path)?.set_len(end as u64) } else { Ok(()) }
 }
 
 #[cfg(test)]

@@ -1,13 +1,9 @@
-//! A board of columns with one byte per tile, for large boards and for the replay of lists.
+//! A board of SameGame by columns, with one byte per tile, for large boards and for the replay of lists.
 //!
 //! The plain [`Grid`] examines every cell for each click, and every column when one closes, which takes minutes over a
 //! game of hundreds of thousands of clicks. Here a column is a run of bytes from the bottom, closing a column only changes
 //! the list of columns, and a click costs time in proportion to its group and the tiles above it. A test compares the two
-//! boards in both games.
-//!
-//! - this file: tiles, groups, clicks; `mayan`: moves of the Mayan puzzle
-
-mod mayan;
+//! boards.
 
 use super::{ColourNames, EMPTY, Grid};
 use crate::rules::{Cell, Colour, Columns, Rules};
@@ -35,7 +31,7 @@ impl TilePlace {
     }
 }
 
-/// A board of any size without floating tiles, for both games.
+/// A SameGame board of any size without floating tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct ColumnBoard {
     rows: usize,
@@ -92,11 +88,6 @@ impl ColumnBoard {
         self.open.len()
     }
 
-    /// Returns the tiles of a column as codes, from the bottom.
-    pub fn column(&self, col: usize) -> &[u8] {
-        &self.codes[self.bottom(col)..][..self.height(col)]
-    }
-
     /// Returns the number of tiles in a column, 0 beyond the last one.
     pub fn height(&self, col: usize) -> usize {
         self.heights.get(col).map_or(0, |&height| height as usize)
@@ -105,16 +96,6 @@ impl ColumnBoard {
     /// Returns the number of tiles of each colour.
     pub fn counts(&self) -> &[usize] {
         &self.counts
-    }
-
-    #[cfg(feature = "render")]
-    pub fn tiles(&self) -> usize {
-        self.counts.iter().sum()
-    }
-
-    /// Returns `true` if no tile is left.
-    pub fn is_empty(&self) -> bool {
-        self.heights.iter().all(|&height| height == 0)
     }
 
     #[cfg(feature = "render")]
@@ -152,23 +133,16 @@ impl ColumnBoard {
         (0..).zip(&self.heights).flat_map(column)
     }
 
-    /// Visits the tiles of a group in no particular order until `keep_going` returns `false`. Returns whether all were
-    /// visited.
-    pub fn walk(
-        &self,
-        at: TilePlace,
-        group: &mut Vec<TilePlace>,
-        mut keep_going: impl FnMut(TilePlace) -> bool,
-    ) -> bool {
+    /// Lists the tiles of a group in no particular order.
+    fn walk(&self, at: TilePlace, group: &mut Vec<TilePlace>) {
         let mut marks = self.marks.borrow_mut();
         let code = self.codes[self.index(at)];
         group.clear();
         group.push(at);
         marks.set(self.index(at), true);
-        let (mut next, mut whole) = (0, true);
-        while whole && let Some(&place) = group.get(next) {
+        let mut next = 0;
+        while let Some(&place) = group.get(next) {
             next += 1;
-            whole = keep_going(place);
             let TilePlace { col, row } = place;
             let here = self.index(place);
             // Outside the board all cells are empty, so they have another code.
@@ -190,20 +164,14 @@ impl ColumnBoard {
         for &place in &*group {
             marks.set(self.index(place), false);
         }
-        whole
     }
 
     /// Returns the group of a tile, in order.
     pub fn group(&self, at: TilePlace) -> Vec<TilePlace> {
         let mut group = Vec::new();
-        self.walk(at, &mut group, |_| true);
+        self.walk(at, &mut group);
         group.sort_unstable();
         group
-    }
-
-    /// Returns every group of two or more tiles, in the order of its first tile: that tile, and the size of the group.
-    pub fn groups(&self) -> Vec<(Cell, usize)> {
-        self.groups_of(2)
     }
 
     /// Returns every group of `min` or more tiles, in the order of its first tile: that tile, and the size of the group.
@@ -212,7 +180,7 @@ impl ColumnBoard {
         let (mut groups, mut group) = (Vec::new(), Vec::new());
         for place in self.places() {
             if !seen[self.index(place)] && (min < 2 || self.has_equal_neighbour(place)) {
-                self.walk(place, &mut group, |_| true);
+                self.walk(place, &mut group);
                 group.iter().for_each(|&place| seen.set(self.index(place), true));
                 if group.len() >= min as usize {
                     groups.push((place.cell(), group.len()));
@@ -258,11 +226,6 @@ impl ColumnBoard {
         })
     }
 
-    /// Clicks a cell, like [`Grid::click`].
-    pub fn click(&mut self, cell: Cell) -> usize {
-        self.click_by(&Rules::USUAL, cell)
-    }
-
     /// Clicks a cell, like [`Grid::click_by`].
     pub fn click_by(&mut self, rules: &Rules, cell: Cell) -> usize {
         let place = TilePlace::from_cell(cell);
@@ -287,18 +250,16 @@ impl ColumnBoard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Move, Side};
     use proptest::prelude::*;
 
     /// Compares everything that can be observed with the plain grid.
     fn compare(board: &ColumnBoard, grid: &Grid) -> Result<(), TestCaseError> {
         prop_assert_eq!(&board.to_grid(), grid);
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as u8)).collect();
-        prop_assert_eq!((board.counts(), board.tiles()), (counts.as_slice(), grid.tiles()));
+        prop_assert_eq!(board.counts(), counts.as_slice());
         let last = (0..grid.cols()).rposition(|col| grid.height(col) > 0).map_or(0, |last| last + 1);
         prop_assert!((0..grid.cols()).all(|col| board.height(col) == grid.height(col)));
         prop_assert!((last..=grid.cols()).contains(&board.columns()));
-        prop_assert_eq!(board.is_empty(), grid.is_empty());
         prop_assert!(board.marks.borrow().not_any());
         Ok(())
     }
@@ -341,20 +302,6 @@ mod tests {
             }
             prop_assert_eq!(board.click_by(&rules, Cell::new(usize::MAX, 0)), 0);
             prop_assert_eq!(board.click_by(&rules, Cell::new(0, usize::MAX)), 0);
-        }
-
-        #[test]
-        fn slides_equal_those_of_the_plain_grid(
-            mut grid in any_board(), slides in proptest::collection::vec((0..10_u8, 0..9_u8, any::<bool>()), 1..60),
-        ) {
-            let mut board = ColumnBoard::new(&grid);
-            prop_assert_eq!(board.settle(), grid.settle());
-            for (x, y, right) in slides {
-                let step = Move::new(x, y, if right { Side::Right } else { Side::Left });
-                prop_assert_eq!(board.play(step), grid.play(step));
-                compare(&board, &grid)?;
-                prop_assert!(board.runs().is_empty());
-            }
         }
     }
 }
