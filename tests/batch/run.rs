@@ -136,16 +136,14 @@ fn one_slow_puzzle_does_not_hold_up_the_others() {
 }
 
 #[test]
-fn native_output_is_for_one_puzzle_of_a_format_with_answers() {
+fn native_output_is_for_formats_with_answers() {
     let one = format!("{GAP}\n");
     let pair = r#"{"game":"samegame","rows":["11"]}"#;
     for (words, input, message) in [
         ("samegame solve", pair, "--output native: jsonl has no answer format (only uva339"),
         ("samegame solve data/samples/codingame.txt", "", "--output native: codingame has no answer format"),
         ("samegame solve data/samples/tatham.txt", "", "--output native: tatham has no answer format"),
-        ("mayan solve", &one.repeat(2), "--output native prints one answer, not a batch"),
-        ("mayan solve --shard 0/1", &one, "--output native prints one answer, not a batch"),
-        ("mayan solve --out out", &one, "--output native prints one answer, not a batch"),
+        ("mayan solve --out out", &one, "--out takes records"),
     ] {
         let run = tilefall(&format!("{words} --output native"), input.as_bytes());
         assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{words}: {}", run.err);
@@ -153,4 +151,9 @@ fn native_output_is_for_one_puzzle_of_a_format_with_answers() {
     }
     // A record of the Mayan puzzle is answered as its judge's own format is.
     assert_eq!(tilefall("mayan solve --output native", one.as_bytes()).out, "3 0 -1\n");
+    // The answers to several puzzles follow one another, with one end.
+    assert_eq!(tilefall("mayan solve --output native", one.repeat(2).as_bytes()).out, "3 0 -1\n".repeat(2));
+    let grids = "1 2\n1 1\n0 0\n1 2\n2 2\n0 0\n0 0\n";
+    let answers = "1 2\n1 1\n1 1\n0 0\n1 2\n2 2\n1 1\n0 0\n0 0\n";
+    assert_eq!(tilefall("samegame solve --output native", grids.as_bytes()).out, answers);
 }

@@ -17,7 +17,7 @@ fn a_verb_reads_only_formats_of_its_game() {
     assert!(message(text, GameKind::Mayan) == "accepted" && message(text, GameKind::SameGame) == "accepted");
     assert!(auto::read(text.as_bytes()).puzzles[0].is_err());
     for (game, other, formats) in [
-        ("mayan", "--format rows", "jsonl, noip, p1312"),
+        ("mayan", "--format uva339", "jsonl, rows, noip, p1312"),
         ("samegame", "--format noip", "jsonl, uva339, uva758, click, codingame, rows, tatham"),
     ] {
         let title = if game == "mayan" { "Mayan" } else { "SameGame" };
@@ -33,32 +33,33 @@ fn a_verb_reads_only_formats_of_its_game() {
 }
 
 #[test]
-fn puzzles_of_the_wrong_game_have_an_error_each() {
+fn of_equal_errors_the_first_is_shown_and_the_others_are_counted() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| {
         let path = folder.path().join(name);
         std::fs::write(&path, text).unwrap();
         path.display().to_string()
     };
-    let board = "1 2 2\n1 1 3\n";
     let record = "{\"game\":\"samegame\",\"rows\":[\"122\",\"113\"]}\n";
     let mayan = "{\"game\":\"mayan\",\"rows\":[\"11.1.\"],\"moves\":1}\n";
-    let rows = write("rows.txt", &[board; 3].join("\n"));
+    let grids = write("grids.txt", &("2 3\n1 1 3\n1 2 2\n0 0\n".repeat(3) + "0 0\n"));
     let lines = write("lines.jsonl", &(record.repeat(3) + mayan + &record.repeat(2)));
     let wrong = "this is a SameGame puzzle, expected a Mayan one";
+    let of_lines = format!("{lines}:1:1: {wrong}\n{lines}: … and 4 more like this\n");
     // A text of another format is no puzzle; each record has its own error.
-    let run = tilefall(&format!("mayan solve --no-timings --progress never {rows} {lines}"), b"");
-    let each = [1, 2, 3, 5, 6].map(|line| format!("{lines}:{line}:1: {wrong}\n")).concat();
-    assert_eq!(run.err, format!("{rows}:1:1: {wrong} (read as rows)\n{each}"));
+    let run = tilefall(&format!("mayan solve --no-timings --progress never {grids} {lines}"), b"");
+    assert_eq!(run.err, format!("{grids}:1:1: {wrong} (read as uva339)\n{of_lines}"));
     assert_eq!((run.out.matches("\"error\"").count(), run.out.lines().count(), run.code), (12, 7, Some(1)));
-    let run = tilefall(&format!("mayan solve {rows}"), b"");
-    assert_eq!((run.err, run.code), (format!("{rows}:1:1: {wrong} (read as rows)\n"), Some(1)));
     let run = tilefall(&format!("mayan verify {lines} -"), b"");
-    assert_eq!(run.err.matches("expected a Mayan one").count(), 5, "{}", run.err);
-    let run = tilefall(&format!("convert --to p1312 {rows} {lines}"), b"");
-    let wrong = format!("this puzzle cannot be written as p1312: {wrong}");
-    assert!(run.err.starts_with(&format!("{rows}:1:1: {wrong}\n{rows}:4:1: {wrong}\n")), "{}", run.err);
-    assert_eq!((run.err.matches("cannot be written").count(), run.code), (9, Some(1)), "{}", run.err);
+    assert!(run.err.starts_with(&of_lines), "{}", run.err);
+    let run = tilefall(&format!("convert --to p1312 {grids} {lines}"), b"");
+    assert!(run.err.contains(&format!("{grids}: … and 2 more like this\n{lines}:1:1: ")), "{}", run.err);
+    assert_eq!((run.err.lines().count(), run.code), (4, Some(1)), "{}", run.err);
+    // Results are no puzzles.
+    let results = tilefall(&format!("samegame solve --no-timings {lines}"), b"").out;
+    let run = tilefall("samegame solve --progress never", results.as_bytes());
+    assert!(run.err.starts_with("<stdin>:1:1: this is a result, expected a puzzle record\n"), "{}", run.err);
+    assert_eq!(run.err.lines().count(), 2, "{}", run.err);
     let noip = tilefall("samegame solve", b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
     let err = "<stdin>:1:1: this is a Mayan puzzle, expected a SameGame one (read as noip)\n";
     assert_eq!(noip, Run { out: String::new(), err: err.into(), code: Some(1) });

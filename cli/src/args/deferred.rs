@@ -1,14 +1,16 @@
 //! The arguments of a verb as a part of the parser that is built only if the verb is used.
 
+use super::format_arg::ROWS_OPTIONS;
 use clap::{Arg, ArgMatches, Args, Command, Error, FromArgMatches};
 
-/// The arguments of a verb. A short run would spend most of its time on building the parsers of all verbs.
+/// The arguments of a verb. A short run would spend most of its time on building the parsers of all verbs. `HIDES` is
+/// whether the options for boards as text are left out of the help, where such boards are rare.
 #[derive(Debug)]
-pub struct Deferred<A>(pub A);
+pub struct Deferred<A, const HIDES: bool = false>(pub A);
 
-impl<A: Args> Args for Deferred<A> {
+impl<A: Args, const HIDES: bool> Args for Deferred<A, HIDES> {
     fn augment_args(command: Command) -> Command {
-        command.defer(built::<A>)
+        command.defer(|command| built::<A>(command).mut_args(|arg| hidden(arg, HIDES)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
@@ -16,7 +18,7 @@ impl<A: Args> Args for Deferred<A> {
     }
 }
 
-impl<A: Args> FromArgMatches for Deferred<A> {
+impl<A: Args, const HIDES: bool> FromArgMatches for Deferred<A, HIDES> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, Error> {
         A::from_arg_matches(matches).map(Deferred)
     }
@@ -31,6 +33,12 @@ fn built<A: Args>(command: Command) -> Command {
     // The documentation of the arguments would replace that of the verb.
     let about = command.get_about().cloned().unwrap_or_default();
     A::augment_args(command).about(about).mut_args(with_negative_numbers)
+}
+
+/// Leaves an option for boards as text out of the help.
+fn hidden(arg: Arg, hides: bool) -> Arg {
+    let hides = hides && ROWS_OPTIONS.contains(&arg.get_id().as_str());
+    if hides { arg.hide(true) } else { arg }
 }
 
 /// Lets an option take `-1` as its value, so that the message names the option.

@@ -1,23 +1,23 @@
 //! Arguments that choose the format of inputs, and the detection of the format.
 
 use super::named::one_of;
+use super::numbers::Number;
 use crate::error::UsageError;
 use clap::builder::{PossibleValue, TypedValueParser};
+use tilefall::rules::grid::MAX_CELLS;
 use tilefall::rules::{Columns, GameKind};
-use tilefall::text::formats::rows::{Options, RowsFrom, Symbols};
+use tilefall::text::formats::rows::{Lists, Options, RowsFrom, Symbols};
 use tilefall::text::formats::{FORMATS, Format, auto, rows};
 
-/// How to choose the format of an input.
+/// How to read an input.
 #[derive(Clone, Copy, Debug)]
-pub enum FormatChoice {
-    /// Detect the format.
-    Auto,
-    /// Detect the format, among the formats for this game.
-    For(GameKind),
-    /// Use this format.
-    Named(&'static Format),
-    /// Read boards as text, with these options.
-    Rows(Options),
+pub struct FormatChoice {
+    /// The format; detected if `None`.
+    pub format: Option<&'static Format>,
+    /// The game of the puzzles; either if `None`.
+    game: Option<GameKind>,
+    /// Options for boards as text.
+    rows: Options,
 }
 
 /// The arguments that choose how text is read.
@@ -26,82 +26,95 @@ pub struct FormatArgs {
     /// The format of the puzzles
     #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = format_arg())]
     #[arg(hide_possible_values = true)]
-    pub format: FormatChoice,
+    pub format: FormatArg,
     /// Read boards of text (format rows) in which each of these SYMBOLS is an empty cell, as '.' is; for example 0
     #[arg(long, value_name = "SYMBOLS", value_parser = Symbols::new, allow_hyphen_values = true)]
     pub empty: Option<Symbols>,
     /// Read boards of text (format rows) whose first row is the top one, or the bottom one
     #[arg(long, value_name = "END", value_parser = rows_from())]
     pub rows_from: Option<RowsFrom>,
+    /// Read lists of lists (format rows) as rows, or as columns from the bottom
+    #[arg(long, value_name = "KIND", value_parser = lists())]
+    pub lists: Option<Lists>,
+    /// Read boards of text (format rows) whose cells follow each other, N to a row
+    #[arg(long, value_name = "N")]
+    pub width: Option<Number<1, { MAX_CELLS as u64 }>>,
 }
 
+/// The options for boards as text.
+pub const ROWS_OPTIONS: [&str; 4] = ["empty", "rows_from", "lists", "width"];
+
 impl FormatArgs {
-    /// Returns how a verb chooses the format of its input. A verb of a single game reads no format of the other game.
+    /// Returns how a verb reads its input. A verb of a single game reads no format of the other game.
     ///
     /// # Errors
     /// If the format is not for the game, or an option does not apply to it.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
-        if self.empty.is_none() && self.rows_from.is_none() {
-            return match (self.format, game) {
-                (FormatChoice::Auto, Some(game)) => Ok(FormatChoice::For(game)),
-                (FormatChoice::Named(format), Some(game)) if !format.holds(game) => {
-                    let holds = FORMATS.iter().filter(|format| format.holds(game));
-                    let holds: Vec<&str> = holds.map(|format| format.name).collect();
-                    let (found, title, holds) = (format.name, game.title(), holds.join(", "));
-                    let why = format!("--format {found} holds no {title} puzzles, expected one of {holds}");
-                    Err(UsageError(why))
-                }
-                (choice, _) => Ok(choice),
-            };
-        }
-        let flag = if self.empty.is_some() { "--empty" } else { "--rows-from" };
-        if let FormatChoice::Named(format) = self.format
-            && format.name != rows::FORMAT.name
+        let FormatArg(format) = self.format;
+        if let (Some(format), Some(game)) = (format, game)
+            && !format.holds(game)
         {
-            let why = format!("{flag} only affects --format rows, expected no --format {}", format.name);
+            let holds = FORMATS.iter().filter(|format| format.holds(game));
+            let holds: Vec<&str> = holds.map(|format| format.name).collect();
+            let (found, title, holds) = (format.name, game.title(), holds.join(", "));
+            let why = format!("--format {found} holds no {title} puzzles, expected one of {holds}");
             return Err(UsageError(why));
         }
-        if let Some(game) = game.filter(|&game| !rows::FORMAT.holds(game)) {
-            let why = format!("{flag} only affects --format rows, which holds no {} puzzles", game.title());
+        let flag =
+            self.options().into_iter().skip(1).find(|(_, value)| value.is_some()).map(|(name, _)| name);
+        if let (Some(flag), Some(format)) = (flag, format.filter(|format| format.name != rows::FORMAT.name)) {
+            let why = format!("--{flag} only affects --format rows, expected no --format {}", format.name);
             return Err(UsageError(why));
         }
-        let (empty, rows_from) = (self.empty.unwrap_or_default(), self.rows_from.unwrap_or_default());
-        Ok(FormatChoice::Rows(Options { empty, rows_from, ..Options::default() }))
+        let options = Options {
+            empty: self.empty.unwrap_or_default(),
+            rows_from: self.rows_from.unwrap_or_default(),
+            lists: self.lists.unwrap_or_default(),
+            width: self.width.map(Number::to_usize),
+        };
+        Ok(FormatChoice { format: format.or(flag.map(|_| &rows::FORMAT)), game, rows: options })
     }
 
     /// Returns the names and values of the arguments that affect records.
-    pub fn options(&self) -> [(&'static str, Option<String>); 3] {
+    pub fn options(&self) -> [(&'static str, Option<String>); 5] {
         [
-            ("format", self.format.format().map(|format| format.name.to_owned())),
+            ("format", self.format.0.map(|format| format.name.to_owned())),
             ("empty", self.empty.map(|symbols| symbols.to_string())),
             ("rows-from", self.rows_from.map(|end| end.name().to_owned())),
+            ("lists", self.lists.map(|lists| lists.name().to_owned())),
+            ("width", self.width.map(|width| width.0.to_string())),
         ]
     }
 }
 
 impl FormatChoice {
-    /// Returns the format and options for a text of boards on which columns close or stay, if that is given.
-    pub fn of(self, text: &[u8], columns: Option<Columns>) -> auto::ReadPlan {
-        match self {
-            FormatChoice::Auto => auto::plan_by(text, None, columns),
-            FormatChoice::For(game) => auto::plan_by(text, Some(game), columns),
-            FormatChoice::Named(format) => auto::ReadPlan::of(format).by(columns),
-            FormatChoice::Rows(options) => auto::ReadPlan::rows(options).by(columns),
-        }
+    /// Creates a choice that detects the format of puzzles of a game.
+    pub fn of_game(game: GameKind) -> FormatChoice {
+        FormatChoice { format: None, game: Some(game), rows: Options::default() }
     }
 
-    /// Returns the format, unless it is to be detected.
-    pub fn format(self) -> Option<&'static Format> {
-        match self {
-            FormatChoice::Auto | FormatChoice::For(_) => None,
-            FormatChoice::Named(format) => Some(format),
-            FormatChoice::Rows(_) => Some(&rows::FORMAT),
+    /// Returns the format and options for a text of boards on which columns close or stay, if that is given.
+    pub fn of(self, text: &[u8], columns: Option<Columns>) -> auto::ReadPlan {
+        match self.format {
+            None => auto::plan_by(text, self.game, columns),
+            Some(format) if format.name == rows::FORMAT.name => {
+                auto::ReadPlan::rows(self.rows).by(columns).of_game(self.game)
+            }
+            Some(format) => auto::ReadPlan::of(format).by(columns),
         }
     }
 }
 
+/// The value of `--format`: the format, or none for `auto`.
+#[derive(Clone, Copy, Debug)]
+pub struct FormatArg(pub Option<&'static Format>);
+
 fn rows_from() -> impl TypedValueParser<Value = RowsFrom> {
     one_of(&[RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name().into(), end)))
+}
+
+fn lists() -> impl TypedValueParser<Value = Lists> {
+    one_of(&[Lists::Rows, Lists::Columns].map(|lists| (lists.name().into(), lists)))
 }
 
 /// Returns the formats by name.
@@ -109,9 +122,9 @@ fn formats() -> impl Iterator<Item = (PossibleValue, &'static Format)> {
     FORMATS.iter().map(|format| (PossibleValue::new(format.name).help(format.doc), *format))
 }
 
-fn format_arg() -> impl TypedValueParser<Value = FormatChoice> {
-    let auto = (PossibleValue::new("auto").help("whichever fits"), FormatChoice::Auto);
-    let named = formats().map(|(name, format)| (name, FormatChoice::Named(format)));
+fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
+    let auto = (PossibleValue::new("auto").help("whichever fits"), FormatArg(None));
+    let named = formats().map(|(name, format)| (name, FormatArg(Some(format))));
     one_of(&[auto].into_iter().chain(named).collect::<Vec<_>>())
 }
 

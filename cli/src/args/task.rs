@@ -41,7 +41,7 @@ pub trait TaskArgs: clap::Args {
 pub struct SameGameArgs {
     #[command(flatten)]
     rules: RuleArgs,
-    /// How plain lists count [default: as records do, or, where that is impossible, as the puzzles' format does]
+    /// How plain lists count [default: records]
     #[arg(long, value_name = "KIND", value_parser = coordinates())]
     coordinates: Option<&'static Coordinates>,
 }
@@ -98,12 +98,15 @@ impl TaskArgs for NoArgs {
     const GAME: GameKind = GameKind::Mayan;
 }
 
-/// Whether swaps of two equal blocks are moves.
+/// Whether swaps of two equal blocks are moves, and the number of moves.
 #[derive(Debug, clap::Args)]
 pub struct NoopArgs {
     /// Allow swaps of two equal blocks
     #[arg(long)]
     allow_noop: bool,
+    /// The number of moves M, instead of the puzzle's own
+    #[arg(long, value_name = "M")]
+    moves: Option<Number>,
 }
 
 impl TaskArgs for NoopArgs {
@@ -112,6 +115,7 @@ impl TaskArgs for NoopArgs {
     fn set(&self, task: &mut Task) {
         if let Task::Mayan(task) = task {
             task.allow_noop |= self.allow_noop;
+            task.moves = self.moves.map(|moves| moves.0).or(task.moves);
         }
     }
 }

@@ -60,7 +60,7 @@ impl PuzzleArgs {
     /// If the format is not for the game, or an option has no effect on it.
     pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
         let (files, format) = (self.files.clone(), self.format.resolve(game)?);
-        let by_line = format.format().map(|format| format.by_line.is_some());
+        let by_line = format.format.map(|format| format.by_line.is_some());
         UsageError::unless_any(&[
             (
                 by_line == Some(true) && self.bounds.text.max_unpacked.is_some(),

@@ -180,7 +180,7 @@ impl Source {
     ) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
         let name = input::name(path);
-        if choice.format().is_none_or(|format| format.by_line.is_some())
+        if choice.format.is_none_or(|format| format.by_line.is_some())
             && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
         {
             reader = match embedded::read(reader, &name, bounds.text)? {
@@ -191,7 +191,7 @@ impl Source {
                 Content::Other(reader) => reader,
             };
         }
-        let format = match choice.format() {
+        let format = match choice.format {
             Some(format) => Some(format),
             None => Format::by_line(reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?),
         };

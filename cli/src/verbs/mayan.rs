@@ -1,10 +1,12 @@
 //! The verbs of `tilefall mayan`.
 
 use super::{analyse, generate, hint, play, replay, show, simulate, solve, verify};
-use crate::args::deferred::Deferred;
+use crate::args::deferred;
 use crate::args::goal::GoalArgs;
 use crate::args::task::{NoArgs, NoopArgs};
 use crate::exit::Exit;
+
+type Deferred<A> = deferred::Deferred<A, true>;
 
 /// The verbs of `tilefall mayan`.
 #[derive(Debug, clap::Subcommand)]
@@ -31,14 +33,14 @@ pub enum Verb {
 
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
-        Verb::Simulate(Deferred(args)) => simulate::mayan::run(&args),
-        Verb::Solve(Deferred(args)) => solve::mayan::run(&args),
-        Verb::Generate(Deferred(args)) => generate::mayan::run(&args),
-        Verb::Show(Deferred(args)) => show::run(&args),
-        Verb::Replay(Deferred(args)) => replay::run(&args),
-        Verb::Hint(Deferred(args)) => hint::run(&args),
-        Verb::Analyse(Deferred(args)) => analyse::run(&args),
-        Verb::Play(Deferred(args)) => play::mayan::run(&args),
-        Verb::Verify(Deferred(args)) => verify::run(&args),
+        Verb::Simulate(deferred::Deferred(args)) => simulate::mayan::run(&args),
+        Verb::Solve(deferred::Deferred(args)) => solve::mayan::run(&args),
+        Verb::Generate(deferred::Deferred(args)) => generate::mayan::run(&args),
+        Verb::Show(deferred::Deferred(args)) => show::run(&args),
+        Verb::Replay(deferred::Deferred(args)) => replay::run(&args),
+        Verb::Hint(deferred::Deferred(args)) => hint::run(&args),
+        Verb::Analyse(deferred::Deferred(args)) => analyse::run(&args),
+        Verb::Play(deferred::Deferred(args)) => play::mayan::run(&args),
+        Verb::Verify(deferred::Deferred(args)) => verify::run(&args),
     }
 }

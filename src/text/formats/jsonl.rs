@@ -102,6 +102,9 @@ pub fn read_line(line: &[u8], number: u64, columns: Option<Columns>) -> Option<R
 }
 
 fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
+    if memchr::memmem::find(line, b"\"status\":").is_some() {
+        return ReadError::at(line, 0, "this is a result, expected a puzzle record").recognised();
+    }
     let message = json::message(error);
     let tail = if json::states_expectation(&message) { "" } else { ", expected a puzzle record" };
     let message = message.replace("u64", "a whole number from 0") + tail;

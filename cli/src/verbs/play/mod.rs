@@ -148,7 +148,7 @@ fn load(
     let is_short = file.metadata().is_ok_and(|about| about.is_file() && about.len() < MAX_SAVED);
     let saved = Some(file).filter(|_| number == 0 && is_short).and_then(|file| std::fs::read(file).ok());
     let saved = saved.and_then(|text| tilefall::insight::saved::parsed(&text));
-    let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default()).by(columns);
+    let inputs = Inputs::one(file, FormatChoice::of_game(game), Bounds::default()).by(columns);
     let named = inputs.each().nth(number).transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
     let Some(named) = named else { return Ok(None) };
     let mut session = begin(named.puzzle).map_err(invalid)?;

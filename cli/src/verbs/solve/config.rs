@@ -4,6 +4,7 @@ use super::Style;
 use super::args::{ExitCodes, Options, OutputKind, SolveArgs};
 use crate::batch::Shard;
 use crate::error::UsageError;
+use crate::io::output;
 use crate::io::progress::ProgressMode;
 use crate::io::puzzles::Inputs;
 use std::collections::BTreeMap;
@@ -103,7 +104,7 @@ impl Config {
             (OutputKind::Auto, Some(format)) if single && format.answers(game) && !self.stats => {
                 Style::Native
             }
-            (OutputKind::Auto, _) if single => Style::Text,
+            (OutputKind::Auto, _) if single || output::is_terminal() => Style::Text,
             (OutputKind::Auto, _) => Style::Jsonl,
         }
     }

@@ -65,6 +65,9 @@ impl<S: Solver> Run<'_, S> {
             if at == 0 && number == ItemCount::Unknown { BatchPosition::First } else { BatchPosition::Other }
         };
         line.run(items, |at, item| self.one_of_many(item, position(at)), write)?;
+        if number != ItemCount::One {
+            progress.print(self.end)?;
+        }
         seen.check()?;
         let (answered, kept, bad) = progress.tally(|tally| (tally.all(), tally.kept, tally.bad));
         let every = !interrupted

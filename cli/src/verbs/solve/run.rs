@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tilefall::rules::{GameKind, Status, Threads};
-use tilefall::text::formats::{FORMATS, Format};
+use tilefall::text::formats::{FORMATS, Format, Framing};
 use tilefall::text::record::ResultRecord;
 
 /// How long the first puzzle of a stream waits for a second one or the end. After that, whether there is a batch,
@@ -59,14 +59,18 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
         return Err(several().into());
     }
     if config.kind == OutputKind::Native {
-        native(S::GAME, format, number == ItemCount::One && standalone)?;
+        native(S::GAME, format)?;
     }
     let mut limits = config.limits.clone();
     limits.time = config.total_time;
     let until = limits.share_time().deadline;
     let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
     let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
-    let run = Run { config, solver, watch, seen, meter, size, style, threads, until };
+    let end = match format.map(|format| format.framing) {
+        Some(Framing::Ended(end)) if style == Style::Native => end,
+        _ => "",
+    };
+    let run = Run { config, solver, watch, seen, meter, size, style, end, threads, until };
     let done = match number == ItemCount::One && standalone {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
         false => run.run_batch(items, number)?,
@@ -90,23 +94,19 @@ pub(super) fn several() -> UsageError {
     UsageError(why.into())
 }
 
-/// Checks that an answer can be printed as the judge's output.
-fn native(game: GameKind, format: Option<&Format>, single: bool) -> Result<(), UsageError> {
-    let expected = "expected --output jsonl or text";
+/// Checks that answers can be printed as the judge's output.
+fn native(game: GameKind, format: Option<&Format>) -> Result<(), UsageError> {
     match format {
-        // The error of the puzzle is reported instead.
-        None if single => Ok(()),
         Some(format) if !format.answers(game) => {
             let all = FORMATS.iter().filter(|format| format.answers(game) && format.by_line.is_none());
             let all: Vec<_> = all.map(|format| format.name).collect();
             let (name, has) = (format.name, if all.len() == 1 { "has one" } else { "have one" });
             let only = all.join(" and ");
-            let why = format!("--output native: {name} has no answer format (only {only} {has}), {expected}");
-            Err(UsageError(why))
+            Err(UsageError(format!(
+                "--output native: {name} has no answer format (only {only} {has}), expected --output jsonl or text"
+            )))
         }
-        _ if !single => {
-            Err(UsageError(format!("--output native prints one answer, not a batch, {expected}")))
-        }
+        // Without a format, the error of the puzzle is reported instead.
         _ => Ok(()),
     }
 }
@@ -123,6 +123,8 @@ pub(super) struct Run<'a, S> {
     /// The size of all files in bytes, if none is a stream.
     pub(super) size: Option<u64>,
     style: Style,
+    /// The text behind the last answer of a batch.
+    pub(super) end: &'static str,
     /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
     /// puzzle.
     pub(super) threads: usize,

@@ -6,7 +6,7 @@ use crate::verbs::solve::{Job, Style, stopped};
 use tilefall::rules::puzzle::Puzzle;
 use tilefall::rules::{Rules, Status};
 use tilefall::samegame::{Goal, Outcome, Solver};
-use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
+use tilefall::text::formats::{Framing, JudgeAnswer, NO_SOLUTION};
 use tilefall::text::record::ResultRecord;
 use tilefall::{text::render, text::report};
 
@@ -43,7 +43,13 @@ impl Answer<'_, '_> {
         let failed = |why: String| (String::new(), Some(format!("{}: {why}", self.named.id())));
         match (&self.outcome.found, self.outcome.status, self.named.format.judge_answer) {
             (Some(found), _, Some(JudgeAnswer::Clicks(answer))) => match answer(self.puzzle, &found.clicks) {
-                Ok(text) => (text, None),
+                Ok(mut text) => {
+                    // The end of the input comes once, behind the last answer of a batch.
+                    if let (Framing::Ended(end), false) = (self.named.format.framing, self.job.single) {
+                        text.truncate(text.len().saturating_sub(end.len()));
+                    }
+                    (text, None)
+                }
                 Err(error) => failed(error.to_string()),
             },
             (None, Status::Infeasible, _) => (NO_SOLUTION.into(), None),
