@@ -5,7 +5,7 @@
 //! A search with another bonus b comes near: b × factor is a multiple of the factor, and `missing` is what it lacks.
 
 use super::search::{Found, Outcome};
-use crate::rules::{Rules, Status};
+use crate::rules::{Goal, Rules, Status};
 
 /// The rules by which a position is searched, and what they lack.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +36,15 @@ impl RestOfGame {
         Found { score: clamped(i128::from(found.score) + missing), ..found }
     }
 
-    /// Converts the outcome of the search.
-    pub fn outcome(&self, outcome: Outcome) -> Outcome {
+    /// Converts the outcome of a search for a goal.
+    pub fn outcome(&self, goal: Goal, outcome: Outcome) -> Outcome {
         if self.is_exact() {
             return outcome;
         }
         let found = outcome.found.map(|found| self.found(found));
+        if goal != Goal::Score {
+            return Outcome { found, ..outcome };
+        }
         let bound = outcome.bound.map(|bound| self.bound(bound));
         let is_proven = found.as_ref().is_some_and(|found| Some(found.score) == bound);
         let status = match outcome.status {

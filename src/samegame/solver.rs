@@ -185,7 +185,7 @@ impl Solver {
             };
             let outcome =
                 solve(&query, &request, &self.limits.of_search(&stop), &Listener::new(&stop, 0, events))?;
-            Ok::<_, SearchError>(rest.outcome(outcome))
+            Ok::<_, SearchError>(rest.outcome(self.goal, outcome))
         };
         let outcome = search(&RestOfGame::new(&self.rules, self.points_before, false), &self.start)?;
         let is_rounded = outcome.status == Status::Feasible && outcome.stopped_by.is_none();
