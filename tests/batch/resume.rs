@@ -197,7 +197,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     std::fs::write(&side, read.replacen(env!("CARGO_PKG_VERSION"), "0.1.9", 1)).unwrap();
     refused("--resume", "was begun by another run: version 0.1.9 there, ");
     std::fs::write(&side, "{\"v\":1}").unwrap();
-    refused("--resume", "version 1 is unknown");
+    refused("--resume", "out.jsonl.tilefall:1:7: expected a sidecar of tilefall");
     std::fs::remove_file(&side).unwrap();
     refused("--resume", "out.jsonl.tilefall is missing");
 }

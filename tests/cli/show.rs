@@ -44,7 +44,7 @@ fn boards_stand_side_by_side_as_far_as_the_width_goes() {
     let line = |id: &str| format!("{{\"game\":\"samegame\",\"id\":\"{id}\",\"rows\":[\"12\"]}}\n");
     let three = [line("a"), line("b"), line("c")].concat();
     assert_eq!(
-        shown("samegame show --width 20", three.as_bytes()),
+        shown("samegame show --screen-width 20", three.as_bytes()),
         "a        b\n1  1 2   1  1 2\n   1 2      1 2\n\nc\n1  1 2\n   1 2\n"
     );
 }

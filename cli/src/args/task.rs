@@ -105,8 +105,8 @@ pub struct NoopArgs {
     #[arg(long)]
     allow_noop: bool,
     /// The number of moves M, instead of the puzzle's own
-    #[arg(long, value_name = "M")]
-    moves: Option<Number>,
+    #[arg(long = "moves", value_name = "M")]
+    limit: Option<Number>,
 }
 
 impl TaskArgs for NoopArgs {
@@ -115,7 +115,7 @@ impl TaskArgs for NoopArgs {
     fn set(&self, task: &mut Task) {
         if let Task::Mayan(task) = task {
             task.allow_noop |= self.allow_noop;
-            task.moves = self.moves.map(|moves| moves.0).or(task.moves);
+            task.moves = self.limit.map(|limit| limit.0).or(task.moves);
         }
     }
 }

@@ -14,7 +14,7 @@ use tilefall::text::render::timeline::Timeline;
 /// The output files.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
-#[group(conflicts_with_all = ["text", "width", "color"])]
+#[group(conflicts_with_all = ["text", "screen_width", "color"])]
 pub struct FileArgs {
     /// Write a filmstrip: one SVG picture with all boards
     #[arg(long, value_name = "FILE")]

@@ -103,7 +103,7 @@ pub struct Args<G: GameArgs> {
     #[command(flatten)]
     view: ViewArgs,
     /// Write the boards to FILE as an SVG picture, which carries the puzzles
-    #[arg(long, value_name = "FILE", help_heading = "Output", conflicts_with_all = ["width", "color"])]
+    #[arg(long, value_name = "FILE", help_heading = "Output", conflicts_with_all = ["screen_width", "color"])]
     svg: Option<PathBuf>,
     #[command(flatten)]
     game: G,
@@ -118,7 +118,7 @@ pub struct ViewArgs {
     color: Color,
     /// Columns of the screen [default: those of the terminal, or 80]
     #[arg(long, value_name = "N")]
-    width: Option<Number>,
+    screen_width: Option<Number>,
 }
 
 /// The width in columns where the system does not report it.
@@ -130,7 +130,7 @@ impl ViewArgs {
     /// Returns how boards of a game look, by default as the terminal can show them.
     pub fn resolve(&self, game: GameKind) -> View {
         let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
-        let columns = self.width.map(Number::to_usize).or_else(terminal).unwrap_or(WIDTH);
+        let columns = self.screen_width.map(Number::to_usize).or_else(terminal).unwrap_or(WIDTH);
         View { game, depth: self.color.depth(), columns }
     }
 }

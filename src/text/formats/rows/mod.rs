@@ -285,8 +285,9 @@ fn is_fence(line: &[u8]) -> bool {
 /// single number, which would otherwise be the number of boards.
 ///
 /// # Errors
-/// Never: rows can represent any board.
+/// For a Mayan puzzle, whose number of moves would be lost.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    write::samegame(puzzle)?;
     let grid = &puzzle.grid;
     let number = |label: &str| label.bytes().all(|byte| byte.is_ascii_digit());
     let long = |label: &str| cells::signs(label).nth(1).is_some();
