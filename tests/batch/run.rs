@@ -155,5 +155,5 @@ fn native_output_is_for_formats_with_answers() {
     assert_eq!(tilefall("mayan solve --output native", one.repeat(2).as_bytes()).out, "3 0 -1\n".repeat(2));
     let grids = "1 2\n1 1\n0 0\n1 2\n2 2\n0 0\n0 0\n";
     let answers = "1 2\n1 1\n1 1\n0 0\n1 2\n2 2\n1 1\n0 0\n0 0\n";
-    assert_eq!(tilefall("samegame solve --output native", grids.as_bytes()).out, answers);
+    assert_eq!(tilefall("samegame solve --format uva339 --output native", grids.as_bytes()).out, answers);
 }

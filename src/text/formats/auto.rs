@@ -174,7 +174,9 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
     }
     // Of equal errors the first counts.
     let rank = |trial: &&Trial| trial.error.as_ref().map(|error| (error.recognised, error.reached));
-    let Some(nearest) = trials.iter().rev().max_by_key(rank) else {
+    // The errors of pictures count where no other format has begun.
+    let judges = trials.iter().filter(|trial| !is_picture(&trial.format));
+    let Some(nearest) = judges.rev().max_by_key(rank) else {
         return no_puzzles(text, "no format is for this game");
     };
     let Some(error) = &nearest.error else { return ReadPlan::of(nearest.format) };
@@ -184,7 +186,12 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
             return of_other_game(text, &other, game);
         }
     }
-    if !error.recognised && (error.line, error.column) <= start(text) {
+    let is_late = |error: &ReadError| error.recognised || (error.line, error.column) > start(text);
+    let picture = trials.iter().find(|trial| is_picture(&trial.format));
+    if picture.and_then(|trial| trial.error.as_ref()).is_some_and(is_late) && !is_late(error) {
+        return ReadPlan { outcome: Outcome::Closest, ..ReadPlan::of(&rows::FORMAT) };
+    }
+    if !is_late(error) {
         let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
         let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
         let names: Vec<_> = FORMATS.iter().filter(own).map(|format| format.name).collect();
