@@ -79,7 +79,7 @@ fn moves_are_only_taken_back_where_that_helps() {
     let hint = run(
         "mayan",
         br#"{"game":"mayan","id":"a","rows":["21...","12...","12..."],"moves":2,"mode":"within"}"#,
-        &["0 0 R"],
+        &["1 0 R"],
     );
     assert!(hint.out.contains("clears the board from here; take moves back\n"), "{}", hint.out);
     // A single 2 is left alone from the start.

@@ -56,7 +56,6 @@ fn options_for_boards_of_text_go_with_rows_alone() {
             "samegame solve --rows-from top --format jsonl",
             "--rows-from only affects --format rows, expected no --format jsonl",
         ),
-        ("mayan solve --empty 0", "--empty only affects --format rows, which holds no Mayan puzzles"),
         ("convert --to click --empty #", "'#' cannot be a cell, expected a digit, a letter or another sign"),
         (
             "convert --to click --empty 0 --max-line 1K",
