@@ -1,15 +1,16 @@
 //! `tilefall samegame play` and `tilefall mayan play`: an interactive game in the terminal with a solver.
 //!
 //! - [`session`]: the game, with undo and redo; [`ruleset`]: its rules and turns
-//! - [`advice`]: the solver, in a thread of its own
+//! - [`background`]: work in a thread of its own; [`advice`]: the solver
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
-//! - [`known`]: the best results known of the positions; [`review`]: the analysis of all positions
+//! - [`known`]: the best results known of the positions
 //! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game; [`card`]: the result at the end;
 //!   [`moves`]: the list of moves
 //! - [`board_maker`]: generating new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
 pub mod advice;
+pub mod background;
 pub mod board_maker;
 pub mod card;
 pub mod controller;
@@ -17,7 +18,6 @@ pub mod keys;
 pub mod known;
 pub mod mayan;
 pub mod moves;
-pub mod review;
 pub mod ruleset;
 pub mod samegame;
 pub mod saved;
@@ -102,7 +102,7 @@ pub fn run(
     let first = match first {
         Some(first) => first,
         None => {
-            maker.start()?;
+            maker.start();
             maker.wait()?
         }
     };
@@ -187,7 +187,7 @@ impl Game<'_> {
             self.replace(game)?;
             return Ok(String::new());
         }
-        self.maker.start()?;
+        self.maker.start();
         self.controller.question = Some(Question::Wait);
         Ok(String::new())
     }

@@ -1,10 +1,10 @@
 //! The controller of a game: applies actions to the game, the cursor and the hints.
 
 use super::advice::{Adviser, Light};
+use super::background::Background;
 use super::card::Card;
 use super::keys::Action;
 use super::known::Known;
-use super::review::Review;
 use super::ruleset::Ruleset;
 use super::screen::{self, Hint, Page};
 use super::session::{GameState, Session};
@@ -12,7 +12,10 @@ use super::status;
 use crate::args::palette::Depth;
 use crate::io::full_screen::board::{BoardLayout, has_small_tiles};
 use crate::io::full_screen::frame::Frame;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
+use tilefall::Limits;
+use tilefall::insight::analysis::{Analyser, Knowledge};
 use tilefall::rules::{Cell, Step, Threads};
 
 /// The effect of an action outside the controller.
@@ -50,6 +53,9 @@ pub enum Question {
     Replace,
 }
 
+/// The time limit of the analysis of a game.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// A game with the cursor and the solver.
 pub struct Controller {
     pub game: Session,
@@ -84,7 +90,7 @@ pub struct Controller {
     /// Whether unfinished games are saved.
     keeps: bool,
     /// The analysis of the game, after its end or while the solver has time.
-    review: Option<Review>,
+    review: Option<Background<Vec<Knowledge>>>,
     /// The start of the game, if it began with this program.
     begun: Option<Instant>,
     /// The time that the player took to the end of the game, if known.
@@ -96,8 +102,7 @@ impl Controller {
     /// Creates a controller of a game. `keeps` is whether unfinished games are saved.
     pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
         let known = Known::new(&game);
-        let mut adviser = Adviser::start();
-        adviser.ask(&game);
+        let adviser = Adviser::start(&game);
         let begun = game.turns().is_empty().then(Instant::now);
         Controller {
             game,
@@ -139,7 +144,7 @@ impl Controller {
             self.review();
         }
         let Some(review) = &mut self.review else { return heard };
-        let (was_done, found) = (review.is_done(), review.listen());
+        let (was_done, found) = (review.is_done(), review.poll());
         if let Some(found) = &found {
             self.known.add_all(found);
         }
@@ -148,7 +153,7 @@ impl Controller {
 
     /// Returns whether the losses of the moves are final: the analysis has ended.
     pub fn is_settled(&self) -> bool {
-        self.review.as_ref().is_some_and(Review::is_done)
+        self.review.as_ref().is_some_and(Background::is_done)
     }
 
     /// Returns the best list known, if the game is over.
@@ -355,7 +360,7 @@ impl Controller {
         }
         (self.held, self.hint, self.hinted, self.saved) = (None, 0, None, false);
         self.why_lost.clear();
-        self.adviser.ask(&self.game);
+        self.adviser = Adviser::start(&self.game);
         let over = self.game.state() != GameState::Going;
         if self.game.turns().is_empty() {
             self.begun = Some(Instant::now());
@@ -373,7 +378,18 @@ impl Controller {
         let (puzzle, goal) = (self.known.puzzle().clone(), self.known.goal());
         let going = self.game.state() == GameState::Going;
         let threads = if going { Threads::Exactly(1) } else { Threads::All };
-        self.review = Some(Review::start(puzzle, self.game.turns(), goal, threads));
+        let moves = self.game.turns();
+        self.review = Some(Background::start(move |cancel, sender| {
+            let mut limits = Limits::default();
+            (limits.time, limits.threads, limits.cancel) = (Some(PATIENCE), threads, cancel.clone());
+            // The receiver is gone if the game goes on. Games can be analysed.
+            let _ = Analyser::new().goal(goal).limits(limits).analyse_with(&puzzle, &moves, &mut |event| {
+                match sender.send(event.analysis.known.clone()) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+        }));
     }
 }
 
