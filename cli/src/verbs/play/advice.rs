@@ -1,12 +1,13 @@
 //! The solver during a game. It searches each position in the background.
 
 use super::background::Background;
-use super::ruleset::Ruleset;
 use super::session::Session;
 use crate::verbs::goal_text;
 use std::time::{Duration, Instant};
 use tilefall::Cancel;
+use tilefall::insight::hints::Aim;
 use tilefall::mayan;
+use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, Rules, Status, Step};
 use tilefall::samegame::{self, Board, Goal};
 
@@ -56,11 +57,10 @@ impl Adviser {
         let search = Background::start(move |cancel, sender| {
             // The receiver is gone if another position is searched.
             let report = |advice| drop(sender.send(advice));
-            match game.ruleset() {
-                Ruleset::SameGame(rules, goal) => {
-                    clicks(&game, cancel, rules, goal.unwrap_or_default(), report)
-                }
-                Ruleset::Mayan { mode, allow_noop, .. } => slides(&game, cancel, mode, allow_noop, report),
+            let board = game.board();
+            match game.aim() {
+                Aim::SameGame { rules, goal, points } => clicks(board, rules, goal, points, cancel, report),
+                Aim::Mayan { left, mode, noop } => slides(board, left, mode, noop, cancel, report),
             }
         });
         Adviser { search, advice: Advice::default() }
@@ -76,8 +76,7 @@ impl Adviser {
 }
 
 /// Searches first for a list that clears the board, unless the goal does without it, then for the best list for the goal.
-fn clicks(game: &Session, cancel: &Cancel, rules: Rules, goal: Goal, report: impl Fn(Advice)) {
-    let board = game.board();
+fn clicks(board: &Grid, rules: Rules, goal: Goal, points: i64, cancel: &Cancel, report: impl Fn(Advice)) {
     let mut advice = Advice::default();
     if board.groups_of(rules.min_group).is_empty() {
         advice.light = if board.is_empty() { Light::Yes } else { Light::No };
@@ -86,7 +85,7 @@ fn clicks(game: &Session, cancel: &Cancel, rules: Rules, goal: Goal, report: imp
     }
     let begun = Instant::now();
     let packed = Board::with_rules(board, &rules);
-    let solver = samegame::Solver::new().rules(rules).points_before(game.points());
+    let solver = samegame::Solver::new().rules(rules).points_before(points);
     let solver = solver.seed(0).threads(1).cancel(cancel);
     let search = |solver: samegame::Solver| solver.solve(packed.as_ref().ok()?).ok();
     let line = |clicks: &[Cell]| Some(clicks.iter().copied().map(Step::from).collect());
@@ -127,11 +126,17 @@ fn clicks(game: &Session, cancel: &Cancel, rules: Rules, goal: Goal, report: imp
 }
 
 /// Searches for a list that empties the board in the moves left.
-fn slides(game: &Session, cancel: &Cancel, mode: Mode, allow_noop: bool, report: impl Fn(Advice)) {
-    let board = game.board();
-    let moves = game.moves_left().unwrap_or(mayan::MAX_DEPTH);
+fn slides(
+    board: &Grid,
+    left: Option<u64>,
+    mode: Mode,
+    allow_noop: bool,
+    cancel: &Cancel,
+    report: impl Fn(Advice),
+) {
+    let moves = left.unwrap_or(mayan::MAX_DEPTH);
     // A shortest list, where fewer moves are allowed, for comparison with the moves of the player.
-    let mode = if mode == Mode::Exactly && game.moves_left().is_some() { mode } else { Mode::Shortest };
+    let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).allow_noop(allow_noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);
     let outcome = mayan::Board::try_from(board).and_then(|board| solver.solve(&board));
@@ -150,10 +155,9 @@ fn slides(game: &Session, cancel: &Cancel, mode: Mode, allow_noop: bool, report:
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::rules::grid::Grid;
 
-    fn advised(play: Ruleset, board: &str) -> Advice {
-        let mut adviser = Adviser::start(&Session::new(play, Grid::parse(board).unwrap()).unwrap());
+    fn advised(game: &Session) -> Advice {
+        let mut adviser = Adviser::start(game);
         let begun = Instant::now();
         while adviser.advice.light == Light::Searching || adviser.advice.status.is_none() {
             adviser.listen();
@@ -165,27 +169,31 @@ mod tests {
 
     #[test]
     fn positions_are_judged_and_lines_are_given() {
-        let same = Ruleset::SameGame(Rules::default(), None);
-        let advice = advised(same, "112 / 122");
+        let same = |board: &str, rules: Rules, goal| {
+            advised(&Session::samegame(Grid::parse(board).unwrap(), rules, Some(goal)).unwrap())
+        };
+        let advice = same("112 / 122", Rules::default(), Goal::Score);
         assert_eq!(
             (advice.light, advice.result, advice.status),
             (Light::Yes, Some(1002), Some(Status::Optimal))
         );
         assert_eq!(advice.line.unwrap().len(), 2);
-        assert_eq!(advised(same, "113 / 122").light, Light::No);
+        assert_eq!(same("113 / 122", Rules::default(), Goal::Score).light, Light::No);
         let former = tilefall::rules::Preset::named("former").unwrap().rules;
-        let goal = |goal| Ruleset::SameGame(former, Some(goal));
-        let advice = advised(goal(Goal::Fewest), "121");
+        let advice = same("121", former, Goal::Fewest);
         assert_eq!((advice.light, advice.result), (Light::Yes, Some(3)));
-        let advice = advised(goal(Goal::Biggest), "121");
+        let advice = same("121", former, Goal::Biggest);
         assert_eq!(
             (advice.light, advice.result, advice.status),
             (Light::Yes, Some(1), Some(Status::Optimal))
         );
-        let mayan = |moves| Ruleset::Mayan { moves: Some(moves), mode: Mode::Within, allow_noop: false };
-        let advice = advised(mayan(1), "21... / 12... / 12...");
+        let mayan = |board: &str, moves| {
+            let board = Grid::parse(board).unwrap();
+            advised(&Session::mayan(board, Some(moves), Mode::Within, false).unwrap())
+        };
+        let advice = mayan("21... / 12... / 12...", 1);
         let win = "0 2 R".parse().unwrap();
         assert_eq!((advice.light, advice.line.unwrap()), (Light::Yes, vec![win]));
-        assert_eq!(advised(mayan(3), "1.... / 12... / 12...").light, Light::No);
+        assert_eq!(mayan("1.... / 12... / 12...", 3).light, Light::No);
     }
 }

@@ -74,7 +74,6 @@ impl BoardMaker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ruleset::Ruleset;
     use super::*;
     use tilefall::rules::Rules;
     use tilefall::rules::grid::Grid;
@@ -91,11 +90,11 @@ mod tests {
             }
             anyhow::ensure!(number != 2, "there is no further one");
             let board = Grid::from_names(1, 2, |_| Some(seed + number)).unwrap();
-            Session::new(Ruleset::SameGame(Rules::default(), None), board)
+            Session::samegame(board, Rules::default(), None)
         });
         assert!(maker.poll().is_none());
         maker.start();
-        assert_eq!(maker.wait().unwrap().first().names(), [7]);
+        assert_eq!(maker.wait().unwrap().puzzle().grid.names(), [7]);
         maker.start();
         assert!(maker.poll().is_none());
         maker.stop();

@@ -28,7 +28,7 @@ impl Card {
     pub fn new(game: &Session, known: &Known, done: bool, time: Option<Duration>) -> Card {
         let compared = status::compared(game, known, done);
         let best = known.best().filter(|_| compared.is_some());
-        let number = best.map(|best| stars(game.ruleset().measure(), known.result(game), best));
+        let number = best.map(|best| stars(game.measure(), known.result(game), best));
         let stars = number.map_or(String::new(), |number| {
             let star = |at| if at < number { "\u{2605} " } else { "\u{2606} " };
             (0..3).map(star).collect::<String>() + "  "

@@ -1,9 +1,9 @@
 //! The actions of keys and the mouse.
 
-use super::ruleset::Ruleset;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use tilefall::rules::GameKind;
 
 const SAMEGAME: &str = "\
 arrows            move the cursor
@@ -45,10 +45,10 @@ q                 leave; a game that was begun is kept for the next time
 ctrl-c            leave at once; it is kept as well";
 
 /// Returns the help on the keys of a game, by lines.
-pub fn help(play: Ruleset) -> std::str::Lines<'static> {
-    match play {
-        Ruleset::SameGame(..) => SAMEGAME,
-        Ruleset::Mayan { .. } => MAYAN,
+pub fn help(game: GameKind) -> std::str::Lines<'static> {
+    match game {
+        GameKind::SameGame => SAMEGAME,
+        GameKind::Mayan => MAYAN,
     }
     .lines()
 }

@@ -1,6 +1,6 @@
 //! `tilefall samegame play` and `tilefall mayan play`: an interactive game in the terminal with a solver.
 //!
-//! - [`session`]: the game, with undo and redo; [`ruleset`]: its rules and turns
+//! - [`session`]: the game, with undo and redo
 //! - [`background`]: work in a thread of its own; [`advice`]: the solver
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
 //! - [`known`]: the best results known of the positions
@@ -18,7 +18,6 @@ pub mod keys;
 pub mod known;
 pub mod mayan;
 pub mod moves;
-pub mod ruleset;
 pub mod samegame;
 pub mod saved;
 pub mod screen;
@@ -214,7 +213,7 @@ impl Game<'_> {
     /// Starts the replay of the best list.
     fn watch(&mut self) -> anyhow::Result<String> {
         if let Some(list) = self.controller.best_list() {
-            let time = self.controller.game.timeline(list)?;
+            let time = Timeline::of(self.controller.game.puzzle(), list)?;
             let list = vec![("the best line".to_owned(), time)];
             self.watched = Some(Stepper::new(list, self.depth, "q back to the game"));
         }

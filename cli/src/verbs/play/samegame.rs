@@ -1,6 +1,5 @@
 //! `tilefall samegame play`.
 
-use super::ruleset::Ruleset;
 use super::session::Session;
 use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
@@ -78,12 +77,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let begin = |puzzle: Puzzle| {
         let Task::SameGame(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let rules = rules.over(task.rules).unwrap_or_default();
-        Session::new(Ruleset::SameGame(rules, goal), puzzle.grid)
+        Session::samegame(puzzle.grid, rules, goal)
     };
     let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
     let offer = usual && goal.is_none() && rules.words().next().is_none();
     play::run(&args.shared, GameKind::SameGame, offer, rules.columns(), begin, move |seed, number, stop| {
         let made = make(&options, seed, number, stop, |_| false)?;
-        Session::new(Ruleset::SameGame(options.rules, goal), made.grid)
+        Session::samegame(made.grid, options.rules, goal)
     })
 }

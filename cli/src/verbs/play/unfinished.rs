@@ -24,8 +24,7 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 fn file(folder: &Path, game: &Session) -> PathBuf {
-    let puzzle = saved::puzzle(game);
-    folder.join(format!("{}-{}.jsonl", puzzle.task.game().name(), hash(&puzzle)))
+    folder.join(format!("{}-{}.jsonl", game.kind().name(), hash(game.puzzle())))
 }
 
 /// Returns the files of a game, the newest first.
@@ -93,19 +92,18 @@ impl GameSaver {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ruleset::Ruleset;
     use super::*;
     use tilefall::rules::grid::Grid;
     use tilefall::rules::puzzle::Task;
     use tilefall::rules::{Cell, Rules, Step};
 
     fn game(board: &str) -> Session {
-        Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()
+        Session::samegame(Grid::parse(board).unwrap(), Rules::default(), None).unwrap()
     }
 
     fn begin(puzzle: Puzzle) -> anyhow::Result<Session> {
         let Task::SameGame(task) = puzzle.task else { anyhow::bail!("another game") };
-        Session::new(Ruleset::SameGame(task.rules.unwrap_or_default(), None), puzzle.grid)
+        Session::samegame(puzzle.grid, task.rules.unwrap_or_default(), None)
     }
 
     #[test]
@@ -121,8 +119,10 @@ mod tests {
             assert!(!saver.save(&folder).unwrap());
             kept
         };
-        let last =
-            || last(&folder, GameKind::SameGame, begin).map(|game| (game.first().clone(), game.turns()));
+        let last = || {
+            last(&folder, GameKind::SameGame, begin)
+                .map(|game| (game.puzzle().grid.clone(), game.turns().to_vec()))
+        };
         assert_eq!(last(), None);
         assert!(!keep("112 / 122", &[]));
         assert_eq!(last(), None);

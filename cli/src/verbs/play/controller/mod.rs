@@ -5,7 +5,6 @@ use super::background::Background;
 use super::card::Card;
 use super::keys::Action;
 use super::known::Known;
-use super::ruleset::Ruleset;
 use super::screen::{self, Hint, Page};
 use super::session::{GameState, Session};
 use super::status;
@@ -16,7 +15,8 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use tilefall::Limits;
 use tilefall::insight::analysis::{Analyser, Knowledge};
-use tilefall::rules::{Cell, Step, Threads};
+use tilefall::insight::hints::Aim;
+use tilefall::rules::{Cell, GameKind, Step, Threads};
 
 /// The effect of an action outside the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -220,9 +220,9 @@ impl Controller {
             Action::Press(x, y) => {
                 if let Some(cell) = self.cell_at(x, y) {
                     self.cursor = cell;
-                    match self.game.ruleset() {
-                        Ruleset::SameGame(..) => self.act(),
-                        Ruleset::Mayan { .. } => self.held = Some(cell),
+                    match self.game.kind() {
+                        GameKind::SameGame => self.act(),
+                        GameKind::Mayan => self.held = Some(cell),
                     }
                 }
             }
@@ -239,7 +239,7 @@ impl Controller {
             Action::Hint => self.more_of_the_hint(),
             Action::Help => self.page = Page::Keys,
             Action::Moves if !self.game.turns().is_empty() => self.page = Page::Moves,
-            Action::Moves => self.message = format!("no {} was played yet", self.game.ruleset().turn()),
+            Action::Moves => self.message = format!("no {} was played yet", self.game.turn()),
             Action::Tiles if has_small_tiles(self.depth) => self.labels = Some(!self.layout.has_labels()),
             Action::Tiles => {
                 self.message = "this terminal has too few colours for tiles without labels".into()
@@ -317,10 +317,10 @@ impl Controller {
     }
 
     fn act(&mut self) {
-        match self.game.ruleset() {
-            Ruleset::SameGame(..) => self.take(Some(Step::from(self.cursor))),
-            Ruleset::Mayan { .. } if self.held == Some(self.cursor) => self.held = None,
-            Ruleset::Mayan { .. } => {
+        match self.game.kind() {
+            GameKind::SameGame => self.take(Some(Step::from(self.cursor))),
+            GameKind::Mayan if self.held == Some(self.cursor) => self.held = None,
+            GameKind::Mayan => {
                 self.held = Some(self.cursor).filter(|&cell| self.game.board().get(cell).is_some());
             }
         }
@@ -329,23 +329,23 @@ impl Controller {
     fn carry(&mut self, right: i32) {
         let from = self.held.unwrap_or(self.cursor);
         let to = Cell::new(from.row, from.col.wrapping_add_signed(right as isize));
-        if matches!(self.game.ruleset(), Ruleset::Mayan { .. }) {
+        if self.game.kind() == GameKind::Mayan {
             self.take(self.game.carry(from, to));
         }
     }
 
     fn take(&mut self, turn: Option<Step>) {
         self.held = None;
-        let why = match self.game.ruleset() {
-            Ruleset::SameGame(rules, _) => match rules.min_group {
+        let why = match self.game.aim() {
+            Aim::SameGame { rules, .. } => match rules.min_group {
                 0 | 1 => "there is no tile".into(),
                 2 => "a group has two tiles or more".into(),
                 size => format!("a group has {size} tiles or more"),
             },
-            Ruleset::Mayan { .. } if turn.is_some_and(|turn| self.game.is_forbidden_swap(turn)) => {
+            Aim::Mayan { .. } if turn.is_some_and(|turn| self.game.is_forbidden_swap(turn)) => {
                 "a swap of two equal blocks is no move".into()
             }
-            Ruleset::Mayan { .. } => "this block cannot go there".into(),
+            Aim::Mayan { .. } => "this block cannot go there".into(),
         };
         self.after(|game| turn.is_some_and(|turn| game.take(turn)), &why);
     }
@@ -375,10 +375,10 @@ impl Controller {
 
     /// Starts the analysis of the game so far.
     fn review(&mut self) {
-        let (puzzle, goal) = (self.known.puzzle().clone(), self.known.goal());
+        let (puzzle, goal) = (self.game.puzzle().clone(), self.game.goal());
         let going = self.game.state() == GameState::Going;
         let threads = if going { Threads::Exactly(1) } else { Threads::All };
-        let moves = self.game.turns();
+        let moves = self.game.turns().to_vec();
         self.review = Some(Background::start(move |cancel, sender| {
             let mut limits = Limits::default();
             (limits.time, limits.threads, limits.cancel) = (Some(PATIENCE), threads, cancel.clone());

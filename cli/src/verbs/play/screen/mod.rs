@@ -3,7 +3,6 @@
 use super::advice::{Advice, Light};
 use super::card::Card;
 use super::controller::Controller;
-use super::ruleset::Ruleset;
 use super::session::{GameState, Session};
 use super::status::{light, status};
 use super::{keys, moves};
@@ -12,9 +11,9 @@ use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
-use tilefall::insight::hints;
+use tilefall::insight::hints::{self, Aim};
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{Cell, Goal, Status, Step, plural};
+use tilefall::rules::{Cell, GameKind, Goal, Status, Step, plural};
 
 /// A hint: a line, revealed in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +54,7 @@ pub fn draw(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardL
             frame.put(0, last, BACK, Style::new().dimmed());
             return BoardLayout::default();
         }
-        Page::Keys => keys::help(view.game.ruleset()).map(str::to_owned).collect(),
+        Page::Keys => keys::help(view.game.kind()).map(str::to_owned).collect(),
         Page::Hint => hint()
             .flat_map(|text| wrapped(&text, width).into_iter().map(str::to_owned).collect::<Vec<_>>())
             .collect(),
@@ -85,7 +84,7 @@ fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> Boar
     let card_lines = card.map_or(0, |card| card.min_lines(frame.width()));
     let picture = Picture {
         grid: view.game.board(),
-        first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(..))),
+        first: usize::from(view.game.kind() == GameKind::SameGame),
         shown: view.cursor,
         below: card_lines + panel::min_lines(&items, frame.width()),
         texts: TEXTS,
@@ -111,12 +110,12 @@ fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> Boar
 
 /// SameGame: returns the group under the cursor.
 fn lit(view: &Controller) -> Vec<Cell> {
-    match view.game.ruleset() {
-        Ruleset::SameGame(rules, _) => {
+    match view.game.aim() {
+        Aim::SameGame { rules, .. } => {
             let group = view.game.board().group(view.cursor);
             if group.len() >= rules.min_group as usize { group } else { Vec::new() }
         }
-        Ruleset::Mayan { .. } => Vec::new(),
+        Aim::Mayan { .. } => Vec::new(),
     }
 }
 
@@ -161,13 +160,13 @@ fn below(view: &Controller, has_card: bool) -> Vec<Item> {
 }
 
 fn under_the_cursor(view: &Controller) -> String {
-    match (view.game.ruleset(), lit(view).len()) {
-        (Ruleset::SameGame(..), 0) => String::new(),
-        (Ruleset::SameGame(..), size) => {
-            format!("{}, {}", plural(size, "tile"), plural(view.game.points_of(size), "point"))
+    match (view.game.aim(), lit(view).len()) {
+        (Aim::SameGame { rules, .. }, size @ 1..) => {
+            let points = rules.score.points(size as u64);
+            format!("{}, {}", plural(size, "tile"), plural(points, "point"))
         }
-        (Ruleset::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
-        (Ruleset::Mayan { .. }, _) => String::new(),
+        (Aim::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
+        _ => String::new(),
     }
 }
 
@@ -184,18 +183,16 @@ fn hint(view: &Controller) -> Vec<String> {
 
 /// Returns the reason why there is no hint.
 fn no_hint(view: &Controller) -> String {
-    let (turn, started) = (view.game.ruleset().turn(), !view.game.turns().is_empty());
+    let (turn, started) = (view.game.turn(), !view.game.turns().is_empty());
     let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
-    match (view.game.state(), view.game.ruleset(), &view.adviser.advice) {
+    match (view.game.state(), view.game.kind(), &view.adviser.advice) {
         (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
-        (GameState::Over, Ruleset::SameGame(..), _) => format!("no group is left{undo}"),
+        (GameState::Over, GameKind::SameGame, _) => format!("no group is left{undo}"),
         (GameState::Over, ..) => format!("no move is left{undo}"),
-        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) if started => {
+        (_, GameKind::Mayan, Advice { light: Light::No, .. }) if started => {
             format!("nothing wins from here, proven{undo}")
         }
-        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) => {
-            "nothing wins on this board, proven".into()
-        }
+        (_, GameKind::Mayan, Advice { light: Light::No, .. }) => "nothing wins on this board, proven".into(),
         (.., Advice { done: true, .. }) => "the solver has found nothing in its time".into(),
         _ => "the solver is looking".into(),
     }
@@ -206,16 +203,16 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
     let hint = hints::Hint::new(game.board(), &game.aim(), line)?;
     let [clue, why, ..] = hint.texts(game.board());
-    let known = match (advice.status, game.ruleset()) {
+    let known = match (advice.status, game.kind()) {
         (Some(Status::Optimal), _) => "optimal",
-        (None, Ruleset::SameGame(..)) => "clears the board",
+        (None, GameKind::SameGame) => "clears the board",
         _ => "best found",
     };
-    let goal = game.ruleset().goal();
+    let goal = game.goal();
     let result = advice.result.filter(|_| goal != Goal::Fewest);
     let score =
         result.map_or(String::new(), |result| format!(", {} from here", goal_text::in_units(goal, result)));
-    let turns = plural(line.len(), game.ruleset().turn());
+    let turns = plural(line.len(), game.turn());
     let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
     Some(Hint { next: line[0], look: hint.look, steps: [clue, why, whole] })
 }

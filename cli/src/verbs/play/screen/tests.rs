@@ -23,8 +23,7 @@ fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (Stri
 
 #[test]
 fn a_samegame_board_is_drawn_with_its_group_and_hint() {
-    let game =
-        Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("112 / 122").unwrap()).unwrap();
+    let game = Session::samegame(Grid::parse("112 / 122").unwrap(), Rules::default(), None).unwrap();
     let line = vec![Step::from(Cell::new(0, 1)), Step::from(Cell::new(0, 0))];
     let advice = Advice {
         light: Light::Yes,
@@ -52,8 +51,7 @@ fn the_result_so_far_is_beside_the_best_known() {
         (Goal::Left, 0, "6 tiles left, best known 0   1 click", "0 tiles left"),
         (Goal::Biggest, 3, "largest removal 1 tile, best known 3   6 tiles left", "largest removal 3 tiles"),
     ] {
-        let play = Ruleset::SameGame(rules, Some(goal));
-        let mut game = Session::new(play, Grid::parse("112. / 1212").unwrap()).unwrap();
+        let mut game = Session::samegame(Grid::parse("112. / 1212").unwrap(), rules, Some(goal)).unwrap();
         assert!(game.take(Step::from(Cell::new(0, 2))));
         let (line, status_of_line) = (Some(line.clone()), Some(Status::Feasible));
         let advice =
@@ -69,8 +67,8 @@ fn the_result_so_far_is_beside_the_best_known() {
 
 #[test]
 fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
-    let play = Ruleset::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
-    let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap()).unwrap();
+    let board = Grid::parse("21... / 12... / 12...").unwrap();
+    let game = Session::mayan(board, Some(1), Mode::Within, false).unwrap();
     let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
     insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
 }
@@ -78,17 +76,17 @@ fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
 #[test]
 fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
     let board = Grid::parse("112 / 122").unwrap();
-    for (play, own, other) in [
-        (Ruleset::SameGame(Rules::default(), None), "the group", "the block"),
-        (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "the block", "the group"),
+    for (game, own, other) in [
+        (Session::samegame(board.clone(), Rules::default(), None), "the group", "the block"),
+        (Session::mayan(board, None, Mode::Within, false), "the block", "the group"),
     ] {
-        let game = Session::new(play, board.clone()).unwrap();
+        let game = game.unwrap();
         let mut frame = Frame::new(80, 24);
         let mut view = view(&game, &Advice::default(), 0);
         view.page = Page::Keys;
         draw(&view, None, &mut frame);
         let text = frame.to_string();
-        for line in keys::help(play) {
+        for line in keys::help(game.kind()) {
             assert!(text.lines().any(|drawn| drawn.trim_end() == line), "{line}");
         }
         assert!(text.contains(own) && !text.contains(other) && !text.contains("turn"), "{text}");
@@ -99,12 +97,12 @@ fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
 fn large_game() -> (Session, Vec<Step>) {
     let name = |cell: Cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5);
     let grid = Grid::from_names(15, 15, name).unwrap();
-    let mut game = Session::new(Ruleset::SameGame(Rules::default(), None), grid).unwrap();
+    let mut game = Session::samegame(grid, Rules::default(), None).unwrap();
     let start = game.clone();
     while let Some(&cell) = game.board().groups_of(2).first() {
         assert!(game.take(Step::from(cell)));
     }
-    (start, game.turns())
+    (start, game.turns().to_vec())
 }
 
 #[test]
