@@ -113,7 +113,7 @@ impl Hint {
     }
 
     /// Creates the hint for a game that is over.
-    pub fn over(known: &str) -> Hint {
+    fn over(known: &str) -> Hint {
         Hint { known: known.into(), texts: Vec::new() }
     }
 }
@@ -299,19 +299,4 @@ fn text(id: &str, hint: &Hint, level: usize) -> String {
         text += line;
     }
     text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_level_includes_the_levels_below_it() {
-        let texts = ["look", "why", "move", "line"].map(str::to_owned).to_vec();
-        let hint = Hint { known: "optimal".into(), texts };
-        assert_eq!(text("a", &hint, 1), "a: optimal\n  look");
-        assert_eq!(text("a", &hint, 2), "a: optimal\n  look\n  why");
-        assert_eq!(text("a", &hint, 3), "a: optimal\n  look\n  why\n  move\n  line");
-        assert_eq!(text("a", &Hint::over("infeasible"), 3), "a: infeasible");
-    }
 }

@@ -170,7 +170,7 @@ struct Game<'a> {
     folder: Option<&'a Path>,
     saver: Arc<GameSaver>,
     /// The replay of the best list, while the player watches it.
-    watched: Option<Stepper<Timeline>>,
+    watched: Option<Stepper>,
     /// Returns a game of the given file by its number from 0; `None` after the last one, and without a file.
     of_file: Box<dyn Fn(usize) -> anyhow::Result<Option<Session>> + 'a>,
     /// The number of the last game of the file.
@@ -222,7 +222,7 @@ impl Game<'_> {
 
     /// Saves the game, or asks whether it is to replace another one.
     fn save(&mut self, replace: bool) -> anyhow::Result<String> {
-        if saved::content(self.save, &self.controller.game)? == saved::Content::AnotherGame && !replace {
+        if saved::holds_another(self.save, &self.controller.game)? && !replace {
             self.controller.question = Some(Question::Replace);
             return Ok(String::new());
         }

@@ -7,25 +7,15 @@ use std::path::Path;
 use tilefall::insight::saved;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
 
-/// The content of a file in which a game is to be saved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Content {
-    /// Nothing, or an earlier state of the game.
-    Same,
-    /// A game of another board.
-    AnotherGame,
-}
-
-/// Returns what a file holds that a game would replace.
+/// Returns `true` if a file holds a game of another board, `false` if it holds an earlier state of this game, or nothing.
 ///
 /// # Errors
 /// If the file cannot be read, or holds something other than a game.
-pub fn content(path: &Path, game: &Session) -> anyhow::Result<Content> {
+pub fn holds_another(path: &Path, game: &Session) -> anyhow::Result<bool> {
     let old = disk::if_exists(std::fs::read(path)).map_err(file_error(path, "read"))?.unwrap_or_default();
     match saved::parsed(&old) {
-        _ if old.is_empty() => Ok(Content::Same),
-        Some((_, turns)) if is_of(&turns, game) => Ok(Content::Same),
-        Some(_) => Ok(Content::AnotherGame),
+        _ if old.is_empty() => Ok(false),
+        Some((_, turns)) => Ok(!is_of(&turns, game)),
         None => {
             anyhow::bail!("{} holds something else than a game; expected another --save", path.display())
         }
@@ -84,9 +74,9 @@ mod tests {
             let turn = turn.parse().unwrap();
             let mut game = start.clone();
             assert!(game.take(turn));
-            assert_eq!(content(&path, &game).unwrap(), Content::AnotherGame);
+            assert!(holds_another(&path, &game).unwrap());
             write(&path, &game).unwrap();
-            assert_eq!(content(&path, &start).unwrap(), Content::Same);
+            assert!(!holds_another(&path, &start).unwrap());
             let turns = || saved::parsed(&std::fs::read(&path).unwrap()).unwrap().1;
             let mut again = start.clone();
             super::play(turns(), &mut again).unwrap();
@@ -102,9 +92,11 @@ mod tests {
         let saved = std::fs::read_to_string(&path).unwrap();
         for other in ["1 1\n".to_owned(), saved.repeat(2), saved.lines().next().unwrap().to_owned() + "\n"] {
             std::fs::write(&path, &other).unwrap();
-            assert!(content(&path, &game).unwrap_err().to_string().contains("something else than a game"));
+            assert!(
+                holds_another(&path, &game).unwrap_err().to_string().contains("something else than a game")
+            );
         }
         std::fs::remove_file(&path).unwrap();
-        assert_eq!(content(&path, &game).unwrap(), Content::Same);
+        assert!(!holds_another(&path, &game).unwrap());
     }
 }

@@ -130,8 +130,8 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     if args.files.any() {
         files::write(&args.files, &shown)?;
     } else if !args.text && full_screen::is_there() {
-        let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
-        exit = exit.max(stepper::show(lists)?);
+        let lists = shown.into_iter().map(|(played, timeline)| (played.title(&timeline), timeline));
+        exit = exit.max(stepper::show(lists.collect())?);
     } else {
         let view = args.view.resolve(G::GAME);
         for (at, (played, timeline)) in shown.iter().enumerate() {
