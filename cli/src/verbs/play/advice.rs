@@ -43,36 +43,17 @@ pub struct Advice {
     pub done: bool,
 }
 
-/// The search for a position, and its results.
-pub struct Adviser {
-    search: Background<Advice>,
-    /// The last results.
-    pub advice: Advice,
-}
-
-impl Adviser {
-    /// Starts to search the current position of a game. The search ends when the adviser is dropped.
-    pub fn start(game: &Session) -> Adviser {
-        let game = game.clone();
-        let search = Background::start(move |cancel, sender| {
-            // The receiver is gone if another position is searched.
-            let report = |advice| drop(sender.send(advice));
-            let board = game.board();
-            match game.aim() {
-                Aim::SameGame { rules, goal, points } => clicks(board, rules, goal, points, cancel, report),
-                Aim::Mayan { left, mode, noop } => slides(board, left, mode, noop, cancel, report),
-            }
-        });
-        Adviser { search, advice: Advice::default() }
-    }
-
-    /// Receives new results; returns `true` if there are any.
-    pub fn listen(&mut self) -> bool {
-        let found = self.search.poll();
-        let is_new = found.is_some();
-        self.advice = found.unwrap_or_else(|| std::mem::take(&mut self.advice));
-        is_new
-    }
+/// Starts to search the current position of a game.
+pub fn start(game: &Session) -> Background<Advice> {
+    let (board, aim) = (game.board().clone(), game.aim());
+    Background::start(move |cancel, sender| {
+        // The receiver is gone if another position is searched.
+        let report = |advice| drop(sender.send(advice));
+        match aim {
+            Aim::SameGame { rules, goal, points } => clicks(&board, rules, goal, points, cancel, report),
+            Aim::Mayan { left, mode, noop } => slides(&board, left, mode, noop, cancel, report),
+        }
+    })
 }
 
 /// Searches first for a list that clears the board, unless the goal does without it, then for the best list for the goal.
@@ -150,50 +131,4 @@ fn slides(
     };
     let line = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
     report(Advice { light, line, result: None, status: Some(outcome.status), done: true });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn advised(game: &Session) -> Advice {
-        let mut adviser = Adviser::start(game);
-        let begun = Instant::now();
-        while adviser.advice.light == Light::Searching || adviser.advice.status.is_none() {
-            adviser.listen();
-            assert!(begun.elapsed() < Duration::from_secs(30));
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        adviser.advice.clone()
-    }
-
-    #[test]
-    fn positions_are_judged_and_lines_are_given() {
-        let same = |board: &str, rules: Rules, goal| {
-            advised(&Session::samegame(Grid::parse(board).unwrap(), rules, Some(goal)).unwrap())
-        };
-        let advice = same("112 / 122", Rules::default(), Goal::Score);
-        assert_eq!(
-            (advice.light, advice.result, advice.status),
-            (Light::Yes, Some(1002), Some(Status::Optimal))
-        );
-        assert_eq!(advice.line.unwrap().len(), 2);
-        assert_eq!(same("113 / 122", Rules::default(), Goal::Score).light, Light::No);
-        let former = tilefall::rules::Preset::named("former").unwrap().rules;
-        let advice = same("121", former, Goal::Fewest);
-        assert_eq!((advice.light, advice.result), (Light::Yes, Some(3)));
-        let advice = same("121", former, Goal::Biggest);
-        assert_eq!(
-            (advice.light, advice.result, advice.status),
-            (Light::Yes, Some(1), Some(Status::Optimal))
-        );
-        let mayan = |board: &str, moves| {
-            let board = Grid::parse(board).unwrap();
-            advised(&Session::mayan(board, Some(moves), Mode::Within, false).unwrap())
-        };
-        let advice = mayan("21... / 12... / 12...", 1);
-        let win = "0 2 R".parse().unwrap();
-        assert_eq!((advice.light, advice.line.unwrap()), (Light::Yes, vec![win]));
-        assert_eq!(mayan("1.... / 12... / 12...", 3).light, Light::No);
-    }
 }

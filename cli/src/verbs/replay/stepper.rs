@@ -77,17 +77,6 @@ impl Stepper {
         }
     }
 
-    /// Advances playback at the end of a step; returns `true` if the step changed.
-    fn play(&mut self, now: Instant) -> bool {
-        let Some(since) = self.playing else { return false };
-        if now.duration_since(since) < PACES[self.pace] {
-            return false;
-        }
-        self.step = (self.step + 1).min(self.steps());
-        self.playing = (self.step < self.steps()).then_some(now);
-        true
-    }
-
     fn key(&mut self, code: KeyCode) -> ControlFlow<()> {
         match code {
             KeyCode::Right | KeyCode::Char('l' | '.') | KeyCode::Enter => self.go(self.step + 1),
@@ -179,7 +168,12 @@ impl Scene for Stepper {
     }
 
     fn tick(&mut self) -> bool {
-        self.play(Instant::now())
+        if self.playing.is_none_or(|since| since.elapsed() < PACES[self.pace]) {
+            return false;
+        }
+        self.step = (self.step + 1).min(self.steps());
+        self.playing = (self.step < self.steps()).then(Instant::now);
+        true
     }
 
     fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
@@ -247,24 +241,6 @@ mod tests {
         stepper.go(2);
         assert!(picture(&mut stepper, 64, 13).contains("1002 points, cleared"));
         assert!(stepper.key(KeyCode::Char('q')).is_break());
-    }
-
-    #[test]
-    fn a_list_plays_to_its_end_and_then_from_the_start() {
-        let time = timeline("112 / 122", &[(0, 0), (0, 0)]);
-        let mut stepper = Stepper::new(vec![("a".into(), time)], Depth::None, "q quit");
-        stepper.pace = 0;
-        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
-        let start = stepper.playing.unwrap();
-        assert!(!stepper.play(start + PACES[0] / 2) && stepper.step == 0);
-        assert!(stepper.play(start + PACES[0]) && stepper.step == 1);
-        assert!(!stepper.play(start + PACES[0] * 3 / 2));
-        assert!(stepper.play(start + PACES[0] * 2) && stepper.step == 2);
-        assert_eq!(stepper.playing, None);
-        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
-        assert!(stepper.step == 0 && stepper.playing.is_some());
-        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
-        assert_eq!(stepper.playing, None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The controller of a game: applies actions to the game, the cursor and the hints.
 
-use super::advice::{Adviser, Light};
+use super::advice::{self, Advice, Light};
 use super::background::Background;
 use super::card::Card;
 use super::keys::Action;
@@ -67,8 +67,10 @@ pub struct Controller {
     pub saved: bool,
     /// The colours of the terminal.
     pub depth: Depth,
-    /// The solver with its results for the position.
-    pub adviser: Adviser,
+    /// The search of the position.
+    search: Background<Advice>,
+    /// The solver's last results for the position.
+    pub advice: Advice,
     /// The knowledge of the positions.
     pub known: Known,
     pub cursor: Cell,
@@ -102,16 +104,16 @@ impl Controller {
     /// Creates a controller of a game. `keeps` is whether unfinished games are saved.
     pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
         let known = Known::new(&game);
-        let adviser = Adviser::start(&game);
         let begun = game.turns().is_empty().then(Instant::now);
         Controller {
+            search: advice::start(&game),
             game,
             message: String::new(),
             question: None,
             saved: false,
             depth,
             keeps,
-            adviser,
+            advice: Advice::default(),
             review: None,
             known,
             cursor: Cell::new(0, 0),
@@ -130,16 +132,18 @@ impl Controller {
 
     /// Receives results of the solver; returns `true` if the screen must be redrawn.
     pub fn listen(&mut self) -> bool {
-        let heard = self.adviser.listen();
-        if heard {
-            self.could |= self.adviser.advice.light == Light::Yes;
-            self.known.add_advice(&self.game, &self.adviser.advice);
-            if self.adviser.advice.light == Light::No && self.why_lost.is_empty() {
+        let found = self.search.poll();
+        let heard = found.is_some();
+        if let Some(advice) = found {
+            self.advice = advice;
+            self.could |= self.advice.light == Light::Yes;
+            self.known.add_advice(&self.game, &self.advice);
+            if self.advice.light == Light::No && self.why_lost.is_empty() {
                 self.why_lost = status::why_lost(&self.game);
             }
             self.choose_line();
         }
-        if self.adviser.advice.done && self.review.is_none() && !self.game.turns().is_empty() {
+        if self.advice.done && self.review.is_none() && !self.game.turns().is_empty() {
             // The solver has time for the positions before this one.
             self.review();
         }
@@ -163,7 +167,7 @@ impl Controller {
 
     /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
     fn choose_line(&mut self) {
-        let found = || screen::hint_of(&self.game, &self.known.improved(&self.game, &self.adviser.advice));
+        let found = || screen::hint_of(&self.game, &self.known.improved(&self.game, &self.advice));
         let Some(new) = (self.hint > 0).then(found).flatten() else { return };
         let same = |old: &Hint| old.next == new.next && old.steps[..2] == new.steps[..2];
         if self.hinted.as_ref().is_none_or(same) {
@@ -196,7 +200,6 @@ impl Controller {
     pub fn handle(&mut self, action: Action) -> Effect {
         match action {
             Action::Quit => return Effect::Quit,
-            Action::Redraw => return Effect::Nothing,
             Action::Point(x, y) => {
                 self.cursor = self.cell_at(x, y).unwrap_or(self.cursor);
                 return Effect::Nothing;
@@ -254,12 +257,7 @@ impl Controller {
                 self.question = Some(Question::Leave);
             }
             Action::Back | Action::Leave => return Effect::Quit,
-            Action::Yes
-            | Action::Drop
-            | Action::Other
-            | Action::Point(..)
-            | Action::Redraw
-            | Action::Quit => {}
+            Action::Yes | Action::Drop | Action::Other | Action::Point(..) | Action::Quit => {}
         }
         Effect::Nothing
     }
@@ -360,7 +358,7 @@ impl Controller {
         }
         (self.held, self.hint, self.hinted, self.saved) = (None, 0, None, false);
         self.why_lost.clear();
-        self.adviser = Adviser::start(&self.game);
+        (self.search, self.advice) = (advice::start(&self.game), Advice::default());
         let over = self.game.state() != GameState::Going;
         if self.game.turns().is_empty() {
             self.begun = Some(Instant::now());

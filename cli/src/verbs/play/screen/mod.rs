@@ -141,7 +141,7 @@ fn below(view: &Controller, has_card: bool) -> Vec<Item> {
     if !has_card {
         items.push(Item::new(0, status(&view.game, view.known.best()), bold));
         items.push(Item::new(6, under_the_cursor(view), plain));
-        let light = light(&view.game, &view.adviser.advice, view.could);
+        let light = light(&view.game, &view.advice, view.could);
         let why = if light.is_empty() { "" } else { &view.why_lost };
         items.extend([Item::new(5, light, plain), Item::new(5, why, plain)]);
     }
@@ -185,7 +185,7 @@ fn hint(view: &Controller) -> Vec<String> {
 fn no_hint(view: &Controller) -> String {
     let (turn, started) = (view.game.turn(), !view.game.turns().is_empty());
     let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
-    match (view.game.state(), view.game.kind(), &view.adviser.advice) {
+    match (view.game.state(), view.game.kind(), &view.advice) {
         (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
         (GameState::Over, GameKind::SameGame, _) => format!("no group is left{undo}"),
         (GameState::Over, ..) => format!("no move is left{undo}"),

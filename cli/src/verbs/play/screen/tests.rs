@@ -10,7 +10,7 @@ use tilefall::rules::{Mode, Rules};
 /// Returns a game with results of the solver and a level of the hint.
 fn view(game: &Session, advice: &Advice, hint: u8) -> Controller {
     let mut view = Controller::new(game.clone(), Depth::None, true);
-    view.adviser.advice = advice.clone();
+    view.advice = advice.clone();
     (view.hint, view.hinted) = (hint, hint_of(game, advice));
     view
 }
