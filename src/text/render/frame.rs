@@ -50,7 +50,11 @@ impl Timeline {
                 format!("{}: click {} (+{})", steps + 1, step.label, step.points)
             }
             (Some(step), GameKind::Mayan) if step.label.is_empty() => "runs vanish".into(),
-            (Some(step), GameKind::Mayan) => format!("{}: {}", self.number(steps), step.label),
+            (Some(step), GameKind::Mayan) => {
+                // The settling of the initial board does not count.
+                let falls = self.steps[0].label.is_empty();
+                format!("{}: {}", steps + 1 - usize::from(falls), step.label)
+            }
             (None, GameKind::SameGame) => {
                 let score = points(last.map_or(0, |last| last.score));
                 if left == 0 { format!("{score}, cleared") } else { format!("{score}, {left} left") }
@@ -58,11 +62,5 @@ impl Timeline {
             (None, GameKind::Mayan) if left == 0 => "cleared".into(),
             (None, GameKind::Mayan) => format!("{left} left"),
         }
-    }
-
-    /// Returns the number of a step among the moves, from 1; the settling of the initial board does not count.
-    fn number(&self, step: usize) -> usize {
-        let falls = self.steps.first().is_some_and(|first| first.label.is_empty());
-        step + 1 - usize::from(falls)
     }
 }

@@ -23,18 +23,13 @@ const LEGEND: &str = "? as far as found, not proven";
 /// The explanation of losses that are not known yet.
 const SEARCHING: &str = "… is being searched";
 
-/// Returns the number of the moves that the list shows with `width` columns and `height` lines.
-fn room(width: u16, height: u16) -> (usize, usize) {
-    let parts = usize::from((width + GAP) / (WIDTH + GAP));
-    // The line of titles and the legend.
-    (parts, usize::from(height.saturating_sub(2)))
-}
-
 /// Draws the list in an area, the last moves if not all have room; nothing if there is room for none.
 pub fn draw(view: &Controller, area: Area, frame: &mut Frame) {
     let (game, depth, is_settled) = (&view.game, view.depth, view.is_settled());
     let losses = view.known.losses(game);
-    let (parts, lines) = room(area.width, area.height);
+    let parts = usize::from((area.width + GAP) / (WIDTH + GAP));
+    // Below the titles and above the legend.
+    let lines = usize::from(area.height.saturating_sub(2));
     if parts * lines == 0 || losses.is_empty() {
         return;
     }

@@ -9,13 +9,6 @@ use tilefall::insight::hints::reasons::reasons;
 use tilefall::rules::puzzle::{MayanTask, Task};
 use tilefall::rules::{GameKind, Goal, Mode, Status, plural, points};
 
-/// Formats the result so far beside the best result known of a whole game, and the end of the game.
-pub fn status(game: &Session, best: Option<i64>) -> String {
-    let end = end(game);
-    let gap = if end.is_empty() { "" } else { "   " };
-    result(game, best) + gap + end
-}
-
 /// Formats the result so far beside the best result known of a whole game.
 pub fn result(game: &Session, best: Option<i64>) -> String {
     let (turns, tiles) = (game.turns().len(), game.board().tiles());

@@ -127,7 +127,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         exit::print_error(&format!("there is no list to replay{of}"));
         return Ok(exit.max(Exit::BadInput));
     }
-    if args.files.any() {
+    if !args.files.output_files().is_empty() {
         files::write(&args.files, &shown)?;
     } else if !args.text && full_screen::is_there() {
         let lists = shown.into_iter().map(|(played, timeline)| (played.title(&timeline), timeline));

@@ -192,7 +192,8 @@ impl Controller {
     /// Draws the game.
     pub fn draw(&mut self, frame: &mut Frame) {
         let review = self.review.as_ref().filter(|_| self.game.state() != GameState::Going);
-        let card = review.map(|review| Card::new(&self.game, &self.known, review.is_done(), self.time));
+        let card =
+            review.map(|review| Card::new(&self.game, &self.known, review.is_done(), self.time, self.depth));
         self.layout = screen::draw(self, card.as_ref(), frame);
     }
 

@@ -157,12 +157,6 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
             ["CLEARED", "3 clicks", "in fewer"],
         ),
         (
-            single(Goal::Fewest, "121"),
-            vec!["1 2", "1 3", clicks],
-            "★ ★ ★",
-            ["CLEARED", "3 clicks", "in fewer"],
-        ),
-        (
             single(Goal::Fewest, "1 / 2 / 1"),
             vec!["3 1", "2 1", clicks],
             "★ ★ ☆",

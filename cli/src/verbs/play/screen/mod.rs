@@ -4,7 +4,7 @@ use super::advice::{Advice, Light};
 use super::card::Card;
 use super::controller::Controller;
 use super::session::{GameState, Session};
-use super::status::{light, status};
+use super::status::{end, light, result};
 use super::{keys, moves};
 use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
@@ -70,7 +70,10 @@ pub fn draw(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardL
 const TEXTS: u16 = 10;
 
 fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardLayout {
-    let (lit, next, look) = (lit(view), next(view), look(view));
+    let (lit, next) = (lit(view), next(view));
+    // The hint lights cells before it shows the next turn.
+    let look =
+        view.hinted.as_ref().filter(|_| (1..3).contains(&view.hint)).map_or(&[][..], |hint| &hint.look);
     let mark = |cell| match () {
         () if view.held == Some(cell) => Mark::Held,
         () if view.cursor == cell => Mark::Cursor,
@@ -95,7 +98,7 @@ fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> Boar
     let layout = board::draw(&picture, 0, frame);
     let mut area = layout.texts(frame);
     if let Some(card) = card {
-        area = card.draw(area, &items, view.depth, frame);
+        area = card.draw(area, &items, frame);
     }
     let lines = panel::lines_in(&items, area);
     let bottom = lines.last().map_or(area.y, |(y, ..)| y + 1);
@@ -128,18 +131,14 @@ fn next(view: &Controller) -> Vec<Cell> {
     }
 }
 
-/// Returns the cells that the hint lights before it shows the next turn.
-fn look(view: &Controller) -> Vec<Cell> {
-    let hint = view.hinted.as_ref().filter(|_| (1..3).contains(&view.hint));
-    hint.map_or(Vec::new(), |hint| hint.look.clone())
-}
-
 /// Returns the texts below the board and below the card.
 fn below(view: &Controller, has_card: bool) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let mut items = Vec::new();
     if !has_card {
-        items.push(Item::new(0, status(&view.game, view.known.best()), bold));
+        let (result, end) = (result(&view.game, view.known.best()), end(&view.game));
+        let gap = if end.is_empty() { "" } else { "   " };
+        items.push(Item::new(0, result + gap + end, bold));
         items.push(Item::new(6, under_the_cursor(view), plain));
         let light = light(&view.game, &view.advice, view.could);
         let why = if light.is_empty() { "" } else { &view.why_lost };
