@@ -179,16 +179,15 @@ struct Game<'a> {
 
 impl Game<'_> {
     /// Takes the next board of the file, or starts to generate a board.
-    fn begin(&mut self, discard_current: bool) -> anyhow::Result<String> {
+    fn begin(&mut self, discard_current: bool) -> anyhow::Result<()> {
         self.number += 1;
         self.discard_current = discard_current;
         if let Some(game) = (self.of_file)(self.number)? {
-            self.replace(game)?;
-            return Ok(String::new());
+            return self.replace(game);
         }
         self.maker.start();
         self.controller.question = Some(Question::Wait);
-        Ok(String::new())
+        Ok(())
     }
 
     /// Replaces the game; the old game is saved as unfinished or removed.
@@ -211,24 +210,25 @@ impl Game<'_> {
     }
 
     /// Starts the replay of the best list.
-    fn watch(&mut self) -> anyhow::Result<String> {
+    fn watch(&mut self) -> anyhow::Result<()> {
         if let Some(list) = self.controller.best_list() {
             let time = Timeline::of(self.controller.game.puzzle(), list)?;
             let list = vec![("the best line".to_owned(), time)];
             self.watched = Some(Stepper::new(list, self.depth, "q back to the game"));
         }
-        Ok(String::new())
+        Ok(())
     }
 
     /// Saves the game, or asks whether it is to replace another one.
-    fn save(&mut self, replace: bool) -> anyhow::Result<String> {
+    fn save(&mut self, replace: bool) -> anyhow::Result<()> {
         if saved::holds_another(self.save, &self.controller.game)? && !replace {
             self.controller.question = Some(Question::Replace);
-            return Ok(String::new());
+            return Ok(());
         }
         saved::write(self.save, &self.controller.game)?;
         self.controller.saved = true;
-        Ok(format!("saved as {}", self.save.display()))
+        self.controller.message = format!("saved as {}", self.save.display());
+        Ok(())
     }
 }
 
@@ -258,24 +258,21 @@ impl Scene for Game<'_> {
             }
             return Ok(ControlFlow::Continue(()));
         }
-        let effect = self.controller.handle(action);
-        let done = match effect {
-            Effect::Nothing => Ok(String::new()),
+        let done = match self.controller.handle(action) {
+            Effect::Nothing => Ok(()),
             Effect::Quit => return Ok(ControlFlow::Break(())),
             Effect::New => self.begin(false),
             Effect::Drop => self.begin(true),
             Effect::Stay => {
                 self.maker.stop();
-                Ok(String::new())
+                Ok(())
             }
             Effect::Save => self.save(false),
             Effect::Replace => self.save(true),
             Effect::Watch => self.watch(),
         };
-        match done {
-            Ok(text) if text.is_empty() => {}
-            Ok(text) => self.controller.message = text,
-            Err(error) => self.controller.message = format!("{error:#}"),
+        if let Err(error) = done {
+            self.controller.message = format!("{error:#}");
         }
         if !matches!(action, keys::Action::Point(..)) {
             self.remember();

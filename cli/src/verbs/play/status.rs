@@ -91,7 +91,15 @@ pub fn light(game: &Session, advice: &Advice, could: bool) -> String {
             if matches!(goal, Goal::Left | Goal::Biggest | Goal::Fewest)
                 && let Some(result) = advice.result
             {
-                return from_here(goal, result, advice.status);
+                let best = match advice.status {
+                    Some(Status::Optimal) => goal_text::proof(goal),
+                    _ => "the best that was found",
+                };
+                let result = match goal {
+                    Goal::Fewest => format!("cleared in {}", plural(result, "more click")),
+                    _ => goal_text::in_units(goal, result),
+                };
+                return format!("\u{25cf} from here: {result}, {best}");
             }
             // It is no question whether a board of single tiles that can be removed can be cleared.
             if rules.min_group <= 1 || matches!(goal, Goal::Left | Goal::Biggest) {
@@ -126,15 +134,4 @@ pub fn why_lost(game: &Session) -> String {
         .iter()
         .find(|reason| reason.fact.is_loss())
         .map_or(String::new(), |reason| reason.to_text(game.board()))
-}
-
-/// Formats the result of the best line known from a position.
-fn from_here(goal: Goal, result: i64, status: Option<Status>) -> String {
-    let best =
-        if status == Some(Status::Optimal) { goal_text::proof(goal) } else { "the best that was found" };
-    let result = match goal {
-        Goal::Fewest => format!("cleared in {}", plural(result, "more click")),
-        _ => goal_text::in_units(goal, result),
-    };
-    format!("\u{25cf} from here: {result}, {best}")
 }

@@ -27,8 +27,12 @@ fn file(folder: &Path, game: &Session) -> PathBuf {
     folder.join(format!("{}-{}.jsonl", game.kind().name(), hash(game.puzzle())))
 }
 
-/// Returns the files of a game, the newest first.
-fn files(folder: &Path, game: GameKind) -> Vec<PathBuf> {
+/// Returns the newest unfinished game that can be read. `begin` makes a game of a puzzle.
+pub fn last(
+    folder: &Path,
+    game: GameKind,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
+) -> Option<Session> {
     let is_game = |path: &Path| {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
         name.starts_with(game.name()) && name.ends_with(".jsonl")
@@ -38,16 +42,7 @@ fn files(folder: &Path, game: GameKind) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = entries.filter(|path| is_game(path)).collect();
     files.sort_by_key(|path| std::cmp::Reverse((time(path), path.clone())));
-    files
-}
-
-/// Returns the newest unfinished game that can be read. `begin` makes a game of a puzzle.
-pub fn last(
-    folder: &Path,
-    game: GameKind,
-    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
-) -> Option<Session> {
-    files(folder, game).into_iter().find_map(|path| {
+    files.into_iter().find_map(|path| {
         let (record, turns) = tilefall::insight::saved::parsed(&fs::read(&path).ok()?)?;
         let mut session = begin(record.puzzle().ok()?).ok()?;
         saved::play(turns, &mut session).ok()?;

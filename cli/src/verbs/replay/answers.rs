@@ -68,33 +68,20 @@ impl<G: TaskArgs> Source<'_, G> {
         if let (Lists::Inline(..), Some(id)) = (&self.lists, self.id) {
             puzzles.retain(|named| named.id() == id);
         }
-        let (mut lists, bad) = of(self.lists, &puzzles, self.task.coordinates(), inputs.bounds)?;
+        let Some(first) = puzzles.first() else { return Ok((Vec::new(), exit)) };
+        let coordinates = self.task.coordinates();
+        let (mut lists, bad) = match self.lists {
+            Lists::Inline(name, list) => {
+                let (list, note) = lists::one(list.as_bytes(), &first.puzzle, coordinates)
+                    .map_err(|error| UsageError(format!("{name}: {error}")))?;
+                note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+                (bare(&puzzles, vec![Answer::list(1, None, list)]), false)
+            }
+            Lists::File(results) => in_file(results, first, coordinates, &puzzles, inputs.bounds)?,
+            Lists::FromPuzzles(path) => with_puzzles(path, &puzzles, inputs.bounds)?,
+        };
         lists.retain(|played| self.id.is_none_or(|id| played.id == id));
         Ok((lists, if bad { exit.max(Exit::BadInput) } else { exit }))
-    }
-}
-
-/// Returns the lists of these puzzles in the order of the answers, and whether there were errors, which are printed.
-/// Plain lists are in `coordinates`, if given.
-///
-/// # Errors
-/// If the answers cannot be read, or there are none.
-fn of(
-    lists: Lists<'_>,
-    puzzles: &[InputPuzzle],
-    coordinates: Option<&'static Coordinates>,
-    bounds: Bounds,
-) -> anyhow::Result<(Vec<Played>, bool)> {
-    let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
-    match lists {
-        Lists::Inline(name, list) => {
-            let (list, note) = lists::one(list.as_bytes(), &first.puzzle, coordinates)
-                .map_err(|error| UsageError(format!("{name}: {error}")))?;
-            note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
-            Ok((bare(puzzles, vec![Answer::list(1, None, list)]), false))
-        }
-        Lists::File(results) => in_file(results, first, coordinates, puzzles, bounds),
-        Lists::FromPuzzles(path) => with_puzzles(path, puzzles, bounds),
     }
 }
 

@@ -194,17 +194,4 @@ mod tests {
             assert!(page.contains(&format!(r#""score":{score}"#)), "{page}");
         }
     }
-
-    #[test]
-    fn a_full_board_makes_a_small_page() {
-        let grid = Grid::from_names(15, 15, |cell| Some((cell.row * 7 + cell.col * 3) as u64 % 5)).unwrap();
-        let (mut board, mut list) = (grid.clone(), Vec::new());
-        while let Some(&cell) = board.groups().first() {
-            board.click(cell);
-            list.push(cell);
-        }
-        let timeline = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
-        let size = page(&[Replay::new("full", timeline)], &[]).len();
-        assert!(size <= 150_000, "{size} bytes");
-    }
 }
