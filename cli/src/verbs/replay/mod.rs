@@ -81,17 +81,6 @@ pub struct Args<G: TaskArgs> {
     task: G,
 }
 
-impl<G: TaskArgs> Args<G> {
-    /// Returns the source of the lists.
-    fn lists(&self) -> Lists<'_> {
-        match (&self.moves, &self.results) {
-            (Some(moves), _) => Lists::Inline("--moves", moves),
-            (None, Some(results)) => Lists::File(results),
-            (None, None) => Lists::FromPuzzles(&self.puzzles),
-        }
-    }
-}
-
 /// Replays lists.
 ///
 /// # Errors
@@ -107,7 +96,12 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, args.bounds);
     let inputs = inputs.by(args.task.columns());
     let id = args.id.as_deref();
-    let (played, mut exit) = Source { lists: args.lists(), id, task: &args.task }.read(&inputs)?;
+    let lists = match (&args.moves, &args.results) {
+        (Some(moves), _) => Lists::Inline("--moves", moves),
+        (None, Some(results)) => Lists::File(results),
+        (None, None) => Lists::FromPuzzles(&args.puzzles),
+    };
+    let (played, mut exit) = Source { lists, id, task: &args.task }.read(&inputs)?;
     let mut shown = Vec::new();
     for played in played {
         match played.timeline() {
