@@ -238,10 +238,12 @@ fn a_game_that_is_left_is_kept_and_offered() {
     assert_eq!(screen.end(), Some(0));
     nothing_offered();
     // It is also saved after a signal or a hangup of the terminal.
-    let screen = begin();
-    screen.kill("TERM");
-    assert_eq!(screen.end(), Some(130));
-    assert_eq!(offered("\x03").end(), Some(0));
+    for signal in ["INT", "TERM"] {
+        let screen = begin();
+        screen.kill(signal);
+        assert_eq!(screen.end(), Some(130), "{signal}");
+        assert_eq!(offered("\x03").end(), Some(0));
+    }
     std::fs::remove_dir_all(dir.path().join("state")).unwrap();
     let terminal = Terminal::new(80);
     terminal.resize(24, 80);
@@ -277,17 +279,6 @@ fn a_new_size_and_a_new_board_are_drawn() {
     screen.wait_for("54 tiles left");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
-}
-
-#[test]
-fn a_signal_gives_the_screen_back() {
-    let dir = folder(SAMEGAME);
-    for signal in ["INT", "TERM"] {
-        let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 60));
-        screen.wait_for("6 tiles left");
-        screen.kill(signal);
-        assert_eq!(screen.end(), Some(130), "{signal}");
-    }
 }
 
 #[test]

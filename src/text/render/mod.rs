@@ -2,11 +2,10 @@
 //!
 //! - [`palette`]: the colours of tiles
 //! - [`text`]: as plain text
-//! - [`timeline`]: the path of each tile while a list is played; `frame`: the board at one step
+//! - [`timeline`]: the path of each tile while a list is played
 //! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; [`embedded`]: the records in both
 
 pub mod embedded;
-mod frame;
 pub mod html;
 pub mod palette;
 pub mod svg;

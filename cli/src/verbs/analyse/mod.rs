@@ -131,15 +131,6 @@ impl<G: GameArgs> Args<G> {
             list.is_empty() || list.starts_with(|c: char| c.is_ascii_digit() || c == '[' || c == ' ');
         (!inline || Path::new(list).is_file()).then_some(Path::new(list))
     }
-
-    /// Returns the source of the lists.
-    fn lists(&self) -> Lists<'_> {
-        match (self.file(), &self.list) {
-            (Some(file), _) => Lists::File(file),
-            (None, Some(list)) => Lists::Inline("the list", list),
-            (None, None) => Lists::FromPuzzles(&self.puzzles),
-        }
-    }
 }
 
 /// Analyses lists.
@@ -156,7 +147,12 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     output_conflicts::check(&html, &read)?;
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, args.bounds);
     let inputs = inputs.by(args.game.columns());
-    let source = Source { lists: args.lists(), id: args.id.as_deref(), task: &args.game };
+    let lists = match (args.file(), &args.list) {
+        (Some(file), _) => Lists::File(file),
+        (None, Some(list)) => Lists::Inline("the list", list),
+        (None, None) => Lists::FromPuzzles(&args.puzzles),
+    };
+    let source = Source { lists, id: args.id.as_deref(), task: &args.game };
     let (played, mut exit) = source.read(&inputs)?;
     if exit == Exit::Failed {
         // The lists read so far are incomplete.
@@ -193,7 +189,17 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
             true if args.optimise => {
                 optimise::record(played, goal, &analysis).map_err(anyhow::Error::msg)?.to_line()
             }
-            true => json(played, &analysis, begun.elapsed().as_secs_f64())?,
+            true => {
+                let line = JsonLine {
+                    id: &played.id,
+                    game: G::GAME,
+                    analysis: analysis.to_json(),
+                    nodes: analysis.nodes,
+                    seconds: begun.elapsed().as_secs_f64(),
+                    stopped_by: analysis.stopped_by,
+                };
+                serde_json::to_string(&line)? + "\n"
+            }
             false => {
                 let apart = if first { "" } else { "\n" };
                 let text = if args.optimise { optimise::text } else { text::of };
@@ -256,17 +262,4 @@ struct JsonLine<'a, A> {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped_by: Option<StopReason>,
-}
-
-/// Returns the analysis as a line of JSON.
-fn json(played: &Played, analysis: &Analysis, seconds: f64) -> serde_json::Result<String> {
-    let line = JsonLine {
-        id: &played.id,
-        game: played.puzzle.task.game(),
-        analysis: analysis.to_json(),
-        nodes: analysis.nodes,
-        seconds,
-        stopped_by: analysis.stopped_by,
-    };
-    Ok(serde_json::to_string(&line)? + "\n")
 }

@@ -45,8 +45,16 @@ fn words(played: &Played) -> &'static Words {
 pub fn sentences(played: &Played, analysis: &Analysis) -> Vec<String> {
     let words = words(played);
     let mut all = vec![summary(analysis, words)];
-    all.extend(lost_win(analysis, words));
-    all.extend(costliest(analysis, words));
+    if let Some(lost) = analysis.lost_at() {
+        let after = no_list(&analysis.known[lost.at + 1], "");
+        all.push(format!("{} {} threw the win away: after it {after}", words.step, lost.at + 1));
+    }
+    let losses = (0..analysis.played.len()).map(|at| analysis.loss(at));
+    if let Some((at, amount)) = Loss::costliest(losses) {
+        let (step, lost) = (words.step, goal_text::amount(analysis.unit, amount));
+        let known = known(analysis.loss(at).proven);
+        all.push(format!("the costliest {step} is {}: {lost} lost ({known})", at + 1));
+    }
     all.extend(analysis.stopped_by.map(|reason| format!("{}: some losses are not proven", stopped(reason))));
     all
 }
@@ -82,25 +90,6 @@ pub fn no_list(known: &Knowledge, before: &str) -> String {
         Status::Infeasible => format!("{before}no list clears the board (proven)"),
         _ => format!("{before}no list was found"),
     }
-}
-
-/// Returns a sentence on the move that threw the win away.
-fn lost_win(analysis: &Analysis, words: &Words) -> Option<String> {
-    let lost = analysis.lost_at()?;
-    let after = no_list(&analysis.known[lost.at + 1], "");
-    Some(format!("{} {} threw the win away: after it {after}", words.step, lost.at + 1))
-}
-
-/// Returns a sentence on the first of the moves that lost most.
-fn costliest(analysis: &Analysis, words: &Words) -> Option<String> {
-    let (at, amount) = Loss::costliest((0..analysis.played.len()).map(|at| analysis.loss(at)))?;
-    let lost = goal_text::amount(analysis.unit, amount);
-    Some(format!(
-        "the costliest {} is {}: {lost} lost ({})",
-        words.step,
-        at + 1,
-        known(analysis.loss(at).proven)
-    ))
 }
 
 /// Returns how certain a loss is.

@@ -106,14 +106,19 @@ impl Hint {
             None => {
                 let mut reasons = reasons(board, aim);
                 reasons.retain(|reason| status != Status::Infeasible || reason.fact.is_loss());
-                reasons.iter().take(1).map(|reason| why(reason, board)).collect()
+                // The status above the reason states that there is no solution.
+                let why = |reason: &Reason| match &reason.fact {
+                    Fact::NoSolution { why, .. } => why.clone(),
+                    _ => reason.to_text(board),
+                };
+                reasons.iter().take(1).map(why).collect()
             }
         };
         Hint { known, texts }
     }
 
     /// Creates the hint for a game that is over.
-    pub fn over(known: &str) -> Hint {
+    fn over(known: &str) -> Hint {
         Hint { known: known.into(), texts: Vec::new() }
     }
 }
@@ -121,14 +126,6 @@ impl Hint {
 /// Returns the advice to take turns back, if a list is known from the start.
 fn take_back(turns: &str, helps: bool) -> String {
     if helps { format!("; take {turns} back") } else { String::new() }
-}
-
-/// Returns the text of a reason, below a status that states that there is no solution.
-fn why(reason: &Reason, board: &Grid) -> String {
-    match &reason.fact {
-        Fact::NoSolution { why, .. } => why.clone(),
-        _ => reason.to_text(board),
-    }
 }
 
 impl GameArgs for SameGameSearchArgs {
@@ -246,6 +243,9 @@ impl GameArgs for NoopArgs {
     }
 }
 
+/// The number of texts of each level.
+const TEXTS: [usize; 3] = [1, 2, 4];
+
 /// Prints a hint.
 ///
 /// # Errors
@@ -283,35 +283,10 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let watch = Watch::start()?;
     limits.cancel = watch.cancel().clone();
     let hint = args.game.hint(&named.puzzle, &played, limits).map_err(UsageError)?;
-    output::print(&(text(&named.id(), &hint, args.level.to_usize()) + "\n"))?;
+    let mut text = format!("{}: {}\n", sanitize::line(&named.id()), hint.known);
+    for line in hint.texts.iter().take(TEXTS[args.level.to_usize() - 1]) {
+        text += &format!("  {line}\n");
+    }
+    output::print(&text)?;
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
-}
-
-/// The number of texts of each level.
-const TEXTS: [usize; 3] = [1, 2, 4];
-
-/// Formats the hint up to a level, from 1.
-fn text(id: &str, hint: &Hint, level: usize) -> String {
-    let id = sanitize::line(id);
-    let mut text = format!("{id}: {}", hint.known);
-    for line in hint.texts.iter().take(TEXTS[level - 1]) {
-        text += "\n  ";
-        text += line;
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_level_includes_the_levels_below_it() {
-        let texts = ["look", "why", "move", "line"].map(str::to_owned).to_vec();
-        let hint = Hint { known: "optimal".into(), texts };
-        assert_eq!(text("a", &hint, 1), "a: optimal\n  look");
-        assert_eq!(text("a", &hint, 2), "a: optimal\n  look\n  why");
-        assert_eq!(text("a", &hint, 3), "a: optimal\n  look\n  why\n  move\n  line");
-        assert_eq!(text("a", &Hint::over("infeasible"), 3), "a: infeasible");
-    }
 }

@@ -1,11 +1,11 @@
-//! The solver during a game. It searches each position in a thread of its own, so that keys are not delayed.
+//! The solver during a game. It searches each position in the background.
 
-use super::ruleset::Ruleset;
+use super::background::Background;
 use super::session::Session;
 use crate::verbs::goal_text;
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 use tilefall::Cancel;
+use tilefall::insight::hints::Aim;
 use tilefall::mayan;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Mode, Rules, Status, Step};
@@ -43,94 +43,21 @@ pub struct Advice {
     pub done: bool,
 }
 
-/// A position to search.
-struct Question {
-    number: u64,
-    play: Ruleset,
-    board: Grid,
-    moves_left: Option<u64>,
-    /// The points so far.
-    points: i64,
-    cancel: Cancel,
-}
-
-/// The solver's thread, and its results for the last position.
-pub struct Adviser {
-    questions: Sender<Question>,
-    answers: Receiver<(u64, Advice)>,
-    asked: u64,
-    cancel: Cancel,
-    /// The last results.
-    pub advice: Advice,
-}
-
-impl Adviser {
-    /// Starts the thread, which ends when the adviser is dropped.
-    pub fn start() -> Adviser {
-        let (questions, inbox) = channel::<Question>();
-        let (outbox, answers) = channel();
-        std::thread::spawn(move || {
-            while let Ok(mut question) = inbox.recv() {
-                // Only the last position matters.
-                while let Ok(later) = inbox.try_recv() {
-                    question = later;
-                }
-                let number = question.number;
-                search(&question, |advice| {
-                    // The receiver is gone if the program is about to end.
-                    let _ = outbox.send((number, advice));
-                });
-            }
-        });
-        Adviser { questions, answers, asked: 0, cancel: Cancel::new(), advice: Advice::default() }
-    }
-
-    /// Starts to search the current position of a game, and ends the search of the position before.
-    pub fn ask(&mut self, game: &Session) {
-        self.cancel.cancel();
-        self.cancel = Cancel::new();
-        self.asked += 1;
-        self.advice = Advice::default();
-        let question = Question {
-            number: self.asked,
-            play: game.ruleset(),
-            board: game.board().clone(),
-            moves_left: game.moves_left(),
-            points: game.points(),
-            cancel: self.cancel.clone(),
-        };
-        // The thread lives as long as the adviser.
-        let _ = self.questions.send(question);
-    }
-
-    /// Receives new results; returns `true` if there are any.
-    pub fn listen(&mut self) -> bool {
-        let before = self.advice.clone();
-        while let Ok((number, advice)) = self.answers.try_recv() {
-            if number == self.asked {
-                self.advice = advice;
-            }
+/// Starts to search the current position of a game.
+pub fn start(game: &Session) -> Background<Advice> {
+    let (board, aim) = (game.board().clone(), game.aim());
+    Background::start(move |cancel, sender| {
+        // The receiver is gone if another position is searched.
+        let report = |advice| drop(sender.send(advice));
+        match aim {
+            Aim::SameGame { rules, goal, points } => clicks(&board, rules, goal, points, cancel, report),
+            Aim::Mayan { left, mode, noop } => slides(&board, left, mode, noop, cancel, report),
         }
-        self.advice != before
-    }
-}
-
-impl Drop for Adviser {
-    fn drop(&mut self) {
-        self.cancel.cancel();
-    }
-}
-
-fn search(question: &Question, report: impl FnMut(Advice)) {
-    match question.play {
-        Ruleset::SameGame(rules, goal) => clicks(question, rules, goal.unwrap_or_default(), report),
-        Ruleset::Mayan { mode, allow_noop, .. } => slides(question, mode, allow_noop, report),
-    }
+    })
 }
 
 /// Searches first for a list that clears the board, unless the goal does without it, then for the best list for the goal.
-fn clicks(question: &Question, rules: Rules, goal: Goal, mut report: impl FnMut(Advice)) {
-    let Question { board, cancel, .. } = question;
+fn clicks(board: &Grid, rules: Rules, goal: Goal, points: i64, cancel: &Cancel, report: impl Fn(Advice)) {
     let mut advice = Advice::default();
     if board.groups_of(rules.min_group).is_empty() {
         advice.light = if board.is_empty() { Light::Yes } else { Light::No };
@@ -139,7 +66,7 @@ fn clicks(question: &Question, rules: Rules, goal: Goal, mut report: impl FnMut(
     }
     let begun = Instant::now();
     let packed = Board::with_rules(board, &rules);
-    let solver = samegame::Solver::new().rules(rules).points_before(question.points);
+    let solver = samegame::Solver::new().rules(rules).points_before(points);
     let solver = solver.seed(0).threads(1).cancel(cancel);
     let search = |solver: samegame::Solver| solver.solve(packed.as_ref().ok()?).ok();
     let line = |clicks: &[Cell]| Some(clicks.iter().copied().map(Step::from).collect());
@@ -180,11 +107,17 @@ fn clicks(question: &Question, rules: Rules, goal: Goal, mut report: impl FnMut(
 }
 
 /// Searches for a list that empties the board in the moves left.
-fn slides(question: &Question, mode: Mode, allow_noop: bool, mut report: impl FnMut(Advice)) {
-    let Question { board, cancel, .. } = question;
-    let moves = question.moves_left.unwrap_or(mayan::MAX_DEPTH);
+fn slides(
+    board: &Grid,
+    left: Option<u64>,
+    mode: Mode,
+    allow_noop: bool,
+    cancel: &Cancel,
+    report: impl Fn(Advice),
+) {
+    let moves = left.unwrap_or(mayan::MAX_DEPTH);
     // A shortest list, where fewer moves are allowed, for comparison with the moves of the player.
-    let mode = if mode == Mode::Exactly && question.moves_left.is_some() { mode } else { Mode::Shortest };
+    let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
     let solver = mayan::Solver::new().moves(moves, mode).allow_noop(allow_noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);
     let outcome = mayan::Board::try_from(board).and_then(|board| solver.solve(&board));
@@ -198,64 +131,4 @@ fn slides(question: &Question, mode: Mode, allow_noop: bool, mut report: impl Fn
     };
     let line = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
     report(Advice { light, line, result: None, status: Some(outcome.status), done: true });
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn advised(play: Ruleset, board: &str) -> Advice {
-        let mut adviser = Adviser::start();
-        adviser.ask(&Session::new(play, Grid::parse(board).unwrap()).unwrap());
-        let begun = Instant::now();
-        while adviser.advice.light == Light::Searching || adviser.advice.status.is_none() {
-            adviser.listen();
-            assert!(begun.elapsed() < Duration::from_secs(30));
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        adviser.advice.clone()
-    }
-
-    #[test]
-    fn positions_are_judged_and_lines_are_given() {
-        let same = Ruleset::SameGame(Rules::default(), None);
-        let advice = advised(same, "112 / 122");
-        assert_eq!(
-            (advice.light, advice.result, advice.status),
-            (Light::Yes, Some(1002), Some(Status::Optimal))
-        );
-        assert_eq!(advice.line.unwrap().len(), 2);
-        assert_eq!(advised(same, "113 / 122").light, Light::No);
-        let former = tilefall::rules::Preset::named("former").unwrap().rules;
-        let goal = |goal| Ruleset::SameGame(former, Some(goal));
-        let advice = advised(goal(Goal::Fewest), "121");
-        assert_eq!((advice.light, advice.result), (Light::Yes, Some(3)));
-        let advice = advised(goal(Goal::Biggest), "121");
-        assert_eq!(
-            (advice.light, advice.result, advice.status),
-            (Light::Yes, Some(1), Some(Status::Optimal))
-        );
-        let mayan = |moves| Ruleset::Mayan { moves: Some(moves), mode: Mode::Within, allow_noop: false };
-        let advice = advised(mayan(1), "21... / 12... / 12...");
-        let win = "0 2 R".parse().unwrap();
-        assert_eq!((advice.light, advice.line.unwrap()), (Light::Yes, vec![win]));
-        assert_eq!(advised(mayan(3), "1.... / 12... / 12...").light, Light::No);
-    }
-
-    #[test]
-    fn a_new_question_ends_the_search_of_the_one_before() {
-        let hard = Grid::from_names(15, 15, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5));
-        let mut adviser = Adviser::start();
-        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default(), None), hard.unwrap()).unwrap());
-        let begun = Instant::now();
-        adviser.ask(
-            &Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse("11").unwrap()).unwrap(),
-        );
-        while adviser.advice.light == Light::Searching {
-            adviser.listen();
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        assert_eq!(adviser.advice.light, Light::Yes);
-        assert!(begun.elapsed() < PATIENCE, "{:?}", begun.elapsed());
-    }
 }

@@ -1,13 +1,12 @@
-//! Generating new boards in a thread of its own, so that the player can stop a long search.
+//! Generating new boards in the background, so that the player can stop a long search.
 
+use super::background::Background;
 use super::session::Session;
 use crate::io::progress::{Progress, ProgressMode, format_seconds};
 use anyhow::Context as _;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::thread::Builder;
 use std::time::Instant;
-use tilefall::rules::{StopFlag, StopReason};
+use tilefall::rules::StopFlag;
 
 /// A function that makes a game from a seed and the number of the board.
 type Make = dyn Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync;
@@ -18,13 +17,7 @@ pub struct BoardMaker {
     seed: u64,
     /// The number of the next board.
     number: u64,
-    search: Option<Search>,
-}
-
-/// A running search for a board.
-struct Search {
-    stop: Arc<StopFlag>,
-    made: Receiver<anyhow::Result<Session>>,
+    search: Option<Background<anyhow::Result<Session>>>,
 }
 
 impl BoardMaker {
@@ -37,28 +30,19 @@ impl BoardMaker {
     }
 
     /// Starts to generate the next board.
-    ///
-    /// # Errors
-    /// If no thread can be started.
-    pub fn start(&mut self) -> anyhow::Result<()> {
-        let (sender, made) = channel();
-        let stop = Arc::new(StopFlag::new());
-        let (make, seed, number, stopped) = (self.make.clone(), self.seed, self.number, stop.clone());
-        let run = move || {
+    pub fn start(&mut self) {
+        let (make, seed, number) = (self.make.clone(), self.seed, self.number);
+        self.search = Some(Background::start(move |cancel, sender| {
             // The receiver is gone if the search was stopped.
-            let _ = sender.send(make(seed, number, &stopped));
-        };
-        Builder::new().spawn(run).context("no thread can be started")?;
-        self.search = Some(Search { stop, made });
-        Ok(())
+            let _ = sender.send(make(seed, number, &cancel.flag()));
+        }));
     }
 
     /// Returns the board or the error once the search has ended.
     pub fn poll(&mut self) -> Option<anyhow::Result<Session>> {
-        match self.search.as_ref()?.made.try_recv() {
-            Err(TryRecvError::Empty) => None,
-            made => Some(self.end(made.ok())),
-        }
+        let search = self.search.as_mut()?;
+        let made = search.poll();
+        (made.is_some() || search.is_done()).then(|| self.end(made))
     }
 
     /// Waits for the board, and shows the time on standard error.
@@ -71,15 +55,13 @@ impl BoardMaker {
         let _shown = Progress::start(ProgressMode::Auto, move || {
             format!("looking for a board, {}; Ctrl-C stops", time())
         });
-        let made = self.search.as_ref().and_then(|search| search.made.recv().ok());
+        let made = self.search.as_ref().and_then(Background::wait);
         self.end(made)
     }
 
     /// Stops the search.
     pub fn stop(&mut self) {
-        if let Some(search) = self.search.take() {
-            search.stop.raise(StopReason::Interrupt);
-        }
+        self.search = None;
     }
 
     fn end(&mut self, made: Option<anyhow::Result<Session>>) -> anyhow::Result<Session> {
@@ -90,38 +72,36 @@ impl BoardMaker {
     }
 }
 
-impl Drop for BoardMaker {
-    fn drop(&mut self) {
-        self.stop();
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::ruleset::Ruleset;
     use super::*;
     use tilefall::rules::Rules;
     use tilefall::rules::grid::Grid;
 
     #[test]
     fn boards_come_one_after_the_other_and_a_search_can_be_ended() {
-        let mut maker = BoardMaker::new(7, |seed, number, stop| {
-            while number == 1 && stop.raised().is_none() {
-                std::thread::yield_now();
+        let (sender, ended) = std::sync::mpsc::channel();
+        let mut maker = BoardMaker::new(7, move |seed, number, stop| {
+            if number == 1 {
+                while stop.raised().is_none() {
+                    std::thread::yield_now();
+                }
+                sender.send(()).unwrap();
             }
             anyhow::ensure!(number != 2, "there is no further one");
             let board = Grid::from_names(1, 2, |_| Some(seed + number)).unwrap();
-            Session::new(Ruleset::SameGame(Rules::default(), None), board)
+            Session::samegame(board, Rules::default(), None)
         });
         assert!(maker.poll().is_none());
-        maker.start().unwrap();
-        assert_eq!(maker.wait().unwrap().first().names(), [7]);
-        maker.start().unwrap();
+        maker.start();
+        assert_eq!(maker.wait().unwrap().puzzle().grid.names(), [7]);
+        maker.start();
         assert!(maker.poll().is_none());
         maker.stop();
+        ended.recv_timeout(std::time::Duration::from_secs(30)).unwrap();
         assert!(maker.poll().is_none());
         maker.number = 2;
-        maker.start().unwrap();
+        maker.start();
         assert_eq!(
             format!("{:#}", maker.wait().unwrap_err()),
             "no board can be made: there is no further one"

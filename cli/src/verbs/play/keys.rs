@@ -1,9 +1,9 @@
 //! The actions of keys and the mouse.
 
-use super::ruleset::Ruleset;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
+use tilefall::rules::GameKind;
 
 const SAMEGAME: &str = "\
 arrows            move the cursor
@@ -45,10 +45,10 @@ q                 leave; a game that was begun is kept for the next time
 ctrl-c            leave at once; it is kept as well";
 
 /// Returns the help on the keys of a game, by lines.
-pub fn help(play: Ruleset) -> std::str::Lines<'static> {
-    match play {
-        Ruleset::SameGame(..) => SAMEGAME,
-        Ruleset::Mayan { .. } => MAYAN,
+pub fn help(game: GameKind) -> std::str::Lines<'static> {
+    match game {
+        GameKind::SameGame => SAMEGAME,
+        GameKind::Mayan => MAYAN,
     }
     .lines()
 }
@@ -85,8 +85,6 @@ pub enum Action {
     Save,
     /// Show the help on keys.
     Help,
-    /// Redraw: the size of the screen changed.
-    Redraw,
     /// Answer a question with yes.
     Yes,
     /// Discard the game that is offered.
@@ -112,7 +110,6 @@ pub fn action(event: &Event) -> Option<Action> {
             MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
             _ => None,
         },
-        Event::Resize(..) => Some(Action::Redraw),
         _ => None,
     }
 }
@@ -123,7 +120,6 @@ fn of_key(key: KeyEvent) -> Option<Action> {
     Some(match key.code {
         KeyCode::Char('c' | 'd') if ctrl => Action::Quit,
         KeyCode::Char('r') if ctrl => Action::Redo,
-        KeyCode::Char('l') if ctrl => Action::Redraw,
         _ if ctrl => return None,
         KeyCode::Left if shift => Action::Carry(-1),
         KeyCode::Right if shift => Action::Carry(1),

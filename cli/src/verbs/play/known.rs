@@ -1,17 +1,13 @@
 //! Knowledge of the positions of a game: the best results of whole games through them.
 
 use super::advice::{Advice, Light};
-use super::saved;
 use super::session::{GameState, Session};
 use tilefall::insight::analysis::{Analyser, Analysis, Knowledge, Loss, Played, Unit};
-use tilefall::rules::puzzle::Puzzle;
-use tilefall::rules::{Goal, Status, Step};
+use tilefall::rules::{Status, Step};
 
 /// The knowledge of all positions of a game, also of positions that were undone, until another turn is played.
 #[derive(Clone, Debug)]
 pub struct Known {
-    puzzle: Puzzle,
-    goal: Goal,
     /// The turns with the knowledge; missing only if the list cannot be analysed, which does not happen to a game.
     analysis: Option<Analysis>,
     /// Whether the solver has found a list.
@@ -21,30 +17,19 @@ pub struct Known {
 impl Known {
     /// Creates the knowledge of the turns of a game alone.
     pub fn new(game: &Session) -> Known {
-        let mut known = Known {
-            puzzle: saved::puzzle(game),
-            goal: game.ruleset().goal(),
-            analysis: None,
-            is_searched: false,
-        };
-        known.analysis = known.of_turns(&game.turns());
-        known
-    }
-
-    /// Returns an analysis without any search.
-    fn of_turns(&self, moves: &[Step]) -> Option<Analysis> {
-        Analyser::new().goal(self.goal).nodes(0).analyse(&self.puzzle, moves).ok()
+        let analyser = Analyser::new().goal(game.goal()).nodes(0);
+        Known { analysis: analyser.analyse(game.puzzle(), game.turns()).ok(), is_searched: false }
     }
 
     /// Follows the game after a turn, undo or redo. Positions that both lists of turns share keep their knowledge.
     pub fn follow(&mut self, game: &Session) {
         let moves = game.turns();
         let old = self.analysis.as_ref().map_or(&[][..], |analysis| &analysis.played);
-        let shared = old.iter().zip(&moves).take_while(|(played, step)| played.step == **step).count();
+        let shared = old.iter().zip(moves).take_while(|(played, step)| played.step == **step).count();
         if shared == moves.len() && self.analysis.is_some() {
             return;
         }
-        let (old, mut new) = (self.analysis.take(), self.of_turns(&moves));
+        let (old, mut new) = (self.analysis.take(), Known::new(game).analysis);
         if let (Some(old), Some(new)) = (old, &mut new) {
             new.known.iter_mut().zip(&old.known[..=shared]).for_each(|(new, old)| new.merge(old));
             new.exchange();
@@ -54,7 +39,7 @@ impl Known {
 
     /// Adds the solver's results for the current position.
     pub fn add_advice(&mut self, game: &Session, advice: &Advice) {
-        let (goal, at) = (game.ruleset().measure(), game.turns().len());
+        let (goal, at) = (game.measure(), game.turns().len());
         let Some(analysis) = &mut self.analysis else { return };
         let Some(known) = analysis.known.get_mut(at) else { return };
         if advice.light == Light::No && goal.needs_empty_board() {
@@ -93,18 +78,9 @@ impl Known {
         self.is_searched = true;
     }
 
-    pub fn puzzle(&self) -> &Puzzle {
-        &self.puzzle
-    }
-
     /// Returns the unit of the results.
     pub fn unit(&self) -> Unit {
-        self.analysis.as_ref().map_or(Unit::of_goal(self.goal), |analysis| analysis.unit)
-    }
-
-    /// Returns the goal of SameGame.
-    pub fn goal(&self) -> Goal {
-        self.goal
+        self.analysis.as_ref().map_or(Unit::Points, |analysis| analysis.unit)
     }
 
     /// Returns the knowledge of the board of the start, which includes the best list known.
@@ -138,12 +114,11 @@ impl Known {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::verbs::play::ruleset::Ruleset;
     use tilefall::rules::grid::Grid;
-    use tilefall::rules::{Cell, Preset, Rules};
+    use tilefall::rules::{Cell, Goal, Preset, Rules};
 
-    fn game(ruleset: Ruleset, board: &str) -> (Session, Known) {
-        let game = Session::new(ruleset, Grid::parse(board).unwrap()).unwrap();
+    fn game(rules: Rules, goal: Goal, board: &str) -> (Session, Known) {
+        let game = Session::samegame(Grid::parse(board).unwrap(), rules, Some(goal)).unwrap();
         let known = Known::new(&game);
         (game, known)
     }
@@ -158,7 +133,7 @@ mod tests {
 
     #[test]
     fn positions_keep_their_knowledge_until_another_turn_is_played() {
-        let (mut game, mut known) = game(Ruleset::SameGame(Rules::default(), None), "112 / 122");
+        let (mut game, mut known) = game(Rules::default(), Goal::Score, "112 / 122");
         assert_eq!((known.best(), known.losses(&game)), (None, Vec::new()));
         known.add_advice(&game, &advice(&["1 2", "1 1"], Status::Optimal));
         assert_eq!(known.best(), Some(1002));
@@ -194,14 +169,14 @@ mod tests {
     #[test]
     fn results_are_those_of_whole_games() {
         let former = Preset::named("former").unwrap().rules;
-        let same = |goal| Ruleset::SameGame(Rules::default(), Some(goal));
-        let factor = Ruleset::SameGame(Rules { clear_factor: 3, ..Rules::default() }, Some(Goal::Score));
-        for (ruleset, board, played, line, best, proven) in [
+        let same = |goal| (Rules::default(), goal);
+        let factor = (Rules { clear_factor: 3, ..Rules::default() }, Goal::Score);
+        for ((rules, goal), board, played, line, best, proven) in [
             (same(Goal::Score), "112 / 122", "1 2", &["1 1"][..], Some(1002), true),
             // The points before the position count three times.
             (factor, "112 / 122", "1 2", &["1 1"], Some(3006), true),
             (same(Goal::Clear), "112 / 122", "1 2", &["1 1"], Some(0), true),
-            (Ruleset::SameGame(former, Some(Goal::Fewest)), "121", "1 2", &["1 1", "1 3"], Some(3), true),
+            ((former, Goal::Fewest), "121", "1 2", &["1 1", "1 3"], Some(3), true),
             (same(Goal::Left), "1123 / 1123", "1 1", &["1 1", "1 1"], Some(0), true),
             (same(Goal::Biggest), "1122 / 1133", "1 1", &["1 1", "1 1"], Some(4), true),
             // The line does not reach the goal.
@@ -209,13 +184,13 @@ mod tests {
             // The line cannot be played.
             (same(Goal::Score), "112 / 122", "1 2", &["1 3"], None, false),
         ] {
-            let (mut game, mut known) = game(ruleset, board);
+            let (mut game, mut known) = game(rules, goal, board);
             assert!(game.take(clicks(&[played])[0]), "{board}");
             known.follow(&game);
             known.add_advice(&game, &advice(line, Status::Optimal));
-            assert_eq!(known.best(), best, "{ruleset:?} {board}");
+            assert_eq!(known.best(), best, "{goal:?} {board}");
             let last = known.analysis.as_ref().and_then(|analysis| analysis.known.last());
-            assert_eq!(last.is_some_and(Knowledge::is_proven), proven, "{ruleset:?} {board}");
+            assert_eq!(last.is_some_and(Knowledge::is_proven), proven, "{goal:?} {board}");
         }
     }
 }

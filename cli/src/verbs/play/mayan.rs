@@ -1,6 +1,5 @@
 //! `tilefall mayan play`.
 
-use super::ruleset::Ruleset;
 use super::session::Session;
 use crate::args::numbers::Number;
 use crate::error::UsageError;
@@ -52,7 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let Task::Mayan(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let (moves, mode) = (moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
         let allow_noop = args.allow_noop || task.allow_noop;
-        Session::new(Ruleset::Mayan { moves, mode, allow_noop }, puzzle.grid)
+        Session::mayan(puzzle.grid, moves, mode, allow_noop)
     };
     let allow_noop = args.allow_noop;
     let options = GenerateOptions { moves: moves.unwrap_or(MOVES), ..GenerateOptions::default() };
@@ -66,8 +65,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             // Only here, because a given board may have a number of moves that no generated board can have.
             options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
             let made = make(&options, seed, number, stop, |_| false)?;
-            let play = Ruleset::Mayan { moves: Some(options.moves), mode: Mode::Within, allow_noop };
-            Session::new(play, made.grid)
+            Session::mayan(made.grid, Some(options.moves), Mode::Within, allow_noop)
         },
     )
 }

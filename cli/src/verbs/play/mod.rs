@@ -1,15 +1,16 @@
 //! `tilefall samegame play` and `tilefall mayan play`: an interactive game in the terminal with a solver.
 //!
-//! - [`session`]: the game, with undo and redo; [`ruleset`]: its rules and turns
-//! - [`advice`]: the solver, in a thread of its own
+//! - [`session`]: the game, with undo and redo
+//! - [`background`]: work in a thread of its own; [`advice`]: the solver
 //! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
-//! - [`known`]: the best results known of the positions; [`review`]: the analysis of all positions
+//! - [`known`]: the best results known of the positions
 //! - [`screen`]: drawing the game; [`status`]: its texts on the state of the game; [`card`]: the result at the end;
 //!   [`moves`]: the list of moves
 //! - [`board_maker`]: generating new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
 pub mod advice;
+pub mod background;
 pub mod board_maker;
 pub mod card;
 pub mod controller;
@@ -17,8 +18,6 @@ pub mod keys;
 pub mod known;
 pub mod mayan;
 pub mod moves;
-pub mod review;
-pub mod ruleset;
 pub mod samegame;
 pub mod saved;
 pub mod screen;
@@ -102,7 +101,7 @@ pub fn run(
     let first = match first {
         Some(first) => first,
         None => {
-            maker.start()?;
+            maker.start();
             maker.wait()?
         }
     };
@@ -171,7 +170,7 @@ struct Game<'a> {
     folder: Option<&'a Path>,
     saver: Arc<GameSaver>,
     /// The replay of the best list, while the player watches it.
-    watched: Option<Stepper<Timeline>>,
+    watched: Option<Stepper>,
     /// Returns a game of the given file by its number from 0; `None` after the last one, and without a file.
     of_file: Box<dyn Fn(usize) -> anyhow::Result<Option<Session>> + 'a>,
     /// The number of the last game of the file.
@@ -180,16 +179,15 @@ struct Game<'a> {
 
 impl Game<'_> {
     /// Takes the next board of the file, or starts to generate a board.
-    fn begin(&mut self, discard_current: bool) -> anyhow::Result<String> {
+    fn begin(&mut self, discard_current: bool) -> anyhow::Result<()> {
         self.number += 1;
         self.discard_current = discard_current;
         if let Some(game) = (self.of_file)(self.number)? {
-            self.replace(game)?;
-            return Ok(String::new());
+            return self.replace(game);
         }
-        self.maker.start()?;
+        self.maker.start();
         self.controller.question = Some(Question::Wait);
-        Ok(String::new())
+        Ok(())
     }
 
     /// Replaces the game; the old game is saved as unfinished or removed.
@@ -212,24 +210,25 @@ impl Game<'_> {
     }
 
     /// Starts the replay of the best list.
-    fn watch(&mut self) -> anyhow::Result<String> {
+    fn watch(&mut self) -> anyhow::Result<()> {
         if let Some(list) = self.controller.best_list() {
-            let time = self.controller.game.timeline(list)?;
+            let time = Timeline::of(self.controller.game.puzzle(), list)?;
             let list = vec![("the best line".to_owned(), time)];
             self.watched = Some(Stepper::new(list, self.depth, "q back to the game"));
         }
-        Ok(String::new())
+        Ok(())
     }
 
     /// Saves the game, or asks whether it is to replace another one.
-    fn save(&mut self, replace: bool) -> anyhow::Result<String> {
-        if saved::content(self.save, &self.controller.game)? == saved::Content::AnotherGame && !replace {
+    fn save(&mut self, replace: bool) -> anyhow::Result<()> {
+        if saved::holds_another(self.save, &self.controller.game)? && !replace {
             self.controller.question = Some(Question::Replace);
-            return Ok(String::new());
+            return Ok(());
         }
         saved::write(self.save, &self.controller.game)?;
         self.controller.saved = true;
-        Ok(format!("saved as {}", self.save.display()))
+        self.controller.message = format!("saved as {}", self.save.display());
+        Ok(())
     }
 }
 
@@ -259,24 +258,21 @@ impl Scene for Game<'_> {
             }
             return Ok(ControlFlow::Continue(()));
         }
-        let effect = self.controller.handle(action);
-        let done = match effect {
-            Effect::Nothing => Ok(String::new()),
+        let done = match self.controller.handle(action) {
+            Effect::Nothing => Ok(()),
             Effect::Quit => return Ok(ControlFlow::Break(())),
             Effect::New => self.begin(false),
             Effect::Drop => self.begin(true),
             Effect::Stay => {
                 self.maker.stop();
-                Ok(String::new())
+                Ok(())
             }
             Effect::Save => self.save(false),
             Effect::Replace => self.save(true),
             Effect::Watch => self.watch(),
         };
-        match done {
-            Ok(text) if text.is_empty() => {}
-            Ok(text) => self.controller.message = text,
-            Err(error) => self.controller.message = format!("{error:#}"),
+        if let Err(error) = done {
+            self.controller.message = format!("{error:#}");
         }
         if !matches!(action, keys::Action::Point(..)) {
             self.remember();

@@ -2,7 +2,6 @@
 
 use super::controller::Controller;
 use super::known::Known;
-use super::ruleset::Ruleset;
 use super::session::Session;
 use crate::args::palette::Depth;
 use crate::io::full_screen::frame::Frame;
@@ -10,7 +9,7 @@ use crate::io::full_screen::panel::Area;
 use crate::verbs::goal_text;
 use anstyle::{AnsiColor, Style};
 use tilefall::insight::analysis::{Loss, Played};
-use tilefall::rules::Goal;
+use tilefall::rules::{GameKind, Goal};
 
 /// The width of the list.
 const WIDTH: u16 = 29;
@@ -24,18 +23,13 @@ const LEGEND: &str = "? as far as found, not proven";
 /// The explanation of losses that are not known yet.
 const SEARCHING: &str = "… is being searched";
 
-/// Returns the number of the moves that the list shows with `width` columns and `height` lines.
-fn room(width: u16, height: u16) -> (usize, usize) {
-    let parts = usize::from((width + GAP) / (WIDTH + GAP));
-    // The line of titles and the legend.
-    (parts, usize::from(height.saturating_sub(2)))
-}
-
 /// Draws the list in an area, the last moves if not all have room; nothing if there is room for none.
 pub fn draw(view: &Controller, area: Area, frame: &mut Frame) {
     let (game, depth, is_settled) = (&view.game, view.depth, view.is_settled());
     let losses = view.known.losses(game);
-    let (parts, lines) = room(area.width, area.height);
+    let parts = usize::from((area.width + GAP) / (WIDTH + GAP));
+    // Below the titles and above the legend.
+    let lines = usize::from(area.height.saturating_sub(2));
     if parts * lines == 0 || losses.is_empty() {
         return;
     }
@@ -44,10 +38,10 @@ pub fn draw(view: &Controller, area: Area, frame: &mut Frame) {
     let mut last = 0;
     for (part, rows) in (0..).zip(losses[from..].chunks(lines)) {
         let x = area.x + part * (WIDTH + GAP);
-        frame.put(x, area.y, titles(game.ruleset()), dim);
+        frame.put(x, area.y, titles(game), dim);
         for (line, (played, loss)) in (0..).zip(rows) {
             let number = from + usize::from(part) * lines + usize::from(line) + 1;
-            let (row, style) = (row(game.ruleset(), number, played, loss, is_settled), style(loss, depth));
+            let (row, style) = (row(game, number, played, loss, is_settled), style(loss, depth));
             frame.put(x, area.y + 1 + line, &row, style);
         }
         last = last.max(rows.len() as u16);
@@ -59,17 +53,17 @@ pub fn draw(view: &Controller, area: Area, frame: &mut Frame) {
 }
 
 /// Returns the titles of the columns.
-fn titles(ruleset: Ruleset) -> &'static str {
-    match ruleset {
-        Ruleset::SameGame(_, None | Some(Goal::Score)) => "  #  click  points  gave away",
-        Ruleset::SameGame(..) => "  #  click   tiles  gave away",
-        Ruleset::Mayan { .. } => "  #  move   blocks  gave away",
+fn titles(game: &Session) -> &'static str {
+    match (game.kind(), game.goal()) {
+        (GameKind::SameGame, Goal::Score) => "  #  click  points  gave away",
+        (GameKind::SameGame, _) => "  #  click   tiles  gave away",
+        (GameKind::Mayan, _) => "  #  move   blocks  gave away",
     }
 }
 
 /// Formats a move. A loss is shown when it is proven, or when the analysis has ended.
-fn row(ruleset: Ruleset, number: usize, played: &Played, loss: &Loss, is_settled: bool) -> String {
-    let points = played.points.filter(|_| ruleset.measure() == Goal::Score);
+fn row(game: &Session, number: usize, played: &Played, loss: &Loss, is_settled: bool) -> String {
+    let points = played.points.filter(|_| game.measure() == Goal::Score);
     let gain = points.unwrap_or(played.tiles as i64);
     let doubt = if loss.proven || !is_settled { " " } else { "?" };
     let lost = match loss.amount {
@@ -94,8 +88,8 @@ fn style(loss: &Loss, depth: Depth) -> Style {
 
 /// Formats the move of a game that gave away most; empty without moves.
 pub fn worst(game: &Session, known: &Known) -> String {
-    let (ruleset, losses) = (game.ruleset(), known.losses(game));
-    let name = |at: usize| format!("{} {}, {},", ruleset.turn(), at + 1, losses[at].0.step);
+    let losses = known.losses(game);
+    let name = |at: usize| format!("{} {}, {},", game.turn(), at + 1, losses[at].0.step);
     let proof = |proven: bool| if proven { ", proven" } else { ", as far as found" };
     if let Some(at) = losses.iter().position(|(_, loss)| loss.win) {
         return format!("{} threw the win away{}", name(at), proof(losses[at].1.proven));
@@ -107,7 +101,7 @@ pub fn worst(game: &Session, known: &Known) -> String {
         let known = losses.iter().all(|(_, loss)| loss.proven);
         let all = losses.iter().all(|(_, loss)| loss.amount.is_some());
         return if all {
-            format!("no {} gave anything away{}", ruleset.turn(), proof(known))
+            format!("no {} gave anything away{}", game.turn(), proof(known))
         } else {
             String::new()
         };
@@ -125,8 +119,7 @@ mod tests {
 
     /// Plays clicks on a board, where before each click the solver's line and its status are known.
     fn played(goal: Goal, board: &str, list: &[(&str, &str, Status)]) -> (Session, Known) {
-        let ruleset = Ruleset::SameGame(Rules::default(), Some(goal));
-        let mut game = Session::new(ruleset, Grid::parse(board).unwrap()).unwrap();
+        let mut game = Session::samegame(Grid::parse(board).unwrap(), Rules::default(), Some(goal)).unwrap();
         let mut known = Known::new(&game);
         let turn = |click: &str| click.parse().unwrap();
         for (click, line, status) in list {
@@ -175,7 +168,7 @@ mod tests {
                 .losses(&game)
                 .iter()
                 .zip(1..)
-                .map(|((played, loss), at)| row(game.ruleset(), at, played, loss, true))
+                .map(|((played, loss), at)| row(&game, at, played, loss, true))
                 .collect();
             assert_eq!(drawn, rows, "{goal:?} {list:?}");
             assert_eq!(self::worst(&game, &known), worst, "{goal:?} {list:?}");
@@ -196,7 +189,7 @@ mod tests {
         ] {
             let (game, known) = played(Goal::Clear, board, list);
             let (played, loss) = known.losses(&game)[0];
-            assert_eq!([row(game.ruleset(), 1, &played, &loss, true)], rows, "{list:?}");
+            assert_eq!([row(&game, 1, &played, &loss, true)], rows, "{list:?}");
             assert_eq!(self::worst(&game, &known), worst, "{list:?}");
         }
     }
@@ -204,8 +197,7 @@ mod tests {
     #[test]
     fn a_long_list_is_drawn_in_parts_and_the_last_moves_stay() {
         let grid = Grid::from_names(2, 40, |cell| Some(cell.col as u64 % 2)).unwrap();
-        let ruleset = Ruleset::SameGame(Rules::default(), None);
-        let mut game = Session::new(ruleset, grid).unwrap();
+        let mut game = Session::samegame(grid, Rules::default(), None).unwrap();
         (0..39).rev().for_each(|col| assert!(game.take(Step::from(Cell::new(0, col)))));
         let view = Controller::new(game, Depth::True, false);
         for (width, height, shown) in [

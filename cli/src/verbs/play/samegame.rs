@@ -1,6 +1,5 @@
 //! `tilefall samegame play`.
 
-use super::ruleset::Ruleset;
 use super::session::Session;
 use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
@@ -54,23 +53,21 @@ pub struct Args {
     rules: RuleArgs,
 }
 
-impl Args {
-    /// Returns the options for new boards.
-    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
-        let (rows, cols, colours) = (self.rows.to_usize(), self.cols.to_usize(), self.colors.to_usize());
-        let (clearable, rules) = (self.clearable, self.rules.over(None).unwrap_or_default());
-        let options = GenerateOptions { rows, cols, colours, clearable, rules, ..GenerateOptions::default() };
-        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
-        Ok(options)
-    }
-}
-
 /// Runs the game until the player leaves.
 ///
 /// # Errors
 /// If no such board can be generated; also returns the errors of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let (options, rules) = (args.resolve()?, args.rules);
+    let rules = args.rules;
+    let options = GenerateOptions {
+        rows: args.rows.to_usize(),
+        cols: args.cols.to_usize(),
+        colours: args.colors.to_usize(),
+        clearable: args.clearable,
+        rules: rules.over(None).unwrap_or_default(),
+        ..GenerateOptions::default()
+    };
+    options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
     let goal = args.goal.given(&rules);
     if let Some(note) = trivial(goal.unwrap_or_default(), &options.rules) {
         exit::note(note);
@@ -78,12 +75,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let begin = |puzzle: Puzzle| {
         let Task::SameGame(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let rules = rules.over(task.rules).unwrap_or_default();
-        Session::new(Ruleset::SameGame(rules, goal), puzzle.grid)
+        Session::samegame(puzzle.grid, rules, goal)
     };
     let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
     let offer = usual && goal.is_none() && rules.words().next().is_none();
     play::run(&args.shared, GameKind::SameGame, offer, rules.columns(), begin, move |seed, number, stop| {
         let made = make(&options, seed, number, stop, |_| false)?;
-        Session::new(Ruleset::SameGame(options.rules, goal), made.grid)
+        Session::samegame(made.grid, options.rules, goal)
     })
 }

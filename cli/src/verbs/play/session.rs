@@ -1,10 +1,11 @@
-//! A game of either kind with its rules, the number of moves allowed, and the current board.
+//! A game of either kind: the puzzle, the goal and the turns, with undo and redo.
 
-use super::ruleset::Ruleset;
+use tilefall::insight::board_after;
 use tilefall::insight::hints::Aim;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, Goal, Mode, Move, Side, Step};
-use tilefall::text::render::timeline::{ListError, Timeline};
+use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall::rules::{Cell, GameKind, Goal, Mode, Move, Rules, Side, Step};
+use tilefall::samegame::Found;
 use tilefall::{mayan, samegame};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,56 +18,104 @@ pub enum GameState {
     Over,
 }
 
-/// The board and the turns, with undo and redo.
-#[derive(Clone, Debug)]
-enum Game {
-    SameGame(samegame::Game),
-    Mayan(mayan::Game),
+impl GameState {
+    /// Returns the state of a position.
+    fn of(board: &Grid, aim: Aim) -> GameState {
+        match aim {
+            Aim::Mayan { left: Some(1..), mode: Mode::Exactly, .. } if board.is_empty() => GameState::Over,
+            _ if board.is_empty() => GameState::Won,
+            Aim::Mayan { left: Some(0), .. } => GameState::Over,
+            Aim::SameGame { rules, .. } if board.groups_of(rules.min_group).is_empty() => GameState::Over,
+            _ => GameState::Going,
+        }
+    }
 }
 
 /// A game.
 #[derive(Clone, Debug)]
 pub struct Session {
-    play: Ruleset,
-    game: Game,
-    first: Grid,
-    /// The current board.
+    /// The board at the start and the rules.
+    puzzle: Puzzle,
+    /// The goal of SameGame, if it was given.
+    goal: Option<Goal>,
+    turns: Vec<Step>,
+    /// The undone turns, the next one to redo last.
+    undone: Vec<Step>,
+    /// The board after the turns.
     board: Grid,
+    /// The rules and the goal after the turns.
+    aim: Aim,
+    state: GameState,
 }
 
 impl Session {
-    /// A game on a settled board. Runs of a Mayan board vanish at once.
+    /// Creates a game of SameGame on a settled board; without a goal, for the highest score.
     ///
     /// # Errors
     /// If the board is too large to be played.
-    pub fn new(play: Ruleset, mut first: Grid) -> anyhow::Result<Session> {
-        let game = match play {
-            Ruleset::SameGame(rules, _) => {
-                Game::SameGame(samegame::Game::new(samegame::Board::with_rules(&first, &rules)?, rules))
-            }
-            Ruleset::Mayan { .. } => {
-                first.settle();
-                Game::Mayan(mayan::Game::new(mayan::Board::try_from(&first)?))
-            }
-        };
-        Ok(Session { play, game, board: first.clone(), first })
+    pub fn samegame(grid: Grid, rules: Rules, goal: Option<Goal>) -> anyhow::Result<Session> {
+        samegame::Board::with_rules(&grid, &rules)?;
+        let task = SameGameTask { rules: Some(rules), clicks: Vec::new() };
+        Ok(Session::new(Puzzle::new(grid, Task::SameGame(task)), goal))
+    }
+
+    /// Creates a game of the Mayan puzzle; `moves` are the moves allowed, if there is a limit. Runs vanish at once.
+    ///
+    /// # Errors
+    /// If the board is too large to be played.
+    pub fn mayan(
+        mut grid: Grid,
+        moves: Option<u64>,
+        mode: Mode,
+        allow_noop: bool,
+    ) -> anyhow::Result<Session> {
+        grid.settle();
+        mayan::Board::try_from(&grid)?;
+        let task = MayanTask { moves, mode: Some(mode), allow_noop, list: Vec::new() };
+        Ok(Session::new(Puzzle::new(grid, Task::Mayan(task)), None))
+    }
+
+    fn new(puzzle: Puzzle, goal: Option<Goal>) -> Session {
+        let (board, aim) = (puzzle.grid.clone(), Aim::after(&puzzle, &[], goal.unwrap_or_default()));
+        let state = GameState::of(&board, aim);
+        Session { puzzle, goal, turns: Vec::new(), undone: Vec::new(), board, aim, state }
     }
 
     /// Sets the goal of SameGame, unless one was given.
     pub fn set_goal(&mut self, goal: Goal) {
-        if let Ruleset::SameGame(_, none @ None) = &mut self.play {
-            *none = Some(goal);
+        if self.kind() == GameKind::SameGame {
+            self.goal = self.goal.or(Some(goal));
+            self.aim = Aim::after(&self.puzzle, &self.turns, self.goal());
         }
     }
 
-    /// Returns the game and its rules.
-    pub fn ruleset(&self) -> Ruleset {
-        self.play
+    /// Returns the board at the start with the rules.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
     }
 
-    /// Returns the board at the start.
-    pub fn first(&self) -> &Grid {
-        &self.first
+    pub fn kind(&self) -> GameKind {
+        self.puzzle.task.game()
+    }
+
+    /// Returns the word for a turn.
+    pub fn turn(&self) -> &'static str {
+        if self.kind() == GameKind::SameGame { "click" } else { "move" }
+    }
+
+    /// Returns the goal of SameGame.
+    pub fn goal(&self) -> Goal {
+        self.goal.unwrap_or_default()
+    }
+
+    /// Returns whether a goal was given.
+    pub fn has_goal(&self) -> bool {
+        self.goal.is_some()
+    }
+
+    /// Returns the goal in whose units results are compared: the moves of a Mayan puzzle like clicks.
+    pub fn measure(&self) -> Goal {
+        if self.kind() == GameKind::SameGame { self.goal() } else { Goal::Fewest }
     }
 
     /// Returns the current board.
@@ -75,180 +124,114 @@ impl Session {
     }
 
     /// Returns the turns so far.
-    pub fn turns(&self) -> Vec<Step> {
-        match &self.game {
-            Game::SameGame(game) => game.played().into_iter().map(Step::from).collect(),
-            Game::Mayan(game) => game.played().into_iter().map(Step::from).collect(),
-        }
-    }
-
-    /// Returns the timeline of a list from the start of the game.
-    ///
-    /// # Errors
-    /// If a turn cannot be played.
-    pub fn timeline(&self, list: &[Step]) -> Result<Timeline, ListError> {
-        match self.play {
-            Ruleset::SameGame(rules, _) => {
-                let clicks: Vec<Cell> = list.iter().filter_map(|step| step.click()).collect();
-                Timeline::clicks(&self.first, &clicks, rules)
-            }
-            Ruleset::Mayan { .. } => {
-                let slides: Vec<Move> = list.iter().filter_map(|step| step.slide()).collect();
-                Timeline::slides(&self.first, &slides)
-            }
-        }
-    }
-
-    /// Returns the moves left in a Mayan puzzle with a limit.
-    pub fn moves_left(&self) -> Option<u64> {
-        match self.play {
-            Ruleset::Mayan { moves: Some(moves), .. } => {
-                Some(moves.saturating_sub(self.turns().len() as u64))
-            }
-            _ => None,
-        }
+    pub fn turns(&self) -> &[Step] {
+        &self.turns
     }
 
     /// Returns the rules and the goal of the current position.
     pub fn aim(&self) -> Aim {
-        match self.play {
-            Ruleset::SameGame(rules, goal) => {
-                Aim::SameGame { rules, goal: goal.unwrap_or_default(), points: self.points() }
-            }
-            Ruleset::Mayan { mode, allow_noop: noop, .. } => {
-                Aim::Mayan { left: self.moves_left(), mode, noop }
-            }
-        }
+        self.aim
     }
 
-    /// Returns the points of all removals so far; 0 for a Mayan puzzle.
-    pub fn points(&self) -> i64 {
-        if let Game::SameGame(game) = &self.game { game.points() } else { 0 }
+    pub fn state(&self) -> GameState {
+        self.state
+    }
+
+    /// Returns the clicks of SameGame so far with their result.
+    fn found(&self) -> Option<Found> {
+        let Aim::SameGame { rules, .. } = self.aim else { return None };
+        let clicks = self.turns.iter().filter_map(|turn| turn.click()).collect();
+        Found::replay(&self.puzzle.grid, rules, clicks).ok()
     }
 
     /// Returns the points so far, with the bonus or the penalty after the end of the game; 0 for a Mayan puzzle.
     pub fn score(&self) -> i64 {
-        let Game::SameGame(game) = &self.game else { return 0 };
-        if game.is_over() { game.score() } else { game.points() }
+        match self.aim {
+            Aim::SameGame { points, .. } if self.state == GameState::Going => points,
+            _ => self.found().map_or(0, |found| found.score),
+        }
     }
 
     /// Returns the number of tiles of the largest removal so far; 0 for a Mayan puzzle.
     pub fn biggest(&self) -> u64 {
-        match &self.game {
-            Game::SameGame(game) => game.found().biggest,
-            Game::Mayan(_) => 0,
-        }
+        self.found().map_or(0, |found| found.biggest)
     }
 
-    /// Returns the points for a click on a group of this size; 0 if it removes nothing.
-    pub fn points_of(&self, size: usize) -> i64 {
-        match self.play {
-            Ruleset::SameGame(rules, _) if size >= rules.min_group as usize => {
-                rules.score.points(size as u64)
-            }
-            _ => 0,
-        }
-    }
-
-    /// Returns the result of this game continued by a line, in the units of [`Ruleset::measure`]; `None` if the line cannot be
-    /// played, or misses the goal.
+    /// Returns the result of this game continued by a line, in the units of [`measure`](Self::measure); `None` if the line
+    /// cannot be played, or misses the goal.
     pub fn result_with(&self, line: &[Step]) -> Option<i64> {
         let mut game = self.clone();
-        if !line.iter().all(|&turn| game.take(turn)) {
-            return None;
-        }
-        let measure = self.play.measure();
-        if measure.needs_empty_board() && game.state() != GameState::Won {
+        let measure = self.measure();
+        if !game.set([&self.turns, line].concat())
+            || measure.needs_empty_board() && game.state != GameState::Won
+        {
             return None;
         }
         Some(match measure {
             Goal::Score => game.score(),
             // Any list that clears the board is as good as another one.
             Goal::Clear => 0,
-            Goal::Fewest => game.turns().len() as i64,
-            Goal::Left => game.board().tiles() as i64,
+            Goal::Fewest => game.turns.len() as i64,
+            Goal::Left => game.board.tiles() as i64,
             Goal::Biggest => game.biggest() as i64,
         })
     }
 
-    pub fn state(&self) -> GameState {
-        let board = self.board();
-        let is_over = matches!(&self.game, Game::SameGame(game) if game.is_over());
-        match self.play {
-            Ruleset::SameGame(..) if board.is_empty() => GameState::Won,
-            Ruleset::SameGame(..) if is_over => GameState::Over,
-            Ruleset::SameGame(..) => GameState::Going,
-            Ruleset::Mayan { mode, .. } if board.is_empty() => {
-                let short = mode == Mode::Exactly && self.moves_left().is_some_and(|left| left > 0);
-                if short { GameState::Over } else { GameState::Won }
-            }
-            Ruleset::Mayan { .. } if self.moves_left() == Some(0) => GameState::Over,
-            Ruleset::Mayan { .. } => GameState::Going,
-        }
-    }
-
     /// Returns `true` if a turn was played and the game is not over.
     pub fn is_unfinished(&self) -> bool {
-        !self.turns().is_empty() && self.state() == GameState::Going
+        !self.turns.is_empty() && self.state == GameState::Going
+    }
+
+    /// Replaces the turns. Returns `false`, without a change, if they cannot be played.
+    fn set(&mut self, turns: Vec<Step>) -> bool {
+        let aim = Aim::after(&self.puzzle, &turns, self.goal());
+        let is_too_long = matches!(&self.puzzle.task, Task::Mayan(MayanTask { moves: Some(moves), .. })
+            if turns.len() as u64 > *moves);
+        let board = board_after(&self.puzzle, &turns).ok().filter(|_| !is_too_long);
+        let Some(board) = board else { return false };
+        self.state = GameState::of(&board, aim);
+        (self.turns, self.board, self.aim) = (turns, board, aim);
+        true
     }
 
     /// Plays a turn, and discards the turns that could be redone. Returns `false`, without a change, if the turn
     /// cannot be played.
     pub fn take(&mut self, turn: Step) -> bool {
-        if self.state() != GameState::Going || self.is_forbidden_swap(turn) {
-            return false;
+        let played = self.state == GameState::Going && self.set([&self.turns[..], &[turn]].concat());
+        if played {
+            self.undone.clear();
         }
-        let played = match &mut self.game {
-            Game::SameGame(game) => turn.click().is_some_and(|cell| game.play(cell).is_ok()),
-            Game::Mayan(game) => turn.slide().is_some_and(|step| game.play(step).is_ok()),
-        };
-        self.changed(played)
+        played
     }
 
     /// Returns `true` if a turn is a swap of two equal blocks, and such swaps are no moves of this game.
     pub fn is_forbidden_swap(&self, turn: Step) -> bool {
-        let is_refused = matches!(self.play, Ruleset::Mayan { allow_noop: false, .. });
-        is_refused && turn.slide().is_some_and(|step| self.board().is_noop(step))
+        let is_refused = matches!(self.aim, Aim::Mayan { noop: false, .. });
+        is_refused && turn.slide().is_some_and(|step| self.board.is_noop(step))
     }
 
     /// Undoes the last turn; returns `false` at the start.
     pub fn undo(&mut self) -> bool {
-        let undone = match &mut self.game {
-            Game::SameGame(game) => game.undo().is_some(),
-            Game::Mayan(game) => game.undo().is_some(),
-        };
-        self.changed(undone)
+        let Some((&last, before)) = self.turns.split_last() else { return false };
+        self.undone.push(last);
+        self.set(before.to_vec())
     }
 
     /// Redoes the last undone turn; returns `false` if there is none.
     pub fn redo(&mut self) -> bool {
-        let redone = match &mut self.game {
-            Game::SameGame(game) => game.redo().is_some(),
-            Game::Mayan(game) => game.redo().is_some(),
-        };
-        self.changed(redone)
+        self.undone.pop().is_some_and(|turn| self.set([&self.turns[..], &[turn]].concat()))
     }
 
     /// Undoes all turns.
     pub fn restart(&mut self) {
-        while self.undo() {}
-    }
-
-    /// Updates the current board if the game has changed; returns whether it has.
-    fn changed(&mut self, changed: bool) -> bool {
-        if changed {
-            self.board = match &self.game {
-                Game::SameGame(game) => game.board().to_grid(),
-                Game::Mayan(game) => game.board().to_grid(),
-            };
-        }
-        changed
+        self.undone.extend(self.turns.iter().rev());
+        self.set(Vec::new());
     }
 
     /// Returns the move that carries a block to a neighbouring cell of the row. A swap is the right move of its left
     /// block.
     pub fn carry(&self, from: Cell, to: Cell) -> Option<Step> {
-        let board = self.board();
+        let board = &self.board;
         if from.row != to.row || from.col.abs_diff(to.col) != 1 || !board.contains(to) {
             return None;
         }
@@ -266,72 +249,39 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::rules::{Preset, Rules};
 
-    fn same(board: &str) -> Session {
-        Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()
+    fn mayan(board: &str, moves: Option<u64>, mode: Mode, allow_noop: bool) -> Session {
+        Session::mayan(Grid::parse(board).unwrap(), moves, mode, allow_noop).unwrap()
     }
 
     #[test]
-    fn turns_are_undone_and_redone_and_a_new_turn_discards_undone_ones() {
-        let mut game = same("112 / 122");
-        let start = game.board().clone();
-        assert!(!game.undo() && !game.redo());
-        assert!(game.take(Step::from(Cell::new(0, 1))));
-        assert_eq!((game.score(), game.turns().len(), game.state()), (1, 1, GameState::Going));
-        let after = game.board().clone();
-        assert!(game.undo());
-        assert_eq!((game.board(), game.score()), (&start, 0));
-        assert!(game.redo());
-        assert_eq!(game.board(), &after);
-        assert!(game.take(Step::from(Cell::new(0, 0))));
+    fn a_restart_can_be_redone_until_another_turn_is_played() {
+        let board = Grid::parse("112 / 122").unwrap();
+        let mut game = Session::samegame(board.clone(), Rules::default(), None).unwrap();
+        let (first, last) = (Step::from(Cell::new(0, 1)), Step::from(Cell::new(0, 0)));
+        assert!(game.take(first) && game.score() == 1 && game.take(last) && !game.take(last));
         assert_eq!((game.state(), game.score()), (GameState::Won, 1 + 1 + 1000));
-        assert!(!game.take(Step::from(Cell::new(0, 0))));
         game.restart();
-        assert_eq!(game.board(), &start);
+        assert!(!game.undo());
+        assert_eq!((game.board(), game.score()), (&board, 0));
         assert!(game.redo() && game.redo() && !game.redo());
+        assert_eq!(game.turns(), [first, last]);
         game.restart();
-        assert!(game.take(Step::from(Cell::new(0, 0))) && !game.redo());
-    }
-
-    #[test]
-    fn a_click_that_removes_nothing_is_no_turn() {
-        let mut game = same("12");
-        assert_eq!(game.state(), GameState::Over);
-        assert!(!game.take(Step::from(Cell::new(0, 0))));
-        assert_eq!(same("12 / 12").points_of(1), 0);
-    }
-
-    #[test]
-    fn single_tiles_are_clicked_and_columns_stay_by_the_rules() {
-        let rules = Preset::named("former").unwrap().rules;
-        let play = Ruleset::SameGame(rules, Some(Goal::Fewest));
-        let mut game = Session::new(play, Grid::parse("1.1 / 121").unwrap()).unwrap();
-        assert!(game.take(Step::from(Cell::new(0, 1))));
-        assert_eq!(game.board(), &Grid::parse("1.1 / 1.1").unwrap());
-        assert_eq!((game.points_of(1), game.biggest(), game.state()), (1, 1, GameState::Going));
-        assert!(game.take(Step::from(Cell::new(1, 2))) && game.take(Step::from(Cell::new(1, 0))));
-        assert_eq!((game.state(), game.biggest()), (GameState::Won, 2));
+        assert!(game.take(last) && !game.redo());
     }
 
     #[test]
     fn a_mayan_game_counts_its_moves() {
-        let play = |mode| Ruleset::Mayan { moves: Some(2), mode, allow_noop: false };
-        let board = Grid::parse("21... / 12... / 12...").unwrap();
-        let win = Step::from(Move::new(0, 2, Side::Right));
-        let mut game = Session::new(play(Mode::Within), board.clone()).unwrap();
-        assert!(game.take(win));
-        assert_eq!((game.state(), game.moves_left()), (GameState::Won, Some(1)));
-        let mut game = Session::new(play(Mode::Exactly), board.clone()).unwrap();
-        assert!(game.take(win));
-        assert_eq!(game.state(), GameState::Over);
-        let mut game = Session::new(play(Mode::Within), board).unwrap();
-        for (x, side) in [(1, Side::Right), (2, Side::Left)] {
-            assert!(
-                game.take(Step::from(Move::new(x, if side == Side::Right { 2 } else { 0 }, side))),
-                "{x}"
-            );
+        let board = "21... / 12... / 12...";
+        let win = "0 2 R".parse().unwrap();
+        for (mode, state) in [(Mode::Within, GameState::Won), (Mode::Exactly, GameState::Over)] {
+            let mut game = mayan(board, Some(2), mode, false);
+            assert!(game.take(win));
+            assert_eq!(game.state(), state);
         }
+        let mut game = mayan(board, Some(2), Mode::Within, false);
+        assert_eq!(game.result_with(&["1 2 R", "2 0 L", "1 2 R"].map(|step| step.parse().unwrap())), None);
+        assert!(game.take("1 2 R".parse().unwrap()) && game.take("2 0 L".parse().unwrap()));
         assert_eq!(game.state(), GameState::Over);
     }
 
@@ -339,18 +289,15 @@ mod tests {
     fn a_swap_of_equal_blocks_is_a_turn_only_where_it_is_allowed() {
         let swap = "1 0 R".parse().unwrap();
         for allow_noop in [false, true] {
-            let play = Ruleset::Mayan { moves: Some(2), mode: Mode::Exactly, allow_noop };
-            let mut game = Session::new(play, Grid::parse("1221.").unwrap()).unwrap();
+            let mut game = mayan("1221.", Some(2), Mode::Exactly, allow_noop);
             assert_eq!((game.is_forbidden_swap(swap), game.take(swap)), (!allow_noop, allow_noop));
-            assert_eq!(game.moves_left(), Some(if allow_noop { 1 } else { 2 }));
+            assert_eq!(game.turns().len(), usize::from(allow_noop));
         }
     }
 
     #[test]
     fn a_block_is_carried_to_the_cell_beside_it() {
-        let board = Grid::parse("2... / 12..").unwrap();
-        let play = Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false };
-        let game = Session::new(play, board).unwrap();
+        let game = mayan("2... / 12..", None, Mode::Within, false);
         let carry = |from: (usize, usize), to: (usize, usize)| {
             game.carry(Cell::new(from.0, from.1), Cell::new(to.0, to.1))
         };

@@ -2,28 +2,21 @@
 
 use super::advice::{Advice, Light};
 use super::known::Known;
-use super::ruleset::Ruleset;
 use super::session::{GameState, Session};
 use crate::verbs::goal_text;
 use tilefall::insight::hints::Aim;
 use tilefall::insight::hints::reasons::reasons;
-use tilefall::rules::{Goal, Mode, Status, plural, points};
-
-/// Formats the result so far beside the best result known of a whole game, and the end of the game.
-pub fn status(game: &Session, best: Option<i64>) -> String {
-    let end = end(game);
-    let gap = if end.is_empty() { "" } else { "   " };
-    result(game, best) + gap + end
-}
+use tilefall::rules::puzzle::{MayanTask, Task};
+use tilefall::rules::{GameKind, Goal, Mode, Status, plural, points};
 
 /// Formats the result so far beside the best result known of a whole game.
 pub fn result(game: &Session, best: Option<i64>) -> String {
     let (turns, tiles) = (game.turns().len(), game.board().tiles());
-    match game.ruleset() {
-        Ruleset::SameGame(..) => {
+    match &game.puzzle().task {
+        Task::SameGame(_) => {
             let (tiles, clicks) = (plural(tiles, "tile"), plural(turns, "click"));
             let best = best.map_or(String::new(), |best| format!(", best known {best}"));
-            match game.ruleset().goal() {
+            match game.goal() {
                 Goal::Score => format!("{}   {tiles} left   {clicks}", points(game.score())),
                 Goal::Clear => format!("{tiles} left   {clicks}"),
                 Goal::Fewest => format!("{clicks}{best}   {tiles} left"),
@@ -34,10 +27,10 @@ pub fn result(game: &Session, best: Option<i64>) -> String {
                 }
             }
         }
-        Ruleset::Mayan { moves: Some(moves), .. } => {
+        Task::Mayan(MayanTask { moves: Some(moves), .. }) => {
             format!("move {turns} of {moves}   {} left", plural(tiles, "block"))
         }
-        Ruleset::Mayan { moves: None, .. } => {
+        Task::Mayan(_) => {
             format!("{}   {} left", plural(turns, "move"), plural(tiles, "block"))
         }
     }
@@ -45,11 +38,11 @@ pub fn result(game: &Session, best: Option<i64>) -> String {
 
 /// Returns the end of a game in words; empty while it goes on.
 pub fn end(game: &Session) -> &'static str {
-    match (game.state(), game.ruleset()) {
+    match (game.state(), game.kind()) {
         (GameState::Going, _) => "",
-        (GameState::Won, Ruleset::SameGame(..)) => "CLEARED",
+        (GameState::Won, GameKind::SameGame) => "CLEARED",
         (GameState::Won, _) => "SOLVED",
-        (GameState::Over, Ruleset::SameGame(..)) => "no group is left",
+        (GameState::Over, GameKind::SameGame) => "no group is left",
         (GameState::Over, _) => "no move is left",
     }
 }
@@ -62,14 +55,14 @@ pub fn compared(game: &Session, known: &Known, done: bool) -> Option<String> {
     if !done && !proven {
         return None;
     }
-    let goal = game.ruleset().measure();
-    Some(match (game.ruleset(), start.best()) {
-        (Ruleset::SameGame(..), None) if proven => "no list clears the board, proven".into(),
+    let goal = game.measure();
+    Some(match (game.aim(), start.best()) {
+        (Aim::SameGame { .. }, None) if proven => "no list clears the board, proven".into(),
         (_, None) if proven => "no list solves this board in the moves allowed, proven".into(),
         (_, None) => "the solver found no list in its time".into(),
         (_, best) if best == result && !proven => "the solver found nothing better in its time".into(),
-        (Ruleset::SameGame(_, Some(Goal::Clear)), _) => "the solver clears the board".into(),
-        (Ruleset::SameGame(..), Some(best)) => {
+        (Aim::SameGame { goal: Goal::Clear, .. }, _) => "the solver clears the board".into(),
+        (Aim::SameGame { .. }, Some(best)) => {
             let proof = match (proven, goal) {
                 (false, _) => "the best that it found",
                 (true, Goal::Score) => "the best possible",
@@ -77,7 +70,7 @@ pub fn compared(game: &Session, known: &Known, done: bool) -> Option<String> {
             };
             format!("the solver reaches {}, {proof}", goal_text::in_units(goal, best))
         }
-        (Ruleset::Mayan { mode, .. }, Some(best)) => {
+        (Aim::Mayan { mode, .. }, Some(best)) => {
             let proof = match mode {
                 Mode::Exactly => "",
                 _ if proven => ", no list is shorter",
@@ -93,22 +86,30 @@ pub fn light(game: &Session, advice: &Advice, could: bool) -> String {
     if game.state() != GameState::Going {
         return String::new();
     }
-    let goal = match (game.ruleset(), game.moves_left()) {
-        (Ruleset::SameGame(rules, goal), _) => {
-            if matches!(goal, Some(Goal::Left | Goal::Biggest | Goal::Fewest))
+    let goal = match game.aim() {
+        Aim::SameGame { rules, goal, .. } => {
+            if matches!(goal, Goal::Left | Goal::Biggest | Goal::Fewest)
                 && let Some(result) = advice.result
             {
-                return from_here(goal.unwrap_or_default(), result, advice.status);
+                let best = match advice.status {
+                    Some(Status::Optimal) => goal_text::proof(goal),
+                    _ => "the best that was found",
+                };
+                let result = match goal {
+                    Goal::Fewest => format!("cleared in {}", plural(result, "more click")),
+                    _ => goal_text::in_units(goal, result),
+                };
+                return format!("\u{25cf} from here: {result}, {best}");
             }
             // It is no question whether a board of single tiles that can be removed can be cleared.
-            if rules.min_group <= 1 || matches!(goal, Some(Goal::Left | Goal::Biggest)) {
-                let searching = !advice.done && goal.is_some_and(|goal| goal != Goal::Clear);
+            if rules.min_group <= 1 || matches!(goal, Goal::Left | Goal::Biggest) {
+                let searching = !advice.done && game.has_goal() && goal != Goal::Clear;
                 return if searching { "… looking for the best list".into() } else { String::new() };
             }
             "cleared".to_owned()
         }
-        (_, Some(left)) => format!("solved in the {} left", plural(left, "move")),
-        (_, None) => "solved".to_owned(),
+        Aim::Mayan { left: Some(left), .. } => format!("solved in the {} left", plural(left, "move")),
+        Aim::Mayan { .. } => "solved".to_owned(),
     };
     let started = !game.turns().is_empty();
     match advice.light {
@@ -124,24 +125,13 @@ pub fn light(game: &Session, advice: &Advice, could: bool) -> String {
 
 /// Formats the reason why a position cannot be won; empty if none of the facts that are checked applies.
 pub fn why_lost(game: &Session) -> String {
-    let aim = match game.ruleset() {
-        Ruleset::SameGame(rules, _) => Aim::SameGame { rules, goal: Goal::Clear, points: game.points() },
-        Ruleset::Mayan { .. } => game.aim(),
+    let aim = match game.aim() {
+        Aim::SameGame { rules, points, .. } => Aim::SameGame { rules, goal: Goal::Clear, points },
+        mayan @ Aim::Mayan { .. } => mayan,
     };
     let reasons = reasons(game.board(), &aim);
     reasons
         .iter()
         .find(|reason| reason.fact.is_loss())
         .map_or(String::new(), |reason| reason.to_text(game.board()))
-}
-
-/// Formats the result of the best line known from a position.
-fn from_here(goal: Goal, result: i64, status: Option<Status>) -> String {
-    let best =
-        if status == Some(Status::Optimal) { goal_text::proof(goal) } else { "the best that was found" };
-    let result = match goal {
-        Goal::Fewest => format!("cleared in {}", plural(result, "more click")),
-        _ => goal_text::in_units(goal, result),
-    };
-    format!("\u{25cf} from here: {result}, {best}")
 }

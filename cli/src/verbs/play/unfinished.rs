@@ -24,12 +24,15 @@ pub fn folder() -> Option<PathBuf> {
 }
 
 fn file(folder: &Path, game: &Session) -> PathBuf {
-    let puzzle = saved::puzzle(game);
-    folder.join(format!("{}-{}.jsonl", puzzle.task.game().name(), hash(&puzzle)))
+    folder.join(format!("{}-{}.jsonl", game.kind().name(), hash(game.puzzle())))
 }
 
-/// Returns the files of a game, the newest first.
-fn files(folder: &Path, game: GameKind) -> Vec<PathBuf> {
+/// Returns the newest unfinished game that can be read. `begin` makes a game of a puzzle.
+pub fn last(
+    folder: &Path,
+    game: GameKind,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
+) -> Option<Session> {
     let is_game = |path: &Path| {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
         name.starts_with(game.name()) && name.ends_with(".jsonl")
@@ -39,16 +42,7 @@ fn files(folder: &Path, game: GameKind) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
     let mut files: Vec<PathBuf> = entries.filter(|path| is_game(path)).collect();
     files.sort_by_key(|path| std::cmp::Reverse((time(path), path.clone())));
-    files
-}
-
-/// Returns the newest unfinished game that can be read. `begin` makes a game of a puzzle.
-pub fn last(
-    folder: &Path,
-    game: GameKind,
-    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
-) -> Option<Session> {
-    files(folder, game).into_iter().find_map(|path| {
+    files.into_iter().find_map(|path| {
         let (record, turns) = tilefall::insight::saved::parsed(&fs::read(&path).ok()?)?;
         let mut session = begin(record.puzzle().ok()?).ok()?;
         saved::play(turns, &mut session).ok()?;
@@ -93,19 +87,18 @@ impl GameSaver {
 
 #[cfg(test)]
 mod tests {
-    use super::super::ruleset::Ruleset;
     use super::*;
     use tilefall::rules::grid::Grid;
     use tilefall::rules::puzzle::Task;
     use tilefall::rules::{Cell, Rules, Step};
 
     fn game(board: &str) -> Session {
-        Session::new(Ruleset::SameGame(Rules::default(), None), Grid::parse(board).unwrap()).unwrap()
+        Session::samegame(Grid::parse(board).unwrap(), Rules::default(), None).unwrap()
     }
 
     fn begin(puzzle: Puzzle) -> anyhow::Result<Session> {
         let Task::SameGame(task) = puzzle.task else { anyhow::bail!("another game") };
-        Session::new(Ruleset::SameGame(task.rules.unwrap_or_default(), None), puzzle.grid)
+        Session::samegame(puzzle.grid, task.rules.unwrap_or_default(), None)
     }
 
     #[test]
@@ -121,8 +114,10 @@ mod tests {
             assert!(!saver.save(&folder).unwrap());
             kept
         };
-        let last =
-            || last(&folder, GameKind::SameGame, begin).map(|game| (game.first().clone(), game.turns()));
+        let last = || {
+            last(&folder, GameKind::SameGame, begin)
+                .map(|game| (game.puzzle().grid.clone(), game.turns().to_vec()))
+        };
         assert_eq!(last(), None);
         assert!(!keep("112 / 122", &[]));
         assert_eq!(last(), None);

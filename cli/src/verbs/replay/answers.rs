@@ -68,39 +68,28 @@ impl<G: TaskArgs> Source<'_, G> {
         if let (Lists::Inline(..), Some(id)) = (&self.lists, self.id) {
             puzzles.retain(|named| named.id() == id);
         }
-        let (mut lists, bad) = of(self.lists, &puzzles, self.task.coordinates(), inputs.bounds)?;
+        let Some(first) = puzzles.first() else { return Ok((Vec::new(), exit)) };
+        let coordinates = self.task.coordinates();
+        let (mut lists, bad) = match self.lists {
+            Lists::Inline(name, list) => {
+                let (list, note) = lists::one(list.as_bytes(), &first.puzzle, coordinates)
+                    .map_err(|error| UsageError(format!("{name}: {error}")))?;
+                note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+                (bare(&puzzles, vec![Answer::list(1, None, list)]), false)
+            }
+            Lists::File(results) => in_file(results, first, coordinates, &puzzles, inputs.bounds)?,
+            Lists::FromPuzzles(path) => with_puzzles(path, &puzzles, inputs.bounds)?,
+        };
         lists.retain(|played| self.id.is_none_or(|id| played.id == id));
         Ok((lists, if bad { exit.max(Exit::BadInput) } else { exit }))
     }
 }
 
-/// Returns the lists of these puzzles in the order of the answers, and whether there were errors, which are printed.
-/// Plain lists are in `coordinates`, if given.
-///
-/// # Errors
-/// If the answers cannot be read, or there are none.
-fn of(
-    lists: Lists<'_>,
-    puzzles: &[InputPuzzle],
-    coordinates: Option<&'static Coordinates>,
-    bounds: Bounds,
-) -> anyhow::Result<(Vec<Played>, bool)> {
-    let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
-    match lists {
-        Lists::Inline(name, list) => {
-            let (list, note) = lists::one(list.as_bytes(), &first.puzzle, coordinates)
-                .map_err(|error| UsageError(format!("{name}: {error}")))?;
-            note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
-            Ok((bare(puzzles, vec![Answer::list(1, None, list)]), false))
-        }
-        Lists::File(results) => in_file(results, first, coordinates, puzzles, bounds),
-        Lists::FromPuzzles(path) => with_puzzles(path, puzzles, bounds),
-    }
-}
-
 /// Returns the lists that come with the puzzles, or in the page of the puzzles.
 fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
-    let own: Vec<Played> = puzzles.iter().filter_map(own).collect();
+    let lists = puzzles.iter().map(|named| (named, named.puzzle.task.list()));
+    let own: Vec<Played> =
+        lists.filter(|(_, list)| !list.is_empty()).map(|(named, list)| Played::bare(named, list)).collect();
     if own.is_empty() && path.as_os_str() != "-" {
         let name = input::name(path);
         if let Content::Records(lines) = embedded::read(input::open(path)?, &name, bounds.text)? {
@@ -191,32 +180,23 @@ fn by_index(
 
 /// Returns plain lists, in the order of the puzzles.
 fn bare(puzzles: &[InputPuzzle], answers: Vec<Answer>) -> Vec<Played> {
-    let with = |(named, answer): (&InputPuzzle, Answer)| {
-        let moves = answer.record.moves?;
-        let puzzle = named.puzzle.clone();
-        Some(Played { id: named.id(), answer: feasible(&puzzle, moves), puzzle })
-    };
-    puzzles.iter().zip(answers).filter_map(with).collect()
-}
-
-/// Returns the list that comes with a puzzle.
-fn own(named: &InputPuzzle) -> Option<Played> {
-    let puzzle = named.puzzle.clone();
-    let moves = puzzle.task.list();
-    (!moves.is_empty()).then(|| Played { id: named.id(), answer: feasible(&puzzle, moves), puzzle })
-}
-
-/// Returns a record of a list that claims nothing else.
-fn feasible(puzzle: &Puzzle, moves: Vec<Step>) -> ResultRecord {
-    ResultRecord {
-        game: Some(puzzle.task.game()),
-        hash: Some(record::hash(puzzle)),
-        moves: Some(moves),
-        ..ResultRecord::new(0, "", Status::Feasible)
-    }
+    let lists = puzzles.iter().zip(answers);
+    lists.filter_map(|(named, answer)| Some(Played::bare(named, answer.record.moves?))).collect()
 }
 
 impl Played {
+    /// Returns a puzzle with a record of a list that claims nothing else.
+    fn bare(named: &InputPuzzle, moves: Vec<Step>) -> Played {
+        let puzzle = named.puzzle.clone();
+        let answer = ResultRecord {
+            game: Some(puzzle.task.game()),
+            hash: Some(record::hash(&puzzle)),
+            moves: Some(moves),
+            ..ResultRecord::new(0, "", Status::Feasible)
+        };
+        Played { id: named.id(), puzzle, answer }
+    }
+
     /// Returns the list as a timeline.
     ///
     /// # Errors

@@ -31,11 +31,6 @@ pub struct FileArgs {
 const PIXELS: usize = 960;
 
 impl FileArgs {
-    /// Returns `true` if there is an output file.
-    pub fn any(&self) -> bool {
-        !self.output_files().is_empty()
-    }
-
     pub fn output_files(&self) -> Vec<OutputFile> {
         let all = [("--svg", &self.svg), ("--animate", &self.animate), ("--html", &self.html)];
         all.into_iter().filter_map(|(word, path)| Some(OutputFile::new(word, path.as_ref()?))).collect()

@@ -81,17 +81,6 @@ pub struct Args<G: TaskArgs> {
     task: G,
 }
 
-impl<G: TaskArgs> Args<G> {
-    /// Returns the source of the lists.
-    fn lists(&self) -> Lists<'_> {
-        match (&self.moves, &self.results) {
-            (Some(moves), _) => Lists::Inline("--moves", moves),
-            (None, Some(results)) => Lists::File(results),
-            (None, None) => Lists::FromPuzzles(&self.puzzles),
-        }
-    }
-}
-
 /// Replays lists.
 ///
 /// # Errors
@@ -107,7 +96,12 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, args.bounds);
     let inputs = inputs.by(args.task.columns());
     let id = args.id.as_deref();
-    let (played, mut exit) = Source { lists: args.lists(), id, task: &args.task }.read(&inputs)?;
+    let lists = match (&args.moves, &args.results) {
+        (Some(moves), _) => Lists::Inline("--moves", moves),
+        (None, Some(results)) => Lists::File(results),
+        (None, None) => Lists::FromPuzzles(&args.puzzles),
+    };
+    let (played, mut exit) = Source { lists, id, task: &args.task }.read(&inputs)?;
     let mut shown = Vec::new();
     for played in played {
         match played.timeline() {
@@ -127,11 +121,11 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         exit::print_error(&format!("there is no list to replay{of}"));
         return Ok(exit.max(Exit::BadInput));
     }
-    if args.files.any() {
+    if !args.files.output_files().is_empty() {
         files::write(&args.files, &shown)?;
     } else if !args.text && full_screen::is_there() {
-        let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
-        exit = exit.max(stepper::show(lists)?);
+        let lists = shown.into_iter().map(|(played, timeline)| (played.title(&timeline), timeline));
+        exit = exit.max(stepper::show(lists.collect())?);
     } else {
         let view = args.view.resolve(G::GAME);
         for (at, (played, timeline)) in shown.iter().enumerate() {

@@ -9,7 +9,6 @@ use crate::io::full_screen::{self, Scene};
 use crate::io::sanitize;
 use anstyle::Style;
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseEventKind};
-use std::borrow::Borrow;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use tilefall::rules::{Cell, GameKind, plural, points};
@@ -31,9 +30,9 @@ const PACES: [Duration; 5] = [
 ];
 
 /// Lists and the current step.
-pub struct Stepper<T> {
+pub struct Stepper {
     /// The lists with their titles.
-    lists: Vec<(String, T)>,
+    lists: Vec<(String, Timeline)>,
     list: usize,
     step: usize,
     pace: usize,
@@ -47,18 +46,18 @@ pub struct Stepper<T> {
 }
 
 /// Shows lists, of which there is at least one, until the user quits.
-pub fn show<'a>(lists: impl Iterator<Item = (String, &'a Timeline)>) -> anyhow::Result<Exit> {
-    full_screen::show(&mut Stepper::new(lists.collect(), palette::of_terminal(), "q quit"), || ())
+pub fn show(lists: Vec<(String, Timeline)>) -> anyhow::Result<Exit> {
+    full_screen::show(&mut Stepper::new(lists, palette::of_terminal(), "q quit"), || ())
 }
 
-impl<T: Borrow<Timeline>> Stepper<T> {
+impl Stepper {
     /// Creates a replay of lists, of which there is at least one. `quit` is the help on the key that ends it.
-    pub fn new(lists: Vec<(String, T)>, depth: Depth, quit: &'static str) -> Self {
+    pub fn new(lists: Vec<(String, Timeline)>, depth: Depth, quit: &'static str) -> Self {
         Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth, labels: false, quit }
     }
 
     fn time(&self) -> &Timeline {
-        self.lists[self.list].1.borrow()
+        &self.lists[self.list].1
     }
 
     fn steps(&self) -> usize {
@@ -76,17 +75,6 @@ impl<T: Borrow<Timeline>> Stepper<T> {
             self.list = list;
             self.go(0);
         }
-    }
-
-    /// Advances playback at the end of a step; returns `true` if the step changed.
-    fn play(&mut self, now: Instant) -> bool {
-        let Some(since) = self.playing else { return false };
-        if now.duration_since(since) < PACES[self.pace] {
-            return false;
-        }
-        self.step = (self.step + 1).min(self.steps());
-        self.playing = (self.step < self.steps()).then_some(now);
-        true
     }
 
     fn key(&mut self, code: KeyCode) -> ControlFlow<()> {
@@ -121,7 +109,7 @@ impl<T: Borrow<Timeline>> Stepper<T> {
     }
 }
 
-impl<T: Borrow<Timeline>> Scene for Stepper<T> {
+impl Scene for Stepper {
     fn draw(&mut self, frame: &mut Frame) {
         let (title, time) = (&self.lists[self.list].0, self.time());
         let bold = Style::new().bold();
@@ -180,7 +168,12 @@ impl<T: Borrow<Timeline>> Scene for Stepper<T> {
     }
 
     fn tick(&mut self) -> bool {
-        self.play(Instant::now())
+        if self.playing.is_none_or(|since| since.elapsed() < PACES[self.pace]) {
+            return false;
+        }
+        self.step = (self.step + 1).min(self.steps());
+        self.playing = (self.step < self.steps()).then(Instant::now);
+        true
     }
 
     fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
@@ -214,7 +207,7 @@ mod tests {
         Timeline::clicks(&Grid::parse(board).unwrap(), &list, Rules::default()).unwrap()
     }
 
-    fn picture(stepper: &mut Stepper<&Timeline>, width: u16, height: u16) -> String {
+    fn picture(stepper: &mut Stepper, width: u16, height: u16) -> String {
         let mut frame = Frame::new(width, height);
         stepper.draw(&mut frame);
         frame.to_string()
@@ -223,7 +216,7 @@ mod tests {
     #[test]
     fn a_list_is_stepped_through_by_keys() {
         let (long, short) = (timeline("112 / 122", &[(0, 0), (0, 0)]), timeline("11", &[(0, 0)]));
-        let lists = vec![("long".to_owned(), &long), ("short".to_owned(), &short)];
+        let lists = vec![("long".to_owned(), long), ("short".to_owned(), short)];
         let mut stepper = Stepper::new(lists, Depth::None, "q quit");
         insta::assert_snapshot!(picture(&mut stepper, 64, 13));
         for (code, list, step) in [
@@ -251,27 +244,9 @@ mod tests {
     }
 
     #[test]
-    fn a_list_plays_to_its_end_and_then_from_the_start() {
-        let time = timeline("112 / 122", &[(0, 0), (0, 0)]);
-        let mut stepper = Stepper::new(vec![("a".into(), &time)], Depth::None, "q quit");
-        stepper.pace = 0;
-        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
-        let start = stepper.playing.unwrap();
-        assert!(!stepper.play(start + PACES[0] / 2) && stepper.step == 0);
-        assert!(stepper.play(start + PACES[0]) && stepper.step == 1);
-        assert!(!stepper.play(start + PACES[0] * 3 / 2));
-        assert!(stepper.play(start + PACES[0] * 2) && stepper.step == 2);
-        assert_eq!(stepper.playing, None);
-        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
-        assert!(stepper.step == 0 && stepper.playing.is_some());
-        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
-        assert_eq!(stepper.playing, None);
-    }
-
-    #[test]
     fn any_size_of_screen_and_a_list_without_steps_will_do() {
         let (time, none) = (timeline("112 / 122", &[(0, 0)]), timeline("12", &[]));
-        for time in [&time, &none] {
+        for time in [time, none] {
             let mut stepper = Stepper::new(vec![("a\u{1b}[31m".into(), time)], Depth::True, "q quit");
             for (width, height) in [(0, 0), (1, 1), (5, 3), (20, 9), (200, 60)] {
                 assert!(!picture(&mut stepper, width, height).contains('\u{1b}'));

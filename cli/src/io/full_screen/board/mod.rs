@@ -145,13 +145,6 @@ const GAP: u16 = 3;
 /// The least width of texts beside the board.
 const TEXT_WIDTH: u16 = 40;
 
-#[derive(Clone, Copy)]
-struct TileSize {
-    wide: usize,
-    per_line: usize,
-    has_labels: bool,
-}
-
 /// Returns the start and the length of the visible part of `all` rows or columns, when `room` fit and `at` must be
 /// visible.
 fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
@@ -159,9 +152,9 @@ fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
     (at.saturating_sub(shown / 2).min(all - shown), shown)
 }
 
-/// Returns the layout of a board from line `top` with tiles of a size, in `size` columns and lines of the screen, of which
-/// `below` lines are kept free.
-fn layout(picture: &Picture, top: u16, tile: TileSize, size: (u16, u16), below: u16) -> BoardLayout {
+/// Returns the layout of a board from line `top` with the size of the tiles of `tile`, in `size` columns and lines of the
+/// screen, of which `below` lines are kept free.
+fn layout(picture: &Picture, top: u16, tile: BoardLayout, size: (u16, u16), below: u16) -> BoardLayout {
     let &Picture { grid, first, shown, .. } = picture;
     let digits = digits(picture);
     let room =
@@ -170,21 +163,18 @@ fn layout(picture: &Picture, top: u16, tile: TileSize, size: (u16, u16), below: 
     // The line of column numbers, and the line that names the visible part.
     let taken = usize::from(below) + 1;
     let rows_in = |taken| room(height, taken, 1) * tile.per_line;
-    let (left, cols) = window(grid.cols(), room(size.0, digits + 1, tile.wide), shown.col);
+    let (left, cols) = window(grid.cols(), room(size.0, digits + 1, tile.wide.into()), shown.col);
     let whole = cols == grid.cols() && grid.rows() <= rows_in(taken);
     let (bottom, rows) = window(grid.rows(), rows_in(taken + usize::from(!whole)), shown.row);
     BoardLayout {
         x: digits as u16 + 1,
         y: top + 1,
-        wide: tile.wide as u16,
-        per_line: tile.per_line,
-        has_labels: tile.has_labels,
-        is_beside: false,
         rows,
         cols,
         from: (bottom, left),
         all: (grid.rows(), grid.cols()),
         first,
+        ..tile
     }
 }
 
@@ -201,8 +191,9 @@ pub fn has_small_tiles(depth: Depth) -> bool {
 /// Returns the layout with the largest tiles that leave room for all texts. If no tiles do, the texts are below the board, or
 /// below the part of it that fits.
 fn best_layout(picture: &Picture, top: u16, (width, height): (u16, u16)) -> BoardLayout {
-    let tile = |wide, per_line, has_labels| TileSize { wide, per_line, has_labels };
-    let labelled = tile(labels::wide(picture.grid, digits(picture)), 1, true);
+    let tile =
+        |wide, per_line, has_labels| BoardLayout { wide, per_line, has_labels, ..BoardLayout::default() };
+    let labelled = tile(labels::wide(picture.grid, digits(picture)) as u16, 1, true);
     let small = [tile(2, 1, false), tile(2, 2, false), tile(1, 2, false)];
     let has_small = has_small_tiles(picture.depth) && picture.labels != Some(true);
     let texts = picture.texts.max(picture.below);

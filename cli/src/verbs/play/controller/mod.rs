@@ -1,19 +1,22 @@
 //! The controller of a game: applies actions to the game, the cursor and the hints.
 
-use super::advice::{Adviser, Light};
+use super::advice::{self, Advice, Light};
+use super::background::Background;
 use super::card::Card;
 use super::keys::Action;
 use super::known::Known;
-use super::review::Review;
-use super::ruleset::Ruleset;
 use super::screen::{self, Hint, Page};
 use super::session::{GameState, Session};
 use super::status;
 use crate::args::palette::Depth;
 use crate::io::full_screen::board::{BoardLayout, has_small_tiles};
 use crate::io::full_screen::frame::Frame;
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::rules::{Cell, Step, Threads};
+use tilefall::Limits;
+use tilefall::insight::analysis::{Analyser, Knowledge};
+use tilefall::insight::hints::Aim;
+use tilefall::rules::{Cell, GameKind, Step, Threads};
 
 /// The effect of an action outside the controller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +53,9 @@ pub enum Question {
     Replace,
 }
 
+/// The time limit of the analysis of a game.
+const PATIENCE: Duration = Duration::from_secs(5);
+
 /// A game with the cursor and the solver.
 pub struct Controller {
     pub game: Session,
@@ -61,8 +67,10 @@ pub struct Controller {
     pub saved: bool,
     /// The colours of the terminal.
     pub depth: Depth,
-    /// The solver with its results for the position.
-    pub adviser: Adviser,
+    /// The search of the position.
+    search: Background<Advice>,
+    /// The solver's last results for the position.
+    pub advice: Advice,
     /// The knowledge of the positions.
     pub known: Known,
     pub cursor: Cell,
@@ -84,7 +92,7 @@ pub struct Controller {
     /// Whether unfinished games are saved.
     keeps: bool,
     /// The analysis of the game, after its end or while the solver has time.
-    review: Option<Review>,
+    review: Option<Background<Vec<Knowledge>>>,
     /// The start of the game, if it began with this program.
     begun: Option<Instant>,
     /// The time that the player took to the end of the game, if known.
@@ -96,17 +104,16 @@ impl Controller {
     /// Creates a controller of a game. `keeps` is whether unfinished games are saved.
     pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
         let known = Known::new(&game);
-        let mut adviser = Adviser::start();
-        adviser.ask(&game);
         let begun = game.turns().is_empty().then(Instant::now);
         Controller {
+            search: advice::start(&game),
             game,
             message: String::new(),
             question: None,
             saved: false,
             depth,
             keeps,
-            adviser,
+            advice: Advice::default(),
             review: None,
             known,
             cursor: Cell::new(0, 0),
@@ -125,21 +132,23 @@ impl Controller {
 
     /// Receives results of the solver; returns `true` if the screen must be redrawn.
     pub fn listen(&mut self) -> bool {
-        let heard = self.adviser.listen();
-        if heard {
-            self.could |= self.adviser.advice.light == Light::Yes;
-            self.known.add_advice(&self.game, &self.adviser.advice);
-            if self.adviser.advice.light == Light::No && self.why_lost.is_empty() {
+        let found = self.search.poll();
+        let heard = found.is_some();
+        if let Some(advice) = found {
+            self.advice = advice;
+            self.could |= self.advice.light == Light::Yes;
+            self.known.add_advice(&self.game, &self.advice);
+            if self.advice.light == Light::No && self.why_lost.is_empty() {
                 self.why_lost = status::why_lost(&self.game);
             }
             self.choose_line();
         }
-        if self.adviser.advice.done && self.review.is_none() && !self.game.turns().is_empty() {
+        if self.advice.done && self.review.is_none() && !self.game.turns().is_empty() {
             // The solver has time for the positions before this one.
             self.review();
         }
         let Some(review) = &mut self.review else { return heard };
-        let (was_done, found) = (review.is_done(), review.listen());
+        let (was_done, found) = (review.is_done(), review.poll());
         if let Some(found) = &found {
             self.known.add_all(found);
         }
@@ -148,7 +157,7 @@ impl Controller {
 
     /// Returns whether the losses of the moves are final: the analysis has ended.
     pub fn is_settled(&self) -> bool {
-        self.review.as_ref().is_some_and(Review::is_done)
+        self.review.as_ref().is_some_and(Background::is_done)
     }
 
     /// Returns the best list known, if the game is over.
@@ -158,7 +167,7 @@ impl Controller {
 
     /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
     fn choose_line(&mut self) {
-        let found = || screen::hint_of(&self.game, &self.known.improved(&self.game, &self.adviser.advice));
+        let found = || screen::hint_of(&self.game, &self.known.improved(&self.game, &self.advice));
         let Some(new) = (self.hint > 0).then(found).flatten() else { return };
         let same = |old: &Hint| old.next == new.next && old.steps[..2] == new.steps[..2];
         if self.hinted.as_ref().is_none_or(same) {
@@ -183,7 +192,8 @@ impl Controller {
     /// Draws the game.
     pub fn draw(&mut self, frame: &mut Frame) {
         let review = self.review.as_ref().filter(|_| self.game.state() != GameState::Going);
-        let card = review.map(|review| Card::new(&self.game, &self.known, review.is_done(), self.time));
+        let card =
+            review.map(|review| Card::new(&self.game, &self.known, review.is_done(), self.time, self.depth));
         self.layout = screen::draw(self, card.as_ref(), frame);
     }
 
@@ -191,7 +201,6 @@ impl Controller {
     pub fn handle(&mut self, action: Action) -> Effect {
         match action {
             Action::Quit => return Effect::Quit,
-            Action::Redraw => return Effect::Nothing,
             Action::Point(x, y) => {
                 self.cursor = self.cell_at(x, y).unwrap_or(self.cursor);
                 return Effect::Nothing;
@@ -215,9 +224,9 @@ impl Controller {
             Action::Press(x, y) => {
                 if let Some(cell) = self.cell_at(x, y) {
                     self.cursor = cell;
-                    match self.game.ruleset() {
-                        Ruleset::SameGame(..) => self.act(),
-                        Ruleset::Mayan { .. } => self.held = Some(cell),
+                    match self.game.kind() {
+                        GameKind::SameGame => self.act(),
+                        GameKind::Mayan => self.held = Some(cell),
                     }
                 }
             }
@@ -234,7 +243,7 @@ impl Controller {
             Action::Hint => self.more_of_the_hint(),
             Action::Help => self.page = Page::Keys,
             Action::Moves if !self.game.turns().is_empty() => self.page = Page::Moves,
-            Action::Moves => self.message = format!("no {} was played yet", self.game.ruleset().turn()),
+            Action::Moves => self.message = format!("no {} was played yet", self.game.turn()),
             Action::Tiles if has_small_tiles(self.depth) => self.labels = Some(!self.layout.has_labels()),
             Action::Tiles => {
                 self.message = "this terminal has too few colours for tiles without labels".into()
@@ -249,12 +258,7 @@ impl Controller {
                 self.question = Some(Question::Leave);
             }
             Action::Back | Action::Leave => return Effect::Quit,
-            Action::Yes
-            | Action::Drop
-            | Action::Other
-            | Action::Point(..)
-            | Action::Redraw
-            | Action::Quit => {}
+            Action::Yes | Action::Drop | Action::Other | Action::Point(..) | Action::Quit => {}
         }
         Effect::Nothing
     }
@@ -312,10 +316,10 @@ impl Controller {
     }
 
     fn act(&mut self) {
-        match self.game.ruleset() {
-            Ruleset::SameGame(..) => self.take(Some(Step::from(self.cursor))),
-            Ruleset::Mayan { .. } if self.held == Some(self.cursor) => self.held = None,
-            Ruleset::Mayan { .. } => {
+        match self.game.kind() {
+            GameKind::SameGame => self.take(Some(Step::from(self.cursor))),
+            GameKind::Mayan if self.held == Some(self.cursor) => self.held = None,
+            GameKind::Mayan => {
                 self.held = Some(self.cursor).filter(|&cell| self.game.board().get(cell).is_some());
             }
         }
@@ -324,23 +328,23 @@ impl Controller {
     fn carry(&mut self, right: i32) {
         let from = self.held.unwrap_or(self.cursor);
         let to = Cell::new(from.row, from.col.wrapping_add_signed(right as isize));
-        if matches!(self.game.ruleset(), Ruleset::Mayan { .. }) {
+        if self.game.kind() == GameKind::Mayan {
             self.take(self.game.carry(from, to));
         }
     }
 
     fn take(&mut self, turn: Option<Step>) {
         self.held = None;
-        let why = match self.game.ruleset() {
-            Ruleset::SameGame(rules, _) => match rules.min_group {
+        let why = match self.game.aim() {
+            Aim::SameGame { rules, .. } => match rules.min_group {
                 0 | 1 => "there is no tile".into(),
                 2 => "a group has two tiles or more".into(),
                 size => format!("a group has {size} tiles or more"),
             },
-            Ruleset::Mayan { .. } if turn.is_some_and(|turn| self.game.is_forbidden_swap(turn)) => {
+            Aim::Mayan { .. } if turn.is_some_and(|turn| self.game.is_forbidden_swap(turn)) => {
                 "a swap of two equal blocks is no move".into()
             }
-            Ruleset::Mayan { .. } => "this block cannot go there".into(),
+            Aim::Mayan { .. } => "this block cannot go there".into(),
         };
         self.after(|game| turn.is_some_and(|turn| game.take(turn)), &why);
     }
@@ -355,7 +359,7 @@ impl Controller {
         }
         (self.held, self.hint, self.hinted, self.saved) = (None, 0, None, false);
         self.why_lost.clear();
-        self.adviser.ask(&self.game);
+        (self.search, self.advice) = (advice::start(&self.game), Advice::default());
         let over = self.game.state() != GameState::Going;
         if self.game.turns().is_empty() {
             self.begun = Some(Instant::now());
@@ -370,10 +374,21 @@ impl Controller {
 
     /// Starts the analysis of the game so far.
     fn review(&mut self) {
-        let (puzzle, goal) = (self.known.puzzle().clone(), self.known.goal());
+        let (puzzle, goal) = (self.game.puzzle().clone(), self.game.goal());
         let going = self.game.state() == GameState::Going;
         let threads = if going { Threads::Exactly(1) } else { Threads::All };
-        self.review = Some(Review::start(puzzle, self.game.turns(), goal, threads));
+        let moves = self.game.turns().to_vec();
+        self.review = Some(Background::start(move |cancel, sender| {
+            let mut limits = Limits::default();
+            (limits.time, limits.threads, limits.cancel) = (Some(PATIENCE), threads, cancel.clone());
+            // The receiver is gone if the game goes on. Games can be analysed.
+            let _ = Analyser::new().goal(goal).limits(limits).analyse_with(&puzzle, &moves, &mut |event| {
+                match sender.send(event.analysis.known.clone()) {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+        }));
     }
 }
 

@@ -1,14 +1,21 @@
 //! Tests of actions on a controller.
 
 use super::*;
-use crate::verbs::play::advice::Advice;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Goal, Mode, Rules};
 
-fn controller(play: Ruleset, board: &str) -> Controller {
-    let mut controller = of_game(Session::new(play, Grid::parse(board).unwrap()).unwrap());
+fn controller(game: Session) -> Controller {
+    let mut controller = of_game(game);
     draw(&mut controller);
     controller
+}
+
+fn samegame(board: &str, rules: Rules, goal: Goal) -> Session {
+    Session::samegame(Grid::parse(board).unwrap(), rules, Some(goal)).unwrap()
+}
+
+fn mayan(board: &str, mode: Mode) -> Session {
+    Session::mayan(Grid::parse(board).unwrap(), Some(3), mode, false).unwrap()
 }
 
 fn of_game(game: Session) -> Controller {
@@ -36,52 +43,16 @@ fn listen_until(controller: &mut Controller, holds: impl Fn(&mut Controller) -> 
 }
 
 #[test]
-fn a_samegame_board_is_played_by_keys_and_by_the_mouse() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
-    for action in [Action::Go(0, 1), Action::Act, Action::Undo, Action::Redo] {
-        assert_eq!(controller.handle(action), Effect::Nothing);
-    }
-    assert_eq!(controller.game.turns().len(), 1);
-    controller.handle(Action::Undo);
-    controller.handle(Action::Undo);
-    assert_eq!(controller.message, "this is the start");
-    // The bottom left cell.
-    controller.handle(Action::Press(2, 2));
-    assert_eq!(controller.game.turns(), [Step::from(Cell::new(0, 0))]);
-    controller.handle(Action::Press(40, 2));
-    assert_eq!(controller.game.turns().len(), 1);
-    assert_eq!(
-        [Action::Save, Action::Quit].map(|action| controller.handle(action)),
-        [Effect::Save, Effect::Quit]
-    );
-}
-
-#[test]
-fn a_game_that_was_begun_is_not_left_without_a_question() {
-    let start = || controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
-    // No move was played yet.
-    for (action, effect) in
-        [(Action::New, Effect::New), (Action::Leave, Effect::Quit), (Action::Back, Effect::Quit)]
-    {
-        assert_eq!(start().handle(action), effect);
-    }
-    for (action, asked, answers) in [
-        (Action::New, "Take a new board?", &[(Action::Yes, Effect::New), (Action::Act, Effect::New)][..]),
-        (Action::Leave, "Leave the game?", &[(Action::Yes, Effect::Quit), (Action::Leave, Effect::Quit)]),
-        (Action::Back, "Leave the game?", &[(Action::Act, Effect::Quit), (Action::Leave, Effect::Quit)]),
-    ] {
-        for &(answer, effect) in
-            answers.iter().chain(&[(Action::New, Effect::Nothing), (Action::Back, Effect::Nothing)])
-        {
+fn a_game_that_is_kept_or_saved_or_over_is_not_lost() {
+    let start = || controller(samegame("112 / 122", Rules::default(), Goal::Score));
+    for (action, asked) in [(Action::New, "Take a new board?"), (Action::Back, "Leave the game?")] {
+        for answer in [Action::New, Action::Back] {
             let mut controller = start();
             controller.handle(Action::Act);
             assert_eq!(controller.handle(action), Effect::Nothing);
             assert!(draw(&mut controller).contains(asked), "{asked}");
-            assert_eq!(controller.handle(answer), effect, "{asked} {answer:?}");
-            assert!(
-                controller.game.turns().len() == 1 && !draw(&mut controller).contains(asked),
-                "{asked} {answer:?}"
-            );
+            assert_eq!(controller.handle(answer), Effect::Nothing, "{asked} {answer:?}");
+            assert!(!draw(&mut controller).contains(asked), "{asked} {answer:?}");
         }
     }
     // Without a folder for unfinished games the game is lost.
@@ -102,8 +73,7 @@ fn a_game_that_was_begun_is_not_left_without_a_question() {
 
 #[test]
 fn a_mayan_block_is_picked_up_dragged_and_moved() {
-    let play = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: false };
-    let board = "21... / 12... / 12...";
+    let start = || mayan("21... / 12... / 12...", Mode::Within);
     let win = [Step::from(tilefall::rules::Move::new(0, 2, tilefall::rules::Side::Right))];
     for actions in [
         vec![Action::Go(2, 0), Action::Go(1, 0), Action::Act, Action::Go(0, 1)],
@@ -111,68 +81,35 @@ fn a_mayan_block_is_picked_up_dragged_and_moved() {
         vec![Action::Go(1, 0), Action::Go(1, 0), Action::Go(0, 1), Action::Carry(-1)],
         vec![Action::Press(2, 1), Action::Point(5, 1), Action::Release(5, 1)],
     ] {
-        let mut controller = controller(play, board);
+        let mut controller = controller(start());
         for &action in &actions {
             controller.handle(action);
         }
         assert_eq!(controller.game.turns(), win, "{actions:?}");
         assert_eq!(controller.game.state(), GameState::Won);
     }
-    let mut controller = controller(play, board);
+    let mut controller = controller(start());
     controller.handle(Action::Carry(-1));
     assert_eq!(
         (controller.message.as_str(), controller.game.turns().len()),
         ("this block cannot go there", 0)
     );
-    let mut equal = self::controller(play, "11.1.");
+    let mut equal = self::controller(mayan("11.1.", Mode::Within));
     equal.handle(Action::Carry(1));
     let refused = (equal.message.as_str(), equal.game.turns().len());
     assert_eq!(refused, ("a swap of two equal blocks is no move", 0));
 }
 
 #[test]
-fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
-    let begun = std::time::Instant::now();
-    while controller.adviser.advice.status.is_none() {
-        controller.listen();
-        assert!(begun.elapsed().as_secs() < 30);
-    }
-    assert!(!draw(&mut controller).contains("hint:"));
-    controller.handle(Action::Hint);
-    let first = draw(&mut controller);
-    assert!(first.contains("hint: look at columns 1 and 2") && !first.contains("this line"), "{first}");
-    controller.handle(Action::Hint);
-    let second = draw(&mut controller);
-    assert!(second.contains("this line makes 1002 points"), "{second}");
-    controller.handle(Action::Hint);
-    assert!(draw(&mut controller).contains("2 clicks, 1002 points from here, optimal"));
-    controller.handle(Action::Hint);
-    let page = draw(&mut controller);
-    assert!(
-        page.starts_with("hint: look") && page.contains("optimal") && !page.contains("q leave"),
-        "{page}"
-    );
-    controller.handle(Action::Hint);
-    assert!(draw(&mut controller).contains("optimal"));
-    controller.handle(Action::Hint);
-    assert!(!draw(&mut controller).contains("this line"));
-    controller.handle(Action::Help);
-    assert!(draw(&mut controller).contains("move the cursor"));
-    controller.handle(Action::Act);
-    assert!(draw(&mut controller).contains("can be cleared") && controller.game.turns().is_empty());
-}
-
-#[test]
 fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "112 / 122");
+    let mut controller = controller(samegame("112 / 122", Rules::default(), Goal::Score));
     let hint = |clicks: [&str; 2]| {
         let line = clicks.map(|click| click.parse().unwrap()).to_vec();
         screen::hint_of(&controller.game, &Advice { line: Some(line), ..Advice::default() }).unwrap()
     };
     let (one, other) = (hint(["1 1", "1 1"]), hint(["1 2", "1 1"]));
     assert_ne!(one.steps[..2], other.steps[..2]);
-    listen_until(&mut controller, |controller| controller.adviser.advice.done);
+    listen_until(&mut controller, |controller| controller.advice.done);
     // The solver's line differs from the line of the first step.
     controller.hinted = Some(one);
     for _ in 0..2 {
@@ -187,88 +124,73 @@ fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
 #[test]
 fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
     let former = tilefall::rules::Preset::named("former").unwrap().rules;
-    let same = |goal| Ruleset::SameGame(Rules::default(), Some(goal));
-    let single = |goal| Ruleset::SameGame(former, Some(goal));
-    let mayan = |mode| Ruleset::Mayan { moves: Some(3), mode, allow_noop: false };
+    let same = |goal, board| samegame(board, Rules::default(), goal);
+    let single = |goal, board| samegame(board, former, goal);
+    let mayan = |mode, board| mayan(board, mode);
     let (clicks, slides) = ("1 1", "0 2 R");
     let best = "the solver reaches";
-    for (play, board, list, stars, texts) in [
+    for (game, list, stars, texts) in [
         (
-            same(Goal::Score),
-            "112 / 122",
+            same(Goal::Score, "112 / 122"),
             vec!["1 2", clicks],
             "★ ★ ★",
             ["CLEARED", "1002 points", "the best possible"],
         ),
-        (same(Goal::Score), "1. / 22 / 11", vec![clicks; 2], "★ ☆ ☆", ["no group is left", "0 points", best]),
+        (same(Goal::Score, "1. / 22 / 11"), vec![clicks; 2], "★ ☆ ☆", ["no group is left", "0 points", best]),
         (
-            same(Goal::Clear),
-            "1. / 22 / 11",
+            same(Goal::Clear, "1. / 22 / 11"),
             vec![clicks; 2],
             "☆ ☆ ☆",
             ["no group is left", "1 tile left", "clears the board"],
         ),
         // No list clears it, so that there is nothing to compare with.
         (
-            same(Goal::Clear),
-            "1123 / 1124",
+            same(Goal::Clear, "1123 / 1124"),
             vec![clicks; 2],
             "",
             ["no group is left", "2 tiles left", "proven"],
         ),
         (
-            single(Goal::Fewest),
-            "121",
+            single(Goal::Fewest, "121"),
             vec![clicks, "1 2", "1 3"],
             "★ ★ ★",
             ["CLEARED", "3 clicks", "in fewer"],
         ),
         (
-            single(Goal::Fewest),
-            "121",
-            vec!["1 2", "1 3", clicks],
-            "★ ★ ★",
-            ["CLEARED", "3 clicks", "in fewer"],
-        ),
-        (
-            single(Goal::Fewest),
-            "1 / 2 / 1",
+            single(Goal::Fewest, "1 / 2 / 1"),
             vec!["3 1", "2 1", clicks],
             "★ ★ ☆",
             ["CLEARED", "3 clicks", "reaches 2 clicks"],
         ),
         (
-            same(Goal::Left),
-            "1. / 22 / 11",
+            same(Goal::Left, "1. / 22 / 11"),
             vec![clicks; 2],
             "★ ★ ☆",
             ["no group is left", "1 tile left", "leaves fewer"],
         ),
         (
-            same(Goal::Biggest),
-            "112 / 122",
+            same(Goal::Biggest, "112 / 122"),
             vec!["1 2", clicks],
             "★ ★ ★",
             ["CLEARED", "3 tiles", "more at once"],
         ),
         (
-            mayan(Mode::Within),
-            "21... / 12... / 12...",
+            mayan(Mode::Within, "21... / 12... / 12..."),
             vec![slides],
             "★ ★ ★",
             ["SOLVED", "move 1 of 3", "no list is shorter"],
         ),
         (
-            mayan(Mode::Within),
-            "21... / 12... / 12...",
+            mayan(Mode::Within, "21... / 12... / 12..."),
             vec!["1 2 R", "1 0 R", "1 0 R"],
             "☆ ☆ ☆",
             ["no move is left", "6 blocks left", "takes 1 move"],
         ),
     ] {
-        let mut controller = controller(play, board);
+        let start = format!("{:?}", game.puzzle());
+        let mut controller = controller(game);
         for step in &list {
-            assert!(controller.game.state() == GameState::Going, "{play:?} {board}");
+            assert!(controller.game.state() == GameState::Going, "{start}");
             controller.take(Some(step.parse().unwrap()));
         }
         listen_until(&mut controller, |controller| {
@@ -277,7 +199,7 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
         let card = draw_on(&mut controller, 80, 24);
         let choices = ["n next board", "R again", "u undo", "q leave", "╭", "╯"];
         for text in [stars].iter().chain(&texts).chain(&choices) {
-            assert!(card.contains(text), "{play:?} {board} {list:?}: no {text} in\n{card}");
+            assert!(card.contains(text), "{start} {list:?}: no {text} in\n{card}");
         }
         assert_eq!(card.contains('☆') || card.contains('★'), !stars.is_empty(), "{card}");
         assert!(card.contains(" 0:0"), "no time in\n{card}");
@@ -295,27 +217,8 @@ fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
 }
 
 #[test]
-fn a_move_is_compared_with_the_best_list_while_the_player_thinks() {
-    let mut controller = controller(Ruleset::SameGame(Rules::default(), None), "1.. / 22. / 113");
-    // At once, before the solver has found anything.
-    controller.handle(Action::Act);
-    let loss = |controller: &Controller| controller.known.losses(&controller.game)[0].1;
-    listen_until(&mut controller, |controller| loss(controller).proven);
-    assert_eq!(loss(&controller).amount, Some(1));
-    let list = draw_on(&mut controller, 60, 14);
-    assert!(list.contains("  1  1 1         0         1"), "{list}");
-    controller.handle(Action::Moves);
-    assert!(draw_on(&mut controller, 40, 14).contains("gave away"));
-    controller.handle(Action::Act);
-    controller.handle(Action::Undo);
-    controller.handle(Action::Moves);
-    assert!(controller.page == Page::Board && controller.message == "no click was played yet");
-}
-
-#[test]
 fn the_time_is_that_of_the_whole_game_or_unknown() {
-    let play = Ruleset::SameGame(Rules::default(), None);
-    let mut game = Session::new(play, Grid::parse("112 / 122").unwrap()).unwrap();
+    let mut game = samegame("112 / 122", Rules::default(), Goal::Score);
     assert!(game.take(Step::from(Cell::new(0, 1))));
     // A game that was begun before: its time is not known.
     let mut controller = of_game(game);

@@ -3,18 +3,17 @@
 use super::advice::{Advice, Light};
 use super::card::Card;
 use super::controller::Controller;
-use super::ruleset::Ruleset;
 use super::session::{GameState, Session};
-use super::status::{light, status};
+use super::status::{end, light, result};
 use super::{keys, moves};
 use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::panel::{self, Area, Item, wrapped};
 use crate::verbs::goal_text;
 use anstyle::Style;
-use tilefall::insight::hints;
+use tilefall::insight::hints::{self, Aim};
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{Cell, Goal, Status, Step, plural};
+use tilefall::rules::{Cell, GameKind, Goal, Status, Step, plural};
 
 /// A hint: a line, revealed in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +54,7 @@ pub fn draw(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardL
             frame.put(0, last, BACK, Style::new().dimmed());
             return BoardLayout::default();
         }
-        Page::Keys => keys::help(view.game.ruleset()).map(str::to_owned).collect(),
+        Page::Keys => keys::help(view.game.kind()).map(str::to_owned).collect(),
         Page::Hint => hint()
             .flat_map(|text| wrapped(&text, width).into_iter().map(str::to_owned).collect::<Vec<_>>())
             .collect(),
@@ -71,7 +70,10 @@ pub fn draw(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardL
 const TEXTS: u16 = 10;
 
 fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> BoardLayout {
-    let (lit, next, look) = (lit(view), next(view), look(view));
+    let (lit, next) = (lit(view), next(view));
+    // The hint lights cells before it shows the next turn.
+    let look =
+        view.hinted.as_ref().filter(|_| (1..3).contains(&view.hint)).map_or(&[][..], |hint| &hint.look);
     let mark = |cell| match () {
         () if view.held == Some(cell) => Mark::Held,
         () if view.cursor == cell => Mark::Cursor,
@@ -85,7 +87,7 @@ fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> Boar
     let card_lines = card.map_or(0, |card| card.min_lines(frame.width()));
     let picture = Picture {
         grid: view.game.board(),
-        first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(..))),
+        first: usize::from(view.game.kind() == GameKind::SameGame),
         shown: view.cursor,
         below: card_lines + panel::min_lines(&items, frame.width()),
         texts: TEXTS,
@@ -96,7 +98,7 @@ fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> Boar
     let layout = board::draw(&picture, 0, frame);
     let mut area = layout.texts(frame);
     if let Some(card) = card {
-        area = card.draw(area, &items, view.depth, frame);
+        area = card.draw(area, &items, frame);
     }
     let lines = panel::lines_in(&items, area);
     let bottom = lines.last().map_or(area.y, |(y, ..)| y + 1);
@@ -111,12 +113,12 @@ fn draw_board(view: &Controller, card: Option<&Card>, frame: &mut Frame) -> Boar
 
 /// SameGame: returns the group under the cursor.
 fn lit(view: &Controller) -> Vec<Cell> {
-    match view.game.ruleset() {
-        Ruleset::SameGame(rules, _) => {
+    match view.game.aim() {
+        Aim::SameGame { rules, .. } => {
             let group = view.game.board().group(view.cursor);
             if group.len() >= rules.min_group as usize { group } else { Vec::new() }
         }
-        Ruleset::Mayan { .. } => Vec::new(),
+        Aim::Mayan { .. } => Vec::new(),
     }
 }
 
@@ -129,20 +131,16 @@ fn next(view: &Controller) -> Vec<Cell> {
     }
 }
 
-/// Returns the cells that the hint lights before it shows the next turn.
-fn look(view: &Controller) -> Vec<Cell> {
-    let hint = view.hinted.as_ref().filter(|_| (1..3).contains(&view.hint));
-    hint.map_or(Vec::new(), |hint| hint.look.clone())
-}
-
 /// Returns the texts below the board and below the card.
 fn below(view: &Controller, has_card: bool) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let mut items = Vec::new();
     if !has_card {
-        items.push(Item::new(0, status(&view.game, view.known.best()), bold));
+        let (result, end) = (result(&view.game, view.known.best()), end(&view.game));
+        let gap = if end.is_empty() { "" } else { "   " };
+        items.push(Item::new(0, result + gap + end, bold));
         items.push(Item::new(6, under_the_cursor(view), plain));
-        let light = light(&view.game, &view.adviser.advice, view.could);
+        let light = light(&view.game, &view.advice, view.could);
         let why = if light.is_empty() { "" } else { &view.why_lost };
         items.extend([Item::new(5, light, plain), Item::new(5, why, plain)]);
     }
@@ -161,13 +159,13 @@ fn below(view: &Controller, has_card: bool) -> Vec<Item> {
 }
 
 fn under_the_cursor(view: &Controller) -> String {
-    match (view.game.ruleset(), lit(view).len()) {
-        (Ruleset::SameGame(..), 0) => String::new(),
-        (Ruleset::SameGame(..), size) => {
-            format!("{}, {}", plural(size, "tile"), plural(view.game.points_of(size), "point"))
+    match (view.game.aim(), lit(view).len()) {
+        (Aim::SameGame { rules, .. }, size @ 1..) => {
+            let points = rules.score.points(size as u64);
+            format!("{}, {}", plural(size, "tile"), plural(points, "point"))
         }
-        (Ruleset::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
-        (Ruleset::Mayan { .. }, _) => String::new(),
+        (Aim::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
+        _ => String::new(),
     }
 }
 
@@ -184,18 +182,16 @@ fn hint(view: &Controller) -> Vec<String> {
 
 /// Returns the reason why there is no hint.
 fn no_hint(view: &Controller) -> String {
-    let (turn, started) = (view.game.ruleset().turn(), !view.game.turns().is_empty());
+    let (turn, started) = (view.game.turn(), !view.game.turns().is_empty());
     let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
-    match (view.game.state(), view.game.ruleset(), &view.adviser.advice) {
+    match (view.game.state(), view.game.kind(), &view.advice) {
         (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
-        (GameState::Over, Ruleset::SameGame(..), _) => format!("no group is left{undo}"),
+        (GameState::Over, GameKind::SameGame, _) => format!("no group is left{undo}"),
         (GameState::Over, ..) => format!("no move is left{undo}"),
-        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) if started => {
+        (_, GameKind::Mayan, Advice { light: Light::No, .. }) if started => {
             format!("nothing wins from here, proven{undo}")
         }
-        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) => {
-            "nothing wins on this board, proven".into()
-        }
+        (_, GameKind::Mayan, Advice { light: Light::No, .. }) => "nothing wins on this board, proven".into(),
         (.., Advice { done: true, .. }) => "the solver has found nothing in its time".into(),
         _ => "the solver is looking".into(),
     }
@@ -206,16 +202,16 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
     let hint = hints::Hint::new(game.board(), &game.aim(), line)?;
     let [clue, why, ..] = hint.texts(game.board());
-    let known = match (advice.status, game.ruleset()) {
+    let known = match (advice.status, game.kind()) {
         (Some(Status::Optimal), _) => "optimal",
-        (None, Ruleset::SameGame(..)) => "clears the board",
+        (None, GameKind::SameGame) => "clears the board",
         _ => "best found",
     };
-    let goal = game.ruleset().goal();
+    let goal = game.goal();
     let result = advice.result.filter(|_| goal != Goal::Fewest);
     let score =
         result.map_or(String::new(), |result| format!(", {} from here", goal_text::in_units(goal, result)));
-    let turns = plural(line.len(), game.ruleset().turn());
+    let turns = plural(line.len(), game.turn());
     let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
     Some(Hint { next: line[0], look: hint.look, steps: [clue, why, whole] })
 }
