@@ -9,7 +9,7 @@
 //! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers and those out of order;
 //!   `review`: compares an answer with its puzzle
 //! - `fields`, `asked`: the fields of a record, and the question that it answers
-//! - `measure`: the measures by which lists are compared
+//! - `measure`: the results by which lists of SameGame are compared
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles

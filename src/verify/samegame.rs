@@ -1,11 +1,10 @@
 //! Checks the claims of a SameGame record; plays and scores its list.
 
-use super::fields::Query;
-use super::measure::Measure;
-use super::{Fault, Kind, Verdict};
+use super::measure::{is_cost, noun, predicate, value};
+use super::{Fault, Kind, Verdict, fields};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::SameGameTask;
-use crate::rules::{Cell, LeftPenalty, Rules, Status, plural};
+use crate::rules::{Cell, Goal, Rules, Status, plural};
 use crate::text::record::{ResultRecord, Step};
 
 /// The result of a list of clicks.
@@ -24,15 +23,15 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the value by a measure; `None` for the number of clicks of a list that does not clear the board.
-    pub fn value(&self, measure: Measure) -> Option<i64> {
-        let amount = |amount: u64| Some(measure.value(i64::try_from(amount).unwrap_or(i64::MAX)));
-        match measure {
-            Measure::Score => Some(self.score),
-            Measure::Moves if !self.cleared => None,
-            Measure::Moves => amount(self.clicks),
-            Measure::Left => amount(self.left),
-            Measure::Biggest => amount(self.biggest),
+    /// Returns the value for a goal; `None` for the number of clicks of a list that does not clear the board.
+    pub fn value(&self, goal: Goal) -> Option<i64> {
+        let amount = |amount: u64| Some(value(goal, i64::try_from(amount).unwrap_or(i64::MAX)));
+        match goal {
+            Goal::Score | Goal::Clear => Some(self.score),
+            Goal::Fewest if !self.cleared => None,
+            Goal::Fewest => amount(self.clicks),
+            Goal::Left => amount(self.left),
+            Goal::Biggest => amount(self.biggest),
         }
     }
 }
@@ -80,7 +79,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
     }
     Ok(Played {
         clicks: list.len() as u64,
-        score: total(rules, points, &counts(&board)),
+        score: rules.total(points, counts(&board).into_iter().map(|count| count as u64)),
         cleared: board.is_empty(),
         left: board.tiles() as u64,
         biggest,
@@ -151,40 +150,12 @@ pub fn cleared(rules: Rules, points: i128) -> i128 {
     (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor.max(1))
 }
 
-/// Returns the score of a list, from the points of its removals and the tiles left by colour.
-pub fn total(rules: Rules, points: i64, left: &[usize]) -> i64 {
-    let points = i128::from(points);
-    let score = if left.iter().all(|&count| count == 0) {
-        cleared(rules, points)
-    } else {
-        points - penalty(rules, left)
-    };
-    i64::try_from(score).unwrap_or(if score < 0 { i64::MIN } else { i64::MAX })
-}
-
-/// Returns the penalty for tiles left, which is never negative.
-fn penalty(rules: Rules, left: &[usize]) -> i128 {
-    let square = |count: usize| if count == 0 { 0 } else { (count as i128 - 2).pow(2) };
-    match rules.left_penalty {
-        LeftPenalty::None => 0,
-        LeftPenalty::N2 => left.iter().copied().map(square).sum(),
-        LeftPenalty::Total => square(left.iter().sum()),
-    }
-}
-
 /// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict.
-pub(super) fn check(
-    grid: &Grid,
-    task: &SameGameTask,
-    record: &ResultRecord,
-    ask: Query,
-    verdict: &mut Verdict,
-) {
-    let rules = task.rules.unwrap_or_default();
-    let measure = Measure::of(ask);
+pub(super) fn check(grid: &Grid, task: &SameGameTask, record: &ResultRecord, verdict: &mut Verdict) {
+    let (rules, goal) = (task.rules.unwrap_or_default(), fields::goal(record));
     // The empty list is a list, too.
     let Ok(start) = replay(grid, rules, &[]) else { return };
-    let at_start = record.bound.and_then(|bound| bound_at_start(measure, bound, &start));
+    let at_start = record.bound.and_then(|bound| bound_at_start(goal, bound, &start));
     verdict.faults.extend(at_start.map(|what| Fault::new(Kind::Bound, what)));
     if record.status == Status::Infeasible && (start.cleared || rules.min_group <= 1) {
         let why = if start.cleared { "the board is empty" } else { "single tiles can be removed" };
@@ -199,19 +170,19 @@ pub(super) fn check(
         (Some(list.len()), Some(played.score), Some(played.cleared));
     let found = results(record, &played).into_iter().map(|what| Fault::new(Kind::Score, what));
     verdict.faults.extend(found);
-    verdict.faults.extend(status(record, ask, &played).map(|what| Fault::new(Kind::Status, what)));
-    let bound = played.value(measure).and_then(|value| bound(record, ask, value));
+    verdict.faults.extend(status(record, goal, &played).map(|what| Fault::new(Kind::Status, what)));
+    let bound = played.value(goal).and_then(|value| bound(record, goal, value));
     verdict.faults.extend(bound.map(|what| Fault::new(Kind::Bound, what)));
 }
 
 /// Returns a message if the result of the empty list is beyond a bound, or the bound is no possible number.
-fn bound_at_start(measure: Measure, bound: i64, start: &Played) -> Option<String> {
-    if bound < 0 && measure != Measure::Score {
-        let unit = if measure == Measure::Moves { "clicks" } else { "tiles" };
+fn bound_at_start(goal: Goal, bound: i64, start: &Played) -> Option<String> {
+    if bound < 0 && !matches!(goal, Goal::Score | Goal::Clear) {
+        let unit = if goal == Goal::Fewest { "clicks" } else { "tiles" };
         return Some(format!("the bound is {bound}, expected a number of {unit}"));
     }
-    let floor = start.value(measure).filter(|&floor| measure.value(bound) < floor)?;
-    let (noun, floor) = (measure.noun(), measure.value(floor));
+    let floor = start.value(goal).filter(|&floor| value(goal, bound) < floor)?;
+    let (noun, floor) = (noun(goal), value(goal, floor));
     Some(format!("the bound is {bound}, but without a click the {noun} is {floor}"))
 }
 
@@ -226,32 +197,30 @@ fn results(record: &ResultRecord, played: &Played) -> Vec<String> {
         let (claimed, found) = (is(claimed), is(played.cleared));
         wrong.push(format!("the board is said to be {claimed}, the list leaves it {found}"));
     }
-    let tiles =
-        [(Measure::Left, record.left, played.left), (Measure::Biggest, record.biggest, played.biggest)];
-    for (measure, claimed, found) in tiles {
+    let tiles = [(Goal::Left, record.left, played.left), (Goal::Biggest, record.biggest, played.biggest)];
+    for (goal, claimed, found) in tiles {
         if let Some(claimed) = claimed.filter(|&claimed| claimed != found) {
-            wrong.push(format!("the {} is said to be {claimed}, it is {found}", measure.noun()));
+            wrong.push(format!("the {} is said to be {claimed}, it is {found}", noun(goal)));
         }
     }
     wrong
 }
 
 /// Returns a message if the status does not fit the list.
-fn status(record: &ResultRecord, ask: Query, played: &Played) -> Option<String> {
-    let measure = Measure::of(ask);
-    let ceiling = record.bound.map(|bound| measure.value(bound));
+fn status(record: &ResultRecord, goal: Goal, played: &Played) -> Option<String> {
+    let ceiling = record.bound.map(|bound| value(goal, bound));
     let status = record.status.name();
     let what = match record.status {
         Status::Infeasible if played.cleared => "but the list clears the board",
-        Status::Optimal | Status::Feasible if ask.needs_empty_board() && !played.cleared => {
-            let asked = ask.name();
+        Status::Optimal | Status::Feasible if goal.needs_empty_board() && !played.cleared => {
+            let goal = goal.name();
             return Some(format!(
-                "the status is {status} with {asked}, but the list does not clear the board"
+                "the status is {status} with goal {goal}, but the list does not clear the board"
             ));
         }
-        Status::Feasible if ask == Query::Clear => "but the list clears the board: that is optimal",
+        Status::Feasible if goal == Goal::Clear => "but the list clears the board: that is optimal",
         Status::Feasible if played.clicks == 0 => "but the list makes no click",
-        Status::Feasible if ceiling.is_some() && ceiling == played.value(measure) => {
+        Status::Feasible if ceiling.is_some() && ceiling == played.value(goal) => {
             "but the list reaches the bound: that is optimal"
         }
         _ => return None,
@@ -259,17 +228,17 @@ fn status(record: &ResultRecord, ask: Query, played: &Played) -> Option<String> 
     Some(format!("the status is {status}, {what}"))
 }
 
-/// Returns a message if the bound does not fit a list of this value.
-fn bound(record: &ResultRecord, ask: Query, value: i64) -> Option<String> {
-    let (bound, measure) = (record.bound?, Measure::of(ask));
-    let ceiling = measure.value(bound);
-    if ceiling < value {
-        let (list, than) = (measure.predicate(value), if measure.is_cost() { "fewer" } else { "more" });
+/// Returns a message if the bound does not fit a list of the value `found`.
+fn bound(record: &ResultRecord, goal: Goal, found: i64) -> Option<String> {
+    let bound = record.bound?;
+    let ceiling = value(goal, bound);
+    if ceiling < found {
+        let (list, than) = (predicate(goal, found), if is_cost(goal) { "fewer" } else { "more" });
         return Some(format!("the bound is {bound}, but the list {list}, which is {than}"));
     }
-    (ceiling > value && record.status == Status::Optimal && ask != Query::Clear).then(|| {
-        let side = if measure.is_cost() { "below" } else { "above" };
-        let (noun, amount) = (measure.noun(), measure.value(value));
+    (ceiling > found && record.status == Status::Optimal && goal != Goal::Clear).then(|| {
+        let side = if is_cost(goal) { "below" } else { "above" };
+        let (noun, amount) = (noun(goal), value(goal, found));
         format!("the status is optimal, but the bound {bound} is {side} the {noun} {amount}")
     })
 }
