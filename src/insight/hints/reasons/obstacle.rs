@@ -11,8 +11,9 @@
 //! are any, no game clears the board.
 
 use super::meeting::Meeting;
+use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, TilePlace};
-use crate::rules::{Colour, Rules};
+use crate::rules::{Cell, Colour, Rules};
 
 /// Tiles of one colour that never are in a group with others of their colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,21 +23,28 @@ pub(super) struct Unit {
     pub tiles: Vec<TilePlace>,
 }
 
-/// A proof that the board cannot be cleared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Obstacle {
-    /// These tiles stay in every game.
-    Stuck(Unit),
-    /// Each of these sets must be removed by one click, but in every game none of them can be the first.
-    Deadlock(Vec<Unit>),
+impl Unit {
+    /// Returns whether no other tiles of a board have the colour.
+    pub fn is_whole(&self, board: &ColumnBoard) -> bool {
+        self.tiles.len() == board.counts()[usize::from(self.colour)]
+    }
+
+    /// Returns the cells of the tiles.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.tiles.iter().map(|place| place.cell())
+    }
 }
 
 /// Returns a proof that the board cannot be cleared, if there is one of the kinds above.
-pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Obstacle> {
-    if let Some(unit) = stuck(board, rules).into_iter().next() {
-        return Some(Obstacle::Stuck(unit));
+pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Reason> {
+    if let Some(unit) = stuck(board, rules).first() {
+        let (tiles, whole) = (unit.tiles.len(), unit.is_whole(board));
+        return Some(Reason::new(Fact::Stuck { colour: unit.colour, tiles, whole }, unit.cells()));
     }
-    Some(deadlock(board, rules)).filter(|units| !units.is_empty()).map(Obstacle::Deadlock)
+    let units = deadlock(board, rules);
+    let mut colours: Vec<_> = units.iter().map(|unit| unit.colour).collect();
+    colours.dedup();
+    (!units.is_empty()).then(|| Reason::new(Fact::Deadlock { colours }, units.iter().flat_map(Unit::cells)))
 }
 
 /// A value for each tile of a board.
