@@ -8,10 +8,10 @@
 //! - **tempting first moves**: first moves that remove blocks at once but lose
 //! - **solutions**: the number of winning lists
 
-use super::budget::NodeBudget;
+use super::NodeBudget;
 use crate::mayan::solve::{Request, Solutions};
 use crate::rules::grid::Grid;
-use crate::rules::{Mode, Move, Status};
+use crate::rules::{Mode, Status};
 
 /// The measured properties of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,8 @@ impl Difficulty {
         let first = settled.canonical_moves(false);
         let (mut winning, mut tempting) = (0, 0);
         for &step in &first {
-            let after = played(&settled, step)?;
+            let mut after = settled.clone();
+            after.play(step).ok()?;
             if wins(&after, moves - 1, budget)? {
                 winning += 1;
             } else if after.tiles() < settled.tiles() {
@@ -80,12 +81,6 @@ impl Difficulty {
             _ => "hard",
         }
     }
-}
-
-fn played(grid: &Grid, step: Move) -> Option<Grid> {
-    let mut after = grid.clone();
-    after.play(step).ok()?;
-    Some(after)
 }
 
 /// Returns whether a board can be cleared in at most `moves` moves; `None` if a limit was reached first.

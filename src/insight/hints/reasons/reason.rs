@@ -209,21 +209,21 @@ impl Fact {
                 .colour(*colour)
                 .text(&format!(" has {} left, which must go with one click", plural(*tiles, "tile"))),
             Fact::Together { colour, tiles, whole: false } => {
-                tiles_of(start.text("these "), *tiles, *colour).text(" must go with one click")
+                start.text("these ").tiles(*tiles, *colour).text(" must go with one click")
             }
             Fact::Apart { colour, tiles } => {
-                tiles_of(start.text("the "), *tiles, *colour).text(" can no longer be joined")
+                start.text("the ").tiles(*tiles, *colour).text(" can no longer be joined")
             }
             Fact::OnlyClick => start.text("after any other click the board can no longer be cleared"),
             Fact::Avoid { colour, tiles, loss } => {
-                tiles_of(start.text("not the "), *tiles, *colour).text(" yet: ").then(&loss.loss(true))
+                start.text("not the ").tiles(*tiles, *colour).text(" yet: ").then(&loss.loss(true))
             }
             Fact::Joins { clicks, first, colour, tiles, points: gain } => {
                 let start = match clicks {
-                    1 => tiles_of(start.text("if these "), first.0, first.1).text(" go first, "),
+                    1 => start.text("if these ").tiles(first.0, first.1).text(" go first, "),
                     _ => start.text(&format!("after {}, ", plural(*clicks, "click"))),
                 };
-                let meet = tiles_of(start, *tiles, *colour).text(" meet");
+                let meet = start.tiles(*tiles, *colour).text(" meet");
                 match gain {
                     Some(gain) => meet.text(" and pay ").text(&points(*gain)),
                     None => meet,
@@ -282,7 +282,7 @@ impl Fact {
         let start = Sentence::default();
         match self {
             Fact::Stuck { colour, tiles, whole } => {
-                let left = tiles_of(start, *tiles, *colour);
+                let left = start.tiles(*tiles, *colour);
                 match (whole, would) {
                     (true, true) => left.text(" would be left alone"),
                     (true, false) if *tiles == 1 => left.text(" is left alone"),
@@ -302,9 +302,4 @@ impl Fact {
             _ => self.sentence(),
         }
     }
-}
-
-/// Adds a number of tiles and their colour.
-fn tiles_of(sentence: Sentence, tiles: usize, colour: Colour) -> Sentence {
-    sentence.text(&plural(tiles, "tile")).text(" of ").colour(colour)
 }
