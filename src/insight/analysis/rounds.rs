@@ -6,13 +6,12 @@
 //! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
 //! threads.
 
-use super::game::Game;
+use super::game::{Game, PositionOutcome, Search};
 use super::knowledge::Knowledge;
 use super::outcome::{Analysis, AnalysisError, Event};
-use super::search::{PositionOutcome, Search};
 use crate::rules::control::Limits;
 use crate::rules::threads::on_threads;
-use crate::rules::{Goal, StopFlag, StopReason, lock};
+use crate::rules::{Goal, StopFlag, StopReason, Threads, lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -37,7 +36,7 @@ struct Effort {
 impl Effort {
     fn of(game: &Game) -> Effort {
         match game {
-            Game::SameGame(game, _) if game.rules.is_classic() && game.goal == Goal::Score => {
+            Game::SameGame(game) if game.rules.is_classic() && game.goal == Goal::Score => {
                 Effort { first: 200, all: 30_000_000 }
             }
             // Trials take longer.
@@ -175,7 +174,9 @@ impl Rounds<'_> {
                 let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
                 let nodes =
                     (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
-                let search = Search { limits: self.limits, nodes, threads, over: &|| self.over().is_some() };
+                let threads = Threads::Exactly(threads);
+                let limits = Limits { time: None, nodes: Some(nodes), threads, ..self.limits.clone() };
+                let search = Search { limits, over: &|| self.over().is_some() };
                 let outcome = self.game.search(at, &known[at], &search);
                 if let Ok(outcome) = &outcome {
                     self.publish(|analysis| {
