@@ -6,7 +6,7 @@ use super::{mayan, samegame};
 use crate::insight::board_after;
 use crate::rules::control::Limits;
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{Goal, Step, StopReason};
+use crate::rules::{Goal, Step, StopFlag, StopReason};
 use std::ops::ControlFlow;
 
 /// A game with its positions.
@@ -20,14 +20,14 @@ pub enum Game {
 pub struct Search<'a> {
     /// The limits for the solver.
     pub limits: Limits,
-    /// Returns `true` if the search must end.
-    pub over: &'a (dyn Fn() -> bool + Sync),
+    /// The flag of the analysis.
+    pub stop: &'a StopFlag,
 }
 
 impl Search<'_> {
     /// Returns the answer to an event of the solver.
     pub fn poll(&self) -> ControlFlow<()> {
-        if (self.over)() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

@@ -3,7 +3,6 @@
 use crate::rules::grid::ColumnBoard;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Mode, Rules, Step};
-use crate::samegame::search::Tally;
 
 /// The rules and the goal of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,11 +33,11 @@ impl Aim {
         match &puzzle.task {
             Task::SameGame(task) => {
                 let rules = task.rules.unwrap_or_default();
-                let (mut board, mut tally) = (ColumnBoard::new(&puzzle.grid), Tally::default());
+                let mut board = ColumnBoard::new(&puzzle.grid);
                 let sizes = played.iter().filter_map(|step| step.click());
                 let sizes = sizes.map(|cell| board.click_by(&rules, cell)).filter(|&size| size > 0);
-                sizes.for_each(|size| tally.add(&rules, size));
-                Aim::SameGame { rules, goal, points: tally.points }
+                let points = sizes.map(|size| rules.score.points(size as u64)).fold(0, i64::saturating_add);
+                Aim::SameGame { rules, goal, points }
             }
             Task::Mayan(task) => Aim::Mayan {
                 left: task.moves.map(|moves| moves.saturating_sub(played.len() as u64)),
