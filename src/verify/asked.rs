@@ -1,7 +1,7 @@
 //! Checks the question in a record, and what stopped the search, against puzzle and flags.
 
 use super::fields::Query;
-use super::measure::{noun, value, value_in};
+use super::samegame::{noun, value_in};
 use super::{Fault, Kind};
 use crate::rules::puzzle::Task;
 use crate::rules::{GameKind, Mode, StopReason, plural};
@@ -12,20 +12,18 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut wrong = |what: String| faults.push(Fault::new(Kind::Asked, what));
     let Asked { goal, target, want, max_solutions, mode, moves, allow_noop } = asked;
-    let of_samegame = [("goal", goal.is_some()), ("target", target.is_some())];
-    let of_mayan = [
-        ("want", want.is_some()),
-        ("max_solutions", max_solutions.is_some()),
-        ("mode", mode.is_some()),
-        ("moves", moves.is_some()),
-        ("allow_noop", allow_noop.is_some()),
-    ];
-    let (foreign, other) = match task.game() {
-        GameKind::SameGame => (of_mayan.as_slice(), "mayan"),
-        GameKind::Mayan => (of_samegame.as_slice(), "samegame"),
-    };
-    for (name, _) in foreign.iter().filter(|(_, given)| *given) {
-        wrong(format!("'asked' has '{name}', which is asked of game {other}"));
+    for (name, game, given) in [
+        ("goal", GameKind::SameGame, goal.is_some()),
+        ("target", GameKind::SameGame, target.is_some()),
+        ("want", GameKind::Mayan, want.is_some()),
+        ("max_solutions", GameKind::Mayan, max_solutions.is_some()),
+        ("mode", GameKind::Mayan, mode.is_some()),
+        ("moves", GameKind::Mayan, moves.is_some()),
+        ("allow_noop", GameKind::Mayan, allow_noop.is_some()),
+    ] {
+        if given && game != task.game() {
+            wrong(format!("'asked' has '{name}', which is asked of game {}", game.name()));
+        }
     }
     let Task::Mayan(task) = task else { return faults };
     let ours = task.mode.unwrap_or(Mode::Shortest);
@@ -72,8 +70,8 @@ pub(super) fn check_stop_reason(record: &ResultRecord, ask: Query) -> Option<Fau
             match (value_in(goal, record), asked.map(|asked| asked.target)) {
                 (_, Some(None)) => "but 'asked' has none".to_owned(),
                 (None, _) => format!("but no {noun} is given"),
-                (Some(found), Some(Some(target))) if found < value(goal, target) => {
-                    format!("but the {noun} is {} and the target {target}", value(goal, found))
+                (Some(found), Some(Some(target))) if found < goal.in_units(target) => {
+                    format!("but the {noun} is {} and the target {target}", goal.in_units(found))
                 }
                 _ => return None,
             }

@@ -1,12 +1,11 @@
 //! Compares an answer with its puzzle.
 
 use super::answer::{Answer, Origin};
-use super::entry::{Entry, Settings};
 use super::fields::{self, Query};
 use super::mayan;
 use super::mayan_replay::Moves;
 use super::search::{self, Budget};
-use super::{Fault, Kind, Verdict, asked, samegame};
+use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Mode, Status};
 use crate::text::record::{ResultRecord, Want, hash};

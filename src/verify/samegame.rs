@@ -1,6 +1,8 @@
 //! Checks the claims of a SameGame record; plays and scores its list.
+//!
+//! Lists are compared for a goal. The *value* of a list is higher for a better list; the *amount* is the number in records:
+//! points, clicks or tiles. With goal `clear`, results and bounds are scores.
 
-use super::measure::{is_cost, noun, predicate, value};
 use super::{Fault, Kind, Verdict, fields};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::SameGameTask;
@@ -25,7 +27,7 @@ pub struct Played {
 impl Played {
     /// Returns the value for a goal; `None` for the number of clicks of a list that does not clear the board.
     pub fn value(&self, goal: Goal) -> Option<i64> {
-        let amount = |amount: u64| Some(value(goal, i64::try_from(amount).unwrap_or(i64::MAX)));
+        let amount = |amount: u64| Some(goal.in_units(i64::try_from(amount).unwrap_or(i64::MAX)));
         match goal {
             Goal::Score | Goal::Clear => Some(self.score),
             Goal::Fewest if !self.cleared => None,
@@ -33,6 +35,40 @@ impl Played {
             Goal::Left => amount(self.left),
             Goal::Biggest => amount(self.biggest),
         }
+    }
+}
+
+/// Returns the value that a record gives for its list.
+pub(super) fn value_in(goal: Goal, record: &ResultRecord) -> Option<i64> {
+    let tiles = |tiles: Option<u64>| tiles.and_then(|tiles| i64::try_from(tiles).ok());
+    let amount = match goal {
+        Goal::Score | Goal::Clear => record.score,
+        Goal::Fewest => record.moves.as_ref().map(|list| list.len() as i64),
+        Goal::Left => tiles(record.left),
+        Goal::Biggest => tiles(record.biggest),
+    };
+    amount.map(|amount| goal.in_units(amount))
+}
+
+/// Returns the name of the amount.
+pub(super) fn noun(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Score | Goal::Clear => "score",
+        Goal::Fewest => "number of clicks",
+        Goal::Left => "number of tiles left",
+        Goal::Biggest => "largest removal",
+    }
+}
+
+/// Returns what a list of this value does: "scores 5", for example.
+pub(super) fn predicate(goal: Goal, value: i64) -> String {
+    let amount = goal.in_units(value);
+    let count = |noun| plural(amount.unsigned_abs(), noun);
+    match goal {
+        Goal::Score | Goal::Clear => format!("scores {amount}"),
+        Goal::Fewest => format!("has {}", count("click")),
+        Goal::Left => format!("leaves {}", count("tile")),
+        Goal::Biggest => format!("removes {} at once", count("tile")),
     }
 }
 
@@ -104,37 +140,30 @@ pub(super) fn counts(board: &Grid) -> Vec<usize> {
     (0..board.colours()).map(|colour| board.count(colour as u8)).collect()
 }
 
-/// Returns an upper bound on the points of all removals of a colour of `count` tiles.
+/// Returns for each number of tiles of a colour up to `most` an upper bound on the points of their removals.
 ///
-/// Each tile has an equal share in the points of its removal. `shares` contains the removal, as points and tiles, with the
-/// largest share for each number of tiles of a colour; see [`largest_shares`].
-pub fn most_points(shares: &[(i64, u64)], count: usize) -> i128 {
-    let (points, tiles) = shares[count];
-    i128::from(points.max(0)) * count as i128 / i128::from(tiles.max(1))
-}
-
-/// Returns for each number of tiles up to `most` the points and the tiles of the removal of at most that many tiles whose
-/// points per tile are the highest; `(0, 0)` if there is no removal.
-pub fn largest_shares(rules: Rules, most: usize) -> Vec<(i64, u64)> {
+/// Each tile has an equal share in the points of its removal. No share is larger than that of the removal of at most as many
+/// tiles whose points per tile are the highest.
+pub fn most_points(rules: Rules, most: usize) -> Vec<i128> {
     let mut best = (0, 0);
-    let share = |tiles: u64| {
+    let bound = |tiles: u64| {
         let points = rules.score.points(tiles);
         let (known, of) = best;
         let larger = i128::from(points) * i128::from(of) > i128::from(known) * i128::from(tiles);
         if tiles >= u64::from(rules.min_group.max(1)) && (of == 0 || larger) {
             best = (points, tiles);
         }
-        best
+        i128::from(best.0.max(0)) * i128::from(tiles) / i128::from(best.1.max(1))
     };
-    (0..=most as u64).map(share).collect()
+    (0..=most as u64).map(bound).collect()
 }
 
 /// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: every colour at
 /// its most points per tile, and the bonus and the factor, if no colour has too few tiles for a group.
 pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
     let counts = counts(grid);
-    let shares = largest_shares(rules, counts.iter().copied().max().unwrap_or(0));
-    let points: i128 = counts.iter().map(|&count| most_points(&shares, count)).sum();
+    let most_points = most_points(rules, counts.iter().copied().max().unwrap_or(0));
+    let points: i128 = counts.iter().map(|&count| most_points[count]).sum();
     let stays = counts.iter().any(|&count| is_stuck(rules, count));
     let most = if stays { points } else { cleared(rules, points) };
     most > i128::from(i64::MAX)
@@ -181,8 +210,8 @@ fn bound_at_start(goal: Goal, bound: i64, start: &Played) -> Option<String> {
         let unit = if goal == Goal::Fewest { "clicks" } else { "tiles" };
         return Some(format!("the bound is {bound}, expected a number of {unit}"));
     }
-    let floor = start.value(goal).filter(|&floor| value(goal, bound) < floor)?;
-    let (noun, floor) = (noun(goal), value(goal, floor));
+    let floor = start.value(goal).filter(|&floor| goal.in_units(bound) < floor)?;
+    let (noun, floor) = (noun(goal), goal.in_units(floor));
     Some(format!("the bound is {bound}, but without a click the {noun} is {floor}"))
 }
 
@@ -208,7 +237,7 @@ fn results(record: &ResultRecord, played: &Played) -> Vec<String> {
 
 /// Returns a message if the status does not fit the list.
 fn status(record: &ResultRecord, goal: Goal, played: &Played) -> Option<String> {
-    let ceiling = record.bound.map(|bound| value(goal, bound));
+    let ceiling = record.bound.map(|bound| goal.in_units(bound));
     let status = record.status.name();
     let what = match record.status {
         Status::Infeasible if played.cleared => "but the list clears the board",
@@ -231,14 +260,14 @@ fn status(record: &ResultRecord, goal: Goal, played: &Played) -> Option<String> 
 /// Returns a message if the bound does not fit a list of the value `found`.
 fn bound(record: &ResultRecord, goal: Goal, found: i64) -> Option<String> {
     let bound = record.bound?;
-    let ceiling = value(goal, bound);
+    let (ceiling, is_cost) = (goal.in_units(bound), matches!(goal, Goal::Fewest | Goal::Left));
     if ceiling < found {
-        let (list, than) = (predicate(goal, found), if is_cost(goal) { "fewer" } else { "more" });
+        let (list, than) = (predicate(goal, found), if is_cost { "fewer" } else { "more" });
         return Some(format!("the bound is {bound}, but the list {list}, which is {than}"));
     }
     (ceiling > found && record.status == Status::Optimal && goal != Goal::Clear).then(|| {
-        let side = if is_cost(goal) { "below" } else { "above" };
-        let (noun, amount) = (noun(goal), value(goal, found));
+        let side = if is_cost { "below" } else { "above" };
+        let (noun, amount) = (noun(goal), goal.in_units(found));
         format!("the status is optimal, but the bound {bound} is {side} the {noun} {amount}")
     })
 }

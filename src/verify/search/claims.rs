@@ -10,8 +10,7 @@ use crate::text::record::{ResultRecord, Step, Want};
 use crate::verify::fault::{Fault, Kind};
 use crate::verify::fields::{goal, want};
 use crate::verify::mayan_replay::{Moves, replay as replay_blocks, wins};
-use crate::verify::measure::{predicate, value, value_in};
-use crate::verify::samegame::replay;
+use crate::verify::samegame::{predicate, replay, value_in};
 
 impl SearchResult {
     fn refuted(&mut self, what: String, list: Vec<Step>) {
@@ -83,7 +82,7 @@ pub(in crate::verify) fn samegame(
         _ => {}
     }
     if let Some(bound) = record.bound.filter(|_| searched.faults.is_empty()) {
-        let most = value(goal, bound);
+        let most = goal.in_units(bound);
         if ceiling.is_some_and(|ceiling| ceiling <= most) {
             searched.bound = true;
         } else if let Ok(example) = above(goal, most, budget) {
@@ -114,21 +113,20 @@ pub(in crate::verify) fn mayan(
     let mut searched = SearchResult::default();
     // An example is replayed.
     let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, moves).is_ok();
-    match record.status {
+    let example = match record.status {
         Status::Infeasible => {
-            let list = question.winning(&mut search, question.most);
-            let list = list.and_then(|list| match list {
-                Some(list) if !real(&list) => Err(BudgetExhausted),
-                list => Ok(list),
-            });
             let what = "the status is infeasible, but this list wins";
-            searched.status(list.map(|list| list.map(|list| (what.to_owned(), list))));
+            let list = question.winning(&mut search, question.most);
+            Some(list.map(|list| list.map(|list| (what.to_owned(), list))))
         }
-        Status::Optimal => searched.status(match question.counterexample(&mut search) {
+        Status::Optimal => Some(question.counterexample(&mut search)),
+        _ => None,
+    };
+    if let Some(example) = example {
+        searched.status(match example {
             Ok(Some((_, list))) if !real(&list) => Err(BudgetExhausted),
             example => example,
-        }),
-        _ => {}
+        });
     }
     if searched.faults.is_empty() {
         question.counts(&mut search, &mut searched);

@@ -3,7 +3,7 @@
 use super::{Budget, BudgetExhausted};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Goal, Rules};
-use crate::verify::samegame::{cleared, counts, is_stuck, largest_shares, most_points};
+use crate::verify::samegame::{cleared, counts, is_stuck, most_points};
 use std::collections::HashMap;
 
 /// The maximum number of clicks of a list: each takes stack space.
@@ -22,8 +22,9 @@ pub(super) fn find(
     budget: &mut Budget,
 ) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
     let largest = counts(board).into_iter().max().unwrap_or(0);
-    let shares = largest_shares(rules, largest);
-    let mut search = Search { rules, goal, most, shares, budget, seen: HashMap::new(), list: Vec::new() };
+    let most_points = most_points(rules, largest);
+    let mut search =
+        Search { rules, goal, most, most_points, budget, seen: HashMap::new(), list: Vec::new() };
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
 
@@ -31,8 +32,8 @@ struct Search<'a> {
     rules: Rules,
     goal: Goal,
     most: i64,
-    /// The largest shares of a tile in the points of a removal.
-    shares: Vec<(i64, u64)>,
+    /// The most points for each number of tiles of a colour.
+    most_points: Vec<i128>,
     budget: &'a mut Budget,
     /// The tiles of visited boards, with the highest value so far on reaching them.
     seen: HashMap<Box<[u8]>, i64>,
@@ -106,7 +107,7 @@ impl Search<'_> {
         let stuck = || counts().filter(|&count| is_stuck(self.rules, count));
         match self.goal {
             Goal::Score | Goal::Clear => {
-                let points = counts().map(|count| most_points(&self.shares, count)).sum::<i128>();
+                let points = counts().map(|count| self.most_points[count]).sum::<i128>();
                 let points = i128::from(so_far) + points;
                 let empty = stuck().next().is_none().then(|| cleared(self.rules, points));
                 let score = empty.map_or(points, |score| score.max(points));
