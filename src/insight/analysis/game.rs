@@ -16,19 +16,9 @@ pub enum Game {
     Mayan(mayan::Game),
 }
 
-/// The limits of the search of one position.
-pub struct Search<'a> {
-    /// The limits for the solver.
-    pub limits: Limits,
-    /// The flag of the analysis.
-    pub stop: &'a StopFlag,
-}
-
-impl Search<'_> {
-    /// Returns the answer to an event of the solver.
-    pub fn poll(&self) -> ControlFlow<()> {
-        if self.stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
+/// Returns the answer to an event of a solver, from the flag of the analysis.
+pub fn poll(stop: &StopFlag) -> ControlFlow<()> {
+    if stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// The outcome of the search of one position.
@@ -98,7 +88,7 @@ impl Game {
         }
     }
 
-    /// Searches a position, starting from what is known of the position.
+    /// Searches a position within limits, starting from what is known of the position. The flag is that of the analysis.
     ///
     /// # Errors
     /// If the board cannot be searched.
@@ -106,11 +96,12 @@ impl Game {
         &self,
         at: usize,
         known: &Knowledge,
-        search: &Search,
+        limits: Limits,
+        stop: &StopFlag,
     ) -> Result<PositionOutcome, AnalysisError> {
         Ok(match self {
-            Game::SameGame(game) => game.search(&game.positions[at], known, search)?,
-            Game::Mayan(game) => game.search(at, known, search)?,
+            Game::SameGame(game) => game.search(&game.positions[at], known, limits, stop)?,
+            Game::Mayan(game) => game.search(at, known, limits, stop)?,
         })
     }
 }

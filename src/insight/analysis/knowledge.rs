@@ -172,8 +172,13 @@ impl Knowledge {
 
     /// Adds other knowledge of the same position.
     pub fn merge(&mut self, other: &Knowledge) {
-        if let Some(best) = other.best {
-            self.add_list(best, &other.line);
+        self.add_all(other, Some(&other.line));
+    }
+
+    /// Adds what `other` has, its list as `line`.
+    fn add_all(&mut self, other: &Knowledge, line: Option<&[Step]>) {
+        if let (Some(best), Some(line)) = (other.best, line) {
+            self.add_list(best, line);
         }
         if let Some(bound) = other.bound.filter(|_| !self.infeasible) {
             self.add_bound(bound);
@@ -196,18 +201,8 @@ impl Knowledge {
     /// assert!(before.line() == clicks && before.is_proven() && after.is_proven());
     /// ```
     pub fn exchange(&mut self, step: Step, after: &mut Knowledge) {
-        if let Some(best) = self.best
-            && let Some((&first, rest)) = self.line.split_first()
-            && first == step
-        {
-            after.add_list(best, rest);
-        }
-        if let Some(bound) = self.bound.filter(|_| !after.infeasible) {
-            after.add_bound(bound);
-        }
-        if self.infeasible {
-            after.add_infeasible();
-        }
+        let rest = self.line.split_first().filter(|(first, _)| **first == step);
+        after.add_all(self, rest.map(|(_, rest)| rest));
         if let Some(best) = after.best
             && self.best.is_none_or(|known| self.unit.gain(best, known) > 0)
         {

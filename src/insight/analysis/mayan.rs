@@ -1,12 +1,13 @@
 //! A Mayan game, and the search of a position.
 
-use super::game::{PositionOutcome, Search};
+use super::game::{PositionOutcome, poll};
 use super::knowledge::{Knowledge, Unit};
 use super::outcome::Played;
 use crate::mayan::{BoardError, Outcome, Solver};
+use crate::rules::control::Limits;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::MayanTask;
-use crate::rules::{Mode, Status, Step};
+use crate::rules::{Mode, Status, Step, StopFlag};
 
 /// A Mayan game with its task.
 pub struct Game {
@@ -44,7 +45,7 @@ impl Game {
         (end.is_empty() && fits).then(|| i64::try_from(moves).ok()).flatten()
     }
 
-    /// Searches the position after `played` moves with a number of nodes, for a list that is shorter than the best line
+    /// Searches the position after `played` moves, for a list that is shorter than the best line
     /// known.
     ///
     /// # Errors
@@ -53,7 +54,8 @@ impl Game {
         &self,
         played: usize,
         known: &Knowledge,
-        search: &Search,
+        limits: Limits,
+        stop: &StopFlag,
     ) -> Result<PositionOutcome, BoardError> {
         let mut found = Knowledge::new(Unit::Moves);
         let whole = |moves: u64| i64::try_from(moves.saturating_add(played as u64)).unwrap_or(i64::MAX);
@@ -74,9 +76,8 @@ impl Game {
         }
         let most = line.map_or(left, |line| left.min(line - 1));
         let mode = if self.exactly { Mode::Exactly } else { Mode::Shortest };
-        let solver =
-            Solver::new().moves(most, mode).allow_noop(self.allow_noop).limits(search.limits.clone());
-        let outcome = solver.solve_grid_with(&self.boards[played], |_| search.poll())?;
+        let solver = Solver::new().moves(most, mode).allow_noop(self.allow_noop).limits(limits);
+        let outcome = solver.solve_grid_with(&self.boards[played], |_| poll(stop))?;
         let Outcome { status, list, bound, nodes, stopped_by, .. } = outcome;
         if let Some(list) = list {
             let line: Vec<Step> = list.into_iter().map(Step::from).collect();

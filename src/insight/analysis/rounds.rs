@@ -6,7 +6,7 @@
 //! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
 //! threads.
 
-use super::game::{Game, PositionOutcome, Search};
+use super::game::{Game, PositionOutcome};
 use super::knowledge::Knowledge;
 use super::outcome::{Analysis, AnalysisError, Event};
 use crate::rules::control::Limits;
@@ -176,8 +176,7 @@ impl Rounds<'_> {
                     (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
                 let threads = Threads::Exactly(threads);
                 let limits = Limits { time: None, nodes: Some(nodes), threads, ..self.limits.clone() };
-                let search = Search { limits, stop: self.stop };
-                let outcome = self.game.search(at, &known[at], &search);
+                let outcome = self.game.search(at, &known[at], limits, self.stop);
                 if let Ok(outcome) = &outcome {
                     self.publish(|analysis| {
                         analysis.known[at].merge(&outcome.known);

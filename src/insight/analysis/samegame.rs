@@ -1,10 +1,11 @@
 //! A SameGame game, and the search of a position.
 
-use super::game::{PositionOutcome, Search};
+use super::game::{PositionOutcome, poll};
 use super::knowledge::{Knowledge, Unit};
 use super::outcome::Played;
+use crate::rules::control::Limits;
 use crate::rules::grid::{ColumnBoard, Grid};
-use crate::rules::{Cell, Goal, Rules, Status, Step};
+use crate::rules::{Cell, Goal, Rules, Status, Step, StopFlag};
 use crate::samegame::search::Tally;
 use crate::samegame::{Found, Outcome, SearchError, Solver};
 
@@ -56,7 +57,7 @@ impl Game {
         }
     }
 
-    /// Searches a position with a number of nodes, from the best line known.
+    /// Searches a position, from the best line known.
     ///
     /// # Errors
     /// Returns the errors of the solver.
@@ -64,13 +65,14 @@ impl Game {
         &self,
         position: &Position,
         known: &Knowledge,
-        search: &Search,
+        limits: Limits,
+        stop: &StopFlag,
     ) -> Result<PositionOutcome, SearchError> {
         let mut found = Knowledge::new(Unit::of_goal(self.goal));
         let line: Vec<Cell> = known.line().iter().filter_map(|step| step.click()).collect();
         let solver = Solver::new().goal(self.goal).rules(self.rules).seed(self.seed).start_from(line);
-        let solver = solver.points_before(position.before.points).limits(search.limits.clone());
-        let outcome = solver.solve_grid_with(&position.board, |_| search.poll())?;
+        let solver = solver.points_before(position.before.points).limits(limits);
+        let outcome = solver.solve_grid_with(&position.board, |_| poll(stop))?;
         let Outcome { status, found: list, bound, nodes, stopped_by, .. } = outcome;
         if let Some(Found { clicks, .. }) = list
             && let Some(result) = self.result(position, clicks.iter().copied())

@@ -1,7 +1,7 @@
 //! Hints from a list of moves, in three steps: where to look, why, and the next move with the whole list.
 
-use super::aim::Aim;
-use super::reasons::{Reason, Sentence, of_list};
+use super::Aim;
+use super::reasons::{Fact, Reason, Sentence, of_list};
 use crate::rules::grid::Grid;
 use crate::rules::notation::format_moves;
 use crate::rules::{Cell, Goal, Step, plural, points};
@@ -52,7 +52,10 @@ impl Hint {
         let first = timeline.steps.first().filter(|_| timeline.steps.len() == replayed.len())?;
         reasons.truncate(MAX_REASONS);
         let tiles: Vec<_> = first.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
-        let lit = reasons.iter().find(|reason| reason.lights()).map(|reason| reason.cells.clone());
+        // Tiles that the list is about, not tiles to avoid.
+        let lights =
+            |reason: &&Reason| !reason.cells.is_empty() && !matches!(reason.fact, Fact::Avoid { .. });
+        let lit = reasons.iter().find(lights).map(|reason| reason.cells.clone());
         let mut own: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
         own.sort_unstable();
         let effect = match aim {

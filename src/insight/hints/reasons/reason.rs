@@ -154,11 +154,6 @@ impl Reason {
     pub fn to_text(&self, board: &Grid) -> String {
         self.fact.sentence().to_text(board)
     }
-
-    /// Returns whether the first step of a hint lights the cells: they are tiles that the list is about, not tiles to avoid.
-    pub(in crate::insight::hints) fn lights(&self) -> bool {
-        !self.cells.is_empty() && !matches!(self.fact, Fact::Avoid { .. })
-    }
 }
 
 impl Fact {
