@@ -49,8 +49,7 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
     if own {
         verdict.faults.extend(fields::check(record, ask, record.asked.is_some()));
         verdict.faults.extend(asked::check_stop_reason(record, ask));
-        let fits = |asked| asked::check(asked, &puzzle.task);
-        verdict.faults.extend(record.asked.as_ref().map(fits).unwrap_or_default());
+        verdict.faults.extend(record.asked.iter().flat_map(|asked| asked::check(asked, &puzzle.task)));
     }
     match &puzzle.task {
         _ if record.status == Status::Error => {

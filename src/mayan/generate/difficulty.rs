@@ -45,7 +45,12 @@ impl Difficulty {
         for &step in &first {
             let mut after = settled.clone();
             after.play(step).ok()?;
-            if wins(&after, moves - 1, budget)? {
+            let wins = match moves - 1 {
+                _ if after.is_empty() => true,
+                0 => false,
+                left => budget.solve(&after, &Request::new(left, Mode::Within))?.status == Status::Optimal,
+            };
+            if wins {
                 winning += 1;
             } else if after.tiles() < settled.tiles() {
                 tempting += 1;
@@ -80,14 +85,5 @@ impl Difficulty {
             36..=60 => "medium",
             _ => "hard",
         }
-    }
-}
-
-/// Returns whether a board can be cleared in at most `moves` moves; `None` if a limit was reached first.
-fn wins(grid: &Grid, moves: u64, budget: &mut NodeBudget<'_>) -> Option<bool> {
-    match moves {
-        _ if grid.is_empty() => Some(true),
-        0 => Some(false),
-        _ => Some(budget.solve(grid, &Request::new(moves, Mode::Within))?.status == Status::Optimal),
     }
 }

@@ -196,7 +196,7 @@ impl Fact {
         let start = Sentence::default();
         match self {
             Fact::Stuck { .. } | Fact::Deadlock { .. } => {
-                self.loss(false).text(": the board can no longer be cleared")
+                self.loss(start, false).text(": the board can no longer be cleared")
             }
             Fact::EveryClickLoses => start
                 .text("after any click some tiles have no partners left: the board can no longer be cleared"),
@@ -211,7 +211,7 @@ impl Fact {
             }
             Fact::OnlyClick => start.text("after any other click the board can no longer be cleared"),
             Fact::Avoid { colour, tiles, loss } => {
-                start.text("not the ").tiles(*tiles, *colour).text(" yet: ").then(&loss.loss(true))
+                loss.loss(start.text("not the ").tiles(*tiles, *colour).text(" yet: "), true)
             }
             Fact::Joins { clicks, first, colour, tiles, points: gain } => {
                 let start = match clicks {
@@ -272,9 +272,8 @@ impl Fact {
         }
     }
 
-    /// Returns the words for a proof that the board cannot be cleared: as it is, or as a click would leave it.
-    fn loss(&self, would: bool) -> Sentence {
-        let start = Sentence::default();
+    /// Adds the words for a proof that the board cannot be cleared: as it is, or as a click would leave it.
+    fn loss(&self, start: Sentence, would: bool) -> Sentence {
         match self {
             Fact::Stuck { colour, tiles, whole } => {
                 let left = start.tiles(*tiles, *colour);
@@ -294,7 +293,7 @@ impl Fact {
                     (_, false) => " are in each other's way",
                 })
             }
-            _ => self.sentence(),
+            _ => start,
         }
     }
 }

@@ -78,14 +78,6 @@ impl Sentence {
         }
         self
     }
-
-    /// Adds the parts of another sentence.
-    pub(in crate::insight::hints) fn then(self, other: &Sentence) -> Sentence {
-        other.0.iter().fold(self, |sentence, part| match part {
-            Part::Text(text) => sentence.text(text),
-            Part::Colour(colour) => sentence.colour(*colour),
-        })
-    }
 }
 
 #[cfg(test)]
