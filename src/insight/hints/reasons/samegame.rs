@@ -139,7 +139,7 @@ const CLICKS_AHEAD: usize = 6;
 /// much better. Groups are compared by their points if the goal is the score, otherwise by their tiles.
 fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
     let tiles = |lit: &[usize]| lit.iter().map(|&tile| timeline.tiles[tile]).collect::<Vec<_>>();
-    let (mut near, mut best): (Option<(i64, Reason)>, Option<(i64, Reason)>) = (None, None);
+    let (mut near, mut best) = (None::<(i64, Reason)>, None::<(i64, Reason)>);
     for (clicks, step) in timeline.steps.iter().enumerate().skip(1) {
         let group = tiles(&step.lit);
         let points = (goal == Goal::Score).then_some(step.points);
