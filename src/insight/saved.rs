@@ -33,7 +33,10 @@ pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
 /// Returns the errors of [`record`].
 pub fn record_for(goal: Goal, puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
     let bad = |number: usize| format!("move {} cannot be played", number + 1);
+    let hash = hash(puzzle);
     let result = ResultRecord {
+        game: Some(puzzle.task.game()),
+        hash: Some(hash.clone()),
         stopped_by: Some(StopReason::Interrupt),
         ..ResultRecord::new(0, puzzle.id.clone().unwrap_or_default(), Status::Feasible)
     };
@@ -45,7 +48,7 @@ pub fn record_for(goal: Goal, puzzle: &Puzzle, moves: &[Step]) -> Result<ResultR
             let clicks = moves.iter().enumerate().map(|(at, step)| step.click().ok_or_else(|| bad(at)));
             let found = Found::replay(&puzzle.grid, rules, clicks.collect::<Result<_, _>>()?).map_err(bad)?;
             let asked = Asked { goal: Some(goal), ..Asked::default() };
-            let result = ResultRecord {
+            let mut result = ResultRecord {
                 asked: (goal != Goal::Score).then_some(asked),
                 left: (goal == Goal::Left).then_some(found.left),
                 biggest: (goal == Goal::Biggest).then_some(found.biggest),
@@ -59,25 +62,18 @@ pub fn record_for(goal: Goal, puzzle: &Puzzle, moves: &[Step]) -> Result<ResultR
                     query.reached(&found) && query.value(&found) >= query.ceiling()
                 }
             };
-            let result = match is_best {
-                true => ResultRecord {
-                    status: Status::Optimal,
-                    stopped_by: None,
-                    bound: result.bound.filter(|_| goal != Goal::Clear),
-                    ..result
-                },
-                false => result,
-            };
-            if !query.reached(&found) {
-                let (game, hash) = (Some(puzzle.task.game()), Some(hash(puzzle)));
-                return not_an_answer(ResultRecord { game, hash, ..result }, moves);
+            if is_best {
+                (result.status, result.stopped_by) = (Status::Optimal, None);
+                result.bound = result.bound.filter(|_| goal != Goal::Clear);
             }
-            Ok(result.with_clicks(hash(puzzle), &found.clicks, found.score, found.cleared))
+            if !query.reached(&found) {
+                return not_an_answer(result, moves);
+            }
+            Ok(result.with_clicks(hash, &found.clicks, found.score, found.cleared))
         }
         Task::Mayan(_) => {
             let board = board_after(puzzle, moves)?;
-            let (game, hash) = (Some(puzzle.task.game()), Some(hash(puzzle)));
-            let result = ResultRecord { game, hash, bound: Some(0), ..result };
+            let result = ResultRecord { bound: Some(0), ..result };
             if board.is_empty() {
                 return Ok(ResultRecord { moves: Some(moves.to_vec()), ..result });
             }

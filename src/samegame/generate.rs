@@ -9,7 +9,7 @@ use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
-use crate::samegame::search::{NoReport, Outcome, Query, Request, solve};
+use crate::samegame::search::{NoReport, Query, Request, solve};
 
 /// The options of a generated board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -165,22 +165,13 @@ pub fn make(
             return Err(GenerateError::Stopped(tries));
         }
         let grid = fill(&mut random, options);
-        let list = match (options.clicks, options.clearable) {
-            (None, false) => None,
-            (clicks, _) => {
-                let (rules, seed) = (options.rules, random.bits());
-                let found = match clicks {
-                    Some(clicks) => {
-                        fewest(&grid, rules, seed, stop).filter(|list| list.len() as u64 == clicks)
-                    }
-                    None => clear(&grid, rules, seed, stop),
-                };
-                if found.is_none() {
-                    continue;
-                }
-                found
+        let mut list = None;
+        if options.clearable || options.clicks.is_some() {
+            list = clear(&grid, options, random.bits(), stop);
+            if list.is_none() {
+                continue;
             }
-        };
+        }
         if taken(&grid) {
             duplicates += 1;
             continue;
@@ -251,28 +242,24 @@ fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
     names
 }
 
-/// Returns a list of the fewest clicks that clear a board, if that is proven within a fixed number of nodes.
-fn fewest(grid: &Grid, rules: Rules, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
-    let limits = SearchLimits { nodes: Some(FEWEST_NODES), memory: FEWEST_MEMORY, stop };
-    let outcome = search(grid, rules, Goal::Fewest, seed, &limits)?;
-    Some(outcome.found.filter(|_| outcome.status == Status::Optimal)?.clicks)
-}
-
-/// Searches on one thread, so that the answer depends on the seed alone.
-fn search(grid: &Grid, rules: Rules, goal: Goal, seed: u64, limits: &SearchLimits) -> Option<Outcome> {
-    let query = Query { goal, ..Query::score(grid, rules).expect("a generated board is settled") };
-    solve(&query, &Request { seed, ..Request::default() }, limits, &NoReport).ok()
-}
-
-/// Looks for a list that clears a board, for a short time.
-fn clear(grid: &Grid, rules: Rules, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
+/// Looks for a list that clears a board, for a short time; with a number of clicks, for one that has as many and provably
+/// the fewest. Searches on one thread for a fixed number of nodes, so that the answer depends on the seed alone.
+fn clear(grid: &Grid, options: &GenerateOptions, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
+    let rules = options.rules;
     let few = |count: usize| count > 0 && count < rules.min_group as usize;
     if (0..grid.colours() as u8).any(|colour| few(grid.count(colour))) {
         return None;
     }
-    let limits = SearchLimits { nodes: Some(NODES), memory: 1 << 22, stop };
-    let found = search(grid, rules, Goal::Clear, seed, &limits)?.found;
-    Some(found.filter(|found| found.cleared)?.clicks)
+    let (goal, nodes, memory) = match options.clicks {
+        Some(_) => (Goal::Fewest, FEWEST_NODES, FEWEST_MEMORY),
+        None => (Goal::Clear, NODES, 1 << 22),
+    };
+    let query = Query { goal, ..Query::score(grid, rules).expect("a generated board is settled") };
+    let limits = SearchLimits { nodes: Some(nodes), memory, stop };
+    let outcome = solve(&query, &Request { seed, ..Request::default() }, &limits, &NoReport).ok()?;
+    let list = outcome.found.filter(|found| found.cleared)?.clicks;
+    let proven = |clicks| outcome.status == Status::Optimal && list.len() as u64 == clicks;
+    options.clicks.is_none_or(proven).then_some(list)
 }
 
 #[cfg(test)]
@@ -280,18 +267,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn boards_that_were_made_before_are_skipped() {
-        let options = GenerateOptions { rows: 1, cols: 2, colours: 1, ..GenerateOptions::default() };
-        let error = make(&options, 1, 0, &StopFlag::new(), |_| true).unwrap_err();
-        assert_eq!(error, GenerateError::Duplicates(TRIES));
-    }
-
-    #[test]
-    fn impossible_options_are_reported() {
-        let options = GenerateOptions { rows: 1, cols: 1, clearable: true, ..GenerateOptions::default() };
-        assert_eq!(options.check().unwrap_err().to_string(), "a single tile cannot be cleared");
-        let options = GenerateOptions { colours: 63, ..GenerateOptions::default() };
-        assert_eq!(options.check().unwrap_err().to_string(), "63 colours, expected 1 to 62");
+    fn sizes_that_cannot_be_searched_are_reported() {
         let size = |rows, cols| GenerateOptions { rows, cols, ..GenerateOptions::default() }.check();
         for (rows, cols) in [(0, 5), (5, 0), (1, 10_001), (10_001, 1), (1001, 1000), (usize::MAX, 2)] {
             let why = format!(

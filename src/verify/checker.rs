@@ -1,9 +1,8 @@
 //! Matches answers with puzzles: two streams in the order of the puzzles' indexes, read side by side.
 
 use super::answer::{Answer, Origin};
-use super::entry::{Entry, Settings};
 use super::review::{check_identity, review};
-use super::{Fault, Kind, Verdict};
+use super::{Entry, Fault, Kind, Settings, Verdict};
 use crate::rules::ReadError;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::Puzzle;

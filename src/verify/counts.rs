@@ -45,10 +45,10 @@ pub(super) fn each_solution(
     good
 }
 
-/// Parses decimal digits; `None` for other text, `Some(None)` for a number beyond 128 bits.
-fn digits(text: &str) -> Option<Option<u128>> {
+/// Parses decimal digits; `None` for other text. A number beyond 128 bits is larger than any that can be found.
+fn digits(text: &str) -> Option<u128> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| text.parse().ok())
+    plain.then(|| text.parse().unwrap_or(u128::MAX))
 }
 
 /// Checks that count, counts, solutions, moves and status are consistent.
@@ -66,10 +66,8 @@ pub(super) fn check(record: &ResultRecord, task: &MayanTask, wrong: &mut impl Fn
     }
     let by_length = by_length(record, task, wrong);
     let Some(text) = &record.count else { return };
-    let count = match digits(text) {
-        None => return wrong(Kind::Count, format!("the count is '{text}', expected digits")),
-        // A number beyond 128 bits is larger than any that can be found.
-        Some(number) => number.unwrap_or(u128::MAX),
+    let Some(count) = digits(text) else {
+        return wrong(Kind::Count, format!("the count is '{text}', expected digits"));
     };
     match record.status {
         Status::Optimal if count == 0 => {
@@ -105,7 +103,6 @@ fn by_length(record: &ResultRecord, task: &MayanTask, wrong: &mut impl FnMut(Kin
             wrong(Kind::Count, format!("{of} is '{text}', expected digits"));
             return None;
         };
-        let number = number.unwrap_or(u128::MAX);
         if before.replace(moves).is_some_and(|before| before >= moves) {
             wrong(Kind::Count, format!("{of} does not stand in order, expected each length once, ascending"));
             return None;

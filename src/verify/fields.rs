@@ -1,4 +1,4 @@
-//! The table of the fields of a record, by its status and its question.
+//! The table of the fields of a record, by its question and its status.
 
 use super::{Fault, Kind};
 use crate::rules::{GameKind, Status};
@@ -7,38 +7,11 @@ use crate::text::record::{Goal, ResultRecord, Want};
 /// The question that a record answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// SameGame: the highest score.
-    Score,
-    /// SameGame: a list that clears the board.
-    Clear,
-    /// SameGame: a list that clears the board in the fewest clicks.
-    Fewest,
-    /// SameGame: the fewest tiles left.
-    Left,
-    /// SameGame: the largest removal.
-    Biggest,
-    /// Mayan: one list.
-    One,
-    /// Mayan: the first list.
-    First,
-    /// Mayan: all lists.
-    All,
-    /// Mayan: the number of lists.
-    Count,
+    /// The best list of SameGame for a goal.
+    SameGame(Goal),
+    /// Lists of the Mayan puzzle, or their number.
+    Mayan(Want),
 }
-
-/// All queries, in the order of the table's columns.
-pub const QUERIES: [Query; 9] = [
-    Query::Score,
-    Query::Clear,
-    Query::Fewest,
-    Query::Left,
-    Query::Biggest,
-    Query::One,
-    Query::First,
-    Query::All,
-    Query::Count,
-];
 
 /// A field that not every record has: its name, and whether a record has it.
 type Field = (&'static str, fn(&ResultRecord) -> bool);
@@ -61,127 +34,73 @@ const FIELDS: [Field; 11] = [
 /// The fields that a record without its question may omit.
 const LATER: [&str; 2] = ["bound", "stopped_by"];
 
-/// For each status and [`Query`] a letter for each of [`FIELDS`]: `!` must be present, `.` may, `-` must not. An
-/// empty cell means that the status does not answer the question.
-const TABLE: [(Status, [&str; 9]); 5] = [
-    // In the order: moves, score, cleared; left, biggest; bound; count, counts, solutions; stopped_by; error.
-    // For the goals score, clear, fewest, left, biggest; and for one, first, all, count.
-    (
-        Status::Optimal,
-        [
-            "!!!--.-----",
-            "!!!--.-----",
-            "!!!--.-----",
-            "!!!!-.-----",
-            "!!!-!.-----",
-            "!-.--.-----",
-            "!-.--.-----",
-            ".-.--...!--",
-            "-----.!.---",
-        ],
-    ),
-    (
-        Status::Feasible,
-        [
-            "!!!--!---!-",
-            "!!!--!---!-",
-            "!!!--!---!-",
-            "!!!!-!---!-",
-            "!!!-!!---!-",
-            "!-.--!---!-",
-            "!-.--!---!-",
-            ".-.--!-.!!-",
-            "-----!.!-!-",
-        ],
-    ),
-    (
-        Status::Infeasible,
-        [
-            "",
-            "-----.-----",
-            "-----.-----",
-            "",
-            "",
-            "-----.-----",
-            "-----.-----",
-            "-----....--",
-            "-----...---",
-        ],
-    ),
-    (
-        Status::Unknown,
-        [
-            "-----!---!-",
-            "-----!---!-",
-            "-----!---!-",
-            "-----!---!-",
-            "-----!---!-",
-            "-----!---!-",
-            "-----!---!-",
-            "-----!--.!-",
-            "-----!-.-!-",
-        ],
-    ),
-    (Status::Error, ["----------!"; 9]),
+/// For each question and each of [`STATUSES`] a letter for each of [`FIELDS`]: `!` must be present, `.` may, `-` must not.
+/// An empty cell means that the status does not answer the question.
+const TABLE: [(Query, [&str; 4]); 9] = [
+    (Query::SameGame(Goal::Score), ["!!!--.-----", "!!!--!---!-", "", "-----!---!-"]),
+    (Query::SameGame(Goal::Clear), ["!!!--.-----", "!!!--!---!-", "-----.-----", "-----!---!-"]),
+    (Query::SameGame(Goal::Fewest), ["!!!--.-----", "!!!--!---!-", "-----.-----", "-----!---!-"]),
+    (Query::SameGame(Goal::Left), ["!!!!-.-----", "!!!!-!---!-", "", "-----!---!-"]),
+    (Query::SameGame(Goal::Biggest), ["!!!-!.-----", "!!!-!!---!-", "", "-----!---!-"]),
+    (Query::Mayan(Want::One), ["!-.--.-----", "!-.--!---!-", "-----.-----", "-----!---!-"]),
+    (Query::Mayan(Want::First), ["!-.--.-----", "!-.--!---!-", "-----.-----", "-----!---!-"]),
+    (Query::Mayan(Want::All), [".-.--...!--", ".-.--!-.!!-", "-----....--", "-----!--.!-"]),
+    (Query::Mayan(Want::Count), ["-----.!.---", "-----!.!-!-", "-----...---", "-----!-.-!-"]),
 ];
 
+/// The columns of the table.
+const STATUSES: [Status; 4] = [Status::Optimal, Status::Feasible, Status::Infeasible, Status::Unknown];
+
+/// The letters of status `error`, whatever the question.
+const ERROR: &str = "----------!";
+
+/// Returns the goal of a SameGame record. If the record does not contain it, it is inferred from the other fields.
+pub(super) fn goal(record: &ResultRecord) -> Goal {
+    let goal = record.asked.as_ref().and_then(|asked| asked.goal);
+    goal.unwrap_or(match record.status {
+        Status::Infeasible => Goal::Clear,
+        _ if record.left.is_some() => Goal::Left,
+        _ if record.biggest.is_some() => Goal::Biggest,
+        _ => Goal::Score,
+    })
+}
+
+/// Returns the lists that a Mayan record answers for. If the record does not contain this, it is inferred like a [`goal`].
+pub(super) fn want(record: &ResultRecord) -> Want {
+    let want = record.asked.as_ref().and_then(|asked| asked.want);
+    want.unwrap_or(match record {
+        _ if record.solutions.is_some() => Want::All,
+        _ if record.count.is_some() || record.counts.is_some() => Want::Count,
+        _ => Want::One,
+    })
+}
+
 impl Query {
-    /// Returns the question of a record. If the record does not contain it, it is inferred from the other fields.
+    /// Returns the question of a record.
     pub fn of(game: GameKind, record: &ResultRecord) -> Query {
-        let said = record.asked.as_ref();
-        let goal = said.and_then(|asked| asked.goal);
-        let want = said.and_then(|asked| asked.want);
-        match (game, goal, want) {
-            (GameKind::SameGame, Some(Goal::Score), _) => Query::Score,
-            (GameKind::SameGame, Some(Goal::Clear), _) => Query::Clear,
-            (GameKind::SameGame, Some(Goal::Fewest), _) => Query::Fewest,
-            (GameKind::SameGame, Some(Goal::Left), _) => Query::Left,
-            (GameKind::SameGame, Some(Goal::Biggest), _) => Query::Biggest,
-            (GameKind::SameGame, None, _) if record.status == Status::Infeasible => Query::Clear,
-            (GameKind::SameGame, None, _) if record.left.is_some() => Query::Left,
-            (GameKind::SameGame, None, _) if record.biggest.is_some() => Query::Biggest,
-            (GameKind::SameGame, None, _) => Query::Score,
-            (GameKind::Mayan, _, Some(Want::One)) => Query::One,
-            (GameKind::Mayan, _, Some(Want::First)) => Query::First,
-            (GameKind::Mayan, _, Some(Want::All)) => Query::All,
-            (GameKind::Mayan, _, Some(Want::Count)) => Query::Count,
-            (GameKind::Mayan, _, None) if record.solutions.is_some() => Query::All,
-            (GameKind::Mayan, _, None) if record.count.is_some() || record.counts.is_some() => Query::Count,
-            (GameKind::Mayan, _, None) => Query::One,
+        match game {
+            GameKind::SameGame => Query::SameGame(goal(record)),
+            GameKind::Mayan => Query::Mayan(want(record)),
         }
     }
 
-    /// Returns `true` if only a list that clears a SameGame board is an answer.
-    pub fn needs_empty_board(self) -> bool {
-        matches!(self, Query::Clear | Query::Fewest)
-    }
-
-    /// Returns `true` if SameGame is asked for.
-    pub fn is_samegame(self) -> bool {
-        QUERIES[..5].contains(&self)
-    }
-
     /// Returns the goal or the want, as in records.
-    pub fn name(self) -> &'static str {
+    pub fn name(self) -> String {
         match self {
-            Query::Score => "goal score",
-            Query::Clear => "goal clear",
-            Query::Fewest => "goal fewest",
-            Query::Left => "goal left",
-            Query::Biggest => "goal biggest",
-            Query::One => "want one",
-            Query::First => "want first",
-            Query::All => "want all",
-            Query::Count => "want count",
+            Query::SameGame(goal) => format!("goal {}", goal.name()),
+            Query::Mayan(Want::One) => "want one".into(),
+            Query::Mayan(Want::First) => "want first".into(),
+            Query::Mayan(Want::All) => "want all".into(),
+            Query::Mayan(Want::Count) => "want count".into(),
         }
     }
 }
 
-/// Returns the letters of [`TABLE`] for a status and a question; `None` if the status does not answer the question.
-fn letters(status: Status, ask: Query) -> Option<&'static [u8]> {
-    let (_, row) = TABLE.iter().find(|(row, _)| *row == status)?;
-    let column = QUERIES.iter().position(|&column| column == ask)?;
-    Some(row[column].as_bytes()).filter(|letters| !letters.is_empty())
+/// Returns the letters for a status and a question; `None` if the status does not answer the question.
+fn letters(status: Status, ask: Query) -> Option<&'static str> {
+    let Some(column) = STATUSES.iter().position(|&column| column == status) else { return Some(ERROR) };
+    let (_, row) = TABLE.iter().find(|(row, _)| *row == ask)?;
+    Some(row[column]).filter(|letters| !letters.is_empty())
 }
 
 /// Returns the missing and the unexpected fields of a record. `said` is whether the record contains its question: older
@@ -193,11 +112,11 @@ pub(super) fn check(record: &ResultRecord, ask: Query, said: bool) -> Vec<Fault>
         return vec![Fault::new(Kind::Status, what)];
     };
     let mut faults = Vec::new();
-    for ((name, is_in), letter) in FIELDS.iter().zip(letters) {
+    for ((name, is_in), letter) in FIELDS.iter().zip(letters.chars()) {
         let optional = !said && LATER.contains(name);
         let what = match (letter, is_in(record)) {
-            (b'!', false) if !optional => "missing, expected",
-            (b'-', true) => "given, not expected",
+            ('!', false) if !optional => "missing, expected",
+            ('-', true) => "given, not expected",
             _ => continue,
         };
         let what = format!("'{name}' is {what} with status {status} and {asked}");
@@ -209,95 +128,40 @@ pub(super) fn check(record: &ResultRecord, ask: Query, said: bool) -> Vec<Fault>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::StopReason;
-    use crate::text::record::LengthCount;
-
-    /// Returns a record that has exactly these fields.
-    fn with(status: Status, fields: &[&str]) -> ResultRecord {
-        let mut record = ResultRecord::new(0, "a", status);
-        for field in fields {
-            match *field {
-                "moves" => record.moves = Some(Vec::new()),
-                "score" => record.score = Some(0),
-                "cleared" => record.cleared = Some(true),
-                "left" => record.left = Some(0),
-                "biggest" => record.biggest = Some(0),
-                "bound" => record.bound = Some(0),
-                "count" => record.count = Some("1".into()),
-                "counts" => record.counts = Some(vec![LengthCount { moves: 1, count: "1".into() }]),
-                "solutions" => record.solutions = Some(Vec::new()),
-                "stopped_by" => record.stopped_by = Some(StopReason::Nodes),
-                _ => record.error = Some("bad".into()),
-            }
-        }
-        record
-    }
-
-    #[test]
-    fn every_cell_of_the_table_is_checked() {
-        let mut cells = 0;
-        for (status, row) in TABLE {
-            for (ask, cell) in QUERIES.into_iter().zip(row) {
-                if cell.is_empty() {
-                    let faults = check(&with(status, &[]), ask, true);
-                    assert_eq!(faults[0].kind, Kind::Status, "{status:?} {ask:?}");
-                    continue;
-                }
-                assert_eq!(cell.len(), FIELDS.len(), "{status:?} {ask:?}");
-                let letters = || FIELDS.iter().map(|&(name, _)| name).zip(cell.chars());
-                let must: Vec<_> =
-                    letters().filter(|&(_, letter)| letter == '!').map(|(name, _)| name).collect();
-                assert_eq!(check(&with(status, &must), ask, true), [], "{status:?} {ask:?}");
-                for (field, letter) in letters() {
-                    // With the presence of the field inverted it is refused, unless the field is optional.
-                    let turned: Vec<_> = match must.contains(&field) {
-                        true => must.iter().copied().filter(|&other| other != field).collect(),
-                        false => must.iter().copied().chain([field]).collect(),
-                    };
-                    let faults = check(&with(status, &turned), ask, true);
-                    let free = letter == '.';
-                    assert_eq!(faults.is_empty(), free, "{status:?} {ask:?} {field:?}: {faults:?}");
-                    assert!(faults.iter().all(|fault| fault.kind == Kind::Field
-                        && fault.what.starts_with(&format!("'{field}' is "))));
-                    // Records without their question may lack a bound and the limit that stopped them, nothing else.
-                    let old = check(&with(status, &turned), ask, false);
-                    let spared = must.contains(&field) && LATER.contains(&field);
-                    assert_eq!(old.is_empty(), free || spared, "{status:?} {ask:?} {field:?}");
-                    cells += 1;
-                }
-            }
-        }
-        assert_eq!(cells, (5 * QUERIES.len() - 3) * FIELDS.len());
-    }
 
     #[test]
     fn the_table_of_the_documentation_is_this_one() {
         let docs = include_str!("../../docs/records.md");
-        for (status, row) in TABLE {
-            for (ask, cell) in QUERIES.into_iter().zip(row).filter(|(_, cell)| !cell.is_empty()) {
-                let (kind, name) = ask.name().split_once(' ').unwrap();
-                let ask = format!("{kind} `{name}`");
-                let status = format!("| `{}` |", status.name());
+        for (ask, _) in TABLE {
+            for status in STATUSES.into_iter().chain([Status::Error]) {
+                let Some(cell) = letters(status, ask) else { continue };
+                let name = ask.name().replace(' ', " `") + "`";
+                let start = format!("| `{}` |", status.name());
                 let line = docs.lines().find(|line| {
-                    line.starts_with(&status) && (line.contains(&ask) || line.contains("| anything |"))
+                    line.starts_with(&start) && (line.contains(&name) || line.contains("| anything |"))
                 });
                 let letters: String =
-                    line.expect(&ask).split(" | ").skip(2).flat_map(|word| word.chars().next()).collect();
-                assert_eq!(letters, cell, "{status} {ask}");
+                    line.expect(&name).split(" | ").skip(2).flat_map(|word| word.chars().next()).collect();
+                assert_eq!(letters, cell, "{start} {name}");
+                assert_eq!(cell.len(), FIELDS.len());
             }
         }
     }
 
     #[test]
     fn the_question_is_inferred_if_the_record_does_not_contain_it() {
-        let ask = |game, status, fields: &[&str]| Query::of(game, &with(status, fields));
-        assert_eq!(ask(GameKind::SameGame, Status::Infeasible, &[]), Query::Clear);
-        assert_eq!(ask(GameKind::SameGame, Status::Optimal, &["moves"]), Query::Score);
-        assert_eq!(ask(GameKind::SameGame, Status::Optimal, &["moves", "left"]), Query::Left);
-        assert_eq!(ask(GameKind::SameGame, Status::Feasible, &["moves", "biggest"]), Query::Biggest);
-        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["moves"]), Query::One);
-        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["count"]), Query::Count);
-        assert_eq!(ask(GameKind::Mayan, Status::Unknown, &["counts"]), Query::Count);
-        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &["moves", "solutions"]), Query::All);
+        let with = |status, fill: fn(&mut ResultRecord)| {
+            let mut record = ResultRecord::new(0, "a", status);
+            fill(&mut record);
+            record
+        };
+        assert_eq!(goal(&with(Status::Infeasible, |_| ())), Goal::Clear);
+        assert_eq!(goal(&with(Status::Optimal, |_| ())), Goal::Score);
+        assert_eq!(goal(&with(Status::Optimal, |record| record.left = Some(0))), Goal::Left);
+        assert_eq!(goal(&with(Status::Feasible, |record| record.biggest = Some(0))), Goal::Biggest);
+        assert_eq!(want(&with(Status::Optimal, |_| ())), Want::One);
+        assert_eq!(want(&with(Status::Optimal, |record| record.count = Some("1".into()))), Want::Count);
+        assert_eq!(want(&with(Status::Unknown, |record| record.counts = Some(Vec::new()))), Want::Count);
+        assert_eq!(want(&with(Status::Optimal, |record| record.solutions = Some(Vec::new()))), Want::All);
     }
 }

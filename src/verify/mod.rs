@@ -5,11 +5,10 @@
 //! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
 //! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
-//! - `entry`: puzzles and settings; `fault`: faults of answers
+//! - this file: puzzles, settings and verdicts; `fault`: faults of answers
 //! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers and those out of order;
 //!   `review`: compares an answer with its puzzle
 //! - `fields`, `asked`: the fields of a record, and the question that it answers
-//! - `measure`: the measures by which lists are compared
 //! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
 //! - `search`: exhaustive searches of small puzzles
@@ -18,24 +17,49 @@ pub mod answer;
 mod asked;
 pub(crate) mod checker;
 mod counts;
-mod entry;
 mod fault;
 mod fields;
 pub mod lists;
 pub(crate) mod mayan;
 mod mayan_replay;
-mod measure;
 mod review;
 pub(crate) mod samegame;
 pub(crate) mod search;
 
 pub use answer::{Answer, Origin};
 pub use checker::Checker;
-pub use entry::{Entry, Settings};
 pub use fault::{Fault, Kind};
 
-use crate::rules::Status;
+use crate::rules::puzzle::Puzzle;
+use crate::rules::{Status, StopFlag};
 use search::Proof;
+use std::sync::Arc;
+
+/// A puzzle of the input, with the rules, M and mode of its answers.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The id of the puzzle.
+    pub id: String,
+    /// The puzzle's own index, if it has one; otherwise its position counts.
+    pub index: Option<u64>,
+    /// The puzzle, or the reason why it is bad.
+    pub puzzle: Result<Puzzle, String>,
+}
+
+/// The settings of the checker.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Moves played to prove or refute one answer, 2000 by default; see [`Budget`](search::Budget).
+    pub search: u64,
+    /// A stop flag that ends the searches; their claims then remain unproven.
+    pub stop: Option<Arc<StopFlag>>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { search: 2000, stop: None }
+    }
+}
 
 /// The verdict on one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,15 +1,14 @@
 //! Compares an answer with its puzzle.
 
 use super::answer::{Answer, Origin};
-use super::entry::{Entry, Settings};
 use super::fields::{self, Query};
 use super::mayan;
 use super::mayan_replay::Moves;
 use super::search::{self, Budget};
-use super::{Fault, Kind, Verdict, asked, samegame};
+use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Mode, Status};
-use crate::text::record::{ResultRecord, hash};
+use crate::text::record::{ResultRecord, Want, hash};
 
 /// The number of rows or columns above which a solver may refuse a SameGame board.
 const SAMEGAME_SIDE: usize = 64;
@@ -32,7 +31,7 @@ pub(super) fn review(entry: &Entry, answer: &Answer, settings: &Settings, verdic
             verdict.faults.push(Fault::new(Kind::Puzzle, what));
         }
         Err(_) => {
-            verdict.faults.extend(fields::check(record, Query::One, true));
+            verdict.faults.extend(fields::check(record, Query::Mayan(Want::One), true));
             verdict.unchecked = true;
         }
     }
@@ -41,8 +40,7 @@ pub(super) fn review(entry: &Entry, answer: &Answer, settings: &Settings, verdic
 
 fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
     let record = &answer.record;
-    let game = puzzle.task.game();
-    let ask = Query::of(game, record);
+    let ask = Query::of(puzzle.task.game(), record);
     let own = answer.origin == Origin::Record;
     // A plain list claims no status.
     if own || record.status != Status::Feasible {
@@ -51,8 +49,7 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
     if own {
         verdict.faults.extend(fields::check(record, ask, record.asked.is_some()));
         verdict.faults.extend(asked::check_stop_reason(record, ask));
-        let fits = |asked| asked::check(asked, &puzzle.task);
-        verdict.faults.extend(record.asked.as_ref().map(fits).unwrap_or_default());
+        verdict.faults.extend(record.asked.iter().flat_map(|asked| asked::check(asked, &puzzle.task)));
     }
     match &puzzle.task {
         _ if record.status == Status::Error => {
@@ -62,7 +59,7 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
                 verdict.faults.push(Fault::new(Kind::Status, what));
             }
         }
-        Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, ask, verdict),
+        Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, verdict),
         Task::Mayan(task) => {
             // A plain list of another program may write a swap as a left move.
             let moves = Moves { canonical: own, noop: task.allow_noop };
@@ -76,10 +73,9 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
 /// Searches for a proof of the claims of a valid answer, or for an example that refutes them.
 fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
     let budget = &mut Budget { nodes: settings.search, memory: SEARCH_MEMORY, stop: settings.stop.clone() };
-    let (grid, ask) = (&puzzle.grid, Query::of(puzzle.task.game(), record));
     let searched = match &puzzle.task {
-        Task::SameGame(task) => search::prove_samegame(grid, task, record, ask, budget),
-        Task::Mayan(task) => search::prove_mayan(grid, task, record, ask, budget),
+        Task::SameGame(task) => search::prove_samegame(&puzzle.grid, task, record, budget),
+        Task::Mayan(task) => search::prove_mayan(&puzzle.grid, task, record, budget),
     };
     (verdict.proof, verdict.bound_proven) = (searched.proof, searched.bound);
     verdict.faults.extend(searched.faults);

@@ -1,11 +1,12 @@
 //! Checks the claims of a SameGame record; plays and scores its list.
+//!
+//! Lists are compared for a goal. The *value* of a list is higher for a better list; the *amount* is the number in records:
+//! points, clicks or tiles. With goal `clear`, results and bounds are scores.
 
-use super::fields::Query;
-use super::measure::Measure;
-use super::{Fault, Kind, Verdict};
+use super::{Fault, Kind, Verdict, fields};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::SameGameTask;
-use crate::rules::{Cell, LeftPenalty, Rules, Status, plural};
+use crate::rules::{Cell, Goal, Rules, Status, plural};
 use crate::text::record::{ResultRecord, Step};
 
 /// The result of a list of clicks.
@@ -24,16 +25,50 @@ pub struct Played {
 }
 
 impl Played {
-    /// Returns the value by a measure; `None` for the number of clicks of a list that does not clear the board.
-    pub fn value(&self, measure: Measure) -> Option<i64> {
-        let amount = |amount: u64| Some(measure.value(i64::try_from(amount).unwrap_or(i64::MAX)));
-        match measure {
-            Measure::Score => Some(self.score),
-            Measure::Moves if !self.cleared => None,
-            Measure::Moves => amount(self.clicks),
-            Measure::Left => amount(self.left),
-            Measure::Biggest => amount(self.biggest),
+    /// Returns the value for a goal; `None` for the number of clicks of a list that does not clear the board.
+    pub fn value(&self, goal: Goal) -> Option<i64> {
+        let amount = |amount: u64| Some(goal.in_units(i64::try_from(amount).unwrap_or(i64::MAX)));
+        match goal {
+            Goal::Score | Goal::Clear => Some(self.score),
+            Goal::Fewest if !self.cleared => None,
+            Goal::Fewest => amount(self.clicks),
+            Goal::Left => amount(self.left),
+            Goal::Biggest => amount(self.biggest),
         }
+    }
+}
+
+/// Returns the value that a record gives for its list.
+pub(super) fn value_in(goal: Goal, record: &ResultRecord) -> Option<i64> {
+    let tiles = |tiles: Option<u64>| tiles.and_then(|tiles| i64::try_from(tiles).ok());
+    let amount = match goal {
+        Goal::Score | Goal::Clear => record.score,
+        Goal::Fewest => record.moves.as_ref().map(|list| list.len() as i64),
+        Goal::Left => tiles(record.left),
+        Goal::Biggest => tiles(record.biggest),
+    };
+    amount.map(|amount| goal.in_units(amount))
+}
+
+/// Returns the name of the amount.
+pub(super) fn noun(goal: Goal) -> &'static str {
+    match goal {
+        Goal::Score | Goal::Clear => "score",
+        Goal::Fewest => "number of clicks",
+        Goal::Left => "number of tiles left",
+        Goal::Biggest => "largest removal",
+    }
+}
+
+/// Returns what a list of this value does: "scores 5", for example.
+pub(super) fn predicate(goal: Goal, value: i64) -> String {
+    let amount = goal.in_units(value);
+    let count = |noun| plural(amount.unsigned_abs(), noun);
+    match goal {
+        Goal::Score | Goal::Clear => format!("scores {amount}"),
+        Goal::Fewest => format!("has {}", count("click")),
+        Goal::Left => format!("leaves {}", count("tile")),
+        Goal::Biggest => format!("removes {} at once", count("tile")),
     }
 }
 
@@ -80,7 +115,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
     }
     Ok(Played {
         clicks: list.len() as u64,
-        score: total(rules, points, &counts(&board)),
+        score: rules.total(points, counts(&board).into_iter().map(|count| count as u64)),
         cleared: board.is_empty(),
         left: board.tiles() as u64,
         biggest,
@@ -105,37 +140,30 @@ pub(super) fn counts(board: &Grid) -> Vec<usize> {
     (0..board.colours()).map(|colour| board.count(colour as u8)).collect()
 }
 
-/// Returns an upper bound on the points of all removals of a colour of `count` tiles.
+/// Returns for each number of tiles of a colour up to `most` an upper bound on the points of their removals.
 ///
-/// Each tile has an equal share in the points of its removal. `shares` contains the removal, as points and tiles, with the
-/// largest share for each number of tiles of a colour; see [`largest_shares`].
-pub fn most_points(shares: &[(i64, u64)], count: usize) -> i128 {
-    let (points, tiles) = shares[count];
-    i128::from(points.max(0)) * count as i128 / i128::from(tiles.max(1))
-}
-
-/// Returns for each number of tiles up to `most` the points and the tiles of the removal of at most that many tiles whose
-/// points per tile are the highest; `(0, 0)` if there is no removal.
-pub fn largest_shares(rules: Rules, most: usize) -> Vec<(i64, u64)> {
+/// Each tile has an equal share in the points of its removal. No share is larger than that of the removal of at most as many
+/// tiles whose points per tile are the highest.
+pub fn most_points(rules: Rules, most: usize) -> Vec<i128> {
     let mut best = (0, 0);
-    let share = |tiles: u64| {
+    let bound = |tiles: u64| {
         let points = rules.score.points(tiles);
         let (known, of) = best;
         let larger = i128::from(points) * i128::from(of) > i128::from(known) * i128::from(tiles);
         if tiles >= u64::from(rules.min_group.max(1)) && (of == 0 || larger) {
             best = (points, tiles);
         }
-        best
+        i128::from(best.0.max(0)) * i128::from(tiles) / i128::from(best.1.max(1))
     };
-    (0..=most as u64).map(share).collect()
+    (0..=most as u64).map(bound).collect()
 }
 
 /// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: every colour at
 /// its most points per tile, and the bonus and the factor, if no colour has too few tiles for a group.
 pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
     let counts = counts(grid);
-    let shares = largest_shares(rules, counts.iter().copied().max().unwrap_or(0));
-    let points: i128 = counts.iter().map(|&count| most_points(&shares, count)).sum();
+    let most_points = most_points(rules, counts.iter().copied().max().unwrap_or(0));
+    let points: i128 = counts.iter().map(|&count| most_points[count]).sum();
     let stays = counts.iter().any(|&count| is_stuck(rules, count));
     let most = if stays { points } else { cleared(rules, points) };
     most > i128::from(i64::MAX)
@@ -151,40 +179,12 @@ pub fn cleared(rules: Rules, points: i128) -> i128 {
     (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor.max(1))
 }
 
-/// Returns the score of a list, from the points of its removals and the tiles left by colour.
-pub fn total(rules: Rules, points: i64, left: &[usize]) -> i64 {
-    let points = i128::from(points);
-    let score = if left.iter().all(|&count| count == 0) {
-        cleared(rules, points)
-    } else {
-        points - penalty(rules, left)
-    };
-    i64::try_from(score).unwrap_or(if score < 0 { i64::MIN } else { i64::MAX })
-}
-
-/// Returns the penalty for tiles left, which is never negative.
-fn penalty(rules: Rules, left: &[usize]) -> i128 {
-    let square = |count: usize| if count == 0 { 0 } else { (count as i128 - 2).pow(2) };
-    match rules.left_penalty {
-        LeftPenalty::None => 0,
-        LeftPenalty::N2 => left.iter().copied().map(square).sum(),
-        LeftPenalty::Total => square(left.iter().sum()),
-    }
-}
-
 /// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict.
-pub(super) fn check(
-    grid: &Grid,
-    task: &SameGameTask,
-    record: &ResultRecord,
-    ask: Query,
-    verdict: &mut Verdict,
-) {
-    let rules = task.rules.unwrap_or_default();
-    let measure = Measure::of(ask);
+pub(super) fn check(grid: &Grid, task: &SameGameTask, record: &ResultRecord, verdict: &mut Verdict) {
+    let (rules, goal) = (task.rules.unwrap_or_default(), fields::goal(record));
     // The empty list is a list, too.
     let Ok(start) = replay(grid, rules, &[]) else { return };
-    let at_start = record.bound.and_then(|bound| bound_at_start(measure, bound, &start));
+    let at_start = record.bound.and_then(|bound| bound_at_start(goal, bound, &start));
     verdict.faults.extend(at_start.map(|what| Fault::new(Kind::Bound, what)));
     if record.status == Status::Infeasible && (start.cleared || rules.min_group <= 1) {
         let why = if start.cleared { "the board is empty" } else { "single tiles can be removed" };
@@ -199,19 +199,19 @@ pub(super) fn check(
         (Some(list.len()), Some(played.score), Some(played.cleared));
     let found = results(record, &played).into_iter().map(|what| Fault::new(Kind::Score, what));
     verdict.faults.extend(found);
-    verdict.faults.extend(status(record, ask, &played).map(|what| Fault::new(Kind::Status, what)));
-    let bound = played.value(measure).and_then(|value| bound(record, ask, value));
+    verdict.faults.extend(status(record, goal, &played).map(|what| Fault::new(Kind::Status, what)));
+    let bound = played.value(goal).and_then(|value| bound(record, goal, value));
     verdict.faults.extend(bound.map(|what| Fault::new(Kind::Bound, what)));
 }
 
 /// Returns a message if the result of the empty list is beyond a bound, or the bound is no possible number.
-fn bound_at_start(measure: Measure, bound: i64, start: &Played) -> Option<String> {
-    if bound < 0 && measure != Measure::Score {
-        let unit = if measure == Measure::Moves { "clicks" } else { "tiles" };
+fn bound_at_start(goal: Goal, bound: i64, start: &Played) -> Option<String> {
+    if bound < 0 && !matches!(goal, Goal::Score | Goal::Clear) {
+        let unit = if goal == Goal::Fewest { "clicks" } else { "tiles" };
         return Some(format!("the bound is {bound}, expected a number of {unit}"));
     }
-    let floor = start.value(measure).filter(|&floor| measure.value(bound) < floor)?;
-    let (noun, floor) = (measure.noun(), measure.value(floor));
+    let floor = start.value(goal).filter(|&floor| goal.in_units(bound) < floor)?;
+    let (noun, floor) = (noun(goal), goal.in_units(floor));
     Some(format!("the bound is {bound}, but without a click the {noun} is {floor}"))
 }
 
@@ -226,32 +226,30 @@ fn results(record: &ResultRecord, played: &Played) -> Vec<String> {
         let (claimed, found) = (is(claimed), is(played.cleared));
         wrong.push(format!("the board is said to be {claimed}, the list leaves it {found}"));
     }
-    let tiles =
-        [(Measure::Left, record.left, played.left), (Measure::Biggest, record.biggest, played.biggest)];
-    for (measure, claimed, found) in tiles {
+    let tiles = [(Goal::Left, record.left, played.left), (Goal::Biggest, record.biggest, played.biggest)];
+    for (goal, claimed, found) in tiles {
         if let Some(claimed) = claimed.filter(|&claimed| claimed != found) {
-            wrong.push(format!("the {} is said to be {claimed}, it is {found}", measure.noun()));
+            wrong.push(format!("the {} is said to be {claimed}, it is {found}", noun(goal)));
         }
     }
     wrong
 }
 
 /// Returns a message if the status does not fit the list.
-fn status(record: &ResultRecord, ask: Query, played: &Played) -> Option<String> {
-    let measure = Measure::of(ask);
-    let ceiling = record.bound.map(|bound| measure.value(bound));
+fn status(record: &ResultRecord, goal: Goal, played: &Played) -> Option<String> {
+    let ceiling = record.bound.map(|bound| goal.in_units(bound));
     let status = record.status.name();
     let what = match record.status {
         Status::Infeasible if played.cleared => "but the list clears the board",
-        Status::Optimal | Status::Feasible if ask.needs_empty_board() && !played.cleared => {
-            let asked = ask.name();
+        Status::Optimal | Status::Feasible if goal.needs_empty_board() && !played.cleared => {
+            let goal = goal.name();
             return Some(format!(
-                "the status is {status} with {asked}, but the list does not clear the board"
+                "the status is {status} with goal {goal}, but the list does not clear the board"
             ));
         }
-        Status::Feasible if ask == Query::Clear => "but the list clears the board: that is optimal",
+        Status::Feasible if goal == Goal::Clear => "but the list clears the board: that is optimal",
         Status::Feasible if played.clicks == 0 => "but the list makes no click",
-        Status::Feasible if ceiling.is_some() && ceiling == played.value(measure) => {
+        Status::Feasible if ceiling.is_some() && ceiling == played.value(goal) => {
             "but the list reaches the bound: that is optimal"
         }
         _ => return None,
@@ -259,17 +257,17 @@ fn status(record: &ResultRecord, ask: Query, played: &Played) -> Option<String> 
     Some(format!("the status is {status}, {what}"))
 }
 
-/// Returns a message if the bound does not fit a list of this value.
-fn bound(record: &ResultRecord, ask: Query, value: i64) -> Option<String> {
-    let (bound, measure) = (record.bound?, Measure::of(ask));
-    let ceiling = measure.value(bound);
-    if ceiling < value {
-        let (list, than) = (measure.predicate(value), if measure.is_cost() { "fewer" } else { "more" });
+/// Returns a message if the bound does not fit a list of the value `found`.
+fn bound(record: &ResultRecord, goal: Goal, found: i64) -> Option<String> {
+    let bound = record.bound?;
+    let (ceiling, is_cost) = (goal.in_units(bound), matches!(goal, Goal::Fewest | Goal::Left));
+    if ceiling < found {
+        let (list, than) = (predicate(goal, found), if is_cost { "fewer" } else { "more" });
         return Some(format!("the bound is {bound}, but the list {list}, which is {than}"));
     }
-    (ceiling > value && record.status == Status::Optimal && ask != Query::Clear).then(|| {
-        let side = if measure.is_cost() { "below" } else { "above" };
-        let (noun, amount) = (measure.noun(), measure.value(value));
+    (ceiling > found && record.status == Status::Optimal && goal != Goal::Clear).then(|| {
+        let side = if is_cost { "below" } else { "above" };
+        let (noun, amount) = (noun(goal), goal.in_units(found));
         format!("the status is optimal, but the bound {bound} is {side} the {noun} {amount}")
     })
 }

@@ -1,23 +1,46 @@
-//! The positions of a game of either puzzle, and the search of one.
+//! A game of either puzzle with its positions, and the search of one.
 
 use super::knowledge::{Knowledge, Unit};
 use super::outcome::{AnalysisError, Played};
-use super::search::{PositionOutcome, Search};
 use super::{mayan, samegame};
 use crate::insight::board_after;
-use crate::rules::grid::Grid;
+use crate::rules::control::Limits;
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{Goal, Mode, Step};
+use crate::rules::{Goal, Step, StopFlag, StopReason};
+use std::ops::ControlFlow;
 
-/// The positions of a game.
+/// A game with its positions.
 pub enum Game {
-    SameGame(samegame::Game, Vec<samegame::Position>),
+    SameGame(samegame::Game),
     /// The Mayan puzzle.
-    Mayan(mayan::Game, Vec<Grid>),
+    Mayan(mayan::Game),
+}
+
+/// Returns the answer to an event of a solver, from the flag of the analysis.
+pub fn poll(stop: &StopFlag) -> ControlFlow<()> {
+    if stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// The outcome of the search of one position.
+pub struct PositionOutcome {
+    /// The knowledge found.
+    pub known: Knowledge,
+    pub nodes: u64,
+    /// Whether the search ended with a proof, or more nodes would not help.
+    pub ended: bool,
+}
+
+impl PositionOutcome {
+    /// Creates the outcome of a search with this number of nodes, which this limit stopped.
+    pub fn new(known: Knowledge, nodes: u64, stopped_by: Option<StopReason>) -> PositionOutcome {
+        use StopReason::{Interrupt, Nodes, Time, Trials};
+        let ended = !matches!(stopped_by, Some(Nodes | Time | Trials | Interrupt));
+        PositionOutcome { known, nodes, ended }
+    }
 }
 
 impl Game {
-    /// Plays a list of moves on a puzzle. Returns the positions and the moves played.
+    /// Plays a list of moves on a puzzle. Returns the game and the moves played.
     ///
     /// # Errors
     /// If a move cannot be played, or the board cannot be searched.
@@ -28,63 +51,44 @@ impl Game {
         seed: u64,
     ) -> Result<(Game, Vec<Played>), AnalysisError> {
         board_after(puzzle, moves).map_err(AnalysisError::Moves)?;
-        match &puzzle.task {
+        Ok(match &puzzle.task {
             Task::SameGame(task) => {
                 let rules = task.rules.unwrap_or_default();
-                let clicks = moves.iter().filter_map(|step| step.click());
-                let (positions, sizes) = samegame::Position::all(&puzzle.grid, &rules, clicks);
-                let played = moves.iter().zip(sizes).map(|(&step, size)| Played {
-                    step,
-                    points: Some(rules.score.points(size as u64)),
-                    tiles: size,
-                });
-                Ok((Game::SameGame(samegame::Game { goal, rules, seed }, positions), played.collect()))
+                let (game, played) = samegame::Game::new(&puzzle.grid, rules, goal, seed, moves);
+                (Game::SameGame(game), played)
             }
             Task::Mayan(task) => {
-                let boards = mayan::boards(&puzzle.grid, moves.iter().filter_map(|step| step.slide()));
-                let tiles = boards.windows(2).map(|pair| pair[0].tiles() - pair[1].tiles());
-                let played = moves.iter().zip(tiles);
-                let played = played.map(|(&step, tiles)| Played { step, points: None, tiles }).collect();
-                let game = mayan::Game {
-                    moves: task.moves.unwrap_or(u64::MAX),
-                    exactly: task.mode == Some(Mode::Exactly),
-                    allow_noop: task.allow_noop,
-                };
-                Ok((Game::Mayan(game, boards), played))
+                let (game, played) = mayan::Game::new(&puzzle.grid, task, moves);
+                (Game::Mayan(game), played)
             }
-        }
+        })
     }
 
     /// Returns the unit of the results.
     pub fn unit(&self) -> Unit {
         match self {
-            Game::SameGame(game, _) => Unit::of_goal(game.goal),
-            Game::Mayan(..) => Unit::Moves,
-        }
-    }
-
-    /// Returns the board of a position.
-    fn board(&self, at: usize) -> &Grid {
-        match self {
-            Game::SameGame(_, positions) => &positions[at].board,
-            Game::Mayan(_, boards) => &boards[at],
+            Game::SameGame(game) => Unit::of_goal(game.goal),
+            Game::Mayan(_) => Unit::Moves,
         }
     }
 
     /// Returns the number of tiles of a position.
     pub fn tiles(&self, at: usize) -> usize {
-        self.board(at).tiles()
+        match self {
+            Game::SameGame(game) => game.positions[at].board.tiles(),
+            Game::Mayan(game) => game.boards[at].tiles(),
+        }
     }
 
     /// Returns the result of the game that was played; `None` if the game does not reach the goal.
     pub fn result(&self) -> Option<i64> {
         match self {
-            Game::SameGame(game, positions) => game.result(positions.last()?, std::iter::empty()),
-            Game::Mayan(game, boards) => game.result(boards.len() - 1, boards.last()?),
+            Game::SameGame(game) => game.result(game.positions.last()?, std::iter::empty()),
+            Game::Mayan(game) => game.result(),
         }
     }
 
-    /// Searches a position, starting from what is known of the position.
+    /// Searches a position within limits, starting from what is known of the position. The flag is that of the analysis.
     ///
     /// # Errors
     /// If the board cannot be searched.
@@ -92,11 +96,12 @@ impl Game {
         &self,
         at: usize,
         known: &Knowledge,
-        search: &Search,
+        limits: Limits,
+        stop: &StopFlag,
     ) -> Result<PositionOutcome, AnalysisError> {
         Ok(match self {
-            Game::SameGame(game, positions) => game.search(&positions[at], known, search)?,
-            Game::Mayan(game, boards) => game.search(&boards[at], at, known, search)?,
+            Game::SameGame(game) => game.search(&game.positions[at], known, limits, stop)?,
+            Game::Mayan(game) => game.search(at, known, limits, stop)?,
         })
     }
 }

@@ -1,90 +1,95 @@
-//! Positions of a Mayan game, and the search of one.
+//! A Mayan game, and the search of a position.
 
+use super::game::{PositionOutcome, poll};
 use super::knowledge::{Knowledge, Unit};
-use super::search::{PositionOutcome, Search};
+use super::outcome::Played;
 use crate::mayan::{BoardError, Outcome, Solver};
+use crate::rules::control::Limits;
 use crate::rules::grid::Grid;
-use crate::rules::{Mode, Move, Status, Step};
+use crate::rules::puzzle::MayanTask;
+use crate::rules::{Mode, Status, Step, StopFlag};
 
 /// A Mayan game with its task.
-#[derive(Clone, Copy, Debug)]
 pub struct Game {
     /// M, the number of moves; [`u64::MAX`] for any number.
-    pub moves: u64,
+    moves: u64,
     /// Whether a list must have exactly M moves.
-    pub exactly: bool,
+    exactly: bool,
     /// Whether swaps of two equal blocks are moves.
-    pub allow_noop: bool,
-}
-
-/// Returns the boards of a game, the first one settled. Moves that cannot be played are not expected.
-pub fn boards(grid: &Grid, moves: impl Iterator<Item = Move>) -> Vec<Grid> {
-    let mut board = grid.clone();
-    board.settle();
-    let mut all = vec![board.clone()];
-    for step in moves {
-        if board.play(step).is_ok() {
-            all.push(board.clone());
-        }
-    }
-    all
+    allow_noop: bool,
+    /// The boards, the first one settled.
+    pub boards: Vec<Grid>,
 }
 
 impl Game {
-    /// Returns the result of a whole game with this number of moves and this board at its end; `None` if the game is no
-    /// solution.
-    pub fn result(&self, moves: usize, end: &Grid) -> Option<i64> {
-        let moves = moves as u64;
+    /// Creates the game of a list. Moves that cannot be played are not expected.
+    pub fn new(grid: &Grid, task: &MayanTask, moves: &[Step]) -> (Game, Vec<Played>) {
+        let mut board = grid.clone();
+        board.settle();
+        let (mut boards, mut played) = (vec![board.clone()], Vec::new());
+        for &step in moves {
+            let tiles = board.tiles();
+            if step.slide().is_some_and(|slide| board.play(slide).is_ok()) {
+                played.push(Played { step, points: None, tiles: tiles - board.tiles() });
+                boards.push(board.clone());
+            }
+        }
+        let (moves, exactly) = (task.moves.unwrap_or(u64::MAX), task.mode == Some(Mode::Exactly));
+        (Game { moves, exactly, allow_noop: task.allow_noop, boards }, played)
+    }
+
+    /// Returns the result of the whole game; `None` if the game is no solution.
+    pub fn result(&self) -> Option<i64> {
+        let (moves, end) = (self.boards.len() as u64 - 1, self.boards.last()?);
         let fits = if self.exactly { moves == self.moves } else { moves <= self.moves };
         (end.is_empty() && fits).then(|| i64::try_from(moves).ok()).flatten()
     }
 
-    /// Searches the position `board` after `played` moves with a number of nodes, for a list that is shorter than the best
-    /// line known.
+    /// Searches the position after `played` moves, for a list that is shorter than the best line
+    /// known.
     ///
     /// # Errors
     /// Returns the errors of the solver.
     pub fn search(
         &self,
-        board: &Grid,
         played: usize,
         known: &Knowledge,
-        search: &Search,
+        limits: Limits,
+        stop: &StopFlag,
     ) -> Result<PositionOutcome, BoardError> {
-        let mut found = PositionOutcome::new(Unit::Moves);
+        let mut found = Knowledge::new(Unit::Moves);
         let whole = |moves: u64| i64::try_from(moves.saturating_add(played as u64)).unwrap_or(i64::MAX);
         let Some(left) = self.moves.checked_sub(played as u64) else {
-            found.known.add_infeasible();
-            return Ok(found);
+            found.add_infeasible();
+            return Ok(PositionOutcome::new(found, 0, None));
         };
         if self.exactly {
             // Every solution has M moves.
-            found.known.add_bound(whole(left));
+            found.add_bound(whole(left));
         }
         let line = known.has_line().then(|| known.line().len() as u64);
-        if let Some(shorter) = line.map(|line| line.checked_sub(1).filter(|_| !self.exactly))
-            && shorter.is_none()
+        if let Some(line) = line
+            && (self.exactly || line == 0)
         {
-            found.known.add_bound(whole(line.unwrap_or(left)));
-            return Ok(found);
+            found.add_bound(whole(line));
+            return Ok(PositionOutcome::new(found, 0, None));
         }
         let most = line.map_or(left, |line| left.min(line - 1));
         let mode = if self.exactly { Mode::Exactly } else { Mode::Shortest };
-        let solver = Solver::new().moves(most, mode).allow_noop(self.allow_noop).limits(search.limits());
-        let outcome = solver.solve_grid_with(board, |_| search.poll())?;
+        let solver = Solver::new().moves(most, mode).allow_noop(self.allow_noop).limits(limits);
+        let outcome = solver.solve_grid_with(&self.boards[played], |_| poll(stop))?;
         let Outcome { status, list, bound, nodes, stopped_by, .. } = outcome;
-        found.count(nodes, stopped_by);
         if let Some(list) = list {
             let line: Vec<Step> = list.into_iter().map(Step::from).collect();
-            found.known.add_list(whole(line.len() as u64), &line);
+            found.add_list(whole(line.len() as u64), &line);
         }
         match (status, line) {
-            (Status::Infeasible, None) => found.known.add_infeasible(),
+            (Status::Infeasible, None) => found.add_infeasible(),
             // No list is shorter than the line.
-            (Status::Infeasible, Some(line)) => found.known.add_bound(whole(line)),
+            (Status::Infeasible, Some(line)) => found.add_bound(whole(line)),
             _ if self.exactly => {}
-            (_, line) => found.known.add_bound(whole(bound.min(line.unwrap_or(u64::MAX)))),
+            (_, line) => found.add_bound(whole(bound.min(line.unwrap_or(u64::MAX)))),
         }
-        Ok(found)
+        Ok(PositionOutcome::new(found, nodes, stopped_by))
     }
 }

@@ -5,7 +5,7 @@
 //!
 //! - `knowledge`: knowledge of a position, and the loss of a move; `outcome`: the analysis of a whole game
 //! - `analyser`: the analyser; `rounds`: the order of its searches
-//! - `game`: the positions of a game; `samegame`, `mayan`: the search of a position; `search`: its limits and outcome
+//! - `game`: a game with its positions; `samegame`, `mayan`: the search of a position
 //! - `json`: an analysis as JSON
 
 mod analyser;
@@ -16,7 +16,6 @@ mod mayan;
 mod outcome;
 mod rounds;
 mod samegame;
-mod search;
 
 pub use analyser::Analyser;
 pub use knowledge::{Knowledge, Loss, Unit};

@@ -6,16 +6,15 @@
 //! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
 //! threads.
 
-use super::game::Game;
+use super::game::{Game, PositionOutcome};
 use super::knowledge::Knowledge;
 use super::outcome::{Analysis, AnalysisError, Event};
-use super::search::{PositionOutcome, Search};
 use crate::rules::control::Limits;
 use crate::rules::threads::on_threads;
-use crate::rules::{Goal, StopFlag, StopReason, lock};
+use crate::rules::{Goal, StopFlag, StopReason, Threads, lock};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The positions that are searched side by side.
 const BLOCK: usize = 16;
@@ -37,7 +36,7 @@ struct Effort {
 impl Effort {
     fn of(game: &Game) -> Effort {
         match game {
-            Game::SameGame(game, _) if game.rules.is_classic() && game.goal == Goal::Score => {
+            Game::SameGame(game) if game.rules.is_classic() && game.goal == Goal::Score => {
                 Effort { first: 200, all: 30_000_000 }
             }
             // Trials take longer.
@@ -80,10 +79,8 @@ pub(super) struct Rounds<'a> {
     game: &'a Game,
     subject: Subject,
     limits: &'a Limits,
-    /// Raised when the time is over, or the analysis is cancelled.
+    /// Raised when the time is over, the analysis is cancelled, or the callback ended it.
     stop: &'a StopFlag,
-    /// Whether the callback ended the analysis.
-    broken: AtomicBool,
     state: Mutex<State<'a>>,
 }
 
@@ -91,6 +88,8 @@ pub(super) struct Rounds<'a> {
 struct State<'a> {
     analysis: Analysis,
     events: &'a mut Listener<'a>,
+    /// Whether the callback ended the analysis.
+    broken: bool,
 }
 
 /// Runs an analysis that knows the game as it was played.
@@ -106,8 +105,8 @@ pub(super) fn run<'a>(
 ) -> Result<Analysis, AnalysisError> {
     let stop = limits.start(false);
     let shared = limits.clone().share_time();
-    let (broken, state) = (AtomicBool::new(false), Mutex::new(State { analysis, events }));
-    let rounds = Rounds { game, subject, limits: &shared, stop: &stop, broken, state };
+    let state = Mutex::new(State { analysis, events, broken: false });
+    let rounds = Rounds { game, subject, limits: &shared, stop: &stop, state };
     let stopped_by = rounds.run(limits.time.is_none() && limits.deadline.is_none())?;
     let Ok(State { analysis, .. }) = rounds.state.into_inner() else { unreachable!("a panic goes on") };
     Ok(Analysis { stopped_by, ..analysis })
@@ -129,7 +128,7 @@ impl Rounds<'_> {
             let each = nodes.min(most.saturating_sub(used) / open.len().max(1) as u64);
             if open.is_empty() {
                 return Ok((!done).then_some(StopReason::Memory));
-            } else if let Some(reason) = self.over() {
+            } else if let Some(reason) = self.stop.poll() {
                 return Ok(Some(reason));
             } else if each == 0 || each < first && used > 0 {
                 return Ok(Some(if endless { StopReason::Trials } else { StopReason::Nodes }));
@@ -149,7 +148,7 @@ impl Rounds<'_> {
                 });
             }
             if used == before && nodes > 1 << 40 {
-                return Ok(Some(self.over().unwrap_or(StopReason::Trials)));
+                return Ok(Some(self.stop.poll().unwrap_or(StopReason::Trials)));
             }
             nodes = nodes.saturating_mul(GROWTH);
         }
@@ -170,13 +169,14 @@ impl Rounds<'_> {
         let work = || {
             while let number = next.fetch_add(1, Ordering::Relaxed)
                 && let (Some(&at), Some(slot)) = (block.get(number), outcomes.get(number))
-                && self.over().is_none()
+                && self.stop.poll().is_none()
             {
                 let tiles = (self.game.tiles(at) as u64).max(REFERENCE_TILES);
                 let nodes =
                     (u128::from(nodes) * u128::from(REFERENCE_TILES) / u128::from(tiles)).max(1) as u64;
-                let search = Search { limits: self.limits, nodes, threads, over: &|| self.over().is_some() };
-                let outcome = self.game.search(at, &known[at], &search);
+                let threads = Threads::Exactly(threads);
+                let limits = Limits { time: None, nodes: Some(nodes), threads, ..self.limits.clone() };
+                let outcome = self.game.search(at, &known[at], limits, self.stop);
                 if let Ok(outcome) = &outcome {
                     self.publish(|analysis| {
                         analysis.known[at].merge(&outcome.known);
@@ -214,17 +214,10 @@ impl Rounds<'_> {
     }
 
     /// Calls the callback, unless it has ended the analysis.
-    fn notify(&self, State { analysis, events }: &mut State, changed: &[usize]) {
-        if !self.broken.load(Ordering::Relaxed) && events(&Event { analysis, changed }).is_break() {
-            self.broken.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Returns the reason if the analysis must end.
-    fn over(&self) -> Option<StopReason> {
-        match self.broken.load(Ordering::Relaxed) {
-            true => Some(StopReason::Interrupt),
-            false => self.stop.poll(),
+    fn notify(&self, State { analysis, events, broken }: &mut State, changed: &[usize]) {
+        if !*broken && events(&Event { analysis, changed }).is_break() {
+            *broken = true;
+            self.stop.raise(StopReason::Interrupt);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Hints from a list of moves, in three steps: where to look, why, and the next move with the whole list.
 
-use super::aim::Aim;
-use super::reasons::{Reason, Sentence, of_list};
+use super::Aim;
+use super::reasons::{Fact, Reason, Sentence, of_list};
 use crate::rules::grid::Grid;
 use crate::rules::notation::format_moves;
 use crate::rules::{Cell, Goal, Step, plural, points};
@@ -52,14 +52,15 @@ impl Hint {
         let first = timeline.steps.first().filter(|_| timeline.steps.len() == replayed.len())?;
         reasons.truncate(MAX_REASONS);
         let tiles: Vec<_> = first.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
-        let lit = reasons.iter().filter(|reason| reason.lights()).map(|reason| reason.cells.clone()).next();
+        // Tiles that the list is about, not tiles to avoid.
+        let lights =
+            |reason: &&Reason| !reason.cells.is_empty() && !matches!(reason.fact, Fact::Avoid { .. });
+        let lit = reasons.iter().find(lights).map(|reason| reason.cells.clone());
         let mut own: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
         own.sort_unstable();
         let effect = match aim {
             Aim::SameGame { .. } => Sentence::default()
-                .text(&plural(tiles.len(), "tile"))
-                .text(" of ")
-                .colour(tiles.first()?.colour)
+                .tiles(tiles.len(), tiles.first()?.colour)
                 .text(", ")
                 .text(&points(first.points)),
             Aim::Mayan { .. } => Sentence::default(),
@@ -112,24 +113,22 @@ fn gain(aim: &Aim, timeline: &Timeline) -> Sentence {
         Aim::SameGame { goal, .. } => (*goal, "click", last.score),
         Aim::Mayan { .. } => (Goal::Fewest, "move", 0),
     };
-    let clears =
-        |start: Sentence| start.text(&format!("clears the board in {}", plural(timeline.steps.len(), turn)));
-    let leaves = |start: Sentence| start.text(&format!("leaves {}", plural(last.left, "tile")));
     let largest = timeline.steps.iter().rev().max_by_key(|step| step.lit.len());
     let largest = largest.and_then(|step| Some((step.lit.len(), timeline.tiles[*step.lit.first()?].colour)));
-    let group = |start: Sentence, (tiles, colour): (usize, u8)| {
-        start.text(&plural(tiles, "tile")).text(" of ").colour(colour)
-    };
     match (goal, largest) {
         (Goal::Score, _) if last.left == 0 => {
             start.text(&format!("makes {} and clears the board", points(score)))
         }
-        (Goal::Score, Some(largest)) => {
-            group(start.text(&format!("makes {}, its largest group is ", points(score))), largest)
+        (Goal::Score, Some((tiles, colour))) => {
+            start.text(&format!("makes {}, its largest group is ", points(score))).tiles(tiles, colour)
         }
-        (Goal::Biggest, Some(largest)) => group(start.text("removes "), largest).text(" at once"),
-        _ if last.left == 0 => clears(start),
-        _ => leaves(start),
+        (Goal::Biggest, Some((tiles, colour))) => {
+            start.text("removes ").tiles(tiles, colour).text(" at once")
+        }
+        _ if last.left == 0 => {
+            start.text(&format!("clears the board in {}", plural(timeline.steps.len(), turn)))
+        }
+        _ => start.text(&format!("leaves {}", plural(last.left, "tile"))),
     }
 }
 

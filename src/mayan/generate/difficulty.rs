@@ -8,10 +8,10 @@
 //! - **tempting first moves**: first moves that remove blocks at once but lose
 //! - **solutions**: the number of winning lists
 
-use super::budget::NodeBudget;
+use super::NodeBudget;
 use crate::mayan::solve::{Request, Solutions};
 use crate::rules::grid::Grid;
-use crate::rules::{Mode, Move, Status};
+use crate::rules::{Mode, Status};
 
 /// The measured properties of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,8 +43,14 @@ impl Difficulty {
         let first = settled.canonical_moves(false);
         let (mut winning, mut tempting) = (0, 0);
         for &step in &first {
-            let after = played(&settled, step)?;
-            if wins(&after, moves - 1, budget)? {
+            let mut after = settled.clone();
+            after.play(step).ok()?;
+            let wins = match moves - 1 {
+                _ if after.is_empty() => true,
+                0 => false,
+                left => budget.solve(&after, &Request::new(left, Mode::Within))?.status == Status::Optimal,
+            };
+            if wins {
                 winning += 1;
             } else if after.tiles() < settled.tiles() {
                 tempting += 1;
@@ -79,20 +85,5 @@ impl Difficulty {
             36..=60 => "medium",
             _ => "hard",
         }
-    }
-}
-
-fn played(grid: &Grid, step: Move) -> Option<Grid> {
-    let mut after = grid.clone();
-    after.play(step).ok()?;
-    Some(after)
-}
-
-/// Returns whether a board can be cleared in at most `moves` moves; `None` if a limit was reached first.
-fn wins(grid: &Grid, moves: u64, budget: &mut NodeBudget<'_>) -> Option<bool> {
-    match moves {
-        _ if grid.is_empty() => Some(true),
-        0 => Some(false),
-        _ => Some(budget.solve(grid, &Request::new(moves, Mode::Within))?.status == Status::Optimal),
     }
 }

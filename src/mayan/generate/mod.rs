@@ -7,19 +7,17 @@
 //! Puzzle k of a seed is the same on every machine, with any number of threads and in a set of any size: every puzzle has
 //! its own stream of random numbers.
 //!
-//! - this file: options, results, and the loop
+//! - this file: options, results, the loop, and calls of the solver within a budget of nodes
 //! - `plant`: boards built backwards
 //! - [`difficulty`]: the measured difficulty
-//! - `budget`: calls of the solver, within a budget of nodes
 
-mod budget;
 pub mod difficulty;
 mod plant;
 
-use crate::mayan::solve::Request;
+use crate::mayan::solve::{Outcome, Request, solve};
+use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
-use crate::rules::{Mode, Move, Random, StopFlag, plural};
-use budget::NodeBudget;
+use crate::rules::{Mode, Move, Random, Status, StopFlag, plural};
 use difficulty::Difficulty;
 use std::ops::RangeInclusive;
 
@@ -45,10 +43,9 @@ pub struct GenerateOptions {
 impl Default for GenerateOptions {
     /// The board of the contest: 7 rows, 5 columns, 20 to 30 blocks of 6 colours, 5 moves.
     fn default() -> Self {
-        let (rows, cols) = (7, 5);
         GenerateOptions {
-            rows,
-            cols,
+            rows: 7,
+            cols: 5,
             blocks: 20..=30,
             colours: 6,
             moves: 5,
@@ -190,7 +187,7 @@ pub fn make(
         let shortest = budget.solve(&grid, &Request::new(options.moves, Mode::Shortest));
         let Some(list) = shortest.and_then(|outcome| outcome.list) else { continue };
         if list.len() as u64 != options.moves {
-            closest.length(list.len());
+            closest.longest = closest.longest.max(list.len());
             continue;
         }
         let Some(difficulty) = Difficulty::measure(&grid, options.moves, &mut budget) else { continue };
@@ -209,6 +206,29 @@ pub fn make(
     }
 }
 
+/// The maximum number of nodes of one search; beyond it the board is discarded.
+const SEARCH_NODES: u64 = 20_000_000;
+
+/// Bytes of the solver's tables.
+const MEMORY: usize = 1 << 24;
+
+/// The remaining budget for one puzzle.
+struct NodeBudget<'a> {
+    nodes: u64,
+    stop: &'a StopFlag,
+}
+
+impl NodeBudget<'_> {
+    /// Solves a board; `None` if a limit was reached before the proof.
+    fn solve(&mut self, grid: &Grid, request: &Request) -> Option<Outcome> {
+        let nodes = Some(SEARCH_NODES.min(self.nodes));
+        let outcome = solve(grid, request, &SearchLimits { nodes, memory: MEMORY, stop: self.stop }).ok()?;
+        // A board that is rejected without a search counts as one node.
+        self.nodes = self.nodes.saturating_sub(outcome.stats.nodes.max(1));
+        matches!(outcome.status, Status::Optimal | Status::Infeasible).then_some(outcome)
+    }
+}
+
 /// The properties of the discarded boards.
 #[derive(Default)]
 struct Closest {
@@ -218,10 +238,6 @@ struct Closest {
 }
 
 impl Closest {
-    fn length(&mut self, moves: usize) {
-        self.longest = self.longest.max(moves);
-    }
-
     fn measured(&mut self, difficulty: &Difficulty) {
         let (score, solutions) = (difficulty.score(), difficulty.solutions);
         let (low, high) = self.difficulty.unwrap_or((score, score));
@@ -239,25 +255,5 @@ impl std::fmt::Display for Closest {
             }
             _ => write!(f, "a shortest list of {}", plural(self.longest, "move")),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn errors_of_unsatisfiable_options() {
-        let why = |options: GenerateOptions| options.check().unwrap_err().to_string();
-        let options = GenerateOptions::default;
-        assert_eq!(
-            why(GenerateOptions { colours: 12, ..options() }),
-            "30 blocks of 12 colours, expected three of each colour at least"
-        );
-        assert_eq!(
-            why(GenerateOptions { blocks: 35..=35, ..options() }),
-            "35 blocks, expected at most 34, for a move needs room"
-        );
-        assert_eq!(why(GenerateOptions { moves: 0, ..options() }), "0 moves, expected 1 to 12");
     }
 }

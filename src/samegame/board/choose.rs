@@ -4,7 +4,6 @@ use super::{Board, Repr};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::{Cell, Colour, Random};
 use crate::samegame::repr::{BoardRepr, Cells};
-use std::cmp::Reverse;
 
 /// A rule for choosing clicks, for baselines and playouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,8 +63,8 @@ impl Board {
         let mut groups = self.groups();
         match policy {
             PlayoutPolicy::Greedy => {
-                let largest = groups.iter().enumerate().max_by_key(|(at, group)| (group.size, Reverse(*at)));
-                return largest.map(|(_, group)| group.cell);
+                // The first one if several are as large: `max_by_key` returns the last.
+                return groups.iter().rev().max_by_key(|group| group.size).map(|group| group.cell);
             }
             PlayoutPolicy::Tiles => {
                 let mut nth = random.below(groups.iter().map(|group| group.size).sum());
@@ -88,6 +87,6 @@ impl Board {
     /// Returns the most frequent colour, the lowest one if several are as frequent.
     fn most_frequent(&self) -> Colour {
         let colours = 0..self.names.len() as Colour;
-        colours.max_by_key(|&colour| (self.count(colour), Reverse(colour))).unwrap_or(0)
+        colours.rev().max_by_key(|&colour| self.count(colour)).unwrap_or(0)
     }
 }

@@ -289,11 +289,6 @@ impl Board {
         });
     }
 
-    /// Returns whether all named colours are on the board.
-    fn has_all_colours(&self) -> bool {
-        (0..self.names.len()).all(|colour| self.count(colour as Colour) > 0)
-    }
-
     fn of_settled(grid: &Grid, rules: &Rules) -> Result<Board, SearchError> {
         let (rows, cols) = (grid.rows(), grid.cols());
         // By size and the number of names alone, so that equal boards with the same names have the same representation.
@@ -327,7 +322,7 @@ impl_board_common!(Board, repr, SearchError);
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        if !self.has_all_colours() {
+        if (0..self.names.len()).any(|colour| self.count(colour as Colour) == 0) {
             // Equal to a board that never had the vanished colours.
             let grid = self.to_grid();
             let shown = Grid::from_names(self.rows, self.cols, |cell| grid.name_at(cell));

@@ -29,13 +29,8 @@ pub fn of(grid: &Grid) -> (Vec<char>, Option<BTreeMap<char, String>>) {
     (characters, (!labels.is_empty()).then_some(labels))
 }
 
-/// The colours of the characters in rows.
-pub enum Alphabet {
-    /// Each character is its own name.
-    Plain,
-    /// Characters with the name and the label of their colour.
-    Labelled(Vec<(char, u64, Option<String>)>),
-}
+/// The characters in rows with the name and the label of their colour; `None` if each character is its own name.
+pub struct Alphabet(Option<Vec<(char, u64, Option<String>)>>);
 
 impl Alphabet {
     /// Creates the alphabet of rows, with labels for some characters.
@@ -43,7 +38,7 @@ impl Alphabet {
     /// # Errors
     /// For an invalid label, and for two characters of one colour.
     pub fn of(rows: &[String], labels: Option<&BTreeMap<char, String>>) -> Result<Alphabet, String> {
-        let Some(labels) = labels.filter(|labels| !labels.is_empty()) else { return Ok(Alphabet::Plain) };
+        let Some(labels) = labels.filter(|labels| !labels.is_empty()) else { return Ok(Alphabet(None)) };
         let mut colours: Vec<(char, u64, Option<String>)> = Vec::new();
         for c in rows.iter().flat_map(|row| row.chars()) {
             let Some(name) = Grid::name_of(c).filter(|_| !colours.iter().any(|&(known, ..)| known == c))
@@ -72,24 +67,22 @@ impl Alphabet {
             }
             colours.push((c, name, label));
         }
-        Ok(Alphabet::Labelled(colours))
+        Ok(Alphabet(Some(colours)))
     }
 
     /// Returns the colour name of a character; `None` for an empty cell.
     pub fn name_of(&self, character: char) -> Option<u64> {
-        match self {
-            Alphabet::Plain => Grid::name_of(character),
-            Alphabet::Labelled(colours) => {
-                colours.iter().find(|&&(c, ..)| c == character).map(|&(_, name, _)| name)
-            }
+        match &self.0 {
+            None => Grid::name_of(character),
+            Some(colours) => colours.iter().find(|&&(c, ..)| c == character).map(|&(_, name, _)| name),
         }
     }
 
     /// Labels the colours of a board.
     pub fn label(&self, grid: Grid) -> Grid {
-        match self {
-            Alphabet::Plain => grid.with_letters(),
-            Alphabet::Labelled(colours) => {
+        match &self.0 {
+            None => grid.with_letters(),
+            Some(colours) => {
                 let of = |name| colours.iter().find(|&&(_, known, _)| known == name);
                 grid.with_labels(|name| of(name).and_then(|(.., label)| label.clone()))
             }

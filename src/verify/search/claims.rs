@@ -5,13 +5,12 @@ use super::samegame::find;
 use super::{Budget, BudgetExhausted, Proof, SearchResult};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, SameGameTask};
-use crate::rules::{Mode, Move, Status, plural};
-use crate::text::record::{ResultRecord, Step};
+use crate::rules::{Goal, Mode, Move, Status, plural};
+use crate::text::record::{ResultRecord, Step, Want};
 use crate::verify::fault::{Fault, Kind};
-use crate::verify::fields::Query;
+use crate::verify::fields::{goal, want};
 use crate::verify::mayan_replay::{Moves, replay as replay_blocks, wins};
-use crate::verify::measure::Measure;
-use crate::verify::samegame::replay;
+use crate::verify::samegame::{predicate, replay, value_in};
 
 impl SearchResult {
     fn refuted(&mut self, what: String, list: Vec<Step>) {
@@ -33,42 +32,41 @@ pub(in crate::verify) fn samegame(
     grid: &Grid,
     task: &SameGameTask,
     record: &ResultRecord,
-    ask: Query,
     budget: &mut Budget,
 ) -> SearchResult {
     let rules = task.rules.unwrap_or_default();
     let mut searched = SearchResult::default();
-    let measure = Measure::of(ask);
+    let goal = goal(record);
     // Searches for a list of a value above `most`, and replays it.
-    let above = |measure, most: i64, budget: &mut Budget| {
-        let list = find(grid, rules, measure, most, budget)?;
+    let above = |goal, most: i64, budget: &mut Budget| {
+        let list = find(grid, rules, goal, most, budget)?;
         let steps = list.map(|list| list.into_iter().map(Step::from).collect::<Vec<_>>());
         steps
             .map(|list| {
                 let played = replay(grid, rules, &list).map_err(|_| BudgetExhausted)?;
-                match played.value(measure) {
-                    Some(value) if value > most => Ok((measure.predicate(value), list)),
+                match played.value(goal) {
+                    Some(value) if value > most => Ok((predicate(goal, value), list)),
                     _ => Err(BudgetExhausted),
                 }
             })
             .transpose()
     };
     let mut ceiling = None;
-    match (record.status, measure.value_in(record)) {
+    match (record.status, value_in(goal, record)) {
         // A board is cleared by a list that leaves fewer tiles than one.
-        (Status::Infeasible, _) => searched.status(above(Measure::Left, -1, budget).map(|example| {
+        (Status::Infeasible, _) => searched.status(above(Goal::Left, -1, budget).map(|example| {
             let what = "the status is infeasible, but this list clears the board";
             example.map(|(_, list)| (what.to_owned(), list))
         })),
-        (Status::Optimal, Some(value)) if ask != Query::Clear => {
+        (Status::Optimal, Some(value)) if goal != Goal::Clear => {
             // A record without its question may ask for any list that clears the board.
-            let clear = ask == Query::Score && record.cleared == Some(true) && record.bound.is_none();
+            let clear = goal == Goal::Score && record.cleared == Some(true) && record.bound.is_none();
             let sure = !clear || record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
-            let example = above(measure, value, budget);
+            let example = above(goal, value, budget);
             ceiling = matches!(example, Ok(None)).then_some(value);
-            let claim = match measure {
-                Measure::Score => format!("a score of {value}"),
-                _ => format!("a list that {}", measure.predicate(value)),
+            let claim = match goal {
+                Goal::Score => format!("a score of {value}"),
+                _ => format!("a list that {}", predicate(goal, value)),
             };
             searched.status(match example {
                 Ok(Some(_)) if !sure => Err(BudgetExhausted),
@@ -84,10 +82,10 @@ pub(in crate::verify) fn samegame(
         _ => {}
     }
     if let Some(bound) = record.bound.filter(|_| searched.faults.is_empty()) {
-        let most = measure.value(bound);
+        let most = goal.in_units(bound);
         if ceiling.is_some_and(|ceiling| ceiling <= most) {
             searched.bound = true;
-        } else if let Ok(example) = above(measure, most, budget) {
+        } else if let Ok(example) = above(goal, most, budget) {
             searched.bound = example.is_none();
             if let Some((better, list)) = example {
                 searched.refuted(format!("the bound is {bound}, but this list {better}"), list);
@@ -102,35 +100,33 @@ pub(in crate::verify) fn mayan(
     grid: &Grid,
     task: &MayanTask,
     record: &ResultRecord,
-    ask: Query,
     budget: &mut Budget,
 ) -> SearchResult {
     let question = Question {
         record,
         mode: task.mode.unwrap_or(Mode::Shortest),
         most: task.moves.unwrap_or(u64::MAX),
-        ask,
+        want: want(record),
     };
     let moves = Moves { canonical: true, noop: task.allow_noop };
     let mut search = Search::new(grid, task.allow_noop, budget);
     let mut searched = SearchResult::default();
     // An example is replayed.
     let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, moves).is_ok();
-    match record.status {
+    let example = match record.status {
         Status::Infeasible => {
-            let list = question.winning(&mut search, question.most);
-            let list = list.and_then(|list| match list {
-                Some(list) if !real(&list) => Err(BudgetExhausted),
-                list => Ok(list),
-            });
             let what = "the status is infeasible, but this list wins";
-            searched.status(list.map(|list| list.map(|list| (what.to_owned(), list))));
+            let list = question.winning(&mut search, question.most);
+            Some(list.map(|list| list.map(|list| (what.to_owned(), list))))
         }
-        Status::Optimal => searched.status(match question.counterexample(&mut search) {
+        Status::Optimal => Some(question.counterexample(&mut search)),
+        _ => None,
+    };
+    if let Some(example) = example {
+        searched.status(match example {
             Ok(Some((_, list))) if !real(&list) => Err(BudgetExhausted),
             example => example,
-        }),
-        _ => {}
+        });
     }
     if searched.faults.is_empty() {
         question.counts(&mut search, &mut searched);
@@ -157,7 +153,7 @@ struct Question<'a> {
     record: &'a ResultRecord,
     mode: Mode,
     most: u64,
-    ask: Query,
+    want: Want,
 }
 
 type Example = Result<Option<(String, Vec<Step>)>, BudgetExhausted>;
@@ -199,13 +195,13 @@ impl Question<'_> {
     fn counterexample(&self, search: &mut Search) -> Example {
         let listed = self.record.solutions.as_ref();
         let list = self.record.moves.as_ref().or(listed.and_then(|all| all.first()));
-        if self.ask == Query::Count {
+        if self.want == Want::Count {
             return self.number(search);
         }
         let list = list.ok_or(BudgetExhausted)?;
         let length = match self.mode {
             // The list was replayed, and any other would be as good.
-            Mode::Within if self.ask == Query::One => return Ok(None),
+            Mode::Within if self.want == Want::One => return Ok(None),
             Mode::Within => Length::Within(self.most),
             Mode::Exactly => Length::Exactly(self.most),
             Mode::Shortest => {
@@ -217,7 +213,7 @@ impl Question<'_> {
                 Length::Exactly(least)
             }
         };
-        if self.ask != Query::All {
+        if self.want != Want::All {
             let before = first(search, length)?.filter(|first| first != list);
             return Ok(
                 before.map(|first| ("the list is not the first: this one comes before it".into(), first))

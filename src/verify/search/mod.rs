@@ -51,11 +51,9 @@ impl Budget {
 
     /// Takes this many bytes from the budget; returns `false` if fewer are left.
     pub fn keep(&mut self, bytes: usize) -> bool {
-        self.memory = match self.memory.checked_sub(bytes) {
-            Some(left) => left,
-            None => return false,
-        };
-        true
+        let left = self.memory.checked_sub(bytes);
+        self.memory = left.unwrap_or(self.memory);
+        left.is_some()
     }
 }
 

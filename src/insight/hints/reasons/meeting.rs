@@ -113,37 +113,3 @@ impl Parts {
         sets
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::grid::Grid;
-
-    #[test]
-    fn tiles_that_stay_separate_others() {
-        let parts = |board: &str, columns, stays: u64| {
-            let board = ColumnBoard::new(&Grid::parse(board).unwrap());
-            let name = |place: TilePlace| board.get(place.cell()).map_or(0, u64::from) + 1;
-            let meeting = Meeting::new(&board, columns, |place| name(place) == stays);
-            let ones: Vec<_> = board.places().filter(|&place| name(place) == 1).collect();
-            meeting.parts(&ones).len()
-        };
-        let close = "1.. / 2.1 / 232";
-        assert_eq!(parts(close, Columns::Close, 0), 1);
-        assert_eq!(parts(close, Columns::Close, 3), 2);
-        assert_eq!(
-            parts(close, Columns::Close, 2),
-            2,
-            "the column of the 3 vanishes, but rows 2 and 1 stay apart"
-        );
-        assert_eq!(parts("1.1 / 232", Columns::Close, 2), 1, "the column of the 3 vanishes");
-        assert_eq!(parts(close, Columns::Stay, 0), 2);
-        assert_eq!(
-            parts("1.. / 23. / 231", Columns::Close, 2),
-            2,
-            "row 2 of the first column is above row 0"
-        );
-        assert_eq!(parts("1 / 2 / 1", Columns::Close, 2), 2);
-        assert_eq!(parts("1 / 2 / 1", Columns::Stay, 3), 1);
-    }
-}

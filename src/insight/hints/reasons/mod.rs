@@ -16,7 +16,7 @@ mod sentence;
 pub use reason::{Fact, Reason};
 pub use sentence::{Part, Sentence};
 
-use super::aim::Aim;
+use super::Aim;
 use crate::rules::Step;
 use crate::rules::grid::Grid;
 use crate::text::render::timeline::{ListError, Timeline};

@@ -11,8 +11,9 @@
 //! are any, no game clears the board.
 
 use super::meeting::Meeting;
+use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, TilePlace};
-use crate::rules::{Colour, Rules};
+use crate::rules::{Cell, Colour, Rules};
 
 /// Tiles of one colour that never are in a group with others of their colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,36 +23,43 @@ pub(super) struct Unit {
     pub tiles: Vec<TilePlace>,
 }
 
-/// A proof that the board cannot be cleared.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Obstacle {
-    /// These tiles stay in every game.
-    Stuck(Unit),
-    /// Each of these sets must be removed by one click, but in every game none of them can be the first.
-    Deadlock(Vec<Unit>),
+impl Unit {
+    /// Returns whether no other tiles of a board have the colour.
+    pub fn is_whole(&self, board: &ColumnBoard) -> bool {
+        self.tiles.len() == board.counts()[usize::from(self.colour)]
+    }
+
+    /// Returns the cells of the tiles.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> {
+        self.tiles.iter().map(|place| place.cell())
+    }
 }
 
 /// Returns a proof that the board cannot be cleared, if there is one of the kinds above.
-pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Obstacle> {
-    if let Some(unit) = stuck(board, rules).into_iter().next() {
-        return Some(Obstacle::Stuck(unit));
+pub(super) fn obstacle(board: &ColumnBoard, rules: &Rules) -> Option<Reason> {
+    if let Some(unit) = stuck(board, rules).first() {
+        let (tiles, whole) = (unit.tiles.len(), unit.is_whole(board));
+        return Some(Reason::new(Fact::Stuck { colour: unit.colour, tiles, whole }, unit.cells()));
     }
-    Some(deadlock(board, rules)).filter(|units| !units.is_empty()).map(Obstacle::Deadlock)
+    let units = deadlock(board, rules);
+    let mut colours: Vec<_> = units.iter().map(|unit| unit.colour).collect();
+    colours.dedup();
+    (!units.is_empty()).then(|| Reason::new(Fact::Deadlock { colours }, units.iter().flat_map(Unit::cells)))
 }
 
-/// A value for each tile of a board.
-struct PerTile<T>(Vec<Vec<T>>);
+/// A set of tiles of a board.
+struct TileSet(Vec<Vec<bool>>);
 
-impl<T: Copy> PerTile<T> {
-    fn new(board: &ColumnBoard, value: T) -> PerTile<T> {
-        PerTile((0..board.columns()).map(|col| vec![value; board.height(col)]).collect())
+impl TileSet {
+    fn new(board: &ColumnBoard) -> TileSet {
+        TileSet((0..board.columns()).map(|col| vec![false; board.height(col)]).collect())
     }
 
-    fn get(&self, place: TilePlace) -> T {
+    fn get(&self, place: TilePlace) -> bool {
         self.0[place.col as usize][place.row as usize]
     }
 
-    fn set(&mut self, places: &[TilePlace], value: T) {
+    fn set(&mut self, places: &[TilePlace], value: bool) {
         places.iter().for_each(|place| self.0[place.col as usize][place.row as usize] = value);
     }
 }
@@ -70,7 +78,7 @@ fn by_colour(board: &ColumnBoard) -> Vec<Vec<TilePlace>> {
 /// Returns sets of tiles that stay in every game. The first ones depend on no others.
 pub(super) fn stuck(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     let (min, mut tiles) = (rules.min_group as usize, by_colour(board));
-    let (mut stays, mut found) = (PerTile::new(board, false), Vec::new());
+    let (mut stays, mut found) = (TileSet::new(board), Vec::new());
     if min <= 1 {
         return found;
     }
@@ -106,7 +114,7 @@ pub(super) fn goes_at_once(unit: &Unit, rules: &Rules) -> bool {
 /// Returns the sets without a place in the order of removals, on a board without stuck tiles.
 fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
     let mut waiting = units(board, rules);
-    let mut stays = PerTile::new(board, false);
+    let mut stays = TileSet::new(board);
     waiting.retain(|unit| goes_at_once(unit, rules));
     waiting.iter().for_each(|unit| stays.set(&unit.tiles, true));
     loop {
@@ -123,7 +131,7 @@ fn deadlock(board: &ColumnBoard, rules: &Rules) -> Vec<Unit> {
 
 /// Returns the colours of which no click removes all tiles of the board, with their tiles; `stuck` are the tiles that stay.
 pub(super) fn apart(board: &ColumnBoard, rules: &Rules, stuck: &[Unit]) -> Vec<Unit> {
-    let mut stays = PerTile::new(board, false);
+    let mut stays = TileSet::new(board);
     stuck.iter().for_each(|unit| stays.set(&unit.tiles, true));
     let separate = |(colour, tiles): &(Colour, Vec<TilePlace>)| {
         let here = |place: TilePlace| stays.get(place) || board.get(place.cell()) == Some(*colour);

@@ -154,11 +154,6 @@ impl Reason {
     pub fn to_text(&self, board: &Grid) -> String {
         self.fact.sentence().to_text(board)
     }
-
-    /// Returns whether the first step of a hint lights the cells: they are tiles that the list is about, not tiles to avoid.
-    pub(in crate::insight::hints) fn lights(&self) -> bool {
-        !self.cells.is_empty() && !matches!(self.fact, Fact::Avoid { .. })
-    }
 }
 
 impl Fact {
@@ -201,7 +196,7 @@ impl Fact {
         let start = Sentence::default();
         match self {
             Fact::Stuck { .. } | Fact::Deadlock { .. } => {
-                self.loss(false).text(": the board can no longer be cleared")
+                self.loss(start, false).text(": the board can no longer be cleared")
             }
             Fact::EveryClickLoses => start
                 .text("after any click some tiles have no partners left: the board can no longer be cleared"),
@@ -209,21 +204,21 @@ impl Fact {
                 .colour(*colour)
                 .text(&format!(" has {} left, which must go with one click", plural(*tiles, "tile"))),
             Fact::Together { colour, tiles, whole: false } => {
-                tiles_of(start.text("these "), *tiles, *colour).text(" must go with one click")
+                start.text("these ").tiles(*tiles, *colour).text(" must go with one click")
             }
             Fact::Apart { colour, tiles } => {
-                tiles_of(start.text("the "), *tiles, *colour).text(" can no longer be joined")
+                start.text("the ").tiles(*tiles, *colour).text(" can no longer be joined")
             }
             Fact::OnlyClick => start.text("after any other click the board can no longer be cleared"),
             Fact::Avoid { colour, tiles, loss } => {
-                tiles_of(start.text("not the "), *tiles, *colour).text(" yet: ").then(&loss.loss(true))
+                loss.loss(start.text("not the ").tiles(*tiles, *colour).text(" yet: "), true)
             }
             Fact::Joins { clicks, first, colour, tiles, points: gain } => {
                 let start = match clicks {
-                    1 => tiles_of(start.text("if these "), first.0, first.1).text(" go first, "),
+                    1 => start.text("if these ").tiles(first.0, first.1).text(" go first, "),
                     _ => start.text(&format!("after {}, ", plural(*clicks, "click"))),
                 };
-                let meet = tiles_of(start, *tiles, *colour).text(" meet");
+                let meet = start.tiles(*tiles, *colour).text(" meet");
                 match gain {
                     Some(gain) => meet.text(" and pay ").text(&points(*gain)),
                     None => meet,
@@ -277,12 +272,11 @@ impl Fact {
         }
     }
 
-    /// Returns the words for a proof that the board cannot be cleared: as it is, or as a click would leave it.
-    fn loss(&self, would: bool) -> Sentence {
-        let start = Sentence::default();
+    /// Adds the words for a proof that the board cannot be cleared: as it is, or as a click would leave it.
+    fn loss(&self, start: Sentence, would: bool) -> Sentence {
         match self {
             Fact::Stuck { colour, tiles, whole } => {
-                let left = tiles_of(start, *tiles, *colour);
+                let left = start.tiles(*tiles, *colour);
                 match (whole, would) {
                     (true, true) => left.text(" would be left alone"),
                     (true, false) if *tiles == 1 => left.text(" is left alone"),
@@ -299,12 +293,7 @@ impl Fact {
                     (_, false) => " are in each other's way",
                 })
             }
-            _ => self.sentence(),
+            _ => start,
         }
     }
-}
-
-/// Adds a number of tiles and their colour.
-fn tiles_of(sentence: Sentence, tiles: usize, colour: Colour) -> Sentence {
-    sentence.text(&plural(tiles, "tile")).text(" of ").colour(colour)
 }

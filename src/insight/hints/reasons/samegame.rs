@@ -1,9 +1,9 @@
 //! Reasons on boards of SameGame and its family.
 
-use super::obstacle::{Obstacle, Unit, apart, goes_at_once, obstacle, stuck, units};
+use super::obstacle::{Unit, apart, goes_at_once, obstacle, stuck, units};
 use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, Grid, TilePlace};
-use crate::rules::{Cell, Colour, Columns, Goal, LeftPenalty, Rules};
+use crate::rules::{Cell, Columns, Goal, LeftPenalty, Rules};
 use crate::samegame::search::Query;
 use crate::text::render::timeline::Timeline;
 
@@ -21,18 +21,17 @@ pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason
     }
     let mut reasons = Vec::new();
     if clearing_counts(rules, goal) {
-        match obstacle(&columns, rules) {
-            Some(obstacle) => reasons.push(lost(&columns, &obstacle)),
-            None => {
-                let losses = losses(&columns, rules);
-                if !losses.is_empty() && losses.iter().all(|loss| loss.obstacle.is_some()) {
-                    reasons.push(Reason::new(Fact::EveryClickLoses, []));
-                }
-            }
+        reasons.extend(obstacle(&columns, rules));
+        if reasons.is_empty()
+            && let losses = losses(&columns, rules)
+            && !losses.is_empty()
+            && losses.iter().all(|loss| loss.obstacle.is_some())
+        {
+            reasons.push(Reason::new(Fact::EveryClickLoses, []));
         }
-    }
-    if reasons.is_empty() && clearing_counts(rules, goal) {
-        reasons.extend(together(&columns, rules));
+        if reasons.is_empty() {
+            reasons.extend(together(&columns, rules));
+        }
     }
     // Where columns stay, a player sees that tiles are too far from each other.
     if matches!(goal, Goal::Score | Goal::Biggest) && rules.columns == Columns::Close {
@@ -40,8 +39,8 @@ pub(super) fn of_position(board: &Grid, rules: &Rules, goal: Goal) -> Vec<Reason
         let mut apart = apart(&columns, rules, &stuck);
         apart.retain(|unit| unit.tiles.len() >= rules.min_group as usize);
         apart.sort_by_key(|unit| std::cmp::Reverse(unit.tiles.len()));
-        reasons.extend(apart.into_iter().map(|Unit { colour, tiles }| {
-            Reason::new(Fact::Apart { colour, tiles: tiles.len() }, cells(tiles))
+        reasons.extend(apart.iter().map(|unit| {
+            Reason::new(Fact::Apart { colour: unit.colour, tiles: unit.tiles.len() }, unit.cells())
         }));
     }
     reasons
@@ -70,8 +69,8 @@ pub(super) fn of_list(
         others.sort_by_key(|loss| std::cmp::Reverse(loss.group.len()));
         avoid = others.into_iter().find_map(|loss| {
             let colour = columns.get(loss.group[0].cell())?;
-            let fact = Box::new(loss_fact(&loss.after, &loss.obstacle?));
-            Some(Reason::new(Fact::Avoid { colour, tiles: loss.group.len(), loss: fact }, cells(loss.group)))
+            let fact = Fact::Avoid { colour, tiles: loss.group.len(), loss: Box::new(loss.obstacle?.fact) };
+            Some(Reason::new(fact, loss.group.into_iter().map(TilePlace::cell)))
         });
     }
     let joins = joins(&columns, goal, timeline);
@@ -98,15 +97,10 @@ fn clearing_counts(rules: &Rules, goal: Goal) -> bool {
     goal.needs_empty_board() || goal == Goal::Left || goal == Goal::Score && pays
 }
 
-fn cells(tiles: Vec<TilePlace>) -> impl Iterator<Item = Cell> {
-    tiles.into_iter().map(TilePlace::cell)
-}
-
-/// A click, and the board after it.
+/// A click, and a proof that the board after it cannot be cleared.
 struct Loss {
     group: Vec<TilePlace>,
-    after: ColumnBoard,
-    obstacle: Option<Obstacle>,
+    obstacle: Option<Reason>,
 }
 
 /// Analyses the board after each click; returns nothing if that would take long.
@@ -118,32 +112,9 @@ fn losses(board: &ColumnBoard, rules: &Rules) -> Vec<Loss> {
     let loss = |(cell, _): (Cell, usize)| {
         let mut after = board.clone();
         after.click_by(rules, cell);
-        let obstacle = obstacle(&after, rules);
-        Loss { group: board.group(TilePlace::from_cell(cell)), after, obstacle }
+        Loss { group: board.group(TilePlace::from_cell(cell)), obstacle: obstacle(&after, rules) }
     };
     groups.into_iter().map(loss).collect()
-}
-
-fn loss_fact(board: &ColumnBoard, obstacle: &Obstacle) -> Fact {
-    match obstacle {
-        Obstacle::Stuck(Unit { colour, tiles }) => {
-            let whole = tiles.len() == board.counts()[usize::from(*colour)];
-            Fact::Stuck { colour: *colour, tiles: tiles.len(), whole }
-        }
-        Obstacle::Deadlock(units) => {
-            let mut colours: Vec<_> = units.iter().map(|unit| unit.colour).collect();
-            colours.dedup();
-            Fact::Deadlock { colours }
-        }
-    }
-}
-
-fn lost(board: &ColumnBoard, obstacle: &Obstacle) -> Reason {
-    let tiles = match obstacle {
-        Obstacle::Stuck(unit) => unit.tiles.clone(),
-        Obstacle::Deadlock(units) => units.iter().flat_map(|unit| unit.tiles.clone()).collect(),
-    };
-    Reason::new(loss_fact(board, obstacle), cells(tiles))
 }
 
 /// Returns the sets of tiles that must go with one click and are not one group yet, the smallest first.
@@ -154,64 +125,48 @@ fn together(board: &ColumnBoard, rules: &Rules) -> Vec<Reason> {
     let mut sets = units(board, rules);
     sets.retain(|unit| goes_at_once(unit, rules) && board.group(unit.tiles[0]).len() < unit.tiles.len());
     sets.sort_by_key(|unit| unit.tiles.len());
-    let reason = |Unit { colour, tiles }: Unit| {
-        let whole = tiles.len() == board.counts()[usize::from(colour)];
-        Reason::new(Fact::Together { colour, tiles: tiles.len(), whole }, cells(tiles))
+    let reason = |unit: &Unit| {
+        let (tiles, whole) = (unit.tiles.len(), unit.is_whole(board));
+        Reason::new(Fact::Together { colour: unit.colour, tiles, whole }, unit.cells())
     };
-    sets.into_iter().map(reason).collect()
+    sets.iter().map(reason).collect()
 }
 
 /// Clicks ahead that a player can see.
 const CLICKS_AHEAD: usize = 6;
 
 /// Returns groups of the list that are still in parts: the best one of the next clicks, and the best one of all if that is
-/// much better.
+/// much better. Groups are compared by their points if the goal is the score, otherwise by their tiles.
 fn joins(board: &ColumnBoard, goal: Goal, timeline: &Timeline) -> Vec<Reason> {
-    let (mut near, mut best): (Option<Join>, Option<Join>) = (None, None);
+    let tiles = |lit: &[usize]| lit.iter().map(|&tile| timeline.tiles[tile]).collect::<Vec<_>>();
+    let (mut near, mut best) = (None::<(i64, Reason)>, None::<(i64, Reason)>);
     for (clicks, step) in timeline.steps.iter().enumerate().skip(1) {
-        let tiles: Vec<_> = step.lit.iter().map(|&tile| timeline.tiles[tile]).collect();
-        let value = if goal == Goal::Score { step.points } else { tiles.len() as i64 };
-        let is_better = |than: &Option<Join>| than.as_ref().is_none_or(|than| than.value < value);
-        let is_near = clicks <= CLICKS_AHEAD;
-        if !(is_better(&best) || is_near && is_better(&near)) {
+        let group = tiles(&step.lit);
+        let points = (goal == Goal::Score).then_some(step.points);
+        let value = points.unwrap_or(group.len() as i64);
+        let is_better = |than: &Option<(i64, Reason)>| than.as_ref().is_none_or(|&(than, _)| than < value);
+        let is_near = clicks <= CLICKS_AHEAD && is_better(&near);
+        if !(is_near || is_better(&best)) {
             continue;
         }
-        let group = board.group(TilePlace::from_cell(tiles[0].cell));
-        let cells: Vec<Cell> = tiles.iter().map(|tile| tile.cell).collect();
-        if cells.iter().all(|&cell| group.binary_search(&TilePlace::from_cell(cell)).is_ok()) {
+        let now = board.group(TilePlace::from_cell(group[0].cell));
+        if group.iter().all(|tile| now.binary_search(&TilePlace::from_cell(tile.cell)).is_ok()) {
             continue;
         }
-        let join = Join { clicks, colour: tiles[0].colour, points: step.points, value, cells };
-        if is_near && is_better(&near) {
-            near = Some(join.clone());
-        }
+        let first = tiles(&timeline.steps[0].lit);
+        let first = (first.len(), first[0].colour);
+        let fact = Fact::Joins { clicks, first, colour: group[0].colour, tiles: group.len(), points };
+        let join = (value, Reason::new(fact, group.iter().map(|tile| tile.cell)));
         if is_better(&best) {
-            best = Some(join);
+            best = Some(join.clone());
+        }
+        if is_near {
+            near = Some(join);
         }
     }
-    let first = timeline.steps.first().map_or(&[][..], |first| &first.lit);
-    let Some(&tile) = first.first() else { return Vec::new() };
-    let first = (first.len(), timeline.tiles[tile].colour);
-    let nearest = near.as_ref().map_or(0, |near| near.value);
-    let much_better = best.filter(|best| best.value > 2 * nearest);
-    let reason = |Join { clicks, colour, points, cells, .. }: Join| {
-        let points = (goal == Goal::Score).then_some(points);
-        Reason::new(Fact::Joins { clicks, first, colour, tiles: cells.len(), points }, cells)
-    };
-    near.into_iter().chain(much_better).map(reason).collect()
-}
-
-/// A group of a list that is still in parts.
-#[derive(Clone)]
-struct Join {
-    /// The number of clicks before the group is removed.
-    clicks: usize,
-    colour: Colour,
-    points: i64,
-    /// The points if the goal is the score, otherwise the number of tiles.
-    value: i64,
-    /// The cells of the tiles on the board.
-    cells: Vec<Cell>,
+    let nearest = near.as_ref().map_or(0, |&(value, _)| value);
+    let much_better = best.filter(|&(value, _)| value > 2 * nearest);
+    near.into_iter().chain(much_better).map(|(_, reason)| reason).collect()
 }
 
 /// Returns the proof that a list of this many clicks that clears the board is the shortest, if numbers of tiles show it.

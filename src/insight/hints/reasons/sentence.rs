@@ -1,7 +1,7 @@
 //! A sentence in which colours are not words, so that a page can draw them and a terminal can name them.
 
-use crate::rules::Colour;
 use crate::rules::grid::Grid;
+use crate::rules::{Colour, plural};
 use serde::Serialize;
 
 /// A part of a [`Sentence`].
@@ -61,25 +61,22 @@ impl Sentence {
         self
     }
 
+    /// Adds a number of tiles and their colour.
+    pub(in crate::insight::hints) fn tiles(self, tiles: usize, colour: Colour) -> Sentence {
+        self.text(&plural(tiles, "tile")).text(" of ").colour(colour)
+    }
+
     /// Adds an enumeration of colours.
     pub(in crate::insight::hints) fn colours(mut self, colours: &[Colour]) -> Sentence {
         for (at, &colour) in colours.iter().enumerate() {
-            let separator = match at {
-                0 => "",
-                _ if at + 1 == colours.len() => " and ",
-                _ => ", ",
+            self = match at {
+                0 => self,
+                _ if at + 1 == colours.len() => self.text(" and "),
+                _ => self.text(", "),
             };
-            self = if separator.is_empty() { self } else { self.text(separator) }.colour(colour);
+            self = self.colour(colour);
         }
         self
-    }
-
-    /// Adds the parts of another sentence.
-    pub(in crate::insight::hints) fn then(self, other: &Sentence) -> Sentence {
-        other.0.iter().fold(self, |sentence, part| match part {
-            Part::Text(text) => sentence.text(text),
-            Part::Colour(colour) => sentence.colour(*colour),
-        })
     }
 }
 
