@@ -6,7 +6,7 @@
 use super::{Fault, Kind, Verdict, fields};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::SameGameTask;
-use crate::rules::{Cell, Goal, Rules, Status, plural};
+use crate::rules::{Cell, Goal, LeftPenalty, Rules, Status, plural};
 use crate::text::record::{ResultRecord, Step};
 
 /// The result of a list of clicks.
@@ -115,7 +115,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
     }
     Ok(Played {
         clicks: list.len() as u64,
-        score: rules.total(points, counts(&board).into_iter().map(|count| count as u64)),
+        score: total(rules, points, &counts(&board)),
         cleared: board.is_empty(),
         left: board.tiles() as u64,
         biggest,
@@ -138,6 +138,28 @@ fn refusal(board: &Grid, rules: Rules, cell: Option<Cell>) -> String {
 /// Returns the number of tiles of each colour.
 pub(super) fn counts(board: &Grid) -> Vec<usize> {
     (0..board.colours()).map(|colour| board.count(colour as u8)).collect()
+}
+
+/// Returns the score of a list, from the points of its removals and the tiles left by colour. The solvers' scores are computed
+/// elsewhere.
+pub fn total(rules: Rules, points: i64, left: &[usize]) -> i64 {
+    let points = i128::from(points);
+    let score = if left.iter().all(|&count| count == 0) {
+        cleared(rules, points)
+    } else {
+        points - penalty(rules, left)
+    };
+    i64::try_from(score).unwrap_or(if score < 0 { i64::MIN } else { i64::MAX })
+}
+
+/// Returns the penalty for tiles left, which is never negative.
+fn penalty(rules: Rules, left: &[usize]) -> i128 {
+    let square = |count: usize| if count == 0 { 0 } else { (count as i128 - 2).pow(2) };
+    match rules.left_penalty {
+        LeftPenalty::None => 0,
+        LeftPenalty::N2 => left.iter().copied().map(square).sum(),
+        LeftPenalty::Total => square(left.iter().sum()),
+    }
 }
 
 /// Returns for each number of tiles of a colour up to `most` an upper bound on the points of their removals.

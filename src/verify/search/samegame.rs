@@ -3,7 +3,7 @@
 use super::{Budget, BudgetExhausted};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Goal, Rules};
-use crate::verify::samegame::{cleared, counts, is_stuck, most_points};
+use crate::verify::samegame::{cleared, counts, is_stuck, most_points, total};
 use std::collections::HashMap;
 
 /// The maximum number of clicks of a list: each takes stack space.
@@ -91,9 +91,7 @@ impl Search<'_> {
     /// Returns the value of the list if it ends here; `None` if it had to clear the board.
     fn value(&self, left: &[usize], so_far: i64) -> Option<i64> {
         match self.goal {
-            Goal::Score | Goal::Clear => {
-                Some(self.rules.total(so_far, left.iter().map(|&count| count as u64)))
-            }
+            Goal::Score | Goal::Clear => Some(total(self.rules, so_far, left)),
             Goal::Fewest => left.iter().all(|&count| count == 0).then_some(so_far),
             Goal::Left => Some(-(left.iter().sum::<usize>() as i64)),
             Goal::Biggest => Some(so_far),
