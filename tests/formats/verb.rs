@@ -54,7 +54,7 @@ fn of_equal_errors_the_first_is_shown_and_the_others_are_counted() {
     assert!(run.err.starts_with(&of_lines), "{}", run.err);
     let run = tilefall(&format!("convert --to p1312 {grids} {lines}"), b"");
     assert!(run.err.contains(&format!("{grids}: … and 2 more like this\n{lines}:1:1: ")), "{}", run.err);
-    assert_eq!((run.err.lines().count(), run.code), (4, Some(1)), "{}", run.err);
+    assert_eq!((run.err.lines().count(), run.code), (7, Some(1)), "{}", run.err);
     // Results are no puzzles.
     let results = tilefall(&format!("samegame solve --no-timings {lines}"), b"").out;
     let run = tilefall("samegame solve --progress never", results.as_bytes());
