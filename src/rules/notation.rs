@@ -210,7 +210,6 @@ impl<'a> Part<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
     fn read(text: &str, game: GameKind) -> Result<String, String> {
         parse_moves(text.as_bytes(), game)
@@ -270,32 +269,5 @@ mod tests {
         }
         let large = read("99999999999999999999 1", GameKind::SameGame).unwrap_err();
         assert!(large.contains("is too large"), "{large}");
-    }
-
-    fn steps(game: GameKind) -> BoxedStrategy<Vec<Step>> {
-        match game {
-            GameKind::SameGame => prop::collection::vec((1..200u64, 1..200u64), 0..6)
-                .prop_map(|list| list.into_iter().map(|(row, col)| Step::Click(row, col)).collect())
-                .boxed(),
-            GameKind::Mayan => prop::collection::vec((0..8u8, 0..8u8, any::<bool>()), 0..6)
-                .prop_map(|list| {
-                    let side = |right| if right { Side::Right } else { Side::Left };
-                    list.into_iter().map(|(x, y, right)| Step::Slide(x, y, side(right))).collect()
-                })
-                .boxed(),
-        }
-    }
-
-    proptest! {
-        #[test]
-        fn formatted_moves_parse(clicks in steps(GameKind::SameGame), slides in steps(GameKind::Mayan)) {
-            prop_assert_eq!(parse_moves(format_moves(clicks.clone()).as_bytes(), GameKind::SameGame), Ok(clicks));
-            prop_assert_eq!(parse_moves(format_moves(slides.clone()).as_bytes(), GameKind::Mayan), Ok(slides));
-        }
-
-        #[test]
-        fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
-            let _ = (parse_moves(&bytes, GameKind::SameGame), parse_moves(&bytes, GameKind::Mayan));
-        }
     }
 }

@@ -320,35 +320,11 @@ impl Dialect<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Side;
     use crate::text::formats::{Format, RECORD_COORDINATES};
 
     /// Reads lists for a board of ten rows.
     fn lists(text: &[u8], game: GameKind, coordinates: &Coordinates) -> Result<Vec<Answer>, ReadError> {
         plain_in(text, Dialect { game, coordinates, rows: 10 })
-    }
-
-    fn moves(text: &str, game: GameKind, coordinates: &Coordinates) -> Vec<Vec<Step>> {
-        let answers = lists(text.as_bytes(), game, coordinates).unwrap();
-        answers.into_iter().filter_map(|answer| answer.record.moves).collect()
-    }
-
-    #[test]
-    fn every_dialect_counts_from_its_own_corner() {
-        let [click, codingame] = ["click", "codingame"].map(|name| Format::named(name).unwrap().coordinates);
-        let (row, col) = (2, 3);
-        let list = vec![vec![Step::Click(row, col)]];
-        assert_eq!(moves("2 3\n", GameKind::SameGame, &RECORD_COORDINATES), list);
-        assert_eq!(moves("[[8,2]]\n", GameKind::SameGame, click), list);
-        assert_eq!(moves("(row: 8, col: 2)\n", GameKind::SameGame, click), list);
-        assert_eq!(moves("8 2\n", GameKind::SameGame, click), list);
-        assert_eq!(moves("2 1\n", GameKind::SameGame, codingame), list);
-        assert_eq!(moves("2 1 so far, so 2\\ngood\n", GameKind::SameGame, codingame), list);
-        assert_eq!(moves("2 1, 2 1\n", GameKind::SameGame, codingame), [[list[0][0]; 2]]);
-        let slides = vec![vec![Step::Slide(2, 1, Side::Right), Step::Slide(3, 0, Side::Left)]];
-        for text in ["2 1 1\n3 0 -1\n", "2 1 R, 3 0 L\n", "\n2 1 R\r\n3 0 L", "[[2,1,\"R\"],[3,0,\"L\"]]"] {
-            assert_eq!(moves(text, GameKind::Mayan, &RECORD_COORDINATES), slides, "{text}");
-        }
     }
 
     #[test]
@@ -387,7 +363,9 @@ mod tests {
             });
             assert_eq!((lists.note.clone(), written(lists)), (note, text.to_owned()));
         }
-        for text in ["1 0", "[[1,0]]", "[(1, 0)]", "(x: 1, y: 0)", "[\n  (1, 0),\n]\n"] {
+        for text in
+            ["1 0", "1 0 so far, so 2\\ngood", "[[1,0]]", "[(1, 0)]", "(x: 1, y: 0)", "[\n  (1, 0),\n]\n"]
+        {
             let known = read(text.as_bytes(), &like, Some(named("codingame"))).unwrap();
             assert_eq!((known.note.clone(), written(known)), (None, "1 2".into()), "{text}");
         }
