@@ -43,9 +43,9 @@ pub fn parse_moves(line: &[u8], game: GameKind) -> Result<Vec<Step>, ParseMoveEr
     let mut moves = Vec::new();
     for segment in (Part { offset: 0, bytes: line }).split(|byte| byte == b';') {
         let compact = segment.words().all(|word| word.without_end().bytes.contains(&b','));
-        let parts: Vec<Part> =
-            if compact { segment.words().collect() } else { segment.split(|byte| byte == b',').collect() };
-        for part in parts {
+        let (mut words, mut fields) = (segment.words(), segment.split(|byte| byte == b','));
+        // Not collected: a line may be as long as memory.
+        while let Some(part) = if compact { words.next() } else { fields.next() } {
             let part = part.without_end();
             let (part, words) = match game {
                 GameKind::SameGame => part.without_size(),

@@ -90,15 +90,16 @@ pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
             number += 1;
         }
         let (row, after) = rest.split_at(number);
+        let widths: Vec<usize> = row.iter().map(wide).collect();
         for at in 0..row.iter().map(Vec::len).max().unwrap_or(0) {
             let mut pending = 0;
-            for block in row {
+            for (block, width) in row.iter().zip(&widths) {
                 let line = block.get(at);
                 if let Some(line) = line {
                     out += &" ".repeat(std::mem::take(&mut pending));
                     out += &line.text;
                 }
-                pending += wide(block) - line.map_or(0, |line| line.width) + GAP;
+                pending += width - line.map_or(0, |line| line.width) + GAP;
             }
             out.truncate(out.trim_end_matches(' ').len());
             out.push('\n');

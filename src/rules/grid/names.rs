@@ -123,7 +123,7 @@ const MAX_LABEL_CHARS: usize = 16;
 /// ```
 /// use tilefall::rules::grid::is_label;
 /// assert!(["R", "é", "🟥", "*", "dark-red", "2nd"].into_iter().all(is_label));
-/// assert!(["", "12", ".", "-", "**", "a b", "a,b", "\u{1b}", "\u{200b}"].into_iter().all(|text| !is_label(text)));
+/// assert!(["", "12", ".", "-", "**", "a b", "a,b", "\u{1b}", "\u{200b}", "\u{3164}", "\u{e000}"].into_iter().all(|text| !is_label(text)));
 /// ```
 pub fn is_label(text: &str) -> bool {
     let mut characters = text.chars();
@@ -145,8 +145,15 @@ pub fn is_label(text: &str) -> bool {
 fn is_sign(c: char) -> bool {
     match c {
         c if c.is_ascii() => c.is_ascii_alphanumeric() || "!$%&*+=?@^".contains(c),
-        c => !c.is_whitespace() && c.width().is_some_and(|width| width > 0),
+        c => !c.is_whitespace() && c.width().is_some_and(|width| width > 0) && !is_unseen(c),
     }
+}
+
+/// Returns `true` if a character has a width but no picture that people know: blanks, fillers, annotations, private use.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{fff9}'..='\u{fffd}'
+        | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}')
 }
 
 /// Returns `true` if a character joins the one before it, as accents and parts of an emoji do.

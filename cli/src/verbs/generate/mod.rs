@@ -147,26 +147,30 @@ pub fn run(
             taken.insert(digest(&made.grid));
             let unfit = |WriteError(why)| anyhow::anyhow!("{}: {why}", to.name);
             let (puzzle, answer) = made.fit(to).map_err(unfit)?.named(name, seed, number);
-            answers.extend(answer.iter().map(ResultRecord::to_line));
             let text = to.write(&puzzle).map_err(unfit)?;
             if has_own_rules(&puzzle.task) {
                 lost.compare(&puzzle.task, to, &text);
             }
             number += 1;
             suspend(|| writer.add(text).and_then(|()| writer.flush()))?;
+            answers.extend(answer.iter().map(ResultRecord::to_line));
             written.store(number, Ordering::Relaxed);
         }
         Ok(())
     };
     let done = line.run(0..count, |_, at| make(seed, at, &stop, &mut |_| false), write);
     drop(progress);
-    // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
-    // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.
-    if writer.is_empty() { done } else { writer.end().and(done) }?;
-    lost.print(to);
-    if let Some(path) = path {
-        disk::replace(path, answers.as_bytes())?;
+    // However the run ends, the puzzles so far are written completely, with their answers.
+    let done = if writer.is_empty() { done } else { writer.end().and(done) };
+    match path {
+        Some(path) if !answers.is_empty() => disk::replace(path, answers.as_bytes())?,
+        Some(path) if done.is_ok() && number > 0 => {
+            exit::note(&format!("{}: not written, these puzzles come without answers", path.display()));
+        }
+        _ => {}
     }
+    done?;
+    lost.print(to);
     if watch.interrupted() {
         exit::note(&format!("interrupted after {number} of {count} puzzles"));
         return Ok(Exit::Interrupted);
