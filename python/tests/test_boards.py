@@ -96,7 +96,8 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
     assert puzzle.format == "rows" and str(SameGameBoard(puzzle)) == "RBB\nRRB"
     assert str(SameGameBoard(tilefall.read("100\n122\n", empty="0")[0])) == "1..\n122"
     assert str(SameGameBoard(tilefall.read("122\n1..\n", rows_from="bottom")[0])) == "1..\n122"
-    refused: list[dict[str, Any]] = [{"rows_from": "left"}, {"empty": "#"}, {"empty": "0", "game": "mayan"}]
+    assert tilefall.read("1..\n212\n", game="mayan")[0].game == "mayan"
+    refused: list[dict[str, Any]] = [{"rows_from": "left"}, {"empty": "#"}]
     for wrong in refused:
         with pytest.raises(ValueError, match=r"rows|empty"):
             tilefall.read("12", **wrong)

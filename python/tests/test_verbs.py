@@ -274,7 +274,8 @@ def test_generated_puzzles_are_those_of_the_program(
     )
     puzzles = tilefall.generate(game, count=4, seed=9, **keywords)
     assert [puzzle.record for puzzle in puzzles] == expected
-    proofs = [json.loads(line) for line in answers.read_text().splitlines()]
+    lines = answers.read_text().splitlines() if answers.exists() else []
+    proofs = [json.loads(line) for line in lines]
     assert [puzzle.answer for puzzle in puzzles if puzzle.answer] == proofs
     if proofs:
         assert all(tilefall.verify(puzzles, proofs))
