@@ -160,9 +160,12 @@ pub fn run(
     };
     let done = line.run(0..count, |_, at| make(seed, at, &stop, &mut |_| false), write);
     drop(progress);
-    // However the run ends, the puzzles so far are written completely, with their answers.
+    // If there is no further puzzle, or at an interrupt, the puzzles so far are written completely, with their answers.
+    // Where standard output fails, the answers of an earlier run stay.
     let done = if writer.is_empty() { done } else { writer.end().and(done) };
+    let failed = |error: &anyhow::Error| error.chain().any(|cause| cause.is::<std::io::Error>());
     match path {
+        Some(_) if done.as_ref().is_err_and(failed) => {}
         Some(path) if !answers.is_empty() => disk::replace(path, answers.as_bytes())?,
         Some(path) if done.is_ok() && number > 0 => {
             exit::note(&format!("{}: not written, these puzzles come without answers", path.display()));
