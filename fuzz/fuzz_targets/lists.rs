@@ -8,7 +8,7 @@ use tilefall::insight;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{GameKind, Step, notation};
 use tilefall::samegame::Found;
-use tilefall::text::formats::{FORMATS, auto};
+use tilefall::text::formats::{COORDINATES, auto};
 use tilefall::verify::lists::{one, read};
 use tilefall_fuzz::{game, next};
 
@@ -38,7 +38,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
     }
     let like = &PUZZLES[usize::from(puzzle) % PUZZLES.len()];
-    let coordinates = FORMATS[usize::from(format >> 1) % FORMATS.len()].coordinates;
+    let coordinates = COORDINATES[usize::from(format >> 1) % COORDINATES.len()];
     let coordinates = (game(format) == GameKind::Mayan).then_some(coordinates);
     if let Ok(lists) = read(text, like, coordinates) {
         assert!(lists.answers.iter().all(|answer| answer.line > 0));

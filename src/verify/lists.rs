@@ -14,7 +14,7 @@ use crate::rules::notation::{self, ParseMoveError};
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{GameKind, ReadError};
 use crate::text::formats::scan::{lines, quote, tokens, without_mark};
-use crate::text::formats::{Coordinates, FORMATS, RECORD_COORDINATES, ReadOptions};
+use crate::text::formats::{COORDINATES, Coordinates, FORMATS, RECORD_COORDINATES, ReadOptions};
 use crate::text::record::Step;
 use std::borrow::Cow;
 
@@ -155,7 +155,7 @@ fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Resul
     if answers.as_ref().is_ok_and(|answers| is_played(answers, like)) {
         return answers.map(Lists::from);
     }
-    let mut others = FORMATS.iter().map(|format| format.coordinates);
+    let mut others = COORDINATES.into_iter().skip(1);
     let other = others.find(|other| read(other).is_ok_and(|answers| is_played(&answers, like)));
     let other = other.map(|Coordinates { name, doc, .. }| {
         format!("the first list can be played as {doc} (--coordinates {name})")
@@ -302,7 +302,7 @@ impl Dialect<'_> {
 
     /// Returns whether the first number of a move is the column.
     fn is_column_first(self) -> bool {
-        self.game == GameKind::Mayan || self.coordinates.doc.starts_with("COLUMN")
+        self.game == GameKind::Mayan || self.coordinates.column_first
     }
 
     /// Converts a move of this dialect to the coordinates of records.
@@ -320,7 +320,6 @@ impl Dialect<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::formats::{Format, RECORD_COORDINATES};
 
     /// Reads lists for a board of ten rows.
     fn lists(text: &[u8], game: GameKind, coordinates: &Coordinates) -> Result<Vec<Answer>, ReadError> {
@@ -351,7 +350,7 @@ mod tests {
     fn clicks_are_read_in_one_way_and_another_is_suggested() {
         // The pair of 1s on top of column 1, then the square of 2s.
         let like = puzzle(r#"{"game":"samegame","rows":["1..","122","322"]}"#);
-        let named = |name: &str| Format::named(name).unwrap().coordinates;
+        let named = |name: &str| COORDINATES.into_iter().find(|one| one.name == name).unwrap();
         let written = |lists: Lists| notation::format_moves(lists.answers[0].record.moves.clone().unwrap());
         for (text, suggested) in
             [("2 1, 1 2", None), ("1 0, 1 1", Some("click")), ("0 1, 1 0", Some("codingame")), ("9 9", None)]

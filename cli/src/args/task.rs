@@ -6,10 +6,9 @@ use super::numbers::Number;
 use super::rules::RuleArgs;
 use super::samegame_goal::SameGameGoalArgs;
 use clap::builder::{PossibleValue, TypedValueParser};
-use std::collections::HashSet;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{Columns, GameKind, Mode};
-use tilefall::text::formats::{Coordinates, FORMATS};
+use tilefall::text::formats::{COORDINATES, Coordinates};
 
 /// The arguments of a game, beside those that both games share.
 pub trait TaskArgs: clap::Args {
@@ -30,7 +29,7 @@ pub trait TaskArgs: clap::Args {
         self.rules().columns()
     }
 
-    /// Returns the coordinates of plain lists; `None` for those of the puzzles' format.
+    /// Returns the coordinates of plain lists; `None` for those of records.
     fn coordinates(&self) -> Option<&'static Coordinates> {
         None
     }
@@ -46,12 +45,9 @@ pub struct SameGameArgs {
     coordinates: Option<&'static Coordinates>,
 }
 
-/// Returns a parser for the coordinates of all formats.
+/// Returns a parser for the name of coordinates.
 fn coordinates() -> impl TypedValueParser<Value = &'static Coordinates> {
-    let mut seen = HashSet::new();
-    let all = FORMATS.iter().map(|format| format.coordinates).filter(|one| seen.insert(one.name));
-    let all = all.map(|one| (PossibleValue::new(one.name).help(one.doc), one)).collect::<Vec<_>>();
-    one_of(&all)
+    one_of(&COORDINATES.map(|one| (PossibleValue::new(one.name).help(one.doc), one)))
 }
 
 impl TaskArgs for SameGameArgs {

@@ -20,17 +20,18 @@ pub static FORMAT: Format = Format {
     game: Some(GameKind::SameGame),
     labels: super::TO_61.split_at(10).0,
     framing: Framing::Single,
-    coordinates: &COORDINATES,
     read,
     write,
     ..DEFAULT
 };
 
-static COORDINATES: Coordinates = Coordinates {
+/// The coordinates of lists of clicks.
+pub static COORDINATES: Coordinates = Coordinates {
     name: "click",
     doc: "ROW COLUMN from 0 at the top left",
     // A row below the board becomes 0, which no board has.
     click: |rows, [row, col]| [rows.saturating_sub(row), col.saturating_add(1)],
+    column_first: false,
     clicks: |line| line,
 };
 

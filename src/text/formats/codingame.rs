@@ -23,17 +23,18 @@ pub static FORMAT: Format = Format {
     game: Some(GameKind::SameGame),
     labels: super::TO_61.split_at(5).0,
     framing: Framing::Plain,
-    coordinates: &COORDINATES,
     holds_lists: true,
     read,
     write,
     ..DEFAULT
 };
 
-static COORDINATES: Coordinates = Coordinates {
+/// The coordinates of lists of clicks.
+pub static COORDINATES: Coordinates = Coordinates {
     name: "codingame",
     doc: "COLUMN ROW from 0 at the bottom left",
     click: |_, [col, row]| [row.saturating_add(1), col.saturating_add(1)],
+    column_first: true,
     clicks: without_message,
 };
 

@@ -41,6 +41,8 @@ pub struct Coordinates {
     /// Converts the two numbers of a click on a board of `rows` rows to row and column, from 1 at the bottom left. A cell
     /// outside the board stays outside, and nothing overflows.
     pub click: fn(rows: u64, numbers: [u64; 2]) -> [u64; 2],
+    /// Whether the first number of a click is the column.
+    pub column_first: bool,
     /// Returns the part of a line that contains clicks.
     pub clicks: fn(line: &[u8]) -> &[u8],
 }
@@ -50,5 +52,6 @@ pub static RECORD_COORDINATES: Coordinates = Coordinates {
     name: "records",
     doc: "ROW COLUMN from 1 at the bottom left",
     click: |_, click| click,
+    column_first: false,
     clicks: |line| line,
 };

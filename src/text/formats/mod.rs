@@ -2,7 +2,8 @@
 //!
 //! A reader takes a whole text and returns its puzzles, or an error with its place. A writer returns the text of one
 //! puzzle, or the reason why the format cannot represent it; it omits fields that the format lacks (an id, rules, a mode,
-//! a list of moves). The file of a format also contains its judge's answers and the coordinates of its lists.
+//! a list of moves). The file of a format also contains its judge's answers, and the coordinates of lists if they are its
+//! own.
 //! [`FORMATS`] lists all formats; [`auto::read`] detects the format of a text.
 //!
 //! A new format is a file with a `FORMAT`, and its name here: once as a module, once in [`FORMATS`]. No other code
@@ -112,8 +113,6 @@ pub struct Format {
     pub by_line: Option<ByLine>,
     /// The answers that the judge takes, if there is one.
     pub judge_answer: Option<JudgeAnswer>,
-    /// The coordinates of plain lists for the puzzles.
-    pub coordinates: &'static Coordinates,
     /// Whether a text may contain an answer: a board with its list.
     pub holds_lists: bool,
     /// The reader; use [`Format::read`].
@@ -135,6 +134,10 @@ pub static FORMATS: &[&Format] = &[
     &p1312::FORMAT,
 ];
 
+/// The coordinate systems of lists of clicks; that of records is the first.
+pub static COORDINATES: [&Coordinates; 3] =
+    [&RECORD_COORDINATES, &click::COORDINATES, &codingame::COORDINATES];
+
 /// The default values of the fields of a format.
 const DEFAULT: Format = Format {
     name: "",
@@ -144,7 +147,6 @@ const DEFAULT: Format = Format {
     framing: Framing::Plain,
     by_line: None,
     judge_answer: None,
-    coordinates: &RECORD_COORDINATES,
     holds_lists: false,
     read: |_, _| Ok(()),
     write: |_, _| Ok(()),
