@@ -50,8 +50,8 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
 
 /// Reads all boards, and counts the valid rows.
 fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), ReadError> {
-    // The board, the number of its rows, and the first error of a row.
-    let (mut tiles, mut height, mut bad) = (Tiles::new(text), 0, None);
+    // The board, and the number of its rows.
+    let (mut tiles, mut height) = (Tiles::new(text), 0);
     for (offset, line) in lines(text) {
         let count = tokens(offset, line).take(SIDE + 1).count();
         let first = tokens(offset, line).next();
@@ -68,10 +68,10 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(),
                 for token in tokens(offset, line) {
                     match cell(text, token) {
                         Ok(name) => tiles.push(name, token.offset)?,
-                        Err(error) => _ = bad.get_or_insert(error),
+                        Err(error) => tiles.refuse(error),
                     }
                 }
-                *rows += u64::from(bad.is_none());
+                *rows += u64::from(!tiles.is_refused());
             }
             more => {
                 let more = if more > SIDE { format!("more than {SIDE}") } else { more.to_string() };
@@ -80,25 +80,21 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(),
                 if height == 0 {
                     return Err(error);
                 }
-                bad.get_or_insert(error);
+                tiles.refuse(error);
             }
         }
         height += 1;
         if height == SIDE {
-            let board = || tiles.board(SIDE, Order::TopFirst, GameKind::SameGame, found.columns());
-            match bad.take().map_or_else(board, Err) {
+            match tiles.board(SIDE, Order::TopFirst, GameKind::SameGame, found.columns()) {
                 Ok(grid) => found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default())),
                 Err(error) => found.fail(error.recognised_if(*rows >= 1))?,
             }
             (tiles, height) = (Tiles::new(text), 0);
         }
     }
-    if let Some(error) = bad {
-        return Err(error);
-    }
     if height > 0 || found.count() == 0 {
         let message = format!("the input ends after {} of a board, expected {SIDE}", plural(height, "row"));
-        return Err(ReadError::at(text, text.len(), message));
+        return Err(tiles.first_error(ReadError::at(text, text.len(), message)));
     }
     Ok(())
 }

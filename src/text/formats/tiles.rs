@@ -22,6 +22,8 @@ pub struct Tiles<'a> {
     names: Vec<u64>,
     cells: Vec<u8>,
     offsets: Offsets,
+    /// The first error of a cell or a row.
+    bad: Option<ReadError>,
 }
 
 /// A compact list of offsets, most of which are slightly larger than the previous one.
@@ -57,7 +59,7 @@ impl Offsets {
 impl<'a> Tiles<'a> {
     /// Creates an empty board for this text.
     pub fn new(text: &'a [u8]) -> Self {
-        Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Offsets::default() }
+        Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Offsets::default(), bad: None }
     }
 
     /// Returns the number of cells so far.
@@ -100,6 +102,21 @@ impl<'a> Tiles<'a> {
         Ok(())
     }
 
+    /// Notes the error of a cell or a row. Reading goes on to the end of the board, which is then refused with the first error.
+    pub fn refuse(&mut self, error: ReadError) {
+        self.bad.get_or_insert(error);
+    }
+
+    /// Returns whether an error was noted.
+    pub fn is_refused(&self) -> bool {
+        self.bad.is_some()
+    }
+
+    /// Returns the first error: one that was noted, or this one.
+    pub fn first_error(self, error: ReadError) -> ReadError {
+        self.bad.unwrap_or(error)
+    }
+
     /// Replaces the names of the colours, which are in order of appearance.
     pub fn named(self, names: Vec<u64>) -> Self {
         debug_assert_eq!(names.len(), self.names.len(), "a name for each colour");
@@ -109,7 +126,8 @@ impl<'a> Tiles<'a> {
     /// Returns the board with rows of `cols ≥ 1` cells.
     ///
     /// # Errors
-    /// If [`check_board_by`] refuses the board: a recognised error, with the place of the tile.
+    /// The first error that was noted; or, if [`check_board_by`] refuses the board, a recognised error with the place of the
+    /// tile.
     ///
     /// # Panics
     /// If the cells are not whole rows.
@@ -120,6 +138,9 @@ impl<'a> Tiles<'a> {
         game: GameKind,
         columns: Columns,
     ) -> Result<Grid, ReadError> {
+        if let Some(error) = &self.bad {
+            return Err(error.clone());
+        }
         assert!(self.cells.len().is_multiple_of(cols), "{} cells in rows of {cols}", self.cells.len());
         let rows = self.cells.len() / cols;
         let index = |cell: Cell| match order {

@@ -112,23 +112,20 @@ fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut LineLayout) -> Res
             let error = GridError::TooLarge { rows: narrow(rows), cols: narrow(cols) };
             return Err(scan.error(token.offset, error.to_string()).recognised_if(lines.matches()));
         }
-        let (mut tiles, mut bad) = (Tiles::new(text), None);
+        let mut tiles = Tiles::new(text);
         for cell in 0..rows * cols {
             let token = match scan.need("a cell from 0 to 9") {
                 Ok(token) => token,
-                Err(error) => return Err(bad.unwrap_or(error)),
+                Err(error) => return Err(tiles.first_error(error)),
             };
             lines.token(token, cell % cols == 0, MISMATCH);
             match cell_of(&scan, token) {
                 Ok(name) => tiles.push(Some(name), token.offset)?,
-                Err(error) => _ = bad.get_or_insert(lines.explain(text, error)),
+                Err(error) => tiles.refuse(lines.explain(text, error)),
             }
             lines.complete();
         }
-        let grid = bad.map_or_else(
-            || tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns()),
-            Err,
-        );
+        let grid = tiles.board(cols as usize, Order::BottomFirst, GameKind::SameGame, found.columns());
         // The cells of a bad board are counted, so the boards after it are known.
         let grid = match grid {
             Ok(grid) => grid,

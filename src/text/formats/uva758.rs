@@ -92,20 +92,20 @@ fn game(
     scan: &mut Scan<'_>,
     begun: &mut bool,
 ) -> Result<(usize, Result<Grid, ReadError>), ReadError> {
-    let (mut tiles, mut bad) = (Tiles::new(text), None);
+    let mut tiles = Tiles::new(text);
     for _ in 0..ROWS {
         let token = match scan.need("a row of 15 letters R, G, B") {
             Ok(token) => token,
-            Err(error) => return Err(bad.unwrap_or(error)),
+            Err(error) => return Err(tiles.first_error(error)),
         };
         let ball = |&byte: &u8| Grid::name_of(char::from(byte)).filter(|name| BALLS.contains(name));
         if let Some(at) = token.bytes.iter().position(|byte| ball(byte).is_none()) {
             let found = quote(&token.bytes[at..=at]);
             let message = format!("found {found}, expected R, G or B");
-            bad.get_or_insert(scan.error(token.offset + at, message).recognised_if(*begun));
+            tiles.refuse(scan.error(token.offset + at, message).recognised_if(*begun));
         } else if token.bytes.len() != COLS {
             let message = format!("this row has {} letters, expected {COLS}", token.bytes.len());
-            bad.get_or_insert(scan.error(token.offset, message).recognised_if(*begun));
+            tiles.refuse(scan.error(token.offset, message).recognised_if(*begun));
         } else {
             for (at, byte) in token.bytes.iter().enumerate() {
                 tiles.push(ball(byte), token.offset + at)?;
@@ -113,8 +113,7 @@ fn game(
             *begun = true;
         }
     }
-    let grid =
-        bad.map_or_else(|| tiles.board(COLS, Order::TopFirst, GameKind::SameGame, Columns::Close), Err);
+    let grid = tiles.board(COLS, Order::TopFirst, GameKind::SameGame, Columns::Close);
     Ok((tiles.start(), grid.map(Grid::with_letters)))
 }
 
