@@ -87,7 +87,12 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     if error.is::<UsageError>() {
         return Exit::Usage;
     }
-    if error.chain().any(|cause| cause.is::<io::Error>()) { Exit::Failed } else { Exit::BadInput }
+    if is_io_failure(error) { Exit::Failed } else { Exit::BadInput }
+}
+
+/// Returns whether an error has an I/O error as a cause.
+pub fn is_io_failure(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| cause.is::<io::Error>())
 }
 
 /// Prints a line on standard error without a prefix.

@@ -25,8 +25,8 @@ fn records_get_the_verdicts_of_the_table() {
                 let (puzzle, mut answer) = puzzles[name].clone();
                 answer.extend(serde_json::from_str::<Map<_, _>>(fields).unwrap());
                 let run = one(flags, &puzzle, answer.into());
-                let told = [run.out, run.err].concat();
-                format!("{name}\t{flags}\t{fields}\t{}\n", told.trim_end().replace('\n', " / "))
+                let printed = [run.out, run.err].concat();
+                format!("{name}\t{flags}\t{fields}\t{}\n", printed.trim_end().replace('\n', " / "))
             }
             _ => panic!("{line}"),
         };

@@ -22,7 +22,7 @@ impl Line {
     }
 }
 
-/// How boards view.
+/// How boards are drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// The game, which determines the row and column numbers: from 1 for SameGame, from 0 for Mayan.

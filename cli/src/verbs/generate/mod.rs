@@ -163,9 +163,8 @@ pub fn run(
     // If there is no further puzzle, or at an interrupt, the puzzles so far are written completely, with their answers.
     // Where standard output fails, the answers of an earlier run stay.
     let done = if writer.is_empty() { done } else { writer.end().and(done) };
-    let failed = |error: &anyhow::Error| error.chain().any(|cause| cause.is::<std::io::Error>());
     match path {
-        Some(_) if done.as_ref().is_err_and(failed) => {}
+        Some(_) if done.as_ref().is_err_and(exit::is_io_failure) => {}
         Some(path) if !answers.is_empty() => disk::replace(path, answers.as_bytes())?,
         Some(path) if done.is_ok() && number > 0 => {
             exit::note(&format!("{}: not written, these puzzles come without answers", path.display()));

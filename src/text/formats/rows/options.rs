@@ -9,13 +9,13 @@ pub struct Options {
     pub empty: Symbols,
     /// The first row of the text.
     pub rows_from: RowsFrom,
-    /// What the lists of a list are.
+    /// Whether the inner lists of a board are its rows or its columns.
     pub lists: Lists,
     /// The number of columns of boards whose cells follow each other without rows.
     pub width: Option<usize>,
 }
 
-/// What the lists of a list are.
+/// The inner lists of a board that is written as a list of lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Lists {
     /// Rows.
