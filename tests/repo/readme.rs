@@ -1,5 +1,5 @@
-//! Checks the output in the README, tutorials, how-to pages and explanations: every shell block is run, in order, in a folder of its
-//! own for each page.
+//! Checks the output in the README, the rules of the games, tutorials, how-to pages and explanations: every shell block is run, in
+//! order, in a folder of its own for each page.
 //!
 //! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. A
 //!   block with `no_run` in its first line is skipped: it needs the network, or it would run the tests once more.
@@ -141,10 +141,12 @@ fn check_folder(folder: &str) -> Counts {
 // In each test the numbers are checked: a page whose blocks are no longer found would pass.
 
 #[test]
-fn every_shell_block_of_the_readme_prints_what_is_shown() {
+fn every_shell_block_of_the_readme_and_the_rules_prints_what_is_shown() {
     let mut counts = Counts::default();
-    check(Path::new("README.md"), &mut counts);
-    assert!(counts.run >= 5 && counts.shown >= 4 && counts.skipped <= 2, "{counts:?}");
+    for page in ["README.md", "docs/games.md"] {
+        check(Path::new(page), &mut counts);
+    }
+    assert!(counts.run >= 7 && counts.shown >= 6 && counts.skipped <= 2, "{counts:?}");
 }
 
 #[test]
