@@ -143,8 +143,8 @@ fuzz_target!(|bytes: &[u8]| {
     let settings = Settings { search: 100_000, ..Settings::default() };
     let lines: Vec<u64> = answers.iter().map(|answer| answer.line).collect();
     let mut checked = Vec::new();
-    for verdict in Checker::new(puzzles.iter().map(entry), answers.iter().cloned().map(Ok), settings) {
-        let verdict = verdict.expect("all answers could be read");
+    for case in Checker::new(puzzles.iter().map(entry), answers.iter().cloned().map(Ok)) {
+        let verdict = case.expect("all answers could be read").verdict(&settings);
         checked.extend(Some(verdict.line).filter(|&line| line > 0));
         let (Some(index), Some(_), true) = (verdict.index, verdict.status, verdict.is_valid()) else {
             continue;

@@ -59,7 +59,8 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
         Vec::new()
     };
     let mut verdicts = Vec::new();
-    for verdict in Checker::new(puzzles.iter().map(entry), answers.into_iter().map(Ok), settings.clone()) {
+    for case in Checker::new(puzzles.iter().map(entry), answers.into_iter().map(Ok)) {
+        let verdict = case.map(|case| case.verdict(settings));
         // The search for the last answer may have ended early.
         if stopped() {
             break;

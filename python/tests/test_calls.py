@@ -116,7 +116,7 @@ def test_an_analysis_is_that_of_the_program(program: Program, tmp_path: Path) ->
     moves.write_text("2 1, 1 1")
     (expected,) = (
         json.loads(line)
-        for line in program("samegame", "analyse", str(puzzle), str(moves), "--json").splitlines()
+        for line in program("samegame", "analyse", str(puzzle), str(moves), "--output", "jsonl").splitlines()
     )
     found = tilefall.analyze(record, [(2, 1), (1, 1)], game="samegame")
     assert (found.unit, found.result) == (expected["unit"], expected["result"])

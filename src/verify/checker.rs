@@ -4,19 +4,19 @@ use super::answer::{Answer, Origin};
 use super::review::{check_identity, review};
 use super::{Entry, Fault, Kind, Settings, Verdict};
 use crate::rules::ReadError;
-use crate::rules::grid::Grid;
 use crate::rules::puzzle::Puzzle;
+use crate::text::record::Step;
 use std::cmp::Ordering;
 use std::iter::Peekable;
 
-/// Checks answers against puzzles: the iterator of the verdicts, with the errors of the answers that cannot be read.
+/// Matches answers with puzzles: the iterator of the cases, each to be judged by itself, with the errors of the answers that
+/// cannot be read.
 ///
 /// Puzzles and records stand in the order of their indexes; other answers belong to the puzzles in their order.
 #[derive(Debug)]
 pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> {
     puzzles: P,
     answers: Peekable<A>,
-    settings: Settings,
     /// The number of puzzles read.
     taken: u64,
     /// The next puzzle, with its index, and the index of the puzzle before it.
@@ -28,20 +28,69 @@ pub struct Checker<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, 
     answered: Option<u64>,
 }
 
+/// An answer and its puzzle; or one of them alone, which is a fault.
+#[derive(Debug)]
+pub struct Case {
+    /// The verdict so far.
+    verdict: Verdict,
+    pair: Option<Box<(Entry, Answer)>>,
+}
+
+impl From<Verdict> for Case {
+    fn from(verdict: Verdict) -> Case {
+        Case { verdict, pair: None }
+    }
+}
+
+impl Case {
+    /// Creates the case of an answer to the puzzle of an index.
+    fn new(index: u64, entry: Entry, answer: Answer) -> Case {
+        let (line, id) = (answer.line, entry.id.clone());
+        let verdict = Verdict { line, index: Some(index), id, ..Verdict::default() };
+        Case { verdict, pair: Some(Box::new((entry, answer))) }
+    }
+
+    /// Returns the approximate number of bytes in memory.
+    pub fn size(&self) -> usize {
+        let pair = self.pair.as_deref();
+        let cells = |(entry, _): &(Entry, _)| {
+            entry.puzzle.as_ref().map_or(0, |puzzle| puzzle.grid.rows() * puzzle.grid.cols())
+        };
+        let moves = |(_, answer): &(_, Answer)| answer.record.moves.as_ref().map_or(0, Vec::len);
+        1024 + pair.map_or(0, |pair| cells(pair) + size_of::<Step>() * moves(pair))
+    }
+
+    /// Judges the answer.
+    pub fn verdict(self, settings: &Settings) -> Verdict {
+        let Case { mut verdict, pair } = self;
+        let Some((entry, answer)) = pair.as_deref() else { return verdict };
+        match &answer.origin {
+            Origin::Record => {
+                match check_identity(entry, &answer.record) {
+                    Ok(()) => review(entry, answer, settings, &mut verdict),
+                    // Claims about another puzzle do not count for this one.
+                    Err(fault) => verdict.faults.push(fault),
+                }
+                verdict.status = Some(answer.record.status);
+            }
+            Origin::Bare(board) => {
+                review(entry, answer, settings, &mut verdict);
+                let unlike = |puzzle: &Puzzle| board.as_ref().is_some_and(|board| *board != puzzle.grid);
+                if entry.puzzle.as_ref().is_ok_and(unlike) {
+                    let what = "the board of this answer differs from the puzzle's";
+                    verdict.faults.insert(0, Fault::new(Kind::Puzzle, what));
+                }
+            }
+        }
+        verdict
+    }
+}
+
 impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> Checker<P, A> {
     /// Creates a checker of these answers to these puzzles.
-    pub fn new(puzzles: P, answers: A, settings: Settings) -> Self {
+    pub fn new(puzzles: P, answers: A) -> Self {
         let answers = answers.peekable();
-        Checker {
-            puzzles,
-            answers,
-            settings,
-            taken: 0,
-            puzzle: None,
-            before: None,
-            answer: None,
-            answered: None,
-        }
+        Checker { puzzles, answers, taken: 0, puzzle: None, before: None, answer: None, answered: None }
     }
 
     /// Reads the next puzzle. Returns a verdict if its index is not above that of the puzzle before.
@@ -76,45 +125,36 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         Some(Verdict { id: entry.id, index: Some(index), ..Verdict::wrong(0, Kind::Missing, what) })
     }
 
-    /// Checks an answer without an index, to the next puzzle.
-    fn check_bare(&mut self, answer: &Answer, board: Option<&Grid>) -> Verdict {
-        let Some((index, entry)) = self.take_puzzle() else {
-            let what = format!("one answer too many, the puzzles are {}", self.taken);
-            return Verdict::wrong(answer.line, Kind::Stray, what);
-        };
-        let mut verdict = self.verdict(index, &entry, answer);
-        let unlike = |puzzle: &Puzzle| board.is_some_and(|board| *board != puzzle.grid);
-        if entry.puzzle.as_ref().is_ok_and(unlike) {
-            let what = "the board of this answer differs from the puzzle's";
-            verdict.faults.insert(0, Fault::new(Kind::Puzzle, what));
+    /// Returns the case of an answer without an index, to the next puzzle.
+    fn bare(&mut self, answer: Answer) -> Case {
+        match self.take_puzzle() {
+            Some((index, entry)) => Case::new(index, entry, answer),
+            None => {
+                let what = format!("one answer too many, the puzzles are {}", self.taken);
+                Verdict::wrong(answer.line, Kind::Stray, what).into()
+            }
         }
-        verdict
     }
 
-    /// Checks a record, to the puzzle of its index. `None` if the next puzzle has no answer, and this is one to a later
-    /// puzzle.
-    fn check_record(&mut self, answer: &Answer) -> Option<Verdict> {
+    /// Returns the case of a record, to the puzzle of its index; the answer, if the next puzzle has none and this is one to
+    /// a later puzzle.
+    fn record(&mut self, answer: Answer) -> Result<Case, Answer> {
         let record = &answer.record;
         let index = record.index;
         let next = self.puzzle.as_ref().map(|(next, _)| *next);
         // Whether the answer behind this one is to a puzzle before, so that this one is out of order.
         let following = self.answers.peek().and_then(|read| read.as_ref().ok());
-        let goes_back =
-            |next: u64| following.is_some_and(|answer| (next..index).contains(&answer.record.index));
+        let following = following.map(|answer| answer.record.index);
+        let goes_back = |next: u64| following.is_some_and(|following| (next..index).contains(&following));
         let (kind, what) = match next {
-            Some(next) if next == index => {
-                let (_, entry) = self.take_puzzle()?;
+            Some(next)
+                if next == index
+                    && let Some((_, entry)) = self.take_puzzle() =>
+            {
                 self.answered = Some(index);
-                let mut verdict = match check_identity(&entry, record) {
-                    Ok(()) => self.verdict(index, &entry, answer),
-                    // Claims about another puzzle do not count for this one.
-                    Err(fault) => Verdict { faults: vec![fault], ..Verdict::default() },
-                };
-                (verdict.line, verdict.index) = (answer.line, Some(index));
-                (verdict.status, verdict.id) = (Some(record.status), entry.id);
-                return Some(verdict);
+                return Ok(Case::new(index, entry, answer));
             }
-            Some(next) if next < index && !goes_back(next) => return None,
+            Some(next) if next < index && !goes_back(next) => return Err(answer),
             _ if self.answered == Some(index) => {
                 (Kind::Duplicate, format!("a second answer to the puzzle of index {index}"))
             }
@@ -128,37 +168,35 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
             }
         };
         let verdict = Verdict::wrong(answer.line, kind, what);
-        Some(Verdict { index: Some(index), id: record.id.clone(), status: Some(record.status), ..verdict })
-    }
-
-    fn verdict(&self, index: u64, entry: &Entry, answer: &Answer) -> Verdict {
-        let (line, id) = (answer.line, entry.id.clone());
-        let mut verdict = Verdict { line, index: Some(index), id, ..Verdict::default() };
-        review(entry, answer, &self.settings, &mut verdict);
-        verdict
+        let verdict =
+            Verdict { index: Some(index), id: record.id.clone(), status: Some(record.status), ..verdict };
+        Ok(verdict.into())
     }
 }
 
 impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> Iterator for Checker<P, A> {
-    type Item = Result<Verdict, ReadError>;
+    type Item = Result<Case, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.puzzle.is_none()
             && let Some(verdict) = self.read_puzzle()
         {
-            return Some(Ok(verdict));
+            return Some(Ok(verdict.into()));
         }
         let answer = match self.answer.take().map(Ok).or_else(|| self.answers.next()) {
-            None => return self.missing().map(Ok),
+            None => return self.missing().map(Case::from).map(Ok),
             Some(Err(error)) => return Some(Err(error)),
             Some(Ok(answer)) => answer,
         };
-        if let Origin::Bare(board) = &answer.origin {
-            return Some(Ok(self.check_bare(&answer, board.as_ref())));
+        if let Origin::Bare(_) = answer.origin {
+            return Some(Ok(self.bare(answer)));
         }
-        self.check_record(&answer).map(Ok).or_else(|| {
-            self.answer = Some(answer);
-            self.missing().map(Ok)
-        })
+        match self.record(answer) {
+            Ok(case) => Some(Ok(case)),
+            Err(later) => {
+                self.answer = Some(later);
+                self.missing().map(Case::from).map(Ok)
+            }
+        }
     }
 }

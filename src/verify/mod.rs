@@ -27,7 +27,7 @@ pub(crate) mod samegame;
 pub(crate) mod search;
 
 pub use answer::{Answer, Origin};
-pub use checker::Checker;
+pub use checker::{Case, Checker};
 pub use fault::{Fault, Kind};
 
 use crate::rules::puzzle::Puzzle;

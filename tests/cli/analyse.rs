@@ -24,7 +24,7 @@ fn each_move_has_a_row_with_its_loss() {
     assert_eq!((table.err.as_str(), table.code), ("", Some(0)));
     let table = run("mayan", &sample("noip.txt"), &["0 0 R, 2 1 R"]);
     insta::assert_snapshot!(table.out, @r"
-    <stdin>:1: not solved; the best is 3 moves (proven)
+    <stdin>#1: not solved; the best is 3 moves (proven)
       move 1 threw the win away: after it no list solves the board (proven)
 
        #  move   vanished                 best  with   loss
@@ -33,7 +33,7 @@ fn each_move_has_a_row_with_its_loss() {
     ");
     let won = run("mayan", &sample("noip.txt"), &["2 1 R, 3 1 R, 3 0 R"]);
     insta::assert_snapshot!(won.out, @r"
-    <stdin>:1: solved in 3 moves; the best is 3 moves (proven)
+    <stdin>#1: solved in 3 moves; the best is 3 moves (proven)
 
        #  move   vanished                 best  with   loss
        1  2 1 R  no block                    3             0 proven
@@ -77,7 +77,7 @@ fn every_goal_has_its_own_sentence() {
 
 #[test]
 fn the_line_of_json_has_what_the_table_has() {
-    let json = run("samegame", PAIRS, &["--json", "1 1"]);
+    let json = run("samegame", PAIRS, &["--output", "jsonl", "1 1"]);
     let json: Value = serde_json::from_str(&json.out).unwrap();
     let first = &json["positions"][0];
     assert_eq!(
@@ -89,7 +89,7 @@ fn the_line_of_json_has_what_the_table_has() {
     );
     assert_eq!((&json["unit"], &json["result"], &json["id"]), (&"points".into(), &0.into(), &"pairs".into()));
     assert!(json["seconds"].is_f64() && json["stopped_by"].is_null());
-    let lost = run("mayan", &sample("noip.txt"), &["--json", "0 0 R, 2 1 R"]);
+    let lost = run("mayan", &sample("noip.txt"), &["--output", "jsonl", "0 0 R, 2 1 R"]);
     let lost: Value = serde_json::from_str(&lost.out).unwrap();
     assert_eq!((&lost["lost_at"], &lost["lost_proven"]), (&0.into(), &true.into()));
     assert_eq!((&lost["unit"], &lost["positions"][2]["move"]), (&"moves".into(), &Value::Null));
@@ -190,7 +190,7 @@ fn a_list_is_improved_or_shortened_and_the_record_can_be_verified() {
         ),
     ] {
         let (game, flags) = game.split_once(' ').unwrap_or((game, ""));
-        let words = format!("{game} analyse --optimise --json {flags} {file} {list}");
+        let words = format!("{game} analyse --optimise --output jsonl {flags} {file} {list}");
         let record = run_in(dir.path(), &words, b"");
         assert!(record.out.contains(part) && record.code == Some(0), "{words}: {record:?}");
         crate::support::schema::check_result(record.out.trim_end());

@@ -23,7 +23,7 @@ fn in_folder(with: impl Fn(&Path, &dyn Fn(&str) -> Run)) {
 
 #[test]
 fn frames_stand_side_by_side_under_what_comes_next() {
-    let words = ["samegame", "replay", "-", "--id", "first", "--moves", "1 1, 1 1"];
+    let words = ["samegame", "replay", "-", "--id", "first", "1 1, 1 1"];
     let run = run_words(Path::new("."), &words, PUZZLES.as_bytes());
     let expected = "\
 first: 2 clicks, 1000 points, cleared
@@ -43,7 +43,7 @@ fn a_judges_answer_is_replayed() {
     std::fs::write(dir.path().join("list.txt"), "2 1 1\n3 1 1\n3 0 1\n").unwrap();
     let run = run_in(dir.path(), "mayan replay board.txt list.txt", b"");
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
-    assert!(run.out.starts_with("board.txt:1: 3 moves, cleared\n\n1: 2 1 R "), "{}", run.out);
+    assert!(run.out.starts_with("board.txt#1: 3 moves, cleared\n\n1: 2 1 R "), "{}", run.out);
     let run = run_in(
         dir.path(),
         "mayan replay board.txt list.txt --html page.html --svg strip.svg --animate moving.svg",
@@ -126,8 +126,7 @@ fn a_typed_list_is_of_the_puzzle_with_the_id() {
     let two = "{\"id\":\"a\",\"game\":\"samegame\",\"rows\":[\"11\"]}\n{\"id\":\"b\",\"game\":\"samegame\",\"rows\":[\"222\"]}\n";
     in_folder(|path, _| {
         std::fs::write(path.join("two.jsonl"), two).unwrap();
-        let played =
-            |id: &str| shell_in(path, &format!("$TILEFALL samegame replay {id} --moves '1 1' two.jsonl"));
+        let played = |id: &str| shell_in(path, &format!("$TILEFALL samegame replay {id} two.jsonl '1 1'"));
         for (id, title) in [("", "a: 1 click"), ("--id a", "a: 1 click"), ("--id b", "b: 1 click")] {
             let run = played(id);
             assert!(run.out.starts_with(title) && run.code == Some(0), "{id}: {} {}", run.out, run.err);
@@ -145,7 +144,7 @@ fn a_typed_list_is_of_the_puzzle_with_the_id() {
 fn a_list_that_leaves_blocks_is_shown_and_no_answer() {
     in_folder(|path, _| {
         std::fs::write(path.join("noip.txt"), sample("noip.txt")).unwrap();
-        let run = shell_in(path, "$TILEFALL mayan replay --moves '2 1 R' --html page.html noip.txt");
+        let run = shell_in(path, "$TILEFALL mayan replay --html page.html noip.txt '2 1 R'");
         let told = "1 list left blocks and cannot be read back: files carry answers only\n";
         assert_eq!((run.err.as_str(), run.code), (told, Some(0)));
     });
@@ -179,8 +178,8 @@ fn what_does_not_fit_is_refused() {
                 1,
             ),
             (
-                "samegame replay --moves x puzzles.jsonl",
-                "error: --moves: 1:1: found 'x', expected two numbers, the row and column of a click\n",
+                "samegame replay puzzles.jsonl 1,x",
+                "error: the list: 1:3: found 'x', expected two numbers, the row and column of a click\n",
                 2,
             ),
             (
@@ -213,7 +212,7 @@ fn on_a_terminal_lists_are_stepped_through_by_keys() {
     use crate::support::screen::Screen;
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("puzzles.jsonl"), PUZZLES).unwrap();
-    let words = ["samegame", "replay", "puzzles.jsonl", "--id", "first", "--moves", "1 1, 1 1"];
+    let words = ["samegame", "replay", "puzzles.jsonl", "--id", "first", "1 1, 1 1"];
     let mut screen = Screen::run(dir.path(), &words, (24, 80));
     let first = screen.wait_for("0/2");
     insta::assert_snapshot!(first);

@@ -21,12 +21,16 @@ fn any_rules() -> impl Strategy<Value = Rules> {
         (-3..4_i64, -9..9_i64, -9..9_i64).prop_map(|(a, b, c)| format!("poly:{a},{b},{c}").parse().unwrap());
     let penalty = prop_oneof![Just(LeftPenalty::None), Just(LeftPenalty::N2), Just(LeftPenalty::Total)];
     let columns = prop_oneof![Just(Columns::Close), Just(Columns::Stay)];
-    (prop_oneof![named, poly], 0..30_u64, 1..4_u32, penalty, 1..4_u32, columns).prop_map(
-        |(score, clear_bonus, clear_factor, left_penalty, min_group, columns)| Rules {
+    let left = (-3..4_i64, -9..9_i64, -9..9_i64, 0..9_u64)
+        .prop_map(|(a, b, c, most)| format!("poly:{a},{b},{c}:{most}").parse().unwrap());
+    let left = proptest::option::weighted(0.3, left);
+    (prop_oneof![named, poly], 0..30_u64, 1..4_u32, penalty, left, 1..4_u32, columns).prop_map(
+        |(score, clear_bonus, clear_factor, left_penalty, left_points, min_group, columns)| Rules {
             score,
             clear_bonus,
             clear_factor,
             left_penalty,
+            left_points,
             min_group,
             columns,
         },
@@ -76,7 +80,7 @@ fn checked(puzzle: &Puzzle, record: &str) -> Verdict {
     let entry = Entry { id: "p".into(), index: None, puzzle: Ok(puzzle.clone()) };
     let settings = Settings { search: 1_000_000, ..Settings::default() };
     let answer = answer::record(record.as_bytes(), 1).unwrap();
-    Checker::new([entry].into_iter(), [answer].into_iter(), settings).next().unwrap().unwrap()
+    Checker::new([entry].into_iter(), [answer].into_iter()).next().unwrap().unwrap().verdict(&settings)
 }
 
 proptest! {

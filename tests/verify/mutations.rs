@@ -11,9 +11,8 @@ fn faults(case: &Case, record: &Value) -> Vec<String> {
     let entry = Entry { id: "p".into(), index: None, puzzle: Ok(case.puzzle.clone()) };
     let settings = Settings { search: 100_000, ..Settings::default() };
     let answer = answer::record(record.to_string().as_bytes(), 1).unwrap();
-    let verdicts = Checker::new([entry].into_iter(), [answer].into_iter(), settings);
-    let faults = verdicts.flat_map(|verdict| match verdict {
-        Ok(verdict) => verdict.faults.into_iter().map(|fault| fault.what).collect(),
+    let faults = Checker::new([entry].into_iter(), [answer].into_iter()).flat_map(|case| match case {
+        Ok(case) => case.verdict(&settings).faults.into_iter().map(|fault| fault.what).collect(),
         Err(error) => vec![error.to_string()],
     });
     faults.collect()

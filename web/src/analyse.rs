@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 /// Analyses a list of moves: the best result still possible at each position, and what each move lost. `options` is JSON:
 /// `time` in milliseconds, `nodes`, `seed`, and for SameGame `goal` (`score` by default). `on_report` is called with JSON
 /// like `{"kind":"analysed","positions":[…]}`, with all positions at first, and then with the positions that have changed;
-/// `positions[k]` has `at` = k. Returns the whole analysis, in the format of `tilefall samegame analyse --json`.
+/// `positions[k]` has `at` = k. Returns the whole analysis, in the format of `tilefall samegame analyse --output jsonl`.
 #[wasm_bindgen]
 pub fn analyse(
     record: &str,

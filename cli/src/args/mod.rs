@@ -6,7 +6,7 @@
 //! - `task`: the arguments of either game that set the task of its puzzles
 //! - `palette`: colours in a terminal; `cpu`: the hidden flag that names a CPU path
 //! - `deferred`: the arguments of a verb, added to the parser only if the verb is used
-//! - `output_conflicts`: checks that no output file is also an input
+//! - `output_conflicts`: checks that no output file is also an input; `output_kind`: text or JSON
 
 pub mod cpu;
 pub mod deferred;
@@ -16,6 +16,7 @@ pub mod limits;
 pub mod named;
 pub mod numbers;
 pub mod output_conflicts;
+pub mod output_kind;
 pub mod palette;
 pub mod range;
 pub mod rules;

@@ -36,7 +36,7 @@ pub trait TaskArgs: clap::Args {
 }
 
 /// The rules of SameGame, and the coordinates of lists.
-#[derive(Debug, clap::Args)]
+#[derive(Clone, Copy, Debug, clap::Args)]
 pub struct SameGameArgs {
     #[command(flatten)]
     rules: RuleArgs,
@@ -86,16 +86,9 @@ impl TaskArgs for SameGameSearchArgs {
     }
 }
 
-/// No arguments, for verbs of the Mayan puzzle that need none.
-#[derive(Debug, clap::Args)]
-pub struct NoArgs {}
-
-impl TaskArgs for NoArgs {
-    const GAME: GameKind = GameKind::Mayan;
-}
-
 /// Whether swaps of two equal blocks are moves, and the number of moves.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Goal")]
 pub struct NoopArgs {
     /// Allow swaps of two equal blocks
     #[arg(long)]

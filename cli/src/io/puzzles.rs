@@ -102,7 +102,7 @@ impl Inputs {
     }
 
     /// Returns the puzzles of all inputs in order; see [`raw_of`](Self::raw_of).
-    pub fn each(&self) -> impl Iterator<Item = Result<InputPuzzle, InputError>> + use<> {
+    pub fn each(&self) -> impl Iterator<Item = Result<InputPuzzle, InputError>> + Send + use<> {
         self.raw_of(files(&self.files), Meter::default()).map(RawItem::read)
     }
 

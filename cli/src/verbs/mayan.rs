@@ -3,7 +3,7 @@
 use super::{analyse, generate, hint, play, replay, show, simulate, solve, verify};
 use crate::args::deferred;
 use crate::args::goal::GoalArgs;
-use crate::args::task::{NoArgs, NoopArgs};
+use crate::args::task::NoopArgs;
 use crate::exit::Exit;
 
 type Deferred<A> = deferred::Deferred<A, true>;
@@ -20,7 +20,7 @@ pub enum Verb {
     /// Show boards in colour, or as a picture
     Show(Deferred<show::Args<show::Mayan>>),
     /// Play lists step by step: by keys, as text, as pictures or as a page
-    Replay(Deferred<replay::Args<NoArgs>>),
+    Replay(Deferred<replay::Args<NoopArgs>>),
     /// Help a player: where to look, the next move or the whole line
     Hint(Deferred<hint::Args<NoopArgs>>),
     /// Show what each move of a list lost, and what was still possible

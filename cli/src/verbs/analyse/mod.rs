@@ -7,23 +7,20 @@ pub mod marks;
 pub mod optimise;
 pub mod text;
 
-use crate::args::format_arg::FormatArgs;
 use crate::args::limits::LimitArgs;
 use crate::args::output_conflicts::{self, OutputFile};
+use crate::args::output_kind::Output;
 use crate::args::samegame_goal::trivial;
 use crate::args::task::{NoopArgs, SameGameSearchArgs, TaskArgs};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::disk;
-use crate::io::files::files;
-use crate::io::lines::Bounds;
+use crate::io::output;
 use crate::io::progress::{Progress, ProgressArgs};
-use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
-use crate::io::{input, output};
-use crate::verbs::replay::answers::{Lists, Played, Source};
+use crate::verbs::replay::answers::{ListArgs, Played};
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
@@ -41,8 +38,8 @@ Examples:
   tilefall samegame analyse board.txt '1 1, 4 2, 3 1'
   tilefall samegame analyse --time 10s puzzles.jsonl results.jsonl
   tilefall samegame analyse --html game.html --id five puzzles.jsonl results.jsonl
-  tilefall samegame analyse --optimise --json puzzles.jsonl results.jsonl
-  tilefall samegame analyse --rules former --json board.txt clicks.txt";
+  tilefall samegame analyse --optimise --output jsonl puzzles.jsonl results.jsonl
+  tilefall samegame analyse --rules former --output jsonl board.txt clicks.txt";
 
 const MAYAN: &str = "\
 Prints a row for each move: the blocks that vanished, the fewest moves of a whole game still possible \
@@ -94,17 +91,9 @@ impl GameArgs for NoopArgs {
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
 pub struct Args<G: GameArgs> {
-    /// The puzzles: a file, directory or glob; '-' is standard input
-    puzzles: PathBuf,
-    /// The list as 'solve' prints it, moves separated by commas, or a file of answers [default: the lists that come with
-    /// the puzzles]
-    list: Option<String>,
-    /// Only the puzzle with this id
-    #[arg(long, value_name = "ID")]
-    id: Option<String>,
-    /// Print one line of JSON for each list
-    #[arg(long, help_heading = "Output")]
-    json: bool,
+    /// The output: text, or one line of JSON for each list
+    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
+    output: Output,
     /// Print a better list in place of an analysis: one with a better result, or a shorter one
     #[arg(long, visible_alias = "optimize", help_heading = "Output", conflicts_with = "html")]
     optimise: bool,
@@ -112,25 +101,11 @@ pub struct Args<G: GameArgs> {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     html: Option<PathBuf>,
     #[command(flatten)]
+    lists: ListArgs<G>,
+    #[command(flatten)]
     progress: ProgressArgs,
     #[command(flatten)]
-    format: FormatArgs,
-    #[command(flatten)]
     limits: LimitArgs,
-    #[command(flatten)]
-    bounds: Bounds,
-    #[command(flatten)]
-    game: G,
-}
-
-impl<G: GameArgs> Args<G> {
-    /// Returns the file of answers, if the list is one: any text that does not begin as a list, or the name of a file.
-    fn file(&self) -> Option<&Path> {
-        let list = self.list.as_deref()?;
-        let inline =
-            list.is_empty() || list.starts_with(|c: char| c.is_ascii_digit() || c == '[' || c == ' ');
-        (!inline || Path::new(list).is_file()).then_some(Path::new(list))
-    }
 }
 
 /// Analyses lists.
@@ -138,45 +113,29 @@ impl<G: GameArgs> Args<G> {
 /// # Errors
 /// If the arguments are not valid, an input cannot be read, or the output cannot be written.
 pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
-    if let Some(file) = args.file() {
-        input::refuse_stdin_twice(&args.puzzles, file)?;
-    }
-    let read = files(std::slice::from_ref(&args.puzzles));
-    let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).chain(args.file()).collect();
+    let read = args.lists.files();
+    let read: Vec<_> = read.iter().map(PathBuf::as_path).collect();
     let html: Vec<_> = args.html.iter().map(|path| OutputFile::new("--html", path)).collect();
     output_conflicts::check(&html, &read)?;
-    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, args.bounds);
-    let inputs = inputs.by(args.game.columns());
-    let lists = match (args.file(), &args.list) {
-        (Some(file), _) => Lists::File(file),
-        (None, Some(list)) => Lists::Inline("the list", list),
-        (None, None) => Lists::FromPuzzles(&args.puzzles),
-    };
-    let source = Source { lists, id: args.id.as_deref(), task: &args.game };
-    let (played, mut exit) = source.read(&inputs)?;
-    if exit == Exit::Failed {
-        // The lists read so far are incomplete.
+    let (played, mut exit) = args.lists.read("analyse")?;
+    if exit == Exit::Failed || played.is_empty() {
         return Ok(exit);
     }
-    if played.is_empty() {
-        let of = args.id.as_ref().map_or(String::new(), |id| format!(" for the id '{id}'"));
-        exit::print_error(&format!("there is no list to analyse{of}"));
-        return Ok(exit.max(Exit::BadInput));
-    }
+    let game = &args.lists.game;
     let watch = Watch::start()?;
     let mut limits = args.limits.resolve();
     limits.cancel = watch.cancel().clone();
     let (mut first, mut shown, mut records) = (true, Vec::new(), Vec::new());
     if let Task::SameGame(task) = &played[0].puzzle.task {
-        let goal = args.game.goal(&played[0]);
+        let goal = game.goal(&played[0]);
         trivial(goal, &task.rules.unwrap_or_default()).into_iter().for_each(exit::note);
     }
     for played in &played {
         let begun = Instant::now();
-        let goal = args.game.goal(played);
-        let analysis = match analyse(args, &args.game.analyser(goal).limits(limits.clone()), played) {
+        let goal = game.goal(played);
+        let analysis = match analyse(args, &game.analyser(goal).limits(limits.clone()), played) {
             Ok(analysis) => analysis,
-            Err(AnalysisError::Moves(why)) if args.file().is_none() && args.list.is_some() => {
+            Err(AnalysisError::Moves(why)) if args.lists.is_inline() => {
                 return Err(UsageError(why).into());
             }
             Err(error) => {
@@ -185,11 +144,11 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
                 continue;
             }
         };
-        let text = match args.json {
-            true if args.optimise => {
+        let text = match args.output {
+            Output::Jsonl if args.optimise => {
                 optimise::record(played, goal, &analysis).map_err(anyhow::Error::msg)?.to_line()
             }
-            true => {
+            Output::Jsonl => {
                 let line = JsonLine {
                     id: &played.id,
                     game: G::GAME,
@@ -200,7 +159,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
                 };
                 serde_json::to_string(&line)? + "\n"
             }
-            false => {
+            Output::Text => {
                 let apart = if first { "" } else { "\n" };
                 let text = if args.optimise { optimise::text } else { text::of };
                 apart.to_owned() + &text(played, &analysis)

@@ -1,15 +1,17 @@
 //! Matching lists with puzzles.
 
+use crate::args::format_arg::FormatArgs;
 use crate::args::task::TaskArgs;
 use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::embedded::{self, Content};
+use crate::io::files::files;
 use crate::io::input;
 use crate::io::item::InputPuzzle;
 use crate::io::lines::{self, Bounds, Lines};
 use crate::io::puzzles::Inputs;
 use std::io::BufRead;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{GameKind, ReadError, Status, plural};
 use tilefall::text::formats::Coordinates;
@@ -29,59 +31,110 @@ pub struct Played {
     pub answer: ResultRecord,
 }
 
+/// The arguments that name puzzles and lists, with those of a game.
+#[derive(Debug, clap::Args)]
+pub struct ListArgs<G: TaskArgs> {
+    /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their lists, too
+    puzzles: PathBuf,
+    /// A list as 'solve' prints it, moves separated by commas, or a file: records, a judge's output or plain lists
+    /// [default: the lists that come with the puzzles]
+    list: Option<String>,
+    /// Only the puzzle with this id
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    #[command(flatten)]
+    format: FormatArgs,
+    #[command(flatten)]
+    bounds: Bounds,
+    #[command(flatten)]
+    pub game: G,
+}
+
 /// The source of the lists.
-#[derive(Clone, Copy, Debug)]
-pub enum Lists<'a> {
-    /// A text with the list of the first puzzle, with the name of the argument.
-    Inline(&'static str, &'a str),
+enum Source<'a> {
+    /// A text with the list of the first puzzle.
+    Inline(&'a str),
     /// A file of answers.
     File(&'a Path),
     /// The file of the puzzles: lists that come with them, or the records of a page.
-    FromPuzzles(&'a Path),
+    Puzzles,
 }
 
-/// Lists, and the puzzles among those of an input that they belong to.
-pub struct Source<'a, G> {
-    pub lists: Lists<'a>,
-    /// The id of the only puzzle, if given.
-    pub id: Option<&'a str>,
-    /// The arguments that set the task of the puzzles.
-    pub task: &'a G,
-}
+impl<G: TaskArgs> ListArgs<G> {
+    /// Returns the source of the lists. A text that does not begin as a list, or that names a file, is a file.
+    fn source(&self) -> Source<'_> {
+        let Some(list) = self.list.as_deref() else { return Source::Puzzles };
+        let begins_as_list =
+            list.is_empty() || list.starts_with(|c: char| c.is_ascii_digit() || "[({ ".contains(c));
+        match begins_as_list && !Path::new(list).is_file() {
+            true => Source::Inline(list),
+            false => Source::File(Path::new(list)),
+        }
+    }
 
-impl<G: TaskArgs> Source<'_, G> {
-    /// Reads the puzzles and the lists. Errors of single items are printed, and are part of the exit code.
+    /// Returns `true` if the list itself is the argument.
+    pub fn is_inline(&self) -> bool {
+        matches!(self.source(), Source::Inline(_))
+    }
+
+    /// Returns the files to read.
+    pub fn files(&self) -> Vec<PathBuf> {
+        let mut read: Vec<_> = files(std::slice::from_ref(&self.puzzles)).into_iter().flatten().collect();
+        if let Source::File(file) = self.source() {
+            read.push(file.to_owned());
+        }
+        read
+    }
+
+    /// Reads the puzzles and the lists for a verb, such as "replay". Errors of single items are printed, and are part of
+    /// the exit code; if there is no list at all, that is an error, too.
     ///
     /// # Errors
-    /// If an input cannot be read, has a puzzle of the other game, or the lists are not valid.
-    pub fn read(&self, inputs: &Inputs) -> anyhow::Result<(Vec<Played>, Exit)> {
+    /// If the arguments are not valid, an input cannot be read, has a puzzle of the other game, or the lists are not valid.
+    pub fn read(&self, verb: &str) -> anyhow::Result<(Vec<Played>, Exit)> {
+        let source = self.source();
+        if let Source::File(file) = source {
+            input::refuse_stdin_twice(&self.puzzles, file)?;
+        }
+        let inputs = Inputs::one(&self.puzzles, self.format.resolve(Some(G::GAME))?, self.bounds);
+        let inputs = inputs.by(self.game.columns());
         let mut exit = Exit::Done;
         let mut puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
         for named in &mut puzzles {
-            self.task.set(&mut named.puzzle.task);
+            self.game.set(&mut named.puzzle.task);
         }
         if let Some(other) = puzzles.iter().find(|named| named.puzzle.task.game() != G::GAME) {
             let found = other.puzzle.task.game();
             anyhow::bail!("{}: {}", other.place(), found.wrong_game(G::GAME));
         }
         // An inline list is for the first puzzle, or the one with this id.
-        if let (Lists::Inline(..), Some(id)) = (&self.lists, self.id) {
-            puzzles.retain(|named| named.id() == id);
+        if let (Source::Inline(_), Some(id)) = (&source, &self.id) {
+            puzzles.retain(|named| named.id() == *id);
         }
-        let Some(first) = puzzles.first() else { return Ok((Vec::new(), exit)) };
-        let coordinates = self.task.coordinates();
-        let (mut lists, bad) = match self.lists {
-            Lists::Inline(name, list) => {
-                let (list, note) = lists::one(list.as_bytes(), &first.puzzle, coordinates)
-                    .map_err(|error| UsageError(format!("{name}: {error}")))?;
-                note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
-                (bare(&puzzles, vec![Answer::list(1, None, list)]), false)
-            }
-            Lists::File(results) => in_file(results, first, coordinates, &puzzles, inputs.bounds)?,
-            Lists::FromPuzzles(path) => with_puzzles(path, &puzzles, inputs.bounds)?,
-        };
-        lists.retain(|played| self.id.is_none_or(|id| played.id == id));
-        Ok((lists, if bad { exit.max(Exit::BadInput) } else { exit }))
+        let mut lists = Vec::new();
+        if let Some(first) = puzzles.first() {
+            let coordinates = self.game.coordinates();
+            let bad;
+            (lists, bad) = match source {
+                Source::Inline(list) => {
+                    let (list, note) = lists::one(list.as_bytes(), &first.puzzle, coordinates)
+                        .map_err(|error| UsageError(format!("the list: {error}")))?;
+                    note.iter().for_each(|note| exit::note(&format!("the list: {note}")));
+                    (bare(&puzzles, vec![Answer::list(1, None, list)]), false)
+                }
+                Source::File(results) => in_file(results, first, coordinates, &puzzles, self.bounds)?,
+                Source::Puzzles => with_puzzles(&self.puzzles, &puzzles, self.bounds)?,
+            };
+            exit = if bad { exit.max(Exit::BadInput) } else { exit };
+        }
+        lists.retain(|played| self.id.as_ref().is_none_or(|id| played.id == *id));
+        // After a failure the lists read so far are incomplete.
+        if lists.is_empty() && exit != Exit::Failed {
+            let of = self.id.as_ref().map_or(String::new(), |id| format!(" for the id '{id}'"));
+            exit::print_error(&format!("there is no list to {verb}{of}"));
+            exit = exit.max(Exit::BadInput);
+        }
+        Ok((lists, exit))
     }
 }
 

@@ -8,16 +8,13 @@ pub mod answers;
 pub mod files;
 pub mod stepper;
 
-use crate::args::format_arg::FormatArgs;
 use crate::args::output_conflicts;
 use crate::args::task::TaskArgs;
 use crate::exit::{self, Exit};
 use crate::io::board_text::{Line, View, board, side_by_side};
-use crate::io::lines::Bounds;
-use crate::io::puzzles::Inputs;
-use crate::io::{full_screen, input, output, sanitize};
+use crate::io::{full_screen, output, sanitize};
 use crate::verbs::show::ViewArgs;
-use answers::{Lists, Played, Source};
+use answers::{ListArgs, Played};
 use files::FileArgs;
 use std::path::PathBuf;
 use tilefall::rules::GameKind;
@@ -31,7 +28,7 @@ verify FILE' checks them.
 
 Examples:
   tilefall samegame solve --time 2s puzzles.jsonl | tilefall samegame replay puzzles.jsonl -
-  tilefall samegame replay --moves '1 1, 1 2' board.txt
+  tilefall samegame replay board.txt '1 1, 1 2'
   tilefall samegame replay --html replay.html puzzles.jsonl results.jsonl
   tilefall samegame replay --animate replay.svg --id five puzzles.jsonl results.jsonl";
 
@@ -43,7 +40,7 @@ checks them.
 
 Examples:
   tilefall mayan solve data/samples/noip.txt | tilefall mayan replay data/samples/noip.txt -
-  tilefall mayan replay --moves '2 1 R, 3 1 R, 3 0 R' data/samples/noip.txt
+  tilefall mayan replay data/samples/noip.txt '2 1 R, 3 1 R, 3 0 R'
   tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
   tilefall mayan replay data/samples/p1312.txt";
 
@@ -55,30 +52,15 @@ fn examples(game: GameKind) -> &'static str {
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("format", |arg| arg.visible_alias("from")), after_help = examples(G::GAME))]
 pub struct Args<G: TaskArgs> {
-    /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their answers, too
-    puzzles: PathBuf,
-    /// The answers: records, a judge's output or plain lists; '-' is standard input
-    #[arg(conflicts_with = "moves")]
-    results: Option<PathBuf>,
-    /// The list to play on the first puzzle, or on that of --id, as 'solve' prints it: moves separated by commas
-    #[arg(long, value_name = "LIST")]
-    moves: Option<String>,
     /// Print all boards at once, on a terminal as well
     #[arg(long)]
     text: bool,
-    /// Only the puzzle with this id
-    #[arg(long, value_name = "ID")]
-    id: Option<String>,
     #[command(flatten)]
-    format: FormatArgs,
+    lists: ListArgs<G>,
     #[command(flatten)]
     view: ViewArgs,
     #[command(flatten)]
     files: FileArgs,
-    #[command(flatten)]
-    bounds: Bounds,
-    #[command(flatten)]
-    task: G,
 }
 
 /// Replays lists.
@@ -87,21 +69,10 @@ pub struct Args<G: TaskArgs> {
 /// If the arguments are not valid, a file would overwrite an input or another output, an input cannot be read, or a
 /// file cannot be written.
 pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
-    if let Some(results) = &args.results {
-        input::refuse_stdin_twice(&args.puzzles, results)?;
-    }
-    let read = crate::io::files::files(std::slice::from_ref(&args.puzzles));
-    let read: Vec<_> = read.iter().flatten().chain(&args.results).map(PathBuf::as_path).collect();
+    let read = args.lists.files();
+    let read: Vec<_> = read.iter().map(PathBuf::as_path).collect();
     output_conflicts::check_files(&args.files.output_files(), &read)?;
-    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, args.bounds);
-    let inputs = inputs.by(args.task.columns());
-    let id = args.id.as_deref();
-    let lists = match (&args.moves, &args.results) {
-        (Some(moves), _) => Lists::Inline("--moves", moves),
-        (None, Some(results)) => Lists::File(results),
-        (None, None) => Lists::FromPuzzles(&args.puzzles),
-    };
-    let (played, mut exit) = Source { lists, id, task: &args.task }.read(&inputs)?;
+    let (played, mut exit) = args.lists.read("replay")?;
     let mut shown = Vec::new();
     for played in played {
         match played.timeline() {
@@ -117,9 +88,7 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
         return Ok(exit);
     }
     if shown.is_empty() {
-        let of = id.map_or(String::new(), |id| format!(" for the id '{id}'"));
-        exit::print_error(&format!("there is no list to replay{of}"));
-        return Ok(exit.max(Exit::BadInput));
+        return Ok(exit);
     }
     if !args.files.output_files().is_empty() {
         files::write(&args.files, &shown)?;

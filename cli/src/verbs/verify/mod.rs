@@ -6,29 +6,36 @@ mod print;
 mod tally;
 
 use crate::args::format_arg::FormatArgs;
-use crate::args::numbers::Number;
+use crate::args::limits::threads_or_all;
+use crate::args::numbers::{Number, ThreadNumber};
+use crate::args::output_kind::Output;
 use crate::args::task::TaskArgs;
+use crate::batch::{Pipeline, Weigh};
 use crate::error::{Unreadable, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::embedded::{self, Content};
-use crate::io::input;
+use crate::io::input::{self, Meter};
 use crate::io::item::{InputError, InputPuzzle};
 use crate::io::lines::{self, Bounds, Lines};
+use crate::io::progress::{Progress, ProgressMode, bar, format_rate, suspend};
 use crate::io::puzzles::Inputs;
-use print::{Output, Printer};
-use std::cell::Cell;
+use crate::io::watch::Watch;
+use print::Printer;
+use std::fs::Metadata;
 use std::path::PathBuf;
-use tilefall::rules::GameKind;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use tilefall::rules::{GameKind, ReadError, lock, plural};
 use tilefall::text::formats::scan::without_mark;
 use tilefall::verify::lists::{self, Lists};
-use tilefall::verify::{Checker, Entry, Settings, answer};
+use tilefall::verify::{Case, Checker, Entry, Settings, Verdict, answer};
 
 const SAMEGAME: &str = "\
 A results file holds result records, UVa 339 or CodinGame boards with their clicks, or plain lists: clicks \
 separated by commas or line ends, as 'solve' prints them, lists separated by blank lines, in the order of the \
-puzzles. A click of a plain list is ROW COLUMN from 1 at the bottom left. A list that cannot be played so, but can \
-be played as the puzzles' format counts (click: ROW COLUMN from 0 at the top left; codingame: COLUMN ROW from 0 at \
-the bottom left), is read as the format counts, with a note; --coordinates decides.
+puzzles. A click of a plain list is ROW COLUMN from 1 at the bottom left, unless --coordinates names another way \
+to count.
 
 Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for wrong arguments, 3 if reading or \
 writing failed.
@@ -69,6 +76,9 @@ pub struct Args<G: TaskArgs> {
     /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
     #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
     search: Number,
+    /// Threads [default: all cores]
+    #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
+    threads: Option<ThreadNumber>,
     /// The output: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
@@ -81,16 +91,20 @@ pub struct Args<G: TaskArgs> {
     game: G,
 }
 
-/// The state of reading puzzles.
+/// What was found while puzzles and answers were read.
+#[derive(Default)]
 struct ReadState {
-    bad: Cell<u64>,
-    /// The most severe exit code so far.
-    exit: Cell<Exit>,
+    /// The number of bad puzzles.
+    bad: u64,
+    /// The most severe exit code of a bad puzzle.
+    exit: Option<Exit>,
+    /// The failure that ended the answers early.
+    failure: Option<anyhow::Error>,
 }
 
 impl ReadState {
     /// Returns the checker's entry for a puzzle; prints the error of a bad one.
-    fn entry<G: TaskArgs>(&self, item: Result<InputPuzzle, InputError>, expected: &G) -> Entry {
+    fn entry<G: TaskArgs>(&mut self, item: Result<InputPuzzle, InputError>, expected: &G) -> Entry {
         let entry = match item {
             Ok(mut named) => {
                 expected.set(&mut named.puzzle.task);
@@ -100,34 +114,46 @@ impl ReadState {
                 Entry { id, index, puzzle }
             }
             Err(bad) => {
-                self.exit.set(self.exit.get().max(bad.exit()));
+                self.exit = self.exit.max(Some(bad.exit()));
                 Entry { id: bad.id(), index: None, puzzle: Err(bad.message) }
             }
         };
         if let Err(why) = &entry.puzzle {
-            exit::print_located_error(why);
-            self.bad.set(self.bad.get() + 1);
+            suspend(|| exit::print_located_error(why));
+            self.bad += 1;
         }
         entry
     }
 }
 
-/// Checks answers and prints verdicts.
+impl Weigh for Result<Case, ReadError> {
+    fn weight(&self) -> usize {
+        self.as_ref().map_or(1024, Case::size)
+    }
+}
+
+impl Weigh for Result<Verdict, ReadError> {
+    fn weight(&self) -> usize {
+        1024
+    }
+}
+
+/// Checks answers and prints verdicts. One thread reads, the others replay and search.
 ///
 /// # Errors
 /// If the arguments are not valid, the answers cannot be read, or standard output cannot be written.
-pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
-    let Args { bounds, quiet, output, .. } = *args;
+pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Result<Exit> {
+    let Args { bounds, quiet, output, game, .. } = *args;
     // Without answers, the puzzles are a replay, which also contains the answers.
     let replay = args.results.is_none();
-    let answers = args.results.as_ref().unwrap_or(&args.puzzles);
-    input::refuse_stdin_twice(&args.puzzles, answers)?;
-    let inputs =
-        Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, bounds).by(args.game.columns());
-    let seen = ReadState { bad: Cell::new(0), exit: Cell::new(Exit::Done) };
-    let mut entries = inputs.each().map(|item| seen.entry(item, &args.game));
-    let name = input::name(answers);
-    let mut results = match embedded::read(input::open(answers)?, &name, bounds.text)? {
+    let path = args.results.as_ref().unwrap_or(&args.puzzles);
+    input::refuse_stdin_twice(&args.puzzles, path)?;
+    let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, bounds).by(game.columns());
+    let seen = Arc::new(Mutex::new(ReadState::default()));
+    let state = seen.clone();
+    let mut entries = inputs.each().map(move |item| lock(&state).entry(item, &game));
+    let (name, meter) = (input::name(path), Meter::default());
+    let mut results = match embedded::read(input::open_counted(path, &meter)?, &name, bounds.text)? {
         Content::Records(lines) => embedded::results(&lines),
         Content::Other(results) if !replay => results,
         Content::Other(_) => {
@@ -137,54 +163,81 @@ pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
             return Err(UsageError(why).into());
         }
     };
-    let mut printer = Printer::new(output, quiet, &name);
-    let settings = Settings { search: args.search.0, ..Settings::default() };
-    let failed = |error| Unreadable::new(&name, error);
-    let start = results.fill_buf().map_err(failed)?;
-    if without_mark(start).trim_ascii_start().first() == Some(&b'{') {
-        let (mut lines, mut line) = (Lines::new(results, bounds.line), Vec::new());
-        let mut failure = Ok(());
-        let records = std::iter::from_fn(|| {
-            loop {
-                match lines.next(&mut line) {
-                    Ok(None) => return None,
-                    Ok(Some(Err(error))) => return Some(Err(error)),
-                    Ok(Some(Ok(()))) => match answer::record(&line, lines.number()) {
-                        None => {}
-                        read => return read,
-                    },
-                    Err(error) => {
-                        failure = Err(failed(error));
-                        return None;
+    let start = results.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
+    let cases: Box<dyn Iterator<Item = _> + Send> =
+        if without_mark(start).trim_ascii_start().first() == Some(&b'{') {
+            let (mut lines, mut line) = (Lines::new(results, bounds.line), Vec::new());
+            let (state, name) = (seen.clone(), name.clone());
+            let records = std::iter::from_fn(move || {
+                loop {
+                    match lines.next(&mut line) {
+                        Ok(None) => return None,
+                        Ok(Some(Err(error))) => return Some(Err(error)),
+                        Ok(Some(Ok(()))) => match answer::record(&line, lines.number()) {
+                            None => {}
+                            read => return read,
+                        },
+                        Err(error) => {
+                            lock(&state).failure = Some(Unreadable::new(&name, error).into());
+                            return None;
+                        }
                     }
                 }
-            }
-        });
-        Checker::new(entries, records, settings).try_for_each(|verdict| printer.one(verdict))?;
-        failure?;
-    } else {
-        let text = lines::whole(results, &name, bounds.text)?;
-        let first = entries.next();
-        let second = entries.next();
-        let like = first.as_ref().and_then(|entry| entry.puzzle.as_ref().ok());
-        let lists = like.map_or_else(
-            || Ok(Lists::default()),
-            |like| lists::read_all(&text, like, args.game.coordinates(), second.is_none()),
-        );
-        let (answers, note) = match lists {
-            Ok(Lists { answers, note }) => (answers.into_iter().map(Ok).collect(), note),
-            Err(error) => (vec![Err(error)], None),
+            });
+            Box::new(Checker::new(entries, records))
+        } else {
+            let text = lines::whole(results, &name, bounds.text)?;
+            let first = entries.next();
+            let second = entries.next();
+            let like = first.as_ref().and_then(|entry| entry.puzzle.as_ref().ok());
+            let lists = like.map_or_else(
+                || Ok(Lists::default()),
+                |like| lists::read_all(&text, like, game.coordinates(), second.is_none()),
+            );
+            let (answers, note) = match lists {
+                Ok(Lists { answers, note }) => (answers.into_iter().map(Ok).collect(), note),
+                Err(error) => (vec![Err(error)], None),
+            };
+            note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+            Box::new(Checker::new(first.into_iter().chain(second).chain(entries), answers.into_iter()))
         };
-        note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
-        let entries = first.into_iter().chain(second).chain(entries);
-        Checker::new(entries, answers.into_iter(), settings).try_for_each(|verdict| printer.one(verdict))?;
-    }
+    let watch = Watch::start()?;
+    let settings = Settings { search: args.search.0, stop: Some(watch.cancel().flag()) };
+    let threads = threads_or_all(args.threads).number();
+    let line = Pipeline::new(threads, 1024 * threads);
+    let handle = line.clone();
+    watch.at_signal(move || handle.stop());
+    let size = std::fs::metadata(path).ok().filter(Metadata::is_file).map(|about| about.len());
+    let (checked, begun) = (Arc::new(AtomicU64::new(0)), Instant::now());
+    let shown = checked.clone();
+    let mode = if quiet { ProgressMode::Never } else { ProgressMode::Auto };
+    let progress = Progress::start(mode, move || {
+        let (checked, seconds) = (shown.load(Ordering::Relaxed), begun.elapsed().as_secs_f64());
+        let bar = size.map_or(String::new(), |size| bar(meter.get().0 as f64 / size.max(1) as f64) + " ");
+        format!("{bar}{} checked, {}", plural(checked, "answer"), format_rate(checked as f64 / seconds))
+    });
+    let mut printer = Printer::new(output, quiet, &name);
+    let print = |verdicts: &mut Vec<Result<Verdict, ReadError>>| {
+        checked.fetch_add(verdicts.len() as u64, Ordering::Relaxed);
+        suspend(|| verdicts.drain(..).try_for_each(|verdict| printer.one(verdict)))
+    };
+    let done = line.run(cases, |_, case| case.map(|case| case.verdict(&settings)), print);
+    drop(progress);
+    done?;
     let tally = printer.finish()?;
-    let good = tally.is_good() && seen.bad.get() == 0;
+    let ReadState { bad, exit, failure } = std::mem::take(&mut *lock(&seen));
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    if watch.interrupted() {
+        exit::note(&format!("interrupted after {}", plural(checked.load(Ordering::Relaxed), "answer")));
+        return Ok(Exit::Interrupted);
+    }
+    let good = tally.is_good() && bad == 0;
     if !(quiet && good) {
-        tally.print(seen.bad.get(), args.search.0);
+        tally.print(bad, args.search.0);
     }
     let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
-    let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().max(Exit::BadInput) };
+    let puzzles = if bad == 0 { Exit::Done } else { exit.max(Some(Exit::BadInput)).unwrap_or(Exit::Done) };
     Ok(answers.max(puzzles))
 }

@@ -1,6 +1,7 @@
 //! Printing verdicts as text and as lines of JSON.
 
 use super::tally::Tally;
+use crate::args::output_kind::Output;
 use crate::io::output::Stdout;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
@@ -9,15 +10,6 @@ use tilefall::rules::notation::format_moves;
 use tilefall::rules::{ReadError, Status, plural};
 use tilefall::text::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
-
-/// The values of `--output`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Output {
-    /// One line per answer, for people
-    Text,
-    /// One line of JSON per answer
-    Jsonl,
-}
 
 /// Prints verdicts and counts them.
 pub struct Printer<'a> {
