@@ -68,8 +68,14 @@ pub struct PartResult {
     pub cleared: bool,
     /// The number of clicks, playouts, trials or nodes.
     pub done: u64,
-    /// A number that changes with almost any change of behaviour.
     digest: u64,
+}
+
+impl PartResult {
+    /// Returns a number that changes with almost any change of behaviour.
+    pub fn digest(&self) -> u64 {
+        self.digest.wrapping_add(self.score as u64)
+    }
 }
 
 impl Part {
@@ -212,9 +218,7 @@ pub fn random_game(grid: &Grid, seed: u64) -> Vec<Cell> {
     list
 }
 
-/// Adds results to a signature, a hash of all results so far.
-pub fn fold_signature(signature: u64, rows: impl IntoIterator<Item = PartResult>) -> u64 {
-    rows.into_iter().fold(signature, |all, row| {
-        all.wrapping_mul(1_000_003).wrapping_add(row.digest).wrapping_add(row.score as u64)
-    })
+/// Adds the digest of a result to a signature, a hash of all results so far.
+pub fn fold(signature: u64, digest: u64) -> u64 {
+    signature.wrapping_mul(1_000_003).wrapping_add(digest)
 }

@@ -1,109 +1,65 @@
 //! `tilefall bench mayan`.
 
-use crate::args::cpu::CpuArgs;
-use crate::args::numbers::ThreadNumber;
+use super::BenchArgs;
+use super::table::{self, Part, Searched};
 use crate::exit::Exit;
-use crate::io::output;
-use std::fmt::Write as _;
-use std::time::Instant;
 use tilefall::CpuPath;
-use tilefall::internals::workload;
-use tilefall::internals::workload::mayan::{SLOW, boards, set_of};
-use tilefall::mayan::Outcome;
+use tilefall::internals::workload::mayan::{SLOW, boards, run as solve, set_of};
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::rules::results_in_order;
 
 const EXAMPLES: &str = "\
+The sets, each board solved by one thread:
+  easy    60 boards, the shortest list of 2 to 4 moves
+  hard5   40 boards, the first list of exactly 5 moves
+  deep    30 boards, the shortest list of 6 to 9 moves
+  none-M  20 full boards of 6 to 10 colours, proof of none in M moves (10 not with --quick)
+  few-C   full boards of C colours, proof of none in 7 moves
+
+The signature is the number of nodes, that is, of boards whose moves were tried: the same on every machine, number \\
+of threads and CPU path, unless the search behaves differently.
+
 Examples:
   tilefall bench mayan
-  tilefall bench mayan --quick --threads 1";
+  tilefall bench mayan --quick --runs 10
+  tilefall bench mayan --output jsonl > bench.jsonl";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Leave out the slowest boards
-    #[arg(long)]
-    quick: bool,
-    /// Boards solved in parallel, each by one thread
-    #[arg(long, short = 'j', value_name = "N", default_value = "1")]
-    threads: ThreadNumber,
-    /// Print only the signature
-    #[arg(long)]
-    signature: bool,
     #[command(flatten)]
-    cpu: CpuArgs,
-}
-
-/// The set of a board, the outcome, and the time in seconds.
-struct Row {
-    set: String,
-    outcome: Outcome,
-    seconds: f64,
+    shared: BenchArgs,
 }
 
 /// Solves every board on one thread, so that the node counts are the same on every machine, and prints a table or the
 /// signature.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let rows = rows(|set| !(args.quick && set == SLOW), args.threads.to_usize(), args.cpu.path())?;
-    let signature = nodes(&rows);
-    if args.signature {
-        output::print(&format!("{signature}\n"))?;
-        return Ok(Exit::Done);
-    }
-    let names = ["boards", "solved", "nodes", "total ms", "mean ms", "worst ms", "nodes/s"];
-    let mut text = table_row("set", names.map(str::to_owned));
-    for set in rows.chunk_by(|a, b| a.set == b.set) {
-        text += &line(&set[0].set, set);
-    }
-    text += &line("all", &rows);
-    writeln!(text, "signature {signature}")?;
-    output::print(&text)?;
-    Ok(Exit::Done)
+    let shared = &args.shared;
+    let boards = boards(|set| !(shared.quick && set == SLOW))?;
+    table::run(shared, &parts(&boards, shared.cpu.path()), add, |signature| signature.to_string())
 }
 
 /// Returns the signature of the selected sets: the total number of nodes. It is the same in every build, on every CPU
 /// path, and in every run, unless a search behaves differently.
 pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
-    Ok(nodes(&rows(wanted, 1, CpuPath::best())?))
+    table::signature(&parts(&boards(wanted)?, CpuPath::best()), 1, add)
 }
 
-/// Solves the boards of the selected sets, each on one thread.
-fn rows(wanted: impl Fn(&str) -> bool, threads: usize, path: CpuPath) -> anyhow::Result<Vec<Row>> {
-    let puzzles = boards(wanted)?;
-    results_in_order(threads, || |number| Some(row(puzzles.get(number)?, path))).into_iter().collect()
+fn add(nodes: u64, more: u64) -> u64 {
+    nodes + more
 }
 
-fn nodes(rows: &[Row]) -> u64 {
-    rows.iter().map(|row| row.outcome.stats.nodes).sum()
-}
-
-fn row(puzzle: &Puzzle, path: CpuPath) -> anyhow::Result<Row> {
-    let begun = Instant::now();
-    let outcome = workload::mayan::run(puzzle, path)?;
-    let seconds = begun.elapsed().as_secs_f64();
-    Ok(Row { set: set_of(puzzle).to_owned(), outcome, seconds })
-}
-
-/// Formats a row of the table, at most 80 columns wide.
-fn table_row(name: &str, values: [String; 7]) -> String {
-    let [boards, solved, nodes, total, mean, worst, rate] = values;
-    format!("{name:<10}{boards:>7}{solved:>7}{nodes:>13}{total:>11}{mean:>10}{worst:>10}{rate:>11}\n")
-}
-
-fn line(name: &str, rows: &[Row]) -> String {
-    let nodes: u64 = rows.iter().map(|row| row.outcome.stats.nodes).sum();
-    let total: f64 = rows.iter().map(|row| row.seconds).sum();
-    let worst = rows.iter().map(|row| row.seconds).fold(0.0, f64::max);
-    let solved = rows.iter().filter(|row| row.outcome.list.is_some()).count();
-    let milliseconds = |seconds: f64| format!("{:.3}", seconds * 1e3);
-    let values = [
-        rows.len().to_string(),
-        solved.to_string(),
-        nodes.to_string(),
-        milliseconds(total),
-        milliseconds(total / rows.len() as f64),
-        milliseconds(worst),
-        format!("{:.0}", nodes as f64 / total.max(1e-9)),
-    ];
-    table_row(name, values)
+/// Returns the sets as parts of the workload.
+fn parts(boards: &[Puzzle], path: CpuPath) -> Vec<Part<'_>> {
+    let sets = boards.chunk_by(|a, b| set_of(a) == set_of(b));
+    sets.map(|set| Part {
+        name: set_of(&set[0]).to_owned(),
+        unit: "nodes",
+        boards: set.len(),
+        search: Box::new(move |at| {
+            let outcome = solve(&set[at], path)?;
+            let (cleared, nodes) = (outcome.list.is_some(), outcome.stats.nodes);
+            Ok(Searched { cleared, done: nodes, digest: nodes })
+        }),
+    })
+    .collect()
 }

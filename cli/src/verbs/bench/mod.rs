@@ -1,9 +1,16 @@
-//! `tilefall bench`: fixed workloads, whose node counts are a signature of the behaviour of the searches.
+//! `tilefall bench`: fixed workloads, whose counts are a signature of the behaviour of the searches.
+//!
+//! - [`mayan`], [`samegame`]: the workload of each game
+//! - [`table`]: runs of a workload, as a table and as JSON
 
 pub mod mayan;
 pub mod samegame;
+mod table;
 
+use crate::args::cpu::CpuArgs;
 use crate::args::deferred::Deferred;
+use crate::args::numbers::{Number, ThreadNumber};
+use crate::args::output_kind::Output;
 use crate::exit::Exit;
 
 /// The verbs of `tilefall bench`.
@@ -13,6 +20,28 @@ pub enum Verb {
     Mayan(Deferred<mayan::Args>),
     /// Search the boards that come with the program
     Samegame(Deferred<samegame::Args>),
+}
+
+/// The arguments that both games share.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct BenchArgs {
+    /// Run a tenth of the workload
+    #[arg(long)]
+    quick: bool,
+    /// Run the workload N times; the table has the mean of the rates, and how far they are apart
+    #[arg(long, value_name = "N", default_value = "3")]
+    runs: Number<1, 1000>,
+    /// Boards searched at the same time, each by one thread
+    #[arg(long, short = 'j', value_name = "N", default_value = "1")]
+    threads: ThreadNumber,
+    /// Print only the signature
+    #[arg(long, conflicts_with_all = ["runs", "output"])]
+    signature: bool,
+    /// The output: a table, or a line of JSON for each row with the seconds of every run
+    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text")]
+    output: Output,
+    #[command(flatten)]
+    cpu: CpuArgs,
 }
 
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
