@@ -42,7 +42,7 @@ pub use plural::{plural, points};
 pub use random::Random;
 pub(crate) use random::mix;
 pub use read_error::ReadError;
-pub use ruleset::{Columns, Goal, LeftPenalty, PRESETS, Poly, Preset, RuleParts, Rules, Score};
+pub use ruleset::{Columns, Goal, LeftPenalty, LeftPoints, PRESETS, Poly, Preset, RuleParts, Rules, Score};
 pub use status::{Status, StopReason};
 pub use step::Step;
 pub use stop_flag::StopFlag;

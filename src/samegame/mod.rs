@@ -15,7 +15,9 @@ mod rest;
 pub(crate) mod search;
 mod solver;
 
-pub use crate::rules::{Cell, Colour, Columns, Goal, LeftPenalty, Preset, RuleParts, Rules, Score};
+pub use crate::rules::{
+    Cell, Colour, Columns, Goal, LeftPenalty, LeftPoints, Preset, RuleParts, Rules, Score,
+};
 pub use board::{Board, ClickSet, Group, PlayoutPolicy};
 pub use game::{ClickError, Game};
 pub use repr::BoardError;

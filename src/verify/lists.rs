@@ -214,7 +214,11 @@ fn plain_in(text: &[u8], dialect: Dialect<'_>) -> Result<Vec<Answer>, ReadError>
         let brackets = begins.then_some(0);
         let list = open.get_or_insert(OpenList { line: line_number, moves: Vec::new(), brackets });
         let clicks = dialect.without_labels((dialect.coordinates.clicks)(line));
-        let moves = clicks.and_then(|clicks| notation::parse_moves(&without_brackets(&clicks), dialect.game));
+        let moves = clicks.and_then(|clicks| {
+            let moves = notation::parse_moves(&without_brackets(&clicks), dialect.game)?;
+            notation::check_length(list.moves.len() + moves.len(), 0)?;
+            Ok(moves)
+        });
         let moves = moves.map_err(|bad| ReadError::at(text, offset + bad.offset, bad.message))?;
         list.moves.extend(moves.into_iter().map(|step| dialect.of_records(step)));
         if let Some(brackets) = &mut list.brackets {

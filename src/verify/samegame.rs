@@ -143,11 +143,11 @@ pub(super) fn counts(board: &Grid) -> Vec<usize> {
 /// Returns the score of a list, from the points of its removals and the tiles left by colour. The solvers' scores are computed
 /// elsewhere.
 pub fn total(rules: Rules, points: i64, left: &[usize]) -> i64 {
-    let points = i128::from(points);
-    let score = if left.iter().all(|&count| count == 0) {
+    let (points, tiles) = (i128::from(points), left.iter().sum::<usize>() as u64);
+    let score = if tiles == 0 {
         cleared(rules, points)
     } else {
-        points - penalty(rules, left)
+        points + i128::from(rules.left_points(tiles)) - penalty(rules, left)
     };
     i64::try_from(score).unwrap_or(if score < 0 { i64::MIN } else { i64::MAX })
 }
@@ -187,7 +187,8 @@ pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
     let most_points = most_points(rules, counts.iter().copied().max().unwrap_or(0));
     let points: i128 = counts.iter().map(|&count| most_points[count]).sum();
     let stays = counts.iter().any(|&count| is_stuck(rules, count));
-    let most = if stays { points } else { cleared(rules, points) };
+    let left = points + i128::from(rules.most_left_points(grid.tiles() as u64));
+    let most = if stays { left } else { left.max(cleared(rules, points)) };
     most > i128::from(i64::MAX)
 }
 
@@ -198,7 +199,8 @@ pub fn is_stuck(rules: Rules, count: usize) -> bool {
 
 /// Returns the score of a list that clears the board, from the points of its removals.
 pub fn cleared(rules: Rules, points: i128) -> i128 {
-    (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor.max(1))
+    (points + i128::from(rules.left_points(0)) + i128::from(rules.clear_bonus))
+        * i128::from(rules.clear_factor.max(1))
 }
 
 /// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict.

@@ -32,6 +32,9 @@ pub fn random_rules(random: &mut Random) -> Rules {
         clear_bonus: [0, 7, 1000][random.below(3)],
         clear_factor: [1, 1, 2, 5][random.below(4)],
         left_penalty: [LeftPenalty::None, LeftPenalty::N2, LeftPenalty::Total][random.below(3)],
+        left_points: [None, None, Some("poly:-20,0,2000:2"), Some("poly:1,-9,3"), Some("poly:0,0,-7")]
+            [random.below(5)]
+        .map(|text| text.parse().unwrap()),
         min_group: [1, 2, 2, 3][random.below(4)],
         columns: [Columns::Close, Columns::Stay][random.below(2)],
     }

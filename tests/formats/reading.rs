@@ -13,7 +13,7 @@ fn out(words: &str, input: &str) -> String {
 #[test]
 fn a_board_of_letters_is_shown_solved_and_kept_with_its_letters() {
     let board = "# what I see\nRBB\nRRB\n";
-    assert_eq!(out("samegame show", board), "<stdin>:1\n2  R B B\n1  R R B\n   1 2 3\n");
+    assert_eq!(out("samegame show", board), "<stdin>#1\n2  R B B\n1  R R B\n   1 2 3\n");
     let record = "{\"v\":1,\"game\":\"samegame\",\"rows\":[\"RBB\",\"RRB\"]}\n";
     assert_eq!(out("convert --to jsonl", board), record);
     assert_eq!(out("convert --to rows", record), "R B B\nR R B\n");

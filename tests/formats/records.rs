@@ -65,6 +65,7 @@ fn rules_have_the_fields_of_their_schema() {
                 clear_bonus: 7,
                 clear_factor: 5,
                 left_penalty: penalty,
+                left_points: Some("poly:-20,0,2000:9".parse().unwrap()),
                 min_group: 3,
                 columns,
             };
@@ -80,8 +81,13 @@ fn rules_have_the_fields_of_their_schema() {
             assert_eq!((hash(&read), &read), (hash(&written), &written), "{line}");
         }
     }
-    let named =
-        serde_json::to_value(Rules { clear_factor: 2, min_group: 1, columns: Columns::Stay, ..Rules::USUAL });
+    let named = serde_json::to_value(Rules {
+        clear_factor: 2,
+        min_group: 1,
+        columns: Columns::Stay,
+        left_points: Some("poly:1,0,0".parse().unwrap()),
+        ..Rules::USUAL
+    });
     assert_eq!(keys(&schema["properties"]["rules"]["properties"]), keys(&named.unwrap()));
     for bad in [
         r#"{"score":"n3"}"#,
@@ -90,6 +96,9 @@ fn rules_have_the_fields_of_their_schema() {
         r#"{"clear_factor":0}"#,
         r#"{"min_group":0}"#,
         r#"{"left_penalty":"n1"}"#,
+        r#"{"left_points":"n2"}"#,
+        r#"{"left_points":"poly:1,2"}"#,
+        r#"{"left_points":"poly:1,2,3:"}"#,
         r#"{"columns":"fall"}"#,
         r#"{"goal":"score"}"#,
         "7",

@@ -56,12 +56,15 @@ fn rules() -> impl Strategy<Value = Rules> {
     let columns = any::<bool>().prop_map(|stay| if stay { Columns::Stay } else { Columns::Close });
     let penalty = proptest::sample::select(&PENALTIES[..]);
     let factor = prop_oneof![Just(1), 1..=u32::MAX];
-    (prop_oneof![named, poly], any::<u64>(), factor, penalty, 1..5_u32, columns).prop_map(
-        |(score, clear_bonus, clear_factor, left_penalty, min_group, columns)| Rules {
+    let left = proptest::sample::select(vec![None, Some("poly:-20,0,2000:9"), Some("poly:1,0,0")]);
+    let left = left.prop_map(|text| text.map(|text| text.parse().unwrap()));
+    (prop_oneof![named, poly], any::<u64>(), factor, penalty, left, 1..5_u32, columns).prop_map(
+        |(score, clear_bonus, clear_factor, left_penalty, left_points, min_group, columns)| Rules {
             score,
             clear_bonus,
             clear_factor,
             left_penalty,
+            left_points,
             min_group,
             columns,
         },

@@ -21,6 +21,7 @@ const TITLES = {
   topcoder: "TopCoder",
   codeabbey: "Color Cubes, of CodeAbbey",
   lx: "SameGame LX",
+  popstar: "PopStar!",
 };
 const titleOf = (/** @type {string} */ name) => TITLES[name] ?? name;
 
@@ -41,7 +42,7 @@ export function inWords() {
 /** Rules in sentences, with the points in numbers where the score is the goal.
  * @param {any} rules @param {string} goal */
 function described(rules, goal) {
-  const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, min_group: least, columns } = rules;
+  const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, left_points: left, min_group: least, columns } = rules;
   const parts = [least === 1 ? "Groups and single tiles go." : `Groups of ${least === 2 ? "two" : least} or more go.`];
   parts.push(columns === "stay" ? "Empty columns stay." : "Empty columns close.");
   if (goal === "score") {
@@ -50,12 +51,13 @@ function described(rules, goal) {
     if (bonus > 0) parts.push(`An empty board pays ${count(bonus)} more.`);
     if (factor > 1) parts.push(`An empty board multiplies all points by ${count(factor)}.`);
     if (penalty !== "none") parts.push("Tiles left cost points.");
+    if (left) parts.push("At the end the number of tiles left pays points.");
   }
   return parts.join(" ");
 }
 
 /** The fields with whole numbers and words, by part of the rules. */
-const FIELDS = ["min_group", "columns", "clear_bonus", "clear_factor", "left_penalty"];
+const FIELDS = ["min_group", "columns", "clear_bonus", "clear_factor", "left_penalty", "left_points"];
 const fieldOf = (/** @type {string} */ part) => field(`rules-${part.replace("_", "-")}`);
 
 function show(/** @type {any} */ rules) {
@@ -73,7 +75,7 @@ function chosen() {
   const number = (/** @type {string} */ part) => [part, Number(fieldOf(part).value)];
   const word = (/** @type {string} */ part) => [part, fieldOf(part).value];
   const numbers = ["clear_bonus", "clear_factor", "min_group"].map(number);
-  return { score: score(), ...Object.fromEntries([...numbers, ...["left_penalty", "columns"].map(word)]) };
+  return { score: score(), ...Object.fromEntries([...numbers, ...["left_penalty", "columns"].map(word)]), left_points: field("rules-left-points").value || null };
 }
 
 const same = (/** @type {any} */ a, /** @type {any} */ b) => Object.keys(a).every((part) => a[part] === b[part]);

@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 
 /// Returns rules with all their parts, in contrast to a record, which leaves out usual ones; rules of no known game have no name.
 fn whole(rules: Rules, preset: Option<&Preset>) -> Value {
-    let Rules { score, clear_bonus, clear_factor, left_penalty, min_group, columns } = rules;
+    let Rules { score, clear_bonus, clear_factor, left_penalty, left_points, min_group, columns } = rules;
     json!({
         "name": preset.map(|preset| preset.name),
         "source": preset.map(|preset| preset.source),
@@ -19,6 +19,7 @@ fn whole(rules: Rules, preset: Option<&Preset>) -> Value {
             "clear_bonus": clear_bonus,
             "clear_factor": clear_factor,
             "left_penalty": left_penalty,
+            "left_points": left_points,
             "min_group": min_group,
             "columns": columns,
         },

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, Error};
 use std::ffi::OsStr;
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{Columns, Goal, LeftPenalty, PRESETS, Preset, RuleParts, Rules, Score};
+use tilefall::rules::{Columns, Goal, LeftPenalty, LeftPoints, PRESETS, Preset, RuleParts, Rules, Score};
 
 /// The arguments that set the groups that can be removed, and what moves. Each overrides the rule of the puzzle.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -45,6 +45,9 @@ pub struct RuleArgs {
     /// Points subtracted for tiles left: n2 is the sum of (n-2)² over the colours, total (n-2)² for all tiles together
     #[arg(long, value_name = "RULE", value_parser = one_of_table(PENALTIES))]
     pub left_penalty: Option<LeftPenalty>,
+    /// Points for n tiles left, from none up to MAX: poly:A,B,C:MAX is A·n²+B·n+C [default: the puzzle's, or none]
+    #[arg(long, value_name = "RULE", allow_hyphen_values = true)]
+    pub left_points: Option<LeftPoints>,
 }
 
 const COLUMNS: &[Choice<Columns>] = &[
@@ -101,7 +104,7 @@ impl TypedValueParser for RuleTable {
 
 /// Returns the presets as a table.
 fn table() -> String {
-    let title = ["NAME", "GROUP", "COLUMNS", "SCORE", "BONUS", "FACTOR", "PENALTY", "GOAL", "SOURCE"];
+    let title = ["NAME", "GROUP", "COLUMNS", "SCORE", "BONUS", "FACTOR", "LEFT", "GOAL", "SOURCE"];
     let row = |Preset { name, source, rules, goal }: &Preset| {
         [
             (*name).to_owned(),
@@ -110,7 +113,9 @@ fn table() -> String {
             rules.score.to_string(),
             rules.clear_bonus.to_string(),
             rules.clear_factor.to_string(),
-            name_of(PENALTIES, &rules.left_penalty),
+            rules
+                .left_points
+                .map_or_else(|| name_of(PENALTIES, &rules.left_penalty), |left| left.to_string()),
             goal.name().to_owned(),
             (*source).to_owned(),
         ]
@@ -137,6 +142,7 @@ impl RuleArgs {
             ("clear-bonus", self.clear_bonus.map(|bonus| bonus.0.to_string())),
             ("clear-factor", self.clear_factor.map(|factor| factor.0.to_string())),
             ("left-penalty", self.left_penalty.map(|penalty| name_of(PENALTIES, &penalty))),
+            ("left-points", self.left_points.map(|points| points.to_string())),
         ];
         words.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
@@ -151,6 +157,7 @@ impl RuleArgs {
             clear_bonus: self.clear_bonus.map(|bonus| bonus.0),
             clear_factor: self.clear_factor.map(|factor| small(factor.0)),
             left_penalty: self.left_penalty,
+            left_points: self.left_points,
             min_group: self.groups.min_group.map(|size| small(size.0)),
             columns: self.groups.columns,
         };

@@ -11,8 +11,9 @@ pub use preset::{Goal, PRESETS, Preset};
 pub use score::{Poly, Score};
 
 use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserializer};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
+use std::str::FromStr;
 
 /// The penalty for tiles left at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -25,6 +26,62 @@ pub enum LeftPenalty {
     N2,
     /// (tiles−2)² for all tiles left together.
     Total,
+}
+
+/// Points for tiles left at the end: a polynomial of their number, from no tile up to a largest number; 0 for more.
+///
+/// The text form, also used in records, is `poly:A,B,C` or `poly:A,B,C:MAX`.
+///
+/// ```
+/// use tilefall::rules::LeftPoints;
+/// let popstar: LeftPoints = "poly:-20,0,2000:9".parse().unwrap();
+/// assert_eq!([0, 3, 9, 10].map(|tiles| popstar.points(tiles)), [2000, 1820, 380, 0]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct LeftPoints {
+    points: Score,
+    most: u64,
+}
+
+impl LeftPoints {
+    /// Returns the points for a number of tiles left.
+    pub fn points(self, tiles: u64) -> i64 {
+        if tiles <= self.most { self.points.points(tiles) } else { 0 }
+    }
+}
+
+impl fmt::Display for LeftPoints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.points.write_poly(f)?;
+        if self.most < u64::MAX { write!(f, ":{}", self.most) } else { Ok(()) }
+    }
+}
+
+impl FromStr for LeftPoints {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LeftPoints, String> {
+        let expected =
+            || format!("{text:?} are no points for tiles left, expected poly:A,B,C or poly:A,B,C:MAX");
+        let body = text.strip_prefix("poly:").ok_or_else(expected)?;
+        let (poly, most) = match body.split_once(':') {
+            Some((poly, most)) => (poly, most.parse().map_err(|_| expected())?),
+            None => (body, u64::MAX),
+        };
+        Ok(LeftPoints { points: format!("poly:{poly}").parse()?, most })
+    }
+}
+
+impl Serialize for LeftPoints {
+    fn serialize<S: Serializer>(&self, output: S) -> Result<S::Ok, S::Error> {
+        output.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for LeftPoints {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<LeftPoints, D::Error> {
+        String::deserialize(input)?.parse().map_err(de::Error::custom)
+    }
 }
 
 /// The effect of a removal on the columns that it empties.
@@ -52,6 +109,9 @@ pub struct Rules {
     pub clear_factor: u32,
     /// Penalty for the tiles left.
     pub left_penalty: LeftPenalty,
+    /// Points for the tiles left, the factor not applied unless none is left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left_points: Option<LeftPoints>,
     /// The smallest group that can be removed, at least 1. With 1 single tiles can be removed.
     #[serde(skip_serializing_if = "is_usual_size")]
     pub min_group: u32,
@@ -72,6 +132,8 @@ pub struct RuleParts {
     pub clear_factor: Option<u32>,
     /// Penalty for the tiles left.
     pub left_penalty: Option<LeftPenalty>,
+    /// Points for the tiles left.
+    pub left_points: Option<LeftPoints>,
     /// The smallest group that can be removed.
     pub min_group: Option<u32>,
     /// The effect of a removal on the columns that it empties.
@@ -86,6 +148,7 @@ impl Rules {
         clear_bonus: 1000,
         clear_factor: 1,
         left_penalty: LeftPenalty::None,
+        left_points: None,
         min_group: 2,
         columns: Columns::Close,
     };
@@ -105,6 +168,7 @@ impl Rules {
             clear_bonus: parts.clear_bonus.unwrap_or(other.map_or(self.clear_bonus, Score::default_bonus)),
             clear_factor: parts.clear_factor.unwrap_or(self.clear_factor),
             left_penalty: parts.left_penalty.unwrap_or(self.left_penalty),
+            left_points: parts.left_points.or(self.left_points),
             min_group: parts.min_group.unwrap_or(self.min_group),
             columns: parts.columns.unwrap_or(self.columns),
         }
@@ -129,6 +193,7 @@ impl Rules {
             && self.plays_as_usual()
             && self.clear_factor == 1
             && self.left_penalty != LeftPenalty::Total
+            && self.left_points.is_none()
     }
 
     /// Returns a text for the absence of a group that can be removed: `no group of two or more tiles`.
@@ -140,6 +205,18 @@ impl Rules {
         }
     }
 
+    /// Returns the points for a number of tiles left.
+    pub fn left_points(&self, tiles: u64) -> i64 {
+        self.left_points.map_or(0, |left| left.points(tiles))
+    }
+
+    /// Returns the most points for tiles left, of at least one and at most this many.
+    pub fn most_left_points(&self, tiles: u64) -> i64 {
+        let most =
+            self.left_points.map(|left| (1..=tiles).map(|tiles| left.points(tiles)).max().unwrap_or(0));
+        most.unwrap_or(0)
+    }
+
     /// Returns the score of a game, from the points of its removals and the number of tiles of each colour left.
     pub fn total(&self, points: i64, left: impl IntoIterator<Item = u64>) -> i64 {
         let (mut tiles, mut squares) = (0_i64, 0_i64);
@@ -147,6 +224,7 @@ impl Rules {
             tiles = tiles.saturating_add_unsigned(count);
             squares = squares.saturating_add(squared_less_two(count));
         }
+        let points = points.saturating_add(self.left_points(tiles.unsigned_abs()));
         match self.left_penalty {
             _ if tiles == 0 => {
                 points.saturating_add_unsigned(self.clear_bonus).saturating_mul(self.clear_factor.into())

@@ -1,6 +1,6 @@
 //! The rules of known games, and the goals of a search.
 
-use super::{Columns, LeftPenalty, Rules, Score};
+use super::{Columns, LeftPenalty, LeftPoints, Rules, Score};
 use serde::{Deserialize, Serialize};
 
 /// The goal of a search.
@@ -113,6 +113,17 @@ pub const PRESETS: &[Preset] = &[
         name: "lx",
         source: "SameGame LX of js-games.de: js-games.de/eng/games/samegame/lx/rules",
         rules: Rules { left_penalty: LeftPenalty::Total, ..Rules::USUAL },
+        goal: Goal::Score,
+    },
+    Preset {
+        name: "popstar",
+        source: "PopStar!: 5n² points for n stars, and 2000 - 20n² for at most nine left",
+        rules: Rules {
+            score: Score::poly(5, 0, 0),
+            clear_bonus: 0,
+            left_points: Some(LeftPoints { points: Score::poly(-20, 0, 2000), most: 9 }),
+            ..Rules::USUAL
+        },
         goal: Goal::Score,
     },
 ];

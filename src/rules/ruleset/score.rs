@@ -73,9 +73,20 @@ impl Score {
         }
     }
 
+    /// Returns the rule A·n² + B·n + C, which has no other name.
+    pub(super) const fn poly(a: i64, b: i64, c: i64) -> Score {
+        Score::Poly(Poly { doubled: [2 * a, 2 * b, 2 * c] })
+    }
+
     /// Returns the default bonus for an empty board: 1000 for `n2`, else 0.
     pub const fn default_bonus(self) -> u64 {
         if matches!(self, Score::N2) { 1000 } else { 0 }
+    }
+
+    /// Writes `poly:A,B,C`.
+    pub(super) fn write_poly(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [a, b, c] = self.doubled().map(Half);
+        write!(f, "poly:{a},{b},{c}")
     }
 
     /// Returns twice the coefficients A, B and C.
@@ -98,8 +109,7 @@ impl fmt::Display for Score {
         if let Some((name, _)) = Score::NAMED.iter().find(|(_, score)| score == self) {
             return f.write_str(name);
         }
-        let [a, b, c] = self.doubled().map(Half);
-        write!(f, "poly:{a},{b},{c}")
+        self.write_poly(f)
     }
 }
 

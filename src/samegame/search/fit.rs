@@ -127,17 +127,21 @@ pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
     // From two tiles left on, more tiles cost more; a single one may not stay alone.
     let least = |stay: i128| (stay.max(2) - 2).pow(2);
     let all: i128 = stay.iter().sum();
+    let of_left = points + i128::from(rules.most_left_points(grid.tiles() as u64));
     match (all, rules.left_penalty) {
-        (0, _) => (points + i128::from(rules.clear_bonus)) * i128::from(rules.clear_factor.max(1)),
-        (_, LeftPenalty::None) => points,
+        (0, _) => {
+            let bonus = i128::from(rules.clear_bonus) + i128::from(rules.left_points(0));
+            of_left.max((points + bonus) * i128::from(rules.clear_factor.max(1)))
+        }
+        (_, LeftPenalty::None) => of_left,
         (_, LeftPenalty::N2) => {
             let of = |(colour, &stay): (usize, &i128)| match stay {
                 1 if grid.count(colour as Colour) == 1 => 1,
                 _ => least(stay),
             };
-            points - stay.iter().take(grid.colours()).enumerate().map(of).sum::<i128>()
+            of_left - stay.iter().take(grid.colours()).enumerate().map(of).sum::<i128>()
         }
-        (_, LeftPenalty::Total) => points - least(all),
+        (_, LeftPenalty::Total) => of_left - least(all),
     }
 }
 

@@ -1,5 +1,5 @@
 //! Rules that differ from classic ones at the end of a game only: a factor for an empty board, or a penalty for all tiles
-//! left together.
+//! left together, or points for them.
 //!
 //! The searches for classic rules search such a board for similar rules: with a bonus in place of the factor, and without the
 //! penalty. Their lists are scored by the true rules, and their bounds hold for these as well. Let V be a bound under the
@@ -18,14 +18,15 @@ pub(super) fn rules(query: &Query) -> Option<Rules> {
     let points = most_points(query).unsigned_abs();
     let factor = u64::from(rules.clear_factor);
     let added = (factor - 1).saturating_mul(points / 3);
-    let bonus = rules.clear_bonus.saturating_mul(factor).saturating_add(added).min(1 << 40);
+    let bonus = rules.clear_bonus.saturating_add_signed(rules.left_points(0));
+    let bonus = bonus.saturating_mul(factor).saturating_add(added).min(1 << 40);
     let similar = Rules { clear_bonus: bonus, ..plain(rules) };
     (query.goal == Goal::Score && similar.is_classic()).then_some(similar)
 }
 
 /// Returns the rules without anything that happens at the end.
 fn plain(rules: Rules) -> Rules {
-    Rules { clear_bonus: 0, clear_factor: 1, left_penalty: LeftPenalty::None, ..rules }
+    Rules { clear_bonus: 0, clear_factor: 1, left_penalty: LeftPenalty::None, left_points: None, ..rules }
 }
 
 /// Returns an upper bound on the points of all removals, from the numbers of tiles.
@@ -36,9 +37,11 @@ fn most_points(query: &Query) -> i64 {
 /// Converts a bound under similar rules to one under the rules of the query.
 pub(super) fn true_bound(query: &Query, similar: Rules, bound: i64) -> i64 {
     let Rules { clear_bonus, clear_factor, .. } = query.rules;
-    let points = i128::from(bound) - i128::from(similar.clear_bonus) + i128::from(clear_bonus);
+    let end = i128::from(clear_bonus) + i128::from(query.rules.left_points(0));
+    let points = i128::from(bound) - i128::from(similar.clear_bonus) + end;
     let cleared = points * i128::from(clear_factor);
-    let other = i128::from(bound.min(most_points(query)));
+    let left = query.rules.most_left_points(query.grid().tiles() as u64);
+    let other = i128::from(bound.min(most_points(query))) + i128::from(left);
     i64::try_from(cleared.max(other)).unwrap_or(i64::MAX)
 }
 

@@ -1,7 +1,7 @@
 //! Boards whose outcome is known before any search.
 
 use super::fit::{SearchError, max_score, separate_parts};
-use super::outcome::{Found, Goal, Outcome, Query};
+use super::outcome::{Found, Outcome, Query};
 
 /// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
 /// which a colour has too few tiles for a group, which can never be removed.
@@ -10,7 +10,7 @@ use super::outcome::{Found, Goal, Outcome, Query};
 /// If the score of a list could overflow.
 pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchError> {
     let grid = query.grid();
-    if query.goal == Goal::Score && i64::try_from(max_score(grid, query.rules)).is_err() {
+    if i64::try_from(max_score(grid, query.rules)).is_err() {
         return Err(SearchError::ScoreOverflow);
     }
     let min = query.rules.min_group;

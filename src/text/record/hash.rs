@@ -13,7 +13,8 @@
 //! moves 5 exactly           Mayan: M, or - if there is none, and the mode
 //! ```
 //!
-//! The line of a SameGame puzzle ends with ` factor F` if the factor is not 1, ` min N` if the smallest group is not 2, and
+//! The line of a SameGame puzzle ends with ` factor F` if the factor is not 1, ` left poly:A,B,C[:MAX]` if tiles left
+//! make points, ` min N` if the smallest group is not 2, and
 //! ` stay` if columns stay. The line of a Mayan puzzle ends with ` noop` if a swap of two equal blocks is a move.
 //!
 //! A puzzle without rules or mode has the defaults (`n2 1000 none`, `shortest`). The id, the index and a list in the
@@ -113,6 +114,9 @@ fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Res
             // Usual parts are left out, as in versions that had no others.
             if rules.clear_factor != Rules::USUAL.clear_factor {
                 write!(text, " factor {}", rules.clear_factor)?;
+            }
+            if let Some(left) = rules.left_points {
+                write!(text, " left {left}")?;
             }
             if rules.min_group != Rules::USUAL.min_group {
                 write!(text, " min {}", rules.min_group)?;

@@ -108,7 +108,8 @@ impl Search<'_> {
                 let points = counts().map(|count| self.most_points[count]).sum::<i128>();
                 let points = i128::from(so_far) + points;
                 let empty = stuck().next().is_none().then(|| cleared(self.rules, points));
-                let score = empty.map_or(points, |score| score.max(points));
+                let left = points + i128::from(self.rules.most_left_points(counts().sum::<usize>() as u64));
+                let score = empty.map_or(left, |score| score.max(left));
                 i64::try_from(score).unwrap_or(if score < 0 { i64::MIN } else { i64::MAX })
             }
             Goal::Fewest if stuck().next().is_some() => i64::MIN,

@@ -93,7 +93,10 @@ fn is_small(board: &Grid) -> bool {
 
 /// Returns whether an empty board is the goal, or is worth something.
 fn clearing_counts(rules: &Rules, goal: Goal) -> bool {
-    let pays = rules.clear_bonus > 0 || rules.clear_factor > 1 || rules.left_penalty != LeftPenalty::None;
+    let pays = rules.clear_bonus > 0
+        || rules.clear_factor > 1
+        || rules.left_penalty != LeftPenalty::None
+        || rules.left_points.is_some();
     goal.needs_empty_board() || goal == Goal::Left || goal == Goal::Score && pays
 }
 

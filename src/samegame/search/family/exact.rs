@@ -23,6 +23,9 @@ const KINDS: &[Kind] = if cfg!(target_family = "wasm") {
     &[Kind::Lanes8x8, Kind::Lanes16x16, Kind::Plain]
 };
 
+/// The nodes for each entry of a full table after which a search ends.
+const NODES_PER_ENTRY: u64 = 1000;
+
 /// A value below all others.
 const NEVER: i64 = i64::MIN / 4;
 
@@ -58,6 +61,7 @@ impl BoardKernel for Search<'_> {
         let most_points = |tiles| most_points(&query.rules, tiles).min(i64::MAX as i128 / 8) as i64;
         let mut tree = Tree {
             most_points: (0..=query.grid().tiles() as u64).map(most_points).collect(),
+            most_left_points: query.rules.most_left_points(query.grid().tiles() as u64),
             query,
             budget,
             report,
@@ -108,6 +112,8 @@ struct Tree<'a, B> {
     polls: PollCounter,
     /// The most points of the removals of each number of tiles.
     most_points: Vec<i64>,
+    /// The most points for tiles left.
+    most_left_points: i64,
 }
 
 impl<B: BoardRepr> Tree<'_, B> {
@@ -148,7 +154,8 @@ impl<B: BoardRepr> Tree<'_, B> {
             Goal::Score => {
                 let end = if left == 0 { NEVER } else { rules.total(0, counts) };
                 let cleared = if stay == 0 { points } else { NEVER };
-                (Rest { cleared: nothing, ended: end }, Rest { cleared, ended: points })
+                let ended = points.saturating_add(self.most_left_points);
+                (Rest { cleared: nothing, ended: end }, Rest { cleared, ended })
             }
             Goal::Biggest => {
                 (Rest { cleared: nothing, ended: 0 }, Rest { cleared: nothing, ended: most as i64 })
@@ -180,6 +187,11 @@ impl<B: BoardRepr> Tree<'_, B> {
         }
         if self.budget.limits.nodes.is_some_and(|most| self.nodes >= most) {
             return Err(StopReason::Nodes);
+        }
+        // Far beyond a full table a search repeats work without end.
+        let most_known = self.most_known as u64;
+        if self.known.len() as u64 >= most_known && self.nodes > NODES_PER_ENTRY * (most_known + 1000) {
+            return Err(StopReason::Memory);
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(1 << 16) {
