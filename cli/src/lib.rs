@@ -37,6 +37,7 @@ pub use verbs::bench::samegame::signature as samegame_signature;
 
 use args::deferred::Deferred;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use exit::Exit;
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
@@ -105,20 +106,40 @@ pub fn command() -> clap::Command {
     command
 }
 
-/// Returns the message for a verb of a game that is called without the game; `None` for any other first argument.
-fn without_a_game(words: &[OsString]) -> Option<String> {
-    let word = words.get(1)?.to_str()?;
+/// Answers a verb of a game that is called without the game: with the help of both games' verbs, if that is requested, or
+/// an error. `None` for any other first argument.
+fn without_a_game(words: &[OsString]) -> Option<anyhow::Result<Exit>> {
+    let words: Vec<&str> = words.iter().skip(1).map_while(|word| word.to_str()).collect();
+    let (word, long) = match words[..] {
+        ["help", word, ..] | [word, "--help"] => (word, Some(true)),
+        [word, "-h"] => (word, Some(false)),
+        [word, ..] => (word, None),
+        [] => return None,
+    };
     let command = command();
     let has = |command: &clap::Command| command.find_subcommand(word).is_some();
     if has(&command) {
         return None;
     }
-    let games: Vec<_> = [GameKind::SameGame, GameKind::Mayan]
+    let verbs = [GameKind::SameGame, GameKind::Mayan]
         .into_iter()
-        .filter(|game| command.find_subcommand(game.name()).is_some_and(has))
-        .map(|game| format!("'tilefall {} {word}'", game.name()))
-        .collect();
-    (!games.is_empty()).then(|| format!("'{word}' is a verb of a game, expected {}", games.join(" or ")))
+        .filter_map(|game| command.find_subcommand(game.name())?.find_subcommand(word));
+    let verbs: Vec<_> = verbs.cloned().collect();
+    if verbs.is_empty() {
+        return None;
+    }
+    let Some(long) = long else {
+        let names: Vec<_> =
+            verbs.iter().map(|verb| format!("'{}'", verb.get_bin_name().unwrap_or(word))).collect();
+        let why = format!("'{word}' is a verb of a game, expected {}", names.join(" or "));
+        return Some(Err(error::UsageError(why).into()));
+    };
+    let help = verbs.into_iter().map(|mut verb| {
+        let text = if long { verb.render_long_help() } else { verb.render_help() };
+        format!("{}: {text}", verb.get_bin_name().unwrap_or(word))
+    });
+    let help: Vec<_> = help.collect();
+    Some(io::output::print(&help.join("\n")).map(|()| Exit::Done).map_err(Into::into))
 }
 
 /// Parses the arguments.
@@ -140,8 +161,8 @@ pub fn run(words: &[OsString]) -> u8 {
     let cli = match parse(words) {
         Ok(cli) => cli,
         Err(error) => {
-            if let Some(why) = without_a_game(words) {
-                return exit::report(Err(error::UsageError(why).into()));
+            if let Some(answer) = without_a_game(words) {
+                return exit::report(answer);
             }
             // Parses sanitized arguments again, because clap's message quotes them.
             let words = words.iter().map(|word| sanitize::line(&word.to_string_lossy()).into_owned());

@@ -261,9 +261,41 @@ fn a_verb_without_its_game_says_which_games_have_it() {
         );
     }
     // Other arguments are reported by clap.
-    for words in ["slove", "mayan slove", "merge --no-such-flag", "help solve"] {
+    for words in ["slove", "mayan slove", "merge --no-such-flag", "help slove"] {
         let run = tilefall(words, b"");
         assert!(run.code == Some(2) && !run.err.contains("verb of a game"), "{words}: {run:?}");
+    }
+    // The help is that of both games.
+    for words in ["solve --help", "solve -h", "help solve"] {
+        let run = tilefall(words, b"");
+        let both =
+            ["tilefall samegame solve: Find", "tilefall mayan solve: Find", "--left-points", "--shortest"];
+        assert!(run.code == Some(0) && both.iter().all(|part| run.out.contains(part)), "{words}: {run:?}");
+    }
+}
+
+#[test]
+fn an_option_stands_under_the_same_heading_in_every_verb() {
+    let mut command = tilefall_cli::command();
+    command.build();
+    let mut seen = std::collections::BTreeMap::new();
+    for game in command.get_subcommands() {
+        for verb in game.get_subcommands().chain([game]) {
+            for arg in verb.get_arguments() {
+                let (name, heading) = (arg.get_id().as_str(), arg.get_help_heading());
+                let place = format!("{} {}: {name}", game.get_name(), verb.get_name());
+                assert!(!arg.is_positional() || heading.is_none(), "{place} is below {heading:?}");
+                // The moves are M of a puzzle to be solved, and of one to be made; the random numbers are of either.
+                if !["moves", "limit", "seed", "rows", "cols", "colors", "clearable", "threads"]
+                    .contains(&name)
+                {
+                    let other = seen
+                        .entry(name.to_owned())
+                        .or_insert_with(|| (heading.map(str::to_owned), place.clone()));
+                    assert_eq!(other.0.as_deref(), heading, "{place}, {}", other.1);
+                }
+            }
+        }
     }
 }
 

@@ -54,7 +54,7 @@ fn bad_lines_and_files_are_told_and_the_rest_goes_on() {
         format!("{{\"v\":1,\"id\":\"{id}\",\"game\":\"samegame\",\"rows\":[\"{row}\"]}}\n")
     };
     let expected =
-        [line("./a.jsonl:1", "12"), line("./c.txt:1", "33"), line("./below/a.txt:1", "55")].concat();
+        [line("./a.jsonl#1", "12"), line("./c.txt#1", "33"), line("./below/a.txt#1", "55")].concat();
     assert_eq!((code, out), (1, expected.replace("./", &format!(".{}", std::path::MAIN_SEPARATOR))));
     let errors: Vec<&str> = err.lines().collect();
     assert!(

@@ -9,7 +9,7 @@ fn run(game: &str, board: &[u8], words: &[&str]) -> Run {
 
 #[test]
 fn each_level_tells_more() {
-    let known = "<stdin>:1: optimal: cleared in 3 more moves\n";
+    let known = "<stdin>#1: optimal: cleared in 3 more moves\n";
     let lines = [
         "  look at columns 1 to 4\n",
         "  only one of 11 moves leads to a solution of 3 moves; 3 moves make 6 blocks of colour 2 and colour 3 vanish, \
@@ -39,7 +39,7 @@ fn moves_that_were_played_count() {
     );
     assert_eq!((lost.out.lines().count(), lost.code), (2, Some(0)));
     let done = run("mayan", &sample("noip.txt"), &["2 1 R, 3 1 R, 3 0 R"]);
-    assert_eq!(done.out, "<stdin>:1: the board is cleared\n");
+    assert_eq!(done.out, "<stdin>#1: the board is cleared\n");
     let board = br#"{"game":"samegame","id":"a","rows":["1..","122"]}"#;
     let next = run("samegame", board, &["--level", "3", "1 1"]);
     let texts = "\n  look at columns 1 and 2\n  this line makes 1000 points and clears the board\n  \

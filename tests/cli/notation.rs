@@ -42,7 +42,7 @@ fn what_solve_prints_is_read_by_every_verb() {
         assert!(verified.code == Some(0) && verified.out.contains("valid: "), "{case}: {list} {verified:?}");
         let replayed = run(dir.path(), &[game, "replay", "--text", "puzzle", "list"]);
         assert_eq!((replayed.code, replayed.err.as_str()), (Some(0), ""), "{case}: {list}");
-        let typed = run(dir.path(), &[game, "replay", "--text", "puzzle", "--moves", &list]);
+        let typed = run(dir.path(), &[game, "replay", "--text", "puzzle", &list]);
         assert_eq!(typed, replayed, "{case}");
         let hint = run(dir.path(), &[game, "hint", "--nodes", "100", "puzzle", &list]);
         assert_eq!((hint.code, hint.err.as_str()), (Some(0), ""), "{case}: {list}");
@@ -76,9 +76,9 @@ fn verify_replay_and_hint_count_cells_in_the_same_way() {
         let verified = with(&["samegame", "verify", "board", "list"]);
         assert!(verified.contains("valid: 2 moves, score 4, not cleared"), "{list}: {verified}");
         replays.push(with(&["samegame", "replay", "--text", "board", "list"]));
-        replays.push(with(&["samegame", "replay", "--text", "board", "--moves", list]));
+        replays.push(with(&["samegame", "replay", "--text", "board", list]));
         let hint = with(&["samegame", "hint", "board", list]);
-        assert_eq!(hint, "board:1: the game is over, no group is left\n", "{list}");
+        assert_eq!(hint, "board#1: the game is over, no group is left\n", "{list}");
     }
     replays.dedup();
     assert_eq!(replays.len(), 1, "{replays:?}");
@@ -104,12 +104,12 @@ fn moves_are_written_in_one_way() {
         (&["samegame", "solve", "--output", "text", "same"][..], "\n  1 1 ×2, 1 1 ×2\n"),
         (&["samegame", "hint", "--level", "3", "same"], "  line: 1 1, 1 1\n"),
         (&["samegame", "show", "--groups", "same"], "   1 1  colour 1    2 tiles"),
-        (&["samegame", "replay", "--text", "--moves", "1 1", "same"], "1: click 1 1 (+0)"),
+        (&["samegame", "replay", "--text", "same", "1 1"], "1: click 1 1 (+0)"),
         (&["mayan", "solve", "--output", "text", "mayan"], "\n  0 2 R\n"),
         (&["mayan", "solve", "--all", "--output", "text", "mayan"], "0 2 R\n"),
         (&["mayan", "hint", "--level", "3", "mayan"], "  line: 0 2 R\n"),
         (&["mayan", "show", "--moves", "mayan"], "0 2 R  removes 6"),
-        (&["mayan", "replay", "--text", "--moves", "0 2 R", "mayan"], "1: 0 2 R"),
+        (&["mayan", "replay", "--text", "mayan", "0 2 R"], "1: 0 2 R"),
     ] {
         let run = run(dir.path(), words);
         assert!(run.code == Some(0) && run.out.contains(shown), "{words:?}: {run:?}");

@@ -108,25 +108,25 @@ fn every_verb_plays_by_the_rules_of_former() {
         std::fs::write(dir.path().join("list.txt"), list.replace(", ", "\n") + "\n").unwrap();
         // Single tiles are clicked, and columns stay.
         let solved = run("samegame solve --rules former board.txt");
-        let start = format!("board.txt:1: cleared in {clicks} clicks; no list clears it in fewer\n");
+        let start = format!("board.txt#1: cleared in {clicks} clicks; no list clears it in fewer\n");
         assert!(solved.out.starts_with(&start) && solved.code == Some(0), "{}", solved.out);
         let checked = run("samegame verify --rules former board.txt list.txt");
         assert_eq!(checked.code, Some(0), "{}{}", checked.out, checked.err);
         let tiles = board.trim().len() - board.trim().matches('\n').count();
         let replayed = run("samegame replay --text --rules former board.txt list.txt");
-        let title = format!("board.txt:1: {clicks} clicks, ");
+        let title = format!("board.txt#1: {clicks} clicks, ");
         assert!(replayed.out.starts_with(&title), "{}", replayed.out);
         assert!(replayed.out.contains(&format!("{tiles} points")), "{}", replayed.out);
         let (all_but_one, last) = list.rsplit_once(", ").unwrap();
         let words = ["samegame", "hint", "--level", "3", "--rules", "former", "board.txt", all_but_one];
         let hint = run_words(dir.path(), &words, b"");
-        let known = "board.txt:1: optimal: cleared in 1 more click, no list clears it in fewer\n";
+        let known = "board.txt#1: optimal: cleared in 1 more click, no list clears it in fewer\n";
         assert!(hint.out.starts_with(known) && hint.out.contains(&format!("next: {last}, ")), "{}", hint.out);
         let moves = format!("[[{}]]", list.replace(", ", "],[").replace(' ', ","));
-        std::fs::write(dir.path().join("trace"), traced("board.txt:1", &moves)).unwrap();
+        std::fs::write(dir.path().join("trace"), traced("board.txt#1", &moves)).unwrap();
         let solved = run("samegame solve --rules former --from trace --nodes 1 board.txt");
         assert!(
-            solved.out.starts_with(&format!("board.txt:1: cleared in {clicks} clicks; ")),
+            solved.out.starts_with(&format!("board.txt#1: cleared in {clicks} clicks; ")),
             "{}",
             solved.out
         );
@@ -171,7 +171,7 @@ fn known_examples_have_their_score() {
         ("momaland", "2113\n2112\n", "1 2".into(), 16),
     ] {
         std::fs::write(dir.path().join("board.txt"), board).unwrap();
-        let words = ["samegame", "replay", "--text", "--rules", rules, "--moves", &list, "board.txt"];
+        let words = ["samegame", "replay", "--text", "--rules", rules, "board.txt", &list];
         let run = run_words(dir.path(), &words, b"");
         let title = run.out.lines().next().unwrap_or_default();
         assert!(title.contains(&format!(" {score} point")), "{rules}: {title}{}", run.err);

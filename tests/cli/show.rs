@@ -14,7 +14,7 @@ fn shown(words: &str, input: &[u8]) -> String {
 #[test]
 fn boards_have_the_coordinates_of_their_game() {
     assert_eq!(shown("samegame show", BOARD), "small\n2  1 . .\n1  1 2 2\n   1 2 3\n");
-    let noip = "<stdin>:1\n6  . . . . .\n5  . . . . .\n4  . . . . .\n3  . . . . 4\n2  . . 4 . 3\n1  . 1 3 1 4\n0  1 2 2 3 2\n   0 1 2 3 4\n";
+    let noip = "<stdin>#1\n6  . . . . .\n5  . . . . .\n4  . . . . .\n3  . . . . 4\n2  . . 4 . 3\n1  . 1 3 1 4\n0  1 2 2 3 2\n   0 1 2 3 4\n";
     assert_eq!(shown("mayan show", &sample("noip.txt")), noip);
 }
 

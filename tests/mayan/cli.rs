@@ -196,7 +196,7 @@ fn a_bad_line_leaves_the_others_in_order() {
     let records: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let field = |name: &str| records.iter().map(|record| record[name].clone()).collect::<Vec<_>>();
     assert_eq!(field("index"), [0, 1, 2, 3, 4]);
-    assert_eq!(field("id"), ["gap", "<stdin>:2", "dead", "same", "gap"]);
+    assert_eq!(field("id"), ["gap", "<stdin>#2", "dead", "same", "gap"]);
     assert_eq!(field("status"), ["optimal", "error", "infeasible", "error", "optimal"]);
     let errors: Vec<_> = run.err.lines().collect();
     assert!(errors[0].starts_with("<stdin>:2:26: this tile floats, expected"), "{}", run.err);

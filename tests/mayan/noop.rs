@@ -13,7 +13,7 @@ fn run(words: &str, input: &str) -> Run {
 #[test]
 fn an_answer_that_depends_on_the_rule_says_so() {
     let note =
-        "<stdin>:1: note: there is a list if a swap of two equal blocks counts as a move (--allow-noop)\n";
+        "<stdin>#1: note: there is a list if a swap of two equal blocks counts as a move (--allow-noop)\n";
     let native = run("mayan solve", SWAP);
     assert_eq!((native.out.as_str(), native.err.as_str(), native.code), ("-1\n", note, Some(0)));
     let text = run("mayan solve --output text", SWAP);

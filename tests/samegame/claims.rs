@@ -141,7 +141,7 @@ fn a_known_list_that_suffices_has_a_bound_and_what_stopped_the_search() {
     let folder = tempfile::tempdir().unwrap();
     let known = folder.path().join("known.jsonl");
     // 22, 33: two pairs in the row of ten.
-    std::fs::write(&known, traced("<stdin>:1", "[[1,2]]")).unwrap();
+    std::fs::write(&known, traced("<stdin>#1", "[[1,2]]")).unwrap();
     let row = r#"{"game":"samegame","rows":["1221331211"]}"#;
     for method in METHODS {
         let words = format!("--method {method} --score n1 --target 1 --from {}", known.display());

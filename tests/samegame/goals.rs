@@ -19,14 +19,14 @@ fn solved(words: &str, board: &str) -> String {
 #[test]
 fn answers_are_in_the_words_of_the_goal() {
     for (words, board, expected) in [
-        ("--rules former", "121\n", "<stdin>:1: cleared in 3 clicks"),
-        ("--rules former --target 9", BOARD, "<stdin>:1: cleared in "),
-        ("--goal fewest", "112\n122\n", "<stdin>:1: cleared in 2 clicks; no list clears it in fewer"),
-        ("--goal fewest", "11\n12\n", "<stdin>:1: no list clears the board"),
-        ("--goal left", "112\n", "<stdin>:1: 1 tile left; no list leaves fewer"),
-        ("--goal left", "12\n21\n", "<stdin>:1: 4 tiles left; no list leaves fewer"),
-        ("--goal biggest", "112\n122\n", "<stdin>:1: largest removal 3 tiles; no list removes more at once"),
-        ("--goal biggest", "12\n", "<stdin>:1: largest removal 0 tiles; no list removes more at once"),
+        ("--rules former", "121\n", "<stdin>#1: cleared in 3 clicks"),
+        ("--rules former --target 9", BOARD, "<stdin>#1: cleared in "),
+        ("--goal fewest", "112\n122\n", "<stdin>#1: cleared in 2 clicks; no list clears it in fewer"),
+        ("--goal fewest", "11\n12\n", "<stdin>#1: no list clears the board"),
+        ("--goal left", "112\n", "<stdin>#1: 1 tile left; no list leaves fewer"),
+        ("--goal left", "12\n21\n", "<stdin>#1: 4 tiles left; no list leaves fewer"),
+        ("--goal biggest", "112\n122\n", "<stdin>#1: largest removal 3 tiles; no list removes more at once"),
+        ("--goal biggest", "12\n", "<stdin>#1: largest removal 0 tiles; no list removes more at once"),
     ] {
         let line = solved(&format!("--output text {words}"), board);
         assert!(line.starts_with(expected), "{words}: {line}");
@@ -85,7 +85,7 @@ fn the_goal_of_a_preset_gives_way_to_a_goal_that_is_named() {
 fn the_gap_to_the_bound_is_in_the_units_of_the_goal() {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("board.txt"), BOARD).unwrap();
-    std::fs::write(dir.path().join("trace"), traced("board.txt:1", SIX)).unwrap();
+    std::fs::write(dir.path().join("trace"), traced("board.txt#1", SIX)).unwrap();
     let words = "samegame solve --rules former --stats --nodes 1 --from trace board.txt";
     let run = run_in(dir.path(), words, b"");
     let bound: i64 = match run.out.split("lower bound ").nth(1) {
@@ -133,10 +133,10 @@ fn lists_to_start_from_are_chosen_by_the_goal() {
 #[test]
 fn hints_are_in_the_words_of_the_goal() {
     for (words, expected) in [
-        ("--goal fewest - ", "<stdin>:1: optimal: cleared in 2 more clicks, no list clears it in fewer\n"),
-        ("--goal left -", "<stdin>:1: optimal: 0 tiles left, no list leaves fewer\n"),
-        ("--goal biggest -", "<stdin>:1: optimal: largest removal 3 tiles, no list removes more at once\n"),
-        ("--rules former -", "<stdin>:1: optimal: cleared in 2 more clicks, no list clears it in fewer\n"),
+        ("--goal fewest - ", "<stdin>#1: optimal: cleared in 2 more clicks, no list clears it in fewer\n"),
+        ("--goal left -", "<stdin>#1: optimal: 0 tiles left, no list leaves fewer\n"),
+        ("--goal biggest -", "<stdin>#1: optimal: largest removal 3 tiles, no list removes more at once\n"),
+        ("--rules former -", "<stdin>#1: optimal: cleared in 2 more clicks, no list clears it in fewer\n"),
     ] {
         let run = tilefall(&format!("samegame hint {words}"), b"112\n122\n");
         assert!(run.out.starts_with(expected), "{words}: {}", run.out);

@@ -50,7 +50,7 @@ fn plain_answers_make_claims_too() {
 
 #[test]
 fn records_of_items_that_are_no_puzzles_are_not_checked() {
-    let bad = r#"{"v":1,"index":0,"id":"puzzles:1","status":"error","error":"a colour '?'"}"#;
+    let bad = r#"{"v":1,"index":0,"id":"puzzles#1","status":"error","error":"a colour '?'"}"#;
     let run = verify("samegame verify --output jsonl", "{\"game\":\"samegame\",\"rows\":[\"?\"]}\n", bad);
     assert_eq!(run.code, Some(1), "the puzzle is bad");
     let line: Value = serde_json::from_str(run.out.trim_end()).unwrap();

@@ -119,7 +119,7 @@ fn files_that_cannot_be_read_are_told() {
         (
             "",
             &good,
-            "results:1: puzzles:1: wrong: the puzzle of this answer is bad: puzzles:1:1: the input is empty",
+            "results:1: puzzles#1: wrong: the puzzle of this answer is bad: puzzles:1:1: the input is empty",
             "puzzles:1:1: the input is empty",
         ),
     ] {

@@ -45,10 +45,18 @@ pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 
+/// The first bytes of packed files that are not read, and the command that unpacks them.
+const OTHER_ARCHIVES: [(&[u8], &str); 4] = [
+    (b"\xfd7zXZ\0", "xz -dc"),
+    (b"BZh", "bzip2 -dc"),
+    (b"PK\x03\x04", "unzip -p"),
+    (b"7z\xbc\xaf", "7z x -so"),
+];
+
 /// Opens a file, or standard input for `-`, and decompresses gzip and Zstandard.
 ///
 /// # Errors
-/// [`Unreadable`] if it cannot be opened, [`InvalidInput`] if it is text in UTF-16.
+/// [`Unreadable`] if it cannot be opened, [`InvalidInput`] if it is text in UTF-16, or packed in another way.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
     open_counted(path, &Meter::default())
 }
@@ -80,8 +88,15 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
         Ok(BufReader::with_capacity(buffer, counted))
     };
     let mut bytes = open().map_err(unreadable)?;
-    if is_utf16(bytes.fill_buf().map_err(unreadable)?) {
-        return Err(InvalidInput(format!("{}:1:1: {UTF16}", name(path))).into());
+    let start = bytes.fill_buf().map_err(unreadable)?;
+    let refused = |why: &str| Err(InvalidInput(format!("{}:1:1: {why}", name(path))).into());
+    if is_utf16(start) {
+        return refused(UTF16);
+    }
+    if let Some((_, tool)) = OTHER_ARCHIVES.iter().find(|(magic, _)| start.starts_with(magic)) {
+        return refused(&format!(
+            "this file is packed, expected text, gzip or Zstandard ({tool} unpacks it)"
+        ));
     }
     Ok(decompressed(bytes).map_err(unreadable)?)
 }

@@ -18,9 +18,9 @@ pub struct InputPuzzle {
 }
 
 impl InputPuzzle {
-    /// Returns the id of the puzzle, by default `INPUT:POSITION`.
+    /// Returns the id of the puzzle, by default `INPUT#POSITION`.
     pub fn id(&self) -> String {
-        self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.input, self.position))
+        self.puzzle.id.clone().unwrap_or_else(|| format!("{}#{}", self.input, self.position))
     }
 
     /// Returns the place where the puzzle starts, for messages: `FILE:LINE:COLUMN`.
@@ -44,9 +44,9 @@ pub struct InputError {
 }
 
 impl InputError {
-    /// Returns the id of the error record: `INPUT:POSITION`.
+    /// Returns the id of the error record: `INPUT#POSITION`.
     pub fn id(&self) -> String {
-        format!("{}:{}", self.input, self.position)
+        format!("{}#{}", self.input, self.position)
     }
 
     /// Returns the exit code of a run with this error.

@@ -28,13 +28,13 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]
     #[arg(value_parser = format_name(), hide_possible_values = true)]
     to: Option<&'static Format>,
-    #[command(flatten)]
-    rules: RuleArgs,
     /// Rename the colours, in the order of their names, to the first names of the format
     #[arg(long)]
     relabel: bool,
     #[command(flatten)]
     puzzles: PuzzleArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 /// Writes all puzzles of the inputs, in order, as one file of the format `--to`. Puzzles that cannot be read or

@@ -32,10 +32,10 @@ use tilefall::text::report::Generated;
 #[derive(Debug, clap::Args)]
 pub struct GenerateArgs {
     /// The number of puzzles
-    #[arg(long, short = 'n', value_name = "N", default_value = "1")]
+    #[arg(long, short = 'n', value_name = "N", default_value = "1", help_heading = "Puzzle")]
     count: Number,
     /// The seed; puzzle k of a seed is the same whatever --count, the machine and the threads
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Puzzle")]
     seed: Number,
     /// The format to write
     #[arg(
