@@ -286,7 +286,7 @@ fn an_option_stands_under_the_same_heading_in_every_verb() {
                 let place = format!("{} {}: {name}", game.get_name(), verb.get_name());
                 assert!(!arg.is_positional() || heading.is_none(), "{place} is below {heading:?}");
                 // The moves are M of a puzzle to be solved, and of one to be made; the random numbers are of either.
-                if !["moves", "limit", "seed", "rows", "cols", "colors", "clearable", "threads"]
+                if !["moves", "limit", "count", "seed", "rows", "cols", "colors", "clearable", "threads"]
                     .contains(&name)
                 {
                     let other = seen
