@@ -33,7 +33,7 @@ pub fn wrong(name: &str, object: &Bound<'_, PyAny>, expected: &str) -> PyErr {
 }
 
 /// Puts the name of an object before the message of an error of its conversion.
-fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
+pub fn named(py: Python<'_>, name: &str, error: PyErr) -> PyErr {
     let (kind, message) = (error.get_type(py), format!("{name}: {}", error.value(py)));
     if kind.is(py.get_type::<PyTypeError>()) {
         PyTypeError::new_err(message)

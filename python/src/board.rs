@@ -6,7 +6,7 @@ use crate::cells::{no_state, spread, to_python};
 use crate::env::Policy;
 use crate::error::value;
 use crate::input::{Place, RuleOverrides, index_of, index_of_slide};
-use crate::moves::{Group, PyStep};
+use crate::moves::{PyStep, group};
 use crate::puzzle::Puzzle;
 use crate::source;
 use numpy::{PyArray1, PyArray3, PyArrayMethods};
@@ -261,15 +261,14 @@ board! {
         }
 
         /// Returns the groups that can be clicked, by first cell: columns from the left, each from the bottom.
-        fn groups(&self) -> Vec<Group> {
-            let game = self.game();
-            let board = game.board();
-            let group = |group: samegame::Group| {
-                let color = board.get(group.cell).map_or(0, |colour| board.names()[usize::from(colour)]);
-                let index = index_of(group.cell, board.rows(), board.cols());
-                Group { cell: PyStep::of(group.cell), size: group.size, color, index }
+        fn groups<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+            let board = self.game().board().clone();
+            let parts = |found: samegame::Group| {
+                let color = board.get(found.cell).map_or(0, |colour| board.names()[usize::from(colour)]);
+                let index = index_of(found.cell, board.rows(), board.cols());
+                group(py, (PyStep::of(found.cell), found.size, color, index))
             };
-            board.groups().into_iter().map(group).collect()
+            board.groups().into_iter().map(parts).collect()
         }
 
         /// Returns the legal moves: the first cell of every group, in the order of `groups`.

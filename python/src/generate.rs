@@ -1,6 +1,6 @@
 //! Generating puzzles.
 
-use crate::argument::{Ends, Keywords, Word};
+use crate::argument::{Ends, Keywords};
 use crate::error::{check_room, value};
 use crate::input::RuleOverrides;
 use crate::puzzle::{Puzzle, typed};
@@ -16,6 +16,7 @@ use tilefall::text::formats::jsonl;
 use tilefall::text::record::ResultRecord;
 use tilefall::text::report::{self, Generated};
 use tilefall::{mayan, samegame};
+use tilefall_cli::difficulty;
 
 /// A function that makes the puzzle of a seed and a number; its argument returns whether a board was made before.
 type Make<'a> =
@@ -92,21 +93,10 @@ impl FromPyObject<'_, '_> for Difficulty {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Difficulty> {
-        #[derive(serde::Deserialize)]
-        #[serde(rename_all = "lowercase")]
-        enum Level {
-            Easy,
-            Medium,
-            Hard,
+        if object.is_instance_of::<PyString>() {
+            return difficulty(&object.extract::<String>()?).map(Difficulty).map_err(value);
         }
-        if !object.is_instance_of::<PyString>() {
-            return object.extract::<Ends<u32>>().map(|ends| Difficulty(ends.0));
-        }
-        Ok(Difficulty(match object.extract::<Word<Level>>()?.0 {
-            Level::Easy => 0..=35,
-            Level::Medium => 36..=60,
-            Level::Hard => 61..=100,
-        }))
+        object.extract::<Ends<u32>>().map(|ends| Difficulty(ends.0))
     }
 }
 

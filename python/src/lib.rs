@@ -5,8 +5,8 @@
 //! - [`source`]: conversion of the objects that functions take as a puzzle; [`text`]: texts and files; [`read`]: the
 //!   readers
 //! - [`puzzle`]: the classes `Puzzle`, `SameGamePuzzle` and `MayanPuzzle`, with their methods in [`methods`]; [`board`]: the
-//!   classes `SameGameBoard` and `MayanBoard`; [`cells`]: pickled cells, and JSON; [`moves`]: cells and moves as named
-//!   tuples, and the class `Group`
+//!   classes `SameGameBoard` and `MayanBoard`; [`cells`]: pickled cells, and JSON; [`moves`]: cells, moves and
+//!   groups as objects of the package
 //! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches; [`insight`]: the analysis of a
 //!   list, and hints
 //! - [`convert`]: puzzles as text, and results of several runs as one file; [`record`]: result records as text
@@ -53,17 +53,15 @@ mod _tilefall {
     #[pymodule_export]
     use crate::insight::{analyze_list, hint_texts};
     #[pymodule_export]
-    use crate::moves::Group;
-    #[pymodule_export]
     use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
     #[pymodule_export]
     use crate::read::{formats, presets, read};
     #[pymodule_export]
-    use crate::record::{record_of, records_of};
+    use crate::record::records_of;
     #[pymodule_export]
     use crate::replay::{list_of, palette, replay_page};
     #[pymodule_export]
-    use crate::simulate::{simulate_mayan, simulate_samegame};
+    use crate::simulate::simulate;
     #[pymodule_export]
     use crate::solve::{solve_mayan, solve_samegame};
     #[pymodule_export]

@@ -133,8 +133,7 @@ impl Puzzle {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.puzzle.grid.relabelled(0);
         let line = Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line();
-        let place = self.puzzle.place.map(|place| (place.line, place.column));
-        let source = (self.name.clone(), self.position, self.format.name.to_owned(), place);
+        let source = (self.name.clone(), self.position, self.format.name.to_owned());
         let parts = (source, line, saved(&self.puzzle.grid), self.steps(), self.answer.clone());
         Ok((py.get_type::<Puzzle>().getattr("_restore")?, parts))
     }
@@ -148,11 +147,11 @@ impl Puzzle {
         moves: Vec<Place>,
         answer: Option<String>,
     ) -> PyResult<Bound<'py, Puzzle>> {
-        let (name, position, format, place) = source;
+        let (name, position, format) = source;
         let format = Format::named(&format).unwrap_or(&jsonl::FORMAT);
         let mut puzzle = single(line.as_bytes(), &jsonl::FORMAT, None, &name)?.puzzle;
         puzzle.grid = restored(cells)?;
-        puzzle.place = place.map(|(line, column)| puzzle::Place { line, column });
+        puzzle.place = None;
         let (rows, cols) = (puzzle.grid.rows(), puzzle.grid.cols());
         match &mut puzzle.task {
             Task::SameGame(task) => {
@@ -170,8 +169,8 @@ impl Puzzle {
     }
 }
 
-/// The origin of a pickled puzzle: the name of the text, the position, the format, the line and column.
-type Source = (String, u64, String, Option<(u64, u64)>);
+/// The origin of a pickled puzzle: the name of the text, the position, the format.
+type Source = (String, u64, String);
 
 /// The pickled parts of a puzzle: the origin, the record, the cells, the moves that come with it, the answer.
 type Parts = (Source, String, Cells, Vec<PyStep>, Option<String>);

@@ -1,12 +1,9 @@
-//! [`PyStep`]: cells and moves as the named tuples of the package; [`Group`]: a group of a SameGame board.
+//! [`PyStep`]: cells and moves as the named tuples of the package; [`group`]: groups of a SameGame board.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
 use tilefall::rules::Step;
-
-/// The function that restores a pickled group, and its arguments.
-type Reduced<'py> = (Bound<'py, PyAny>, (PyStep, usize, u64, usize));
 
 /// A move of either game, which becomes a `Cell(row, col)`, from 1 at the bottom left, or a `MayanMove(x, y, side)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,35 +33,11 @@ impl<'py> IntoPyObject<'py> for PyStep {
     }
 }
 
-/// A group of equal tiles that can be removed: a move.
-#[pyclass(module = "tilefall", frozen, eq, hash, get_all)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Group {
-    /// The first cell: the lowest cell of the leftmost column.
-    pub cell: PyStep,
-    /// The number of tiles.
-    pub size: usize,
-    /// The name of the color.
-    pub color: u64,
-    /// The index of the first cell.
-    pub index: usize,
-}
-
-#[pymethods]
-impl Group {
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let Group { cell, size, color, index } = self;
-        let cell = cell.into_pyobject(py)?;
-        Ok(format!("Group(cell={cell}, size={size}, color={color}, index={index})"))
-    }
-
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
-        let Group { cell, size, color, index } = *self;
-        Ok((py.get_type::<Group>().getattr("_restore")?, (cell, size, color, index)))
-    }
-
-    #[staticmethod]
-    fn _restore(cell: (u64, u64), size: usize, color: u64, index: usize) -> Group {
-        Group { cell: PyStep(Step::Click(cell.0, cell.1)), size, color, index }
-    }
+/// Returns a group of a board of SameGame, a `Group(cell, size, color, index)`.
+pub fn group<'py>(
+    py: Python<'py>,
+    (cell, size, color, index): (PyStep, usize, u64, usize),
+) -> PyResult<Bound<'py, PyAny>> {
+    static GROUP: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    GROUP.import(py, "tilefall._moves", "Group")?.call1((cell, size, color, index))
 }

@@ -1,10 +1,9 @@
 //! Replays as HTML, and the colours of tiles.
 
-use crate::argument::{Items, argument};
+use crate::argument::{Items, argument, named};
 use crate::error::value;
 use crate::input::Place;
 use crate::puzzle::Puzzle;
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use tilefall::rules::Step;
 use tilefall::rules::puzzle::Task;
@@ -52,7 +51,8 @@ pub fn steps_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>) -> PyResult<Vec<Step>
         Task::SameGame(_) => place.cell(rows, cols).map(Step::from),
         Task::Mayan(_) => place.slide(rows, cols).map(Step::from),
     };
-    argument::<Items<Place>>("moves", moves)?.0.into_iter().map(step).collect()
+    let steps = argument::<Items<Place>>("moves", moves)?.0.into_iter().map(step).collect::<PyResult<_>>();
+    steps.map_err(|error| named(moves.py(), "argument 'moves'", error))
 }
 
 /// Returns the moves of a list on a puzzle as in a record, a JSON array; the list may contain indices.
@@ -62,13 +62,8 @@ pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>) -> PyResult<String> {
     serde_json::to_string(&steps).map_err(value)
 }
 
-/// Returns a uint8 array [number, 3]: the colours of tiles in red, green and blue, distinguishable with red-green
-/// colour blindness.
+/// Returns the colours of 64 kinds of tiles, red, green and blue, distinguishable with red-green colour blindness.
 #[pyfunction]
-pub fn palette(py: Python<'_>, number: usize) -> PyResult<Bound<'_, PyArray2<u8>>> {
-    let colours = (0..number.min(64)).flat_map(|number| {
-        let Rgb(red, green, blue) = Rgb::numbered(number);
-        [red, green, blue]
-    });
-    PyArray1::from_vec(py, colours.collect()).reshape([number.min(64), 3])
+pub fn palette() -> Vec<(u8, u8, u8)> {
+    (0..64).map(Rgb::numbered).map(|Rgb(red, green, blue)| (red, green, blue)).collect()
 }

@@ -20,7 +20,7 @@ from ._found import MayanFound, SameGameFound
 from ._generate import generate
 from ._hint import Hint, hint
 from ._interrupt import Interrupted
-from ._moves import Cell, MayanMove, Move
+from ._moves import Cell, Group, MayanMove, Move
 from ._page import Replay
 from ._read import convert, merge, read_file, read_results, simulate
 from ._replay import replay
@@ -29,7 +29,6 @@ from ._rules import PRESETS, Preset
 from ._solve import solve, solve_many
 from ._solve_iter import solve_iter
 from ._tilefall import (
-    Group,
     MayanBoard,
     MayanPuzzle,
     Puzzle,

@@ -1,7 +1,8 @@
-"""Cells and moves."""
+"""Cells, moves and groups."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 Side = Literal["R", "L"]
@@ -26,6 +27,20 @@ class MayanMove(NamedTuple):
     """The row, from 0 at the bottom."""
     side: Side
     """The side."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """A group of equal tiles that can be removed: a move."""
+
+    cell: Cell
+    """The first cell: the lowest cell of the leftmost column."""
+    size: int
+    """The number of tiles."""
+    color: int
+    """The name of the color."""
+    index: int
+    """The index of the first cell."""
 
 
 Move: TypeAlias = Cell | MayanMove

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ._argument import game_of, shown
+from ._argument import shown
 from ._result import MayanResult, SameGameResult
 from ._tilefall import (
     MayanPuzzle,
@@ -17,10 +17,9 @@ from ._tilefall import (
     merge_files,
     read,
     records_of,
-    simulate_mayan,
-    simulate_samegame,
     text_of,
 )
+from ._tilefall import simulate as judged
 
 if TYPE_CHECKING:
     from ._source import Game, Sources, Text
@@ -102,11 +101,9 @@ def simulate(text: Text, game: Game = "samegame", *, uva758: bool = False, name:
     Raises:
         ReadError: With the place of the first mistake.
     """
-    if game_of(game) == "samegame":
-        return simulate_samegame(text, uva758=uva758, name=name)
-    if uva758 is not False:
+    if isinstance(game, str) and game == "mayan" and uva758 is not False:
         raise TypeError("uva758 has no effect on Mayan puzzles")
-    return simulate_mayan(text, name=name)
+    return judged(text, {"game": game, "uva758": uva758, "name": name})
 
 
 @overload

@@ -10,7 +10,7 @@ from ._argument import shown
 from ._moves import Cell, MayanMove
 from ._page import Replay, page
 from ._rules import NAMES
-from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, record_of
+from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, records_of
 
 Status = Literal["optimal", "feasible", "infeasible", "unknown", "error"]
 """How much is proven: ``optimal`` and ``infeasible`` are; an ``error`` has no answer."""
@@ -53,7 +53,10 @@ class Result:
         if puzzle is not None and not isinstance(puzzle, Puzzle):
             raise TypeError(f"puzzle is {shown(puzzle)}, expected a Puzzle or None")
         line = record if isinstance(record, str) else json.dumps(dict(record), ensure_ascii=False)
-        line, named = record_of(line)
+        found = records_of(line)
+        if len(found) != 1:
+            raise ValueError(f"found {len(found)} records, expected one")
+        line, named = found[0]
         game = named or (puzzle.game if puzzle else None)
         if game is None:
             raise ValueError("the record names no game, expected a puzzle")

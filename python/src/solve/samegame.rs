@@ -102,7 +102,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     plan.run(py, &puzzles, tiny, solve, each)
 }
 
-/// Returns the message of an exception without its type.
+/// Returns the message of an error of the list to start from.
 fn message(error: &PyErr) -> String {
-    Python::attach(|py| error.value(py).to_string())
+    Python::attach(|py| format!("argument 'start': {}", error.value(py)))
 }

@@ -228,7 +228,7 @@ def rendered(board: SameGameBoard | MayanBoard, mode: str | None) -> Any:
 
 def picture(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Returns a picture, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]."""
-    colors = np.concatenate([np.full((1, 3), 28, np.uint8), palette(64)])
+    colors = np.array([(28, 28, 28), *palette()], np.uint8)
     image = colors[np.minimum(cells, 64)].repeat(PIXELS, 0).repeat(PIXELS, 1)
     # A dark line between the cells.
     image[::PIXELS] = 28
