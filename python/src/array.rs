@@ -1,10 +1,14 @@
 //! Conversions between boards and arrays: rows from the top, 0 for empty, `k + 1` for the colour named `k`.
 
 use crate::argument::optional;
-use crate::error::{no_memory, value};
-use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use crate::error::value;
+use numpy::{BorrowError, Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1};
+use numpy::{PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::mayan;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, GameKind};
@@ -44,16 +48,10 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
         return Err(value(mayan::BoardError::Size { rows, cols }));
     }
     Grid::empty(rows, cols, &[]).map_err(value)?;
-    let cells = array.call_method1("astype", ("int64",))?;
-    let cells = cells.cast::<PyArrayDyn<i64>>()?.try_readonly().map_err(|_| {
-        value(format!("{name} is an array in use by another thread, expected one that is not"))
-    })?;
+    // A copy by NumPy itself: methods of a subclass may return any cells, and another thread may write these.
+    let cells = array.py().import("numpy")?.call_method1("array", (array, "int64"))?;
+    let cells = cells.cast::<PyArray2<i64>>()?.readonly();
     let cells = cells.as_array();
-    // A subclass may return any cells.
-    if cells.shape() != [rows, cols] {
-        let found = cells.shape();
-        return Err(value(format!("{name} has cells of shape {found:?}, expected {:?}", [rows, cols])));
-    }
     if let Some(code) = cells.iter().find(|code| !(0..=62).contains(*code)) {
         return Err(value(format!("{name} holds {code}, expected 0 for empty and 1 to 62 for colours")));
     }
@@ -103,9 +101,7 @@ pub fn converted<'py>(
     copy: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     if optional("copy", copy)? == Some(false) {
-        return Err(PyValueError::new_err(
-            "copy is False, expected True or None: an array of a board is a copy",
-        ));
+        return Err(value("copy is False, expected True or None: an array of a board is a copy"));
     }
     match dtype {
         Some(dtype) => array.call_method1("astype", (dtype,)),
@@ -122,10 +118,68 @@ pub fn zeros<'py, T: Element>(py: Python<'py>, len: usize) -> PyResult<Bound<'py
     if len.saturating_mul(size_of::<T>()) < LARGE {
         return Ok(PyArray1::zeros(py, len, false));
     }
-    let array = py.import("numpy")?.call_method1("zeros", (len, T::get_dtype(py)));
-    let array = array.map_err(|error| match error.is_instance_of::<PyMemoryError>(py) {
-        true => no_memory("an array", len.saturating_mul(size_of::<T>())),
-        false => error,
-    })?;
-    Ok(array.cast_into()?)
+    Ok(py.import("numpy")?.call_method1("zeros", (len, T::get_dtype(py)))?.cast_into()?)
+}
+
+/// The addresses of all arrays that calls write at the moment. NumPy does not know when arrays of two owners share memory.
+static WRITTEN: Mutex<Vec<Range<usize>>> = Mutex::new(Vec::new());
+
+fn written() -> MutexGuard<'static, Vec<Range<usize>>> {
+    WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An array that a call writes and no other call reads or writes.
+#[derive(Debug)]
+pub struct Buffer<'py, T: Element> {
+    array: PyReadwriteArray1<'py, T>,
+    addresses: Range<usize>,
+}
+
+impl<'py, T: Element> Buffer<'py, T> {
+    /// Borrows the array of this name.
+    ///
+    /// # Errors
+    /// A `ValueError` if the array has another length, cannot be written, or shares memory with another [`Buffer`].
+    pub fn of(name: &str, array: &Bound<'py, PyArray1<T>>, len: usize) -> PyResult<Buffer<'py, T>> {
+        let (found, start) = (array.len(), array.data() as usize);
+        if found != len {
+            return Err(value(format!("{name} has {found} elements, expected {len}")));
+        }
+        let addresses = start..start + size_of::<T>() * len;
+        let shares = |other: &Range<usize>| other.start.max(start) < other.end.min(addresses.end);
+        let borrowed = match written().iter().any(shares) {
+            true => Err(BorrowError::AlreadyBorrowed),
+            false => array.try_readwrite(),
+        };
+        let array = borrowed.map_err(|error| match error {
+            BorrowError::AlreadyBorrowed => {
+                value(format!("{name} shares memory with an array in use, expected memory of its own"))
+            }
+            error => value(format!("{name}: {error}")),
+        })?;
+        written().push(addresses.clone());
+        Ok(Buffer { array, addresses })
+    }
+
+    /// Borrows the array of this name in a dictionary; `None` if there is none.
+    pub fn optional(arrays: &Bound<'py, PyDict>, name: &str, len: usize) -> PyResult<Option<Buffer<'py, T>>> {
+        let array = arrays.get_item(name)?;
+        array.map(|array| Buffer::of(name, array.cast()?, len)).transpose()
+    }
+
+    /// Like [`optional`](Self::optional), for an array that must be there.
+    pub fn named(arrays: &Bound<'py, PyDict>, name: &str, len: usize) -> PyResult<Buffer<'py, T>> {
+        Buffer::optional(arrays, name, len)?.ok_or_else(|| value(format!("there is no array {name}")))
+    }
+
+    /// Returns the elements.
+    pub fn slice(&mut self) -> PyResult<&mut [T]> {
+        self.array.as_slice_mut().map_err(value)
+    }
+}
+
+impl<T: Element> Drop for Buffer<'_, T> {
+    fn drop(&mut self) {
+        written().retain(|range| *range != self.addresses);
+    }
 }

@@ -33,9 +33,28 @@ pub fn no_memory(what: impl Display, bytes: usize) -> PyErr {
 /// A margin for the memory of a call that its estimate does not include, in bytes.
 const MARGIN: usize = 16 << 20;
 
+/// The size from which free memory is looked up, in bytes: a system may grant more memory than it has.
+const LARGE: usize = 1 << 28;
+
 /// Reserves memory for `what` and releases it, because a failure of the allocations that follow would abort the
 /// process.
 pub fn check_room(what: impl Display, bytes: usize) -> PyResult<()> {
     let room = bytes.saturating_add(bytes / 16).saturating_add(MARGIN);
-    Vec::<u8>::new().try_reserve_exact(room).map_err(|_| no_memory(what, bytes))
+    let fits = (bytes < LARGE || free().is_none_or(|free| room <= free))
+        && Vec::<u8>::new().try_reserve_exact(room).is_ok();
+    if fits { Ok(()) } else { Err(no_memory(what, bytes)) }
+}
+
+/// Returns the memory that Linux can still give to this process, in bytes.
+fn free() -> Option<usize> {
+    let number = |file: &str, name: &str| {
+        let text = std::fs::read_to_string(file).ok()?;
+        let number = text.lines().find_map(|line| line.strip_prefix(name))?;
+        number.split_whitespace().next()?.parse::<usize>().ok()
+    };
+    let kilobytes = |name: &str| number("/proc/meminfo", name);
+    let free = (kilobytes("MemAvailable:")? + kilobytes("SwapFree:")?) * 1024;
+    // The limit of a container, without what it holds that is not a copy of files.
+    let group = number("/sys/fs/cgroup/memory.max", "").zip(number("/sys/fs/cgroup/memory.stat", "anon "));
+    Some(group.map_or(free, |(most, used)| free.min(most.saturating_sub(used))))
 }

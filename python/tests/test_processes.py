@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -14,6 +15,7 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 import numpy as np
+import psutil
 import pytest
 
 import tilefall
@@ -205,6 +207,7 @@ TOO_LARGE = [
     "make_vec(3 * 10**5, rows=60, cols=60, autoreset_mode='same_step')",
     "tilefall.generate(rows=300, cols=300, count=10**5)",
     "make_vec(10**6, boards=[tilefall.generate(rows=100, cols=100)[0]])",
+    "make_vec(4 * 10**5, rows=60, cols=60, copy=True)",
     "tilefall.solve('2133 / 2113 / 1223', memory=1 << 60, method='exact') and MemoryError()",
     "tilefall.solve(tilefall.generate(seed=3)[0], memory=1 << 60, nodes=2000) and MemoryError()",
     "tilefall.solve(tilefall.read_file('data/samples/noip.txt')[0], memory=1 << 60) and MemoryError()",
@@ -230,6 +233,48 @@ except MemoryError as error:
         done.returncode,
         done.stderr[-500:],
     )
+
+
+MEASURED = """
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * resource.getpagesize()
+make_vec(2, rows=2, cols=2).reset(seed=1)
+before = resident()
+envs = make_vec({words})
+envs.reset(seed=1)
+for _ in range(70):
+    envs.step(envs.sample_actions("greedy"))
+print(resident() - before)
+"""
+
+
+@linux
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1 << 16",
+        "1 << 15, colors=9",
+        "1 << 16, observation='planes', autoreset_mode='same_step'",
+        "1 << 14, rows=30, cols=30, observation='planes'",
+    ],
+)
+def test_the_memory_of_a_vector_is_what_it_takes(words: str) -> None:
+    """Within a tenth: what the message of a MemoryError has, and what the process takes."""
+    refused = limited(f"make_vec({words})", 32 << 20)
+    (reckoned,) = map(
+        int, re.findall(r"MemoryError: .*: (\d+) bytes of memory are not available", refused.stderr)
+    )
+    taken = int(limited(MEASURED.format(words=words), 4 << 30).stdout)
+    assert 0.9 < taken / reckoned < 1.1, (taken, reckoned)
+
+
+@linux
+def test_more_memory_than_is_free_is_an_exception() -> None:
+    """Linux grants more memory than it has, and ends a process that uses it."""
+    free = psutil.virtual_memory().available + psutil.swap_memory().free
+    boards = free // (9 * 225)
+    with pytest.raises((MemoryError, ValueError), match=r"not available|out of range"):
+        make_vec(boards, colors=9, observation="planes")
 
 
 @linux

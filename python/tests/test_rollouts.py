@@ -86,6 +86,72 @@ def test_a_step_writes_arrays_of_the_caller() -> None:
             given.step(given.sample_actions(), out=bad)
 
 
+def test_arrays_that_share_memory_are_refused() -> None:
+    """Whoever owns them: NumPy knows no common owner of two arrays on one bytearray."""
+    envs, other = SameGameVecEnv(4, **SMALL), SameGameVecEnv(4, **SMALL)
+    envs.reset(seed=1)
+    other.reset(seed=1)
+    memory = bytearray(1024)
+    seen = np.frombuffer(memory, np.uint8, 120).reshape(4, 5, 6)
+    masks = np.frombuffer(memory, np.int8, 120, 100).reshape(4, 30)
+    rewards = np.frombuffer(memory, np.float64, 4, 224)
+    envs.step(envs.sample_actions(), out={"observations": seen, "rewards": rewards})
+    before = envs.board(0)
+    own = envs.step(envs.sample_actions())[4]
+    shared: list[dict[str, Any]] = [
+        {"observations": seen, "action_mask": masks},
+        {"rewards": own["score"].view(np.float64)},
+        {"terminated": np.frombuffer(memoryview(own["removed"]).cast("B"), np.bool_, 4)},
+    ]
+    before = envs.board(0)
+    for out in shared:
+        with pytest.raises(ValueError, match="shares memory with an array in use"):
+            envs.step(envs.sample_actions(), out=out)
+    assert envs.board(0) == before, "no step was played"
+    rows = np.frombuffer(bytearray(64), np.int64).reshape(2, 4)
+    with pytest.raises(ValueError, match="shares memory"):
+        envs.rollout(
+            steps=2,
+            buffers={"actions": rows, "score": np.frombuffer(rows.data.cast("B"), np.int64).reshape(2, 4)},
+        )
+    # An array that a step reads may be one that it writes.
+    numbers = np.zeros(4, np.int64)
+    envs.step(numbers, out={"rewards": numbers.view(np.float64)})
+
+
+def test_arrays_that_are_not_what_they_say_are_refused() -> None:
+    class Liar(np.ndarray):
+        shape = property(lambda self: (4,))
+
+        def reshape(self, *words: Any, **more: Any) -> Any:
+            return np.empty(1, self.dtype)
+
+        def tolist(self) -> Any:
+            return [True]
+
+        def astype(self, *words: Any, **more: Any) -> Any:
+            return np.empty((9, 9), np.int64)
+
+    envs = SameGameVecEnv(4, **SMALL)
+    envs.reset(seed=1)
+    short = np.empty(2).view(Liar)
+    calls: list[Any] = [
+        lambda: envs.step([0] * 4, out={"rewards": short}),
+        lambda: envs.step(np.zeros(3, np.int64).view(Liar)),
+        lambda: envs.sample_actions(out=np.zeros(2, np.int64).view(Liar)),
+        lambda: envs.reset(options={"reset_mask": np.zeros(2, np.bool_).view(Liar)}),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="expected"):
+            call()
+    assert tilefall.SameGameBoard(np.array([[1, 1], [1, 2]]).view(Liar)).tiles == 4
+    rewards = envs.step([0] * 4)[1]
+    rewards.resize(2, refcheck=False)
+    for call in (lambda: envs.step([0] * 4), envs.reset, lambda: envs.rollout(steps=1)):
+        with pytest.raises(ValueError, match="rewards has 2 elements, expected 4"):
+            call()
+
+
 def test_a_playout_of_a_board_ends() -> None:
     board = tilefall.SameGameBoard("2133 / 2113 / 1223")
     played = board.playout(1, "tabu")

@@ -161,9 +161,9 @@ impl<G: Game> Config<G> {
         Ok(self.begun(start, number))
     }
 
-    /// Starts an episode on a given board.
-    pub fn on(&self, puzzle: &Puzzle, number: Number) -> PyResult<Lane<G>> {
-        let lane = self.begun(self.game.given(puzzle)?, number);
+    /// Returns an episode on a given board.
+    pub fn on(&self, puzzle: &Puzzle) -> PyResult<Lane<G>> {
+        let lane = self.begun(self.game.given(puzzle)?, Number::first(0));
         self.fits(&lane)?;
         Ok(lane)
     }

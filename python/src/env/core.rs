@@ -3,16 +3,16 @@
 use super::job::Sampler;
 use super::lane::{Lane, Parts};
 use super::mayan::Mayan;
-use super::rollout::Rollout;
 use super::samegame::SameGame;
-use super::single::{Observed, StepResult};
-use super::vector::{self, Arrays, Out, Vector};
+use super::single::StepResult;
+use super::vector::{self, Vector};
 use crate::argument::{Keywords, wrong};
 use crate::board::{MayanBoard, SameGameBoard};
 use crate::cells::no_state;
 use crate::puzzle::Puzzle;
-use numpy::{PyArray1, PyUntypedArray};
+use numpy::PyArray1;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use tilefall::rules::plural;
 
 /// Defines the classes of a game: of environments, and of their states.
@@ -23,27 +23,10 @@ macro_rules! environments {
         #[derive(Debug)]
         pub struct $state(Vec<Lane<$game>>);
 
-        impl $state {
-            /// Converts an argument.
-            fn of<'a, 'py>(state: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, $state>> {
-                const EXPECTED: &str = concat!("a ", stringify!($state), " of get_state");
-                state.cast().map_err(|_| wrong("state", state, EXPECTED))
-            }
-        }
-
         #[pymethods]
         impl $state {
             fn __len__(&self) -> usize {
                 self.0.len()
-            }
-
-            // The state is immutable.
-            fn __copy__(slf: Py<$state>) -> Py<$state> {
-                slf
-            }
-
-            fn __deepcopy__(slf: Py<$state>, _memo: &Bound<'_, PyAny>) -> Py<$state> {
-                slf
             }
 
             fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Parts>,))> {
@@ -82,27 +65,25 @@ macro_rules! environments {
             }
 
             #[getter]
-            fn arrays(&self, py: Python<'_>) -> Py<Arrays> {
+            fn arrays(&self, py: Python<'_>) -> Py<PyDict> {
                 self.0.arrays.clone_ref(py)
             }
 
-            #[pyo3(signature = (seeds = None, mask = None, boards = None))]
             fn reset(
                 &self,
                 py: Python<'_>,
-                seeds: Option<Vec<u64>>,
-                mask: Option<Vec<bool>>,
-                boards: Option<Vec<Puzzle>>,
+                seeds: Vec<u64>,
+                mask: Vec<bool>,
+                boards: Vec<Puzzle>,
             ) -> PyResult<()> {
-                self.0.reset(py, seeds, mask, boards)
+                self.0.reset(py, &seeds, &mask, &boards)
             }
 
-            #[pyo3(signature = (actions, out = None))]
             fn step<'py>(
                 &self,
                 py: Python<'py>,
-                actions: &Bound<'py, PyUntypedArray>,
-                out: Option<Out<'py>>,
+                actions: &Bound<'py, PyArray1<i64>>,
+                out: Option<&Bound<'py, PyDict>>,
             ) -> PyResult<bool> {
                 self.0.step(py, actions, out)
             }
@@ -113,12 +94,12 @@ macro_rules! environments {
                 py: Python<'py>,
                 action: &Bound<'py, PyAny>,
             ) -> PyResult<StepResult<'py>> {
-                self.0.step_one(py, action)
+                self.0.one(py, Some(action))
             }
 
-            /// Returns the observation of the only environment.
-            fn look<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
-                self.0.look(py)
+            /// Returns the same of the only environment, without a step.
+            fn look<'py>(&self, py: Python<'py>) -> PyResult<StepResult<'py>> {
+                self.0.one(py, None)
             }
 
             fn choose<'py>(
@@ -134,28 +115,30 @@ macro_rules! environments {
                 &self,
                 py: Python<'py>,
                 policy: &Bound<'py, PyAny>,
-                arrays: Rollout<'py>,
+                steps: usize,
+                arrays: &Bound<'py, PyDict>,
             ) -> PyResult<()> {
-                self.0.rollout(py, policy, &arrays)
+                self.0.rollout(py, policy, steps, arrays)
             }
 
             fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<$board> {
                 self.0.board(at)
             }
 
-            #[pyo3(signature = (indices = None))]
             fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<$state> {
                 self.0.get_state(indices).map($state)
             }
 
-            #[pyo3(signature = (state, indices = None))]
             fn set_state(
                 &self,
                 py: Python<'_>,
                 state: &Bound<'_, PyAny>,
                 indices: Option<&Bound<'_, PyAny>>,
             ) -> PyResult<()> {
-                self.0.set_state(py, &$state::of(state)?.get().0, indices)
+                let state: &Bound<'_, $state> = state
+                    .cast()
+                    .map_err(|_| wrong("state", state, concat!("a ", stringify!($state), " of get_state")))?;
+                self.0.set_state(py, &state.get().0, indices)
             }
 
             fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, vector::Parts<'py>)> {

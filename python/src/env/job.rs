@@ -203,23 +203,27 @@ impl<'a, G: Game> Job<'a, G> {
         Ok(())
     }
 
-    /// Returns the number of the next episode of an environment: the first one of its seed, or the one after the last.
-    pub fn number(&self, seeds: Option<&[u64]>, at: usize) -> Number {
-        seeds.map_or_else(|| self.lanes[at].number.next(), |seeds| Number::first(seeds[at]))
-    }
-
-    /// Starts episodes, the first ones of `seeds` or the next ones, in the environments of the mask or in all.
+    /// Starts episodes in all environments, or where the mask is true: the first ones of seeds, or the next ones without, on
+    /// given boards or on boards that are made. Of each there is one for each environment, one for all, or none.
     pub fn reset(
         mut self,
-        seeds: Option<&[u64]>,
-        mask: Option<&[bool]>,
+        seeds: &[u64],
+        mask: &[bool],
+        boards: &[Lane<G>],
         stop: &StopFlag,
     ) -> Result<(), String> {
         let mut scratch = self.config.scratch();
-        for at in (0..self.lanes.len()).filter(|&at| mask.is_none_or(|mask| mask[at])) {
-            let number = self.number(seeds, at);
+        for at in (0..self.lanes.len()).filter(|&at| mask.get(at) != Some(&false)) {
+            let number = match *seeds {
+                [] => self.lanes[at].number.next(),
+                [first] => Number::first(first.wrapping_add(at as u64)),
+                _ => Number::first(seeds[at]),
+            };
             let place = (at as u64).wrapping_add(number.episode.wrapping_mul(self.all as u64));
-            self.lanes[at] = self.config.make(number, place, stop)?;
+            self.lanes[at] = match boards {
+                [] => self.config.make(number, place, stop)?,
+                boards => Lane { number, ..boards[at % boards.len()].clone() },
+            };
             self.show_one(at, &mut scratch);
         }
         Ok(())

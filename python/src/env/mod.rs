@@ -20,4 +20,3 @@ mod vector;
 
 pub use core::{MayanCore, MayanState, SameGameCore, State};
 pub use game::Policy;
-pub use vector::Arrays;

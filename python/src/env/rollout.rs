@@ -1,23 +1,13 @@
 //! Actions chosen by policies, for one step and for many.
 
 use super::game::{Game, Policy};
-use super::vector::{Out, Vector, whole};
+use super::vector::Vector;
 use crate::argument::{Word, argument};
+use crate::array::Buffer;
 use crate::error::value;
 use numpy::PyArray1;
 use pyo3::prelude::*;
-
-/// The arrays of a rollout, flat: one row of n elements for each step.
-#[derive(Debug, FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Rollout<'py> {
-    actions: Bound<'py, PyArray1<i64>>,
-    rewards: Bound<'py, PyArray1<f64>>,
-    terminated: Bound<'py, PyArray1<bool>>,
-    score: Bound<'py, PyArray1<i64>>,
-    observations: Option<Bound<'py, PyArray1<u8>>>,
-    action_mask: Option<Bound<'py, PyArray1<i8>>>,
-}
+use pyo3::types::PyDict;
 
 /// Returns the policy of an argument.
 fn policy_of<G: Game>(policy: &Bound<'_, PyAny>) -> PyResult<Policy> {
@@ -37,9 +27,9 @@ impl<G: Game> Vector<G> {
         actions: &Bound<'py, PyArray1<i64>>,
     ) -> PyResult<()> {
         let policy = policy_of::<G>(policy)?;
-        let mut actions = whole(actions)?;
-        let actions = actions.as_slice_mut()?;
-        self.work(py, Some(&Out::default()), |job, pool, sampler| {
+        let mut actions = Buffer::of("out", actions, self.n)?;
+        let actions = actions.slice()?;
+        self.work(py, false, None, |job, pool, sampler| {
             let draw = sampler.next();
             job.spread(py, actions, pool, |job, actions| {
                 job.choose(policy, draw, actions);
@@ -48,27 +38,31 @@ impl<G: Game> Vector<G> {
         })
     }
 
-    /// Plays the actions of a policy, and writes the arrays of the caller: actions, rewards, ends and scores after each
-    /// step, observations and masks before it. Ctrl-C ends the rollout after a step.
+    /// Plays the actions of a policy, and writes the arrays of the caller, flat, with a row of n elements for each step:
+    /// actions, rewards, ends and scores after the step, observations and masks before it. Ctrl-C ends the rollout after a
+    /// step.
     pub fn rollout<'py>(
         &self,
         py: Python<'py>,
         policy: &Bound<'py, PyAny>,
-        rollout: &Rollout<'py>,
+        steps: usize,
+        arrays: &Bound<'py, PyDict>,
     ) -> PyResult<()> {
         let policy = policy_of::<G>(policy)?;
-        let mut actions = whole(&rollout.actions)?;
-        let (mut rewards, mut terminated) = (whole(&rollout.rewards)?, whole(&rollout.terminated)?);
-        let mut scores = whole(&rollout.score)?;
-        let mut observations = rollout.observations.as_ref().map(whole).transpose()?;
-        let mut masks = rollout.action_mask.as_ref().map(whole).transpose()?;
-        let (actions, rewards) = (actions.as_slice_mut()?, rewards.as_slice_mut()?);
-        let (terminated, scores) = (terminated.as_slice_mut()?, scores.as_slice_mut()?);
-        let mut observations = observations.as_mut().map(|array| array.as_slice_mut()).transpose()?;
-        let mut masks = masks.as_mut().map(|array| array.as_slice_mut()).transpose()?;
         let (n, seen, choices) = (self.n, self.config.seen(), self.config.actions());
+        let len = steps.saturating_mul(n);
+        let mut actions = Buffer::named(arrays, "actions", len)?;
+        let mut rewards = Buffer::named(arrays, "rewards", len)?;
+        let mut terminated = Buffer::named(arrays, "terminated", len)?;
+        let mut scores = Buffer::named(arrays, "score", len)?;
+        let mut observations = Buffer::optional(arrays, "observations", len.saturating_mul(seen))?;
+        let mut masks = Buffer::optional(arrays, "action_mask", len.saturating_mul(choices))?;
+        let (actions, rewards) = (actions.slice()?, rewards.slice()?);
+        let (terminated, scores) = (terminated.slice()?, scores.slice()?);
+        let mut observations = observations.as_mut().map(Buffer::slice).transpose()?;
+        let mut masks = masks.as_mut().map(Buffer::slice).transpose()?;
         let write = observations.is_some() || masks.is_some();
-        self.work(py, None, |mut job, pool, sampler| {
+        self.work(py, true, None, |mut job, pool, sampler| {
             let rows = actions.chunks_exact_mut(n).zip(rewards.chunks_exact_mut(n));
             let ends = terminated.chunks_exact_mut(n).zip(scores.chunks_exact_mut(n));
             for (step, ((actions, rewards), (terminated, scores))) in rows.zip(ends).enumerate() {

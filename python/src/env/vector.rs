@@ -6,11 +6,11 @@ use super::job::{Autoreset, Job, Sampler};
 use super::lane::{self, Lane};
 use super::pool::Pool;
 use crate::argument::{Items, Keywords, Whole, argument, optional, within};
-use crate::array::zeros;
+use crate::array::{Buffer, zeros};
 use crate::error::{check_room, value};
 use crate::puzzle::Puzzle;
-use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use numpy::PyArray1;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::{Mutex, MutexGuard, TryLockError};
@@ -19,6 +19,9 @@ use tilefall::rules::StopFlag;
 /// The maximum number of environments, and of bytes of observations and masks.
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
+
+/// The memory of an allocation besides its contents, in bytes.
+const ALLOCATION: usize = 24;
 
 /// Environments of a game. The arrays are allocated once and written by every step.
 #[derive(Debug)]
@@ -32,29 +35,11 @@ pub struct Vector<G: Game> {
     /// Calls release the interpreter lock, so another thread may call meanwhile. That call fails and does not wait: in a
     /// process that was forked while the state was in use, the lock would never be released.
     state: Mutex<Lanes<G>>,
-    pub arrays: Py<Arrays>,
-}
-
-/// The arrays of environments.
-#[pyclass(module = "tilefall._tilefall", frozen, get_all)]
-#[derive(Debug)]
-pub struct Arrays {
-    /// Observations, uint8 [n * size of an observation].
-    observations: Py<PyArray1<u8>>,
-    /// Which actions can be played, int8 [n * actions].
-    masks: Py<PyArray1<i8>>,
-    /// The rewards of the last step, float64 [n].
-    rewards: Py<PyArray1<f64>>,
-    /// Whether the last step ended the episode, bool [n].
-    terminated: Py<PyArray1<bool>>,
-    /// The points so far or the moves left, int64 [n].
-    scores: Py<PyArray1<i64>>,
-    /// Tiles removed by the last step, int64 [n].
-    removed: Py<PyArray1<i64>>,
-    /// The last observations of the last episodes; empty unless the autoreset mode is `same_step`.
-    final_observations: Py<PyArray1<u8>>,
-    /// The scores of the last episodes, int64 [n].
-    final_scores: Py<PyArray1<i64>>,
+    /// The arrays by name, flat: `observations` (uint8), `action_mask` (int8), the `rewards` (float64) and ends
+    /// (`terminated`, bool) of the last step, the points so far or the moves left (`score` or `moves_left`, int64), the tiles
+    /// `removed` (int64), the last scores of episodes (`final_info`, int64), and their last observations (`final_obs`), if
+    /// the next one starts in the same step.
+    pub arrays: Py<PyDict>,
 }
 
 /// The episodes of all environments, and the threads if there is more than one.
@@ -65,21 +50,6 @@ pub struct Lanes<G: Game> {
     pub sampler: Sampler,
     /// Whether the observations and masks of the vector are known to be those of the lanes: a step may have written others.
     pub shown: bool,
-}
-
-/// The arrays of the caller that a step writes instead of those of the vector, flat.
-#[derive(Debug, Default, FromPyObject)]
-#[pyo3(from_item_all)]
-pub struct Out<'py> {
-    observations: Option<Bound<'py, PyArray1<u8>>>,
-    action_mask: Option<Bound<'py, PyArray1<i8>>>,
-    rewards: Option<Bound<'py, PyArray1<f64>>>,
-    terminated: Option<Bound<'py, PyArray1<bool>>>,
-}
-
-/// Borrows an array to be written.
-pub fn whole<'py, T: numpy::Element>(array: &Bound<'py, PyArray1<T>>) -> PyResult<PyReadwriteArray1<'py, T>> {
-    array.try_readwrite().map_err(|_| arrays_in_use())
 }
 
 /// The pickled parts: the keywords, the lanes, and the seed and number of draws.
@@ -102,29 +72,31 @@ impl<G: Game> Vector<G> {
         let threads = within("threads", keywords.get("threads")?, 1..=4096)?;
         let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
         let first = config.unstarted(sampler.seed)?;
-        let small = size_of::<Lane<G>>() + G::heap_bytes(&first.board) + 4 * size_of::<i64>() + 1;
-        check_room(format!("{n} environments of {rows}x{cols} cells"), n * (each + small) + last)?;
+        // With the `truncated` of the package, and a copy of all arrays that the caller keeps.
+        let arrays = n * (each + 4 * size_of::<i64>() + 2) + last;
+        let copies = usize::from(keywords.get::<Option<bool>>("copy")? == Some(true));
+        let lanes = n * (size_of::<Lane<G>>() + G::heap_bytes(&first.board) + ALLOCATION);
+        check_room(format!("{n} environments of {rows}x{cols} cells"), lanes + arrays + copies * arrays)?;
         let mut lanes = vec![first; n];
         for (at, lane) in lanes.iter_mut().enumerate() {
             lane.number.seed = sampler.seed.wrapping_add(at as u64);
         }
         let pool = if threads > 1 { Some(Pool::new(threads)?) } else { None };
-        let arrays = Arrays {
-            observations: zeros(py, n * config.seen())?.unbind(),
-            masks: zeros(py, n * config.actions())?.unbind(),
-            rewards: zeros(py, n)?.unbind(),
-            terminated: zeros(py, n)?.unbind(),
-            scores: zeros(py, n)?.unbind(),
-            removed: zeros(py, n)?.unbind(),
-            final_observations: zeros(py, last)?.unbind(),
-            final_scores: zeros(py, n)?.unbind(),
-        };
+        let arrays = PyDict::new(py);
+        arrays.set_item("observations", zeros::<u8>(py, n * config.seen())?)?;
+        arrays.set_item("action_mask", zeros::<i8>(py, n * config.actions())?)?;
+        arrays.set_item("rewards", zeros::<f64>(py, n)?)?;
+        arrays.set_item("terminated", zeros::<bool>(py, n)?)?;
+        arrays.set_item("final_obs", zeros::<u8>(py, last)?)?;
+        for name in [G::SCORE, "removed", "final_info"] {
+            arrays.set_item(name, zeros::<i64>(py, n)?)?;
+        }
         Ok(Vector {
             autoreset,
             n,
             keywords: keywords.dict().clone().unbind(),
             state: Mutex::new(Lanes { lanes, pool, sampler, shown: false }),
-            arrays: Py::new(py, arrays)?,
+            arrays: arrays.unbind(),
             config,
         })
     }
@@ -144,48 +116,51 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Calls `work` with all environments, the arrays, the threads and the random numbers. `out` has the arrays for a
-    /// call that reads no observations or masks; without it they are those of all environments.
+    /// Calls `work` with all environments, their observations and masks if `shows`, the threads and the random numbers.
+    /// `given` has arrays of the caller, which are written instead of those of the vector.
     pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
-        out: Option<&Out<'py>>,
+        shows: bool,
+        given: Option<&Bound<'py, PyDict>>,
         work: impl FnOnce(Job<'_, G>, Option<&Pool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
         let mut state = self.lock()?;
         let Lanes { lanes, pool, sampler, shown } = &mut *state;
-        let (arrays, none) = (self.arrays.get(), Out::default());
-        let given = out.unwrap_or(&none);
-        let mut observations = whole(given.observations.as_ref().unwrap_or(arrays.observations.bind(py)))?;
-        let mut masks = whole(given.action_mask.as_ref().unwrap_or(arrays.masks.bind(py)))?;
-        let mut rewards = whole(given.rewards.as_ref().unwrap_or(arrays.rewards.bind(py)))?;
-        let mut terminated = whole(given.terminated.as_ref().unwrap_or(arrays.terminated.bind(py)))?;
-        let mut scores = whole(arrays.scores.bind(py))?;
-        let mut removed = whole(arrays.removed.bind(py))?;
-        let mut last = whole(arrays.final_observations.bind(py))?;
-        let mut final_scores = whole(arrays.final_scores.bind(py))?;
+        let (n, arrays) = (self.n, self.arrays.bind(py).copy()?);
+        given.map_or(Ok(()), |given| arrays.update(given.as_mapping()))?;
+        let (seen, mask) = (n * self.config.seen(), n * self.config.actions());
+        let last = if self.autoreset == Autoreset::Same { seen } else { 0 };
+        let mut observations = Buffer::named(&arrays, "observations", seen)?;
+        let mut masks = Buffer::named(&arrays, "action_mask", mask)?;
+        let mut rewards = Buffer::named(&arrays, "rewards", n)?;
+        let mut terminated = Buffer::named(&arrays, "terminated", n)?;
+        let mut scores = Buffer::named(&arrays, G::SCORE, n)?;
+        let mut removed = Buffer::named(&arrays, "removed", n)?;
+        let mut last = Buffer::named(&arrays, "final_obs", last)?;
+        let mut final_scores = Buffer::named(&arrays, "final_info", n)?;
         let mut job = Job {
             config: &self.config,
             autoreset: self.autoreset,
             at: 0,
-            all: self.n,
+            all: n,
             lanes,
-            observations: observations.as_slice_mut()?,
-            masks: masks.as_slice_mut()?,
-            rewards: rewards.as_slice_mut()?,
-            terminated: terminated.as_slice_mut()?,
-            scores: scores.as_slice_mut()?,
-            removed: removed.as_slice_mut()?,
-            final_observations: last.as_slice_mut()?,
-            final_scores: final_scores.as_slice_mut()?,
+            observations: observations.slice()?,
+            masks: masks.slice()?,
+            rewards: rewards.slice()?,
+            terminated: terminated.slice()?,
+            scores: scores.slice()?,
+            removed: removed.slice()?,
+            final_observations: last.slice()?,
+            final_scores: final_scores.slice()?,
         };
-        if out.is_none() && !*shown {
+        if shows && !*shown {
             job.show();
             *shown = true;
         }
         let pool = pool.as_mut().map(Pool::get).transpose()?;
         let done = work(job, pool, sampler)?;
-        *shown &= given.observations.is_none() && given.action_mask.is_none();
+        *shown &= given.is_none();
         Ok(done)
     }
 
@@ -203,52 +178,27 @@ impl<G: Game> Vector<G> {
         }
     }
 
-    /// Returns the actions of an array, one for each environment.
-    fn actions(&self, actions: &Bound<'_, PyUntypedArray>) -> PyResult<Vec<i64>> {
+    /// Starts the first episodes of these seeds, or the next episodes without, where the mask is true, on these boards if
+    /// given: one for each environment, or one for all; a single seed is incremented for the environments after the first.
+    /// After Ctrl-C some environments have started their episodes.
+    pub fn reset(&self, py: Python<'_>, seeds: &[u64], mask: &[bool], boards: &[Puzzle]) -> PyResult<()> {
         let n = self.n;
-        if *actions.shape() != [n] {
-            let found = actions.getattr("shape")?;
-            return Err(value(format!("actions has shape {found}, expected ({n},)")));
+        for (name, len) in [("seed", seeds.len()), ("reset_mask", mask.len()), ("boards", boards.len())] {
+            if ![0, 1, n].contains(&len) {
+                let expected = format!("expected one for each of {n} environments");
+                return Err(value(format!("{name} has {len} elements, {expected}")));
+            }
         }
-        let Ok(actions) = actions.cast::<PyArray1<i64>>() else {
-            return Err(PyTypeError::new_err(format!("actions is of {}, expected int64", actions.dtype())));
-        };
-        // A copy: another thread may write the array during the step, and it may be one that the step writes.
-        actions.to_vec().map_err(Into::into)
-    }
-}
-
-fn arrays_in_use() -> PyErr {
-    PyRuntimeError::new_err("the arrays of the environment are in use, expected one call at a time")
-}
-
-impl<G: Game> Vector<G> {
-    /// Starts the first episodes of these seeds, or the next episodes, where the mask is true, on these boards if given: one
-    /// of each for each environment. After Ctrl-C some environments have started their episodes.
-    pub fn reset(
-        &self,
-        py: Python<'_>,
-        seeds: Option<Vec<u64>>,
-        mask: Option<Vec<bool>>,
-        boards: Option<Vec<Puzzle>>,
-    ) -> PyResult<()> {
-        let n = self.n;
-        self.work(py, None, |job, _, sampler| {
-            if let Some(&[first, ..]) = seeds.as_deref() {
+        let boards = boards.iter().map(|board| self.config.on(board)).collect::<PyResult<Vec<_>>>()?;
+        self.work(py, true, None, |job, _, sampler| {
+            if let Some(&first) = seeds.first() {
                 *sampler = Sampler::new(first);
             }
-            let (seeds, mask) = (seeds.as_deref(), mask.as_deref());
-            if let Some(boards) = boards {
-                let places: Vec<usize> = (0..n).filter(|&at| mask.is_none_or(|mask| mask[at])).collect();
-                let on = |&at: &usize| self.config.on(&boards[at], job.number(seeds, at));
-                let lanes = places.iter().map(on).collect::<PyResult<Vec<_>>>()?;
-                job.put(&places, &lanes);
-                return Ok(());
-            }
+            let reset = |stop: &StopFlag| job.reset(seeds, mask, &boards, stop);
             // A thread for Ctrl-C would take longer than to make a board.
             match n == 1 && !self.config.is_slow() {
-                true => job.reset(seeds, mask, &StopFlag::new()).map_err(PyRuntimeError::new_err),
-                false => making(py, |stop| job.reset(seeds, mask, stop)),
+                true => reset(&StopFlag::new()).map_err(PyRuntimeError::new_err),
+                false => making(py, reset),
             }
         })
     }
@@ -260,12 +210,12 @@ impl<G: Game> Vector<G> {
     pub fn step<'py>(
         &self,
         py: Python<'py>,
-        actions: &Bound<'py, PyUntypedArray>,
-        out: Option<Out<'py>>,
+        actions: &Bound<'py, PyArray1<i64>>,
+        out: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<bool> {
-        let (out, mut actions) = (out.unwrap_or_default(), self.actions(actions)?);
-        let choices = self.config.actions();
-        self.work(py, Some(&out), |job, pool, _| {
+        let mut actions = Buffer::of("actions", actions, self.n)?;
+        let (actions, choices) = (actions.slice()?, self.config.actions());
+        self.work(py, false, out, |mut job, pool, _| {
             // As unsigned numbers, negative actions are large.
             if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= choices as u64)) {
                 let looked_at = |at: usize| self.autoreset != Autoreset::Next || !job.lanes[at].over;
@@ -277,11 +227,9 @@ impl<G: Game> Vector<G> {
                     )));
                 }
             }
-            job.spread(py, &mut actions, pool, |job, actions| job.step(actions))
-        })?;
-        let terminated = out.terminated.as_ref().unwrap_or(self.arrays.get().terminated.bind(py));
-        let terminated = terminated.try_readonly().map_err(|_| arrays_in_use())?;
-        Ok(terminated.as_slice()?.contains(&true))
+            job.borrowed(true).spread(py, actions, pool, |job, actions| job.step(actions))?;
+            Ok(job.terminated.contains(&true))
+        })
     }
 
     /// Returns the current board of an environment.
@@ -320,7 +268,7 @@ impl<G: Game> Vector<G> {
     /// Restores the lanes of these environments: one lane for each, or one for all.
     fn put(&self, py: Python<'_>, places: &[usize], lanes: &[Lane<G>]) -> PyResult<()> {
         lanes.iter().try_for_each(|lane| self.config.fits(lane))?;
-        self.work(py, None, |job, _, _| {
+        self.work(py, true, None, |job, _, _| {
             py.detach(|| job.put(places, lanes));
             Ok(())
         })
@@ -340,7 +288,7 @@ impl<G: Game> Vector<G> {
         let sampler = Sampler { seed, draws };
         let vector = Vector::with(&keywords.as_any().extract()?, lanes.len(), sampler)?;
         let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
-        vector.put(py, &(0..lanes.len()).collect::<Vec<_>>(), &lanes)?;
+        vector.put(py, &vector.places(None)?, &lanes)?;
         Ok(vector)
     }
 }

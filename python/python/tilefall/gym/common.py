@@ -41,6 +41,7 @@ Observation = NDArray[np.uint8]
 Info = dict[str, Any]
 BoardT_co = TypeVar("BoardT_co", SameGameBoard, MayanBoard, covariant=True)
 StateT = TypeVar("StateT")
+SpaceT = TypeVar("SpaceT", bound=spaces.Space[Any])
 
 
 MakeCore: TypeAlias = "Callable[[dict[str, Any]], Core[BoardT_co, StateT]]"
@@ -64,9 +65,8 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         self._core = core(
             {**keywords, "num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1}
         )
-        self.observation_space, self.action_space = spaces_of(
-            self._core.size, keywords["observation"], actions
-        )
+        planes = keywords["observation"] == "planes"
+        self.observation_space, self.action_space = spaces_of(self._core.size, planes, actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -81,15 +81,14 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         Raises:
             ValueError: If the seed is out of range, the board does not fit, or there is no such option.
         """
-        if seed is not None:
-            seed = checked(seed)
+        seeds = [] if seed is None else [checked(seed)]
         given = checked_options(options, ("board",)).get("board")
         boards = puzzles_of(given, self._game, "board")
         if boards is not None and len(boards) != 1:
             raise ValueError(f"board has {len(boards)} puzzles, expected one")
-        super().reset(seed=seed)
-        self._core.reset(None if seed is None else [seed], None, boards)
-        return self._core.look()
+        super().reset(seed=seeds[0] if seeds else None)
+        self._core.reset(seeds, [], boards or [])
+        return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Plays an action."""
@@ -97,8 +96,12 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
 
     def action_masks(self) -> NDArray[np.int8]:
         """Returns the current ``action_mask`` of the info."""
-        mask: NDArray[np.int8] = self._core.look()[1]["action_mask"]
+        mask: NDArray[np.int8] = self._seen()[1]["action_mask"]
         return mask
+
+    def _seen(self) -> tuple[Observation, Info]:
+        seen, _, _, _, info = self._core.look()
+        return seen, info
 
     @property
     def board(self) -> BoardT_co:
@@ -107,12 +110,12 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
 
     def get_state(self) -> StateT:
         """Returns the state of the environment, for `set_state`."""
-        return self._core.get_state()
+        return self._core.get_state(None)
 
     def set_state(self, state: StateT) -> tuple[Observation, Info]:
         """Restores a state of this or another environment of the same size; returns the observation."""
-        self._core.set_state(state)
-        return self._core.look()
+        self._core.set_state(state, None)
+        return self._seen()
 
     def render(self) -> Any:
         """Returns the board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
@@ -196,14 +199,24 @@ def any_seed() -> int:
 
 
 def spaces_of(
-    size: tuple[int, int, int], observation: str, actions: int = 1
+    size: tuple[int, int, int], planes: bool, actions: int
 ) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
     """Returns the observation space and the action space of a board, with `actions` per cell."""
     rows, cols, colors = size
-    shape = (colors, rows, cols) if observation == "planes" else (rows, cols)
-    most = 1 if observation == "planes" else colors
-    seen: spaces.Space[Any] = spaces.Box(0, most, shape, np.uint8)
+    shape = (colors, rows, cols) if planes else (rows, cols)
+    seen: spaces.Space[Any] = spaces.Box(0, 1 if planes else colors, shape, np.uint8)
     return seen, spaces.Discrete(actions * rows * cols)
+
+
+def repeated(space: SpaceT, shape: tuple[int, ...], *names: str) -> SpaceT:
+    """Gives a space this shape; its arrays of these names are repeated without a copy.
+
+    Spaces of Gymnasium copy them: those of a vector would take six times the memory of its observations.
+    """
+    space._shape = shape
+    for name in names:
+        setattr(space, name, np.broadcast_to(getattr(space, name), shape))
+    return space
 
 
 def checked_mode(mode: str | None) -> str | None:

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from .._argument import shown
@@ -28,6 +27,7 @@ from .common import (
     keywords_of,
     puzzles_of,
     rendered,
+    repeated,
     spaces_of,
 )
 
@@ -80,46 +80,42 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
 
     def _begin(self, core: MakeCore[BoardT_co, StateT], given: dict[str, Any]) -> None:
         """Makes the environments of the arguments `given` of the initializer by the class `core`."""
-        copy = given.pop("copy")
-        if not isinstance(copy, bool):
-            raise TypeError(f"copy is {shown(copy)}, expected True or False")
         mode, seed = _autoreset(given["autoreset_mode"]), given["seed"]
         self.render_mode = checked_mode(given.pop("render_mode"))
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
-        self._copy = copy
+        self._copy = given["copy"]
         self._same_step = mode is AutoresetMode.SAME_STEP
         keywords = keywords_of(given, self._game)
-        self._planes = keywords["observation"] == "planes"
         keywords["seed"] = any_seed() if seed is None else checked(seed)
         keywords["autoreset_mode"] = mode.name.lower()
-        self._attach(core(keywords))
-        self.num_envs = len(self._rewards)
-        seen, actions = spaces_of(self._core.size, keywords["observation"], self._per_cell)
+        core_of_all, self._planes = core(keywords), keywords["observation"] == "planes"
+        self.num_envs = len(core_of_all.arrays["rewards"])
+        seen, actions = spaces_of(core_of_all.size, self._planes, self._per_cell)
         self.single_observation_space, self.single_action_space = seen, actions
-        self.observation_space = batch_space(seen, self.num_envs)
-        self.action_space = Actions([int(actions.n)] * self.num_envs)
+        self.action_space = repeated(Actions([int(actions.n)]), (self.num_envs,), "nvec", "start")
+        self._attach(core_of_all)
 
     def _attach(self, core: Core[BoardT_co, StateT]) -> None:
-        """Stores a core and its arrays."""
+        """Stores a core, its arrays, and the space of the observations."""
         self._core, arrays = core, core.arrays
-        rows, cols, colors = core.size
-        shape = (-1, colors, rows, cols) if self._planes else (-1, rows, cols)
-        self._observations = arrays.observations.reshape(shape)
-        self._masks = arrays.masks.reshape(-1, self._per_cell * rows * cols)
-        self._rewards, self._terminated = arrays.rewards, arrays.terminated
-        self._truncated = np.zeros(len(self._rewards), np.bool_)
-        self._info: Info = {"action_mask": self._masks, self._score: arrays.scores, "removed": arrays.removed}
+        both = spaces_of(core.size, self._planes, self._per_cell)
+        seen: spaces.Space[Any] = both[0]
+        shape = (self.num_envs, *(seen.shape or ()))
+        self.observation_space = repeated(seen, shape, "low", "high", "bounded_below", "bounded_above")
+        self._observations = arrays["observations"].reshape(shape)
+        self._masks = arrays["action_mask"].reshape(self.num_envs, int(both[1].n))
+        self._rewards, self._terminated = arrays["rewards"], arrays["terminated"]
+        self._truncated = np.zeros(self.num_envs, np.bool_)
+        self._info: Info = {"action_mask": self._masks} | {
+            name: arrays[name] for name in (self._score, "removed")
+        }
         if self._same_step:
-            self._final = arrays.final_observations.reshape(shape)
+            self._final = arrays["final_obs"].reshape(shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """Returns the attributes without the arrays, which belong to the core."""
-        kept = self.__dict__.copy()
-        for (
-            name
-        ) in "_step _stepper _observations _masks _rewards _terminated _truncated _info _final".split():
-            kept.pop(name, None)
-        return kept
+        """Returns the attributes without those that `_attach` makes."""
+        made = "observation_space _observations _masks _rewards _terminated _truncated _info _final".split()
+        return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Restores a state of `__getstate__`."""
@@ -151,32 +147,29 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         """
         given = checked_options(options, ("reset_mask", "boards"))
         mask = given.get("reset_mask")
-        if mask is not None and (not isinstance(mask, np.ndarray) or mask.dtype != np.bool_):
+        plain = np.empty(0, np.bool_) if mask is None else _plain(mask)
+        if plain.dtype != np.bool_:
             raise TypeError(f"reset_mask is {shown(mask)}, expected a bool array of shape ({self.num_envs},)")
-        if mask is not None and mask.shape != (self.num_envs,):
-            raise ValueError(f"reset_mask has shape {mask.shape}, expected ({self.num_envs},)")
+        if mask is not None and plain.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask has shape {plain.shape}, expected ({self.num_envs},)")
         boards = puzzles_of(given.get("boards"), self._game)
-        if boards is not None and len(boards) == 1:
-            boards *= self.num_envs
-        if boards is not None and len(boards) != self.num_envs:
+        if boards is not None and len(boards) not in (1, self.num_envs):
             raise ValueError(
                 f"boards has {len(boards)} puzzles, expected 1 or one for each of {self.num_envs} environments"
             )
-        seeds: list[int] | None = None
+        seeds: list[int] = []
         if isinstance(seed, np.ndarray):
             seed = seed.tolist()
         if isinstance(seed, Sequence) and not isinstance(seed, str | bytes):
-            if len(seed) != self.num_envs:
-                raise ValueError(
-                    f"seed has {len(seed)} seeds, expected one for each of {self.num_envs} environments"
-                )
             seeds = [
                 any_seed() if one is None else checked(one, f"seed[{at}]") for at, one in enumerate(seed)
             ]
+            if len(seeds) != self.num_envs:
+                expected = f"expected one for each of {self.num_envs} environments"
+                raise ValueError(f"seed has {len(seeds)} seeds, {expected}")
         elif seed is not None:
-            first = checked(seed)
-            seeds = [(first + index) % (1 << 64) for index in range(self.num_envs)]
-        self._core.reset(seeds, None if mask is None else mask.tolist(), boards)
+            seeds = [checked(seed)]
+        self._core.reset(seeds, plain.tolist(), boards or [])
         return self._shown(self._observations), self._informed()
 
     def step(self, actions: ArrayLike, *, out: Mapping[str, NDArray[Any]] | None = None) -> Stepped:
@@ -191,14 +184,12 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             ValueError: If an action that is not ignored is out of range, or there are not n; nothing is then played.
             TypeError: If the actions are not integers.
         """
-        if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64 and actions.flags.c_contiguous):
-            actions = _integers(actions)
         given = self._arrays(self._outputs, out)
-        over = self._core.step(actions, {**dict.fromkeys(self._outputs), **given} if given else None)
+        over = self._core.step(_integers(actions, self.num_envs), given or None)
         info = self._informed()
         if over and self._same_step:
             ended = np.copy(given.get("terminated", self._terminated))
-            scores = np.where(ended, self._core.arrays.final_scores, 0)
+            scores = np.where(ended, self._core.arrays["final_info"], 0)
             info["final_obs"], info["_final_obs"] = self._shown(self._final), ended
             info["final_info"], info["_final_info"] = {self._score: scores, f"_{self._score}": ended}, ended
         if out:
@@ -236,11 +227,13 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             if name not in kinds:
                 raise ValueError(f"there is no array {name!r}, expected one of {', '.join(kinds)}")
             kind, shape = kinds[name]
-            good = isinstance(array, np.ndarray) and array.dtype == kind and array.shape == shape
-            if not good or not (array.flags.c_contiguous and array.flags.writeable):
+            plain = _plain(array)
+            good = plain.dtype == kind and plain.shape == shape
+            if not good or not (plain.flags.c_contiguous and plain.flags.writeable):
                 expected = f"a C-contiguous writable array of {np.dtype(kind)} with shape {shape}"
-                raise ValueError(f"{name} is {shown(array)}, expected {expected}")
-            flat[name] = array.reshape(-1)
+                found = plain if isinstance(array, np.ndarray) else array
+                raise ValueError(f"{name} is {shown(found)}, expected {expected}")
+            flat[name] = plain.reshape(-1)
         return flat
 
     def sample_actions(
@@ -301,7 +294,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             if name not in arrays:
                 kind, shape = kinds[name]
                 arrays[name] = np.empty(shape, kind)
-        self._core.rollout(policy, {**dict.fromkeys(kinds), **self._arrays(kinds, arrays)})
+        self._core.rollout(policy, steps, self._arrays(kinds, arrays))
         return arrays
 
     def action_masks(self) -> NDArray[np.int8]:
@@ -350,13 +343,21 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         return self._info.copy()
 
 
-def _integers(actions: ArrayLike) -> NDArray[np.int64]:
+def _plain(array: Any) -> NDArray[Any]:
+    """Returns an array as one of NumPy, because a subclass may have other methods; an empty one for other objects."""
+    return np.asarray(array) if isinstance(array, np.ndarray) else np.empty(0, np.object_)
+
+
+def _integers(actions: ArrayLike, n: int) -> NDArray[np.int64]:
+    """Returns a copy of actions: the step may write their array, and so may other threads."""
     try:
         array = np.asarray(actions)
     except ValueError:
         raise TypeError(f"actions is {shown(actions)}, expected integers of one shape") from None
     if array.dtype.kind not in "iu":
         raise TypeError(f"actions is of {array.dtype}, expected integers")
+    if array.shape != (n,):
+        raise ValueError(f"actions has shape {array.shape}, expected ({n},)")
     return array.astype(np.int64, order="C")
 
 
