@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { launch } from "./support/launch.js";
 import { ROOT } from "./support/paths.js";
 import { serve } from "./support/server.js";
@@ -21,6 +22,33 @@ for (const [at, { code, shown }] of examples.entries()) {
   assert.equal(node(`example${at}.mjs`), shown, code);
 }
 assert.throws(() => node("--input-type=module", "-e", 'import { solve } from "tilefall"; solve("hello")'));
+
+// A wrong call is an error that names the argument, and never ends the engine.
+const { analyse, generate, position, read, solve, stars } = await import(pathToFileURL(join(folder, "node_modules/tilefall/solver/index.js")));
+const puzzles = { samegame: "2133\n2113\n1223", mayan: { game: "mayan", rows: ["21.", "12.", "12."], moves: 1 } };
+const verbs = {
+  solve: (game, { puzzle = puzzles[game], ...options }) => solve(puzzle, options),
+  generate: (game, options) => generate({ game, seed: 1, ...options }),
+  analyse: (game, { moves }) => analyse(puzzles[game], moves),
+  read: (_, options) => read("11", options),
+};
+const valued = (value) => {
+  if (Array.isArray(value)) return value.map(valued);
+  if (typeof value !== "object") return value;
+  return "number" in value ? Number(value.number) : Object.fromEntries(Object.entries(value).map(([name, each]) => [name, valued(each)]));
+};
+const refused = (call, says) => assert.throws(call, (error) => !(error instanceof WebAssembly.RuntimeError) && new RegExp(says).test(error.message), String(call) + says);
+const { calls } = JSON.parse(readFileSync(join(ROOT, "tests/wrong_calls.json"), "utf8"));
+for (const { verb, game, argument, says = argument, wrong } of calls) {
+  for (const value of wrong.map(valued)) refused(() => verbs[verb](game, { [argument]: value }), says);
+}
+for (const value of [null, "x", 7, []]) refused(() => solve("11", value), "options");
+for (const value of [null, 7, { a: 1 }]) refused(() => position("11", value), "moves");
+for (const value of [Number.NaN, 1.5, "3", 2 ** 53]) refused(() => stars("score", value, 3), "result");
+for (const value of [10n, Symbol("x")]) refused(() => solve({ game: "samegame", rows: ["11"], origin: { value } }), "puzzle");
+refused(() => solve("11", { onReport: 7 }), "onReport");
+refused(() => position({ game: "samegame", rows: Array(1001).fill("1".repeat(1000)) }), "puzzle: the board has 1001000 cells");
+assert.equal(position({ game: "samegame", rows: Array(1000).fill("1".repeat(1000)) }).left, 1_000_000);
 
 // The examples are as well typed as a program whose author wants strict types.
 const typed = examples.map(({ code }, at) => {

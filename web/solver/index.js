@@ -2,6 +2,7 @@
 
 import initialize, { initSync } from "../page/engine.js";
 import * as engine from "../page/rules.js";
+import { check, checked, checkedWish, checkJson } from "./arguments.js";
 
 /** @typedef {import("./index.d.ts").Puzzle} Puzzle */
 
@@ -13,7 +14,8 @@ if (node) initSync({ module: node("node:fs").readFileSync(new URL("../page/engin
 let loading;
 
 /** @type {typeof import("./index.d.ts").load} */
-export const load = (source) => {
+export const load = async (source) => {
+  if (source !== undefined) check({ source });
   loading ??= initialize(source && { module_or_path: source }).then(
     () => {},
     (error) => {
@@ -25,24 +27,41 @@ export const load = (source) => {
 };
 
 /** @type {typeof import("./index.d.ts").read} */
-export const read = (text, { format = "", name = "text", rules } = {}) => engine.read(text, format, name, rules);
+export const read = (text, options = {}) => {
+  check({ text });
+  const { format = "", name = "text", rules } = checked(options, "format name rules");
+  return engine.read(text, format, name, rules);
+};
 
 /** The record of a puzzle, or of the first puzzle of a text.
  * @param {Puzzle} puzzle */
 function recordOf(puzzle) {
-  if (typeof puzzle !== "string") return puzzle;
+  check({ puzzle });
+  if (typeof puzzle !== "string") {
+    checkJson(puzzle);
+    return puzzle;
+  }
   const { puzzles, errors } = read(puzzle);
   if (!puzzles.length) throw new Error(errors[0] ?? "text: no puzzle");
   return puzzles[0].record;
 }
 
 const ignore = () => {};
+const ANALYSE = "time nodes seed goal onReport";
+const SOLVE = `${ANALYSE} moves from`;
 
 /** @type {typeof import("./index.d.ts").solve} */
-export const solve = (puzzle, { moves = [], onReport = ignore, ...options } = {}) => engine.solve(recordOf(puzzle), moves, options, onReport);
+export const solve = (puzzle, options = {}) => {
+  const { moves = [], onReport = ignore, ...limits } = checked(options, SOLVE);
+  return engine.solve(recordOf(puzzle), moves, limits, onReport);
+};
 
 /** @type {typeof import("./index.d.ts").analyse} */
-export const analyse = (puzzle, moves, { onReport = ignore, ...options } = {}) => engine.analyse(recordOf(puzzle), moves, options, onReport);
+export const analyse = (puzzle, moves, options = {}) => {
+  check({ moves });
+  const { onReport = ignore, ...limits } = checked(options, ANALYSE);
+  return engine.analyse(recordOf(puzzle), moves, limits, onReport);
+};
 
 /** Runs a search in a worker, and ends it when the signal is aborted.
  * @param {"solve" | "analyse"} task @param {any[]} puzzle @param {any} options
@@ -66,30 +85,55 @@ function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
     signal?.addEventListener("abort", stop);
     if (node) worker.on("message", hear).on("error", hear);
     else Object.assign(worker, { onmessage: (/** @type {MessageEvent} */ { data }) => hear(data), onerror: hear });
-    worker.postMessage({ task, puzzle, options });
+    try {
+      worker.postMessage({ task, puzzle, options });
+    } catch (error) {
+      end(reject, error);
+    }
   });
 }
 
 /** @type {typeof import("./index.d.ts").solveInWorker} */
-export const solveInWorker = (puzzle, options = {}) => inWorker("solve", [puzzle], options);
+export const solveInWorker = async (puzzle, options = {}) => {
+  check({ puzzle });
+  return inWorker("solve", [puzzle], checked(options, `${SOLVE} signal`));
+};
 
 /** @type {typeof import("./index.d.ts").analyseInWorker} */
-export const analyseInWorker = (puzzle, moves, options = {}) => inWorker("analyse", [puzzle, moves], options);
+export const analyseInWorker = async (puzzle, moves, options = {}) => {
+  check({ puzzle, moves });
+  return inWorker("analyse", [puzzle, moves], checked(options, `${ANALYSE} signal`));
+};
 
 /** @type {typeof import("./index.d.ts").position} */
-export const position = (puzzle, moves = []) => engine.position(recordOf(puzzle), moves);
+export const position = (puzzle, moves = []) => {
+  check({ moves });
+  return engine.position(recordOf(puzzle), moves);
+};
 
 /** @type {typeof import("./index.d.ts").timeline} */
-export const timeline = (puzzle, moves = []) => engine.timeline(recordOf(puzzle), moves);
+export const timeline = (puzzle, moves = []) => {
+  check({ moves });
+  return engine.timeline(recordOf(puzzle), moves);
+};
 
 /** @type {typeof import("./index.d.ts").hint} */
-export const hint = (puzzle, moves, line, goal = "score") => engine.hints(recordOf(puzzle), moves, line, goal);
+export const hint = (puzzle, moves, line, goal = "score") => {
+  check({ moves, line, goal });
+  return engine.hints(recordOf(puzzle), moves, line, goal);
+};
 
 /** @type {typeof import("./index.d.ts").reasons} */
-export const reasons = (puzzle, moves, goal = "score") => engine.reasons(recordOf(puzzle), moves, goal);
+export const reasons = (puzzle, moves, goal = "score") => {
+  check({ moves, goal });
+  return engine.reasons(recordOf(puzzle), moves, goal);
+};
 
 /** @type {typeof import("./index.d.ts").write} */
-export const write = (puzzle, moves, kind) => engine.write(recordOf(puzzle), moves, kind);
+export const write = (puzzle, moves, kind) => {
+  check({ moves, kind });
+  return engine.write(recordOf(puzzle), moves, kind);
+};
 
 /** @type {typeof import("./index.d.ts").hash} */
 export const hash = (puzzle) => engine.nameOf(recordOf(puzzle));
@@ -97,7 +141,16 @@ export const hash = (puzzle) => engine.nameOf(recordOf(puzzle));
 /** @type {typeof import("./index.d.ts").rulesOf} */
 export const rulesOf = (puzzle) => engine.rulesOf(recordOf(puzzle));
 
-export { formats, make as generate, presets, stars } from "../page/rules.js";
+/** @type {typeof import("./index.d.ts").generate} */
+export const generate = (options) => engine.make(checkedWish(options));
+
+/** @type {typeof import("./index.d.ts").stars} */
+export const stars = (goal, result, best) => {
+  check({ goal, best, ...(result !== undefined && { result }) });
+  return engine.stars(goal, /** @type {number} */ (result), best);
+};
+
+export { formats, presets } from "../page/rules.js";
 
 /** @type {typeof import("./index.d.ts").Game} */
 export class Game {
@@ -105,6 +158,7 @@ export class Game {
   #at;
 
   constructor(/** @type {Puzzle} */ puzzle, /** @type {import("./index.d.ts").Move[]} */ moves = []) {
+    check({ moves });
     this.record = recordOf(puzzle);
     this.#moves = [...moves];
     this.#at = moves.length;
@@ -125,6 +179,7 @@ export class Game {
   }
 
   play(/** @type {import("./index.d.ts").Move} */ move) {
+    check({ move });
     const moves = [...this.moves, move];
     this.position = position(this.record, moves);
     this.#moves = moves;

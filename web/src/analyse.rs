@@ -2,7 +2,7 @@
 //! worker; all knowledge was reported by then.
 
 use crate::solve::{SearchOptions, report, with_reports};
-use crate::{error, json, moves, puzzle};
+use crate::{argument, error, json, moves, puzzle};
 use serde_json::json;
 use std::ops::ControlFlow;
 use tilefall::insight::analysis::Analyser;
@@ -20,8 +20,8 @@ pub fn analyse(
     on_report: js_sys::Function,
 ) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
-    let options: SearchOptions = serde_json::from_str(options).map_err(error)?;
-    let analyser = Analyser::new().goal(options.goal).seed(options.seed).limits(options.limits());
+    let options: SearchOptions = argument("options", options)?;
+    let analyser = Analyser::new().goal(options.goal).seed(options.seed).limits(options.limits()?);
     let (analysis, seconds) = with_reports(on_report, || {
         analyser.analyse_with(&puzzle, &list, &mut |event| {
             if !event.changed.is_empty() {

@@ -8,11 +8,18 @@ use tilefall::text::record::PuzzleRecord;
 /// exact.
 const LARGEST: u64 = 1 << 52;
 
+/// The maximum number of cells, as in searches: memory is short in browsers.
+const MOST_CELLS: usize = 1_000_000;
+
 /// Returns the record with every integer of `origin` beyond [`LARGEST`] as a string of digits.
 ///
 /// # Errors
-/// If another integer of the record is beyond [`LARGEST`]; the message names it.
+/// If another integer of the record is beyond [`LARGEST`], or there are too many cells; the message names it.
 pub(crate) fn checked(mut record: PuzzleRecord) -> Result<PuzzleRecord, String> {
+    let cells: usize = record.rows.iter().map(String::len).sum();
+    if cells > MOST_CELLS {
+        return Err(format!("the board has {cells} cells, expected at most {MOST_CELLS} on this page"));
+    }
     let bonus = record.rules.map(|rules| rules.clear_bonus);
     for (name, number) in [("moves", record.moves), ("clear_bonus", bonus), ("index", record.index)] {
         if let Some(number) = number.filter(|&number| number > LARGEST) {

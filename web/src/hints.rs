@@ -1,18 +1,13 @@
 //! Hints and reasons: what to look at, why, and the line.
 
 use crate::rules::goal;
-use crate::{error, json, moves, puzzle};
+use crate::{argument, error, json, moves, puzzle};
 use serde_json::{Value, json};
 use tilefall::insight::board_after;
 use tilefall::insight::hints::reasons::{self, Reason};
 use tilefall::insight::hints::{Aim, Hint};
-use tilefall::rules::{Cell, Goal};
+use tilefall::rules::Cell;
 use wasm_bindgen::prelude::*;
-
-/// Parses the name of a goal; the highest score by default.
-fn goal_or_usual(name: Option<String>) -> Result<Goal, JsError> {
-    name.map_or(Ok(Goal::default()), |name| goal(&name))
-}
 
 /// Returns the row and the column of each cell, from 0 at the bottom left.
 pub(crate) fn places(cells: &[Cell]) -> Vec<[usize; 2]> {
@@ -27,10 +22,10 @@ fn reasons_to_json(reasons: &[Reason]) -> Vec<Value> {
 /// Returns a hint for a line from a position as JSON: the cells to look at, the reasons, the next move, the whole line, and
 /// what it gains. Sentences are lists of `{"text"}` and `{"colour"}`, the index of a colour of the timeline.
 #[wasm_bindgen]
-pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Result<String, JsError> {
-    let (puzzle, list, line) = (puzzle(record)?, moves(list)?, moves(line)?);
+pub fn hints(record: &str, list: &str, line: &str, goal: &str) -> Result<String, JsError> {
+    let (puzzle, list, line) = (puzzle(record)?, moves(list)?, argument::<Vec<_>>("line", line)?);
     let board = board_after(&puzzle, &list).map_err(error)?;
-    let aim = Aim::after(&puzzle, &list, goal_or_usual(goal)?);
+    let aim = Aim::after(&puzzle, &list, self::goal(goal)?);
     let hint = Hint::new(&board, &aim, &line).ok_or_else(|| error("the line cannot be played"))?;
     json(&json!({
         "look": { "cells": places(&hint.look) },
@@ -43,10 +38,10 @@ pub fn hints(record: &str, list: &str, line: &str, goal: Option<String>) -> Resu
 
 /// Returns the facts for which a position is lost as JSON, the most important first: `[{"kind","parts","cells"}]`.
 #[wasm_bindgen]
-pub fn reasons(record: &str, list: &str, goal: Option<String>) -> Result<String, JsError> {
+pub fn reasons(record: &str, list: &str, goal: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let board = board_after(&puzzle, &list).map_err(error)?;
-    let aim = Aim::after(&puzzle, &list, goal_or_usual(goal)?);
+    let aim = Aim::after(&puzzle, &list, self::goal(goal)?);
     let mut reasons = reasons::reasons(&board, &aim);
     reasons.retain(|reason| reason.fact.is_loss());
     json(&reasons_to_json(&reasons))

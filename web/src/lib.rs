@@ -24,8 +24,9 @@ pub mod signature;
 pub mod solve;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::text::record::{PuzzleRecord, Step};
+use tilefall::text::record::Step;
 use wasm_bindgen::prelude::*;
 
 /// Returns a JavaScript error with a message for people.
@@ -37,15 +38,21 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(error)
 }
 
+/// Parses the argument of this name, which is JSON.
+pub(crate) fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsError> {
+    serde_json::from_str(json).map_err(|why| error(format!("{name}: {why}")))
+}
+
 /// Parses the puzzle of a record in JSON.
 pub(crate) fn puzzle(record: &str) -> Result<Puzzle, JsError> {
-    let record: PuzzleRecord = serde_json::from_str(record).map_err(error)?;
-    exact::checked(record).map_err(error)?.puzzle().map_err(error)
+    let puzzle = exact::checked(argument("puzzle", record)?)
+        .and_then(|record| record.puzzle().map_err(|why| why.to_string()));
+    puzzle.map_err(|why| error(format!("puzzle: {why}")))
 }
 
 /// Parses the moves of a list in JSON, as in records.
 pub(crate) fn moves(list: &str) -> Result<Vec<Step>, JsError> {
-    serde_json::from_str(list).map_err(error)
+    argument("moves", list)
 }
 
 #[wasm_bindgen]

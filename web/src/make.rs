@@ -1,8 +1,9 @@
 //! Generating puzzles.
 
 use crate::exact::checked;
-use crate::{error, json};
+use crate::{argument, error, json};
 use serde::Deserialize;
+use serde_json::Value;
 use tilefall::rules::{GameKind, Rules, StopFlag};
 use tilefall::text::record::PuzzleRecord;
 use tilefall::{mayan, samegame, text::report};
@@ -23,7 +24,7 @@ struct MakeOptions {
     clearable: bool,
     #[serde(default)]
     balanced: bool,
-    rules: Option<Rules>,
+    rules: Option<Value>,
     difficulty: Option<[u32; 2]>,
 }
 
@@ -31,7 +32,12 @@ struct MakeOptions {
 /// `clearable`, `balanced` and `rules`; for Mayan `moves` and `difficulty`, a range within 0 to 100.
 #[wasm_bindgen]
 pub fn make(request: &str) -> Result<String, JsError> {
-    let request: MakeOptions = serde_json::from_str(request).map_err(error)?;
+    let request: MakeOptions = argument("options", request)?;
+    let rules: Option<Rules> = request
+        .rules
+        .map(serde_json::from_value)
+        .transpose()
+        .map_err(|why| error(format!("rules: {why}")))?;
     let stop = StopFlag::new();
     let (name, made) = match request.game {
         GameKind::SameGame => {
@@ -42,7 +48,7 @@ pub fn make(request: &str) -> Result<String, JsError> {
                 colours: request.colors.unwrap_or(usual.colours),
                 balanced: request.balanced,
                 clearable: request.clearable,
-                rules: request.rules.unwrap_or_default(),
+                rules: rules.unwrap_or_default(),
                 ..usual
             };
             let made = samegame::generate::make(&options, request.seed, request.number, &stop, |_| false);

@@ -45,9 +45,7 @@ pub fn read(
     let rules = rules.map(|name| Preset::named(&name)).transpose().map_err(error)?.map(|game| game.rules);
     let columns = rules.map(|rules| rules.columns);
     let chosen = match format.as_deref() {
-        Some(format) => {
-            ReadPlan::of(Format::named(format).ok_or_else(|| error("no such format"))?).by(columns)
-        }
+        Some(format) => ReadPlan::of(format_of("format", format)?).by(columns),
         None => auto::plan_by(text.as_bytes(), None, columns),
     };
     let mut reading =
@@ -116,7 +114,7 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
         _ => match kind.strip_prefix("answer ") {
             Some(format) => answer(&puzzle, &list, format)?,
             None => {
-                let format = Format::named(kind).ok_or_else(|| error("no such format"))?;
+                let format = format_of("kind", kind)?;
                 let text = format.write(&format.relabel(&puzzle).map_err(error)?).map_err(error)?;
                 format.join(&[text]).map_err(error)?
             }
@@ -124,10 +122,15 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
     })
 }
 
+/// Returns the format that an argument names.
+fn format_of(argument: &str, name: &str) -> Result<&'static Format, JsError> {
+    Format::named(name).ok_or_else(|| error(format!("{argument}: there is no format {name:?}")))
+}
+
 /// Returns the answer for the judge of a format.
 fn answer(puzzle: &Puzzle, list: &[Step], format: &str) -> Result<String, JsError> {
-    let native = Format::named(format).and_then(|format| format.judge_answer);
-    let native = native.ok_or_else(|| error("this format has no judge"))?;
+    let native = format_of("kind", format)?.judge_answer;
+    let native = native.ok_or_else(|| error("kind: this format has no judge"))?;
     let (clicks, slides) = (clicks(list), slides(list));
     match native {
         JudgeAnswer::Clicks(answer) => answer(puzzle, &clicks),

@@ -75,6 +75,5 @@ pub fn two_stars(goal: &str, best: f64) -> Result<f64, JsError> {
 
 /// Parses the name of a goal.
 pub(crate) fn goal(name: &str) -> Result<Goal, JsError> {
-    let named = Goal::NAMED.into_iter().find(|(known, _)| *known == name);
-    named.map(|(_, goal)| goal).ok_or_else(|| error(format!("no goal has the name {name}")))
+    serde_json::from_value(name.into()).map_err(|why| error(format!("goal: {why}")))
 }

@@ -2,7 +2,7 @@
 //! worker; all improvements were reported by then.
 
 use crate::read::clicks;
-use crate::{error, moves, now, puzzle};
+use crate::{argument, error, moves, now, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -39,12 +39,13 @@ pub(crate) struct SearchOptions {
 }
 
 impl SearchOptions {
-    pub(crate) fn limits(&self) -> Limits {
+    pub(crate) fn limits(&self) -> Result<Limits, JsError> {
+        let time = self.time.map(|time| Duration::try_from_secs_f64(time / 1e3)).transpose();
         let mut limits = Limits::default();
-        limits.time = self.time.map(|time| Duration::from_secs_f64(time.max(0.0) / 1e3));
+        limits.time = time.map_err(|why| error(format!("time: {why}")))?;
         (limits.nodes, limits.memory) = (self.nodes, MEMORY);
         limits.clock = Some(clock);
-        limits
+        Ok(limits)
     }
 }
 
@@ -124,7 +125,7 @@ pub fn solve(
     on_report: js_sys::Function,
 ) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
-    let options: SearchOptions = serde_json::from_str(options).map_err(error)?;
+    let options: SearchOptions = argument("options", options)?;
     let position = Puzzle { grid: board_after(&puzzle, &list).map_err(error)?, ..puzzle };
     let (solved, seconds) = with_reports(on_report, || match &position.task {
         Task::SameGame(task) => {
@@ -143,7 +144,7 @@ pub fn solve(
 fn solve_samegame(position: &Puzzle, rules: Rules, options: &SearchOptions) -> Result<ResultRecord, JsError> {
     let board = samegame::Board::with_rules(&position.grid, &rules).map_err(error)?;
     let solver = samegame::Solver::new().goal(options.goal).rules(rules).seed(options.seed);
-    let solver = solver.start_from(clicks(&options.from)).limits(options.limits());
+    let solver = solver.start_from(clicks(&options.from)).limits(options.limits()?);
     let outcome = solver.solve_with(&board, |event| {
         match event {
             samegame::Event::Better { found, nodes } => report_better(nodes, found),
@@ -167,7 +168,7 @@ fn solve_mayan(
     let mode = if task.mode == Some(Mode::Exactly) { Mode::Exactly } else { Mode::Shortest };
     let left = task.moves.map_or(u64::MAX, |moves| moves.saturating_sub(played));
     let board = mayan::Board::try_from(&position.grid).map_err(error)?;
-    let solver = mayan::Solver::new().moves(left, mode).allow_noop(task.allow_noop).limits(options.limits());
+    let solver = mayan::Solver::new().moves(left, mode).allow_noop(task.allow_noop).limits(options.limits()?);
     let outcome = solver.solve_with(&board, |event| {
         if let mayan::Event::Progress { nodes, bound } = event {
             report_progress(nodes, Some(bound));
