@@ -8,7 +8,6 @@ use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMapping, PyString};
 use serde::de::{DeserializeOwned, IntoDeserializer, value::Error};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 /// Converts the argument of this name.
 ///
@@ -57,16 +56,8 @@ pub fn within<T: PartialOrd + Display>(name: &str, number: T, range: RangeInclus
 }
 
 /// The keywords of a call, as a dictionary. A keyword that is missing is `None`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, FromPyObject)]
 pub struct Keywords<'py>(Bound<'py, PyDict>);
-
-impl<'py> FromPyObject<'_, 'py> for Keywords<'py> {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Keywords<'py>> {
-        Ok(Keywords(object.cast::<PyDict>()?.to_owned()))
-    }
-}
 
 impl<'py> Keywords<'py> {
     /// Creates the keywords of a Python function that has no others than `known`.
@@ -87,6 +78,13 @@ impl<'py> Keywords<'py> {
         argument(name, &self.0.get_item(name)?.unwrap_or_else(none))
     }
 
+    /// Returns a finite number.
+    pub fn finite(&self, name: &str) -> PyResult<f64> {
+        let number: f64 = self.get(name)?;
+        let wrong = || value(format!("argument '{name}': {number} is not finite"));
+        Some(number).filter(|number| number.is_finite()).ok_or_else(wrong)
+    }
+
     /// Returns the value of a [`Word`].
     pub fn word<T: DeserializeOwned>(&self, name: &str) -> PyResult<T> {
         self.get::<Word<T>>(name).map(|word| word.0)
@@ -99,13 +97,13 @@ impl<'py> Keywords<'py> {
 
     /// Returns whether Ctrl-C raises an exception, from the keyword `on_interrupt`.
     pub fn raises(&self) -> PyResult<bool> {
-        #[derive(PartialEq, serde::Deserialize)]
-        #[serde(rename_all = "lowercase")]
-        enum OnInterrupt {
-            Raise,
-            Return,
+        match self.get::<String>("on_interrupt")?.as_str() {
+            "raise" => Ok(true),
+            "return" => Ok(false),
+            other => Err(value(format!(
+                "argument 'on_interrupt': unknown variant `{other}`, expected `raise` or `return`"
+            ))),
         }
-        Ok(self.word::<OnInterrupt>("on_interrupt")? == OnInterrupt::Raise)
     }
 
     /// Returns the method `is_set` of the keyword `cancel`, an event that cancels the call.
@@ -176,38 +174,6 @@ impl<'py, T: Copy + FromPyObjectOwned<'py>> FromPyObject<'_, 'py> for Ends<T> {
             return Ok(Ends(argument("low", &low)?..=argument("high", &high)?));
         }
         object.extract::<T>().map(|number| Ends(number..=number)).map_err(Into::into)
-    }
-}
-
-/// A finite number.
-#[derive(Clone, Copy, Debug)]
-pub struct Finite(pub f64);
-
-impl FromPyObject<'_, '_> for Finite {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Finite> {
-        let number: f64 = object.extract()?;
-        if number.is_finite() { Ok(Finite(number)) } else { Err(value(format!("{number} is not finite"))) }
-    }
-}
-
-/// A time limit, in seconds or as a `timedelta`; `None` for infinity.
-#[derive(Clone, Copy, Debug)]
-pub struct Timeout(pub Option<Duration>);
-
-impl FromPyObject<'_, '_> for Timeout {
-    type Error = PyErr;
-
-    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Timeout> {
-        let seconds = match object.call_method0("total_seconds") {
-            Ok(seconds) => seconds.extract()?,
-            Err(_) => object.extract()?,
-        };
-        match seconds {
-            f64::INFINITY => Ok(Timeout(None)),
-            seconds => Duration::try_from_secs_f64(seconds).map(|time| Timeout(Some(time))).map_err(value),
-        }
     }
 }
 

@@ -24,17 +24,11 @@ use tilefall::{mayan, samegame};
 macro_rules! board {
     ($(#[$doc:meta])* $class:ident, $game:ty, $kind:expr, $place:ident, { $($own:tt)* }) => {
         $(#[$doc])*
-        #[pyclass(module = "tilefall", frozen, eq, from_py_object)]
+        #[pyclass(module = "tilefall", frozen, eq)]
         #[derive(Debug)]
         pub struct $class {
             /// The game. It is locked only while no Python code can run, so that locking cannot deadlock.
             game: Mutex<$game>,
-        }
-
-        impl Clone for $class {
-            fn clone(&self) -> $class {
-                $class::holding(self.game().clone())
-            }
         }
 
         impl PartialEq for $class {
@@ -149,15 +143,15 @@ macro_rules! board {
 
             /// Returns an independent copy with the same cells, rules and moves.
             fn copy(&self) -> $class {
-                self.clone()
+                $class::holding(self.game().clone())
             }
 
             fn __copy__(&self) -> $class {
-                self.clone()
+                self.copy()
             }
 
             fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> $class {
-                self.clone()
+                self.copy()
             }
 
             fn __str__(&self) -> String {

@@ -115,6 +115,8 @@ def completed(function: str, game: Game, given: dict[str, Any]) -> dict[str, Any
     """
     defaults = _DEFAULTS[game]
     keywords = defaults | given
+    if isinstance(keywords.get("timeout"), timedelta):
+        keywords["timeout"] = keywords["timeout"].total_seconds()
     if len(keywords) > len(defaults):
         name = next(name for name in given if name not in defaults)
         other: Game = "mayan" if game == "samegame" else "samegame"

@@ -2,7 +2,7 @@
 
 use super::game::{Game, Size};
 use super::lane::{Lane, Number, Step};
-use crate::argument::{Finite, Keywords};
+use crate::argument::Keywords;
 use crate::error::value;
 use crate::puzzle::Puzzle;
 use crate::watch::until;
@@ -92,8 +92,8 @@ impl<G: Game> Config<G> {
             planes: keywords.word::<Observation>("observation")? == Observation::Planes,
             game,
             potential,
-            gamma: keywords.get::<Finite>("gamma")?.0,
-            illegal: keywords.get::<Finite>("illegal_reward")?.0,
+            gamma: keywords.finite("gamma")?,
+            illegal: keywords.finite("illegal_reward")?,
             source,
         })
     }

@@ -1,6 +1,7 @@
 //! [`Plan`]: the limits of a call, and solving many puzzles in parallel.
 
-use crate::argument::{Keywords, Timeout, within};
+use crate::argument::{Keywords, within};
+use crate::error::value;
 use crate::puzzle::Puzzle;
 use crate::watch::{beside, interrupted};
 use pyo3::call::PyCallArgs;
@@ -42,7 +43,9 @@ pub type Solved = (Vec<String>, bool);
 impl Plan {
     /// Returns the plan of a call with these keywords.
     pub fn of(keywords: &Keywords<'_>, puzzles: usize) -> PyResult<Plan> {
-        let time = keywords.get::<Option<Timeout>>("timeout")?.and_then(|timeout| timeout.0);
+        let seconds = keywords.get::<Option<f64>>("timeout")?.filter(|&seconds| seconds != f64::INFINITY);
+        let time = seconds.map(Duration::try_from_secs_f64).transpose();
+        let time = time.map_err(|why| value(format!("argument 'timeout': {why}")))?;
         let nodes = keywords.get("nodes")?;
         let memory = within("memory", keywords.get("memory")?, MEMORY..=usize::MAX)?;
         let threads = keywords.get::<Option<usize>>("threads")?;
