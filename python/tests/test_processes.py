@@ -255,7 +255,7 @@ print(resident() - before)
         "1 << 16",
         "1 << 15, colors=9",
         "1 << 16, observation='planes', autoreset_mode='same_step'",
-        "1 << 14, rows=30, cols=30, observation='planes'",
+        "1 << 12, rows=30, cols=30, observation='planes'",
     ],
 )
 def test_the_memory_of_a_vector_is_what_it_takes(words: str) -> None:
