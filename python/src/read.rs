@@ -67,7 +67,7 @@ pub fn read<'py>(
     });
     let rows_from = rows_from.transpose()?;
     let text = Text::expected("text", text, most)?;
-    let name = text.named(name);
+    let name = text.named(name, "<text>");
     if empty.is_none() && rows_from.is_none() {
         return typed(py, py.detach(|| all_of(&text.bytes, format, game, None, &name))?);
     }

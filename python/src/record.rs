@@ -22,6 +22,6 @@ pub fn answers(text: &[u8], name: &str) -> PyResult<Vec<Answer>> {
 pub fn records_of(py: Python<'_>, text: &Bound<'_, PyAny>) -> PyResult<Vec<Line>> {
     let text = Text::expected("results", text, MAX_UNPACKED)?;
     let line = |Answer { record, .. }| (record.to_line(), record.game.map(GameKind::name));
-    let answers = py.detach(|| answers(&text.bytes, text.file().unwrap_or("<results>")))?;
+    let answers = py.detach(|| answers(&text.bytes, &text.named(None, "<results>")))?;
     Ok(answers.into_iter().map(line).collect())
 }

@@ -16,7 +16,7 @@ use tilefall::text::formats::{ReadOptions, p1312, uva758};
 pub fn simulate(py: Python<'_>, text: &Bound<'_, PyAny>, keywords: Keywords<'_>) -> PyResult<String> {
     let (game, biggest): (GameKind, bool) = (keywords.word("game")?, keywords.get("uva758")?);
     let text = Text::expected("text", text, MAX_UNPACKED)?;
-    let (name, text, mut out) = (text.named(keywords.get("name")?), text.bytes, Vec::new());
+    let (name, text, mut out) = (text.named(keywords.get("name")?, "<text>"), text.bytes, Vec::new());
     py.detach(|| {
         let judged = if game == GameKind::Mayan {
             return judge_lists(&text, &name);

@@ -53,7 +53,7 @@ fn of_text(
     columns: Option<Columns>,
 ) -> PyResult<Option<Vec<Puzzle>>> {
     let Some(text) = Text::of(source, MAX_UNPACKED)? else { return Ok(None) };
-    let name = text.named(None);
+    let name = text.named(None, "<text>");
     source.py().detach(|| all_of(&text.bytes, format, game, columns, &name)).map(Some)
 }
 

@@ -53,14 +53,9 @@ impl Text {
             .ok_or_else(|| wrong(name, object, "text (str or bytes) or a file (pathlib.Path)"))
     }
 
-    /// Returns the name of the file, if any.
-    pub fn file(&self) -> Option<&str> {
-        self.file.as_deref()
-    }
-
-    /// Returns the name for messages: `name` if given, or the name of the file.
-    pub fn named(&self, name: Option<String>) -> String {
-        name.or_else(|| self.file.clone()).unwrap_or_else(|| "<text>".into())
+    /// Returns the name for messages: `name` if given, or the name of the file, or else `usual`.
+    pub fn named(&self, name: Option<String>, usual: &str) -> String {
+        name.or_else(|| self.file.clone()).unwrap_or_else(|| usual.into())
     }
 }
 

@@ -35,9 +35,9 @@ pub fn verify<'py>(
             task.allow_noop |= allow_noop;
         }
     }
-    let name: Option<String> = keywords.get("name")?;
+    let name = keywords.get("name")?;
     let text = Text::expected("results", &keywords.get("results")?, MAX_UNPACKED)?;
-    let name = name.or_else(|| text.file().map(str::to_owned)).unwrap_or_else(|| "<results>".into());
+    let name = text.named(name, "<results>");
     let work = || checked(&puzzles, &text.bytes, &settings, &name);
     let (verdicts, ended) = until(py, &stop, keywords.cancel()?.as_ref(), keywords.raises()?, work)?;
     Ok((to_python(py, &verdicts?.iter().map(fields).collect::<Vec<_>>())?, ended))

@@ -4,7 +4,7 @@ use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::insight::{board_after, saved};
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{Cell, Move, Preset};
+use tilefall::rules::{Cell, Preset};
 use tilefall::text::formats::auto::ReadPlan;
 use tilefall::text::formats::{FORMATS, Format, JudgeAnswer, auto};
 use tilefall::text::record::{PuzzleRecord, Step};
@@ -131,19 +131,15 @@ fn format_of(argument: &str, name: &str) -> Result<&'static Format, JsError> {
 fn answer(puzzle: &Puzzle, list: &[Step], format: &str) -> Result<String, JsError> {
     let native = format_of("kind", format)?.judge_answer;
     let native = native.ok_or_else(|| error("kind: this format has no judge"))?;
-    let (clicks, slides) = (clicks(list), slides(list));
     match native {
-        JudgeAnswer::Clicks(answer) => answer(puzzle, &clicks),
-        JudgeAnswer::Moves { answer, .. } => answer(puzzle, &slides),
+        JudgeAnswer::Clicks(answer) => answer(puzzle, &clicks(list)),
+        JudgeAnswer::Moves { answer, .. } => {
+            answer(puzzle, &list.iter().filter_map(|step| step.slide()).collect::<Vec<_>>())
+        }
     }
     .map_err(error)
 }
 
 pub(crate) fn clicks(list: &[Step]) -> Vec<Cell> {
     list.iter().filter_map(|step| step.click()).collect()
-}
-
-/// Returns the Mayan moves of a list.
-pub(crate) fn slides(list: &[Step]) -> Vec<Move> {
-    list.iter().filter_map(|step| step.slide()).collect()
 }

@@ -133,7 +133,7 @@ impl<G: Game> Config<G> {
         let names: Vec<u64> = (0..self.colours as u64).collect();
         let (grid, task) = (Grid::empty(self.rows, self.cols, &names).map_err(value)?, self.game.task());
         let board = G::board(&grid, &task).map_err(value)?;
-        Ok(Lane { over: true, ..self.begun((board, task), Number::before(seed)) })
+        Ok(Lane { over: true, ..self.begun((board, task), Number { seed, episode: u64::MAX }) })
     }
 
     /// Returns the lane of an episode that starts with a board.
@@ -163,7 +163,7 @@ impl<G: Game> Config<G> {
 
     /// Returns an episode on a given board.
     pub fn on(&self, puzzle: &Puzzle) -> PyResult<Lane<G>> {
-        let lane = self.begun(self.game.given(puzzle)?, Number::first(0));
+        let lane = self.begun(self.game.given(puzzle)?, Number { seed: 0, episode: 0 });
         self.fits(&lane)?;
         Ok(lane)
     }

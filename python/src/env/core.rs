@@ -54,7 +54,7 @@ macro_rules! environments {
         impl $class {
             #[new]
             fn new(keywords: Keywords<'_>) -> PyResult<Self> {
-                let sampler = Sampler::new(keywords.get("seed")?);
+                let sampler = Sampler { seed: keywords.get("seed")?, draws: 0 };
                 Vector::with(&keywords, keywords.get("num_envs")?, sampler).map($class)
             }
 

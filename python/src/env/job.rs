@@ -32,11 +32,6 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// Starts the draws of a seed.
-    pub fn new(seed: u64) -> Sampler {
-        Sampler { seed, draws: 0 }
-    }
-
     /// Returns the random numbers of the next draw.
     pub fn next(&mut self) -> Sampler {
         let draw = *self;
@@ -216,8 +211,8 @@ impl<'a, G: Game> Job<'a, G> {
         for at in (0..self.lanes.len()).filter(|&at| mask.get(at) != Some(&false)) {
             let number = match *seeds {
                 [] => self.lanes[at].number.next(),
-                [first] => Number::first(first.wrapping_add(at as u64)),
-                _ => Number::first(seeds[at]),
+                [first] => Number { seed: first.wrapping_add(at as u64), episode: 0 },
+                _ => Number { seed: seeds[at], episode: 0 },
             };
             let place = (at as u64).wrapping_add(number.episode.wrapping_mul(self.all as u64));
             self.lanes[at] = match boards {

@@ -13,7 +13,7 @@ pub struct Step {
     pub removed: usize,
 }
 
-/// The number of an episode: the seed, and how many episodes of this seed came before.
+/// The number of an episode: the seed, and how many episodes of this seed came before; `u64::MAX` before the first one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     pub seed: u64,
@@ -21,16 +21,6 @@ pub struct Number {
 }
 
 impl Number {
-    /// The first episode of a seed.
-    pub fn first(seed: u64) -> Number {
-        Number { seed, episode: 0 }
-    }
-
-    /// The number before the first episode of a seed.
-    pub fn before(seed: u64) -> Number {
-        Number { seed, episode: u64::MAX }
-    }
-
     /// The episode after this one.
     pub fn next(self) -> Number {
         Number { episode: self.episode.wrapping_add(1), ..self }

@@ -191,8 +191,8 @@ impl<G: Game> Vector<G> {
         }
         let boards = boards.iter().map(|board| self.config.on(board)).collect::<PyResult<Vec<_>>>()?;
         self.work(py, true, None, |job, _, sampler| {
-            if let Some(&first) = seeds.first() {
-                *sampler = Sampler::new(first);
+            if let Some(&seed) = seeds.first() {
+                *sampler = Sampler { seed, draws: 0 };
             }
             let reset = |stop: &StopFlag| job.reset(seeds, mask, &boards, stop);
             // A thread for Ctrl-C would take longer than to make a board.

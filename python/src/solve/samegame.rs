@@ -18,13 +18,8 @@ use tilefall::{Limits, text::report};
 /// The maximum number of cells of a tiny board.
 const TINY: usize = 16;
 
-/// A better list of a SameGame search.
-struct Better {
-    index: u64,
-    found: Found,
-    nodes: u64,
-    seconds: f64,
-}
+/// A better list of a search: the index of the puzzle, the list, the nodes and the seconds so far.
+type Better = (u64, Found, u64, f64);
 
 /// Searches SameGame boards; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
 ///
@@ -66,12 +61,9 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             if let samegame::Event::Better { found, nodes } = event {
                 best_after = begun.elapsed().as_secs_f64();
                 if reports {
-                    let better = Better { index, found: found.clone(), nodes, seconds: best_after };
-                    if sender.send(better).is_err() {
-                        return ControlFlow::Break(());
-                    }
-                    late = plan.late(begun);
-                    if late {
+                    let taken = sender.send((index, found.clone(), nodes, best_after)).is_ok();
+                    late = taken && plan.late(begun);
+                    if late || !taken {
                         return ControlFlow::Break(());
                     }
                 }
@@ -86,9 +78,8 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         let stats = [("found_at".to_owned(), outcome.found_at.into())].into_iter().collect();
         Ok(plan.measured(record, outcome.nodes, begun, stats, ("found_seconds", Some(best_after))))
     };
-    let each = |py: Python<'_>, better: Better| {
+    let each = |py: Python<'_>, (index, found, nodes, seconds): Better| {
         let Some(call) = &on_found else { return Ok(true) };
-        let Better { index, found, nodes, seconds } = better;
         let Found { clicks, score, cleared, left, biggest } = found;
         let moves: Vec<_> = clicks.into_iter().map(PyStep::of).collect();
         let parts = (index, moves, score, cleared, left, biggest, nodes, seconds);
