@@ -6,7 +6,8 @@ use numpy::{BorrowError, Element, PyArray1, PyArray2, PyArrayMethods, PyReadwrit
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
+use std::fmt::Display;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::mayan;
@@ -140,7 +141,7 @@ impl<'py, T: Element> Buffer<'py, T> {
     ///
     /// # Errors
     /// A `ValueError` if the array has another length, cannot be written, or shares memory with another [`Buffer`].
-    pub fn of(name: &str, array: &Bound<'py, PyArray1<T>>, len: usize) -> PyResult<Buffer<'py, T>> {
+    pub fn of(name: impl Display, array: &Bound<'py, PyArray1<T>>, len: usize) -> PyResult<Buffer<'py, T>> {
         let (found, start) = (array.len(), array.data() as usize);
         if found != len {
             return Err(value(format!("{name} has {found} elements, expected {len}")));
@@ -162,13 +163,21 @@ impl<'py, T: Element> Buffer<'py, T> {
     }
 
     /// Borrows the array of this name in a dictionary; `None` if there is none.
-    pub fn optional(arrays: &Bound<'py, PyDict>, name: &str, len: usize) -> PyResult<Option<Buffer<'py, T>>> {
+    pub fn optional(
+        arrays: &Bound<'py, PyDict>,
+        name: &Bound<'py, PyString>,
+        len: usize,
+    ) -> PyResult<Option<Buffer<'py, T>>> {
         let array = arrays.get_item(name)?;
         array.map(|array| Buffer::of(name, array.cast()?, len)).transpose()
     }
 
     /// Like [`optional`](Self::optional), for an array that must be there.
-    pub fn named(arrays: &Bound<'py, PyDict>, name: &str, len: usize) -> PyResult<Buffer<'py, T>> {
+    pub fn named(
+        arrays: &Bound<'py, PyDict>,
+        name: &Bound<'py, PyString>,
+        len: usize,
+    ) -> PyResult<Buffer<'py, T>> {
         Buffer::optional(arrays, name, len)?.ok_or_else(|| value(format!("there is no array {name}")))
     }
 

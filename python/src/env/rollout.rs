@@ -6,6 +6,7 @@ use crate::argument::{Word, argument};
 use crate::array::Buffer;
 use crate::error::value;
 use numpy::PyArray1;
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -51,12 +52,13 @@ impl<G: Game> Vector<G> {
         let policy = policy_of::<G>(policy)?;
         let (n, seen, choices) = (self.n, self.config.seen(), self.config.actions());
         let len = steps.saturating_mul(n);
-        let mut actions = Buffer::named(arrays, "actions", len)?;
-        let mut rewards = Buffer::named(arrays, "rewards", len)?;
-        let mut terminated = Buffer::named(arrays, "terminated", len)?;
-        let mut scores = Buffer::named(arrays, "score", len)?;
-        let mut observations = Buffer::optional(arrays, "observations", len.saturating_mul(seen))?;
-        let mut masks = Buffer::optional(arrays, "action_mask", len.saturating_mul(choices))?;
+        let mut actions = Buffer::named(arrays, intern!(py, "actions"), len)?;
+        let mut rewards = Buffer::named(arrays, intern!(py, "rewards"), len)?;
+        let mut terminated = Buffer::named(arrays, intern!(py, "terminated"), len)?;
+        let mut scores = Buffer::named(arrays, intern!(py, "score"), len)?;
+        let mut observations =
+            Buffer::optional(arrays, intern!(py, "observations"), len.saturating_mul(seen))?;
+        let mut masks = Buffer::optional(arrays, intern!(py, "action_mask"), len.saturating_mul(choices))?;
         let (actions, rewards) = (actions.slice()?, rewards.slice()?);
         let (terminated, scores) = (terminated.slice()?, scores.slice()?);
         let mut observations = observations.as_mut().map(Buffer::slice).transpose()?;

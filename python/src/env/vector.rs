@@ -11,8 +11,9 @@ use crate::error::{check_room, value};
 use crate::puzzle::Puzzle;
 use numpy::PyArray1;
 use pyo3::exceptions::PyRuntimeError;
+use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 use std::sync::{Mutex, MutexGuard, TryLockError};
 use tilefall::rules::StopFlag;
 
@@ -127,18 +128,21 @@ impl<G: Game> Vector<G> {
     ) -> PyResult<T> {
         let mut state = self.lock()?;
         let Lanes { lanes, pool, sampler, shown } = &mut *state;
-        let (n, arrays) = (self.n, self.arrays.bind(py).copy()?);
-        given.map_or(Ok(()), |given| arrays.update(given.as_mapping()))?;
+        let (n, mut arrays) = (self.n, self.arrays.bind(py).clone());
+        if let Some(given) = given {
+            arrays = arrays.copy()?;
+            arrays.update(given.as_mapping())?;
+        }
         let (seen, mask) = (n * self.config.seen(), n * self.config.actions());
         let last = if self.autoreset == Autoreset::Same { seen } else { 0 };
-        let mut observations = Buffer::named(&arrays, "observations", seen)?;
-        let mut masks = Buffer::named(&arrays, "action_mask", mask)?;
-        let mut rewards = Buffer::named(&arrays, "rewards", n)?;
-        let mut terminated = Buffer::named(&arrays, "terminated", n)?;
-        let mut scores = Buffer::named(&arrays, G::SCORE, n)?;
-        let mut removed = Buffer::named(&arrays, "removed", n)?;
-        let mut last = Buffer::named(&arrays, "final_obs", last)?;
-        let mut final_scores = Buffer::named(&arrays, "final_info", n)?;
+        let mut observations = Buffer::named(&arrays, intern!(py, "observations"), seen)?;
+        let mut masks = Buffer::named(&arrays, intern!(py, "action_mask"), mask)?;
+        let mut rewards = Buffer::named(&arrays, intern!(py, "rewards"), n)?;
+        let mut terminated = Buffer::named(&arrays, intern!(py, "terminated"), n)?;
+        let mut scores = Buffer::named(&arrays, &PyString::intern(py, G::SCORE), n)?;
+        let mut removed = Buffer::named(&arrays, intern!(py, "removed"), n)?;
+        let mut last = Buffer::named(&arrays, intern!(py, "final_obs"), last)?;
+        let mut final_scores = Buffer::named(&arrays, intern!(py, "final_info"), n)?;
         let mut job = Job {
             config: &self.config,
             autoreset: self.autoreset,

@@ -358,7 +358,7 @@ def _integers(actions: ArrayLike, n: int) -> NDArray[np.int64]:
         raise TypeError(f"actions is of {array.dtype}, expected integers")
     if array.shape != (n,):
         raise ValueError(f"actions has shape {array.shape}, expected ({n},)")
-    return array.astype(np.int64, order="C")
+    return array.astype(np.int64)
 
 
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
