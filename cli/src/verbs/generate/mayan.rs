@@ -3,7 +3,7 @@
 use crate::args::numbers::Number;
 use crate::args::range::{range, sizes};
 use crate::error::UsageError;
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::verbs::generate::{self, GenerateArgs};
 use std::ops::RangeInclusive;
 use tilefall::mayan::generate::{GenerateOptions, make};
@@ -88,9 +88,19 @@ impl Args {
     }
 }
 
+/// The least number of moves whose puzzles take seconds each.
+const SLOW_MOVES: u64 = 8;
+
 /// Generates puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let options = args.resolve()?;
+    if args.moves.0 >= SLOW_MOVES && !args.shared.is_quiet() {
+        exit::note(&format!(
+            "a puzzle of {} moves takes long: about 5 s of a processor for 8 moves, 20 s for 9, minutes for 10, and more \
+             for each further move",
+            args.moves.0
+        ));
+    }
     let (name, check) = (report::id_prefix(&options), |format: &_| report::check_format(&options, format));
     generate::run(&args.shared, GameKind::Mayan, &name, &check, &|seed, number, stop, taken| {
         let made = make(&options, seed, number, stop, taken).map_err(|why| why.to_string())?;

@@ -12,7 +12,7 @@ use crate::batch::{Pipeline, Weigh};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::disk;
-use crate::io::progress::{Progress, ProgressArgs, bar, format_rate, format_seconds, suspend};
+use crate::io::progress::{Progress, ProgressArgs, ProgressMode, bar, format_rate, format_seconds, suspend};
 use crate::io::watch::Watch;
 use crate::io::writer::Writer;
 use crate::verbs::convert::LostParts;
@@ -59,6 +59,11 @@ pub struct GenerateArgs {
 }
 
 impl GenerateArgs {
+    /// Returns whether neither progress nor notes are wanted.
+    fn is_quiet(&self) -> bool {
+        self.progress.mode() == ProgressMode::Never
+    }
+
     /// Checks that the format can hold the puzzles.
     fn check_format(&self, game: GameKind, check: &Check<'_>) -> Result<(), UsageError> {
         let (to, count) = (self.to, self.count.0);

@@ -73,9 +73,10 @@ pub struct Args<G: TaskArgs> {
     results: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
-    /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
-    #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
-    search: Number,
+    /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none [default: 2000 for the first
+    /// 1000 answers, 0 for the others]
+    #[arg(long, value_name = "NODES", help_heading = "Limits")]
+    search: Option<Number>,
     /// Threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
     threads: Option<ThreadNumber>,
@@ -90,6 +91,9 @@ pub struct Args<G: TaskArgs> {
     #[command(flatten)]
     game: G,
 }
+
+/// The number of answers whose proofs are searched by default.
+const SEARCHED: u64 = 1000;
 
 /// What was found while puzzles and answers were read.
 #[derive(Default)]
@@ -202,7 +206,14 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
             Box::new(Checker::new(first.into_iter().chain(second).chain(entries), answers.into_iter()))
         };
     let watch = Watch::start()?;
-    let settings = Settings { search: args.search.0, stop: Some(watch.cancel().flag()) };
+    let stop = Some(watch.cancel().flag());
+    // Proofs of many answers would take far longer than their replays.
+    let asked = args.search;
+    let search = |number: u64| {
+        let by_default = if number < SEARCHED { Settings::default().search } else { 0 };
+        asked.map_or(by_default, |search| search.0)
+    };
+    let judge = |number, case: Case| case.verdict(&Settings { search: search(number), stop: stop.clone() });
     let threads = threads_or_all(args.threads).number();
     let line = Pipeline::new(threads, 1024 * threads);
     let handle = line.clone();
@@ -221,7 +232,7 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
         checked.fetch_add(verdicts.len() as u64, Ordering::Relaxed);
         suspend(|| verdicts.drain(..).try_for_each(|verdict| printer.one(verdict)))
     };
-    let done = line.run(cases, |_, case| case.map(|case| case.verdict(&settings)), print);
+    let done = line.run(cases, |number, case| case.map(|case| judge(number, case)), print);
     drop(progress);
     done?;
     let tally = printer.finish()?;
@@ -235,7 +246,12 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     }
     let good = tally.is_good() && bad == 0;
     if !(quiet && good) {
-        tally.print(bad, args.search.0);
+        tally.print(bad, search(0));
+        if asked.is_none() && checked.load(Ordering::Relaxed) > SEARCHED {
+            exit::note(&format!(
+                "proofs were searched for the first {SEARCHED} answers; --search N searches them for all"
+            ));
+        }
     }
     let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
     let puzzles = if bad == 0 { Exit::Done } else { exit.max(Some(Exit::BadInput)).unwrap_or(Exit::Done) };
