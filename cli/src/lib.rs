@@ -65,6 +65,8 @@ Examples:
 Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). If \
 a flag is repeated, the last one wins.
 
+The rules of both games are explained, with pictures, in docs/games.md, which the packages contain.
+
 'tilefall VERB --help' explains each verb.";
 
 /// Exact simulators and fast solvers for SameGame and the Mayan puzzle.

@@ -208,7 +208,7 @@ board! {
     ///
     /// ``rules`` is the name of a game of ``PRESETS``, or rules as in a record; by default the rules of the source. The other
     /// keywords replace parts of the rules: ``score`` (points for n tiles), ``clear_bonus`` and ``clear_factor`` (for an empty
-    /// board), ``left_penalty`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
+    /// board), ``left_penalty`` and ``left_points`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
     /// (whether columns close over empty ones or stay).
     ///
     /// Two boards are equal if their cells are; rules and moves are not compared. A board is mutable and has no hash:
@@ -217,7 +217,7 @@ board! {
         #[new]
         #[pyo3(
             signature = (source, **keywords),
-            text_signature = "(source, *, format=None, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, min_group=None, columns=None)"
+            text_signature = "(source, *, format=None, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, left_points=None, min_group=None, columns=None)"
         )]
         fn new(source: &Bound<'_, PyAny>, keywords: Option<Keywords<'_>>) -> PyResult<SameGameBoard> {
             let keywords = Keywords::only(source.py(), keywords, &[&["format"], RuleOverrides::NAMES])?;

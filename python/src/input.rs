@@ -41,7 +41,7 @@ impl FromPyObject<'_, '_> for WholeRules {
 impl RuleOverrides {
     /// The names of the keywords.
     pub const NAMES: &[&str] =
-        &["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "min_group", "columns"];
+        &["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "left_points", "min_group", "columns"];
 
     /// Converts the keywords of a call.
     pub fn of(keywords: &Keywords<'_>) -> PyResult<RuleOverrides> {
@@ -51,6 +51,7 @@ impl RuleOverrides {
             clear_bonus: keywords.get("clear_bonus")?,
             clear_factor: positive("clear_factor")?,
             left_penalty: keywords.word_or_none("left_penalty")?,
+            left_points: keywords.word_or_none("left_points")?,
             min_group: positive("min_group")?,
             columns: keywords.word_or_none("columns")?,
         };

@@ -190,7 +190,7 @@ impl SameGamePuzzle {
     /// Raises ValueError if the rules do not allow the board.
     #[pyo3(
         signature = (**keywords),
-        text_signature = "($self, *, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, min_group=None, columns=None)"
+        text_signature = "($self, *, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, left_points=None, min_group=None, columns=None)"
     )]
     fn with_rules<'py>(
         slf: &Bound<'py, Self>,

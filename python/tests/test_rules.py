@@ -130,6 +130,7 @@ def test_a_target_is_in_the_units_of_the_goal() -> None:
         ),
         ({"score": "n3"}, "argument 'score': .* expected n2, n1, tri, nn1, count, sq, tri1 or poly:A,B,C"),
         ({"score": "poly:1,2"}, "argument 'score': .* has 2 coefficients"),
+        ({"left_points": "n2"}, "argument 'left_points': .* expected poly:A,B,C or poly:A,B,C:MAX"),
     ],
 )
 def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:

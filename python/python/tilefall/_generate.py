@@ -34,6 +34,7 @@ def generate(
     clear_bonus: int | None = None,
     clear_factor: int | None = None,
     left_penalty: LeftPenalty | None = None,
+    left_points: str | None = None,
     min_group: int | None = None,
     columns: Columns | None = None,
     cancel: Event | None = None,
@@ -72,6 +73,7 @@ def generate(
     clear_bonus: int | None = None,
     clear_factor: int | None = None,
     left_penalty: LeftPenalty | None = None,
+    left_points: str | None = None,
     min_group: int | None = None,
     columns: Columns | None = None,
     max_moves: int = 5,
@@ -99,6 +101,7 @@ def generate(
         clear_bonus: SameGame: see `solve`.
         clear_factor: SameGame: see `solve`.
         left_penalty: SameGame: see `solve`.
+        left_points: SameGame: see `solve`.
         min_group: SameGame: see `solve`.
         columns: SameGame: see `solve`.
         max_moves: Mayan: M, the number of moves of the shortest list, 1 to 12.

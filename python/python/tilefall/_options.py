@@ -49,6 +49,7 @@ class SameGameOptions(Limits, total=False):
     clear_bonus: int | None
     clear_factor: int | None
     left_penalty: LeftPenalty | None
+    left_points: str | None
     min_group: int | None
     columns: Columns | None
     method: Method

@@ -76,6 +76,8 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``clear_factor``: the factor of all points if the board is empty at the end, 1 or more
     - ``left_penalty``: points subtracted for tiles left: (n-2)² for each color (``"n2"``), or for all tiles together
       (``"total"``)
+    - ``left_points``: points added for n tiles left: ``"poly:A,B,C"`` is A·n² + B·n + C, ``"poly:A,B,C:MAX"`` that for
+      at most MAX tiles
     - ``min_group``: the size of the smallest group that can be clicked; with 1 single tiles can be
     - ``columns``: whether columns ``"close"`` over empty ones, or ``"stay"``
     - ``method``: the search method; ``"auto"`` chooses by size and limits

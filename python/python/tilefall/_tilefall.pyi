@@ -113,6 +113,7 @@ class SameGamePuzzle(Puzzle):
         clear_bonus: int | None = None,
         clear_factor: int | None = None,
         left_penalty: _LeftPenalty | None = None,
+        left_points: str | None = None,
         min_group: int | None = None,
         columns: _Columns | None = None,
     ) -> SameGamePuzzle: ...
@@ -181,6 +182,7 @@ class SameGameBoard(_Board[_Cell]):
         clear_bonus: int | None = None,
         clear_factor: int | None = None,
         left_penalty: _LeftPenalty | None = None,
+        left_points: str | None = None,
         min_group: int | None = None,
         columns: _Columns | None = None,
     ) -> SameGameBoard: ...

@@ -57,6 +57,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
         clear_bonus: int | None = None,
         clear_factor: int | None = None,
         left_penalty: LeftPenalty | None = None,
+        left_points: str | None = None,
         min_group: int | None = None,
         columns: Columns | None = None,
         reward: Literal["score", "clear", "clicks"] = "score",
@@ -84,6 +85,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             clear_bonus: Points for an empty board.
             clear_factor: The factor of all points for an empty board.
             left_penalty: Points subtracted for tiles left.
+            left_points: Points added for n tiles left, ``"poly:A,B,C"`` or ``"poly:A,B,C:MAX"``.
             min_group: The size of the smallest group that can be removed; with 1 every tile can be clicked.
             columns: Whether columns close over empty ones or stay.
             reward: The reward.
@@ -141,6 +143,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
         clear_bonus: int | None = None,
         clear_factor: int | None = None,
         left_penalty: LeftPenalty | None = None,
+        left_points: str | None = None,
         min_group: int | None = None,
         columns: Columns | None = None,
         reward: Literal["score", "clear", "clicks"] = "score",
