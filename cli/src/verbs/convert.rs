@@ -25,11 +25,11 @@ Examples:
 #[command(after_help = EXAMPLES, mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct Args {
     /// The format to write
-    #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]
+    #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats", help_heading = "Output")]
     #[arg(value_parser = format_name(), hide_possible_values = true)]
     to: Option<&'static Format>,
     /// Rename the colours, in the order of their names, to the first names of the format
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     relabel: bool,
     #[command(flatten)]
     puzzles: PuzzleArgs,

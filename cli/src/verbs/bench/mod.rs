@@ -35,10 +35,10 @@ pub struct BenchArgs {
     #[arg(long, short = 'j', value_name = "N", default_value = "1")]
     threads: ThreadNumber,
     /// Print only the signature
-    #[arg(long, conflicts_with_all = ["runs", "output"])]
+    #[arg(long, conflicts_with_all = ["runs", "output"], help_heading = "Output")]
     signature: bool,
     /// The output: a table, or a line of JSON for each row with the seconds of every run
-    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text")]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
     #[command(flatten)]
     cpu: CpuArgs,

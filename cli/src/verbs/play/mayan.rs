@@ -34,10 +34,10 @@ pub struct Args {
     #[command(flatten)]
     shared: PlayArgs,
     /// The moves allowed: of a new board, or in place of the puzzle's
-    #[arg(long, value_name = "M")]
+    #[arg(long, value_name = "M", help_heading = "Goal")]
     moves: Option<Number>,
     /// Allow swaps of two equal blocks
-    #[arg(long)]
+    #[arg(long, help_heading = "Goal")]
     allow_noop: bool,
 }
 
