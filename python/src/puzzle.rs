@@ -74,9 +74,9 @@ impl Puzzle {
         }
     }
 
-    /// Returns the id, by default `NAME:POSITION`.
+    /// Returns the id, by default `NAME#POSITION`.
     pub fn named(&self) -> String {
-        self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.name, self.position))
+        self.puzzle.id.clone().unwrap_or_else(|| format!("{}#{}", self.name, self.position))
     }
 
     /// Returns the rules of a SameGame puzzle.

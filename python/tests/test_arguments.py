@@ -43,7 +43,16 @@ WRONG: list[Any] = [
 ]
 
 Call = Callable[[Any], object]
-RULES = ["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "left_points", "min_group", "columns"]
+RULES = [
+    "rules",
+    "score",
+    "clear_bonus",
+    "clear_factor",
+    "left_penalty",
+    "left_points",
+    "min_group",
+    "columns",
+]
 SAMEGAME = ["goal", "target", *RULES, "method", "seed", "start", "on_found"]
 LIMITS = ["timeout", "nodes", "memory", "threads", "stats", "timings", "cancel", "on_interrupt"]
 ONE_MAYAN = ["max_moves", "mode", "want", "allow_noop", "max_solutions"]

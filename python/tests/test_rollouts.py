@@ -121,7 +121,7 @@ def test_arrays_that_share_memory_are_refused() -> None:
 
 def test_arrays_that_are_not_what_they_say_are_refused() -> None:
     class Liar(np.ndarray):
-        shape = property(lambda self: (4,))
+        shape = property(lambda self: (4,))  # pyright: ignore[reportIncompatibleMethodOverride]
 
         def reshape(self, *words: Any, **more: Any) -> Any:
             return np.empty(1, self.dtype)

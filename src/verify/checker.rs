@@ -138,7 +138,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
 
     /// Returns the case of a record, to the puzzle of its index; the answer, if the next puzzle has none and this is one to
     /// a later puzzle.
-    fn record(&mut self, answer: Answer) -> Result<Case, Answer> {
+    fn record(&mut self, answer: Answer) -> Result<Case, Box<Answer>> {
         let record = &answer.record;
         let index = record.index;
         let next = self.puzzle.as_ref().map(|(next, _)| *next);
@@ -154,7 +154,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
                 self.answered = Some(index);
                 return Ok(Case::new(index, entry, answer));
             }
-            Some(next) if next < index && !goes_back(next) => return Err(answer),
+            Some(next) if next < index && !goes_back(next) => return Err(Box::new(answer)),
             _ if self.answered == Some(index) => {
                 (Kind::Duplicate, format!("a second answer to the puzzle of index {index}"))
             }
@@ -194,7 +194,7 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> I
         match self.record(answer) {
             Ok(case) => Some(Ok(case)),
             Err(later) => {
-                self.answer = Some(later);
+                self.answer = Some(*later);
                 self.missing().map(Case::from).map(Ok)
             }
         }

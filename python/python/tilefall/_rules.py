@@ -16,7 +16,16 @@ LeftPenalty = Literal["none", "n2", "total"]
 Columns = Literal["close", "stay"]
 """The effect of a removal on the columns that it empties."""
 
-NAMES = ("rules", "score", "clear_bonus", "clear_factor", "left_penalty", "left_points", "min_group", "columns")
+NAMES = (
+    "rules",
+    "score",
+    "clear_bonus",
+    "clear_factor",
+    "left_penalty",
+    "left_points",
+    "min_group",
+    "columns",
+)
 """The keywords with rules."""
 
 

@@ -40,20 +40,20 @@ pub enum LeftPenalty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LeftPoints {
     points: Score,
-    most: u64,
+    most: u32,
 }
 
 impl LeftPoints {
     /// Returns the points for a number of tiles left.
     pub fn points(self, tiles: u64) -> i64 {
-        if tiles <= self.most { self.points.points(tiles) } else { 0 }
+        if tiles <= u64::from(self.most) { self.points.points(tiles) } else { 0 }
     }
 }
 
 impl fmt::Display for LeftPoints {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.points.write_poly(f)?;
-        if self.most < u64::MAX { write!(f, ":{}", self.most) } else { Ok(()) }
+        if self.most < u32::MAX { write!(f, ":{}", self.most) } else { Ok(()) }
     }
 }
 
@@ -66,7 +66,7 @@ impl FromStr for LeftPoints {
         let body = text.strip_prefix("poly:").ok_or_else(expected)?;
         let (poly, most) = match body.split_once(':') {
             Some((poly, most)) => (poly, most.parse().map_err(|_| expected())?),
-            None => (body, u64::MAX),
+            None => (body, u32::MAX),
         };
         Ok(LeftPoints { points: format!("poly:{poly}").parse()?, most })
     }

@@ -32,7 +32,7 @@ pub enum Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Poly {
     /// Twice A, B and C, which may be halves.
-    doubled: [i64; 3],
+    doubled: [i32; 3],
 }
 
 /// The largest absolute value of a coefficient.
@@ -74,7 +74,7 @@ impl Score {
     }
 
     /// Returns the rule A·n² + B·n + C, which has no other name.
-    pub(super) const fn poly(a: i64, b: i64, c: i64) -> Score {
+    pub(super) const fn poly(a: i32, b: i32, c: i32) -> Score {
         Score::Poly(Poly { doubled: [2 * a, 2 * b, 2 * c] })
     }
 
@@ -99,7 +99,7 @@ impl Score {
             Score::Count => [0, 2, 0],
             Score::Sq => [2, 0, 0],
             Score::Tri1 => [1, 1, 0],
-            Score::Poly(poly) => poly.doubled,
+            Score::Poly(Poly { doubled: [a, b, c] }) => [a as i64, b as i64, c as i64],
         }
     }
 }
@@ -143,7 +143,8 @@ impl FromStr for Score {
             ));
         }
         let named = Score::NAMED.iter().map(|&(_, score)| score).find(|score| score.doubled() == doubled);
-        Ok(named.unwrap_or(Score::Poly(Poly { doubled })))
+        // A coefficient has at most seven digits.
+        Ok(named.unwrap_or(Score::Poly(Poly { doubled: doubled.map(|twice| twice as i32) })))
     }
 }
 
