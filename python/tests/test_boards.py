@@ -159,7 +159,7 @@ class Other(np.ndarray):
     def astype(self, *_: object, **__: object) -> np.ndarray:
         return np.ones((99, 99), np.int64)
 
-    def __array__(self, *_: object, **__: object) -> np.ndarray:
+    def __array__(self, *_: object, **__: object) -> np.ndarray:  # type: ignore[override]
         return np.ones((2, 3, 1), np.int64)
 
 

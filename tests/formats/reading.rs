@@ -189,3 +189,16 @@ fn a_list_of_lists_in_an_object_of_json_is_a_board() {
     let result = auto::read(b"{\"v\":1,\"index\":0,\"moves\":[[1,2]],\"status\":\"optimal\"}\n");
     assert_eq!(result.format.name, "jsonl");
 }
+
+/// Found by random damage to records: boards behind a list without an end were read twice, and out of order.
+#[test]
+fn boards_behind_a_damaged_list_are_read_once() {
+    let text = "[}\n{\"\":e,\"\":[\"B0\"]\"\":{}\n\n{\"\":,\"\":[\"....\"\"....\"\"1...\"]\"\":,\"\":n,\"\":[\"....4\"\"..4.3\"\".1314\"\"12232\"]\"es\"\"\":e}";
+    let run = tilefall("convert --to jsonl --format rows", text.as_bytes());
+    let boards: Vec<_> =
+        run.out.lines().filter_map(|line| line.split_once("\"rows\":")).map(|(_, rows)| rows).collect();
+    let expected =
+        [r#"["B0"]}"#, r#"["....","....","1..."]}"#, r#"["....4","..4.3",".1314","12232"]}"#, r#"["es"]}"#];
+    assert_eq!(boards, expected, "{run:?}");
+    assert_eq!((run.err.as_str(), run.code), ("<stdin>:1:2: found '}', expected ']'\n", Some(1)));
+}

@@ -87,6 +87,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
         number: None,
         count: None,
         rows: 0,
+        failed: 0,
     };
     let mut from = 0;
     while let Some(after) = reader.boards(from)? {
@@ -127,6 +128,8 @@ struct Reader<'t, 'f, 's> {
     count: Option<(usize, u64)>,
     /// The number of rows of the boards so far.
     rows: usize,
+    /// The number of blocks that could not be read.
+    failed: usize,
 }
 
 /// The brackets of a block.
@@ -181,7 +184,10 @@ impl<'t> Reader<'t, '_, '_> {
             }
         }
         let blank = self.brackets.blank;
+        let before = self.failed;
         self.end_block()?;
+        // A list that was read after all is not read again.
+        let blank = blank.filter(|_| self.failed > before);
         self.by_paragraph |= blank.is_some();
         Ok(blank)
     }
@@ -234,6 +240,7 @@ impl<'t> Reader<'t, '_, '_> {
         match read {
             Ok(boards) => boards.into_iter().try_for_each(|board| self.finish(board, number)),
             Err(error) => {
+                self.failed += 1;
                 // The boards of a text with this error follow their count.
                 self.count = self.count.or(self.number.take().map(|(board, number)| (board.start, number)));
                 self.found.fail(error.recognised_if(self.rows >= 2))
