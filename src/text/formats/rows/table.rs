@@ -85,7 +85,12 @@ fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Board<'t>, ReadErr
 
 /// Reads rows without separators at their ends.
 fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Board<'t>, ReadError> {
+    let start = rows.first().map_or(0, |first| source.offset(first));
     let rows = without_axes(source, split_rows(rows));
+    if rows.is_empty() {
+        let message = "rows without cells, expected rows of symbols";
+        return Err(ReadError::at(source.text, start, message));
+    }
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     check_first(source, &rows, separator)?;
     let mut board = Board::new(source, false);
