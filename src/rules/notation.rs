@@ -8,7 +8,6 @@
 //! letters side by side (`2 1 R  3 1 R`); and the number of tiles after a click (`3 5 ×6`), which is skipped. The
 //! grammar is unambiguous.
 
-use super::grid::MAX_CELLS;
 use super::read_error::quote;
 use super::{GameKind, Move, Side, Step};
 use std::str::FromStr;
@@ -71,10 +70,13 @@ pub fn parse_moves(line: &[u8], game: GameKind) -> Result<Vec<Step>, ParseMoveEr
     Ok(moves)
 }
 
-/// Checks the number of moves of a list: none has more than a board has cells, however long a text is.
+/// The maximum number of moves of a list: that of cells of the largest board that is solved.
+const MAX_MOVES: usize = 1_000_000;
+
+/// Checks the number of moves of a list, which bounds its memory.
 pub(crate) fn check_length(moves: usize, offset: usize) -> Result<(), ParseMoveError> {
-    let message = || format!("this list has more than {MAX_CELLS} moves, expected at most that");
-    if moves <= MAX_CELLS { Ok(()) } else { Err(ParseMoveError { offset, message: message() }) }
+    let message = || format!("this list has more than {MAX_MOVES} moves, expected at most that");
+    if moves <= MAX_MOVES { Ok(()) } else { Err(ParseMoveError { offset, message: message() }) }
 }
 
 impl FromStr for Step {

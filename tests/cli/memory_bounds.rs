@@ -91,6 +91,24 @@ fn the_defaults_of_the_bounds_hold() {
     assert!(peak < 64 * MIB, "{} MiB", peak / MIB);
 }
 
+/// Sixty megabytes of clicks, packed as a few kilobytes, took almost a gigabyte.
+#[test]
+fn a_list_of_more_moves_than_any_board_has_is_refused_in_bounded_memory() {
+    let bombs = Bombs::new();
+    let [list, _] = packed(&b"1 1, ".repeat(12_000), 1000);
+    let (list, same) = (bombs.file("list.gz", &list), bombs.file("same.jsonl", SAME.as_bytes()));
+    for words in ["samegame verify", "samegame analyse", "samegame replay --text"] {
+        let (run, peak) = run(words, &[&same, &list]);
+        let told = format!("{}{}", run.err, run.out);
+        assert!(
+            told.contains("this list has more than 1000000 moves, expected at most that"),
+            "{words}: {told}"
+        );
+        assert_eq!(run.code, Some(1), "{words}: {told}");
+        assert!(peak < 160 * MIB, "{words} took {} MiB", peak / MIB);
+    }
+}
+
 #[test]
 fn a_long_line_is_an_error_of_that_line_alone() {
     let long = format!("{{\"game\":\"mayan\",\"rows\":[\"11.1.\"],\"note\":\"{}\"}}", "x".repeat(300));
