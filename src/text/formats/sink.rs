@@ -38,9 +38,9 @@ impl<'t> PuzzleSink<'t> {
         self.options.columns.unwrap_or_default()
     }
 
-    /// Adds a puzzle that starts at this byte offset, usually behind the start of the previous puzzle.
+    /// Adds a puzzle that starts at this byte offset, not before the start of the previous puzzle.
     pub fn push(&mut self, offset: usize, grid: Grid, task: Task) {
-        let (before, place) = if self.place.0 <= offset { self.place } else { (0, Place::default()) };
+        let (before, place) = self.place;
         let place = place.after(&self.text[before..offset]);
         self.place = (offset, place);
         self.push_placed(Puzzle { place: Some(place), ..Puzzle::new(grid, task) });

@@ -14,8 +14,8 @@
 //! ```
 //!
 //! The line of a SameGame puzzle ends with ` factor F` if the factor is not 1, ` left poly:A,B,C[:MAX]` if tiles left
-//! make points, ` min N` if the smallest group is not 2, and
-//! ` stay` if columns stay. The line of a Mayan puzzle ends with ` noop` if a swap of two equal blocks is a move.
+//! score points, ` min N` if the smallest group is not 2, and ` stay` if columns stay. The line of a Mayan puzzle ends
+//! with ` noop` if a swap of two equal blocks is a move.
 //!
 //! A puzzle without rules or mode has the defaults (`n2 1000 none`, `shortest`). The id, the index and a list in the
 //! input are not part of the hash.

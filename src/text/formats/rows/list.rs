@@ -270,9 +270,6 @@ impl<'t> List<'t> {
     fn end_board(&mut self) -> Result<(), ReadError> {
         let strings = std::mem::take(&mut self.rows);
         if let Some(&first) = strings.first() {
-            if self.board.is_some() {
-                return Err(self.source.error(first, "a string among cells, expected one or the other"));
-            }
             if self.source.options.rows.lists == Lists::Columns {
                 return Err(self
                     .source
