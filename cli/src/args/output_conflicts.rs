@@ -28,12 +28,12 @@ impl OutputFile {
 ///
 /// # Errors
 /// If two are the same file.
-pub fn check(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), UsageError> {
+pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     check_files(outputs, inputs)?;
     let printed = stream(&std::io::stdout()).filter(Metadata::is_file);
     let Some(printed) = printed.as_ref().and_then(disk::file_id) else { return Ok(()) };
     let is_printed = |data: Option<Metadata>| data.as_ref().and_then(disk::file_id) == Some(printed);
-    if let Some(input) = inputs.iter().find(|input| is_printed(metadata(input))) {
+    if let Some(input) = inputs.iter().map(AsRef::as_ref).find(|input| is_printed(metadata(input))) {
         return refuse(input, "this is an input and standard output, expected another file".into());
     }
     match outputs.iter().find(|place| is_printed(place.path.metadata().ok())) {
@@ -46,7 +46,7 @@ pub fn check(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), UsageError>
 ///
 /// # Errors
 /// If two are the same file.
-pub fn check_files(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), UsageError> {
+pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     // Two outputs may be the same device or pipe.
     let is_file = |path: &Path| path.metadata().map_or(true, |data| data.is_file());
     for (at, place) in outputs.iter().enumerate().filter(|(_, place)| is_file(&place.path)) {
@@ -54,7 +54,7 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[&Path]) -> Result<(), Usage
             return refuse(&place.path, format!("this is {} and {}", other.flag, place.flag));
         }
     }
-    for &input in inputs {
+    for input in inputs.iter().map(AsRef::as_ref) {
         let Some(data) = metadata(input).filter(Metadata::is_file) else { continue };
         let id = disk::file_id(&data);
         let same = |place: &&OutputFile| match (id, place.path.metadata()) {

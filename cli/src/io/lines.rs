@@ -5,6 +5,7 @@ use crate::error::{InvalidInput, Unreadable};
 use std::io::{self, BufRead, Read as _};
 use tilefall::rules::ReadError;
 use tilefall::text::formats::scan::BYTE_ORDER_MARK;
+use tilefall::verify::{Answer, answer};
 
 /// The bound on the length of a line.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
@@ -102,6 +103,27 @@ impl<R: BufRead> Lines<R> {
         let column = most as u64 + 1;
         Ok(Some(Err(ReadError { line: self.number, column, ..ReadError::at(b"", 0, message).recognised() })))
     }
+}
+
+/// Returns the answers of a file of result records, or the errors of its lines. Blank lines are skipped.
+pub fn records(
+    reader: impl BufRead,
+    bound: LineBound,
+) -> impl Iterator<Item = io::Result<Result<Answer, ReadError>>> {
+    let (mut lines, mut line) = (Lines::new(reader, bound), Vec::new());
+    std::iter::from_fn(move || {
+        loop {
+            match lines.next(&mut line) {
+                Ok(None) => return None,
+                Ok(Some(Ok(()))) => match answer::record(&line, lines.number()) {
+                    None => {}
+                    Some(read) => return Some(Ok(read)),
+                },
+                Ok(Some(Err(error))) => return Some(Ok(Err(error))),
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    })
 }
 
 /// Reads all of a reader.

@@ -8,7 +8,6 @@ use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
 use crate::io::{files, input};
-use std::path::PathBuf;
 use tilefall::rules::puzzle::{MayanTask, Task};
 use tilefall::rules::{Mode, plural};
 use tilefall::text::formats::{Format, WriteError};
@@ -46,7 +45,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
     let inputs = args.puzzles.resolve(None)?.by(args.rules.columns());
     let files = files::files(&inputs.files);
-    let files: Vec<_> = files.iter().flatten().map(PathBuf::as_path).collect();
+    let files: Vec<_> = files.iter().flatten().collect();
     output_conflicts::check(&[], &files)?;
     let mut exit = Exit::Done;
     let mut unwritten = false;

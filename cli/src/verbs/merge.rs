@@ -28,8 +28,7 @@ pub struct Args {
 /// # Errors
 /// If the results do not fit together, or a file cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let files: Vec<_> = args.files.iter().map(PathBuf::as_path).collect();
-    output_conflicts::check(&[], &files)?;
+    output_conflicts::check(&[], &args.files)?;
     let mut out = BufWriter::with_capacity(1 << 16, Stdout);
     merge(&args.files, &mut out)?;
     Ok(Exit::Done)

@@ -113,10 +113,8 @@ pub struct Args<G: GameArgs> {
 /// # Errors
 /// If the arguments are not valid, an input cannot be read, or the output cannot be written.
 pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
-    let read = args.lists.files();
-    let read: Vec<_> = read.iter().map(PathBuf::as_path).collect();
     let html: Vec<_> = args.html.iter().map(|path| OutputFile::new("--html", path)).collect();
-    output_conflicts::check(&html, &read)?;
+    output_conflicts::check(&html, &args.lists.files())?;
     let (played, mut exit) = args.lists.read("analyse")?;
     if exit == Exit::Failed || played.is_empty() {
         return Ok(exit);

@@ -120,7 +120,7 @@ pub fn run(
     args.check_format(game, check)?;
     let (count, seed, to, path) = (args.count.0, args.seed.0, args.to, args.answers.as_deref());
     let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
-    output_conflicts::check(&answered, &[])?;
+    output_conflicts::check(&answered, &[] as &[PathBuf])?;
     let watch = Watch::start()?;
     let stop = watch.cancel().flag();
     let threads = threads_or_all(args.threads).number();

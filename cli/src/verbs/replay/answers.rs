@@ -8,18 +8,18 @@ use crate::io::embedded::{self, Content};
 use crate::io::files::files;
 use crate::io::input;
 use crate::io::item::InputPuzzle;
-use crate::io::lines::{self, Bounds, Lines};
+use crate::io::lines::{self, Bounds};
 use crate::io::puzzles::Inputs;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, ReadError, Status, plural};
+use tilefall::rules::{GameKind, Status, plural};
 use tilefall::text::formats::Coordinates;
 use tilefall::text::formats::scan::without_mark;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};
+use tilefall::verify::Answer;
 use tilefall::verify::lists;
-use tilefall::verify::{Answer, answer};
 
 /// A puzzle with a list.
 pub struct Played {
@@ -192,19 +192,15 @@ fn by_index(
         exit::print_located_error(&what);
         bad = true;
     };
-    let (mut lines, mut line) = (Lines::new(reader, bounds.line), Vec::new());
-    while let Some(read) = lines.next(&mut line).map_err(|error| Unreadable::new(name, error))? {
-        let read: Result<Option<Answer>, ReadError> =
-            read.and_then(|()| answer::record(&line, lines.number()).transpose());
-        let record = match read {
-            Ok(Some(answer)) => answer.record,
-            Ok(None) => continue,
+    for read in lines::records(reader, bounds.line) {
+        let Answer { line, record, .. } = match read.map_err(|error| Unreadable::new(name, error))? {
+            Ok(answer) => answer,
             Err(error) => {
                 print_error(format!("{name}:{error}"));
                 continue;
             }
         };
-        let place = format!("{name}:{}:1", lines.number());
+        let place = format!("{name}:{line}:1");
         let named =
             puzzles.iter().zip(0..).find(|(named, at)| named.puzzle.index.unwrap_or(*at) == record.index);
         let Some((named, _)) = named else {

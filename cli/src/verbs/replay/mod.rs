@@ -16,7 +16,6 @@ use crate::io::{full_screen, output, sanitize};
 use crate::verbs::show::ViewArgs;
 use answers::{ListArgs, Played};
 use files::FileArgs;
-use std::path::PathBuf;
 use tilefall::rules::GameKind;
 use tilefall::text::render::timeline::Timeline;
 
@@ -69,9 +68,7 @@ pub struct Args<G: TaskArgs> {
 /// If the arguments are not valid, a file would overwrite an input or another output, an input cannot be read, or a
 /// file cannot be written.
 pub fn run<G: TaskArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
-    let read = args.lists.files();
-    let read: Vec<_> = read.iter().map(PathBuf::as_path).collect();
-    output_conflicts::check_files(&args.files.output_files(), &read)?;
+    output_conflicts::check_files(&args.files.output_files(), &args.lists.files())?;
     let (played, mut exit) = args.lists.read("replay")?;
     let mut shown = Vec::new();
     for played in played {

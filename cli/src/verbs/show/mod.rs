@@ -147,7 +147,7 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let view = args.view.resolve(G::GAME);
     let svg = args.svg.as_deref();
     let read = files::files(&inputs.files);
-    let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
+    let read: Vec<_> = read.iter().flatten().collect();
     match svg {
         Some(path) => output_conflicts::check_files(&[OutputFile::new("--svg", path)], &read)?,
         None => output_conflicts::check(&[], &read)?,

@@ -13,7 +13,7 @@ use crate::io::input::Meter;
 use crate::io::item::{InputError, InputPuzzle};
 use crate::io::output;
 use crate::io::watch::Watch;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use tilefall::rules::{GameKind, Status, Threads};
@@ -37,7 +37,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     };
     let files = files::files_except(&config.inputs.files, &own);
     let read = solver.reads();
-    let read: Vec<_> = files.iter().flatten().chain(&read).map(PathBuf::as_path).collect();
+    let read: Vec<_> = files.iter().flatten().chain(&read).collect();
     output_conflicts::check(&output_files, &read)?;
     solver.prepare()?;
     let size = source::size(&files);

@@ -16,7 +16,7 @@ use crate::exit::{self, Exit};
 use crate::io::embedded::{self, Content};
 use crate::io::input::{self, Meter};
 use crate::io::item::{InputError, InputPuzzle};
-use crate::io::lines::{self, Bounds, Lines};
+use crate::io::lines::{self, Bounds};
 use crate::io::progress::{Progress, ProgressMode, bar, format_rate, suspend};
 use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
@@ -29,7 +29,7 @@ use std::time::Instant;
 use tilefall::rules::{GameKind, ReadError, lock, plural};
 use tilefall::text::formats::scan::without_mark;
 use tilefall::verify::lists::{self, Lists};
-use tilefall::verify::{Case, Checker, Entry, Settings, Verdict, answer};
+use tilefall::verify::{Case, Checker, Entry, Settings, Verdict};
 
 const SAMEGAME: &str = "\
 A results file holds result records, UVa 339 or CodinGame boards with their clicks, or plain lists: clicks \
@@ -95,13 +95,12 @@ pub struct Args<G: TaskArgs> {
 /// The number of answers whose proofs are searched by default.
 const SEARCHED: u64 = 1000;
 
-/// What was found while puzzles and answers were read.
-#[derive(Default)]
+/// The errors of the puzzles, and of reading the answers.
 struct ReadState {
     /// The number of bad puzzles.
     bad: u64,
     /// The most severe exit code of a bad puzzle.
-    exit: Option<Exit>,
+    exit: Exit,
     /// The failure that ended the answers early.
     failure: Option<anyhow::Error>,
 }
@@ -118,7 +117,7 @@ impl ReadState {
                 Entry { id, index, puzzle }
             }
             Err(bad) => {
-                self.exit = self.exit.max(Some(bad.exit()));
+                self.exit = self.exit.max(bad.exit());
                 Entry { id: bad.id(), index: None, puzzle: Err(bad.message) }
             }
         };
@@ -153,7 +152,7 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let path = args.results.as_ref().unwrap_or(&args.puzzles);
     input::refuse_stdin_twice(&args.puzzles, path)?;
     let inputs = Inputs::one(&args.puzzles, args.format.resolve(Some(G::GAME))?, bounds).by(game.columns());
-    let seen = Arc::new(Mutex::new(ReadState::default()));
+    let seen = Arc::new(Mutex::new(ReadState { bad: 0, exit: Exit::Done, failure: None }));
     let state = seen.clone();
     let mut entries = inputs.each().map(move |item| lock(&state).entry(item, &game));
     let (name, meter) = (input::name(path), Meter::default());
@@ -170,23 +169,9 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let start = results.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
     let cases: Box<dyn Iterator<Item = _> + Send> =
         if without_mark(start).trim_ascii_start().first() == Some(&b'{') {
-            let (mut lines, mut line) = (Lines::new(results, bounds.line), Vec::new());
             let (state, name) = (seen.clone(), name.clone());
-            let records = std::iter::from_fn(move || {
-                loop {
-                    match lines.next(&mut line) {
-                        Ok(None) => return None,
-                        Ok(Some(Err(error))) => return Some(Err(error)),
-                        Ok(Some(Ok(()))) => match answer::record(&line, lines.number()) {
-                            None => {}
-                            read => return read,
-                        },
-                        Err(error) => {
-                            lock(&state).failure = Some(Unreadable::new(&name, error).into());
-                            return None;
-                        }
-                    }
-                }
+            let records = lines::records(results, bounds.line).map_while(move |read| {
+                read.map_err(|error| lock(&state).failure = Some(Unreadable::new(&name, error).into())).ok()
             });
             Box::new(Checker::new(entries, records))
         } else {
@@ -236,14 +221,14 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     drop(progress);
     done?;
     let tally = printer.finish()?;
-    let ReadState { bad, exit, failure } = std::mem::take(&mut *lock(&seen));
-    if let Some(failure) = failure {
+    if let Some(failure) = lock(&seen).failure.take() {
         return Err(failure);
     }
     if watch.interrupted() {
         exit::note(&format!("interrupted after {}", plural(checked.load(Ordering::Relaxed), "answer")));
         return Ok(Exit::Interrupted);
     }
+    let ReadState { bad, exit, .. } = *lock(&seen);
     let good = tally.is_good() && bad == 0;
     if !(quiet && good) {
         tally.print(bad, search(0));
@@ -254,6 +239,6 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
         }
     }
     let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
-    let puzzles = if bad == 0 { Exit::Done } else { exit.max(Some(Exit::BadInput)).unwrap_or(Exit::Done) };
+    let puzzles = if bad == 0 { Exit::Done } else { exit.max(Exit::BadInput) };
     Ok(answers.max(puzzles))
 }
