@@ -97,13 +97,13 @@ impl<'py> Keywords<'py> {
 
     /// Returns whether Ctrl-C raises an exception, from the keyword `on_interrupt`.
     pub fn raises(&self) -> PyResult<bool> {
-        match self.get::<String>("on_interrupt")?.as_str() {
-            "raise" => Ok(true),
-            "return" => Ok(false),
-            other => Err(value(format!(
-                "argument 'on_interrupt': unknown variant `{other}`, expected `raise` or `return`"
-            ))),
+        #[derive(PartialEq, serde::Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        enum OnInterrupt {
+            Raise,
+            Return,
         }
+        Ok(self.word::<OnInterrupt>("on_interrupt")? == OnInterrupt::Raise)
     }
 
     /// Returns the method `is_set` of the keyword `cancel`, an event that cancels the call.

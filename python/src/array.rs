@@ -148,7 +148,9 @@ impl<'py, T: Element> Buffer<'py, T> {
         }
         let addresses = start..start + size_of::<T>() * len;
         let shares = |other: &Range<usize>| other.start.max(start) < other.end.min(addresses.end);
-        let borrowed = match written().iter().any(shares) {
+        // Locked once, so that no other thread adds an array in between.
+        let mut written = written();
+        let borrowed = match written.iter().any(shares) {
             true => Err(BorrowError::AlreadyBorrowed),
             false => array.try_readwrite(),
         };
@@ -158,7 +160,7 @@ impl<'py, T: Element> Buffer<'py, T> {
             }
             error => value(format!("{name}: {error}")),
         })?;
-        written().push(addresses.clone());
+        written.push(addresses.clone());
         Ok(Buffer { array, addresses })
     }
 

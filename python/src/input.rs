@@ -40,8 +40,16 @@ impl FromPyObject<'_, '_> for WholeRules {
 
 impl RuleOverrides {
     /// The names of the keywords.
-    pub const NAMES: &[&str] =
-        &["rules", "score", "clear_bonus", "clear_factor", "left_penalty", "left_points", "min_group", "columns"];
+    pub const NAMES: &[&str] = &[
+        "rules",
+        "score",
+        "clear_bonus",
+        "clear_factor",
+        "left_penalty",
+        "left_points",
+        "min_group",
+        "columns",
+    ];
 
     /// Converts the keywords of a call.
     pub fn of(keywords: &Keywords<'_>) -> PyResult<RuleOverrides> {

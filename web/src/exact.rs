@@ -1,6 +1,7 @@
 //! Restricts records to integers that JavaScript represents exactly: its numbers are floating-point, exact up to 2⁵³.
 
 use serde_json::Value;
+use tilefall::internals::samegame::search::fit::MAX_CELLS;
 use tilefall::rules::Rules;
 use tilefall::text::record::PuzzleRecord;
 
@@ -8,17 +9,14 @@ use tilefall::text::record::PuzzleRecord;
 /// exact.
 const LARGEST: u64 = 1 << 52;
 
-/// The maximum number of cells, as in searches: memory is short in browsers.
-const MOST_CELLS: usize = 1_000_000;
-
 /// Returns the record with every integer of `origin` beyond [`LARGEST`] as a string of digits.
 ///
 /// # Errors
 /// If another integer of the record is beyond [`LARGEST`], or there are too many cells; the message names it.
 pub(crate) fn checked(mut record: PuzzleRecord) -> Result<PuzzleRecord, String> {
     let cells: usize = record.rows.iter().map(String::len).sum();
-    if cells > MOST_CELLS {
-        return Err(format!("the board has {cells} cells, expected at most {MOST_CELLS} on this page"));
+    if cells > MAX_CELLS {
+        return Err(format!("the board has {cells} cells, expected at most {MAX_CELLS} on this page"));
     }
     let bonus = record.rules.map(|rules| rules.clear_bonus);
     for (name, number) in [("moves", record.moves), ("clear_bonus", bonus), ("index", record.index)] {
