@@ -212,9 +212,8 @@ impl Rules {
 
     /// Returns the most points for tiles left, of at least one and at most this many.
     pub fn most_left_points(&self, tiles: u64) -> i64 {
-        let most =
-            self.left_points.map(|left| (1..=tiles).map(|tiles| left.points(tiles)).max().unwrap_or(0));
-        most.unwrap_or(0)
+        let most = |left: LeftPoints| (1..=tiles).map(|tiles| left.points(tiles)).max();
+        self.left_points.and_then(most).unwrap_or(0)
     }
 
     /// Returns the score of a game, from the points of its removals and the number of tiles of each colour left.
