@@ -165,14 +165,24 @@ impl Controller {
         self.known.best_list().filter(|_| self.game.state() != GameState::Going)
     }
 
-    /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
+    /// Chooses the line of the hint when the search from here has ended: the best one known. It stays as long as no better one is
+    /// known; another line begins with its first step, so that the steps of a hint do not contradict each other.
     fn choose_line(&mut self) {
+        let asked = self.hint > 0 && self.advice.done;
         let found = || screen::hint_of(&self.game, &self.known.improved(&self.game, &self.advice));
-        let Some(new) = (self.hint > 0).then(found).flatten() else { return };
+        let Some(new) = asked.then(found).flatten() else { return };
+        let unit = self.known.unit();
         let same = |old: &Hint| old.next == new.next && old.steps[..2] == new.steps[..2];
-        if self.hinted.as_ref().is_none_or(same) {
-            self.hinted = Some(new);
+        match &self.hinted {
+            None => {}
+            Some(old) if same(old) => {}
+            Some(old) => match (old.result, new.result) {
+                (Some(old), Some(new)) if unit.gain(new, old) <= 0 => return,
+                (_, None) => return,
+                _ => self.hint = 1,
+            },
         }
+        self.hinted = Some(new);
     }
 
     /// Returns the question with its answers.

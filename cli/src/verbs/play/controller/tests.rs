@@ -122,6 +122,25 @@ fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
 }
 
 #[test]
+fn a_hint_never_shows_less_than_the_best_known() {
+    let former = tilefall::rules::Preset::named("former").unwrap().rules;
+    let mut controller = controller(samegame("1 / 2 / 1", former, Goal::Fewest));
+    // A list that clears the board is known before the fewest clicks are.
+    let line: Vec<Step> = ["1 1", "1 1", "1 1"].map(|click| click.parse().unwrap()).to_vec();
+    let longer = Advice { line: Some(line), ..Advice::default() };
+    controller.advice = longer.clone();
+    controller.handle(Action::Hint);
+    assert!(controller.hinted.is_none(), "the search has not ended");
+    controller.hinted = screen::hint_of(&controller.game, &longer);
+    controller.hint = 3;
+    listen_until(&mut controller, |controller| controller.advice.done);
+    assert_eq!(controller.hint, 1);
+    controller.handle(Action::Hint);
+    controller.handle(Action::Hint);
+    assert!(draw(&mut controller).contains("2 clicks, optimal: 2 1, 1 1"), "{}", draw(&mut controller));
+}
+
+#[test]
 fn the_end_of_a_game_shows_a_card_with_stars_and_choices() {
     let former = tilefall::rules::Preset::named("former").unwrap().rules;
     let same = |goal, board| samegame(board, Rules::default(), goal);

@@ -24,6 +24,8 @@ pub struct Hint {
     pub look: Vec<Cell>,
     /// Where to look, why, and the whole line with the next turn.
     pub steps: [String; 3],
+    /// The result of a whole game by the line; `None` if it misses the goal.
+    pub result: Option<i64>,
 }
 
 /// A page of the screen.
@@ -213,7 +215,8 @@ pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
         result.map_or(String::new(), |result| format!(", {} from here", goal_text::in_units(goal, result)));
     let turns = plural(line.len(), game.turn());
     let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
-    Some(Hint { next: line[0], look: hint.look, steps: [clue, why, whole] })
+    let result = game.result_with(line);
+    Some(Hint { next: line[0], look: hint.look, steps: [clue, why, whole], result })
 }
 
 #[cfg(test)]
