@@ -14,4 +14,4 @@ pub mod saved;
 mod stars;
 
 pub use board_after::board_after;
-pub use stars::{stars, two_stars};
+pub use stars::{result_for, stars};

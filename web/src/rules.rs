@@ -64,13 +64,13 @@ pub fn stars(goal: &str, reached: Option<f64>, best: f64) -> Result<u8, JsError>
     Ok(insight::stars(self::goal(goal)?, reached.map(|reached| reached as i64), best as i64))
 }
 
-/// Returns the worst result that has two stars; see [`stars`].
+/// Returns the worst result that has 3 or 2 stars; see [`stars`].
 ///
 /// # Errors
 /// If no goal has this name.
-#[wasm_bindgen(js_name = twoStars)]
-pub fn two_stars(goal: &str, best: f64) -> Result<f64, JsError> {
-    Ok(insight::two_stars(self::goal(goal)?, best as i64) as f64)
+#[wasm_bindgen(js_name = resultFor)]
+pub fn result_for(goal: &str, best: f64, stars: u8) -> Result<f64, JsError> {
+    Ok(insight::result_for(self::goal(goal)?, best as i64, stars) as f64)
 }
 
 /// Parses the name of a goal.
