@@ -59,6 +59,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         let entry = entry?;
         std::fs::copy(entry.path(), out.join(entry.file_name()))?;
     }
+    std::fs::copy(root.join("web/days.json"), out.join("days.json")).context("web/days.json")?;
     std::fs::write(out.join("puzzles.json"), puzzles::sets(root)?.to_string())?;
     let files = files(&out)?;
     announce(&out, &files)?;

@@ -1,0 +1,177 @@
+//! `cargo xtask days`: the boards of the days, each with its best result and a list, as `web/days.json`. The page reads only
+//! this file, so that a day has the same answer for everybody.
+
+use anyhow::Context as _;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use tilefall::Status;
+use tilefall::mayan::generate as puzzles;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall::rules::{Goal, PRESETS, Rules, StopFlag};
+use tilefall::samegame::{Board, Solver, generate as boards};
+use tilefall::text::record::{PuzzleRecord, Step};
+
+/// The arguments of `cargo xtask days`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The file to write
+    #[arg(long, default_value = "web/days.json")]
+    out: PathBuf,
+    /// The number of days
+    #[arg(long, default_value = "400")]
+    days: u64,
+    /// The seed of all boards
+    #[arg(long, default_value = "2026")]
+    seed: u64,
+    /// The trials of the search for the points of a weekend's board
+    #[arg(long, default_value = "5_000_000", value_parser = trials)]
+    trials: u64,
+}
+
+/// The first day, a Friday.
+const FIRST: &str = "2026-11-27";
+
+/// The weekday of the first day, from Sunday.
+const FIRST_WEEKDAY: u64 = 5;
+
+/// The effort for the proof of a board of Former; harder boards are left out.
+const NODES: u64 = 200_000;
+
+/// The moves and the difficulty of the Mayan puzzles from Sunday to Saturday.
+const MAYAN: [(u64, u32, u32); 7] =
+    [(6, 61, 100), (3, 0, 35), (3, 0, 35), (4, 36, 60), (4, 36, 60), (5, 36, 60), (5, 61, 100)];
+
+fn trials(text: &str) -> Result<u64, std::num::ParseIntError> {
+    text.replace('_', "").parse()
+}
+
+/// Makes the days and writes the file.
+///
+/// # Errors
+/// If a board cannot be made, or the file cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
+    let (mut clicks, mut moves, mut points) = (Vec::new(), Vec::new(), Vec::new());
+    for day in 0..args.days {
+        let weekday = (FIRST_WEEKDAY + day) % 7;
+        clicks.push(former(args.seed, day).with_context(|| format!("day {day}"))?);
+        moves.push(mayan(args.seed, day, MAYAN[weekday as usize]).with_context(|| format!("day {day}"))?);
+        if weekday % 6 == 0 {
+            points.push(weekend(args.seed, day, args.trials)?);
+        }
+        eprintln!("day {day}");
+    }
+    let days = json!({
+        "first": FIRST, "seed": args.seed, "former": clicks, "mayan": moves, "points": points
+    });
+    let path = root.join(&args.out);
+    std::fs::write(&path, format!("{days}\n")).with_context(|| path.display().to_string())
+}
+
+/// Returns a board as the rows of a record between slashes, and a list as digits of base 36 and sides.
+fn board<T: Copy + Into<Step>>(grid: Grid, task: Task, list: &[T]) -> (String, String) {
+    let rows = PuzzleRecord::of(&Puzzle::new(grid, task)).rows.join("/");
+    let digit = |number: &str| number.parse().ok().and_then(|number| char::from_digit(number, 36));
+    let text = |&step: &T| {
+        let words: Step = step.into();
+        words
+            .to_string()
+            .split(' ')
+            .map(|word| digit(word).map_or(word.into(), String::from))
+            .collect::<String>()
+    };
+    (rows, list.iter().map(text).collect())
+}
+
+/// Returns the first board of Former of a day whose fewest clicks are proven within [`NODES`], with a list of them.
+fn former(seed: u64, day: u64) -> anyhow::Result<Value> {
+    let rules = PRESETS.iter().find(|preset| preset.name == "former").context("former")?.rules;
+    let options =
+        boards::GenerateOptions { rows: 9, cols: 7, colours: 4, rules, ..boards::GenerateOptions::default() };
+    let solver = Solver::new().goal(Goal::Fewest).rules(rules).nodes(NODES);
+    for number in (day << 16)..(day << 16) + 1000 {
+        let grid = boards::make(&options, seed, number, &StopFlag::new(), |_| false)?.grid;
+        let outcome = solver.solve(&Board::with_rules(&grid, &rules)?)?;
+        if outcome.status == Status::Optimal
+            && let Some(found) = outcome.found
+        {
+            return Ok(json!(board(grid, Task::SameGame(SameGameTask::default()), &found.clicks)));
+        }
+    }
+    anyhow::bail!("none of 1000 boards was proven")
+}
+
+/// Returns a Mayan puzzle with the first of its shortest lists, which is proven.
+fn mayan(seed: u64, day: u64, (moves, low, high): (u64, u32, u32)) -> anyhow::Result<Value> {
+    let usual = puzzles::GenerateOptions::for_moves(moves, None, None);
+    let options = puzzles::GenerateOptions { difficulty: Some(low..=high), ..usual };
+    let made = puzzles::make(&options, seed, day, &StopFlag::new(), |_| false)?;
+    let (rows, list) = board(made.grid, Task::Mayan(MayanTask::default()), &made.list);
+    Ok(json!([rows, list, made.difficulty.word()]))
+}
+
+/// Returns a board for points with the best list found and its score.
+fn weekend(seed: u64, day: u64, trials: u64) -> anyhow::Result<Value> {
+    let options = boards::GenerateOptions { balanced: true, ..boards::GenerateOptions::default() };
+    let grid = boards::make(&options, seed, day, &StopFlag::new(), |_| false)?.grid;
+    let packed = Board::with_rules(&grid, &Rules::default())?;
+    let found = Solver::new().goal(Goal::Score).nodes(trials).solve(&packed)?.found.context("no list")?;
+    let (rows, list) = board(grid, Task::SameGame(SameGameTask::default()), &found.clicks);
+    Ok(json!([rows, list, found.score]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilefall::rules::puzzle::Puzzle;
+    use tilefall::text::record::PuzzleRecord;
+    use tilefall::{mayan, samegame};
+
+    /// The rows and the list of an entry, its moves as the digits of the file.
+    fn entry(entry: &Value, digits: usize) -> (Vec<&str>, Vec<Vec<char>>) {
+        let rows = entry[0].as_str().unwrap().split('/').collect();
+        let list: Vec<char> = entry[1].as_str().unwrap().chars().collect();
+        (rows, list.chunks(digits).map(<[char]>::to_vec).collect())
+    }
+
+    fn puzzle(game: &str, rows: &[&str]) -> Puzzle {
+        let record = json!({ "v": 1, "game": game, "rows": rows });
+        serde_json::from_value::<PuzzleRecord>(record).unwrap().puzzle().unwrap()
+    }
+
+    fn number(digit: char) -> usize {
+        digit.to_digit(36).unwrap() as usize
+    }
+
+    #[test]
+    fn the_lists_of_all_days_have_their_results() {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/days.json");
+        let days: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        let list = |kind: &str| days[kind].as_array().unwrap();
+        assert_eq!((list("former").len(), list("mayan").len()), (400, 400));
+        let former = PRESETS.iter().find(|preset| preset.name == "former").unwrap().rules;
+        for (kind, rules) in [("former", former), ("points", Rules::default())] {
+            for value in list(kind) {
+                let (rows, list) = entry(value, 2);
+                let board = samegame::Board::with_rules(&puzzle("samegame", &rows).grid, &rules).unwrap();
+                let mut game = samegame::Game::new(board, rules);
+                for step in list {
+                    game.play(samegame::Cell::new(number(step[0]) - 1, number(step[1]) - 1)).unwrap();
+                }
+                assert!(kind == "points" || game.board().is_empty(), "{value}");
+                assert!(kind == "former" || game.score() == value[2].as_i64().unwrap(), "{value}");
+            }
+        }
+        for value in list("mayan") {
+            let (rows, list) = entry(value, 3);
+            let board = mayan::Board::try_from(&puzzle("mayan", &rows).grid).unwrap();
+            let mut game = mayan::Game::new(board);
+            for step in list {
+                let text = format!("{} {} {}", step[0], step[1], step[2]);
+                game.play(text.parse().unwrap()).unwrap();
+            }
+            assert!(game.is_won(), "{value}");
+        }
+    }
+}
