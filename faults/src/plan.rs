@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 /// One call in this many is tested without `--long`.
-const STRIDE: u64 = 5;
+const STRIDE: u64 = 15;
 
 /// A series of trials, run in order until there is no further call to hit.
 #[derive(Clone)]
