@@ -122,7 +122,8 @@ check("pasted and new boards take the rules of a game", async ({ page }) => {
   await page.fill("#new-colors", "4");
   await page.selectOption("#new-rules", "former");
   await page.click("#make");
-  await page.waitForFunction(() => document.getElementById("title").textContent.startsWith("samegame "));
+  await until(page, "#title", /^SameGame$/);
+  await page.waitForSelector("#new-dialog[open]", { state: "detached" });
   assert.match(await text(page, "#task"), FORMER);
   assert.equal((await figures(page)).left, 63);
   assert.ok(!(await page.isVisible("#new-dialog")));

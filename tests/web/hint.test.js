@@ -88,6 +88,7 @@ check("where the win is gone, the hint says so and leads back to where it was no
   await clickCell(page, 1, 4);
   await page.click("#hint");
   await until(page, "#advice", /^It cannot be cleared any more\./);
+  await page.waitForSelector("#advice-next");
   if (/lost\?$/.test(await text(page, "#advice-next"))) await page.click("#advice-next");
   await until(page, "#advice-next", /^Go back to the start$/);
   await page.click("#advice-next");

@@ -84,7 +84,7 @@ test("knowledge is what was taught, never more than is true, and losses are thos
     // Few boards can be cleared, and few games clear them.
     while (goal === "clear" && bestOf(results(record.rows, goal), goal) === null) record.rows = anyBoard(below);
     const list = anyGame(record.rows, [], below).slice(0, below(7));
-    store.open(record, list, list.length, null, null, goal);
+    store.open(record, list, list.length, null, goal);
     const what = `turn ${turns} of seed ${seed}: ${goal} ${JSON.stringify([record.rows, list])}`;
     const boards = [record.rows];
     const states = [{ points: 0, biggest: 0, clicks: 0 }];
@@ -161,17 +161,17 @@ test("another puzzle, other rules or another goal begin with nothing known; the 
   const record = { v: 1, game: "samegame", rows: ["12211"] };
   const whole = named(record, [[1, 2], [1, 1]]);
   const isKnown = () => knowledge.known(0).best !== null;
-  store.open(record, [], 0, null, null, "score");
+  store.open(record, [], 0, null, "score");
   knowledge.learnGame(whole, 1000);
   assert.ok(isKnown());
-  store.open({ ...record, id: "another name" }, [], 0, null, null, "score");
+  store.open({ ...record, id: "another name" }, [], 0, null, "score");
   assert.ok(isKnown());
   store.setGoal("clear");
   assert.ok(!isKnown());
   for (const other of [{ ...record, rows: ["11122"] }, { ...record, rules: "former" }]) {
-    store.open(record, [], 0, null, null, "score");
+    store.open(record, [], 0, null, "score");
     knowledge.learnGame(whole, 1000);
-    store.open(other, [], 0, null, null, "score");
+    store.open(other, [], 0, null, "score");
     assert.ok(!isKnown(), JSON.stringify(other));
   }
 });
@@ -189,13 +189,13 @@ test("results and bounds of a search count for the whole game", () => {
   const found = { moves: [[1, 1], [1, 1]], score: 1004, cleared: true, left: 0, biggest: 4 };
   const expected = { score: [1044, 2040], clear: [0, null], fewest: [5, 2003], left: [0, 2000], biggest: [7, 2000] };
   for (const [goal, [result, bound]] of Object.entries(expected)) {
-    store.open({ v: 1, game: "samegame", rows: ["1122"] }, [], 0, null, null, goal);
+    store.open({ v: 1, game: "samegame", rows: ["1122"] }, [], 0, null, goal);
     assert.equal(values.resultOf(before, found), result, goal);
     assert.equal(values.boundOf(before, 2000), bound, goal);
     const partial = { ...found, cleared: false, left: 2, score: 4 };
     assert.equal(values.resultOf(before, partial), { score: 44, clear: null, fewest: null, left: 2, biggest: 7 }[goal], goal);
   }
-  store.open({ v: 1, game: "samegame", rows: ["1122"], rules: { clear_factor: 3 } }, [], 0, null, null, "score");
+  store.open({ v: 1, game: "samegame", rows: ["1122"], rules: { clear_factor: 3 } }, [], 0, null, "score");
   assert.equal(values.resultOf(before, found), 3 * 40 + 1004);
   assert.equal(values.boundOf(before, 2000), 3 * 40 + 2000);
 });

@@ -6,7 +6,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { modules, random } from "./support/modules.js";
 
-const [{ openHash, hashOf }, { game }, { position, make }] = await modules("link.js", "store.js", "rules.js");
+const [{ damaged, hashOf, sharedOf }, { game, open }, { position, make }] = await modules("link.js", "store.js", "rules.js");
+
+/** Opens the game of a link; returns whether there is one. */
+function openHash(hash) {
+  const shared = sharedOf(hash);
+  if (!shared) return false;
+  try {
+    open(shared.record, shared.moves, shared.at, null, shared.goal);
+  } catch (error) {
+    throw damaged(error);
+  }
+  return true;
+}
 
 const GAMES = [
   { p: { v: 1, id: "a", game: "samegame", rows: ["112", "122"] }, m: [[1, 1], [1, 1]], at: 1 },

@@ -257,6 +257,18 @@ export function point(cells) {
   well.classList.toggle("dimmed", pointed.length > 0);
 }
 
+/** The tiles that are outlined until the position changes.
+ * @type {HTMLElement[]} */
+let outlined = [];
+
+/** Outlines cells: what the player has played there.
+ * @param {import("./types.d.ts").Cell[]} cells */
+export function outline(cells) {
+  for (const tile of outlined) tile.classList.remove("played");
+  outlined = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
+  for (const tile of outlined) tile.classList.add("played");
+}
+
 /** Redraws the board with other marks or numbers. */
 export function redraw() {
   rest();
@@ -270,11 +282,12 @@ watch((change) => {
   survey();
   if (change === "opened") {
     cursor = { row: 0, col: 0, shown: cursor.shown };
-    [under, press, lit, pointed, lifted] = [null, null, [], [], null];
+    [under, press, lit, pointed, outlined, lifted] = [null, null, [], [], [], null];
     redraw();
     return;
   }
   point([]);
+  outline([]);
   lift([]);
   rest();
   settle();

@@ -1,30 +1,36 @@
-// The result of a game as a short text to send: the puzzle, the stars and the result in squares, without a move.
+// The result of a game as a short text to send, without a move: "Former 26 Nov · 15/13 · 🟩🟩🟨🟩🟥".
 
-import { game } from "./store.js";
+import { dayOnBoard } from "./par.js";
+import { losses } from "./knowledge.js";
 import { nameOfGame } from "./names.js";
 import { starText } from "./stars.js";
-import { inWords, isMoreBetter, unit } from "./values.js";
+import { game } from "./store.js";
+import { KINDS } from "./strings.js";
+import { inWords, unit } from "./values.js";
+import { count, several } from "./words.js";
 
-const SQUARES = 10;
+/** The phases of a game. */
+const PHASES = 5;
 
-/** Ten squares for the share of the best result that was reached. */
-function squares(/** @type {number} */ share) {
-  const full = Math.max(0, Math.min(SQUARES, Math.floor(SQUARES * share + 1e-9)));
-  return "🟦".repeat(full) + (full < SQUARES ? "🟨" : "") + "⬜".repeat(Math.max(0, SQUARES - full - 1));
-}
-
-/** The share of the best result that was reached, from 0 to 1; `null` if the goal has none. */
-function shareOf(/** @type {number | null} */ value, /** @type {number | null} */ best) {
-  if (value === null || best === null || unit() === "cleared") return null;
-  if (isMoreBetter()) return best > 0 ? value / best : null;
-  return value <= best ? 1 : (best + 1) / (value + 1);
+/** A square for each phase of the game by what its moves gave away; empty as long as not all of that is known.
+ * @param {number} best */
+export function phases(best) {
+  const all = losses();
+  if (all.length < PHASES || all.some(({ amount }) => amount === null)) return "";
+  const limit = unit() === "points" ? Math.max(1, Math.abs(best) / 20) : 1;
+  return Array.from({ length: PHASES }, (_, at) => {
+    const [from, to] = [at, at + 1].map((part) => Math.round((part * all.length) / PHASES));
+    const lost = all.slice(from, to).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+    return lost <= 0 ? "🟩" : lost <= limit ? "🟨" : "🟥";
+  }).join("");
 }
 
 /** The text.
- * @param {{ value: number | null, best: number | null, stars: number, left: number }} result */
-export function boast({ value, best, stars, left }) {
-  const share = shareOf(value, best);
-  const result = value === null ? `${left} left` : inWords(value);
-  const kind = game.record.game === "mayan" ? " (Mayan)" : "";
-  return [`tilefall · ${nameOfGame(game.record)}${kind}`, `${best === null && stars === 0 ? "" : `${starText(stars)} `}${result}`, ...(share === null ? [] : [squares(share)])].join("\n");
+ * @param {{ value: number | null, best: number | null, stars: number, left: number, hints: number }} result */
+export function boast({ value, best, stars, left, hints }) {
+  const board = dayOnBoard();
+  const name = board ? `${KINDS[board.kind].name} ${board.day.toLocaleDateString("en-GB", { day: "numeric", month: "short" })}` : `tilefall · ${nameOfGame(game.record)}`;
+  const result = value === null ? `${left} left` : board && best !== null ? `${count(value)}/${count(best)}` : inWords(value);
+  const parts = [name, result, (best !== null && phases(best)) || starText(stars), ...(hints ? [several(hints, "hint")] : [])];
+  return parts.join(" · ");
 }

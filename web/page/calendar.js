@@ -1,34 +1,55 @@
-// The boards of the last weeks with their stars.
+// The boards of all days so far with their stars, a month at a time.
 
-import { dayAfter, numberOf, resultsByDay } from "./diary.js";
+import { finishedByDay } from "./attempts.js";
+import { FIRST, dateOf, dayAfter, kindsOf } from "./days.js";
 import { dayInWords } from "./names.js";
-import { button, make } from "./tiles.js";
+import { button, icon, make } from "./tiles.js";
 import { several } from "./words.js";
 
-const WEEKS = 5;
 const DAYS = ["M", "T", "W", "T", "F", "S", "S"];
 
-/** A calendar of the last weeks up to today; `chosen` is called with the day that is clicked.
- * @param {string} game @param {(day: Date) => void} chosen */
-export function calendar(game, chosen) {
-  const today = new Date();
-  const results = resultsByDay(game);
+/** The first day of a month before or after that of a day.
+ * @param {Date} day @param {number} months */
+const monthAfter = (day, months) => new Date(day.getFullYear(), day.getMonth() + months, 1);
+
+/** A day of the calendar.
+ * @param {Date} day @param {import("./attempts.js").Attempt | undefined} result @param {() => void} act */
+function dayButton(day, result, act) {
+  const made = button("", act, result ? "done" : "");
+  made.append(make("span", "", String(day.getDate())), make("small", "", "★".repeat(result?.stars ?? 0)));
+  made.setAttribute("aria-label", `${dayInWords(day)}${result ? `, ${several(result.stars, "star")}` : ""}`);
+  if (dateOf(day) === dateOf(new Date())) made.setAttribute("aria-current", "date");
+  return made;
+}
+
+/** A calendar of a month; `chosen` is called with the day that is clicked, and `turned` with a day of another month.
+ * @param {import("./days.js").Kind} kind @param {Date} month @param {(day: Date) => void} chosen @param {(month: Date) => void} turned */
+export function calendar(kind, month, chosen, turned) {
+  const [first, today] = [monthAfter(month, 0), new Date()];
+  const results = finishedByDay(kind);
+  const head = make("div", "month");
+  const turn = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {number} */ by, /** @type {boolean} */ can) => {
+    const made = button("", () => turned(monthAfter(first, by)), "icon");
+    made.append(icon(picture));
+    made.setAttribute("aria-label", name);
+    made.disabled = !can;
+    return made;
+  };
+  head.append(
+    turn("The month before", "back", -1, first > FIRST),
+    make("b", "", first.toLocaleDateString("en-GB", { month: "long", year: "numeric" })),
+    turn("The month after", "next", 1, monthAfter(first, 1) <= today),
+  );
   const grid = make("div", "calendar");
   grid.append(...DAYS.map((name) => {
-    const head = make("span", "head", name);
-    head.setAttribute("aria-hidden", "true");
-    return head;
-  }));
-  const monday = dayAfter(today, -((today.getDay() + 6) % 7) - 7 * (WEEKS - 1));
-  for (let at = 0; at < 7 * WEEKS; at++) {
-    const day = dayAfter(monday, at);
-    if (numberOf(day) > numberOf(today)) break;
-    const result = results.get(numberOf(day));
-    const made = button("", () => chosen(day), result ? "done" : "");
-    made.append(make("span", "", String(day.getDate())), make("small", "", result ? "★".repeat(result.stars) : ""));
-    made.setAttribute("aria-label", `${dayInWords(day)}${result ? `, ${several(result.stars, "star")}` : ""}`);
-    if (at === 0 || day.getDate() === 1) made.dataset.month = day.toLocaleDateString("en-GB", { month: "short" });
-    grid.append(made);
+    const made = make("span", "head", name);
+    made.setAttribute("aria-hidden", "true");
+    return made;
+  }), ...Array.from({ length: (first.getDay() + 6) % 7 }, () => make("span")));
+  for (let day = first; day.getMonth() === first.getMonth(); day = dayAfter(day, 1)) {
+    const open = day >= FIRST && day <= today && kindsOf(day).includes(kind);
+    const of = day;
+    grid.append(open ? dayButton(of, results.get(dateOf(of)), () => chosen(of)) : make("span", "none", String(day.getDate())));
   }
-  return grid;
+  return [head, grid];
 }

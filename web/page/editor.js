@@ -31,7 +31,7 @@ function verdict() {
     const { over } = rules.position(recordDrawn(), []);
     return { can: true, why: over ? "No move can be made on this board." : "" };
   } catch (error) {
-    return { can: false, why: `This board cannot be played: ${/** @type {Error} */ (error).message}` };
+    return { can: false, why: `This board cannot be played: ${/** @type {Error} */ (error).message.replace(/^puzzle: /, "")}` };
   }
 }
 

@@ -3,7 +3,8 @@
 import { field } from "./field.js";
 import { wrongNumber } from "./dialogs.js";
 import { bonusOf, presets, scores } from "./rules.js";
-import { GOALS, game, isSameGame, open, setGoal, watch } from "./store.js";
+import { goOn } from "./attempts.js";
+import { GOALS, game, isSameGame, setGoal, watch } from "./store.js";
 import { count } from "./words.js";
 
 const dialog = field("rules-dialog");
@@ -101,7 +102,7 @@ function play(/** @type {Event} */ event) {
   const [rules, goal] = [chosen(), field("rules-goal").value];
   try {
     if (same(rules, game.family?.rules)) setGoal(goal);
-    else open({ ...game.record, rules }, [], 0, null, null, goal);
+    else goOn({ ...game.record, rules }, goal);
     dialog.close();
     field("puzzles-dialog").close();
   } catch (error) {

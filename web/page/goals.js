@@ -6,7 +6,7 @@ import { GOALS, MOVED, biggestNow, drawAfter, game, isSameGame, leftAt, scoreNow
 import { count, several } from "./words.js";
 import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
-import { isOpen, par } from "./par.js";
+import { dayOnBoard, isOpen, par } from "./par.js";
 
 /** What is to be done, in words. */
 export function goalInWords() {
@@ -15,6 +15,7 @@ export function goalInWords() {
     const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves ?? 0, "move")}`;
     return `Clear the board${all}. Drag blocks sideways; three in a line vanish.`;
   }
+  if (dayOnBoard()?.kind === "former") return "Empty the board in the fewest taps.";
   if (game.goal === "fewest") {
     // The number of clicks, when the solver has looked for it.
     const best = isOpen() ? null : par();
@@ -32,10 +33,11 @@ function figures() {
     const moves = game.position.moves_left;
     return [moves === null ? ["clicks", "moves", game.at] : ["allowed", "moves left", moves], ["left", "blocks left", left]];
   }
+  const best = dayOnBoard();
   const tiles = ["left", left === 1 ? "tile left" : "tiles left", left];
   const clicks = ["clicks", game.at === 1 ? "click" : "clicks", game.at];
   /** @type {Record<string, any[]>} */
-  const byGoal = { fewest: [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", "largest group", biggestNow()], tiles] };
+  const byGoal = { fewest: best ? [clicks, ["par", "best", best.value]] : [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", "largest group", biggestNow()], tiles] };
   return byGoal[game.goal] ?? [["score", "score", scoreNow()], tiles];
 }
 

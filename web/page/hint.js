@@ -1,21 +1,19 @@
 // Hints in three steps: the tiles in question, a reason, the next move with the line.
 
+import { hideAdvice, isAdvising, showAdvice } from "./advice.js";
 import { field } from "./field.js";
 import { known, lastWon } from "./knowledge.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
 import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
-import { MOVED, game, isSameGame, play, played, setMode, watch } from "./store.js";
-import { overNow, point, wellNode } from "./board.js";
-import { showPanel } from "./sheet.js";
+import { MOVED, game, isSameGame, play, played, setMode, takeHelp, watch } from "./store.js";
+import { outline, overNow, point, tileAt, wellNode } from "./board.js";
+import { meeting } from "./meets.js";
 import { go } from "./replay.js";
 import { drawMove } from "./picture.js";
 import { picture, tilesOf } from "./steps.js";
+import { COLOURS } from "./strings.js";
 import { chip, icon, make, place } from "./tiles.js";
 import { isToClear } from "./values.js";
-
-const card = field("advice-card");
-const advice = field("advice");
-const button = field("advice-next");
 
 /** Milliseconds of the search for a hint. */
 const TIME = 1500;
@@ -44,20 +42,11 @@ function paragraph(content, className = "") {
 
 const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** Shows the card with some content, and a button that does something.
+/** Shows the hint with some content, and a button that does something.
  * @param {(string | Node)[]} content @param {() => unknown} done */
-function show(content, label = "", done = hint) {
-  card.hidden = false;
-  field("advice-step").textContent = step ? `${step} of 3` : "";
-  advice.replaceChildren(...content.map((part) => (typeof part === "string" ? make("p", "", part) : part)));
-  button.hidden = !label;
-  button.textContent = label;
-  button.onclick = done;
-  showPanel();
-}
+const show = (content, label = "", done = hint) => showAdvice(["Hint", step ? `${step} of 3` : ""], content, label ? [[label, done]] : [], clear);
 
-function hide() {
-  card.hidden = true;
+function clear() {
   arrow.remove();
   [step, made] = [0, null];
 }
@@ -138,20 +127,58 @@ function boards(line) {
   return row;
 }
 
+/** What comes together by the moves of the hint, or `null`.
+ * @type {import("./meets.js").Meeting | null} */
+let met = null;
+
+/** Tiles of a colour in words: the chip and the name of the colour.
+ * @param {number} colour @param {number} number */
+const tilesIn = (colour, number) => [document.createTextNode(`${number} `), chip(game.timeline.colours[colour]), document.createTextNode(` ${COLOURS[colour] ?? ""} ${number === 1 ? "tile" : "tiles"}`)];
+
+/** Where cells are, for those who do not see them lit.
+ * @param {import("./types.d.ts").Cell[]} cells */
+function whereUnseen(cells) {
+  const { first } = game.timeline;
+  const range = (/** @type {number[]} */ numbers) => [...new Set([Math.min(...numbers), Math.max(...numbers)])].map((number) => number + first).join(" to ");
+  return make("span", "unseen", ` In columns ${range(cells.map(([, col]) => col))}, rows ${range(cells.map(([row]) => row))}.`);
+}
+
+/** The group that the hint removes next.
+ * @param {import("./types.d.ts").Hint} made */
+const groupOf = ({ next: [a, b] }) => game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? [];
+
+/** The sentence of a meeting: what to remove, and what comes together then.
+ * @param {import("./types.d.ts").Hint} made @param {import("./meets.js").Meeting} met */
+function meetingSentence(made, { after, colour, cells }) {
+  const group = groupOf(made);
+  const [[row, col]] = group;
+  const own = game.timeline.tiles[tileAt(row, col)][0];
+  const then = after === 1 ? ": then " : `: after ${after} taps `;
+  return paragraph([document.createTextNode("Remove "), ...tilesIn(own, group.length), document.createTextNode(then), ...tilesIn(colour, cells.length), document.createTextNode(" come together."), whereUnseen([...group, ...cells])], "why");
+}
+
 /** The steps of a hint.
  * @type {((made: import("./types.d.ts").Hint) => void)[]} */
 const STEPS = [
   (made) => {
-    point(made.look.cells);
-    show([made.look.cells.length === 1 ? "Look at this one." : "Look at these."], "Why?");
+    const cells = met?.cells ?? made.look.cells;
+    point(cells);
+    const those = met ? [document.createTextNode("Look at these "), ...tilesIn(met.colour, cells.length), document.createTextNode(".")] : [document.createTextNode(cells.length === 1 ? "Look at this one." : "Look at these.")];
+    show([paragraph([...those, whereUnseen(cells)])], "Why?");
   },
   (made) => {
+    if (met) {
+      point(met.cells);
+      outline(groupOf(made));
+      return show([meetingSentence(made, met)], "Show the move");
+    }
     const all = made.reasons.slice(0, 2);
     const cells = all.find((reason) => reason.cells.length)?.cells ?? made.look.cells;
     point(cells);
     show(all.length ? all.map(({ parts }) => paragraph(sentenceOf(parts), "why")) : [paragraph(sentenceOf(made.gain), "why")], "Show the move");
   },
   (made) => {
+    outline([]);
     lightMove(made.next);
     const words = isSameGame() ? "Remove this group next." : "Slide this block next.";
     show([words, ...(made.reasons.length && made.gain.length ? [paragraph(sentenceOf(made.gain), "quiet")] : []), boards(made.line)], "Play this move", () => play(made.next));
@@ -172,29 +199,25 @@ export async function hint() {
     if (known().status === "infeasible") return lostHere();
     if (!line?.length) return show([isToClear() ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found in this short time.` : "No move was found."]);
     made = hints(game.record, played(), line, game.goal);
+    met = isSameGame() ? meeting(line) : null;
   }
+  if (step === 0) takeHelp("hint");
   step = Math.min(3, step + 1);
   STEPS[step - 1](made);
 }
 
 field("hint").addEventListener("click", hint);
-function close() {
-  hide();
-  point([]);
-  field("hint").focus();
+function hide() {
+  clear();
+  hideAdvice();
 }
-
-field("advice-close").addEventListener("click", close);
-document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && !card.hidden && !document.querySelector("dialog[open]")) close();
-});
 
 watch(() => {
   turn += 1;
   hide();
 }, [...MOVED, "goal"]);
 watch(() => {
-  if (game.mode === "play" || card.hidden) return;
+  if (game.mode === "play" || !isAdvising()) return;
   hide();
   point([]);
 }, ["mode"]);

@@ -1,4 +1,4 @@
-// How to play in three moving pictures: on the first visit, and by the help button.
+// How to play in three moving pictures: when a kind of game is met first, and by the help button.
 
 import { field } from "./field.js";
 import { embedded } from "./embedded.js";
@@ -6,7 +6,7 @@ import { goalInWords } from "./goals.js";
 import { mini } from "./mini.js";
 import { position } from "./rules.js";
 import { keep, kept, still } from "./settings.js";
-import { game, isSameGame } from "./store.js";
+import { game, isSameGame, watch } from "./store.js";
 import { make } from "./tiles.js";
 import { count, several } from "./words.js";
 
@@ -100,9 +100,21 @@ export function show(first = false) {
 
 field("help").addEventListener("click", () => show());
 
-/** Completes what welcome.js shows on the first visit, unless it is closed already. */
+/** The kind of the game, by what there is to learn. */
+const kind = () => (!isSameGame() ? "mayan" : game.goal === "fewest" ? "fewest" : "points");
+
+/** Introduces a kind of game once. */
+function introduce() {
+  const seen = kept(KEY, {});
+  if (embedded || seen === true || seen[kind()]) return;
+  keep(KEY, { ...seen, [kind()]: true });
+  // What welcome.js shows on the first visit may be closed already.
+  const first = Object.keys(seen).length === 0;
+  if (!first || dialog.open || document.documentElement.dataset.welcome === undefined) setTimeout(() => show(true));
+}
+
+/** Completes what welcome.js shows on the first visit, and introduces each kind of game when it is opened first. */
 export function start() {
-  if (embedded || kept(KEY, false)) return;
-  keep(KEY, true);
-  if (dialog.open || document.documentElement.dataset.welcome === undefined) show(true);
+  introduce();
+  watch(introduce, ["opened"]);
 }

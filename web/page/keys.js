@@ -2,6 +2,7 @@
 
 import { field } from "./field.js";
 import * as editing from "./editor.js";
+import { notify } from "./status.js";
 import { game, setMode } from "./store.js";
 import { make } from "./tiles.js";
 
@@ -18,6 +19,17 @@ const inAnalysis = (/** @type {string} */ id) => () => {
   field(id)?.click();
 };
 
+/** When N was pressed in a game that goes on. */
+let left = -Infinity;
+
+/** Goes to the next puzzle; in a game that goes on only when it is asked for twice. */
+function leave() {
+  const again = performance.now() - left < 3000;
+  left = performance.now();
+  if (game.moves.length && !game.position.over && !again) notify("Press N again to leave this game; it is kept.");
+  else inGame("result-next")();
+}
+
 /**
  * Keys: names as in `KeyboardEvent.key` in lower case, with `ctrl+` and `shift+` in front, what they do, and how. The board
  * itself handles the keys without a function while it has the focus.
@@ -30,7 +42,7 @@ const KEYS = [
   { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: "undo", run: () => (game.mode === "edit" ? editing.undo() : press("undo")()) },
   { keys: ["r", "ctrl+y", "ctrl+shift+z"], shown: ["R", "Ctrl Y"], does: "redo", run: () => (game.mode === "edit" ? editing.redo() : press("redo")()) },
   { keys: ["h"], shown: ["H"], does: "hint", run: inGame("hint") },
-  { keys: ["n"], shown: ["N"], does: "next puzzle", run: inGame("result-next") },
+  { keys: ["n"], shown: ["N"], does: "next puzzle; twice in a game that goes on", run: leave },
   { keys: ["p"], shown: ["P"], does: "choose a puzzle", run: press("puzzles") },
   { keys: ["s"], shown: ["S"], does: "search from here", run: inAnalysis("solve") },
   { keys: ["l"], shown: ["L"], does: "solver follows the position", run: inAnalysis("live") },

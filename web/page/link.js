@@ -1,7 +1,6 @@
 // A game as the part of a link behind the `#`, and back. `#b=` is followed by the digits of the board and the moves, and by
 // the rest of the record as a text of phrases. `#g=` is the form of older links, and of what the digits cannot express.
 
-import { open } from "./store.js";
 import { SYMBOLS } from "./tiles.js";
 import { Reader, Writer } from "./digits.js";
 import { putText, takeText } from "./phrases.js";
@@ -165,16 +164,18 @@ function olderGame(packed) {
   return { record: content.p, moves, at: content.at ?? moves.length, goal: content.goal };
 }
 
-/** Opens the game of this part of a link; returns whether there is one. Throws if the link is damaged.
- * @param {string} hash */
-export function openHash(hash) {
+/** The game of the part of a link behind the `#`; `null` if it is none. Throws if the link is damaged.
+ * @param {string} hash @returns {Shared | null} */
+export function sharedOf(hash) {
   const [, form, text] = /^#([bg])=(.+)$/.exec(hash) ?? [];
-  if (!form) return false;
+  if (!form) return null;
   try {
-    const { record, moves, at, goal } = form === "b" ? gameOf(text) : olderGame(text);
-    open(record, moves, at, null, null, goal);
+    return form === "b" ? gameOf(text) : olderGame(text);
   } catch (error) {
-    throw new Error(`this link is damaged: ${/** @type {Error} */ (error).message}`);
+    throw damaged(error);
   }
-  return true;
 }
+
+/** Errors of a damaged link; those of decoders say nothing to people.
+ * @param {any} error */
+export const damaged = ({ name, message }) => new Error(`this link is damaged: ${name === "Error" ? message : "it cannot be read"}`);

@@ -26,6 +26,7 @@ import * as intro from "./intro.js";
 import "./keys.js";
 import "./sound.js";
 import "./dialogs.js";
+import "./back.js";
 import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";

@@ -1,19 +1,23 @@
 // Names of games for people.
 
-const DAY = /^board of (\d{4})(\d{2})(\d{2})$/;
+import { dayBoard } from "./days.js";
+import { KINDS } from "./strings.js";
 
-/** The date of a board of the day, or `null`. */
-export function dayOf(record) {
-  const found = DAY.exec(record.id ?? "");
-  return found ? new Date(Number(found[1]), Number(found[2]) - 1, Number(found[3])) : null;
-}
-
-/** A day in words: "Wednesday, 25 November". */
+/** A day in words: "Friday, 27 November".
+ * @param {Date} day */
 export const dayInWords = (day) => day.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" }).replace(/^(\w+) /, "$1, ");
 
-/** The name of a game: the day of a board of the day, the id of a puzzle, or the kind of game. */
+/** A day in short: "Fri 27 Nov".
+ * @param {Date} day */
+export const dayInShort = (day) => day.toLocaleDateString("en-GB", { weekday: "short", day: "numeric", month: "short" }).replace(",", "");
+
+/** Names of new boards are their seeds, which say nothing. */
+const MADE = /^(samegame|mayan) \d+$/;
+
+/** The name of a game: the kind and day of a board of a day, the id of a puzzle, or the kind of game.
+ * @param {any} record */
 export function nameOfGame(record) {
-  const day = dayOf(record);
-  if (day) return dayInWords(day);
-  return record.id ?? (record.game === "samegame" ? "SameGame" : "Mayan puzzle");
+  const board = dayBoard(record);
+  if (board) return `${KINDS[board.kind].name} · ${dayInShort(board.day)}`;
+  return record.id && !MADE.test(record.id) ? record.id : KINDS[record.game === "samegame" ? "points" : "mayan"].long;
 }

@@ -1,7 +1,7 @@
 // The dialog for a new board.
 
 import { field } from "./field.js";
-import { open } from "./store.js";
+import { goOn } from "./attempts.js";
 import { rulesNamed } from "./family.js";
 import { wrongNumber } from "./dialogs.js";
 import { generate, randomSeed } from "./maker.js";
@@ -45,7 +45,7 @@ async function makeNew() {
     const record = await generate(asked, making.signal);
     // The close event of the dialog comes later than a board that is made in between.
     if (!dialog.open) return;
-    open({ ...record, id: `${asked.game} ${asked.seed}` });
+    goOn({ ...record, id: `${asked.game} ${asked.seed}` });
     dialog.close();
   } catch (error) {
     field("new-problem").textContent = /** @type {Error} */ (error).message;

@@ -1,23 +1,30 @@
 // The next puzzle: of the same set, of the same day, or a new board of the same size.
 
-import { jump, game, isSameGame, open } from "./store.js";
-import { openDay } from "./daily.js";
-import { numberOf, resultsByDay, resultsOf } from "./diary.js";
+import { jump, game, isSameGame } from "./store.js";
+import { dayOnBoard } from "./par.js";
+import { attemptsAt, finishedByDay, goOn } from "./attempts.js";
+import { boardOf, dateOf, kindsOf } from "./days.js";
 import { generate, randomSeed } from "./maker.js";
-import { dayOf } from "./names.js";
 import { placeOf } from "./sets.js";
 import { goalOf } from "./values.js";
 
+/** Opens a board of a day.
+ * @param {import("./days.js").Kind} kind */
+export function openDay(kind, day = new Date()) {
+  const { record, goal } = boardOf(kind, day);
+  goOn(record, goal);
+}
+
 /** Opens a puzzle of a set.
  * @param {import("./sets.js").PuzzleSet} set @param {number} at */
-export const openOfSet = (set, at) => open(set.puzzles[at].record, [], 0, null, null, goalOf(set.unit));
+export const openOfSet = (set, at) => goOn(set.puzzles[at].record, goalOf(set.unit));
 
 /** The first puzzle after a place that is not solved, or the one after it.
  * @param {{ set: import("./sets.js").PuzzleSet, at: number }} place */
 function after({ set, at }) {
   const { length } = set.puzzles;
-  const results = resultsOf(set.puzzles.map(({ record }) => record), set.unit);
-  for (let step = 1; step < length; step++) if (!results[(at + step) % length]) return (at + step) % length;
+  const tried = attemptsAt(set.puzzles.map(({ record }) => record), goalOf(set.unit));
+  for (let step = 1; step < length; step++) if ((tried[(at + step) % length]?.value ?? null) === null) return (at + step) % length;
   return (at + 1) % length;
 }
 
@@ -42,17 +49,14 @@ function alike() {
 export async function openNext() {
   const place = placeOf(game.record);
   if (place) return openOfSet(place.set, after(place));
-  const day = dayOf(game.record);
-  const today = new Date();
-  // The other board of today, as long as it is not finished.
-  if (day && numberOf(day) === numberOf(today)) {
-    const other = isSameGame() ? "mayan" : "samegame";
-    if (!resultsByDay(other).has(numberOf(today))) return openDay(other, today);
-  }
+  // The boards of the same day that are not finished.
+  const board = dayOnBoard();
+  const other = board && kindsOf(board.day).find((kind) => kind !== board.kind && !finishedByDay(kind).has(dateOf(board.day)));
+  if (board && other) return openDay(other, board.day);
   const wish = alike();
   const goal = game.goal;
   const record = await generate(/** @type {any} */ (wish));
-  return open({ ...record, id: `${wish.game} ${wish.seed}` }, [], 0, null, null, isSameGame() ? goal : null);
+  return goOn({ ...record, id: `${wish.game} ${wish.seed}` }, isSameGame() ? goal : null);
 }
 
 /** Starts the game again. */

@@ -2,13 +2,14 @@
 
 import { field } from "./field.js";
 import { formats, read } from "./rules.js";
-import { open, playable } from "./store.js";
+import { game, open, playable } from "./store.js";
 import { boardButton } from "./cards.js";
-import { last, saved } from "./saved.js";
+import { attempts, goOn, last, resume, save } from "./attempts.js";
 import { several } from "./words.js";
-import { openDaily } from "./daily.js";
-import { openHash } from "./link.js";
-import { dayOf, nameOfGame } from "./names.js";
+import { dateOf, dayBoard } from "./days.js";
+import { openHash } from "./visitor.js";
+import { nameOfGame } from "./names.js";
+import { openDay } from "./next.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 
@@ -73,9 +74,9 @@ function close() {
   field("problem").textContent = "";
 }
 
-/** Opens a puzzle at its first position, without the moves of its list that do nothing.
+/** Opens a puzzle: its list at its first position, without the moves that do nothing, or the player's attempt.
  * @param {Item} item */
-const begin = ({ record, moves }) => open(record, playable(record, moves), 0);
+const begin = ({ record, moves }) => (moves.length ? open(record, playable(record, moves), 0, null, null, { from: "link" }) : goOn(record));
 
 /** @param {any} record */
 const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;
@@ -97,36 +98,44 @@ function showSeveral(puzzles) {
   choices("several", puzzles, ({ record }, at) => ({ title: record.id ?? `board ${at + 1}, ${sizeOf(record)}`, record }), begin);
 }
 
-/** Opens a saved game.
- * @param {any} game */
-const reopen = ({ record, moves, at, best, mine, goal }) => open(record, moves, at, best ?? null, mine ?? null, goal);
-
 /** @param {string} date */
-const inWords = (date) => new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
+const inShort = (date) => new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
-/** The card of a saved game.
- * @param {any} game */
-function savedCard({ record, moves, at, best, date }) {
+/** The card of an attempt.
+ * @param {any} attempt */
+function savedCard({ record, moves, at, value, changed }) {
   const title = record.id ? nameOfGame(record) : `${nameOfGame(record)} ${sizeOf(record)}`;
-  return { title, more: `${several(moves.length, "move")}${Number.isFinite(best) ? `, best ${best}` : ""}, ${inWords(date)}`, record, moves: moves.slice(0, at) };
+  return { title, more: `${several(moves.length, "move")}${Number.isFinite(value) ? `, best ${value}` : ""}, ${inShort(changed)}`, record, moves: moves.slice(0, at) };
 }
 
-/** Continues the game of the last visit, if there is one; an unplayed board of the day does not count. */
+/** Continues the game of the last visit of today. A new day opens with its board, and the game of the day before is among the
+ * saved ones. */
 export function openLast() {
-  const game = last();
-  if (!game || (game.moves.length === 0 && dayOf(game.record))) return openDaily();
+  const one = last();
+  if (!one || one.seen !== dateOf(new Date())) return openDay("former");
   try {
-    reopen(game);
+    resume(one);
   } catch {
-    openDaily();
+    openDay("former");
   }
 }
+
+/** Opens the board of today when a page comes back on another day, unless somebody is in the middle of a game. */
+let seen = dateOf(new Date());
+document.addEventListener("visibilitychange", () => {
+  const today = dateOf(new Date());
+  if (document.hidden || today === seen) return;
+  seen = today;
+  const board = dayBoard(game.record);
+  if (board && (game.position.over || !game.moves.length) && game.mode === "play") openDay(board.kind);
+});
 
 /** Adds the handlers of the dialog. */
 export function start() {
   for (const { name, doc } of formats()) field("format").append(new Option(`${name}: ${doc}`, name));
   field("open").addEventListener("click", () => {
-    choices("saved", saved(), savedCard, reopen);
+    save();
+    choices("saved", attempts(), savedCard, (one) => resume(one));
     field("problem").textContent = "";
     show();
   });

@@ -1,20 +1,38 @@
-// The best result known of the whole board: the answer of a puzzle of the sets, or the best one that the solver has found.
+// The best result known of the whole board: the answer of a board of a day or of a puzzle of the sets, which no search changes,
+// or the best one that the solver has found.
 
 import { namesOf } from "./course.js";
+import { dayBoard } from "./days.js";
 import { embedded } from "./embedded.js";
 import { known, learnBound, learnGame } from "./knowledge.js";
 import { timeline } from "./rules.js";
 import { isSearching, lastSearch, par as search } from "./search.js";
 import { placeOf, seemsOfSets, sets } from "./sets.js";
-import { game, sameMoves, tell, watch } from "./store.js";
+import { game, isSameGame, sameMoves, tell, watch } from "./store.js";
 import { unit } from "./values.js";
 
 /** The best result known, whether it is proven, its moves, and whether it is that of the game on the board.
  * @typedef {{ value: number, proven: boolean, line: import("./tilefall.d.ts").Move[], own: boolean }} Par */
 
+/** The record that was looked up last, and its day.
+ * @type {{ record: unknown, goal: string, board: import("./days.js").DayBoard | null }} */
+let looked = { record: null, goal: "", board: null };
+
+/** The board of a day that is on the board with its goal, or `null`. */
+export function dayOnBoard() {
+  const { record, goal } = game;
+  if (looked.record !== record || looked.goal !== goal) {
+    const board = dayBoard(record);
+    looked = { record, goal, board: board && (!isSameGame() || board.goal === goal) ? board : null };
+  }
+  return looked.board;
+}
+
 /** The best result known; `null` if there is none yet, or none but the player's own while the solver still searches.
  * @returns {Par | null} */
 export function par() {
+  const day = dayOnBoard();
+  if (day) return { value: day.value, proven: day.proven, line: day.line, own: false };
   const { best: value, proven, whole } = known(0);
   if (value === null || !whole) return null;
   const own = !game.looking && sameMoves(whole, game.moves);
@@ -23,13 +41,19 @@ export function par() {
 }
 
 /** Whether the solver still looks for a better result of the board. */
-export const isOpen = () => isSearching("par");
+export const isOpen = () => !dayOnBoard() && isSearching("par");
 
-/** Adds the answer of a puzzle of the sets to what is known. */
-function teach() {
+/** The answer that comes with a board, or `null`. */
+function answer() {
   const place = placeOf(game.record);
-  if (!place || place.set.unit !== unit()) return;
-  const { value, proven, line } = place.set.puzzles[place.at];
+  return dayOnBoard() ?? (place && place.set.unit === unit() ? place.set.puzzles[place.at] : null);
+}
+
+/** Adds the answer that comes with a board to what is known. */
+function teach() {
+  const found = answer();
+  if (!found) return;
+  const { value, proven, line } = found;
   if (known(0).proven) return;
   learnGame({ moves: line, names: namesOf(timeline(game.record, line), line.length) }, value);
   if (proven) learnBound([], { bound: value });

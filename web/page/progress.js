@@ -2,11 +2,10 @@
 
 import { field } from "./field.js";
 import { MOVED, biggestNow, drawAfter, game, leftAt, scoreNow } from "./store.js";
-import { resultOf, streak } from "./diary.js";
-import { dayOf } from "./names.js";
+import { attemptAt, streaks } from "./attempts.js";
 import { resultNow } from "./knowledge.js";
-import { par } from "./par.js";
-import { starText, starsOf, twoStars } from "./stars.js";
+import { dayOnBoard, par } from "./par.js";
+import { isBest, resultFor, starText, starsOf } from "./stars.js";
 import { make } from "./tiles.js";
 import { isMoreBetter, unit } from "./values.js";
 import { count, several } from "./words.js";
@@ -16,9 +15,9 @@ const fill = make("i");
 const tick = make("b");
 track.append(fill, tick);
 const marks = make("div", "marks");
-const labels = [1, 2, 3].map((number) => {
+const labels = ["★", "★★", "★★★", "♛"].map((mark) => {
   const label = make("span");
-  label.append(make("span", "", "★".repeat(number)), make("em"));
+  label.append(make("span", "", mark), make("em"));
   marks.append(label);
   return label;
 });
@@ -36,31 +35,30 @@ function share(best) {
   return (unit() === "points" ? scoreNow() : biggestNow()) / best.value;
 }
 
-/** The results for one, two and three stars, in words.
+/** The results for one, two and three stars and the crown, in words.
  * @param {import("./par.js").Par | null} best */
 function limits(best) {
   const of = unit();
-  if (of === "cleared") return ["", "", "clear the board"];
+  if (of === "cleared") return ["", "", "", "clear the board"];
   const first = ["clicks", "moves"].includes(of) ? "clear" : "finish";
   // Where all solutions have the same number of moves, any of them has three stars.
   const most = game.record.moves ?? Infinity;
-  if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", `solve it in ${several(most, "move")}`];
-  if (!best) return [first, "…", "…"];
+  if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", "", `solve it in ${several(most, "move")}`];
+  if (!best) return [first, "…", "…", "…"];
   const words = (/** @type {number} */ value) => `${isMoreBetter() || value === 0 ? "" : "≤ "}${count(value)}${of === "left" ? " left" : ""}`;
-  return [first, words(twoStars(best.value)), words(best.value)];
+  return [first, words(resultFor(best.value, 2)), words(resultFor(best.value, 3)), count(best.value)];
 }
 
 /** The knowledge of the board, and of the player's results on it.
  * @param {import("./par.js").Par | null} best */
 function words(best) {
   const parts = [];
-  const mine = resultOf()?.value ?? null;
-  const own = unit() === "points" ? game.best ?? mine : mine;
+  const own = attemptAt()?.value ?? null;
   if (unit() !== "cleared") {
     parts.push(best ? `${best.proven ? "Best possible" : "Best found so far"} ${count(best.value)}` : "Looking for a good game…");
     if (own !== null) parts.push(`your best ${count(own)}`);
   } else if (own !== null) parts.push("You have cleared this board");
-  const days = dayOf(game.record) ? streak() : 0;
+  const days = dayOnBoard() ? streaks().now : 0;
   if (days > 0) parts.push(`${several(days, "day")} in a row`);
   return parts.join(" · ");
 }
@@ -75,7 +73,7 @@ function show() {
   const lit = now !== null && best ? starsOf(now, best.value) : 0;
   limits(best).forEach((text, at) => {
     labels[at].hidden = text === "";
-    labels[at].classList.toggle("on", at > 0 && at < lit);
+    labels[at].classList.toggle("on", at === 3 ? now !== null && best !== null && isBest(now, best.value) : at > 0 && at < lit);
     /** @type {Element} */ (labels[at].lastChild).textContent = text;
   });
   track.setAttribute("aria-valuenow", String(Math.round(100 * part)));

@@ -2,24 +2,27 @@
 
 import { field } from "./field.js";
 import { notify } from "./status.js";
+import { attemptAt, attemptsAt, exported, finishedByDay, imported, streaks } from "./attempts.js";
 import { calendar } from "./calendar.js";
-import { boardOf, difficultyOf, openDay } from "./daily.js";
-import { dayAfter, numberOf, resultsByDay, resultsOf, streak } from "./diary.js";
+import { FIRST, boardOf, dateOf, dayAfter, kindsOf } from "./days.js";
 import { dayInWords } from "./names.js";
-import { openOfSet } from "./next.js";
+import { openDay, openOfSet } from "./next.js";
 import { SMALL, drawBoard, smallCanvas } from "./picture.js";
 import { timeline } from "./rules.js";
 import { placeOf, sets } from "./sets.js";
+import { save } from "./share.js";
 import { starRow } from "./stars.js";
+import { KINDS } from "./strings.js";
 import { game, setMode, watch } from "./store.js";
 import { button, make } from "./tiles.js";
-import { several } from "./words.js";
-import { watchAnswer } from "./watch.js";
+import { goalOf } from "./values.js";
+import { count, several } from "./words.js";
+import { watchBest } from "./watch.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("puzzles-dialog"));
 
 /** The names of the games. */
-const GAMES = { samegame: "SameGame", mayan: "Mayan puzzle" };
+const GAMES = { samegame: "SameGame", mayan: "Mayan puzzles" };
 
 /** Opens something to play, or shows the error.
  * @param {() => unknown} opening */
@@ -32,69 +35,106 @@ async function begin(opening) {
   }
 }
 
-/** Draws the board of a button as soon as it is there.
- * @param {HTMLCanvasElement} canvas @param {string} of @param {Date} day */
-async function draw(canvas, of, day) {
-  const time = timeline(await boardOf(of, day), []);
-  drawBoard(canvas, time, 0, [], SMALL);
-}
-
-/** Fills the button of a board of the day.
- * @param {"samegame" | "mayan"} of @param {string} id */
-function showToday(of, id) {
-  const today = new Date();
+/** The button of a board of today.
+ * @param {import("./days.js").Kind} kind */
+function todayButton(kind) {
+  const board = boardOf(kind, new Date());
   const frame = make("span", "frame");
   const canvas = smallCanvas();
   frame.append(canvas);
-  draw(canvas, of, today).catch(() => {});
+  drawBoard(canvas, timeline(board.record, []), 0, [], SMALL);
+  const attempt = attemptAt(board.record, board.goal);
   const words = make("span", "words");
-  const result = resultsByDay(of).get(numberOf(today));
-  words.append(make("b", "", GAMES[of]), make("small", "", of === "mayan" ? difficultyOf(today) : "15 × 15, five colours"));
-  field(id).replaceChildren(frame, words, ...(result ? [starRow(result.stars)] : []));
+  const about = kind === "mayan" ? `${board.word}, ${several(board.value, "move")}` : KINDS[kind].about;
+  const under = attempt?.value === null && attempt.moves.length ? `Go on at move ${attempt.at}` : about;
+  words.append(make("b", "", KINDS[kind].name), make("small", "", under));
+  const made = button("", () => begin(() => openDay(kind)), "pick");
+  made.dataset.kind = kind;
+  made.append(frame, words, ...(typeof attempt?.value === "number" ? [starRow(attempt.stars)] : []));
+  return made;
 }
 
-/** The boards of yesterday with their answers. */
+/** A line for a board of yesterday with its answer.
+ * @param {import("./days.js").Kind} kind @param {Date} day */
+function yesterdayLine(kind, day) {
+  const row = make("div", "past");
+  const { value, proven } = boardOf(kind, day);
+  const mine = finishedByDay(kind).get(dateOf(day));
+  const text = `${KINDS[kind].name}: ${proven ? "best possible" : "best known"} ${count(value)}${typeof mine?.value === "number" ? `, you ${count(mine.value)}` : ""}`;
+  const play = button("", () => begin(() => openDay(kind, day)), "plain");
+  play.append(make("span", "", text));
+  const answer = button("Answer", async () => {
+    await begin(() => openDay(kind, day));
+    watchBest();
+  }, "small");
+  answer.setAttribute("aria-label", `Answer of yesterday’s ${KINDS[kind].long}`);
+  row.append(play, answer);
+  return row;
+}
+
+/** The boards of yesterday with their answers, if there was a yesterday. */
 function showYesterday() {
   const day = dayAfter(new Date(), -1);
-  const rows = Object.entries(GAMES).map(([of, name]) => {
-    const row = make("div", "past");
-    const result = resultsByDay(of).get(numberOf(day));
-    const play = button("", () => begin(() => openDay(of, day)), "plain");
-    play.append(make("span", "", name), ...(result ? [starRow(result.stars)] : []));
-    const answer = button("Answer", async () => {
-      await begin(() => openDay(of, day));
-      watchAnswer();
-    }, "small");
-    answer.setAttribute("aria-label", `Answer of yesterday’s ${name}`);
-    row.append(play, answer);
-    return row;
-  });
-  field("yesterday").replaceChildren(...rows);
+  field("yesterday-part").hidden = day < FIRST;
+  field("yesterday").replaceChildren(...(day < FIRST ? [] : kindsOf(day).map((kind) => yesterdayLine(kind, day))));
 }
 
-/** The game of the calendar. */
-let ofCalendar = "samegame";
+/** The kind and the month of the calendar.
+ * @type {{ kind: import("./days.js").Kind, month: Date }} */
+let shown = { kind: "former", month: new Date() };
 
 function showCalendar() {
   const choice = make("div", "segments");
   choice.setAttribute("role", "group");
   choice.setAttribute("aria-label", "Game");
-  for (const [of, name] of Object.entries(GAMES)) {
-    const made = button(name, () => {
-      ofCalendar = of;
+  for (const kind of /** @type {const} */ (["former", "mayan", "points"])) {
+    const made = button(KINDS[kind].name, () => {
+      shown = { ...shown, kind };
       showCalendar();
       /** @type {HTMLElement} */ (field("calendar").querySelector("[aria-pressed=true]")).focus();
     });
-    made.setAttribute("aria-pressed", String(of === ofCalendar));
+    made.setAttribute("aria-pressed", String(kind === shown.kind));
     choice.append(made);
   }
-  field("calendar").replaceChildren(choice, calendar(ofCalendar, (day) => begin(() => openDay(ofCalendar, day))));
+  const turned = (/** @type {Date} */ month) => {
+    shown = { ...shown, month };
+    showCalendar();
+  };
+  field("calendar").replaceChildren(choice, ...calendar(shown.kind, shown.month, (day) => begin(() => openDay(shown.kind, day)), turned));
+}
+
+/** The results of all boards of a kind: how many were finished, and how far they were from the best.
+ * @param {import("./days.js").Kind} kind */
+function statistics(kind) {
+  const done = [...finishedByDay(kind).values()];
+  const line = make("div", "bars");
+  const stars = [1, 2, 3].map((number) => done.filter((one) => one.stars === number).length);
+  const most = Math.max(1, ...stars);
+  for (const [at, number] of stars.entries()) {
+    const bar = make("div", "bar-of");
+    const fill = make("i");
+    fill.style.setProperty("--part", String(number / most));
+    bar.append(make("span", "", "★".repeat(at + 1)), fill, make("span", "", String(number)));
+    line.append(bar);
+  }
+  const over = done.map((one) => Math.abs((one.value ?? 0) - boardOf(kind, new Date(`${one.day}T00:00`)).value));
+  const mean = over.reduce((sum, one) => sum + one, 0) / Math.max(1, over.length);
+  const section = make("section");
+  section.append(make("h4", "", KINDS[kind].name), make("p", "quiet", done.length ? `${several(done.length, "board")}, ${mean.toFixed(1)} from the best on average` : "No board finished yet"), ...(done.length ? [line] : []));
+  return section;
+}
+
+function showStatistics() {
+  const { now, longest } = streaks();
+  field("streak").textContent = now ? `${several(now, "day")} in a row` : "";
+  field("longest").textContent = longest ? `Longest row: ${several(longest, "day")}.` : "";
+  field("statistics").replaceChildren(...(/** @type {const} */ (["former", "mayan", "points"])).map(statistics));
 }
 
 /** The numbered buttons of a set.
  * @param {import("./sets.js").PuzzleSet} set */
 function showSet(set) {
-  const results = resultsOf(set.puzzles.map(({ record }) => record), set.unit);
+  const results = attemptsAt(set.puzzles.map(({ record }) => record), goalOf(set.unit)).map((one) => (typeof one?.value === "number" ? one : null));
   const place = placeOf(game.record);
   const solved = results.filter(Boolean).length;
   const details = /** @type {HTMLDetailsElement} */ (make("details", "set"));
@@ -121,7 +161,7 @@ async function showSets() {
     const all = await sets();
     const parts = Object.entries(GAMES).map(([of, name]) => {
       const section = make("section");
-      section.append(make("h3", "", of === "mayan" ? "Mayan puzzles" : name), ...all.filter((set) => set.game === of).map(showSet));
+      section.append(make("h3", "", name), ...all.filter((set) => set.game === of).map(showSet));
       return section;
     });
     field("sets").replaceChildren(...parts);
@@ -131,18 +171,31 @@ async function showSets() {
 }
 
 function show() {
-  const days = streak();
   field("today-title").textContent = dayInWords(new Date());
-  field("streak").textContent = days ? `${several(days, "day")} in a row` : "";
-  showToday("samegame", "daily");
-  showToday("mayan", "daily-mayan");
+  field("today").replaceChildren(...kindsOf(new Date()).map(todayButton));
+  shown.month = new Date();
   showYesterday();
   showCalendar();
+  showStatistics();
   showSets();
   dialog.showModal();
 }
 
+/** Reads a file of results. */
+async function take() {
+  const [file] = field("results-file").files ?? [];
+  field("results-file").value = "";
+  if (!file) return;
+  try {
+    field("results-said").textContent = `${several(imported(await file.text()), "game")} added.`;
+    show();
+  } catch (error) {
+    field("results-said").textContent = /** @type {Error} */ (error).message;
+  }
+}
+
 field("puzzles").addEventListener("click", show);
-field("daily").addEventListener("click", () => begin(() => openDay("samegame", new Date())));
-field("daily-mayan").addEventListener("click", () => begin(() => openDay("mayan", new Date())));
+field("results-save").addEventListener("click", () => save(new Blob([exported()], { type: "application/json" }), "tilefall-results.json"));
+field("results-read").addEventListener("click", () => field("results-file").click());
+field("results-file").addEventListener("change", take);
 watch(() => dialog.close(), ["opened"]);

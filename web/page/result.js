@@ -7,14 +7,15 @@ import { notify } from "./status.js";
 import { boast } from "./boast.js";
 import { tick } from "./clock.js";
 import { confetti } from "./confetti.js";
-import { note, resultOf, streak } from "./diary.js";
+import { attemptAt, finishedByDay, noteResult, streaks } from "./attempts.js";
+import { boardOf, dateOf, dayAfter } from "./days.js";
 import { embedded } from "./embedded.js";
-import { dayOf } from "./names.js";
 import { again, openNext } from "./next.js";
 import { resultNow } from "./knowledge.js";
-import { isOpen, par } from "./par.js";
-import { linkTo } from "./share.js";
-import { starRow, starsOf } from "./stars.js";
+import { dayOnBoard, isOpen, par } from "./par.js";
+import { lookForMistakes } from "./mistakes.js";
+import { linkTo, linkToDay } from "./share.js";
+import { isBest, starRow, starsOf } from "./stars.js";
 import { gain, inWords, unit } from "./values.js";
 import { still } from "./settings.js";
 import { make } from "./tiles.js";
@@ -46,6 +47,8 @@ function title() {
 /** The result in comparison with the best one known. */
 function comparison() {
   const best = par();
+  if (game.watched && result.value !== null) return "The best list was watched before: no stars.";
+  if (dayOnBoard() && best && result.value !== null && gain(result.value, best.value) > 0) return `You beat the best known: ${inWords(best.value)}.`;
   if (!best) return "Looking for a good game…";
   const { value } = result;
   if (unit() === "cleared") return value === null ? (best.proven || best.line ? "It can be cleared: the solver has found a way." : "") : "";
@@ -65,9 +68,14 @@ function bigWords(/** @type {{ value: number | null }} */ { value }) {
 
 function facts() {
   const left = leftAt(game.at);
-  const list = [[count(left), isSameGame() ? "tiles left" : "blocks left"], [count(game.at), isSameGame() ? "clicks" : "moves"], [inMinutes(game.time), "time"]];
-  const days = dayOf(game.record) ? streak() : 0;
-  if (days > 0) list.push([count(days), days === 1 ? "day in a row" : "days in a row"]);
+  const list = unit() === "clicks" || unit() === "moves" ? [] : [[count(left), isSameGame() ? "tiles left" : "blocks left"]];
+  if (unit() !== "clicks" && unit() !== "moves") list.push([count(game.at), isSameGame() ? "clicks" : "moves"]);
+  list.push([inMinutes(game.time), "time"]);
+  if (game.hints) list.push([count(game.hints), game.hints === 1 ? "hint" : "hints"]);
+  if (dayOnBoard()) {
+    const days = streaks().now;
+    list.push([count(days), days === 1 ? "day in a row" : "days in a row"], [untilNext(), "next board in"]);
+  }
   return list.map(([value, name]) => {
     const pair = make("div");
     pair.append(make("dt", "", name), make("dd", "", value));
@@ -75,15 +83,40 @@ function facts() {
   });
 }
 
+/** The time until the next board, in hours and minutes. */
+function untilNext(now = new Date()) {
+  const minutes = Math.ceil((dayAfter(now, 1).getTime() - now.getTime()) / 60_000);
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** The last seven days of the board's kind as bars: how near to the best each came. */
+function lastDays() {
+  const board = dayOnBoard();
+  if (!board) return [];
+  const done = finishedByDay(board.kind);
+  return Array.from({ length: 7 }, (_, at) => dayAfter(board.day, at - 6)).map((day) => {
+    const mine = done.get(dateOf(day));
+    const bar = make("div", mine ? "day" : "day none");
+    const best = mine ? boardOf(board.kind, day).value : 0;
+    const value = mine?.value ?? 0;
+    const part = !mine ? 0 : unit() === "points" ? value / best : best / value;
+    bar.style.setProperty("--part", Math.max(0.08, Math.min(1, part)).toFixed(3));
+    bar.append(make("span", "", mine ? count(value) : ""), make("i"), make("small", "", day.toLocaleDateString("en-GB", { weekday: "narrow" })));
+    if (mine && gain(value, best) >= 0) bar.classList.add("best");
+    return bar;
+  });
+}
+
 /** Fills the card. The stars and the comparison change while the solver still looks for a better game. */
 function fill() {
   const best = par();
-  const stars = best ? starsOf(result.value, best.value) : result.value === null ? 0 : 1;
+  const stars = game.watched ? 0 : best ? starsOf(result.value, best.value) : result.value === null ? 0 : 1;
   if (stars !== result.stars) {
     result.stars = stars;
-    field("result-stars").replaceChildren(starRow(stars));
-    if (result.value !== null) note(result.value, stars);
+    field("result-stars").replaceChildren(starRow(stars, best !== null && !game.watched && isBest(result.value, best.value)));
+    if (result.value !== null) noteResult(result.value, stars);
   }
+  field("result-lost").hidden = game.at < 2 || result.value === null || (best !== null && isBest(result.value, best.value));
   field("result-words").textContent = comparison();
   field("result-watch").disabled = !canWatch();
 }
@@ -92,32 +125,23 @@ function fill() {
 function finish() {
   tick();
   const value = resultNow();
-  const before = resultOf();
+  const before = attemptAt()?.value ?? null;
   result = { value, stars: -1 };
-  const isNew = value !== null && before !== null && gain(value, before.value) > 0;
+  const isNew = value !== null && before !== null && gain(value, before) > 0;
   field("result-title").textContent = title();
   field("result-value").textContent = bigWords(result);
   field("result-new").hidden = !isNew;
   field("result-shared").textContent = "";
   fill();
   field("result-facts").replaceChildren(...facts());
+  field("result-days").replaceChildren(...lastDays());
 }
 
-/** Places the card over the upper part of the board, because the tiles left lie at its foot; on a phone, where the card is at
- * the foot of the page, the board moves up as far as there is room. */
+/** Places the card beside the board, over the panel; on a phone it is at the foot of the page. */
 function fit() {
-  // Offsets do not depend on motion, which may go on.
-  const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = field("stage");
-  const high = Math.min(offsetHeight, wellNode().offsetHeight);
-  const top = offsetTop + (offsetHeight - high) / 2;
-  dialog.style.setProperty("--left", `${(offsetLeft + offsetWidth / 2).toFixed(0)}px`);
-  dialog.style.setProperty("--top", `${Math.max(8, top + Math.min(48, high / 12)).toFixed(0)}px`);
-  const head = /** @type {HTMLElement} */ (document.querySelector("header")).offsetHeight;
-  const isSheet = dialog.offsetWidth >= innerWidth - 1;
-  const up = isSheet ? Math.max(0, Math.min(top - head - 8, top + high + 12 - (innerHeight - dialog.offsetHeight))) : 0;
-  field("stage").style.setProperty("translate", `0 ${-up.toFixed(0)}px`);
-  // The title makes room where it is in the way.
-  document.body.toggleAttribute("data-lifted", up > top - offsetTop);
+  const { left, top } = field("strip").getBoundingClientRect();
+  dialog.style.setProperty("--left", `${left.toFixed(0)}px`);
+  dialog.style.setProperty("--top", `${Math.max(8, top).toFixed(0)}px`);
 }
 
 document.addEventListener("keydown", (event) => {
@@ -125,11 +149,6 @@ document.addEventListener("keydown", (event) => {
 });
 field("stage").addEventListener("pointerdown", () => dialog.close());
 addEventListener("resize", () => dialog.open && fit());
-
-dialog.addEventListener("close", () => {
-  field("stage").style.removeProperty("translate");
-  document.body.removeAttribute("data-lifted");
-});
 
 /** Waits for the end of all motion on the board. */
 async function rested() {
@@ -157,15 +176,25 @@ watch(async () => {
 watch(() => {
   if (dialog.open) dialog.close();
 }, ["opened", "jumped", "mode"]);
+// A finished board of a day opens with its card.
 watch(() => {
   shown = game.moves;
+  if (!dayOnBoard() || !game.position.over || game.from === "link" || game.at !== game.moves.length || !game.moves.length || embedded) return;
+  const { moves } = game;
+  setTimeout(() => {
+    if (game.moves !== moves || document.querySelector("dialog[open]")) return;
+    finish();
+    dialog.show();
+    fit();
+  });
 }, ["opened"]);
 watch(() => dialog.open && fill(), ["learned", "search"]);
 
 async function share() {
   const { value, stars } = result;
-  const text = boast({ value, best: par()?.value ?? null, stars, left: leftAt(game.at) });
-  const url = linkTo({ record: game.record, moves: [], at: 0, goal: isSameGame() ? game.goal : undefined });
+  const text = boast({ value, best: par()?.value ?? null, stars, left: leftAt(game.at), hints: game.hints });
+  const board = dayOnBoard();
+  const url = board ? linkToDay(board) : linkTo({ record: game.record, moves: [], at: 0, goal: isSameGame() ? game.goal : undefined });
   try {
     if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text, url });
     else {
@@ -181,6 +210,7 @@ const actions = {
   next: () => openNext().catch((error) => notify(error.message)),
   again,
   watch: watchBest,
+  lost: lookForMistakes,
 };
 for (const [name, act] of Object.entries(actions)) {
   field(`result-${name}`).addEventListener("click", () => {

@@ -74,9 +74,9 @@ export const bonusOf = (score) => engine.bonusOf(score);
  * @param {string} goal @param {number} value @param {number} best */
 export const stars = (goal, value, best) => engine.stars(goal, value, best);
 
-/** The worst result that has two stars, in the units of a goal.
- * @param {string} goal @param {number} best */
-export const twoStars = (goal, best) => engine.twoStars(goal, best);
+/** The worst result that has some stars, in the units of a goal.
+ * @param {string} goal @param {number} best @param {number} number */
+export const resultFor = (goal, best, number) => engine.resultFor(goal, best, number);
 
 /** Searches, and blocks until the search ends. For a worker.
  * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */

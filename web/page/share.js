@@ -2,8 +2,10 @@
 
 import { field } from "./field.js";
 import { formats, timeline, write } from "./rules.js";
+import { dateOf } from "./days.js";
 import { embedded } from "./embedded.js";
-import { hashOf, openHash } from "./link.js";
+import { hashOf } from "./link.js";
+import { openHash } from "./visitor.js";
 import { drawBoard } from "./picture.js";
 import { nameOfGame } from "./names.js";
 import { game, own } from "./store.js";
@@ -23,8 +25,16 @@ export function linkTo(shared) {
  * @param {string} hash */
 export function openLink(hash) {
   if (!openHash(hash)) return false;
-  if (!embedded) history.replaceState(null, "", location.pathname + location.search);
+  if (!embedded) history.replaceState(history.state, "", location.pathname + location.search);
   return true;
+}
+
+/** The link to a board of a day.
+ * @param {import("./days.js").DayBoard} board */
+export function linkToDay({ kind, day }) {
+  const url = new URL(location.href);
+  url.hash = `d=${dateOf(day)}${kind === "former" ? "" : `-${kind}`}`;
+  return url.href;
 }
 
 const KINDS = [
@@ -77,7 +87,7 @@ function show() {
 
 /** Saves data as a file.
  * @param {Blob} blob @param {string} name */
-function save(blob, name) {
+export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);

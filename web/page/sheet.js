@@ -16,7 +16,7 @@ function setSheet(height) {
 }
 
 /** Makes the panel visible. */
-export function showPanel() {
+function showPanel() {
   if (body.dataset.sheet === "peek") setSheet("half");
 }
 
@@ -43,27 +43,15 @@ modes.addEventListener("click", (event) => {
   if (!button || dragged) return;
   if (button === grip) return setSheet(body.dataset.sheet === "peek" ? "half" : "peek");
   const again = button.dataset.to === game.mode;
+  const wasOpen = body.dataset.sheet !== "peek";
   setMode(button.dataset.to);
-  // A second tap on the mode hides its panel again.
-  if (again && body.dataset.sheet !== "peek") setSheet("peek");
-  else showPanel();
+  // A second tap on the mode shows its panel, or hides it again; the board of a game is not covered by the first one.
+  if (again) setSheet(wasOpen ? "peek" : "half");
+  else if (game.mode !== "play") showPanel();
 });
 
-/** Whether the player has chosen the height of the sheet. */
-let chosen = false;
-modes.addEventListener("click", () => {
-  chosen = true;
-});
-
-// Where the board leaves room below it, the panel is shown.
 watch(() => {
-  if (chosen) return;
-  const { rows, cols } = game.timeline;
-  const left = innerHeight - 225 - (innerWidth / cols) * rows;
-  setSheet(left > 0.3 * innerHeight ? "half" : "peek");
-}, ["opened"]);
-
-watch(() => {
+  if (game.mode === "play") setSheet("peek");
   body.dataset.mode = game.mode;
   side.scrollTop = 0;
   for (const button of modes.querySelectorAll("[data-to]")) button.setAttribute("aria-pressed", String(button.dataset.to === game.mode));

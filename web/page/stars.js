@@ -1,7 +1,7 @@
 // Stars by the distance of a result to the best one known.
 
 import * as rules from "./rules.js";
-import { goalOf, unit } from "./values.js";
+import { gain, goalOf, unit } from "./values.js";
 import { icon, make } from "./tiles.js";
 import { several } from "./words.js";
 
@@ -13,21 +13,26 @@ const MOST = 3;
  * @returns {number} */
 export const starsOf = (value, best) => (value === null ? 0 : rules.stars(goalOf(unit()), value, best));
 
-/** The result that earns two stars.
- * @param {number} best */
-export const twoStars = (best) => rules.twoStars(goalOf(unit()), best);
+/** The worst result that earns some stars.
+ * @param {number} best @param {number} number */
+export const resultFor = (best, number) => rules.resultFor(goalOf(unit()), best, number);
 
-/** A row of stars, some of them lit.
+/** Whether a result is the best one, or better: it earns a crown.
+ * @param {number | null} value @param {number} best */
+export const isBest = (value, best) => value !== null && gain(value, best) >= 0;
+
+/** A row of stars, some of them lit, under a crown for the best result.
  * @param {number} number */
-export function starRow(number, most = MOST) {
-  const row = make("span", "stars");
+export function starRow(number, crowned = false) {
+  const row = make("span", crowned ? "stars crowned" : "stars");
   row.setAttribute("role", "img");
-  row.setAttribute("aria-label", `${number} of ${several(most, "star")}`);
-  for (let at = 0; at < most; at++) {
+  row.setAttribute("aria-label", `${number} of ${several(MOST, "star")}${crowned ? ", the best result" : ""}`);
+  for (let at = 0; at < MOST; at++) {
     const star = icon("star");
     if (at < number) star.classList.add("on");
     row.append(star);
   }
+  if (crowned) row.prepend(icon("crown"));
   return row;
 }
 

@@ -30,8 +30,6 @@ export const game = {
   family: /** @type {any} */ (null),
   /** SameGame: the goal. */
   goal: "score",
-  /** SameGame: the best score of a whole game of this board. */
-  best: null,
   /** The time spent on the game in milliseconds. */
   time: 0,
   /** Whether the moves are a solver's line on the board. */
@@ -40,10 +38,15 @@ export const game = {
   mine: null,
   /** What the page is used for: `play`, `analyse` or `edit`. */
   mode: "play",
+  /** The number of hints taken, and whether the best list was watched before the game was finished. */
+  hints: 0,
+  watched: false,
+  /** Whether the game came by a link: it is a visitor's then. */
+  from: "own",
 };
 
 /** Calls a function after each change, with its kind: `opened`, `played`, `jumped`, and, if they are named, `goal`, `mode`,
- * `leaving`, which comes before another game is opened, `learned` of knowledge.js and `search` of search.js.
+ * `leaving`, which comes before another game is opened, `helped`, `learned` of knowledge.js and `search` of search.js.
  * @param {(change: string) => unknown} watcher @param {string[]} changes */
 export const watch = (watcher, changes = MOVED) => watchers.push({ watcher, changes, late: false });
 
@@ -194,11 +197,21 @@ export function playable(record, moves) {
 /** @param {import("./types.d.ts").Record} record @param {Move[]} moves */
 const endsAfter = (record, moves) => rules.position(record, moves).over;
 
-/** Opens a puzzle with optional moves, of which `at` are played, and the goal if the rules do not imply it. Throws on
- * errors.
- * @param {import("./types.d.ts").Record} record @param {Move[]} moves @param {number | null} best
- * @param {import("./types.d.ts").List | null} mine @param {unknown} goal */
-export function open(record, moves = [], at = moves.length, best = null, mine = null, goal = null) {
+/** The goal of a puzzle: the given one, or that of its rules, or the usual one.
+ * @param {import("./types.d.ts").Game["family"]} family @param {unknown} goal
+ * @returns {import("./types.d.ts").Goal} */
+const goalAmong = (family, goal) => /** @type {import("./types.d.ts").Goal} */ (typeof goal === "string" && Object.hasOwn(GOALS, goal) ? goal : family && family.goal !== "score" ? family.goal : usualGoal);
+
+/** The goal with which a puzzle is opened.
+ * @param {import("./types.d.ts").Record} record @param {unknown} goal */
+export const goalFor = (record, goal) => goalAmong(rules.rulesOf(record), goal);
+
+/** Opens a puzzle with optional moves, of which `at` are played, and the goal if the rules do not imply it. The attempt's time,
+ * help and origin come with it. Throws on errors.
+ * @param {import("./types.d.ts").Record} record @param {Move[]} moves
+ * @param {import("./types.d.ts").List | null} mine @param {unknown} goal @param {import("./types.d.ts").Help} [help] */
+export function open(record, moves = [], at = moves.length, mine = null, goal = null, help = {}) {
+  const { time = 0, hints = 0, watched = false, from = "own" } = help;
   const cells = record.rows.length * Math.max(...record.rows.map((row) => row.length));
   if (cells > MOST) throw new Error(`this board has ${cells} cells; the page shows ${MOST} at most`);
   const to = Math.max(0, Math.min(moves.length, Math.floor(Number(at)) || 0));
@@ -207,10 +220,8 @@ export function open(record, moves = [], at = moves.length, best = null, mine = 
   if (mine) rules.position(record, mine.moves);
   const family = rules.rulesOf(record);
   if (game.record) tell("leaving");
-  const implied = family && family.goal !== "score" ? family.goal : usualGoal;
-  Object.assign(game, { family, goal: typeof goal === "string" && Object.hasOwn(GOALS, goal) ? goal : implied });
-  Object.assign(game, { record, moves, at: to, timeline, position, best, mine, time: 0, looking: false, ends: endsAfter(record, moves) });
-  noteBest();
+  Object.assign(game, { family, goal: goalAmong(family, goal), record, moves, at: to, timeline, position, mine });
+  Object.assign(game, { time, hints, watched, from, looking: false, ends: endsAfter(record, moves) });
   tell("opened");
 }
 
@@ -237,7 +248,6 @@ export function play(move) {
   } catch {
     return false;
   }
-  noteBest();
   tell("played");
   return true;
 }
@@ -266,6 +276,14 @@ export function follow(start, line, steps) {
   tell("jumped");
 }
 
+/** Shows a position of some moves; `away` is whether they are looked at, so that a move on them leaves the player's game as it is.
+ * @param {Move[]} moves @param {number} at */
+export function study(moves, at, away = true) {
+  if (!sameMoves(moves, game.moves)) Object.assign(game, { moves, timeline: rules.timeline(game.record, moves), ends: endsAfter(game.record, moves) });
+  Object.assign(game, { at, looking: away, mine: away ? (game.mine ?? { moves, at }) : null, position: rules.position(game.record, moves.slice(0, at)) });
+  tell("jumped");
+}
+
 /** Returns to the player's own moves. */
 export function back() {
   if (!game.mine) return;
@@ -275,8 +293,10 @@ export function back() {
   tell("jumped");
 }
 
-function noteBest() {
-  if (isSameGame() && game.position.over && game.at === game.moves.length) {
-    game.best = Math.max(game.best ?? -Infinity, scoreNow());
-  }
+/** Notes that the player took help: a hint, or a look at the best list before the end.
+ * @param {"hint" | "watch"} kind */
+export function takeHelp(kind) {
+  if (kind === "hint") game.hints += 1;
+  else game.watched = true;
+  tell("helped");
 }

@@ -8,7 +8,8 @@ const FILES = ["{{files}}"];
 worker.addEventListener("install", (event) => {
   const all = async () => {
     const cache = await caches.open(CACHE);
-    await cache.addAll(["./", ...FILES]);
+    // Past the HTTP cache, which may have files of the version before.
+    await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "reload" })));
     await worker.skipWaiting();
   };
   event.waitUntil(all());

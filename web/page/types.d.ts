@@ -76,6 +76,14 @@ export interface List {
 
 export type Goal = "score" | "clear" | "fewest" | "left" | "biggest";
 
+/** The time in milliseconds and the help of an attempt, and whether a game came by a link. */
+export interface Help {
+  time?: number;
+  hints?: number;
+  watched?: boolean;
+  from?: "own" | "link";
+}
+
 /** The state of the page. */
 export interface Game extends List {
   record: Record;
@@ -85,8 +93,10 @@ export interface Game extends List {
   /** SameGame; `null` for Mayan. */
   family: { name: string | null; source: string | null; goal: Goal; rules: Required<Rules> };
   goal: Goal;
-  best: number | null;
   time: number;
+  hints: number;
+  watched: boolean;
+  from: "own" | "link";
   looking: boolean;
   mine: List | null;
   mode: "play" | "analyse" | "edit";

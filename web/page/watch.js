@@ -3,7 +3,8 @@
 import { field } from "./field.js";
 import { notify } from "./status.js";
 import { isOpen, par } from "./par.js";
-import { follow, game, setMode, watch } from "./store.js";
+import { attemptAt } from "./attempts.js";
+import { follow, game, setMode, takeHelp, watch } from "./store.js";
 
 /** Whether there is a line to replay, other than the game on the board. */
 export const canWatch = () => {
@@ -15,6 +16,7 @@ export const canWatch = () => {
 export function watchBest() {
   const best = par();
   if (!best) return;
+  if ((attemptAt()?.value ?? null) === null) takeHelp("watch");
   setMode("analyse");
   follow([], best.line, 0);
   field("run")?.click();

@@ -123,7 +123,7 @@ export const mode = async (page, name) => {
 /** Waits until the text of an element fits. */
 export const until = (page, selector, pattern) =>
   page.waitForFunction(
-    ([selector, source]) => new RegExp(source).test(document.querySelector(selector).textContent),
+    ([selector, source]) => new RegExp(source).test(document.querySelector(selector)?.textContent ?? ""),
     [selector, pattern.source],
   );
 

@@ -1,0 +1,52 @@
+// The strip below the board: a hint or a look back at the game, in a few words with buttons; the targets of the board are there
+// when it is closed.
+
+import { field } from "./field.js";
+import { point } from "./board.js";
+import { make } from "./tiles.js";
+
+const card = field("advice-card");
+
+/** Called when the strip is closed by the player.
+ * @type {() => unknown} */
+let ended = () => {};
+
+/** Shows the strip with some content and buttons; the last button is the main one.
+ * @param {string | [title: string, step: string]} title @param {(string | Node)[]} content @param {[label: string, act: () => unknown][]} buttons
+ * @param {() => unknown} closed */
+export function showAdvice(title, content, buttons = [], closed = () => {}) {
+  ended = closed;
+  card.hidden = false;
+  field("progress").hidden = true;
+  const [name, step] = [title].flat();
+  field("advice-title").replaceChildren(`${name} `, Object.assign(make("span", "", step), { id: "advice-step" }));
+  field("advice").replaceChildren(...content.map((part) => (typeof part === "string" ? make("p", "", part) : part)));
+  field("advice-buttons").replaceChildren(...buttons.map(([label, act], at) => {
+    const button = make("button", at === buttons.length - 1 ? "small main" : "small", label);
+    button.setAttribute("type", "button");
+    if (at === buttons.length - 1) button.id = "advice-next";
+    button.addEventListener("click", act);
+    return button;
+  }));
+}
+
+/** Whether the strip shows advice. */
+export const isAdvising = () => !card.hidden;
+
+/** Hides the advice. */
+export function hideAdvice() {
+  card.hidden = true;
+  field("progress").hidden = false;
+}
+
+function close() {
+  hideAdvice();
+  point([]);
+  ended();
+  field("hint").focus();
+}
+
+field("advice-close").addEventListener("click", close);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && isAdvising() && !document.querySelector("dialog[open]")) close();
+});

@@ -1,0 +1,194 @@
+// The attempts of the player, and nothing else of the page stores them: of each puzzle and goal the moves, the help taken, and
+// the result. The game on the board is that of its attempt; a game that came by a link is a visitor's, and belongs to none.
+
+import { nameOf } from "./rules.js";
+import { MOVED, game, goalFor, open, own, watch } from "./store.js";
+import { embedded } from "./embedded.js";
+import { dateOf, dayAfter, dayBoard } from "./days.js";
+import { keep, kept } from "./settings.js";
+import { notify } from "./status.js";
+import { gain } from "./values.js";
+import { words } from "./strings.js";
+
+/**
+ * An attempt. `value` is the best result of a finished game, and `on` the day on which the puzzle was finished first; `kind` and
+ * `day` are those of a board of a day.
+ * @typedef {{ record: any, goal: string | null, moves: any[], at: number, over: boolean, mine?: any, time: number, hints: number, watched: boolean,
+ * begun: string, changed: string, value: number | null, stars: number, clean: boolean, on: string | null, kind?: string, day?: string }} Attempt
+ */
+
+const KEY = "tilefall.attempts";
+/** The game on the board: each tab has its own, and a new tab starts with that of the tab used last. */
+const LAST = "tilefall.last";
+/** The maximum number of attempts, and of those that keep their moves; the oldest ones are discarded. */
+const MOST = 3000;
+const WITH_MOVES = 200;
+
+const isWhole = (/** @type {any} */ one) => Array.isArray(one?.record?.rows) && Array.isArray(one.moves) && typeof one.changed === "string" && Number.isInteger(one.stars);
+
+/** What the browser has stored, until another tab changes it.
+ * @type {Map<string, Attempt> | null} */
+let cached = null;
+addEventListener("storage", () => {
+  cached = null;
+});
+
+/** @returns {Map<string, Attempt>} */
+function all() {
+  if (!cached) {
+    const found = kept(KEY, {});
+    cached = new Map(Object.entries(found && typeof found === "object" ? found : {}).filter(([, one]) => isWhole(one)));
+  }
+  return cached;
+}
+
+/** Whether the browser has said that there is no room. */
+let isFull = false;
+
+/** Stores all attempts, the latest last.
+ * @param {Map<string, Attempt>} attempts */
+function write(attempts) {
+  const list = [...attempts].slice(-MOST);
+  /** @type {[string, Attempt][]} */
+  const thin = list.map(([key, one], at) => [key, at < list.length - WITH_MOVES ? { ...one, moves: [], at: 0, mine: undefined } : one]);
+  const fits = keep(KEY, Object.fromEntries(thin));
+  if (!fits && !isFull) notify(words.full);
+  isFull = !fits;
+  cached = fits ? new Map(thin) : attempts;
+}
+
+const keyOf = (/** @type {any} */ record, /** @type {string | null} */ goal) => `${nameOf(record)} ${record.game === "mayan" ? "moves" : (goal ?? "score")}`;
+
+/** The attempt at a puzzle, or `null`.
+ * @returns {Attempt | null} */
+export const attemptAt = (record = game.record, goal = /** @type {string | null} */ (game.goal)) => all().get(keyOf(record, goal)) ?? null;
+
+/** The attempts at several puzzles.
+ * @param {any[]} records @param {string} goal */
+export function attemptsAt(records, goal) {
+  const attempts = all();
+  return records.map((record) => attempts.get(keyOf(record, goal)) ?? null);
+}
+
+/** All attempts with their moves, the last one first. */
+export const attempts = () => [...all().values()].filter(({ moves }) => moves.length).reverse();
+
+/** All attempts as text, and their number.
+ * @returns {string} */
+export const exported = () => JSON.stringify({ tilefall: "attempts", attempts: Object.fromEntries(all()) });
+
+/** Adds the attempts of a text, where they are better than or later than those there are. Throws if it has none.
+ * @param {string} text */
+export function imported(text) {
+  const found = JSON.parse(text);
+  if (found?.tilefall !== "attempts" || typeof found.attempts !== "object") throw new Error(words.notAttempts);
+  const here = all();
+  const fresh = Object.entries(found.attempts).filter(([key, one]) => isWhole(one) && /** @type {any} */ (one).changed > (here.get(key)?.changed ?? ""));
+  for (const [key, one] of fresh) here.set(key, /** @type {Attempt} */ (one));
+  write(new Map([...here].sort(([, a], [, b]) => a.changed.localeCompare(b.changed))));
+  return fresh.length;
+}
+
+/** The finished boards of a kind by day.
+ * @param {string} kind @returns {Map<string, Attempt>} */
+export const finishedByDay = (kind) => new Map([...all().values()].filter((one) => one.kind === kind && one.value !== null).map((one) => [one.day ?? "", one]));
+
+/** The days in a row, up to today or yesterday, on which a board of that day was finished, and the longest such row. */
+export function streaks(today = new Date()) {
+  const finished = new Set([...all().values()].filter(({ day, on, value }) => value !== null && day && day === on).map(({ day }) => /** @type {string} */ (day)));
+  let [now, day] = [0, finished.has(dateOf(today)) ? today : dayAfter(today, -1)];
+  while (finished.has(dateOf(day))) [day, now] = [dayAfter(day, -1), now + 1];
+  let [longest, row, before] = [0, 0, ""];
+  for (const date of [...finished].sort()) {
+    row = dateOf(dayAfter(new Date(`${date}T00:00`), -1)) === before ? row + 1 : 1;
+    [before, longest] = [date, Math.max(longest, row)];
+  }
+  return { now, longest };
+}
+
+/** What the game on the board adds to its attempt.
+ * @param {Attempt | null} before @returns {Attempt} */
+function made(before) {
+  const { record, moves, at, goal } = own();
+  const day = dayBoard(record);
+  const now = new Date().toISOString();
+  return {
+    ...(before ?? { begun: now, value: null, stars: 0, clean: false, on: null, ...(day && { kind: day.kind, day: dateOf(day.day) }) }),
+    record, moves, at, over: game.ends && at === moves.length, goal: goal ?? null, mine: game.looking ? undefined : (game.mine ?? undefined), time: Math.round(game.time), hints: game.hints, watched: game.watched, changed: now,
+  };
+}
+
+/** Changes the attempt at the game on the board.
+ * @param {(one: Attempt) => Attempt} change */
+function put(change = (one) => one) {
+  cached = null;
+  const attempts = all();
+  const key = keyOf(game.record, game.goal);
+  const one = change(made(attempts.get(key) ?? null));
+  attempts.delete(key);
+  attempts.set(key, one);
+  write(attempts);
+}
+
+/** Notes the result of the game on the board, unless it is a visitor's. Returns the attempt before.
+ * @param {number} value @param {number} stars */
+export function noteResult(value, stars) {
+  const before = attemptAt();
+  if (game.from === "link" || embedded) return before;
+  put((one) => {
+    const better = one.value === null || gain(value, one.value) > 0;
+    const clean = one.clean || (better && game.hints === 0);
+    return { ...one, value: better ? value : one.value, stars: Math.max(stars, one.stars), clean, on: one.on ?? dateOf(new Date()) };
+  });
+  return before;
+}
+
+/** Opens a puzzle where its attempt was left; a finished one at its start, but a board of a day with its result.
+ * @param {any} record @param {string | null} [goal] */
+export function goOn(record, goal = null) {
+  save();
+  const one = attemptAt(record, goalFor(record, goal));
+  if (one?.moves.length && (!one.over || dayBoard(record))) resume(one, record, goal);
+  else open(record, [], 0, null, goal);
+}
+
+/** Opens the game of an attempt, whose parts are what the browser has stored.
+ * @param {any} one */
+export function resume({ record, moves, at, mine = null, goal, time, hints, watched, from }, puzzle = record, aim = goal) {
+  const help = { time: Number.isFinite(time) ? time : 0, hints: Number.isInteger(hints) ? hints : 0, watched: watched === true };
+  open(puzzle, moves, at, mine, aim ?? goal, { ...help, from: from === "link" ? "link" : "own" });
+}
+
+/** The game on the board at the last visit, or `null`. An embedded page has none. */
+export function last() {
+  const one = embedded ? null : (kept(LAST, null, "sessionStorage") ?? kept(LAST, null));
+  return Array.isArray(one?.record?.rows) && Array.isArray(one.moves) ? one : null;
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let due;
+/** Whether the player has moved in the game since it was opened, and the day of the last change. */
+let [touched, seen] = [false, ""];
+
+/** Writes pending changes. */
+export function save() {
+  if (due === undefined) return;
+  clearTimeout(due);
+  due = undefined;
+  if (embedded) return;
+  for (const store of /** @type {const} */ (["sessionStorage", "localStorage"])) keep(LAST, { ...made(null), from: game.from, seen }, store);
+  if (touched && game.from === "own") put();
+}
+
+// Games are written when the player pauses, and before the page is unloaded. A game that was only opened is the current game,
+// but no attempt.
+watch((change) => {
+  if (change === "opened") touched = false;
+  else if (change !== "goal" && !game.looking) touched = true;
+  seen = dateOf(new Date());
+  clearTimeout(due);
+  due = setTimeout(save, 300);
+}, [...MOVED, "goal", "helped"]);
+watch(save, ["leaving"]);
+addEventListener("pagehide", save);
+document.addEventListener("visibilitychange", save);

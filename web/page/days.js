@@ -1,0 +1,88 @@
+// The boards of the days with their answers, which are the same for everybody: Former each day, a Mayan puzzle, and a large board
+// for points at weekends. `cargo xtask days` makes them.
+
+/** A board of a day: its kind, its day, its record and goal, its best result with a list, and whether that is proven.
+ * @typedef {"former" | "mayan" | "points"} Kind
+ * @typedef {{ kind: Kind, day: Date, record: import("./types.d.ts").Record, goal: import("./types.d.ts").Goal, value: number, proven: boolean, line: import("./tilefall.d.ts").Move[], word: string }} DayBoard */
+
+/** The boards of the file: rows, moves as digits of base 36 and sides, and the score or the difficulty.
+ * @typedef {[rows: string, list: string, more?: any]} Stored
+ * @type {{ first: string, former: Stored[], mayan: Stored[], points: Stored[] }} */
+const stored = await fetch("days.json").then((answer) => answer.json());
+
+/** A day as text: 2026-11-27, in the time of the player.
+ * @param {Date} day */
+export const dateOf = (day) => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
+
+/** The day of a text.
+ * @param {string} date */
+export const dayFrom = (date) => new Date(`${date}T00:00`);
+
+/** A day before or after another one.
+ * @param {Date} day @param {number} days */
+export const dayAfter = (day, days) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
+
+/** The first day that has boards. */
+export const FIRST = dayFrom(stored.first);
+
+/** The number of days from the first one; days have 23 to 25 hours.
+ * @param {Date} day */
+const since = (day) => Math.round((dayAfter(day, 0).getTime() - FIRST.getTime()) / 86_400_000);
+
+const LENGTH = stored.former.length;
+/** The place of a day in the file, which begins again after its last day.
+ * @param {Date} day */
+const placeOf = (day) => ((since(day) % LENGTH) + LENGTH) % LENGTH;
+
+/** The number of weekend days before a place.
+ * @param {number} place */
+const weekendsBefore = (place) => Array.from({ length: place }, (_, at) => dayAfter(FIRST, at)).filter(isWeekend).length;
+
+/** Whether a day has the board for points.
+ * @param {Date} day */
+const isWeekend = (day) => day.getDay() % 6 === 0;
+
+/** The kinds of a day, the main one first.
+ * @param {Date} day @returns {Kind[]} */
+export const kindsOf = (day) => (isWeekend(dayAfter(FIRST, placeOf(day))) ? ["former", "mayan", "points"] : ["former", "mayan"]);
+
+/** The moves of a text.
+ * @param {string} list @param {boolean} isMayan */
+const movesOf = (list, isMayan) => /** @type {import("./tilefall.d.ts").Move[]} */ ((list.match(isMayan ? /.../g : /../g) ?? []).map((move) => Array.from(move, (digit) => (isMayan && "LR".includes(digit) ? digit : Number.parseInt(digit, 36)))));
+
+/** The board of a day.
+ * @param {Kind} kind @param {Date} day @returns {DayBoard} */
+export function boardOf(kind, day) {
+  const place = placeOf(day);
+  const [board, list, more] = kind === "points" ? stored.points[weekendsBefore(place)] : stored[kind][place];
+  const rows = board.split("/");
+  const line = movesOf(list, kind === "mayan");
+  const id = `${kind} ${dateOf(day)}`;
+  const game = kind === "mayan" ? "mayan" : "samegame";
+  const rest = kind === "mayan" ? { moves: line.length, mode: "shortest" } : kind === "former" ? { rules: "former" } : {};
+  const record = /** @type {any} */ ({ v: 1, id, game, rows, ...rest });
+  const points = kind === "points";
+  return { kind, day, record, goal: points ? "score" : "fewest", value: points ? more : line.length, proven: !points, line, word: kind === "mayan" ? more : "" };
+}
+
+/** The places of the boards of the file, by their rows.
+ * @type {Map<string, { kind: Kind, place: number }>} */
+const places = new Map();
+for (const kind of /** @type {const} */ (["former", "mayan"])) stored[kind].forEach(([rows], place) => places.set(rows, { kind, place }));
+for (let place = 0, at = 0; at < stored.points.length; place++) {
+  if (isWeekend(dayAfter(FIRST, place))) places.set(stored.points[at++][0], { kind: "points", place });
+}
+
+/** The rules of a record as text; a board of the day with other rules is another puzzle.
+ * @param {any} record */
+const rulesOf = ({ rules, moves, mode }) => JSON.stringify([rules === undefined || rules === "samegame" ? null : rules, moves ?? null, mode ?? null]);
+
+/** The board of a day that a record is, on the latest such day up to today; `null` if it is none.
+ * @param {any} record @returns {DayBoard | null} */
+export function dayBoard(record, today = new Date()) {
+  const found = places.get(record?.rows.join("/"));
+  if (!found) return null;
+  const back = (((placeOf(today) - found.place) % LENGTH) + LENGTH) % LENGTH;
+  const board = boardOf(found.kind, dayAfter(today, -back));
+  return rulesOf(board.record) === rulesOf(record) ? board : null;
+}

@@ -1,0 +1,124 @@
+// "Where did I lose it?": the moves that cost most, one after the other on the board itself. A loss is shown only when the
+// positions on both sides of the move have been searched as long as each other, or are proven.
+
+import { showAdvice } from "./advice.js";
+import { outline, point } from "./board.js";
+import { known, losses } from "./knowledge.js";
+import { isSearching, reviewGame, searchHere, stop } from "./search.js";
+import { game, isSameGame, jump, setMode, study, watch } from "./store.js";
+import { notify } from "./status.js";
+import { gain, inWords, lossInWords } from "./values.js";
+import { several } from "./words.js";
+
+/** The maximum number of mistakes that are shown. */
+const MOST = 3;
+/** Milliseconds for all positions of a game, and for a move that is tried. */
+const TIME = 20_000;
+const TRIAL = 3000;
+
+/** A mistake: the number of moves before it, its loss, and the best move there.
+ * @typedef {{ at: number, loss: import("./knowledge.js").Loss }} Mistake */
+
+/** The mistakes that are being looked at, and which of them is on the board; −1 if none is.
+ * @type {{ all: Mistake[], now: number, moves: unknown }} */
+let look = { all: [], now: -1, moves: null };
+
+const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+const end = () => {
+  look = { all: [], now: -1, moves: null };
+};
+
+/** The mistakes of the game in its order. */
+function mistakes() {
+  const all = losses().map((loss, at) => ({ at, loss })).filter(({ loss }) => loss.win || (loss.amount ?? 0) > 0);
+  const worth = ({ loss }) => (loss.win ? Infinity : (loss.amount ?? 0));
+  return all.sort((a, b) => worth(b) - worth(a)).slice(0, MOST).sort((a, b) => a.at - b.at);
+}
+
+const isKnown = () => losses().every(({ amount, win }) => win || amount !== null);
+const isProven = () => losses().every(({ proven }) => proven);
+
+/** The cells of the group or block of a move. @param {import("./types.d.ts").Move} move */
+function cellsOf([a, b]) {
+  if (!isSameGame()) return [/** @type {[number, number]} */ ([b, a])];
+  return game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? [];
+}
+
+/** Shows the next mistake: the board before it, and what was played. */
+function next() {
+  const now = look.now + 1;
+  if (now >= look.all.length) return finish();
+  const { at, loss } = look.all[now];
+  jump(at);
+  look.now = now;
+  outline(cellsOf(/** @type {any} */ (look.moves)[at]));
+  const cost = loss.win ? "lost the win" : `cost ${loss.proven ? "" : "about "}${lossInWords(loss.amount ?? 0).replace(/^[+−]/, "")}`;
+  showAdvice(`${now + 1} of ${several(look.all.length, "mistake")}`, [`Move ${at + 1} (outlined) ${cost}. Find a better one on the board.`], [["Next", next], ["Show it", showBetter]], finish);
+}
+
+/** Lights the better move. */
+function showBetter() {
+  const { loss } = look.all[look.now];
+  const [move] = loss.before.line ?? [];
+  if (!move) return next();
+  point(cellsOf(move));
+  const side = isSameGame() ? "" : move[2] === "R" ? ", to the right" : ", to the left";
+  showAdvice(`${look.now + 1} of ${several(look.all.length, "mistake")}`, [`The lit one${side} was better: ${inWords(loss.before.best ?? 0)} was possible, then ${loss.after.best === null ? "nothing" : inWords(loss.after.best)}.`], [["Next", next]], finish);
+}
+
+/** Compares a move that the player tries with the best one. */
+async function compare() {
+  const { loss } = look.all[look.now];
+  const { moves } = game;
+  showAdvice("Your idea", ["Checking…"]);
+  if (!known().proven) searchHere({ time: TRIAL });
+  const begun = performance.now();
+  while (game.moves === moves && isSearching() && performance.now() - begun < TRIAL + 500) await pause(60);
+  if (game.moves !== moves || look.now < 0) return;
+  const { best } = known();
+  const lost = best === null || loss.before.best === null ? null : gain(loss.before.best, best);
+  const text = lost === null ? "No way from here was found." : lost <= 0 ? `Yes: ${inWords(/** @type {number} */ (best))} is still possible.` : `Not yet: this costs ${lossInWords(lost).replace(/^[+−]/, "")}.`;
+  const back = () => {
+    study(/** @type {any} */ (look.moves), look.all[look.now].at);
+    look.now -= 1;
+    next();
+  };
+  showAdvice("Your idea", [text], [["Back", back], ["Next", () => {
+    study(/** @type {any} */ (look.moves), look.all[look.now].at);
+    next();
+  }]], finish);
+}
+
+/** Ends the look back, at the end of the player's game. */
+function finish() {
+  const { moves } = look;
+  end();
+  if (moves) study(/** @type {any} */ (moves), /** @type {any} */ (moves).length, false);
+}
+
+/** Looks for the mistakes of the game on the board, and shows them. */
+export async function lookForMistakes() {
+  setMode("play");
+  const { moves } = game;
+  if (!isKnown() || !isProven()) reviewGame({ time: TIME });
+  const cancel = () => isSearching("review") && stop();
+  while (isSearching("review") && !(isKnown() && isProven())) {
+    const done = losses().filter(({ proven }) => proven).length;
+    showAdvice("Where did I lose it?", [`Checking your moves… ${done} of ${moves.length} are settled.`], [], cancel);
+    await pause(150);
+    if (game.moves !== moves) return;
+  }
+  cancel();
+  const all = mistakes();
+  if (!all.length) return notify(isKnown() ? "No move lost anything that was found." : "It could not be found out in this time.");
+  study(moves, moves.length);
+  look = { all, now: -1, moves };
+  next();
+}
+
+// A move of the player on the board of a mistake is compared with the best one; leaving the game ends the look back.
+watch((change) => {
+  if (change !== "played") return end();
+  if (look.now >= 0 && game.moves !== look.moves && !game.looking) compare();
+}, ["opened", "played", "goal"]);
