@@ -2,7 +2,7 @@
 // the result. The game on the board is that of its attempt; a game that came by a link is a visitor's, and belongs to none.
 
 import { nameOf } from "./rules.js";
-import { MOVED, game, goalFor, open, own, watch } from "./store.js";
+import { MOVED, game, goalFor, open, own, tell, watch } from "./store.js";
 import { embedded } from "./embedded.js";
 import { dateOf, dayAfter, dayBoard } from "./days.js";
 import { keep, kept } from "./settings.js";
@@ -140,6 +140,7 @@ export function noteResult(value, stars) {
     const clean = one.clean || (better && game.hints === 0);
     return { ...one, value: better ? value : one.value, stars: Math.max(stars, one.stars), clean, on: one.on ?? dateOf(new Date()) };
   });
+  tell("noted");
   return before;
 }
 

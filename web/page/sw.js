@@ -8,8 +8,9 @@ const FILES = ["{{files}}"];
 worker.addEventListener("install", (event) => {
   const all = async () => {
     const cache = await caches.open(CACHE);
-    // Past the HTTP cache, which may have files of the version before.
-    await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: "reload" })));
+    // A new version goes past the HTTP cache, which may have files of the version before.
+    const mode = worker.registration.active ? "reload" : "default";
+    await cache.addAll(["./", ...FILES].map((file) => new Request(file, { cache: mode })));
     await worker.skipWaiting();
   };
   event.waitUntil(all());
