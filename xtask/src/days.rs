@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         let weekday = (FIRST_WEEKDAY + day) % 7;
         clicks.push(former(args.seed, day).with_context(|| format!("day {day}"))?);
         moves.push(mayan(args.seed, day, MAYAN[weekday as usize]).with_context(|| format!("day {day}"))?);
-        if weekday % 6 == 0 {
+        if weekday.is_multiple_of(6) {
             points.push(weekend(args.seed, day, args.trials)?);
         }
         eprintln!("day {day}");
