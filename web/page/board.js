@@ -20,9 +20,10 @@ let tileOn = [];
 let groupOn = [];
 /** The cell at which each tile is drawn. */
 let drawn = [];
-/** The lifted tiles, and the tiles that a hint lights. */
+/** The lifted tiles. */
 let lit = [];
-let pointed = [];
+/** The tiles that a hint lights, and those that are outlined. @type {{ next: HTMLElement[], played: HTMLElement[] }} */
+const marked = { next: [], played: [] };
 /** The group or the tile that is lifted under the pointer or the cursor. */
 let lifted = null;
 /** The cell under a resting pointer.
@@ -249,25 +250,19 @@ function showCursor(shown) {
   place(cursorMark, cursor.col, yOf(cursor.row));
 }
 
-/** Lights cells until the position changes; all other tiles are dimmed. */
-export function point(cells) {
-  for (const tile of pointed) tile.classList.remove("next");
-  pointed = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
-  for (const tile of pointed) tile.classList.add("next");
-  well.classList.toggle("dimmed", pointed.length > 0);
+/** Marks the tiles of cells by a class until the position changes.
+ * @param {"next" | "played"} name @param {import("./types.d.ts").Cell[]} cells */
+function mark(name, cells) {
+  for (const tile of marked[name]) tile.classList.remove(name);
+  marked[name] = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
+  for (const tile of marked[name]) tile.classList.add(name);
+  return marked[name].length > 0;
 }
 
-/** The tiles that are outlined until the position changes.
- * @type {HTMLElement[]} */
-let outlined = [];
-
-/** Outlines cells: what the player has played there.
- * @param {import("./types.d.ts").Cell[]} cells */
-export function outline(cells) {
-  for (const tile of outlined) tile.classList.remove("played");
-  outlined = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
-  for (const tile of outlined) tile.classList.add("played");
-}
+/** Outlines cells: what the player has played there, or is to remove. */
+export const outline = (cells) => mark("played", cells);
+/** Lights cells; all other tiles are dimmed. */
+export const point = (cells) => well.classList.toggle("dimmed", mark("next", cells));
 
 /** Redraws the board with other marks or numbers. */
 export function redraw() {
@@ -282,7 +277,7 @@ watch((change) => {
   survey();
   if (change === "opened") {
     cursor = { row: 0, col: 0, shown: cursor.shown };
-    [under, press, lit, pointed, outlined, lifted] = [null, null, [], [], [], null];
+    [under, press, lit, marked.next, marked.played, lifted] = [null, null, [], [], [], null];
     redraw();
     return;
   }

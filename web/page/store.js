@@ -293,10 +293,8 @@ export function back() {
   tell("jumped");
 }
 
-/** Notes that the player took help: a hint, or a look at the best list before the end.
- * @param {"hint" | "watch"} kind */
+/** Notes help: a hint, or a look at the best list before the end. @param {"hint" | "watch"} kind */
 export function takeHelp(kind) {
-  if (kind === "hint") game.hints += 1;
-  else game.watched = true;
+  Object.assign(game, kind === "hint" ? { hints: game.hints + 1 } : { watched: true });
   tell("helped");
 }
