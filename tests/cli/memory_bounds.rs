@@ -99,12 +99,12 @@ fn a_list_of_more_moves_than_any_board_has_is_refused_in_bounded_memory() {
     let (list, same) = (bombs.file("list.gz", &list), bombs.file("same.jsonl", SAME.as_bytes()));
     for words in ["samegame verify", "samegame analyse", "samegame replay --text"] {
         let (run, peak) = run(words, &[&same, &list]);
-        let told = format!("{}{}", run.err, run.out);
+        let output = format!("{}{}", run.err, run.out);
         assert!(
-            told.contains("this list has more than 1000000 moves, expected at most that"),
-            "{words}: {told}"
+            output.contains("this list has more than 1000000 moves, expected at most that"),
+            "{words}: {output}"
         );
-        assert_eq!(run.code, Some(1), "{words}: {told}");
+        assert_eq!(run.code, Some(1), "{words}: {output}");
         assert!(peak < 160 * MIB, "{words} took {} MiB", peak / MIB);
     }
 }

@@ -4,7 +4,7 @@
 import { nameOf } from "./rules.js";
 import { MOVED, game, goalFor, open, own, tell, watch } from "./store.js";
 import { embedded } from "./embedded.js";
-import { dateOf, dayAfter, dayBoard } from "./days.js";
+import { dateOf, dayAfter, dayBoard, dayFrom } from "./days.js";
 import { keep, kept } from "./settings.js";
 import { notify } from "./status.js";
 import { gain } from "./values.js";
@@ -14,7 +14,7 @@ import { words } from "./strings.js";
  * An attempt. `value` is the best result of a finished game, and `on` the day on which the puzzle was finished first; `kind` and
  * `day` are those of a board of a day.
  * @typedef {{ record: any, goal: string | null, moves: any[], at: number, over: boolean, mine?: any, time: number, hints: number, watched: boolean,
- * begun: string, changed: string, value: number | null, stars: number, clean: boolean, on: string | null, kind?: string, day?: string }} Attempt
+ * begun: string, changed: string, value: number | null, stars: number, on: string | null, kind?: string, day?: string }} Attempt
  */
 
 const KEY = "tilefall.attempts";
@@ -73,11 +73,10 @@ export function attemptsAt(records, goal) {
 /** All attempts with their moves, the last one first. */
 export const attempts = () => [...all().values()].filter(({ moves }) => moves.length).reverse();
 
-/** All attempts as text, and their number.
- * @returns {string} */
+/** All attempts as text. */
 export const exported = () => JSON.stringify({ tilefall: "attempts", attempts: Object.fromEntries(all()) });
 
-/** Adds the attempts of a text, where they are better than or later than those there are. Throws if it has none.
+/** Adds the attempts of a text that are later than those there are, and returns their number. Throws if it is no such text.
  * @param {string} text */
 export function imported(text) {
   const found = JSON.parse(text);
@@ -93,17 +92,27 @@ export function imported(text) {
  * @param {string} kind @returns {Map<string, Attempt>} */
 export const finishedByDay = (kind) => new Map([...all().values()].filter((one) => one.kind === kind && one.value !== null).map((one) => [one.day ?? "", one]));
 
-/** The days in a row, up to today or yesterday, on which a board of that day was finished, and the longest such row. */
-export function streaks(today = new Date()) {
-  const finished = new Set([...all().values()].filter(({ day, on, value }) => value !== null && day && day === on).map(({ day }) => /** @type {string} */ (day)));
-  let [now, day] = [0, finished.has(dateOf(today)) ? today : dayAfter(today, -1)];
-  while (finished.has(dateOf(day))) [day, now] = [dayAfter(day, -1), now + 1];
-  let [longest, row, before] = [0, 0, ""];
-  for (const date of [...finished].sort()) {
-    row = dateOf(dayAfter(new Date(`${date}T00:00`), -1)) === before ? row + 1 : 1;
-    [before, longest] = [date, Math.max(longest, row)];
-  }
-  return { now, longest };
+/** The days on which a board of that day was finished. */
+const daysFinished = () => new Set([...all().values()].filter(({ day, on, value }) => value !== null && day && day === on).map(({ day }) => /** @type {string} */ (day)));
+
+/** The number of days in a row that end with a day.
+ * @param {Set<string>} finished @param {Date} day */
+function rowTo(finished, day) {
+  let days = 0;
+  while (finished.has(dateOf(dayAfter(day, -days)))) days += 1;
+  return days;
+}
+
+/** The number of days in a row, up to today or yesterday, on which a board of that day was finished. */
+export function streak(today = new Date()) {
+  const finished = daysFinished();
+  return rowTo(finished, finished.has(dateOf(today)) ? today : dayAfter(today, -1));
+}
+
+/** The longest row of days on which a board of that day was finished. */
+export function longestStreak() {
+  const finished = daysFinished();
+  return Math.max(0, ...[...finished].map((date) => rowTo(finished, dayFrom(date))));
 }
 
 /** What the game on the board adds to its attempt.
@@ -113,7 +122,7 @@ function made(before) {
   const day = dayBoard(record);
   const now = new Date().toISOString();
   return {
-    ...(before ?? { begun: now, value: null, stars: 0, clean: false, on: null, ...(day && { kind: day.kind, day: dateOf(day.day) }) }),
+    ...(before ?? { begun: now, value: null, stars: 0, on: null, ...(day && { kind: day.kind, day: dateOf(day.day) }) }),
     record, moves, at, over: game.ends && at === moves.length, goal: goal ?? null, mine: game.looking ? undefined : (game.mine ?? undefined), time: Math.round(game.time), hints: game.hints, watched: game.watched, changed: now,
   };
 }
@@ -130,18 +139,15 @@ function put(change = (one) => one) {
   write(attempts);
 }
 
-/** Notes the result of the game on the board, unless it is a visitor's. Returns the attempt before.
+/** Notes the result of the game on the board, unless it is a visitor's.
  * @param {number} value @param {number} stars */
 export function noteResult(value, stars) {
-  const before = attemptAt();
-  if (game.from === "link" || embedded) return before;
+  if (game.from === "link" || embedded) return;
   put((one) => {
     const better = one.value === null || gain(value, one.value) > 0;
-    const clean = one.clean || (better && game.hints === 0);
-    return { ...one, value: better ? value : one.value, stars: Math.max(stars, one.stars), clean, on: one.on ?? dateOf(new Date()) };
+    return { ...one, value: better ? value : one.value, stars: Math.max(stars, one.stars), on: one.on ?? dateOf(new Date()) };
   });
   tell("noted");
-  return before;
 }
 
 /** Opens a puzzle where its attempt was left; a finished one at its start, but a board of a day with its result.

@@ -10,7 +10,7 @@ import { outline, overNow, point, tileAt, wellNode } from "./board.js";
 import { meeting } from "./meets.js";
 import { go } from "./replay.js";
 import { drawMove } from "./picture.js";
-import { picture, tilesOf } from "./steps.js";
+import { cellsOf, picture, tilesOf } from "./steps.js";
 import { COLOURS } from "./strings.js";
 import { chip, icon, make, place } from "./tiles.js";
 import { isToClear } from "./values.js";
@@ -98,9 +98,10 @@ async function findLost() {
 
 /** Lights the next move on the board.
  * @param {import("./types.d.ts").Move} move */
-function lightMove([a, b, side]) {
-  if (isSameGame()) return point(game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? []);
-  point([[b, a]]);
+function lightMove(move) {
+  const [a, b, side] = move;
+  point(cellsOf(move));
+  if (isSameGame()) return;
   arrow.replaceChildren(icon(side === "R" ? "right" : "left"));
   place(arrow, a + (side === "R" ? 0.5 : -0.5), game.timeline.rows - 1 - b);
   wellNode().append(arrow);
@@ -143,14 +144,10 @@ function whereUnseen(cells) {
   return make("span", "unseen", ` In columns ${range(cells.map(([, col]) => col))}, rows ${range(cells.map(([row]) => row))}.`);
 }
 
-/** The group that the hint removes next.
- * @param {import("./types.d.ts").Hint} made */
-const groupOf = ({ next: [a, b] }) => game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? [];
-
 /** The sentence of a meeting: what to remove, and what comes together then.
  * @param {import("./types.d.ts").Hint} made @param {import("./meets.js").Meeting} met */
 function meetingSentence(made, { after, colour, cells }) {
-  const group = groupOf(made);
+  const group = cellsOf(made.next);
   const [[row, col]] = group;
   const own = game.timeline.tiles[tileAt(row, col)][0];
   const then = after === 1 ? ": then " : `: after ${after} taps `;
@@ -169,7 +166,7 @@ const STEPS = [
   (made) => {
     if (met) {
       point(met.cells);
-      outline(groupOf(made));
+      outline(cellsOf(made.next));
       return show([meetingSentence(made, met)], "Show the move");
     }
     const all = made.reasons.slice(0, 2);

@@ -108,7 +108,7 @@ function introduce() {
   const seen = kept(KEY, {});
   if (embedded || seen === true || seen[kind()]) return;
   keep(KEY, { ...seen, [kind()]: true });
-  // What welcome.js shows on the first visit may be closed already.
+  // The player may have closed the dialog that welcome.js opens on the first visit.
   const first = Object.keys(seen).length === 0;
   if (!first || dialog.open || document.documentElement.dataset.welcome === undefined) setTimeout(() => show(true));
 }

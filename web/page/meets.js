@@ -1,4 +1,4 @@
-// What comes together by the next moves of a line: the reason for a click that a player understands at once.
+// Tiles of a colour that the next moves of a line bring together: the reason for a click that a player sees on the board.
 
 import { placesAfter } from "./course.js";
 import { position, timeline as timelineOf } from "./rules.js";

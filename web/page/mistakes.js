@@ -7,6 +7,7 @@ import { known, losses } from "./knowledge.js";
 import { isSearching, reviewGame, searchHere, stop } from "./search.js";
 import { game, isSameGame, jump, setMode, study, watch } from "./store.js";
 import { notify } from "./status.js";
+import { cellsOf } from "./steps.js";
 import { gain, inWords, lossInWords } from "./values.js";
 import { several } from "./words.js";
 
@@ -20,13 +21,13 @@ const TRIAL = 3000;
  * @typedef {{ at: number, loss: import("./knowledge.js").Loss }} Mistake */
 
 /** The mistakes that are being looked at, and which of them is on the board; −1 if none is.
- * @type {{ all: Mistake[], now: number, moves: unknown }} */
-let look = { all: [], now: -1, moves: null };
+ * @type {{ all: Mistake[], now: number, moves: import("./types.d.ts").Move[] }} */
+let look = { all: [], now: -1, moves: [] };
 
 const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 const end = () => {
-  look = { all: [], now: -1, moves: null };
+  look = { all: [], now: -1, moves: [] };
 };
 
 /** The mistakes of the game in its order. */
@@ -39,12 +40,6 @@ function mistakes() {
 const isKnown = () => losses().every(({ amount, win }) => win || amount !== null);
 const isProven = () => losses().every(({ proven }) => proven);
 
-/** The cells of the group or block of a move. @param {import("./types.d.ts").Move} move */
-function cellsOf([a, b]) {
-  if (!isSameGame()) return [/** @type {[number, number]} */ ([b, a])];
-  return game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b))?.cells ?? [];
-}
-
 /** Shows the next mistake: the board before it, and what was played. */
 function next() {
   const now = look.now + 1;
@@ -52,7 +47,7 @@ function next() {
   const { at, loss } = look.all[now];
   jump(at);
   look.now = now;
-  outline(cellsOf(/** @type {any} */ (look.moves)[at]));
+  outline(cellsOf(look.moves[at]));
   const cost = loss.win ? "lost the win" : `cost ${loss.proven ? "" : "about "}${lossInWords(loss.amount ?? 0).replace(/^[+−]/, "")}`;
   showAdvice(`${now + 1} of ${several(look.all.length, "mistake")}`, [`Move ${at + 1} (outlined) ${cost}. Find a better one on the board.`], [["Next", next], ["Show it", showBetter]], finish);
 }
@@ -79,22 +74,20 @@ async function compare() {
   const { best } = known();
   const lost = best === null || loss.before.best === null ? null : gain(loss.before.best, best);
   const text = lost === null ? "No way from here was found." : lost <= 0 ? `Yes: ${inWords(/** @type {number} */ (best))} is still possible.` : `Not yet: this costs ${lossInWords(lost).replace(/^[+−]/, "")}.`;
-  const back = () => {
-    study(/** @type {any} */ (look.moves), look.all[look.now].at);
-    look.now -= 1;
+  /** Shows the mistake after one of a number, with the player's game on the board. @param {number} now */
+  const nextAfter = (now) => {
+    study(look.moves, look.all[look.now].at);
+    look.now = now;
     next();
   };
-  showAdvice("Your idea", [text], [["Back", back], ["Next", () => {
-    study(/** @type {any} */ (look.moves), look.all[look.now].at);
-    next();
-  }]], finish);
+  showAdvice("Your idea", [text], [["Back", () => nextAfter(look.now - 1)], ["Next", () => nextAfter(look.now)]], finish);
 }
 
 /** Ends the look back, at the end of the player's game. */
 function finish() {
   const { moves } = look;
   end();
-  if (moves) study(/** @type {any} */ (moves), /** @type {any} */ (moves).length, false);
+  if (moves.length) study(moves, moves.length, false);
 }
 
 /** Looks for the mistakes of the game on the board, and shows them. */

@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { MOVED, biggestNow, drawAfter, game, leftAt, scoreNow } from "./store.js";
-import { attemptAt, streaks } from "./attempts.js";
+import { attemptAt, streak } from "./attempts.js";
 import { resultNow } from "./knowledge.js";
 import { dayOnBoard, par } from "./par.js";
 import { isBest, resultFor, starText, starsOf } from "./stars.js";
@@ -58,7 +58,7 @@ function words(best) {
     parts.push(best ? `${best.proven ? "Best possible" : "Best found so far"} ${count(best.value)}` : "Looking for a good game…");
     if (own !== null) parts.push(`your best ${count(own)}`);
   } else if (own !== null) parts.push("You have cleared this board");
-  const days = dayOnBoard() ? streaks().now : 0;
+  const days = dayOnBoard() ? streak() : 0;
   if (days > 0) parts.push(`${several(days, "day")} in a row`);
   return parts.join(" · ");
 }

@@ -2,9 +2,9 @@
 
 import { field } from "./field.js";
 import { notify } from "./status.js";
-import { attemptAt, attemptsAt, exported, finishedByDay, imported, streaks } from "./attempts.js";
+import { attemptAt, attemptsAt, exported, finishedByDay, imported, longestStreak, streak } from "./attempts.js";
 import { calendar } from "./calendar.js";
-import { FIRST, boardOf, dateOf, dayAfter, kindsOf } from "./days.js";
+import { FIRST, boardOf, dateOf, dayAfter, dayFrom, kindsOf } from "./days.js";
 import { dayInWords } from "./names.js";
 import { openDay, openOfSet } from "./next.js";
 import { SMALL, drawBoard, smallCanvas } from "./picture.js";
@@ -117,7 +117,7 @@ function statistics(kind) {
     bar.append(make("span", "", "★".repeat(at + 1)), fill, make("span", "", String(number)));
     line.append(bar);
   }
-  const over = done.map((one) => Math.abs((one.value ?? 0) - boardOf(kind, new Date(`${one.day}T00:00`)).value));
+  const over = done.map((one) => Math.abs((one.value ?? 0) - boardOf(kind, dayFrom(one.day ?? "")).value));
   const mean = over.reduce((sum, one) => sum + one, 0) / Math.max(1, over.length);
   const section = make("section");
   section.append(make("h4", "", KINDS[kind].name), make("p", "quiet", done.length ? `${several(done.length, "board")}, ${mean.toFixed(1)} from the best on average` : "No board finished yet"), ...(done.length ? [line] : []));
@@ -125,7 +125,7 @@ function statistics(kind) {
 }
 
 function showStatistics() {
-  const { now, longest } = streaks();
+  const [now, longest] = [streak(), longestStreak()];
   field("streak").textContent = now ? `${several(now, "day")} in a row` : "";
   field("longest").textContent = longest ? `Longest row: ${several(longest, "day")}.` : "";
   field("statistics").replaceChildren(...(/** @type {const} */ (["former", "mayan", "points"])).map(statistics));

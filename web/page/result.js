@@ -7,7 +7,7 @@ import { notify } from "./status.js";
 import { boast } from "./boast.js";
 import { tick } from "./clock.js";
 import { confetti } from "./confetti.js";
-import { attemptAt, finishedByDay, noteResult, streaks } from "./attempts.js";
+import { attemptAt, finishedByDay, noteResult, streak } from "./attempts.js";
 import { boardOf, dateOf, dayAfter } from "./days.js";
 import { embedded } from "./embedded.js";
 import { again, openNext } from "./next.js";
@@ -68,12 +68,12 @@ function bigWords(/** @type {{ value: number | null }} */ { value }) {
 
 function facts() {
   const left = leftAt(game.at);
-  const list = unit() === "clicks" || unit() === "moves" ? [] : [[count(left), isSameGame() ? "tiles left" : "blocks left"]];
-  if (unit() !== "clicks" && unit() !== "moves") list.push([count(game.at), isSameGame() ? "clicks" : "moves"]);
-  list.push([inMinutes(game.time), "time"]);
+  // A result that is a number of moves stands above them.
+  const more = ["clicks", "moves"].includes(unit()) ? [] : [[count(left), isSameGame() ? "tiles left" : "blocks left"], [count(game.at), isSameGame() ? "clicks" : "moves"]];
+  const list = [...more, [inMinutes(game.time), "time"]];
   if (game.hints) list.push([count(game.hints), game.hints === 1 ? "hint" : "hints"]);
   if (dayOnBoard()) {
-    const days = streaks().now;
+    const days = streak();
     list.push([count(days), days === 1 ? "day in a row" : "days in a row"], [untilNext(), "next board in"]);
   }
   return list.map(([value, name]) => {

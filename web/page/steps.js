@@ -1,6 +1,6 @@
 // Moves as small pictures: the colour of what is removed or moved, and how.
 
-import { isSameGame } from "./store.js";
+import { game, isSameGame } from "./store.js";
 import { chip, icon, make } from "./tiles.js";
 import { count, several } from "./words.js";
 
@@ -10,6 +10,13 @@ import { count, several } from "./words.js";
 /** The tiles that a move is about: the group removed, or the blocks moved sideways.
  * @param {Step} step */
 export const tilesOf = (step) => (isSameGame() ? step.lit : (step.phases[0]?.glide?.map(([tile]) => tile) ?? step.lit ?? []));
+
+/** The cells that a move takes from the position on the board: a group, or a block.
+ * @param {import("./types.d.ts").Move} move @returns {import("./types.d.ts").Cell[]} */
+export function cellsOf([first, second]) {
+  if (!isSameGame()) return [[second, first]];
+  return game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === first && col + 1 === second))?.cells ?? [];
+}
 
 /** The chip of a tile.
  * @param {Timeline} timeline @param {number} tile */

@@ -286,11 +286,7 @@ export function study(moves, at, away = true) {
 
 /** Returns to the player's own moves. */
 export function back() {
-  if (!game.mine) return;
-  const { moves, at } = game.mine;
-  Object.assign(game, { moves, at, mine: null, looking: false, timeline: rules.timeline(game.record, moves), ends: endsAfter(game.record, moves) });
-  game.position = rules.position(game.record, played());
-  tell("jumped");
+  if (game.mine) study(game.mine.moves, game.mine.at, false);
 }
 
 /** Notes help: a hint, or a look at the best list before the end. @param {"hint" | "watch"} kind */

@@ -1,4 +1,4 @@
-// Texts of the page.
+// Texts that several parts of the page share.
 
 /** The kinds of boards of a day: name, longer name, and a line about it.
  * @type {Record<import("./days.js").Kind, { name: string, long: string, about: string }>} */

@@ -173,14 +173,12 @@ impl Controller {
         let Some(new) = asked.then(found).flatten() else { return };
         let unit = self.known.unit();
         let same = |old: &Hint| old.next == new.next && old.steps[..2] == new.steps[..2];
-        match &self.hinted {
-            None => {}
-            Some(old) if same(old) => {}
-            Some(old) => match (old.result, new.result) {
-                (Some(old), Some(new)) if unit.gain(new, old) <= 0 => return,
-                (_, None) => return,
-                _ => self.hint = 1,
-            },
+        if let Some(old) = self.hinted.as_ref().filter(|old| !same(old)) {
+            let is_better = |new| old.result.is_none_or(|old| unit.gain(new, old) > 0);
+            if !new.result.is_some_and(is_better) {
+                return;
+            }
+            self.hint = 1;
         }
         self.hinted = Some(new);
     }
