@@ -8,7 +8,7 @@ import { dateOf, dayAfter, dayBoard, dayFrom } from "./days.js";
 import { keep, kept } from "./settings.js";
 import { notify } from "./status.js";
 import { gain } from "./values.js";
-import { words } from "./strings.js";
+import { t } from "./strings.js";
 
 /**
  * An attempt. `value` is the best result of a finished game, and `on` the day on which the puzzle was finished first; `kind` and
@@ -52,7 +52,7 @@ function write(attempts) {
   /** @type {[string, Attempt][]} */
   const thin = list.map(([key, one], at) => [key, at < list.length - WITH_MOVES ? { ...one, moves: [], at: 0, mine: undefined } : one]);
   const fits = keep(KEY, Object.fromEntries(thin));
-  if (!fits && !isFull) notify(words.full);
+  if (!fits && !isFull) notify(t("cannotKeep"));
   isFull = !fits;
   cached = fits ? new Map(thin) : attempts;
 }
@@ -80,7 +80,7 @@ export const exported = () => JSON.stringify({ tilefall: "attempts", attempts: O
  * @param {string} text */
 export function imported(text) {
   const found = JSON.parse(text);
-  if (found?.tilefall !== "attempts" || typeof found.attempts !== "object") throw new Error(words.notAttempts);
+  if (found?.tilefall !== "attempts" || typeof found.attempts !== "object") throw new Error(t("notResults"));
   const here = all();
   const fresh = Object.entries(found.attempts).filter(([key, one]) => isWhole(one) && /** @type {any} */ (one).changed > (here.get(key)?.changed ?? ""));
   for (const [key, one] of fresh) here.set(key, /** @type {Attempt} */ (one));

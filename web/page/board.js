@@ -7,7 +7,7 @@ import { airOf, animate, rest, rise } from "./motion.js";
 import { settings } from "./settings.js";
 import { notify, say } from "./status.js";
 import { make, place, putTile, tileOf } from "./tiles.js";
-import { several } from "./words.js";
+import { t } from "./strings.js";
 import { rescale } from "./zoom.js";
 
 const host = field("board");
@@ -122,19 +122,19 @@ function look(row, col) {
   lookAt(row, col);
   const group = groupAt(row, col);
   const ways = isSameGame() ? [] : sides(row, col);
-  const slides = ways.length ? `; can slide ${ways.join(" and ")}` : "";
-  say(describe(row, col) + (group ? `, group of ${group.cells.length}, ${several(group.points, "point")}` : slides));
+  const where = describe(row, col);
+  say(group ? t("cellGroup", where, group.cells.length, group.points) : ways.length ? t("cellSlides", where, ways) : where);
 }
 
 function describe(row, col) {
   const { first, tiles: all, colours } = game.timeline;
   const tile = tileAt(row, col);
-  const what = tile < 0 ? "empty" : `colour ${colours[all[tile][0]].name}`;
-  return isSameGame() ? `row ${row + first}, column ${col + first}: ${what}` : `x ${col + first}, y ${row + first}: ${what}`;
+  const what = tile < 0 ? t("empty") : t("colourOf", colours[all[tile][0]].name);
+  return isSameGame() ? t("cell", row + first, col + first, what) : t("mayanCell", col + first, row + first, what);
 }
 
 /** The sides to which a block can slide. */
-const sides = (row, col) => /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => (side === "L" ? "left" : "right"));
+const sides = (row, col) => /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => t(side === "L" ? "left" : "right"));
 
 /** The move that slides the block of a cell to a side, if it changes the board.
  * @param {number} row @param {number} col @param {"L" | "R"} side
@@ -146,34 +146,31 @@ export function moveTo(row, col, side) {
 }
 
 /** The text for a game without a move. */
-export const overNow = () => `the game is over${game.at > 0 ? ": take moves back, or restart" : ""}`;
+const overNow = () => t("over", game.at > 0);
 
 /** The text for the end of the game, with the bonus or penalty; empty if the game is not over. */
 function ending() {
   const { over, cleared } = game.position;
   if (!over) return "";
-  const points = isSameGame() ? pointsAtEnd() : 0;
-  const what = points > 0 ? `: a bonus of ${several(points, "point")}` : points < 0 ? `: a penalty of ${several(-points, "point")}` : "";
-  return (cleared ? "; the board is cleared" : "; the game is over") + what;
+  return t("ended", cleared, isSameGame() ? pointsAtEnd() : 0);
 }
 
 /** Announces the last move, its points, and the tiles left. */
 function sayPosition() {
   const step = game.at > 0 ? game.timeline.steps[stepsAt(game.at) - 1] : null;
-  const gain = step && isSameGame() ? `${several(step.points, "point")}, ` : "";
-  say(`${step ? step.label : "start"}: ${gain}${leftAt(game.at)} left${ending()}`);
+  say(t("position", step?.label ?? null, step && isSameGame() ? step.points : null, leftAt(game.at), ending()));
 }
 
 /** Plays a move, or says why it cannot be played. */
 export function take(move) {
   if (game.position.over) return notify(overNow());
-  if (!move || !play(move)) notify("this move changes nothing");
+  if (!move || !play(move)) notify(t("nothingMoves"));
 }
 
 function click(row, col) {
   if (groupAt(row, col)) return take([row + 1, col + 1]);
   if (game.position.over) notify(overNow());
-  else say(`${describe(row, col)}, no group`);
+  else say(t("cellAlone", describe(row, col)));
 }
 
 /** The cell under a pointer, or `null`, and the side of a cell in pixels. */

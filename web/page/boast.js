@@ -5,9 +5,9 @@ import { losses } from "./knowledge.js";
 import { nameOfGame } from "./names.js";
 import { starText } from "./stars.js";
 import { game } from "./store.js";
-import { KINDS } from "./strings.js";
+import { t } from "./strings.js";
 import { inWords, unit } from "./values.js";
-import { count, several } from "./words.js";
+import { count } from "./words.js";
 
 /** The phases of a game. */
 const PHASES = 5;
@@ -29,8 +29,8 @@ export function phases(best) {
  * @param {{ value: number | null, best: number | null, stars: number, left: number, hints: number }} result */
 export function boast({ value, best, stars, left, hints }) {
   const board = dayOnBoard();
-  const name = board ? `${KINDS[board.kind].name} ${board.day.toLocaleDateString("en-GB", { day: "numeric", month: "short" })}` : `tilefall · ${nameOfGame(game.record)}`;
-  const result = value === null ? `${left} left` : board && best !== null ? `${count(value)}/${count(best)}` : inWords(value);
-  const parts = [name, result, (best !== null && phases(best)) || starText(stars), ...(hints ? [several(hints, "hint")] : [])];
+  const name = board ? `${t("kind", board.kind)} ${t("dayInDigits", board.day)}` : `tilefall · ${nameOfGame(game.record)}`;
+  const result = value === null ? t("boastLeft", left) : board && best !== null ? `${count(value)}/${count(best)}` : inWords(value);
+  const parts = [name, result, (best !== null && phases(best)) || starText(stars), ...(hints ? [t("hints", hints)] : [])];
   return parts.join(" · ");
 }

@@ -2,11 +2,12 @@
 
 import { finishedByDay } from "./attempts.js";
 import { FIRST, dateOf, dayAfter, kindsOf } from "./days.js";
-import { dayInWords } from "./names.js";
+import { t } from "./strings.js";
 import { button, icon, make } from "./tiles.js";
-import { several } from "./words.js";
+import { date } from "./words.js";
 
-const DAYS = ["M", "T", "W", "T", "F", "S", "S"];
+/** The first letters of the days of a week, from a Monday on. */
+const weekdays = () => Array.from({ length: 7 }, (_, at) => date(dayAfter(new Date(2024, 0, 1), at), { weekday: "narrow" }));
 
 /** The first day of a month before or after that of a day.
  * @param {Date} day @param {number} months */
@@ -17,7 +18,7 @@ const monthAfter = (day, months) => new Date(day.getFullYear(), day.getMonth() +
 function dayButton(day, result, act) {
   const made = button("", act, result ? "done" : "");
   made.append(make("span", "", String(day.getDate())), make("small", "", "★".repeat(result?.stars ?? 0)));
-  made.setAttribute("aria-label", `${dayInWords(day)}${result ? `, ${several(result.stars, "star")}` : ""}`);
+  made.setAttribute("aria-label", result ? t("dayWithStars", t("dayInWords", day), result.stars) : t("dayInWords", day));
   if (dateOf(day) === dateOf(new Date())) made.setAttribute("aria-current", "date");
   return made;
 }
@@ -36,12 +37,12 @@ export function calendar(kind, month, chosen, turned) {
     return made;
   };
   head.append(
-    turn("The month before", "back", -1, first > FIRST),
-    make("b", "", first.toLocaleDateString("en-GB", { month: "long", year: "numeric" })),
-    turn("The month after", "next", 1, monthAfter(first, 1) <= today),
+    turn(t("monthBefore"), "back", -1, first > FIRST),
+    make("b", "", t("monthAndYear", first)),
+    turn(t("monthAfter"), "next", 1, monthAfter(first, 1) <= today),
   );
   const grid = make("div", "calendar");
-  grid.append(...DAYS.map((name) => {
+  grid.append(...weekdays().map((name) => {
     const made = make("span", "head", name);
     made.setAttribute("aria-hidden", "true");
     return made;

@@ -5,6 +5,7 @@ import { say } from "./status.js";
 import { EMPTY, MOST, cancel, drawing, fill, lift, put, resize, rest, watchDrawing } from "./drawing.js";
 import { animate } from "./motion.js";
 import { chooseColour, chooseTool, colour, drawTile, tool } from "./palette.js";
+import { t } from "./strings.js";
 import { make, place } from "./tiles.js";
 
 /** @typedef {{ row: number, col: number }} Cell */
@@ -191,8 +192,8 @@ const TOOLS = { b: "brush", f: "fill", e: "erase", p: "pick" };
 /** Announces the cell of the cursor. */
 function announce() {
   const name = drawing.cells[cursor.row][cursor.col];
-  const what = name === EMPTY ? "empty" : `colour ${drawing.colours[drawing.names.indexOf(name)].name}`;
-  say(`row ${cursor.row + 1}, column ${cursor.col + 1}: ${what}`);
+  const what = name === EMPTY ? t("empty") : t("colourOf", drawing.colours[drawing.names.indexOf(name)].name);
+  say(t("cell", cursor.row + 1, cursor.col + 1, what));
 }
 
 /** Uses a tool at the cursor.

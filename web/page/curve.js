@@ -8,6 +8,7 @@ import { go } from "./replay.js";
 import { MOVED, drawAfter, game, isSameGame, scores } from "./store.js";
 import { element } from "./tiles.js";
 import { timeline as timelineOf } from "./rules.js";
+import { t } from "./strings.js";
 import { unit } from "./values.js";
 import { count } from "./words.js";
 
@@ -16,10 +17,10 @@ const svg = field("curve");
 const title = field("curve-title");
 const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [340, 132, 34, 12, 12, 22];
 
-/** What is counted: the score, the largest group so far, or the tiles left. */
+/** What is counted: the points, the largest group so far, or the tiles left. */
 function counted() {
-  if (unit() === "points") return "score";
-  return unit() === "biggest" ? "largest group" : isSameGame() ? "tiles left" : "blocks left";
+  if (unit() === "points") return "points";
+  return unit() === "biggest" ? "biggest" : isSameGame() ? "tiles" : "blocks";
 }
 
 /** The values of a timeline after each move.
@@ -54,15 +55,15 @@ function ownValues() {
  * the axis.
  * @returns {Line | null} */
 function other() {
-  if (game.looking) return { name: "solver", values: unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length) };
+  if (game.looking) return { name: t("curveSolver"), values: unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length) };
   if (!isAsked()) return null;
   const known = knownAlong();
   const comparable = ["points", "biggest", "left"].includes(unit());
   if (comparable && game.moves.length > 1 && known.every(({ best, searched, proven }) => best !== null && (searched || proven))) {
-    return { name: "best still possible", values: known.map(({ best }) => best ?? 0), stairs: true };
+    return { name: t("curveBest"), values: known.map(({ best }) => best ?? 0), stairs: true };
   }
   const line = shownGame();
-  return line && { name: "solver", values: valuesOf(line.timeline, line.whole.length) };
+  return line && { name: t("curveSolver"), values: valuesOf(line.timeline, line.whole.length) };
 }
 
 /** A round number near a span's third: 1, 2 or 5 times a power of ten.
@@ -95,7 +96,7 @@ function draw() {
   }
   const every = Math.max(1, spacing(longest));
   for (let at = 0; at <= longest; at += every) parts.push(element("text", { class: "tick", x: x(at), y: HEIGHT - 7, "text-anchor": "middle" }, String(at)));
-  parts.push(element("text", { class: "tick", x: LEFT - 8, y: HEIGHT - 7, "text-anchor": "end" }, "move"));
+  parts.push(element("text", { class: "tick", x: LEFT - 8, y: HEIGHT - 7, "text-anchor": "end" }, t("curveMove")));
   const path = (/** @type {number[]} */ values) => values.map((value, at) => `${at ? "L" : "M"}${x(at).toFixed(1)} ${y(value).toFixed(1)}`).join("");
   const stairs = (/** @type {number[]} */ values) => values.map((value, at) => `${at ? `H${x(at).toFixed(1)}V` : `M${x(0).toFixed(1)} `}${y(value).toFixed(1)}`).join("");
   if (theirs) parts.push(element("path", { class: "theirs", d: (theirs.stairs ? stairs : path)(theirs.values) }));
@@ -105,7 +106,7 @@ function draw() {
   parts.push(readout);
   svg.replaceChildren(...parts);
   if (pointed !== null) showValues(Math.min(pointed, longest));
-  title.textContent = `${counted()[0].toUpperCase()}${counted().slice(1)} by move`;
+  title.textContent = t("curveTitle", counted());
   svg.setAttribute("aria-label", summary(shown, game.looking ? null : theirs));
 }
 
@@ -124,12 +125,12 @@ function labels(mine, theirs, x, y) {
     const spot = Math.max(9, Math.min(HEIGHT - BOTTOM - 3, py + (up ? -8 : 15)));
     return element("text", { class: `name ${kind}`, x: end ? px - 7 : px + (flat ? 2 : 7), y: spot, "text-anchor": end ? "end" : "start" }, name);
   };
-  const own = mine.length > 1 ? [place(mine, "you", "mine", !theirs || last(mine) > last(theirs.values))] : [];
+  const own = mine.length > 1 ? [place(mine, t("curveYou"), "mine", !theirs || last(mine) > last(theirs.values))] : [];
   return theirs ? [...own, place(theirs.values, theirs.name, "theirs", theirs.stairs || last(mine) <= last(theirs.values), theirs.stairs)] : own;
 }
 
 /** @param {number[]} mine @param {Line | null} theirs */
-const summary = (mine, theirs) => `${counted()} by move: ${count(mine[game.at])} after move ${game.at} of ${game.moves.length}${theirs ? `; ${theirs.name} ${count(theirs.values[Math.min(game.at, theirs.values.length - 1)])}` : ""}`;
+const summary = (mine, theirs) => t("curveSummary", counted(), mine[game.at], game.at, game.moves.length, theirs && t("curveOther", theirs.name, theirs.values[Math.min(game.at, theirs.values.length - 1)]));
 
 /** The number of moves under a pointer.
  * @param {MouseEvent} event */
@@ -151,7 +152,7 @@ let pointed = null;
  * @param {number} at */
 function showValues(at) {
   const { x, mine, theirs } = scale;
-  const texts = [`move ${at}`, mine[at] === undefined ? "" : count(mine[at]), theirs?.values[at] === undefined ? "" : count(theirs.values[at])];
+  const texts = [t("curveAt", at), mine[at] === undefined ? "" : count(mine[at]), theirs?.values[at] === undefined ? "" : count(theirs.values[at])];
   const px = x(at);
   const left = px > WIDTH / 2;
   const text = element("text", { class: "values", x: left ? px - 5 : px + 5, y: TOP - 2, "text-anchor": left ? "end" : "start" });

@@ -1,5 +1,7 @@
 // Behaviour that dialogs share: a click beside a dialog closes it, as Escape and its buttons do; and numbers out of range.
 
+import { t } from "./strings.js";
+
 for (const dialog of document.querySelectorAll("dialog")) {
   /** Whether the press began beside the dialog: a selection of text that ends there is no click. */
   let beside = false;
@@ -23,5 +25,5 @@ export function wrongNumber(dialog) {
   const bad = inputs.find((input) => !input.validity.valid);
   if (!bad) return null;
   bad.focus();
-  return `${bad.parentElement?.textContent?.trim()}: expected a whole number from ${bad.min} to ${bad.max}`;
+  return t("wrongNumber", bad.parentElement?.textContent?.trim(), bad.min, bad.max);
 }

@@ -1,6 +1,8 @@
 // Numbers as the text of a link: digits of any base, one after the other, make one large number, which is written in base64url.
 // No bit is lost where a base is no power of two, and zeros at the end cost nothing.
 
+import { t } from "./strings.js";
+
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** The modulus of the check digit: prime, so that every change of one character is found. */
 const CHECK = 65521n;
@@ -44,10 +46,10 @@ export class Reader {
   /** @param {string} text */
   constructor(text) {
     const bits = Array.from(text, (letter) => ALPHABET.indexOf(letter));
-    if (!bits.length || bits.length % 2 || bits.includes(-1)) throw new Error("it is incomplete");
+    if (!bits.length || bits.length % 2 || bits.includes(-1)) throw new Error(t("linkIncomplete"));
     const all = BigInt(`0b${bits.map((six) => six.toString(2).padStart(6, "0")).join("")}`);
     this.left = all / CHECK;
-    if (all % CHECK !== this.left % CHECK) throw new Error("it is incomplete");
+    if (all % CHECK !== this.left % CHECK) throw new Error(t("linkIncomplete"));
   }
 
   /** Whether only zeros are left. */

@@ -4,6 +4,7 @@
 import { placesAfter, rowsOf } from "./course.js";
 import * as rules from "./rules.js";
 import { game, stepsAt } from "./store.js";
+import { t } from "./strings.js";
 import { SYMBOLS } from "./tiles.js";
 
 /** The maximum number of rows and of columns. */
@@ -94,7 +95,7 @@ export function atHand() {
 export function begin(record, all = record.rows) {
   const { rows, moves } = record;
   const [height, width] = [rows.length, rows[0].length];
-  if (Math.max(height, width) > MOST) throw new Error(`this board has ${height} rows and ${width} columns; the editor takes ${MOST} at most`);
+  if (Math.max(height, width) > MOST) throw new Error(t("tooLargeToEdit", height, width, MOST));
   [past, future, before] = [[], [], null];
   drawing.source = record;
   restore({ game: record.game, moves: moves ?? null, rows });

@@ -7,6 +7,7 @@ import { redrawCanvas } from "./canvas.js";
 import { redrawPalette } from "./palette.js";
 import * as rules from "./rules.js";
 import { game, open, setMode, watch } from "./store.js";
+import { t } from "./strings.js";
 
 /** The game from which the drawing was started: its record, and how many moves were played.
  * @type {{ record: any, at: number } | null} */
@@ -26,12 +27,12 @@ function enter() {
 
 /** Why the board cannot be played, or a remark; and whether it can be played. */
 function verdict() {
-  if (drawing.cells.every((row) => row.every((name) => name === "."))) return { can: false, why: "Paint some tiles first." };
+  if (drawing.cells.every((row) => row.every((name) => name === "."))) return { can: false, why: t("paintFirst") };
   try {
     const { over } = rules.position(recordDrawn(), []);
-    return { can: true, why: over ? "No move can be made on this board." : "" };
+    return { can: true, why: over ? t("noMovesHere") : "" };
   } catch (error) {
-    return { can: false, why: `This board cannot be played: ${/** @type {Error} */ (error).message.replace(/^puzzle: /, "")}` };
+    return { can: false, why: t("cannotPlay", /** @type {Error} */ (error).message.replace(/^puzzle: /, "")) };
   }
 }
 
@@ -83,7 +84,7 @@ for (const id of ["edit-game", "edit-moves"]) field(id).addEventListener("change
 watchDrawing((change) => {
   if (change === "painted") return;
   show();
-  if (change === "changed") say(`${drawing.cells.flat().filter((name) => name !== ".").length} tiles`);
+  if (change === "changed") say(t("tilesNow", drawing.cells.flat().filter((name) => name !== ".").length));
 });
 watch(() => {
   if (game.mode === "edit") enter();

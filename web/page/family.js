@@ -5,26 +5,11 @@ import { wrongNumber } from "./dialogs.js";
 import { bonusOf, presets, scores } from "./rules.js";
 import { goOn } from "./attempts.js";
 import { GOALS, game, isSameGame, setGoal, watch } from "./store.js";
-import { count } from "./words.js";
+import { t } from "./strings.js";
 
 const dialog = field("rules-dialog");
 /** @type {Record<string, string>} */
 const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(n−1)", count: "n", sq: "n²", tri1: "n(n+1)/2" };
-
-/** The titles of games by name.
- * @type {Record<string, string>} */
-const TITLES = {
-  samegame: "SameGame, the usual rules",
-  former: "Former, of NRK",
-  codingame: "CodinGame",
-  momaland: "MOMAland",
-  tatham: "Same Game, of Simon Tatham",
-  topcoder: "TopCoder",
-  codeabbey: "Color Cubes, of CodeAbbey",
-  lx: "SameGame LX",
-  popstar: "PopStar!",
-};
-const titleOf = (/** @type {string} */ name) => TITLES[name] ?? name;
 
 /** The games with known rules, the usual ones first.
  * @type {{ name: string, source: string, goal: string, rules: any }[]} */
@@ -36,25 +21,22 @@ export const rulesNamed = (/** @type {string} */ name) => known.find((one) => on
 /** What differs from the usual rules of play, in sentences. */
 export function inWords() {
   const { min_group: least, columns } = /** @type {any} */ (game.family).rules;
-  const groups = least === 1 ? " Single tiles can be clicked." : least === 2 ? "" : ` Groups of ${least} or more can be clicked.`;
-  return groups + (columns === "stay" ? " Empty columns stay." : "");
+  return t("taskGroups", least) + (columns === "stay" ? t("taskColumns") : "");
 }
 
 /** Rules in sentences, with the points in numbers where the score is the goal.
  * @param {any} rules @param {string} goal */
 function described(rules, goal) {
   const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, left_points: left, min_group: least, columns } = rules;
-  const parts = [least === 1 ? "Groups and single tiles go." : `Groups of ${least === 2 ? "two" : least} or more go.`];
-  parts.push(columns === "stay" ? "Empty columns stay." : "Empty columns close.");
+  const parts = [t("rulesGroups", least), t(columns === "stay" ? "rulesStay" : "rulesClose")];
   if (goal === "score") {
-    const points = score.startsWith("poly:") ? "points by a formula" : `${FORMULAS[score] ?? score} points`;
-    parts.push(`A group of n tiles pays ${points}.`);
-    if (bonus > 0) parts.push(`An empty board pays ${count(bonus)} more.`);
-    if (factor > 1) parts.push(`An empty board multiplies all points by ${count(factor)}.`);
-    if (penalty !== "none") parts.push("Tiles left cost points.");
-    if (left) parts.push("At the end the number of tiles left pays points.");
+    parts.push(t("rulesPay", score.startsWith("poly:") ? null : (FORMULAS[score] ?? score)));
+    if (bonus > 0) parts.push(t("rulesBonus", bonus));
+    if (factor > 1) parts.push(t("rulesFactor", factor));
+    if (penalty !== "none") parts.push(t("rulesPenalty"));
+    if (left) parts.push(t("rulesLeft"));
   }
-  return parts.join(" ");
+  return t("joined", parts);
 }
 
 /** The fields with whole numbers and words, by part of the rules. */
@@ -86,7 +68,7 @@ function showName() {
   const all = known.filter(({ rules }) => same(rules, chosen()));
   const named = all.find(({ name }) => name === field("rules-preset").value) ?? all[0];
   field("rules-preset").value = named?.name ?? "";
-  field("rules-source").textContent = named?.source ?? "Rules of your own.";
+  field("rules-source").textContent = named ? t("source", named.name) || named.source : t("ownRulesSource");
   field("rules-words").textContent = described(chosen(), field("rules-goal").value);
   field("rules-problem").textContent = "";
 }
@@ -115,10 +97,10 @@ function play(/** @type {Event} */ event) {
 export function start() {
   known = presets();
   for (const id of ["open-rules", "new-rules", "rules-preset"]) {
-    for (const { name } of known) field(id).add(new Option(titleOf(name), name));
+    for (const { name } of known) field(id).add(new Option(t("preset", name), name));
   }
-  field("rules-preset").add(new Option("rules of your own", ""));
-  for (const [goal, words] of Object.entries(GOALS)) field("rules-goal").add(new Option(words, goal));
+  field("rules-preset").add(new Option(t("ownRules"), ""));
+  for (const goal of GOALS) field("rules-goal").add(new Option(t("goalOf", goal), goal));
   for (const name of scores()) field("rules-score").add(new Option(FORMULAS[name] ?? name, name));
   field("rules-score").add(new Option("A·n² + B·n + C", "poly"));
   field("rules").addEventListener("click", () => {

@@ -2,8 +2,9 @@
 
 import { field } from "./field.js";
 import { inWords } from "./family.js";
-import { GOALS, MOVED, biggestNow, drawAfter, game, isSameGame, leftAt, scoreNow } from "./store.js";
-import { count, several } from "./words.js";
+import { MOVED, biggestNow, drawAfter, game, isSameGame, leftAt, scoreNow } from "./store.js";
+import { count } from "./words.js";
+import { t } from "./strings.js";
 import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
 import { dayOnBoard, isOpen, par } from "./par.js";
@@ -11,19 +12,15 @@ import { dayOnBoard, isOpen, par } from "./par.js";
 /** What is to be done, in words. */
 export function goalInWords() {
   const { record, position } = game;
-  if (!isSameGame()) {
-    const all = position.moves_left === null ? "" : ` in ${record.mode === "exactly" ? "exactly " : ""}${several(record.moves ?? 0, "move")}`;
-    return `Clear the board${all}. Drag blocks sideways; three in a line vanish.`;
-  }
-  if (dayOnBoard()?.kind === "former") return "Empty the board in the fewest taps.";
+  if (!isSameGame()) return t("taskMayan", position.moves_left === null ? null : (record.moves ?? 0), record.mode === "exactly");
+  if (dayOnBoard()?.kind === "former") return t("taskFormer");
   if (game.goal === "fewest") {
     // The number of clicks, when the solver has looked for it.
     const best = isOpen() ? null : par();
-    const clicks = best ? `Clear the board in ${several(best.value, "click")}${best.proven ? "" : " or fewer"}` : GOALS.fewest;
-    return `${clicks}.${inWords()}`;
+    return (best ? t("taskFewest", best.value, best.proven) : t("sentence", t("goalOf", "fewest"))) + inWords();
   }
-  const bonus = game.goal === "score" && position.bonus > 0 ? ` Empty the board for ${count(position.bonus)} more.` : "";
-  return `${GOALS[game.goal]}.${bonus}${inWords()}`;
+  const bonus = game.goal === "score" && position.bonus > 0 ? t("taskBonus", position.bonus) : "";
+  return t("sentence", t("goalOf", game.goal)) + bonus + inWords();
 }
 
 /** The figures: each with its name and value. */
@@ -31,14 +28,14 @@ function figures() {
   const left = leftAt(game.at);
   if (!isSameGame()) {
     const moves = game.position.moves_left;
-    return [moves === null ? ["clicks", "moves", game.at] : ["allowed", "moves left", moves], ["left", "blocks left", left]];
+    return [moves === null ? ["clicks", t("movesName"), game.at] : ["allowed", t("movesLeftName"), moves], ["left", t("blocksLeftName"), left]];
   }
   const best = dayOnBoard();
-  const tiles = ["left", left === 1 ? "tile left" : "tiles left", left];
-  const clicks = ["clicks", game.at === 1 ? "click" : "clicks", game.at];
+  const tiles = ["left", t("tilesLeftName", left), left];
+  const clicks = ["clicks", t("clicksName", game.at), game.at];
   /** @type {Record<string, any[]>} */
-  const byGoal = { fewest: best ? [clicks, ["par", "best", best.value]] : [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", "largest group", biggestNow()], tiles] };
-  return byGoal[game.goal] ?? [["score", "score", scoreNow()], tiles];
+  const byGoal = { fewest: best ? [clicks, ["par", t("bestName"), best.value]] : [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", t("largestName"), biggestNow()], tiles] };
+  return byGoal[game.goal] ?? [["score", t("scoreName"), scoreNow()], tiles];
 }
 
 function show() {
@@ -59,9 +56,7 @@ drawAfter(showTask, ["opened", "goal", "learned", "search"]);
 drawAfter((change) => {
   if (change === "opened" || change === "goal") {
     field("title").textContent = nameOfGame(game.record);
-    field("keys").textContent = isSameGame()
-      ? "Arrows move the cursor, Enter removes a group; U and R undo and redo; H gives a hint; question mark lists all keys."
-      : "Arrows move the cursor, Shift with left or right slides the block; U and R undo and redo; H gives a hint; question mark lists all keys.";
+    field("keys").textContent = t(isSameGame() ? "boardKeys" : "mayanKeys");
   }
   show();
 }, [...MOVED, "goal"]);

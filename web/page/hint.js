@@ -6,12 +6,13 @@ import { known, lastWon } from "./knowledge.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
 import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
 import { MOVED, game, isSameGame, play, played, setMode, takeHelp, watch } from "./store.js";
-import { outline, overNow, point, tileAt, wellNode } from "./board.js";
+import { outline, point, tileAt, wellNode } from "./board.js";
 import { meeting } from "./meets.js";
 import { go } from "./replay.js";
 import { drawMove } from "./picture.js";
 import { cellsOf, picture, tilesOf } from "./steps.js";
-import { COLOURS } from "./strings.js";
+import { clauseOf, partsOf, partsOfFact } from "./facts.js";
+import { t, woven } from "./strings.js";
 import { chip, icon, make, place } from "./tiles.js";
 import { isToClear } from "./values.js";
 
@@ -29,22 +30,20 @@ let turn = 0;
 
 const arrow = make("div", "hint-arrow");
 
-/** Parts of a sentence: text, and colours as chips.
+/** A sentence: its texts, and its colours as chips.
  * @param {import("./types.d.ts").Part[]} parts */
-const sentenceOf = (parts) => parts.map((part) => (part.text === undefined ? chip(game.timeline.colours[part.colour]) : document.createTextNode(part.text)));
+const sentenceOf = (parts) => parts.map((part) => part.text ?? chip(game.timeline.colours[part.colour]));
 
-/** @param {Node[]} content */
+/** @param {(string | Node)[]} content */
 function paragraph(content, className = "") {
   const made = make("p", className);
   made.append(...content);
   return made;
 }
 
-const sentence = (/** @type {string} */ text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
-
 /** Shows the hint with some content, and a button that does something.
  * @param {(string | Node)[]} content @param {() => unknown} done */
-const show = (content, label = "", done = hint) => showAdvice(["Hint", step ? `${step} of 3` : ""], content, label ? [[label, done]] : [], clear);
+const show = (content, label = "", done = hint) => showAdvice([t("hint"), step ? t("hintStep", step) : ""], content, label ? [[label, done]] : [], clear);
 
 function clear() {
   arrow.remove();
@@ -66,7 +65,7 @@ async function look() {
   const now = turn;
   const runs = isSearching("once", "live", "hint") && isFromHere(lastSearch());
   if (!runs) searchHere({ time: TIME, kind: "hint" });
-  show(["Looking for a good move…"]);
+  show([t("lookingForMove")]);
   const begun = performance.now();
   while (now === turn && isSearching() && performance.now() - begun < TIME) await new Promise((done) => setTimeout(done, 40));
   return now === turn;
@@ -74,24 +73,23 @@ async function look() {
 
 /** The position cannot be won: why, and a way back. */
 function lostHere() {
-  const why = reasons(game.record, played(), game.goal).slice(0, 2).map(({ parts }) => paragraph(sentenceOf(parts), "why"));
+  const why = reasons(game.record, played(), game.goal).slice(0, 2).map((reason) => paragraph(sentenceOf(partsOfFact(reason)), "why"));
   const own = known().why;
-  if (!why.length && own) why.push(make("p", "why", sentence(own)));
+  if (!why.length && own) why.push(make("p", "why", t("sentence", clauseOf(own))));
   const never = known(0).status === "infeasible";
-  const what = isSameGame() ? "cleared" : "solved";
-  const text = never ? `This board cannot be ${what}.` : `It cannot be ${what} any more.`;
+  const text = t(never ? "neverCleared" : "notAnyMore", isSameGame());
   const at = lastWon();
   step = 0;
   if (never) show([text, ...why]);
-  else if (at === null) show([text, ...why], isSearching("review") ? "" : "Where was it lost?", () => findLost());
-  else show([text, ...why, `${at === 0 ? "At the start" : `After move ${at}`} it still could.`], at === 0 ? "Go back to the start" : `Go back to move ${at}`, () => go(at));
+  else if (at === null) show([text, ...why], isSearching("review") ? "" : t("whereLost"), () => findLost());
+  else show([text, ...why, t("stillCould", at)], t("goBackTo", at), () => go(at));
 }
 
 /** Searches for the last position that could be won. */
 async function findLost() {
   const now = turn;
   reviewGame({ time: 4000 });
-  show(["Looking back through the moves…"]);
+  show([t("lookingBack")]);
   while (now === turn && isSearching("review") && lastWon() === null) await new Promise((done) => setTimeout(done, 60));
   if (now === turn) lostHere();
 }
@@ -115,7 +113,7 @@ function boards(line) {
   const first = timeline.steps.length - line.length;
   const row = make("div", "line-boards");
   row.setAttribute("role", "img");
-  row.setAttribute("aria-label", `The next moves: ${line.slice(0, BOARDS).map((_, at) => timeline.steps[first + at].label).join("; ")}`);
+  row.setAttribute("aria-label", t("nextMoves", line.slice(0, BOARDS).map((_, at) => timeline.steps[first + at].label)));
   for (let at = 0; at < Math.min(BOARDS, line.length); at++) {
     const figure = make("div", "board-step");
     const canvas = /** @type {HTMLCanvasElement} */ (make("canvas"));
@@ -134,14 +132,14 @@ let met = null;
 
 /** Tiles of a colour in words: the chip and the name of the colour.
  * @param {number} colour @param {number} number */
-const tilesIn = (colour, number) => [document.createTextNode(`${number} `), chip(game.timeline.colours[colour]), document.createTextNode(` ${COLOURS[colour] ?? ""} ${number === 1 ? "tile" : "tiles"}`)];
+const tilesIn = (colour, number) => woven(t("tilesOfColour", number, t("colourName", colour)), chip(game.timeline.colours[colour]));
 
 /** Where cells are, for those who do not see them lit.
  * @param {import("./types.d.ts").Cell[]} cells */
 function whereUnseen(cells) {
   const { first } = game.timeline;
-  const range = (/** @type {number[]} */ numbers) => [...new Set([Math.min(...numbers), Math.max(...numbers)])].map((number) => number + first).join(" to ");
-  return make("span", "unseen", ` In columns ${range(cells.map(([, col]) => col))}, rows ${range(cells.map(([row]) => row))}.`);
+  const range = (/** @type {number[]} */ numbers) => [...new Set([Math.min(...numbers), Math.max(...numbers)])].map((number) => number + first);
+  return make("span", "unseen", t("whereUnseen", range(cells.map(([, col]) => col)), range(cells.map(([row]) => row))));
 }
 
 /** The sentence of a meeting: what to remove, and what comes together then.
@@ -150,8 +148,7 @@ function meetingSentence(made, { after, colour, cells }) {
   const group = cellsOf(made.next);
   const [[row, col]] = group;
   const own = game.timeline.tiles[tileAt(row, col)][0];
-  const then = after === 1 ? ": then " : `: after ${after} taps `;
-  return paragraph([document.createTextNode("Remove "), ...tilesIn(own, group.length), document.createTextNode(then), ...tilesIn(colour, cells.length), document.createTextNode(" come together."), whereUnseen([...group, ...cells])], "why");
+  return paragraph([...woven(t("meets", after), tilesIn(own, group.length), tilesIn(colour, cells.length)), whereUnseen([...group, ...cells])], "why");
 }
 
 /** The steps of a hint.
@@ -160,25 +157,26 @@ const STEPS = [
   (made) => {
     const cells = met?.cells ?? made.look.cells;
     point(cells);
-    const those = met ? [document.createTextNode("Look at these "), ...tilesIn(met.colour, cells.length), document.createTextNode(".")] : [document.createTextNode(cells.length === 1 ? "Look at this one." : "Look at these.")];
-    show([paragraph([...those, whereUnseen(cells)])], "Why?");
+    const those = met ? woven(t("lookAtTiles"), tilesIn(met.colour, cells.length)) : [t("lookAt", cells.length)];
+    show([paragraph([...those, whereUnseen(cells)])], t("why"));
   },
   (made) => {
     if (met) {
       point(met.cells);
       outline(cellsOf(made.next));
-      return show([meetingSentence(made, met)], "Show the move");
+      return show([meetingSentence(made, met)], t("showMove"));
     }
     const all = made.reasons.slice(0, 2);
     const cells = all.find((reason) => reason.cells.length)?.cells ?? made.look.cells;
     point(cells);
-    show(all.length ? all.map(({ parts }) => paragraph(sentenceOf(parts), "why")) : [paragraph(sentenceOf(made.gain), "why")], "Show the move");
+    const sentences = all.length ? all.map(partsOfFact) : [partsOf("gain", made.gain)];
+    show(sentences.map((parts) => paragraph(sentenceOf(parts), "why")), t("showMove"));
   },
   (made) => {
     outline([]);
     lightMove(made.next);
-    const words = isSameGame() ? "Remove this group next." : "Slide this block next.";
-    show([words, ...(made.reasons.length && made.gain.length ? [paragraph(sentenceOf(made.gain), "quiet")] : []), boards(made.line)], "Play this move", () => play(made.next));
+    const gain = made.reasons.length && made.gain.length ? [paragraph(sentenceOf(partsOf("gain", made.gain)), "quiet")] : [];
+    show([t(isSameGame() ? "removeNext" : "slideNext"), ...gain, boards(made.line)], t("playMove"), () => play(made.next));
   },
 ];
 
@@ -187,14 +185,14 @@ export async function hint() {
   setMode("play");
   if (game.position.over) {
     step = 0;
-    return show([sentence(overNow())]);
+    return show([t("overSentence", game.at > 0)]);
   }
   if (!made) {
     let line = lineFromHere();
     if (!line && known().status !== "infeasible" && !(await look())) return;
     line ??= known().line;
     if (known().status === "infeasible") return lostHere();
-    if (!line?.length) return show([isToClear() ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found in this short time.` : "No move was found."]);
+    if (!line?.length) return show([isToClear() ? t("noWayInTime", isSameGame()) : t("noMoveFound")]);
     made = hints(game.record, played(), line, game.goal);
     met = isSameGame() ? meeting(line) : null;
   }

@@ -7,8 +7,9 @@ import { mini } from "./mini.js";
 import { position } from "./rules.js";
 import { keep, kept, still } from "./settings.js";
 import { game, isSameGame, watch } from "./store.js";
+import { t } from "./strings.js";
 import { make } from "./tiles.js";
-import { count, several } from "./words.js";
+import { count } from "./words.js";
 
 const KEY = "tilefall.intro";
 const dialog = field("help-dialog");
@@ -31,14 +32,11 @@ const pointsFor = (/** @type {number} */ tiles) => position({ v: 1, game: "sameg
 
 /** The texts under the pictures. */
 function texts() {
-  if (!isSameGame()) return ["Drag a block one cell to the side. It changes places with its neighbour, or falls.", "Three or more in a line vanish, and what is above them falls.", "Clear the board in the moves that you have."];
-  const least = game.family?.rules.min_group ?? 2;
-  const groups = { 1: "Click a group of tiles of one colour, or a single tile.", 2: "Click a group of two or more tiles of one colour." }[least] ?? `Click a group of ${least} or more tiles of one colour.`;
-  const first = `${groups} It goes, and the tiles above fall.`;
+  if (!isSameGame()) return [t("introDrag"), t("introThree"), t("introMoves")];
+  const first = t("introGroup", game.family?.rules.min_group ?? 2);
   const { bonus } = game.position;
-  if (game.goal !== "score") return [first, "Tiles of one colour that meet go in one click.", `${goalInWords().split(".")[0]}.`];
-  const examples = [3, 6, 12].map((tiles, at) => `${tiles} tiles ${at ? count(pointsFor(tiles)) : several(pointsFor(tiles), "point")}`).join(", ");
-  return [first, `Larger groups pay more: ${examples}.`, bonus > 0 ? `Empty the board for ${count(bonus)} more.` : "Play until no group is left."];
+  if (game.goal !== "score") return [first, t("introMeet"), goalInWords().replace(/(?<=[.。]).*/, "")];
+  return [first, t("introLarger", pointsFor(3), pointsFor(6), pointsFor(12)), bonus > 0 ? t("introBonus", bonus) : t("introUntil")];
 }
 
 /** The text that rises from a move of a picture.
@@ -94,7 +92,8 @@ export function show(first = false) {
   field("keys-card").hidden = first;
   if (!dialog.open) dialog.showModal();
   // The attribute `autofocus` is an error inside a page of another site.
-  field("begin").focus();
+  field("begin").focus({ preventScroll: true });
+  dialog.scrollTop = 0;
   play(pictures);
 }
 

@@ -4,6 +4,7 @@ import { field } from "./field.js";
 import * as editing from "./editor.js";
 import { notify } from "./status.js";
 import { game, setMode } from "./store.js";
+import { t } from "./strings.js";
 import { make } from "./tiles.js";
 
 /** Presses a button of the page. */
@@ -26,7 +27,7 @@ let left = -Infinity;
 function leave() {
   const again = performance.now() - left < 3000;
   left = performance.now();
-  if (game.moves.length && !game.position.over && !again) notify("Press N again to leave this game; it is kept.");
+  if (game.moves.length && !game.position.over && !again) notify(t("pressAgain"));
   else inGame("result-next")();
 }
 
@@ -36,25 +37,25 @@ function leave() {
  * @type {{ keys: string[], shown: string[], does: string, run?: () => void }[]}
  */
 const KEYS = [
-  { keys: [], shown: ["←", "↑", "↓", "→"], does: "move the cursor on the board" },
-  { keys: [], shown: ["Enter"], does: "remove the group under the cursor" },
-  { keys: [], shown: ["Shift ←", "Shift →"], does: "slide the Mayan block under the cursor" },
-  { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: "undo", run: () => (game.mode === "edit" ? editing.undo() : press("undo")()) },
-  { keys: ["r", "ctrl+y", "ctrl+shift+z"], shown: ["R", "Ctrl Y"], does: "redo", run: () => (game.mode === "edit" ? editing.redo() : press("redo")()) },
-  { keys: ["h"], shown: ["H"], does: "hint", run: inGame("hint") },
-  { keys: ["n"], shown: ["N"], does: "next puzzle; twice in a game that goes on", run: leave },
-  { keys: ["p"], shown: ["P"], does: "choose a puzzle", run: press("puzzles") },
-  { keys: ["s"], shown: ["S"], does: "search from here", run: inAnalysis("solve") },
-  { keys: ["l"], shown: ["L"], does: "solver follows the position", run: inAnalysis("live") },
-  { keys: [" "], shown: ["Space"], does: "replay, or pause", run: inGame("run") },
-  { keys: ["home"], shown: ["Home"], does: "to the start", run: inGame("first") },
-  { keys: ["end"], shown: ["End"], does: "to the end", run: inGame("last") },
-  { keys: ["+", "="], shown: ["+"], does: "larger board", run: press("zoom-in") },
-  { keys: ["-"], shown: ["−"], does: "smaller board", run: press("zoom-out") },
-  { keys: [], shown: ["Ctrl V"], does: "open what is in the clipboard" },
-  { keys: [], shown: ["1", "…", "9", "0"], does: "in the editor: a colour, or the eraser" },
-  { keys: [], shown: ["B", "F", "E", "P"], does: "in the editor: brush, fill, erase, pick" },
-  { keys: ["?"], shown: ["?"], does: "this card", run: press("help") },
+  { keys: [], shown: ["←", "↑", "↓", "→"], does: t("keyCursor") },
+  { keys: [], shown: ["Enter"], does: t("keyRemove") },
+  { keys: [], shown: ["Shift ←", "Shift →"], does: t("keySlide") },
+  { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: t("keyUndo"), run: () => (game.mode === "edit" ? editing.undo() : press("undo")()) },
+  { keys: ["r", "ctrl+y", "ctrl+shift+z"], shown: ["R", "Ctrl Y"], does: t("keyRedo"), run: () => (game.mode === "edit" ? editing.redo() : press("redo")()) },
+  { keys: ["h"], shown: ["H"], does: t("keyHint"), run: inGame("hint") },
+  { keys: ["n"], shown: ["N"], does: t("keyNext"), run: leave },
+  { keys: ["p"], shown: ["P"], does: t("keyPuzzles"), run: press("puzzles") },
+  { keys: ["s"], shown: ["S"], does: t("keySearch"), run: inAnalysis("solve") },
+  { keys: ["l"], shown: ["L"], does: t("keyFollow"), run: inAnalysis("live") },
+  { keys: [" "], shown: [t("space")], does: t("keyReplay"), run: inGame("run") },
+  { keys: ["home"], shown: ["Home"], does: t("keyStart"), run: inGame("first") },
+  { keys: ["end"], shown: ["End"], does: t("keyEnd"), run: inGame("last") },
+  { keys: ["+", "="], shown: ["+"], does: t("keyLarger"), run: press("zoom-in") },
+  { keys: ["-"], shown: ["−"], does: t("keySmaller"), run: press("zoom-out") },
+  { keys: [], shown: ["Ctrl V"], does: t("keyPaste") },
+  { keys: [], shown: ["1", "…", "9", "0"], does: t("keyColours") },
+  { keys: [], shown: ["B", "F", "E", "P"], does: t("keyTools") },
+  { keys: ["?"], shown: ["?"], does: t("keyHelp"), run: press("help") },
 ];
 
 const byKey = new Map(KEYS.flatMap(({ keys, run }) => keys.map((key) => [key, run])));

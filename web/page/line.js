@@ -6,7 +6,7 @@ import { timeline as timelineOf } from "./rules.js";
 import { effect, picture } from "./steps.js";
 import { peeks } from "./peek.js";
 import { rovingList } from "./roving.js";
-import { several } from "./words.js";
+import { t } from "./strings.js";
 
 const list = field("line");
 
@@ -22,7 +22,7 @@ const show = rovingList(list, (at) => follow(shown.whole.slice(0, shown.start), 
 
 peeks(list, (at) => {
   const step = shown.timeline.steps[first() + at];
-  const lines = isSameGame() ? [`${several(step.lit.length, "tile")}, ${several(step.points, "point")}`, effect(step)] : [effect(step)];
+  const lines = isSameGame() ? [t("tilesAndPoints", step.lit.length, step.points), effect(step)] : [effect(step)];
   return { timeline: shown.timeline, steps: first() + at, lines };
 });
 
@@ -47,7 +47,7 @@ export function showLine(whole) {
     fill: (/** @type {HTMLButtonElement} */ button) => {
       button.append(...picture(shown.timeline, step));
       button.dataset.move = step.label;
-      button.setAttribute("aria-label", isSameGame() ? `Move ${shown.start + at + 1}: ${several(step.lit.length, "tile")} of colour ${shown.timeline.colours[shown.timeline.tiles[step.lit[0]][0]].name}` : `Move ${shown.start + at + 1}: ${step.label}`);
+      button.setAttribute("aria-label", t("lineMove", shown.start + at + 1, isSameGame() ? t("tilesOf", step.lit.length, shown.timeline.colours[shown.timeline.tiles[step.lit[0]][0]].name) : step.label));
     },
   }));
   show(entries, game.looking ? game.at - shown.start - 1 : -1);

@@ -4,6 +4,7 @@
 import { SYMBOLS } from "./tiles.js";
 import { Reader, Writer } from "./digits.js";
 import { putText, takeText } from "./phrases.js";
+import { t } from "./strings.js";
 
 /** A game in a link.
  * @typedef {{ record: any, moves: any[], at: number, goal?: string }} Shared */
@@ -69,7 +70,7 @@ function putBoard(to, rows) {
 /** @param {Reader} from */
 function takeBoard(from) {
   const [height, width] = [from.number() + 1, from.number() + 1];
-  if (!(height * width <= MOST)) throw new Error("its board is too large");
+  if (!(height * width <= MOST)) throw new Error(t("linkTooLarge"));
   const colours = takeColours(from);
   const full = from.take(2) === 0;
   const heights = Array.from({ length: width }, () => (full ? height : from.take(height + 1)));
@@ -92,7 +93,7 @@ function putMoves(to, { game, rows }, moves) {
 function takeMoves(from, game, rows) {
   const [height, width] = [rows.length, rows[0].length];
   const count = from.number();
-  if (!(count <= MOST)) throw new Error("it has too many moves");
+  if (!(count <= MOST)) throw new Error(t("linkTooMany"));
   return Array.from({ length: count }, () => {
     const number = from.take(height * width * (game === "mayan" ? 2 : 1));
     if (game !== "mayan") return [Math.floor(number / width) + 1, (number % width) + 1];
@@ -120,13 +121,13 @@ function digitsOf({ record, moves, at, goal }) {
 function gameOf(text) {
   const from = new Reader(text);
   const version = from.take(VERSIONS);
-  if (version !== VERSION) throw new Error("it needs a newer version of this page");
+  if (version !== VERSION) throw new Error(t("linkTooNew"));
   const game = GAMES[from.take(GAMES.length)];
   const rows = takeBoard(from);
   const moves = takeMoves(from, game, rows);
   const at = moves.length - from.number();
   const { goal, ...rest } = JSON.parse(takeText(from));
-  if (!from.done) throw new Error("it is incomplete");
+  if (!from.done) throw new Error(t("linkIncomplete"));
   return { record: { ...rest, game, rows }, moves, at, goal };
 }
 
@@ -150,7 +151,7 @@ export function hashOf({ record, moves, at, goal }) {
 /** The game of an older link.
  * @param {string} packed @returns {Shared} */
 function olderGame(packed) {
-  const wrong = new Error("it holds no game");
+  const wrong = new Error(t("linkEmpty"));
   let content;
   try {
     content = JSON.parse(unpack(packed));
@@ -178,4 +179,4 @@ export function sharedOf(hash) {
 
 /** Errors of a damaged link; those of decoders say nothing to people.
  * @param {any} error */
-export const damaged = ({ name, message }) => new Error(`this link is damaged: ${name === "Error" ? message : "it cannot be read"}`);
+export const damaged = ({ name, message }) => new Error(t("damaged", name === "Error" ? message : t("linkUnreadable")));

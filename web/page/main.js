@@ -30,6 +30,7 @@ import "./back.js";
 import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
+import { keepTexts, t } from "./strings.js";
 
 function openFirst() {
   try {
@@ -43,7 +44,7 @@ function openFirst() {
 try {
   await ready;
 } catch (error) {
-  field("loading").textContent = `The game cannot be loaded: ${error.message}. Reload the page, or try a newer browser.`;
+  field("loading").textContent = t("cannotLoad", error.message);
   throw error;
 }
 /** Lets the browser paint and handle events between parts of the start. */
@@ -77,4 +78,7 @@ field("app").inert = false;
 document.documentElement.dataset.ready = "yes";
 await pause();
 intro.start();
-if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
+if ("serviceWorker" in navigator && isSecureContext) {
+  keepTexts();
+  navigator.serviceWorker.register("sw.js").catch(() => {});
+}

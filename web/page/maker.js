@@ -1,6 +1,7 @@
 // New puzzles, made by the engine in a worker, because some options take a while.
 
 import { startWorker } from "./loading.js";
+import { t } from "./strings.js";
 
 /** @typedef {{ game: "samegame" | "mayan", seed: number, rows?: number, cols?: number, colors?: number, clearable?: boolean,
  * balanced?: boolean, rules?: object, moves?: number, difficulty?: number[] }} Wish */
@@ -14,7 +15,7 @@ import { startWorker } from "./loading.js";
 export function generate(wish, signal) {
   return new Promise((resolve, reject) => {
     const worker = startWorker();
-    const fail = (/** @type {{ message?: string }} */ { message }) => reject(new Error(message ?? "no board could be made"));
+    const fail = (/** @type {{ message?: string }} */ { message }) => reject(new Error(message ?? t("noBoardMade")));
     worker.onerror = fail;
     worker.onmessage = ({ data }) => {
       worker.terminate();

@@ -8,8 +8,8 @@ import { isSearching, reviewGame, searchHere, stop } from "./search.js";
 import { game, isSameGame, jump, setMode, study, watch } from "./store.js";
 import { notify } from "./status.js";
 import { cellsOf } from "./steps.js";
+import { t } from "./strings.js";
 import { gain, inWords, lossInWords } from "./values.js";
-import { several } from "./words.js";
 
 /** The maximum number of mistakes that are shown. */
 const MOST = 3;
@@ -48,8 +48,8 @@ function next() {
   jump(at);
   look.now = now;
   outline(cellsOf(look.moves[at]));
-  const cost = loss.win ? "lost the win" : `cost ${loss.proven ? "" : "about "}${lossInWords(loss.amount ?? 0).replace(/^[+−]/, "")}`;
-  showAdvice(`${now + 1} of ${several(look.all.length, "mistake")}`, [`Move ${at + 1} (outlined) ${cost}. Find a better one on the board.`], [["Next", next], ["Show it", showBetter]], finish);
+  const cost = loss.win ? t("mistakeWin", at + 1) : t("mistakeCost", at + 1, lossInWords(loss.amount ?? 0), loss.proven);
+  showAdvice(t("mistakeOf", now + 1, look.all.length), [cost], [[t("nextOne"), next], [t("showIt"), showBetter]], finish);
 }
 
 /** Lights the better move. */
@@ -58,29 +58,30 @@ function showBetter() {
   const [move] = loss.before.line ?? [];
   if (!move) return next();
   point(cellsOf(move));
-  const side = isSameGame() ? "" : move[2] === "R" ? ", to the right" : ", to the left";
-  showAdvice(`${look.now + 1} of ${several(look.all.length, "mistake")}`, [`The lit one${side} was better: ${inWords(loss.before.best ?? 0)} was possible, then ${loss.after.best === null ? "nothing" : inWords(loss.after.best)}.`], [["Next", next]], finish);
+  const side = isSameGame() ? null : t(move[2] === "R" ? "right" : "left");
+  const better = t("better", side, inWords(loss.before.best ?? 0), loss.after.best === null ? null : inWords(loss.after.best));
+  showAdvice(t("mistakeOf", look.now + 1, look.all.length), [better], [[t("nextOne"), next]], finish);
 }
 
 /** Compares a move that the player tries with the best one. */
 async function compare() {
   const { loss } = look.all[look.now];
   const { moves } = game;
-  showAdvice("Your idea", ["Checking…"]);
+  showAdvice(t("yourIdea"), [t("checking")]);
   if (!known().proven) searchHere({ time: TRIAL });
   const begun = performance.now();
   while (game.moves === moves && isSearching() && performance.now() - begun < TRIAL + 500) await pause(60);
   if (game.moves !== moves || look.now < 0) return;
   const { best } = known();
   const lost = best === null || loss.before.best === null ? null : gain(loss.before.best, best);
-  const text = lost === null ? "No way from here was found." : lost <= 0 ? `Yes: ${inWords(/** @type {number} */ (best))} is still possible.` : `Not yet: this costs ${lossInWords(lost).replace(/^[+−]/, "")}.`;
+  const text = lost === null ? t("noWayFromHere") : lost <= 0 ? t("ideaGood", inWords(/** @type {number} */ (best))) : t("ideaBad", lossInWords(lost));
   /** Shows the mistake after one of a number, with the player's game on the board. @param {number} now */
   const nextAfter = (now) => {
     study(look.moves, look.all[look.now].at);
     look.now = now;
     next();
   };
-  showAdvice("Your idea", [text], [["Back", () => nextAfter(look.now - 1)], ["Next", () => nextAfter(look.now)]], finish);
+  showAdvice(t("yourIdea"), [text], [[t("back"), () => nextAfter(look.now - 1)], [t("nextOne"), () => nextAfter(look.now)]], finish);
 }
 
 /** Ends the look back, at the end of the player's game. */
@@ -98,13 +99,13 @@ export async function lookForMistakes() {
   const cancel = () => isSearching("review") && stop();
   while (isSearching("review") && !(isKnown() && isProven())) {
     const done = losses().filter(({ proven }) => proven).length;
-    showAdvice("Where did I lose it?", [`Checking your moves… ${done} of ${moves.length} are settled.`], [], cancel);
+    showAdvice(t("whereDidI"), [t("checkingMoves", done, moves.length)], [], cancel);
     await pause(150);
     if (game.moves !== moves) return;
   }
   cancel();
   const all = mistakes();
-  if (!all.length) return notify(isKnown() ? "No move lost anything that was found." : "It could not be found out in this time.");
+  if (!all.length) return notify(t(isKnown() ? "nothingLost" : "notFoundOut"));
   study(moves, moves.length);
   look = { all, now: -1, moves };
   next();

@@ -8,9 +8,10 @@ import { effect, picture } from "./steps.js";
 import { go } from "./replay.js";
 import { rovingList } from "./roving.js";
 import { hidePeek, peeks } from "./peek.js";
+import { t } from "./strings.js";
 import { make } from "./tiles.js";
 import { inWords, isToClear, lossInWords, unit } from "./values.js";
-import { count, several } from "./words.js";
+import { count } from "./words.js";
 
 /** Losses are shown when the solver was asked; its search for the par alone shows none.
  * @type {import("./knowledge.js").Loss[]} */
@@ -24,12 +25,12 @@ const points = (/** @type {number} */ number) => (number > 0 ? `+${count(number)
 const gained = (/** @type {import("./types.d.ts").Step} */ step) => (isSameGame() && unit() === "points" ? points(step.points) : effect(step));
 
 /** Why the win is gone after a move. */
-const gone = (/** @type {boolean} */ proven) => (proven ? `The board can no longer be ${isSameGame() ? "cleared" : "solved"}.` : `No way to ${isSameGame() ? "clear" : "solve"} the board was found after this.`);
+const gone = (/** @type {boolean} */ proven) => t(proven ? "noLonger" : "noWayAfter", isSameGame());
 
 /** @param {import("./knowledge.js").Loss} loss */
 function lossNode({ amount, proven }) {
   const node = make("span", proven ? "loss" : "loss guess", amount ? `${proven ? "" : "~\u2009"}${lossInWords(amount)}` : "");
-  if (amount) node.prepend(make("span", "unseen", "lost "));
+  if (amount) node.prepend(make("span", "unseen", t("lost")));
   return node;
 }
 
@@ -54,9 +55,9 @@ function entry(step, at) {
 /** What was possible before and after a move, in words.
  * @param {import("./knowledge.js").Loss} loss */
 function possible({ before, after }) {
-  const words = (/** @type {import("./knowledge.js").Known} */ { best, proven }) => `${inWords(best ?? 0)}${proven ? " (proven)" : " (found so far)"}`;
-  const last = after.best === null ? (after.status === "infeasible" ? "not any more (proven)" : "nothing found") : words(after);
-  return before.best === null ? [] : [`Possible before: ${words(before)}`, `Possible after: ${last}`];
+  const words = (/** @type {import("./knowledge.js").Known} */ { best, proven }) => t("possibleResult", inWords(best ?? 0), proven);
+  const last = after.best === null ? t("possibleNone", after.status === "infeasible") : words(after);
+  return before.best === null ? [] : [t("possibleBefore", words(before)), t("possibleAfter", last)];
 }
 
 const list = field("moves");
@@ -65,21 +66,21 @@ const show = rovingList(list, (at) => go(at + 1));
 peeks(list, (at) => {
   const step = game.timeline.steps[stepsAt(at)];
   const loss = lost[at];
-  const text = isSameGame() ? `${several(step.lit.length, "tile")}, ${several(step.points, "point")}` : effect(step);
+  const text = isSameGame() ? t("tilesAndPoints", step.lit.length, step.points) : effect(step);
   return { timeline: game.timeline, steps: stepsAt(at), lines: [text, ...(loss ? possible(loss) : [])] };
 });
 
 /** The sum of what the moves gave away. */
 function summary() {
-  if (thrown >= 0) return `The win was thrown away with move ${thrown + 1}.`;
+  if (thrown >= 0) return t("thrownAway", thrown + 1);
   const given = lost.filter(({ amount }) => amount);
   if (!lost.length || lost.some(({ amount }) => amount === null)) return "";
   const proven = lost.every((loss) => loss.proven);
   if (game.looking) return "";
-  if (!given.length) return proven ? "No move gave anything away: a perfect game so far." : "No move gave anything away, as far as found.";
+  if (!given.length) return t(proven ? "perfect" : "perfectSoFar");
   if (isToClear() && unit() === "cleared") return "";
   const worst = given.reduce((one, other) => ((other.amount ?? 0) > (one.amount ?? 0) ? other : one));
-  return `Largest loss: move ${lost.indexOf(worst) + 1} (${worst.proven ? "" : "about "}${lossInWords(worst.amount ?? 0)}).`;
+  return t("largestLoss", lost.indexOf(worst) + 1, lossInWords(worst.amount ?? 0), worst.proven);
 }
 
 function update() {
@@ -88,7 +89,7 @@ function update() {
   const steps = game.timeline.steps.slice(stepsAt(0));
   list.classList.toggle("costs", lost.some(({ amount }) => amount));
   show(steps.map(entry), game.at - 1);
-  field("moves-title").textContent = game.looking ? "The solver’s line" : "Moves";
+  field("moves-title").textContent = t(game.looking ? "movesOfSolver" : "movesTitle");
   field("no-moves").hidden = steps.length > 0;
   const text = summary();
   field("summary").textContent = text;

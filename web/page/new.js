@@ -5,6 +5,7 @@ import { goOn } from "./attempts.js";
 import { rulesNamed } from "./family.js";
 import { wrongNumber } from "./dialogs.js";
 import { generate, randomSeed } from "./maker.js";
+import { t } from "./strings.js";
 
 const dialog = field("new-dialog");
 
@@ -39,7 +40,7 @@ async function makeNew() {
   field("new-problem").textContent = problem ?? "";
   if (problem) return;
   const asked = wish();
-  field("making").textContent = "Making a board…";
+  field("making").textContent = t("making");
   making = new AbortController();
   try {
     const record = await generate(asked, making.signal);

@@ -5,7 +5,7 @@ import { formats, read } from "./rules.js";
 import { game, open, playable } from "./store.js";
 import { boardButton } from "./cards.js";
 import { attempts, goOn, last, resume, save } from "./attempts.js";
-import { several } from "./words.js";
+import { t } from "./strings.js";
 import { dateOf, dayBoard } from "./days.js";
 import { openHash } from "./visitor.js";
 import { nameOfGame } from "./names.js";
@@ -54,7 +54,7 @@ export function openText(text, name = "input") {
     return good;
   }
   const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
-  const left = more ? [`left out: ${several(more, "more puzzle")}`] : [];
+  const left = more ? [t("leftOut", more)] : [];
   field("problem").textContent = [...errors, ...left].join("\n");
   showSeveral(puzzles.length > 1 ? puzzles : []);
   if (!puzzles.length) {
@@ -95,17 +95,14 @@ function choices(id, items, card, chosen) {
 
 /** @param {Item[]} puzzles */
 function showSeveral(puzzles) {
-  choices("several", puzzles, ({ record }, at) => ({ title: record.id ?? `board ${at + 1}, ${sizeOf(record)}`, record }), begin);
+  choices("several", puzzles, ({ record }, at) => ({ title: record.id ?? t("boardNumber", at + 1, sizeOf(record)), record }), begin);
 }
-
-/** @param {string} date */
-const inShort = (date) => new Date(date).toLocaleDateString("en-GB", { day: "numeric", month: "long" });
 
 /** The card of an attempt.
  * @param {any} attempt */
 function savedCard({ record, moves, at, value, changed }) {
   const title = record.id ? nameOfGame(record) : `${nameOfGame(record)} ${sizeOf(record)}`;
-  return { title, more: `${several(moves.length, "move")}${Number.isFinite(value) ? `, best ${value}` : ""}, ${inShort(changed)}`, record, moves: moves.slice(0, at) };
+  return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayAndMonth", new Date(changed))), record, moves: moves.slice(0, at) };
 }
 
 /** Continues the game of the last visit of today. A new day opens with its board, and the game of the day before is among the

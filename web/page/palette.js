@@ -3,6 +3,7 @@
 import { field } from "./field.js";
 import { drawing, moreColours, watchDrawing } from "./drawing.js";
 import { settings } from "./settings.js";
+import { t } from "./strings.js";
 import { button, icon, make, tileOf } from "./tiles.js";
 
 const host = /** @type {HTMLElement} */ (field("palette"));
@@ -49,7 +50,7 @@ export function drawTile(name) {
 /** @param {string} name @param {number} number */
 function swatch(name, number) {
   const line = make("label", "swatch");
-  const label = `colour ${drawing.colours[number].name}`;
+  const label = t("colourOf", drawing.colours[number].name);
   line.title = number < 9 ? `${label} (${number + 1})` : label;
   const input = Object.assign(document.createElement("input"), { type: "radio", name: "colour", value: name, className: "unseen" });
   input.setAttribute("aria-label", label);
@@ -73,7 +74,7 @@ function show() {
     chooseColour(drawing.names[drawing.names.length - 1]);
     host.querySelector("button")?.focus();
   }, "icon");
-  Object.assign(more, { title: "More colours", ariaLabel: "More colours" });
+  Object.assign(more, { title: t("moreColours"), ariaLabel: t("moreColours") });
   more.append(icon("more"));
   host.replaceChildren(...drawing.names.map(swatch), more);
   more.hidden = drawing.names.length >= 62;

@@ -1,6 +1,8 @@
 // Short texts as digits: frequent parts of records are one digit, as are the characters of ASCII. The order of the phrases
 // belongs to version 1 of the links and never changes; a later version may append some.
 
+import { t } from "./strings.js";
+
 const PHRASES = [
   '{"v":1', '{"v":1}', ',"id":"', '"}', '","', '":', ',"', "true", "false", "null",
   ',"rules":{"score":"', ',"rules":"', '"n2","clear_bonus":1000,"left_penalty":"none"}', '","clear_bonus":', ',"clear_bonus":', ',"clear_factor":', ',"left_penalty":"', '"none"', '"total"', '"n2"',
@@ -56,7 +58,7 @@ export function putText(to, text) {
  * @param {import("./digits.js").Reader} from */
 export function takeText(from) {
   const length = from.number();
-  if (!(length <= MOST)) throw new Error("it is too long");
+  if (!(length <= MOST)) throw new Error(t("linkTooLong"));
   let text = "";
   for (let number = 0; number < length; number++) {
     const digit = from.take(BASE);

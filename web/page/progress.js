@@ -6,9 +6,10 @@ import { attemptAt, streak } from "./attempts.js";
 import { resultNow } from "./knowledge.js";
 import { dayOnBoard, par } from "./par.js";
 import { isBest, resultFor, starText, starsOf } from "./stars.js";
+import { t } from "./strings.js";
 import { make } from "./tiles.js";
 import { isMoreBetter, unit } from "./values.js";
-import { count, several } from "./words.js";
+import { count } from "./words.js";
 
 const track = make("div", "track");
 const fill = make("i");
@@ -39,13 +40,13 @@ function share(best) {
  * @param {import("./par.js").Par | null} best */
 function limits(best) {
   const of = unit();
-  if (of === "cleared") return ["", "", "", "clear the board"];
-  const first = ["clicks", "moves"].includes(of) ? "clear" : "finish";
+  if (of === "cleared") return ["", "", "", t("clearIt")];
+  const first = t(["clicks", "moves"].includes(of) ? "clearShort" : "finishShort");
   // Where all solutions have the same number of moves, any of them has three stars.
   const most = game.record.moves ?? Infinity;
-  if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", "", `solve it in ${several(most, "move")}`];
+  if (of === "moves" && (game.record.mode === "exactly" || best?.value === most)) return ["", "", "", t("solveIn", most)];
   if (!best) return [first, "…", "…", "…"];
-  const words = (/** @type {number} */ value) => `${isMoreBetter() || value === 0 ? "" : "≤ "}${count(value)}${of === "left" ? " left" : ""}`;
+  const words = (/** @type {number} */ value) => t(isMoreBetter() || value === 0 ? "atLeast" : "atMost", value, of === "left");
   return [first, words(resultFor(best.value, 2)), words(resultFor(best.value, 3)), count(best.value)];
 }
 
@@ -55,11 +56,11 @@ function words(best) {
   const parts = [];
   const own = attemptAt()?.value ?? null;
   if (unit() !== "cleared") {
-    parts.push(best ? `${best.proven ? "Best possible" : "Best found so far"} ${count(best.value)}` : "Looking for a good game…");
-    if (own !== null) parts.push(`your best ${count(own)}`);
-  } else if (own !== null) parts.push("You have cleared this board");
+    parts.push(best ? t(best.proven ? "bestPossible" : "bestSoFar", best.value) : t("lookingForGood"));
+    if (own !== null) parts.push(t("yourBest", own));
+  } else if (own !== null) parts.push(t("youCleared"));
   const days = dayOnBoard() ? streak() : 0;
-  if (days > 0) parts.push(`${several(days, "day")} in a row`);
+  if (days > 0) parts.push(t("daysInRow", days));
   return parts.join(" · ");
 }
 
@@ -77,7 +78,7 @@ function show() {
     /** @type {Element} */ (labels[at].lastChild).textContent = text;
   });
   track.setAttribute("aria-valuenow", String(Math.round(100 * part)));
-  track.setAttribute("aria-valuetext", `${Math.round(100 * part)} % of the way${lit > 1 ? `, ${starText(lit)}` : ""}`);
+  track.setAttribute("aria-valuetext", t("partOfWay", Math.round(100 * part), lit > 1 ? starText(lit) : ""));
   field("best-words").textContent = words(best);
 }
 

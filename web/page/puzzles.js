@@ -5,24 +5,19 @@ import { notify } from "./status.js";
 import { attemptAt, attemptsAt, exported, finishedByDay, imported, longestStreak, streak } from "./attempts.js";
 import { calendar } from "./calendar.js";
 import { FIRST, boardOf, dateOf, dayAfter, dayFrom, kindsOf } from "./days.js";
-import { dayInWords } from "./names.js";
 import { openDay, openOfSet } from "./next.js";
 import { SMALL, drawBoard, smallCanvas } from "./picture.js";
 import { timeline } from "./rules.js";
 import { placeOf, sets } from "./sets.js";
 import { save } from "./share.js";
 import { starRow } from "./stars.js";
-import { KINDS } from "./strings.js";
+import { t } from "./strings.js";
 import { game, setMode, watch } from "./store.js";
 import { button, make } from "./tiles.js";
 import { goalOf } from "./values.js";
-import { count, several } from "./words.js";
 import { watchBest } from "./watch.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("puzzles-dialog"));
-
-/** The names of the games. */
-const GAMES = { samegame: "SameGame", mayan: "Mayan puzzles" };
 
 /** Opens something to play, or shows the error.
  * @param {() => unknown} opening */
@@ -45,9 +40,9 @@ function todayButton(kind) {
   drawBoard(canvas, timeline(board.record, []), 0, [], SMALL);
   const attempt = attemptAt(board.record, board.goal);
   const words = make("span", "words");
-  const about = kind === "mayan" ? `${board.word}, ${several(board.value, "move")}` : KINDS[kind].about;
-  const under = attempt?.value === null && attempt.moves.length ? `Go on at move ${attempt.at}` : about;
-  words.append(make("b", "", KINDS[kind].name), make("small", "", under));
+  const about = kind === "mayan" ? t("mayanToday", t("level", board.word), board.value) : t("kindAbout", kind);
+  const under = attempt?.value === null && attempt.moves.length ? t("goOn", attempt.at) : about;
+  words.append(make("b", "", t("kind", kind)), make("small", "", under));
   const made = button("", () => begin(() => openDay(kind)), "pick");
   made.dataset.kind = kind;
   made.append(frame, words, ...(typeof attempt?.value === "number" ? [starRow(attempt.stars)] : []));
@@ -60,14 +55,14 @@ function yesterdayLine(kind, day) {
   const row = make("div", "past");
   const { value, proven } = boardOf(kind, day);
   const mine = finishedByDay(kind).get(dateOf(day));
-  const text = `${KINDS[kind].name}: ${proven ? "best possible" : "best known"} ${count(value)}${typeof mine?.value === "number" ? `, you ${count(mine.value)}` : ""}`;
+  const text = t("yesterdayLine", t("kind", kind), proven, value, typeof mine?.value === "number" ? mine.value : null);
   const play = button("", () => begin(() => openDay(kind, day)), "plain");
   play.append(make("span", "", text));
-  const answer = button("Answer", async () => {
+  const answer = button(t("answer"), async () => {
     await begin(() => openDay(kind, day));
     watchBest();
   }, "small");
-  answer.setAttribute("aria-label", `Answer of yesterday’s ${KINDS[kind].long}`);
+  answer.setAttribute("aria-label", t("answerOf", t("kindLong", kind)));
   row.append(play, answer);
   return row;
 }
@@ -86,9 +81,9 @@ let shown = { kind: "former", month: new Date() };
 function showCalendar() {
   const choice = make("div", "segments");
   choice.setAttribute("role", "group");
-  choice.setAttribute("aria-label", "Game");
+  choice.setAttribute("aria-label", t("game"));
   for (const kind of /** @type {const} */ (["former", "mayan", "points"])) {
-    const made = button(KINDS[kind].name, () => {
+    const made = button(t("kind", kind), () => {
       shown = { ...shown, kind };
       showCalendar();
       /** @type {HTMLElement} */ (field("calendar").querySelector("[aria-pressed=true]")).focus();
@@ -120,14 +115,14 @@ function statistics(kind) {
   const over = done.map((one) => Math.abs((one.value ?? 0) - boardOf(kind, dayFrom(one.day ?? "")).value));
   const mean = over.reduce((sum, one) => sum + one, 0) / Math.max(1, over.length);
   const section = make("section");
-  section.append(make("h4", "", KINDS[kind].name), make("p", "quiet", done.length ? `${several(done.length, "board")}, ${mean.toFixed(1)} from the best on average` : "No board finished yet"), ...(done.length ? [line] : []));
+  section.append(make("h4", "", t("kind", kind)), make("p", "quiet", done.length ? t("boardsMean", done.length, mean) : t("noneFinished")), ...(done.length ? [line] : []));
   return section;
 }
 
 function showStatistics() {
   const [now, longest] = [streak(), longestStreak()];
-  field("streak").textContent = now ? `${several(now, "day")} in a row` : "";
-  field("longest").textContent = longest ? `Longest row: ${several(longest, "day")}.` : "";
+  field("streak").textContent = now ? t("daysInRow", now) : "";
+  field("longest").textContent = longest ? t("longestRow", longest) : "";
   field("statistics").replaceChildren(...(/** @type {const} */ (["former", "mayan", "points"])).map(statistics));
 }
 
@@ -140,15 +135,15 @@ function showSet(set) {
   const details = /** @type {HTMLDetailsElement} */ (make("details", "set"));
   details.open = place?.set === set;
   const summary = make("summary");
-  const words = make("span", "words");
-  words.append(make("b", "", set.title), make("small", "", set.note));
+  const [title, words] = [t("setTitle", set.name), make("span", "words")];
+  words.append(make("b", "", title), make("small", "", t("setNote", set.name)));
   summary.append(words, make("span", "count", `${solved} / ${set.puzzles.length}`));
   const grid = make("div", "numbers");
   grid.append(...set.puzzles.map((_, at) => {
     const stars = results[at]?.stars ?? 0;
     const made = button(String(at + 1), () => begin(() => openOfSet(set, at)), results[at] ? "done" : "");
     made.append(make("small", "", "★".repeat(stars)));
-    made.setAttribute("aria-label", `${set.title} ${at + 1}${results[at] ? `, ${several(stars, "star")}` : ""}`);
+    made.setAttribute("aria-label", t("setButton", title, at + 1, results[at] ? stars : null));
     if (place?.set === set && place.at === at) made.setAttribute("aria-current", "true");
     return made;
   }));
@@ -159,9 +154,9 @@ function showSet(set) {
 async function showSets() {
   try {
     const all = await sets();
-    const parts = Object.entries(GAMES).map(([of, name]) => {
+    const parts = /** @type {const} */ ([["samegame", "samegame"], ["mayan", "setsMayan"]]).map(([of, name]) => {
       const section = make("section");
-      section.append(make("h3", "", name), ...all.filter((set) => set.game === of).map(showSet));
+      section.append(make("h3", "", t(name)), ...all.filter((set) => set.game === of).map(showSet));
       return section;
     });
     field("sets").replaceChildren(...parts);
@@ -171,7 +166,7 @@ async function showSets() {
 }
 
 function show() {
-  field("today-title").textContent = dayInWords(new Date());
+  field("today-title").textContent = t("dayInWords", new Date());
   field("today").replaceChildren(...kindsOf(new Date()).map(todayButton));
   shown.month = new Date();
   showYesterday();
@@ -187,7 +182,7 @@ async function take() {
   field("results-file").value = "";
   if (!file) return;
   try {
-    field("results-said").textContent = `${several(imported(await file.text()), "game")} added.`;
+    field("results-said").textContent = t("gamesAdded", imported(await file.text()));
     show();
   } catch (error) {
     field("results-said").textContent = /** @type {Error} */ (error).message;

@@ -3,6 +3,7 @@
 import { field } from "./field.js";
 import { back, drawAfter, game, jump, stepsAt } from "./store.js";
 import { set, settings } from "./settings.js";
+import { t } from "./strings.js";
 
 const run = field("run");
 /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -12,13 +13,13 @@ function halt() {
   clearTimeout(timer);
   timer = undefined;
   run.firstElementChild.firstElementChild.setAttribute("href", "#i-run");
-  run.setAttribute("aria-label", "Replay");
+  run.setAttribute("aria-label", t("replay"));
 }
 
 function begin() {
   if (game.at === game.moves.length) jump(0);
   run.firstElementChild.firstElementChild.setAttribute("href", "#i-pause");
-  run.setAttribute("aria-label", "Pause");
+  run.setAttribute("aria-label", t("pause"));
   wait(1);
 }
 
@@ -68,7 +69,7 @@ drawAfter((change) => {
   const slider = field("slider");
   slider.max = game.moves.length;
   slider.value = game.at;
-  slider.setAttribute("aria-valuetext", `${game.at} of ${game.moves.length}`);
+  slider.setAttribute("aria-valuetext", t("moveOf", game.at, game.moves.length));
   field("at").textContent = `${game.at}/${game.moves.length}`;
   for (const id of ["undo", "restart", "first", "back"]) field(id).disabled = game.at === 0;
   for (const id of ["redo", "next", "last"]) field(id).disabled = game.at === game.moves.length;

@@ -18,8 +18,9 @@ import { linkTo, linkToDay } from "./share.js";
 import { isBest, starRow, starsOf } from "./stars.js";
 import { gain, inWords, unit } from "./values.js";
 import { still } from "./settings.js";
+import { t } from "./strings.js";
 import { make } from "./tiles.js";
-import { count, several } from "./words.js";
+import { count, date, touch } from "./words.js";
 import { canWatch, watchBest } from "./watch.js";
 
 const dialog = field("result-dialog");
@@ -39,42 +40,42 @@ const inMinutes = (/** @type {number} */ milliseconds) => {
 /** The end of the game in a few words. */
 function title() {
   const { cleared } = game.position;
-  if (!isSameGame()) return cleared ? "Solved!" : "Not solved";
-  if (cleared) return "Board cleared!";
-  return result.value === null ? "Not cleared" : "Game over";
+  if (!isSameGame()) return t(cleared ? "solved" : "notSolved");
+  if (cleared) return t("cleared");
+  return t(result.value === null ? "notCleared" : "gameOver");
 }
 
 /** The result in comparison with the best one known. */
 function comparison() {
   const best = par();
-  if (game.watched && result.value !== null) return "The best list was watched before: no stars.";
-  if (dayOnBoard() && best && result.value !== null && gain(result.value, best.value) > 0) return `You beat the best known: ${inWords(best.value)}.`;
-  if (!best) return "Looking for a good game…";
+  if (game.watched && result.value !== null) return t("watchedBefore");
+  if (dayOnBoard() && best && result.value !== null && gain(result.value, best.value) > 0) return t("beatBest", inWords(best.value));
+  if (!best) return t("lookingForGood");
   const { value } = result;
-  if (unit() === "cleared") return value === null ? (best.proven || best.line ? "It can be cleared: the solver has found a way." : "") : "";
+  if (unit() === "cleared") return value === null ? (best.proven || best.line ? t("canBeClearedToo") : "") : "";
   const theirs = inWords(best.value);
-  if (value === null || value !== best.value) return best.proven ? `The best possible: ${theirs}.` : `The best found so far: ${theirs}.`;
-  if (best.proven) return "Nothing better is possible: this is proven.";
-  if (!best.own) return "As good as the best that the solver has found.";
-  return isOpen() ? "The solver still looks for something better…" : "The solver has found nothing better.";
+  if (value === null || value !== best.value) return t(best.proven ? "theBestPossible" : "theBestSoFar", theirs);
+  if (best.proven) return t("nothingBetter");
+  if (!best.own) return t("asGood");
+  return t(isOpen() ? "stillLooking" : "noneBetter");
 }
 
 /** The result in a few words. */
 function bigWords(/** @type {{ value: number | null }} */ { value }) {
-  if (value === null) return `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
-  if (unit() === "moves") return several(value, "move");
-  return unit() === "cleared" || unit() === "clicks" ? several(game.at, "click") : inWords(value);
+  if (value === null) return t(isSameGame() ? "tilesLeft" : "blocksLeft", leftAt(game.at));
+  if (unit() === "moves") return t("moves", value);
+  return unit() === "cleared" || unit() === "clicks" ? t("clicks", game.at) : inWords(value);
 }
 
 function facts() {
   const left = leftAt(game.at);
   // A result that is a number of moves stands above them.
-  const more = ["clicks", "moves"].includes(unit()) ? [] : [[count(left), isSameGame() ? "tiles left" : "blocks left"], [count(game.at), isSameGame() ? "clicks" : "moves"]];
-  const list = [...more, [inMinutes(game.time), "time"]];
-  if (game.hints) list.push([count(game.hints), game.hints === 1 ? "hint" : "hints"]);
+  const more = ["clicks", "moves"].includes(unit()) ? [] : [[count(left), t(isSameGame() ? "tilesLeftFact" : "blocksLeftName")], [count(game.at), t(isSameGame() ? "clicksFact" : "movesName")]];
+  const list = [...more, [inMinutes(game.time), t("timeFact")]];
+  if (game.hints) list.push([count(game.hints), t("hintsFact", game.hints)]);
   if (dayOnBoard()) {
     const days = streak();
-    list.push([count(days), days === 1 ? "day in a row" : "days in a row"], [untilNext(), "next board in"]);
+    list.push([count(days), t("daysFact", days)], [untilNext(), t("nextFact")]);
   }
   return list.map(([value, name]) => {
     const pair = make("div");
@@ -86,7 +87,7 @@ function facts() {
 /** The time until the next board, in hours and minutes. */
 function untilNext(now = new Date()) {
   const minutes = Math.ceil((dayAfter(now, 1).getTime() - now.getTime()) / 60_000);
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  return t("hoursMinutes", Math.floor(minutes / 60), minutes % 60);
 }
 
 /** The last seven days of the board's kind as bars: how near to the best each came. */
@@ -101,7 +102,7 @@ function lastDays() {
     const value = mine?.value ?? 0;
     const part = !mine ? 0 : unit() === "points" ? value / best : best / value;
     bar.style.setProperty("--part", Math.max(0.08, Math.min(1, part)).toFixed(3));
-    bar.append(make("span", "", mine ? count(value) : ""), make("i"), make("small", "", day.toLocaleDateString("en-GB", { weekday: "narrow" })));
+    bar.append(make("span", "", mine ? count(value) : ""), make("i"), make("small", "", date(day, { weekday: "narrow" })));
     if (mine && gain(value, best) >= 0) bar.classList.add("best");
     return bar;
   });
@@ -196,13 +197,13 @@ async function share() {
   const board = dayOnBoard();
   const url = board ? linkToDay(board) : linkTo({ record: game.record, moves: [], at: 0, goal: isSameGame() ? game.goal : undefined });
   try {
-    if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ text, url });
+    if (navigator.share && touch) await navigator.share({ text, url });
     else {
       await navigator.clipboard.writeText(`${text}\n${url}`);
-      field("result-shared").textContent = "Copied: paste it where you like.";
+      field("result-shared").textContent = t("copiedText");
     }
   } catch (error) {
-    if (/** @type {Error} */ (error).name !== "AbortError") field("result-shared").textContent = "The text cannot be copied here.";
+    if (/** @type {Error} */ (error).name !== "AbortError") field("result-shared").textContent = t("cannotCopy");
   }
 }
 

@@ -6,7 +6,7 @@ const KEY = "tilefall.settings";
 // One core is left to the page.
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
 /** @type {Record<string, any>} */
-const usual = { marks: "none", numbers: false, theme: "auto", motion: "auto", sound: false, cores, speed: 1 };
+const usual = { marks: "none", numbers: false, theme: "auto", language: "auto", motion: "auto", sound: false, cores, speed: 1 };
 
 /** A value in a storage of the browser; `otherwise` if there is no value or no storage.
  * @param {string} key @param {any} otherwise @param {"localStorage" | "sessionStorage"} store */
@@ -36,6 +36,7 @@ const allowed = {
   numbers: (value) => typeof value === "boolean",
   sound: (value) => typeof value === "boolean",
   theme: (value) => ["auto", "light", "dark"].includes(value),
+  language: (value) => ["auto", "en", "zh", "nb"].includes(value),
   motion: (value) => ["auto", "none"].includes(value),
   cores: (value) => Number.isInteger(value) && value >= 1 && value <= 16,
   speed: (value) => [0.5, 1, 2, 5].includes(value),
@@ -59,7 +60,7 @@ export const still = () => settings.motion === "none" || matchMedia("(prefers-re
 const dialog = field("settings-dialog");
 
 function show() {
-  for (const name of ["marks", "theme", "cores"]) field(name).value = settings[name];
+  for (const name of ["marks", "theme", "language", "cores"]) field(name).value = settings[name];
   for (const name of ["numbers", "sound"]) field(name).checked = settings[name];
   field("motion").checked = settings.motion === "auto";
   Object.assign(document.documentElement.dataset, { theme: settings.theme, motion: settings.motion });
@@ -70,7 +71,7 @@ function show() {
 export function start(changed) {
   show();
   field("settings").addEventListener("click", () => dialog.showModal());
-  for (const name of ["marks", "numbers", "theme", "motion", "sound", "cores"]) {
+  for (const name of ["marks", "numbers", "theme", "language", "motion", "sound", "cores"]) {
     field(name).addEventListener("change", () => {
       const { type, checked, value } = field(name);
       const motion = checked ? "auto" : "none";
@@ -78,6 +79,8 @@ export function start(changed) {
       set(name, name === "cores" ? number : name === "motion" ? motion : type === "checkbox" ? checked : value);
       show();
       changed(name);
+      // The texts of the page are filled in while it is loaded.
+      if (name === "language") location.reload();
     });
   }
 }

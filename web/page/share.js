@@ -9,6 +9,8 @@ import { openHash } from "./visitor.js";
 import { drawBoard } from "./picture.js";
 import { nameOfGame } from "./names.js";
 import { game, own } from "./store.js";
+import { t } from "./strings.js";
+import { touch } from "./words.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("share-dialog"));
 
@@ -37,22 +39,17 @@ export function linkToDay({ kind, day }) {
   return url.href;
 }
 
-const KINDS = [
-  ["record", "game with its moves, as a record (JSON)", "jsonl"],
-  ["puzzle", "puzzle, as a record (JSON)", "jsonl"],
-  ["svg", "picture of the board (SVG)", "svg"],
-  ["animation", "moving picture of the game (SVG)", "svg"],
-  ["html", "page that replays the game (HTML)", "html"],
-];
+/** What every game is exported as, and the ends of the names of the files. */
+const KINDS = [["record", "jsonl"], ["puzzle", "jsonl"], ["svg", "svg"], ["animation", "svg"], ["html", "html"]];
 
 const TYPES = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };
 
 function kinds() {
   const own = formats().filter((/** @type {any} */ format) => format.name !== "jsonl" && (!format.game || format.game === game.record.game));
-  const puzzles = own.map((/** @type {any} */ { name }) => [name, `puzzle as ${name}`, "txt"]);
-  const answers = own.filter((/** @type {any} */ format) => format.answers).map((/** @type {any} */ { name }) => [`answer ${name}`, `moves as ${name} takes them`, "txt"]);
-  const clicks = game.record.game === "samegame" ? [["clicks codingame", "clicks as codingame takes them", "txt"]] : [];
-  return [...KINDS, ...puzzles, ...answers, ...clicks];
+  const puzzles = own.map((/** @type {any} */ { name }) => [name, t("exportPuzzle", name), "txt"]);
+  const answers = own.filter((/** @type {any} */ format) => format.answers).map((/** @type {any} */ { name }) => [`answer ${name}`, t("exportMoves", name), "txt"]);
+  const clicks = game.record.game === "samegame" ? [["clicks codingame", t("exportClicks"), "txt"]] : [];
+  return [...KINDS.map(([kind, end]) => [kind, t("exportOf", kind), end]), ...puzzles, ...answers, ...clicks];
 }
 
 /** Clicks as CodinGame takes them: column and row from 0 at the bottom left.
@@ -120,10 +117,10 @@ async function savePicture() {
 async function copy() {
   try {
     await navigator.clipboard.writeText(field("link").value);
-    field("copied").textContent = "Copied.";
+    field("copied").textContent = t("copied");
   } catch {
     field("link").select();
-    field("copied").textContent = "The link is selected: copy it by key.";
+    field("copied").textContent = t("linkSelected");
   }
 }
 
@@ -150,7 +147,7 @@ export function start() {
     show();
     dialog.showModal();
     // On a phone the sheet of the system comes at once.
-    if (canSend && matchMedia("(pointer: coarse)").matches && !game.looking) send();
+    if (canSend && touch && !game.looking) send();
   });
   for (const id of ["what", "kind"]) field(id).addEventListener("change", show);
   field("link").addEventListener("focus", () => field("link").select());

@@ -6,8 +6,9 @@ import { isAsked, isFromHere, isLive, isSearching, lastAsked, reviewGame, search
 import { MOVED, drawAfter, game, isSameGame, setGoal } from "./store.js";
 import { say } from "./status.js";
 import { showLine } from "./line.js";
+import { clauseOf } from "./facts.js";
 import { boundInWords, inWords, isToClear, unit } from "./values.js";
-import { several } from "./words.js";
+import { t } from "./strings.js";
 
 export { stop };
 
@@ -28,27 +29,24 @@ export const solve = (options = {}) => searchHere({ time: options.time ?? time()
 /** The result of a game that is over.
  * @param {Known} known */
 function overInWords({ best, why }) {
-  if (!isToClear()) return `The game is over: ${inWords(best ?? 0)}.`;
+  if (!isToClear()) return t("overWith", inWords(best ?? 0));
   if (best === null && why) return impossible(why);
-  if (best === null) return `The game is over, and the board is not ${isSameGame() ? "cleared" : "empty"}.`;
-  return unit() === "cleared" || best === null ? "The board is cleared." : `The board is ${inWords(best)}.`;
+  if (best === null) return t("overNotCleared", isSameGame());
+  return t("boardIs", inWords(best));
 }
 
 /** That the goal cannot be reached, with the reason if one is known.
  * @param {string} why */
 function impossible(why) {
-  const left = game.position.moves_left;
-  const more = known(0).status === "infeasible" ? "" : " any more";
-  const what = isSameGame() ? (more ? "It cannot be cleared any more" : "This board cannot be cleared") : left === null ? `It cannot be solved${more}` : `Cannot be solved in the ${several(left, "move")} left`;
-  return `${what}${why ? `: ${why}` : ""}.`;
+  return t("impossible", known(0).status === "infeasible", isSameGame(), game.position.moves_left, clauseOf(why));
 }
 
 /** What is proven to be possible.
  * @param {number} best */
 function proven(best) {
-  if (unit() === "cleared") return `The board can ${game.at ? "still " : ""}be cleared: proven.`;
-  if (unit() === "moves" && game.record.mode === "exactly") return `It can ${game.at ? "still " : ""}be solved: proven.`;
-  return `Proven best: ${inWords(best)}`;
+  if (unit() === "cleared") return t("provenClear", game.at > 0);
+  if (unit() === "moves" && game.record.mode === "exactly") return t("provenSolve", game.at > 0);
+  return t("provenBest", inWords(best));
 }
 
 /** The knowledge of the current position in words.
@@ -57,34 +55,21 @@ function verdict(now) {
   const { best, status, why, searched } = now;
   if (game.position.over) return overInWords(now);
   if (best !== null && status === "optimal") return proven(best);
-  if (best !== null) return `Best found so far: ${inWords(best)}`;
+  if (best !== null) return t("foundBest", inWords(best));
   if (status === "infeasible") return impossible(why);
-  if (isSearching("once", "live", "review")) return "Searching…";
+  if (isSearching("once", "live", "review")) return t("searching");
   const { status: last, reason } = lastAsked() ?? {};
-  if (last === "error") return `The search failed: ${reason}.`;
-  return searched ? `No way to ${isSameGame() ? "clear" : "solve"} the board was found.` : "Not searched from here yet.";
+  if (last === "error") return t("searchFailed", reason);
+  return searched ? t("noWayFound", isSameGame()) : t("notSearched");
 }
-
-/** @type {Intl.NumberFormat | undefined} */
-let compact;
-
-/** A large number in short: `513k`. The format is made when it is needed first, because making it takes time.
- * @param {number} number */
-function large(number) {
-  compact ??= new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
-  return compact.format(number).replace("K", "k");
-}
-/** @type {Record<string, string>} */
-const ENDS = { time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" };
 
 /** The effort of the last search in small words. */
 function effort() {
   const search = lastAsked();
   if (!search?.seconds || search.kind === "review" || !isFromHere(search)) return "";
   const nodes = search.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
-  const rate = nodes && search.seconds > 0.2 ? ` · ${large(Math.round(nodes / search.seconds))} a second` : "";
-  const end = search.running || !search.reason ? "" : `, ${ENDS[search.reason] ?? search.reason}`;
-  return `${nodes ? `${large(nodes)} positions${rate} · ` : ""}${search.seconds.toFixed(1)} s${end}`;
+  const rate = nodes && search.seconds > 0.2 ? Math.round(nodes / search.seconds) : 0;
+  return t("effort", nodes, rate, search.seconds, search.running || !search.reason ? "" : t("stoppedBy", search.reason));
 }
 
 /** @type {Animation | null} */
@@ -123,7 +108,7 @@ function show() {
   field("stop").hidden = !searching;
   field("review").hidden = game.looking;
   field("review").disabled = game.moves.length === 0 || isSearching("review");
-  field("review").textContent = isSearching("review") ? "Looking at each move…" : "What did each move cost?";
+  field("review").textContent = t(isSearching("review") ? "lookingAtMoves" : "whatCost");
 }
 
 field("solve").addEventListener("click", () => solve());

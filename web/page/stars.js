@@ -3,7 +3,7 @@
 import * as rules from "./rules.js";
 import { gain, goalOf, unit } from "./values.js";
 import { icon, make } from "./tiles.js";
-import { several } from "./words.js";
+import { t } from "./strings.js";
 
 /** The maximum number of stars. */
 const MOST = 3;
@@ -26,7 +26,7 @@ export const isBest = (value, best) => value !== null && gain(value, best) >= 0;
 export function starRow(number, crowned = false) {
   const row = make("span", crowned ? "stars crowned" : "stars");
   row.setAttribute("role", "img");
-  row.setAttribute("aria-label", `${number} of ${several(MOST, "star")}${crowned ? ", the best result" : ""}`);
+  row.setAttribute("aria-label", t("starsOf", number, MOST, crowned));
   for (let at = 0; at < MOST; at++) {
     const star = icon("star");
     if (at < number) star.classList.add("on");

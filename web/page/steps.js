@@ -2,7 +2,7 @@
 
 import { game, isSameGame } from "./store.js";
 import { chip, icon, make } from "./tiles.js";
-import { count, several } from "./words.js";
+import { t } from "./strings.js";
 
 /** @typedef {import("./types.d.ts").Timeline} Timeline */
 /** @typedef {import("./types.d.ts").Step} Step */
@@ -26,7 +26,7 @@ const chipOf = (timeline, tile) => chip(timeline.colours[timeline.tiles[tile][0]
  * @param {Step} step */
 function slide(step) {
   const [x, , side] = step.label.split(" ");
-  return { col: Number(x), way: side === "R" ? "right" : "left" };
+  return { col: Number(x), way: /** @type {"left" | "right"} */ (side === "R" ? "right" : "left") };
 }
 
 /** A move as elements: a chip and the number of tiles, or the chips of blocks with an arrow; `long` adds words.
@@ -34,13 +34,13 @@ function slide(step) {
 export function picture(timeline, step, long = false) {
   if (isSameGame()) {
     const number = step.lit.length;
-    return [chipOf(timeline, step.lit[0]), make("span", "", long ? several(number, "tile") : String(number))];
+    return [chipOf(timeline, step.lit[0]), make("span", "", long ? t("tiles", number) : String(number))];
   }
   const [tile, other] = tilesOf(step);
   const { col, way } = slide(step);
   const to = way === "right" ? col + 1 : col - 1;
-  const words = other === undefined ? `column ${col}` : `columns ${Math.min(col, to)}–${Math.max(col, to)}`;
-  const arrow = Object.assign(make("span", "arrow"), { role: "img", ariaLabel: other === undefined ? way : "swap" });
+  const words = other === undefined ? t("columnOf", col, null) : t("columnOf", Math.min(col, to), Math.max(col, to));
+  const arrow = Object.assign(make("span", "arrow"), { role: "img", ariaLabel: t(other === undefined ? way : "swap") });
   arrow.append(icon(other === undefined ? way : "swap"));
   return [chipOf(timeline, tile), arrow, ...(other === undefined ? [] : [chipOf(timeline, other)]), ...(long ? [make("span", "", words)] : [])];
 }
@@ -49,6 +49,6 @@ export function picture(timeline, step, long = false) {
  * @param {Step} step */
 export const effect = (step) => {
   const gone = step.phases.reduce((sum, phase) => sum + (phase.gone?.length ?? 0), 0);
-  if (isSameGame()) return `${count(step.left)} left`;
-  return gone ? `removes ${gone}` : "";
+  if (isSameGame()) return t("leftAfter", step.left);
+  return gone ? t("removes", gone) : "";
 };

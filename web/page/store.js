@@ -3,6 +3,7 @@
 
 import * as rules from "./rules.js";
 import { extended } from "./course.js";
+import { t } from "./strings.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
 
@@ -92,17 +93,17 @@ export function own() {
   return { record, moves, at, goal: goalToKeep() };
 }
 
-/** The goal for boards whose rules imply none but the score. */
+/** The goal for boards whose rules imply none but the score.
+ * @type {import("./types.d.ts").Goal} */
 let usualGoal = "score";
 
-/** The goals by name, in words. */
-export const GOALS = {
-  score: "Score as much as you can",
-  clear: "Clear the board",
-  fewest: "Clear the board in the fewest clicks",
-  left: "Leave as few tiles as you can",
-  biggest: "Remove as many tiles as you can at once",
-};
+/** The goals by name.
+ * @type {import("./types.d.ts").Goal[]} */
+export const GOALS = ["score", "clear", "fewest", "left", "biggest"];
+
+/** Whether a value is the name of a goal.
+ * @param {any} goal @returns {goal is import("./types.d.ts").Goal} */
+const isGoal = (goal) => GOALS.includes(goal);
 
 /** The goal that the rules imply. */
 const impliedGoal = () => game.family?.goal ?? "score";
@@ -113,8 +114,8 @@ const goalToKeep = () => (isSameGame() && game.goal !== impliedGoal() ? game.goa
 /** Changes the goal.
  * @param {string} goal */
 export function setGoal(goal) {
-  if (!Object.hasOwn(GOALS, goal)) return;
-  game.goal = /** @type {import("./types.d.ts").Goal} */ (goal);
+  if (!isGoal(goal)) return;
+  game.goal = goal;
   if (impliedGoal() === "score") usualGoal = goal;
   tell("goal");
 }
@@ -200,7 +201,7 @@ const endsAfter = (record, moves) => rules.position(record, moves).over;
 /** The goal of a puzzle: the given one, or that of its rules, or the usual one.
  * @param {import("./types.d.ts").Game["family"]} family @param {unknown} goal
  * @returns {import("./types.d.ts").Goal} */
-const goalAmong = (family, goal) => /** @type {import("./types.d.ts").Goal} */ (typeof goal === "string" && Object.hasOwn(GOALS, goal) ? goal : family && family.goal !== "score" ? family.goal : usualGoal);
+const goalAmong = (family, goal) => (isGoal(goal) ? goal : family && family.goal !== "score" ? family.goal : usualGoal);
 
 /** The goal with which a puzzle is opened.
  * @param {import("./types.d.ts").Record} record @param {unknown} goal */
@@ -213,7 +214,7 @@ export const goalFor = (record, goal) => goalAmong(rules.rulesOf(record), goal);
 export function open(record, moves = [], at = moves.length, mine = null, goal = null, help = {}) {
   const { time = 0, hints = 0, watched = false, from = "own" } = help;
   const cells = record.rows.length * Math.max(...record.rows.map((row) => row.length));
-  if (cells > MOST) throw new Error(`this board has ${cells} cells; the page shows ${MOST} at most`);
+  if (cells > MOST) throw new Error(t("tooManyCells", cells, MOST));
   const to = Math.max(0, Math.min(moves.length, Math.floor(Number(at)) || 0));
   const timeline = rules.timeline(record, moves);
   const position = rules.position(record, moves.slice(0, to));

@@ -3,7 +3,8 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const CACHE = "tilefall-{{version}}";
-const FILES = ["{{files}}"];
+/** The files of the page, which itself is kept by its folder. */
+const FILES = ["{{files}}"].filter((file) => file !== "index.html");
 
 worker.addEventListener("install", (event) => {
   const all = async () => {
@@ -25,9 +26,20 @@ worker.addEventListener("activate", (event) => {
   event.waitUntil(only());
 });
 
+// The catalogue of the language of a page is kept when the page names it.
+worker.addEventListener("message", (event) => {
+  const { href, origin } = new URL(event.data, location.href);
+  const keep = async () => {
+    const cache = await caches.open(CACHE);
+    if (origin === location.origin && !(await cache.match(href))) await cache.add(href);
+  };
+  event.waitUntil(keep());
+});
+
 worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
-  const kept = async () => (await caches.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+  const address = url.pathname.endsWith("/index.html") ? "./" : event.request;
+  const kept = async () => (await caches.match(address, { ignoreSearch: true })) ?? fetch(event.request);
   event.respondWith(kept());
 });

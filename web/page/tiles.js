@@ -1,5 +1,7 @@
 // Tiles: elements of the colours and marks of a game.
 
+import { t } from "./strings.js";
+
 const SHAPES = ["●", "■", "▲", "◆", "★", "✚", "✖", "▼", "◐", "◧", "♥", "♣", "♠", "♪", "☾", "☀"];
 
 /** The characters of colours in records, by number. */
@@ -71,7 +73,7 @@ export function chip(colour) {
   const made = make("span", "chip");
   made.style.setProperty("--c", colour.fill);
   made.setAttribute("role", "img");
-  made.setAttribute("aria-label", `colour ${colour.name}`);
+  made.setAttribute("aria-label", t("colourOf", colour.name));
   return made;
 }
 

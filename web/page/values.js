@@ -1,7 +1,7 @@
 // Results of whole games in the unit of the goal: comparing them, counting them, and their words.
 
 import { clearFactor, game, isSameGame } from "./store.js";
-import { count, several } from "./words.js";
+import { t } from "./strings.js";
 
 /** The units: points and largest removals are better when larger, all others when smaller; `cleared` counts nothing.
  * @typedef {"points" | "cleared" | "clicks" | "left" | "biggest" | "moves"} Unit */
@@ -59,12 +59,12 @@ export function boundOf(before, bound) {
  * @param {number} result */
 export function inWords(result) {
   switch (unit()) {
-    case "points": return several(result, "point");
-    case "cleared": return "cleared";
-    case "clicks": return `cleared in ${several(result, "click")}`;
-    case "left": return `${several(result, "tile")} left`;
-    case "biggest": return `${several(result, "tile")} at once`;
-    default: return `solved in ${several(result, "move")}`;
+    case "points": return t("resultPoints", result);
+    case "cleared": return t("resultCleared");
+    case "clicks": return t("resultClicks", result);
+    case "left": return t("resultLeft", result);
+    case "biggest": return t("resultBiggest", result);
+    default: return t("resultMoves", result);
   }
 }
 
@@ -72,10 +72,10 @@ export function inWords(result) {
  * @param {number} bound */
 export function boundInWords(bound) {
   switch (unit()) {
-    case "points": case "biggest": return `At most ${count(bound)} ${bound === 1 ? "is" : "are"} possible.`;
-    case "left": return bound > 0 ? `At least ${several(bound, "tile")} will be left.` : "";
-    case "clicks": return `At least ${several(bound, "click")} ${bound === 1 ? "is" : "are"} needed.`;
-    case "moves": return `At least ${several(bound, "move")} ${bound === 1 ? "is" : "are"} needed.`;
+    case "points": case "biggest": return t("boundMost", bound);
+    case "left": return bound > 0 ? t("boundLeft", bound) : "";
+    case "clicks": return t("boundClicks", bound);
+    case "moves": return t("boundMoves", bound);
     default: return "";
   }
 }
@@ -84,9 +84,9 @@ export function boundInWords(bound) {
  * @param {number} amount */
 export function lossInWords(amount) {
   switch (unit()) {
-    case "points": case "biggest": return `−${count(amount)}`;
-    case "left": return `+${several(amount, "tile")}`;
-    case "clicks": return `+${several(amount, "click")}`;
-    default: return `+${several(amount, "move")}`;
+    case "points": case "biggest": return t("lossPoints", amount);
+    case "left": return t("lossTiles", amount);
+    case "clicks": return t("lossClicks", amount);
+    default: return t("lossMoves", amount);
   }
 }

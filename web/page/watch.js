@@ -4,6 +4,7 @@ import { field } from "./field.js";
 import { notify } from "./status.js";
 import { isOpen, par } from "./par.js";
 import { attemptAt } from "./attempts.js";
+import { t } from "./strings.js";
 import { follow, game, setMode, takeHelp, watch } from "./store.js";
 
 /** Whether there is a line to replay, other than the game on the board. */
@@ -30,7 +31,7 @@ let awaited = null;
 export function watchAnswer() {
   setMode("analyse");
   awaited = game.record;
-  notify("Looking for the best game…");
+  notify(t("lookingForBest"));
 }
 
 watch((change) => {

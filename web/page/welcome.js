@@ -1,5 +1,7 @@
-// The first visit: how to play is readable while the engine loads. Imports nothing, so that it runs before everything else;
+// The first visit: how to play is readable while the engine loads. Imports only the texts, so that it runs before everything else;
 // intro.js takes over when the engine is there.
+
+import "./strings.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("help-dialog"));
 const loading = /** @type {HTMLElement} */ (document.getElementById("loading"));
@@ -20,5 +22,5 @@ if (!isKnown() && !new URLSearchParams(location.search).has("embed")) {
   dialog.append(loading);
   dialog.addEventListener("close", () => loading.isConnected && document.body.append(loading));
   dialog.showModal();
-  document.getElementById("begin")?.focus();
+  document.getElementById("begin")?.focus({ preventScroll: true });
 }

@@ -1,9 +1,44 @@
-// Numbers with nouns.
+// Numbers, plurals, lists and dates as the language of the page writes them, and whether its player points by touch.
+
+/** Whether the player points by touch: the catalogues say "tap" for "click" then. */
+export const touch = globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
+
+/** The language of the page, which strings.js sets. English is that of Britain for dates. */
+const language = () => globalThis.document?.documentElement.lang || "en";
+
+/** The formats made so far, because making one takes time.
+ * @type {Map<string, any>} */
+const made = new Map();
+
+/** A format of `Intl`.
+ * @param {"NumberFormat" | "PluralRules" | "ListFormat" | "DateTimeFormat"} kind @param {object} options @returns {any} */
+function format(kind, options = {}) {
+  const name = kind + JSON.stringify(options);
+  const locale = kind === "DateTimeFormat" && language() === "en" ? "en-GB" : language();
+  if (!made.has(name)) made.set(name, new (/** @type {any} */ (Intl)[kind])(locale, options));
+  return made.get(name);
+}
 
 /** A number with groups of three digits: `1,284`.
- * @param {unknown} number */
-export const count = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+ * @param {number} number */
+export const count = (number) => format("NumberFormat").format(number);
 
-/** `1 point`, `2 points`.
- * @param {number} number @param {string} thing */
-export const several = (number, thing) => `${count(number)} ${thing}${number === 1 ? "" : "s"}`;
+/** A number with one digit after the point.
+ * @param {number} number */
+export const decimal = (number) => format("NumberFormat", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
+
+/** A large number in short: `513K`.
+ * @param {number} number */
+export const compact = (number) => format("NumberFormat", { notation: "compact", maximumSignificantDigits: 3 }).format(number);
+
+/** The word for a number of things: the first one for one thing.
+ * @param {number} number @param {string} one @param {string} other */
+export const plural = (number, one, other) => (format("PluralRules").select(number) === "one" ? one : other);
+
+/** Things in a row: `left and right`.
+ * @param {string[]} things */
+export const list = (things) => format("ListFormat").format(things);
+
+/** A day, or a part of its date.
+ * @param {Date} day @param {Intl.DateTimeFormatOptions} options @returns {string} */
+export const date = (day, options) => format("DateTimeFormat", options).format(day);

@@ -42,6 +42,9 @@ const NOT_OF_PAGE: [&str; 2] = ["tilefall.js", "worker.js"];
 /// Files that a first visit does not load.
 const NOT_PRELOADED: [&str; 2] = ["tilefall.d.ts", "sw.js"];
 
+/// The texts of other languages than English, which only visits in these languages load.
+const LANGUAGES: [&str; 2] = ["strings.nb.js", "strings.zh.js"];
+
 /// Builds the page, and serves the page if `--serve` is given.
 ///
 /// # Errors
@@ -112,8 +115,8 @@ fn files(out: &Path) -> anyhow::Result<Vec<String>> {
     for entry in std::fs::read_dir(out)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if entry.file_type()?.is_file() && !name.ends_with(".d.ts") && !NOT_PRELOADED.contains(&name.as_str())
-        {
+        let is_later = [&NOT_PRELOADED, &LANGUAGES].iter().any(|names| names.contains(&name.as_str()));
+        if entry.file_type()?.is_file() && !name.ends_with(".d.ts") && !is_later {
             files.push(name);
         }
     }
@@ -147,7 +150,7 @@ fn fill(path: &Path, placeholder: &str, text: &str) -> anyhow::Result<()> {
 /// Writes the list of files, and a version that depends on their contents, into the service worker.
 fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
-    for name in files {
+    for name in files.iter().map(String::as_str).chain(LANGUAGES) {
         for byte in std::fs::read(out.join(name))?.iter().chain(name.as_bytes()) {
             sum = (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
         }
