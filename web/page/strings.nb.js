@@ -258,7 +258,7 @@ const texts = {
   lastSevenDays: "De siste sju dagene",
   lookAtBoard: "Se på brettet",
   again: "Igjen",
-  watch: "Se løsning",
+  watch: "Løsning",
   watchBest: "Se det beste kjente spillet",
   copiedText: "Kopiert: Lim inn hvor du vil.",
   cannotCopy: "Teksten kan ikke kopieres her.",
