@@ -8,6 +8,7 @@ import * as rules from "./support/samegame.js";
 
 const [knowledge, store, engine, { namesOf }, values] = await modules("knowledge.js", "store.js", "rules.js", "course.js", "values.js");
 const { game } = store;
+store.setViews([[knowledge.view, "opened", "played", "jumped", "goal"]], []);
 
 const GOALS = ["score", "clear", "fewest", "left", "biggest"];
 const MORE = { score: true, biggest: true };

@@ -2,7 +2,7 @@
 // the result. The game on the board is that of its attempt; a game that came by a link is a visitor's, and belongs to none.
 
 import { nameOf } from "./rules.js";
-import { MOVED, game, goalFor, open, own, tell, watch } from "./store.js";
+import { dispatch, game, goalFor, open, own } from "./store.js";
 import { embedded } from "./embedded.js";
 import { dateOf, dayAfter, dayBoard, dayFrom } from "./days.js";
 import { keep, kept } from "./settings.js";
@@ -147,7 +147,7 @@ export function noteResult(value, stars) {
     const better = one.value === null || gain(value, one.value) > 0;
     return { ...one, value: better ? value : one.value, stars: Math.max(stars, one.stars), on: one.on ?? dateOf(new Date()) };
   });
-  tell("noted");
+  dispatch({ type: "noted" });
 }
 
 /** Opens a puzzle where its attempt was left; a finished one at its start, but a board of a day with its result.
@@ -189,13 +189,13 @@ export function save() {
 
 // Games are written when the player pauses, and before the page is unloaded. A game that was only opened is the current game,
 // but no attempt.
-watch((change) => {
-  if (change === "opened") touched = false;
-  else if (change !== "goal" && !game.looking) touched = true;
+/** @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type === "opened") touched = false;
+  else if (type !== "goal" && !game.looking) touched = true;
   seen = dateOf(new Date());
   clearTimeout(due);
   due = setTimeout(save, 300);
-}, [...MOVED, "goal", "helped"]);
-watch(save, ["leaving"]);
+}
 addEventListener("pagehide", save);
 document.addEventListener("visibilitychange", save);

@@ -2,7 +2,7 @@
 
 import { goOn } from "./attempts.js";
 import { embedded } from "./embedded.js";
-import { game, watch } from "./store.js";
+import { game } from "./store.js";
 
 /** What an entry of the browser's history stands for: a dialog, or the number of a board that was opened.
  * @typedef {{ dialog?: boolean, board?: number }} Entry */
@@ -34,12 +34,13 @@ if (!embedded) {
     goOn(board.record, board.goal);
     isOwn = false;
   });
+}
 
-  watch(() => {
-    if (isOwn) return;
-    const at = boards.push({ record: game.record, goal: game.goal }) - 1;
-    // A link makes an entry of its own.
-    if (at === 0 || now() === null || now()?.dialog) history.replaceState({ ...now(), board: at }, "");
-    else history.pushState({ board: at }, "");
-  }, ["opened"]);
+/** Makes an entry for a board that was opened. */
+export function view() {
+  if (isOwn || embedded) return;
+  const at = boards.push({ record: game.record, goal: game.goal }) - 1;
+  // A link makes an entry of its own.
+  if (at === 0 || now() === null || now()?.dialog) history.replaceState({ ...now(), board: at }, "");
+  else history.pushState({ board: at }, "");
 }

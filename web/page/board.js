@@ -1,7 +1,8 @@
 // The board: its tiles, the lifted group under the pointer, and clicks by mouse, touch and keys. Drags are in drag.js.
 
 import { field } from "./field.js";
-import { boardFirst, changes, drawAfter, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
+import { changes } from "./reduce.js";
+import { boardFirst, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt } from "./store.js";
 import { placesAfter } from "./course.js";
 import { airOf, animate, rest, rise } from "./motion.js";
 import { settings } from "./settings.js";
@@ -142,7 +143,7 @@ const sides = (row, col) => /** @type {const} */ (["L", "R"]).filter((side) => m
 export function moveTo(row, col, side) {
   /** @type {[number, number, "L" | "R"]} */
   const move = [col, row, side];
-  return tileAt(row, col) >= 0 && changes(move) ? move : null;
+  return tileAt(row, col) >= 0 && changes(game.position, move) ? move : null;
 }
 
 /** The text for a game without a move. */
@@ -269,10 +270,12 @@ export function redraw() {
   showCursor(cursor.shown);
 }
 
-watch((change) => {
-  const before = change === "played" ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
+/** Shows the position, and the motion of a move.
+ * @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  const before = type === "played" ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
   survey();
-  if (change === "opened") {
+  if (type === "opened") {
     cursor = { row: 0, col: 0, shown: cursor.shown };
     [under, press, lit, marked.next, marked.played, lifted] = [null, null, [], [], [], null];
     redraw();
@@ -290,8 +293,11 @@ watch((change) => {
     if (isSameGame() && game.goal === "score") rise(well, step.points > 0 ? `+${step.points}` : "", gone, game.timeline.rows);
   }
   if (under) lookAt(under.row, under.col);
-});
-drawAfter((change) => {
-  if (change === "opened" && game.at === 0) say("");
+}
+
+/** Announces the position.
+ * @type {import("./types.d.ts").View} */
+export function viewWords({ type }) {
+  if (type === "opened" && game.at === 0) say("");
   else sayPosition();
-});
+}

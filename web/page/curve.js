@@ -5,7 +5,7 @@ import { knownAlong } from "./knowledge.js";
 import { isAsked } from "./search.js";
 import { shownGame } from "./line.js";
 import { go } from "./replay.js";
-import { MOVED, drawAfter, game, isSameGame, scores } from "./store.js";
+import { game, isSameGame, scores } from "./store.js";
 import { element } from "./tiles.js";
 import { timeline as timelineOf } from "./rules.js";
 import { t } from "./strings.js";
@@ -77,7 +77,8 @@ function spacing(span) {
  * @type {{x: (at: number) => number, longest: number, mine: number[], theirs: Line | null}} */
 let scale = { x: (at) => at, longest: 1, mine: [], theirs: null };
 
-function draw() {
+/** Draws the curve. */
+export function view() {
   if (game.mode !== "analyse") return;
   const mine = ownValues();
   const theirs = other();
@@ -169,5 +170,3 @@ svg.addEventListener("pointerleave", () => {
   readout.replaceChildren();
 });
 svg.addEventListener("click", (event) => go(Math.min(game.moves.length, atOf(event))));
-
-drawAfter(draw, [...MOVED, "goal", "mode", "learned", "search"]);

@@ -6,7 +6,7 @@ import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resi
 import { redrawCanvas } from "./canvas.js";
 import { redrawPalette } from "./palette.js";
 import * as rules from "./rules.js";
-import { game, open, setMode, watch } from "./store.js";
+import { game, open, setMode } from "./store.js";
 import { t } from "./strings.js";
 
 /** The game from which the drawing was started: its record, and how many moves were played.
@@ -86,6 +86,7 @@ watchDrawing((change) => {
   show();
   if (change === "changed") say(t("tilesNow", drawing.cells.flat().filter((name) => name !== ".").length));
 });
-watch(() => {
+
+export function view() {
   if (game.mode === "edit") enter();
-}, ["mode", "opened"]);
+}

@@ -2,7 +2,7 @@
 // is the other end.
 
 import { read } from "./rules.js";
-import { game, isSameGame, open, played, scoreNow, watch } from "./store.js";
+import { game, isSameGame, open, played, scoreNow } from "./store.js";
 import { analysis } from "./solver.js";
 
 /** Whether the page is inside another one. */
@@ -27,13 +27,20 @@ function opened({ record, text = "", moves = [] }) {
   return open(puzzles[0].record, moves);
 }
 
+/** Sends a message to the outer page. */
+let tell = (/** @type {object} */ _) => {};
+
+/** Tells the outer page of a change.
+ * @type {import("./types.d.ts").View} */
+export const view = ({ type }) => tell({ change: type, state: state() });
+
 /** Handles messages of the outer page, if there is one and the page is embedded.
  * @param {{ play: (move: any) => unknown, solve: (asked: any) => unknown, stop: () => unknown }} actions */
 export function start({ play, solve, stop }) {
   if (!embedded) return;
   document.body.classList.add("embedded");
   if (parent === window) return;
-  const tell = (/** @type {object} */ message) => parent.postMessage({ tilefall: 1, ...message }, "*");
+  tell = (message) => parent.postMessage({ tilefall: 1, ...message }, "*");
   /** @type {Record<string, (order: any) => unknown>} */
   const orders = {
     open: opened,
@@ -52,6 +59,5 @@ export function start({ play, solve, stop }) {
       tell({ answer: data.number, error: /** @type {Error} */ (error).message });
     }
   });
-  watch((change) => tell({ change, state: state() }));
   tell({ change: "ready", state: state() });
 }

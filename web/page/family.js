@@ -4,7 +4,8 @@ import { field } from "./field.js";
 import { wrongNumber } from "./dialogs.js";
 import { bonusOf, presets, scores } from "./rules.js";
 import { goOn } from "./attempts.js";
-import { GOALS, game, isSameGame, setGoal, watch } from "./store.js";
+import { GOALS } from "./reduce.js";
+import { game, isSameGame, setGoal } from "./store.js";
 import { t } from "./strings.js";
 
 const dialog = field("rules-dialog");
@@ -130,7 +131,8 @@ export function start() {
   field("rules-goal").addEventListener("change", showName);
   for (const part of ["poly", ...FIELDS]) fieldOf(part).addEventListener("change", showName);
   dialog.addEventListener("submit", play);
-  watch(() => {
-    field("rules").hidden = !isSameGame();
-  }, ["opened"]);
+}
+
+export function view() {
+  field("rules").hidden = !isSameGame();
 }

@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { inWords } from "./family.js";
-import { MOVED, biggestNow, drawAfter, game, isSameGame, leftAt, scoreNow } from "./store.js";
+import { biggestNow, game, isSameGame, leftAt, scoreNow } from "./store.js";
 import { count } from "./words.js";
 import { t } from "./strings.js";
 import { make } from "./tiles.js";
@@ -47,16 +47,17 @@ function show() {
 }
 
 /** Shows the goal in words. */
-function showTask() {
+export function viewTask() {
   const words = goalInWords();
   if (field("task").textContent !== words) field("task").textContent = words;
 }
-drawAfter(showTask, ["opened", "goal", "learned", "search"]);
 
-drawAfter((change) => {
-  if (change === "opened" || change === "goal") {
+/** Shows the title and the figures.
+ * @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type === "opened" || type === "goal") {
     field("title").textContent = nameOfGame(game.record);
     field("keys").textContent = t(isSameGame() ? "boardKeys" : "mayanKeys");
   }
   show();
-}, [...MOVED, "goal"]);
+}

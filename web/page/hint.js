@@ -5,7 +5,7 @@ import { field } from "./field.js";
 import { known, lastWon } from "./knowledge.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
 import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
-import { MOVED, game, isSameGame, play, played, setMode, takeHelp, watch } from "./store.js";
+import { dispatch, game, isSameGame, play, played, setMode } from "./store.js";
 import { outline, point, tileAt, wellNode } from "./board.js";
 import { meeting } from "./meets.js";
 import { go } from "./replay.js";
@@ -196,7 +196,7 @@ export async function hint() {
     made = hints(game.record, played(), line, game.goal);
     met = isSameGame() ? meeting(line) : null;
   }
-  if (step === 0) takeHelp("hint");
+  if (step === 0) dispatch({ type: "helped", by: "hint" });
   step = Math.min(3, step + 1);
   STEPS[step - 1](made);
 }
@@ -207,12 +207,14 @@ function hide() {
   hideAdvice();
 }
 
-watch(() => {
+/** Another position ends the hint. */
+export function view() {
   turn += 1;
   hide();
-}, [...MOVED, "goal"]);
-watch(() => {
+}
+
+export function viewMode() {
   if (game.mode === "play" || !isAdvising()) return;
   hide();
   point([]);
-}, ["mode"]);
+}

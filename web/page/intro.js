@@ -6,7 +6,7 @@ import { goalInWords } from "./goals.js";
 import { mini } from "./mini.js";
 import { position } from "./rules.js";
 import { keep, kept, still } from "./settings.js";
-import { game, isSameGame, watch } from "./store.js";
+import { game, isSameGame } from "./store.js";
 import { t } from "./strings.js";
 import { make } from "./tiles.js";
 import { count } from "./words.js";
@@ -112,8 +112,12 @@ function introduce() {
   if (!first || dialog.open || document.documentElement.dataset.welcome === undefined) setTimeout(() => show(true));
 }
 
+let started = false;
+
 /** Completes what welcome.js shows on the first visit, and introduces each kind of game when it is opened first. */
 export function start() {
+  started = true;
   introduce();
-  watch(introduce, ["opened"]);
 }
+
+export const view = () => started && introduce();

@@ -1,7 +1,7 @@
 // Knowledge of the positions of the puzzle, for its rules and goal: the best result of a whole game through a position,
 // a bound on all such results, and the moves to the best one. All searches add to it.
 
-import { MOVED, biggestNow, game, isSameGame, leftAt, played, scoreNow, tell, watch } from "./store.js";
+import { biggestNow, dispatch, game, isSameGame, leftAt, played, scoreNow } from "./store.js";
 import { namesOf } from "./course.js";
 import { gain, isToClear, unit } from "./values.js";
 
@@ -125,7 +125,7 @@ export function announce() {
   clearTimeout(due);
   due = undefined;
   const begun = performance.now();
-  tell("learned");
+  dispatch({ type: "learned" });
   rest = Math.max(BEAT, 4 * (performance.now() - begun));
 }
 
@@ -175,11 +175,12 @@ export function resultNow() {
 /** The puzzle, rules and goal of the knowledge. */
 let about = "";
 
-watch(() => {
+/** Discards what is known of another puzzle, and learns from a game that is over. */
+export function view() {
   const now = JSON.stringify([{ ...game.record, id: null }, isSameGame() ? game.goal : null]);
   if (now !== about) [about, root] = [now, blank()];
   if (!game.position.over) return;
   const best = resultNow();
   learnBound(playedNamed().names, { bound: best, infeasible: best === null });
   if (best !== null) learnGame(playedNamed(), best);
-}, [...MOVED, "goal"]);
+}

@@ -1,7 +1,8 @@
 // The solver's best line as a row of small moves, each with its board.
 
 import { field } from "./field.js";
-import { follow, game, isSameGame, sameMoves } from "./store.js";
+import { sameMoves } from "./reduce.js";
+import { follow, game, isSameGame } from "./store.js";
 import { timeline as timelineOf } from "./rules.js";
 import { effect, picture } from "./steps.js";
 import { peeks } from "./peek.js";

@@ -7,30 +7,19 @@ import * as settings from "./settings.js";
 import { redraw } from "./board.js";
 import { notify } from "./status.js";
 import "./drag.js";
-import "./goals.js";
-import "./sheet.js";
 import { solve, stop } from "./solver.js";
-import "./hint.js";
-import "./replay.js";
-import "./moves.js";
-import "./curve.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";
 import "./incoming.js";
 import * as fresh from "./new.js";
-import "./puzzles.js";
-import "./clock.js";
-import "./progress.js";
-import "./result.js";
 import * as intro from "./intro.js";
 import "./keys.js";
-import "./sound.js";
 import "./dialogs.js";
-import "./back.js";
 import * as editing from "./editor.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 import { keepTexts, t } from "./strings.js";
+import "./views.js";
 
 function openFirst() {
   try {

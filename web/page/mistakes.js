@@ -5,7 +5,7 @@ import { showAdvice } from "./advice.js";
 import { outline, point } from "./board.js";
 import { known, losses } from "./knowledge.js";
 import { isSearching, reviewGame, searchHere, stop } from "./search.js";
-import { game, isSameGame, jump, setMode, study, watch } from "./store.js";
+import { game, isSameGame, jump, setMode, study } from "./store.js";
 import { notify } from "./status.js";
 import { cellsOf } from "./steps.js";
 import { t } from "./strings.js";
@@ -88,7 +88,7 @@ async function compare() {
 function finish() {
   const { moves } = look;
   end();
-  if (moves.length) study(moves, moves.length, false);
+  if (moves.length) study(moves, moves.length, "own");
 }
 
 /** Looks for the mistakes of the game on the board, and shows them. */
@@ -112,7 +112,8 @@ export async function lookForMistakes() {
 }
 
 // A move of the player on the board of a mistake is compared with the best one; leaving the game ends the look back.
-watch((change) => {
-  if (change !== "played") return end();
+/** @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type !== "played") return end();
   if (look.now >= 0 && game.moves !== look.moves && !game.looking) compare();
-}, ["opened", "played", "goal"]);
+}

@@ -1,7 +1,7 @@
 // The list of the game's moves: what each removed, its points, and its loss as far as known.
 
 import { field } from "./field.js";
-import { MOVED, drawAfter, game, isSameGame, stepsAt } from "./store.js";
+import { game, isSameGame, stepsAt } from "./store.js";
 import { losses } from "./knowledge.js";
 import { isAsked } from "./search.js";
 import { effect, picture } from "./steps.js";
@@ -97,7 +97,8 @@ function update() {
   field("legend").hidden = !lost.some(({ amount, proven }) => amount && !proven);
 }
 
-drawAfter((change) => {
-  if (change !== "learned") hidePeek();
+/** @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type !== "learned") hidePeek();
   update();
-}, [...MOVED, "goal", "learned", "search"]);
+}

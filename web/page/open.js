@@ -1,8 +1,8 @@
 // Opening puzzles: texts, links and saved games, and the dialog for them.
 
 import { field } from "./field.js";
-import { formats, read } from "./rules.js";
-import { game, open, playable } from "./store.js";
+import { formats, position, read } from "./rules.js";
+import { game, open } from "./store.js";
 import { boardButton } from "./cards.js";
 import { attempts, goOn, last, resume, save } from "./attempts.js";
 import { t } from "./strings.js";
@@ -74,9 +74,23 @@ function close() {
   field("problem").textContent = "";
 }
 
+/** The moves of a list that can be played one after the other: a list may contain moves that do nothing.
+ * @param {Item} item */
+function playable({ record, moves }) {
+  /** @type {Item["moves"]} */
+  let good = [];
+  for (const move of moves) {
+    try {
+      position(record, [...good, move]);
+      good = [...good, move];
+    } catch {}
+  }
+  return good;
+}
+
 /** Opens a puzzle: its list at its first position, without the moves that do nothing, or the player's attempt.
  * @param {Item} item */
-const begin = ({ record, moves }) => (moves.length ? open(record, playable(record, moves), 0, null, null, { from: "link" }) : goOn(record));
+const begin = (item) => (item.moves.length ? open(item.record, playable(item), 0, null, null, { from: "link" }) : goOn(item.record));
 
 /** @param {any} record */
 const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;

@@ -8,7 +8,8 @@ import { known, learnBound, learnGame } from "./knowledge.js";
 import { timeline } from "./rules.js";
 import { isSearching, lastSearch, par as search } from "./search.js";
 import { placeOf, seemsOfSets, sets } from "./sets.js";
-import { game, isSameGame, sameMoves, tell, watch } from "./store.js";
+import { sameMoves } from "./reduce.js";
+import { dispatch, game, isSameGame } from "./store.js";
 import { unit } from "./values.js";
 
 /** The best result known, whether it is proven, its moves, and whether it is that of the game on the board.
@@ -64,7 +65,8 @@ const PAUSE = 400;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let due;
 
-watch(() => {
+/** Learns the answer of an opened board, and searches for one. */
+export function view() {
   clearTimeout(due);
   if (embedded) return;
   teach();
@@ -72,6 +74,6 @@ watch(() => {
   due = setTimeout(async () => {
     if (!placeOf(record) && seemsOfSets(record)) await sets().then(teach, () => {});
     if (record === game.record && game.mode !== "edit") search();
-    tell("learned");
+    dispatch({ type: "learned" });
   }, PAUSE);
-}, ["opened", "goal"]);
+}

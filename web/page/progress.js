@@ -1,7 +1,7 @@
 // The card of this board in play: how far the game is on the way to the best result known, with marks for the stars.
 
 import { field } from "./field.js";
-import { MOVED, biggestNow, drawAfter, game, leftAt, scoreNow } from "./store.js";
+import { biggestNow, game, leftAt, scoreNow } from "./store.js";
 import { attemptAt, streak } from "./attempts.js";
 import { resultNow } from "./knowledge.js";
 import { dayOnBoard, par } from "./par.js";
@@ -64,7 +64,8 @@ function words(best) {
   return parts.join(" · ");
 }
 
-function show() {
+/** Shows the card. */
+export function view() {
   const best = par();
   const part = Math.max(0, Math.min(1, share(best)));
   fill.style.setProperty("--part", part.toFixed(4));
@@ -81,5 +82,3 @@ function show() {
   track.setAttribute("aria-valuetext", t("partOfWay", Math.round(100 * part), lit > 1 ? starText(lit) : ""));
   field("best-words").textContent = words(best);
 }
-
-drawAfter(show, [...MOVED, "goal", "learned", "search", "noted"]);

@@ -12,7 +12,7 @@ import { placeOf, sets } from "./sets.js";
 import { save } from "./share.js";
 import { starRow } from "./stars.js";
 import { t } from "./strings.js";
-import { game, setMode, watch } from "./store.js";
+import { game, setMode } from "./store.js";
 import { button, make } from "./tiles.js";
 import { goalOf } from "./values.js";
 import { watchBest } from "./watch.js";
@@ -193,4 +193,5 @@ field("puzzles").addEventListener("click", show);
 field("results-save").addEventListener("click", () => save(new Blob([exported()], { type: "application/json" }), "tilefall-results.json"));
 field("results-read").addEventListener("click", () => field("results-file").click());
 field("results-file").addEventListener("change", take);
-watch(() => dialog.close(), ["opened"]);
+
+export const view = () => dialog.close();

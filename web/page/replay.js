@@ -1,7 +1,7 @@
 // The moves of the game: buttons, the slider, and automatic replay.
 
 import { field } from "./field.js";
-import { back, drawAfter, game, jump, stepsAt } from "./store.js";
+import { back, game, jump, stepsAt } from "./store.js";
 import { set, settings } from "./settings.js";
 import { t } from "./strings.js";
 
@@ -16,7 +16,9 @@ function halt() {
   run.setAttribute("aria-label", t("replay"));
 }
 
-function begin() {
+/** Replays the moves after the position on the board, or all of them. */
+export function begin() {
+  clearTimeout(timer);
   if (game.at === game.moves.length) jump(0);
   run.firstElementChild.firstElementChild.setAttribute("href", "#i-pause");
   run.setAttribute("aria-label", t("pause"));
@@ -64,8 +66,9 @@ field("mine").addEventListener("click", back);
 
 field("speed").value = settings.speed;
 
-drawAfter((change) => {
-  if (change === "opened") halt();
+/** @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type === "opened") halt();
   const slider = field("slider");
   slider.max = game.moves.length;
   slider.value = game.at;
@@ -75,4 +78,4 @@ drawAfter((change) => {
   for (const id of ["redo", "next", "last"]) field(id).disabled = game.at === game.moves.length;
   run.disabled = game.moves.length === 0;
   field("mine").hidden = game.mine === null;
-});
+}

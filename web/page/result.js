@@ -1,7 +1,7 @@
 // The card at the end of a game: what was reached, its stars, the best result known, and what to do next.
 
 import { field } from "./field.js";
-import { game, isSameGame, leftAt, watch } from "./store.js";
+import { game, isSameGame, leftAt } from "./store.js";
 import { wellNode } from "./board.js";
 import { notify } from "./status.js";
 import { boast } from "./boast.js";
@@ -158,7 +158,8 @@ async function rested() {
   if (!still()) await new Promise((done) => setTimeout(done, 250));
 }
 
-watch(async () => {
+/** Shows the card of a game that has ended, after the motion of its last move. */
+export async function end() {
   const { position, moves } = game;
   if (moves === shown || !position.over || game.mode !== "play" || game.looking || embedded || !moves.length) return;
   shown = moves;
@@ -172,13 +173,12 @@ watch(async () => {
   field("result-next").focus();
   fit();
   if (position.cleared || result.stars === 3) confetti(document.body);
-}, ["played"]);
+}
 
-watch(() => {
-  if (dialog.open) dialog.close();
-}, ["opened", "jumped", "mode"]);
-// A finished board of a day opens with its card.
-watch(() => {
+export const close = () => dialog.open && dialog.close();
+
+/** Shows the card of a board of a day that was finished before. */
+export function reopen() {
   shown = game.moves;
   if (!dayOnBoard() || !game.position.over || game.from === "link" || game.at !== game.moves.length || !game.moves.length || embedded) return;
   const { moves } = game;
@@ -188,8 +188,9 @@ watch(() => {
     dialog.show();
     fit();
   });
-}, ["opened"]);
-watch(() => dialog.open && fill(), ["learned", "search"]);
+}
+
+export const fillOpen = () => dialog.open && fill();
 
 async function share() {
   const { value, stars } = result;

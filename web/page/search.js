@@ -2,7 +2,7 @@
 // goes to knowledge.js.
 
 import { startWorker } from "./loading.js";
-import { MOVED, biggestNow, game, isSameGame, pointsNow, tell, watch } from "./store.js";
+import { biggestNow, dispatch, game, isSameGame, pointsNow } from "./store.js";
 import { announce, known, learnBound, learnGame, names, playedNamed } from "./knowledge.js";
 import { boundOf, gain, resultOf } from "./values.js";
 import { settings } from "./settings.js";
@@ -83,7 +83,7 @@ export function stop() {
   search.reason = "interrupt";
   search.status ??= search.line ? "feasible" : "unknown";
   announce();
-  tell("search");
+  dispatch({ type: "search" });
 }
 
 /** Starts a search.
@@ -106,7 +106,7 @@ function begin(kind, start, limit, number, more) {
     each.postMessage({ record: game.record, moves: start.moves, asked: options, ...more(options) });
     workers.push(each);
   }
-  tell("search");
+  dispatch({ type: "search" });
 }
 
 /** Handles a message of a worker.
@@ -132,7 +132,7 @@ function hear(mine, number, message) {
   }
   if (mine.running) return;
   announce();
-  tell("search");
+  dispatch({ type: "search" });
   if (mine.kind !== "live" && live) restart();
   else if (mine.kind === "hint") resume();
 }
@@ -231,15 +231,17 @@ function restart(pause = PAUSE) {
   }, pause);
 }
 
-watch((change) => {
-  if (change === "opened" || change === "goal") {
+/** A search of another board ends; the live solver follows the position.
+ * @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type === "opened" || type === "goal") {
     rested = 0;
     end();
     [search, solvers, asked] = [null, null, live];
   }
   if (isSearching("hint")) end();
   if (live) restart();
-}, [...MOVED, "goal"]);
+}
 
 document.addEventListener("visibilitychange", () => {
   if (!live) return;

@@ -1,7 +1,7 @@
 // The modes of the page, and the sheet of a phone, which is pulled up to show the panel of the mode.
 
 import { field } from "./field.js";
-import { game, setMode, watch } from "./store.js";
+import { game, setMode } from "./store.js";
 
 const body = document.body;
 const modes = field("modes");
@@ -50,9 +50,10 @@ modes.addEventListener("click", (event) => {
   else if (game.mode !== "play") showPanel();
 });
 
-watch(() => {
+/** Shows the mode. */
+export function view() {
   if (game.mode === "play") setSheet("peek");
   body.dataset.mode = game.mode;
   side.scrollTop = 0;
   for (const button of modes.querySelectorAll("[data-to]")) button.setAttribute("aria-pressed", String(button.dataset.to === game.mode));
-}, ["mode"]);
+}

@@ -3,7 +3,7 @@
 import { field } from "./field.js";
 import { known } from "./knowledge.js";
 import { isAsked, isFromHere, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
-import { MOVED, drawAfter, game, isSameGame, setGoal } from "./store.js";
+import { game, isSameGame, setGoal } from "./store.js";
 import { say } from "./status.js";
 import { showLine } from "./line.js";
 import { clauseOf } from "./facts.js";
@@ -135,12 +135,13 @@ function announceEnd() {
   say([field("verdict"), field("bound")].map((node) => node.textContent).join(" "));
 }
 
-drawAfter((change) => {
-  if (change === "opened" || change === "goal") {
+/** @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type === "opened" || type === "goal") {
     field("goal").hidden = !isSameGame();
     field("goal").value = game.goal;
   }
-  if (change === "search" || change === "mode") showTime();
+  if (type === "search" || type === "mode") showTime();
   show();
-  if (change === "search") announceEnd();
-}, [...MOVED, "goal", "mode", "learned", "search"]);
+  if (type === "search") announceEnd();
+}

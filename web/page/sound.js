@@ -1,6 +1,6 @@
 // Short sounds, made by the browser: a pop for a group, a slide, a landing, and a win.
 
-import { game, isSameGame, stepsAt, watch } from "./store.js";
+import { game, isSameGame, stepsAt } from "./store.js";
 import { settings } from "./settings.js";
 import { embedded } from "./embedded.js";
 
@@ -45,7 +45,8 @@ function win(/** @type {number} */ after) {
   for (const [at, step] of [0, 2, 4, 5, 7].entries()) tone({ from: pitch(step + 2), time: 0.35, loud: 0.11, after: after + at * 0.09, type: "triangle" });
 }
 
-watch(() => {
+/** Plays the sound of a move. */
+export function view() {
   if (!settings.sound || embedded) return;
   context ??= new AudioContext();
   if (context.state === "suspended") context.resume();
@@ -58,4 +59,4 @@ watch(() => {
     if (glide && !gone) land(after);
   }
   if (game.position.cleared) win(after + 0.15);
-}, ["played"]);
+}

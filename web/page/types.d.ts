@@ -84,23 +84,60 @@ export interface Help {
   from?: "own" | "link";
 }
 
-/** The state of the page. */
+/** The rules of a SameGame puzzle with all their parts, their name if they have one, and the usual goal. */
+export interface Family {
+  name: string | null;
+  source: string | null;
+  goal: Goal;
+  rules: Required<Rules>;
+}
+
+/** The state: a record, the moves played and undone, how many are played, and what follows from them. */
 export interface Game extends List {
   record: Record;
   timeline: Timeline;
   position: Position;
+  /** Whether the game is over after all of its moves. */
   ends: boolean;
   /** SameGame; `null` for Mayan. */
-  family: { name: string | null; source: string | null; goal: Goal; rules: Required<Rules> };
+  family: Family | null;
   goal: Goal;
+  /** The goal of boards whose rules imply none but the score. */
+  usual: Goal;
+  /** The time spent on the game in milliseconds. */
   time: number;
   hints: number;
+  /** Whether the best list was watched before the game was finished. */
   watched: boolean;
+  /** Whether the game came by a link: it is a visitor's then. */
   from: "own" | "link";
+  /** Whether the moves are a solver's line, or are studied. */
   looking: boolean;
+  /** The player's own moves before the solver's line, and how many are played. */
   mine: List | null;
+  /** What the page is used for. */
   mode: "play" | "analyse" | "edit";
 }
+
+/** What changes the state, or tells the views of something outside of it: `leaving` comes before another game is opened,
+ * `learned` from knowledge.js, `search` from search.js and `noted` from attempts.js. */
+export type Action =
+  | { type: "opened"; record: Record; moves: Move[]; at: number; mine: List | null; goal: unknown; help: Help }
+  /** A move, or the next one of the game again. */
+  | { type: "played"; move: Move | null }
+  /** Another position: of the game, of a solver's line, of moves that are studied, or of the player's own moves. */
+  | { type: "jumped"; at: number; moves?: Move[]; as?: "line" | "study" | "own" }
+  | { type: "goal"; goal: string }
+  | { type: "mode"; mode: Game["mode"] }
+  | { type: "helped"; by: "hint" | "watch" }
+  | { type: "timed"; time: number }
+  | { type: "leaving" | "learned" | "search" | "noted" };
+
+/** What follows an action, from the state after it and the state before it. */
+export type View = (action: Action, game: Game, before: Game) => void;
+
+/** A view, and the actions that it follows. */
+export type Followed = [View, ...Action["type"][]];
 
 /** A part of a sentence: text, or the number of a colour. */
 export type Part = { text: string; colour?: undefined } | { text?: undefined; colour: number };

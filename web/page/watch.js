@@ -1,11 +1,11 @@
 // The best line known, replayed on the board.
 
-import { field } from "./field.js";
 import { notify } from "./status.js";
 import { isOpen, par } from "./par.js";
 import { attemptAt } from "./attempts.js";
 import { t } from "./strings.js";
-import { follow, game, setMode, takeHelp, watch } from "./store.js";
+import { begin } from "./replay.js";
+import { dispatch, follow, game, setMode } from "./store.js";
 
 /** Whether there is a line to replay, other than the game on the board. */
 export const canWatch = () => {
@@ -17,10 +17,10 @@ export const canWatch = () => {
 export function watchBest() {
   const best = par();
   if (!best) return;
-  if ((attemptAt()?.value ?? null) === null) takeHelp("watch");
+  if ((attemptAt()?.value ?? null) === null) dispatch({ type: "helped", by: "watch" });
   setMode("analyse");
   follow([], best.line, 0);
-  field("run")?.click();
+  begin();
 }
 
 /** The record whose answer is awaited.
@@ -34,9 +34,10 @@ export function watchAnswer() {
   notify(t("lookingForBest"));
 }
 
-watch((change) => {
-  if (change === "opened" || change === "played") awaited = null;
+/** @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type === "opened" || type === "played") awaited = null;
   if (awaited === null || isOpen() || !par()) return;
   awaited = null;
   watchBest();
-}, ["opened", "played", "search", "learned"]);
+}

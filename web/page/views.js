@@ -1,0 +1,74 @@
+// The views of the game in the order in which they follow an action, each with the actions that it follows. A view is a function
+// of the action, the state after it, and the state before it.
+
+import { save, view as attempts } from "./attempts.js";
+import { view as back } from "./back.js";
+import { view as board, viewWords as boardWords } from "./board.js";
+import { view as clock } from "./clock.js";
+import { view as curve } from "./curve.js";
+import { view as editor } from "./editor.js";
+import { view as embedded } from "./embedded.js";
+import { view as family } from "./family.js";
+import { view as figures, viewTask as task } from "./goals.js";
+import { view as hint, viewMode as hintMode } from "./hint.js";
+import { view as intro } from "./intro.js";
+import { view as knowledge } from "./knowledge.js";
+import { view as mistakes } from "./mistakes.js";
+import { view as moves } from "./moves.js";
+import { view as par } from "./par.js";
+import { view as progress } from "./progress.js";
+import { view as puzzles } from "./puzzles.js";
+import { view as replay } from "./replay.js";
+import { close as resultAway, end as resultAtEnd, fillOpen as resultFilled, reopen as resultOfDay } from "./result.js";
+import { view as search } from "./search.js";
+import { view as sheet } from "./sheet.js";
+import { view as solver } from "./solver.js";
+import { view as sound } from "./sound.js";
+import { setViews } from "./store.js";
+import { view as watch } from "./watch.js";
+
+/** The changes of the position. */
+const MOVED = /** @type {const} */ (["opened", "played", "jumped"]);
+
+/** What follows at once. The time comes first, so that whatever is stored has it; what is known comes before all that shows it.
+ * @type {import("./types.d.ts").Followed[]} */
+const NOW = [
+  [clock, ...MOVED, "mode", "leaving"],
+  [save, "leaving"],
+  [board, ...MOVED],
+  [knowledge, ...MOVED, "goal"],
+  [search, ...MOVED, "goal"],
+  [attempts, ...MOVED, "goal", "helped"],
+  [par, "opened", "goal"],
+  [sheet, "mode"],
+  [hint, ...MOVED, "goal"],
+  [hintMode, "mode"],
+  [watch, "opened", "played", "search", "learned"],
+  [puzzles, "opened"],
+  [mistakes, "opened", "played", "goal"],
+  [resultAtEnd, "played"],
+  [resultAway, "opened", "jumped", "mode"],
+  [resultOfDay, "opened"],
+  [resultFilled, "learned", "search"],
+  [sound, "played"],
+  [back, "opened"],
+  [editor, "mode", "opened"],
+  [family, "opened"],
+  [intro, "opened"],
+  [embedded, ...MOVED],
+];
+
+/** The parts beside the board.
+ * @type {import("./types.d.ts").Followed[]} */
+const LATER = [
+  [boardWords, ...MOVED],
+  [solver, ...MOVED, "goal", "mode", "learned", "search"],
+  [task, "opened", "goal", "learned", "search"],
+  [figures, ...MOVED, "goal"],
+  [replay, ...MOVED],
+  [moves, ...MOVED, "goal", "learned", "search"],
+  [curve, ...MOVED, "goal", "mode", "learned", "search"],
+  [progress, ...MOVED, "goal", "learned", "search", "noted"],
+];
+
+setViews(NOW, LATER);
