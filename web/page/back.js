@@ -8,7 +8,7 @@ import { game } from "./store.js";
  * @typedef {{ dialog?: boolean, board?: number }} Entry */
 
 /** The boards that were opened during the visit, with their goals.
- * @type {{ record: any, goal: string }[]} */
+ * @type {{ record: import("./types.d.ts").Record, goal: string }[]} */
 const boards = [];
 /** Whether the board of an entry is being opened. */
 let isOwn = false;

@@ -27,8 +27,7 @@ let lit = [];
 const marked = { next: [], played: [] };
 /** The group or the tile that is lifted under the pointer or the cursor. */
 let lifted = null;
-/** The cell under a resting pointer.
- * @type {ReturnType<typeof cellOf>} */
+/** The cell under a resting pointer. @type {ReturnType<typeof cellOf>} */
 let under = null;
 let cursor = { row: 0, col: 0, shown: false };
 
@@ -186,8 +185,7 @@ export function cellOf(event) {
   return inside ? { row, col, side } : null;
 }
 
-/** The position where a press started.
- * @type {ReturnType<typeof cellOf>} */
+/** The position where a press started. @type {ReturnType<typeof cellOf>} */
 let press = null;
 
 host.addEventListener("pointermove", (event) => {
@@ -270,8 +268,7 @@ export function redraw() {
   showCursor(cursor.shown);
 }
 
-/** Shows the position, and the motion of a move.
- * @type {import("./types.d.ts").View} */
+/** Shows the position, and the motion of a move. @type {import("./types.d.ts").View} */
 export function view({ type }) {
   const before = type === "played" ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
   survey();
@@ -295,8 +292,7 @@ export function view({ type }) {
   if (under) lookAt(under.row, under.col);
 }
 
-/** Announces the position.
- * @type {import("./types.d.ts").View} */
+/** Announces the position. @type {import("./types.d.ts").View} */
 export function viewWords({ type }) {
   if (type === "opened" && game.at === 0) say("");
   else sayPosition();

@@ -9,12 +9,11 @@ import { date } from "./words.js";
 /** The first letters of the days of a week, from a Monday on. */
 const weekdays = () => Array.from({ length: 7 }, (_, at) => date(dayAfter(new Date(2024, 0, 1), at), { weekday: "narrow" }));
 
-/** The first day of a month before or after that of a day.
- * @param {Date} day @param {number} months */
+/** The first day of a month before or after that of a day. @param {Date} day @param {number} months */
 const monthAfter = (day, months) => new Date(day.getFullYear(), day.getMonth() + months, 1);
 
 /** A day of the calendar.
- * @param {Date} day @param {import("./attempts.js").Attempt | undefined} result @param {() => void} act */
+ * @param {Date} day @param {import("./types.d.ts").Attempt | undefined} result @param {() => void} act */
 function dayButton(day, result, act) {
   const made = button("", act, result ? "done" : "");
   made.append(make("span", "", String(day.getDate())), make("small", "", "★".repeat(result?.stars ?? 0)));

@@ -5,7 +5,7 @@ import { timeline } from "./rules.js";
 import { button, make } from "./tiles.js";
 
 /** Makes a button for a board after some moves, with its title and a line of facts.
- * @param {{ title: string, more?: string, record: any, moves?: any[] }} card @param {() => unknown} act */
+ * @param {{ title: string, more?: string, record: import("./types.d.ts").Record, moves?: import("./types.d.ts").Move[] }} card @param {() => unknown} act */
 export function boardButton({ title, more = "", record, moves = [] }, act) {
   const made = button("", act, "board-button");
   const canvas = smallCanvas();

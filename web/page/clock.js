@@ -2,8 +2,7 @@
 
 import { dispatch, game } from "./store.js";
 
-/** When the time was added up last, or `null` while it is paused.
- * @type {number | null} */
+/** When the time was added up last, or `null` while it is paused. @type {number | null} */
 let since = null;
 
 const runs = () => Boolean(game.record) && game.mode === "play" && !document.hidden && game.moves.length > 0 && !game.position.over && !game.looking;

@@ -23,8 +23,7 @@ function counted() {
   return unit() === "biggest" ? "biggest" : isSameGame() ? "tiles" : "blocks";
 }
 
-/** The values of a timeline after each move.
- * @param {import("./types.d.ts").Timeline} timeline @param {number} moves */
+/** The values of a timeline after each move. @param {import("./types.d.ts").Timeline} timeline @param {number} moves */
 function valuesOf(timeline, moves) {
   const steps = timeline.steps.slice(timeline.steps.length - moves);
   const before = timeline.steps[timeline.steps.length - moves - 1]?.left ?? timeline.tiles.length;
@@ -34,15 +33,12 @@ function valuesOf(timeline, moves) {
   return [before, ...steps.map(({ left }) => left)];
 }
 
-/** A line of the chart; one with `stairs` falls in steps.
- * @typedef {{name: string, values: number[], stairs?: boolean}} Line */
+/** A line of the chart; one with `stairs` falls in steps. @typedef {{name: string, values: number[], stairs?: boolean}} Line */
 
-/** The player's own game while the board shows the solver's line, drawn once.
- * @type {{of: unknown, values: number[]}} */
+/** The player's own game while the board shows the solver's line, drawn once. @type {{of: unknown, values: number[]}} */
 let kept = { of: null, values: [] };
 
-/** The player's values.
- * @returns {number[]} */
+/** The player's values. @returns {number[]} */
 function ownValues() {
   const { looking, mine, record } = game;
   if (!looking || !mine) return unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length);
@@ -66,8 +62,7 @@ function other() {
   return line && { name: t("curveSolver"), values: valuesOf(line.timeline, line.whole.length) };
 }
 
-/** A round number near a span's third: 1, 2 or 5 times a power of ten.
- * @param {number} span */
+/** A round number near a span's third: 1, 2 or 5 times a power of ten. @param {number} span */
 function spacing(span) {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, span / 3)));
   return [1, 2, 5, 10].map((times) => times * power).find((step) => span / step <= 4) ?? 10 * power;
@@ -133,24 +128,20 @@ function labels(mine, theirs, x, y) {
 /** @param {number[]} mine @param {Line | null} theirs */
 const summary = (mine, theirs) => t("curveSummary", counted(), mine[game.at], game.at, game.moves.length, theirs && t("curveOther", theirs.name, theirs.values[Math.min(game.at, theirs.values.length - 1)]));
 
-/** The number of moves under a pointer.
- * @param {MouseEvent} event */
+/** The number of moves under a pointer. @param {MouseEvent} event */
 function atOf(event) {
   const box = svg.getBoundingClientRect();
   const share = (((event.clientX - box.left) / box.width) * WIDTH - LEFT) / (WIDTH - LEFT - RIGHT);
   return Math.max(0, Math.min(scale.longest, Math.round(share * scale.longest)));
 }
 
-/** The values under the pointer.
- * @type {SVGElement} */
+/** The values under the pointer. @type {SVGElement} */
 const readout = element("g", { class: "readout" });
 
-/** The number of moves under the pointer.
- * @type {number | null} */
+/** The number of moves under the pointer. @type {number | null} */
 let pointed = null;
 
-/** Shows the values of both lines after a number of moves.
- * @param {number} at */
+/** Shows the values of both lines after a number of moves. @param {number} at */
 function showValues(at) {
   const { x, mine, theirs } = scale;
   const texts = [t("curveAt", at), mine[at] === undefined ? "" : count(mine[at]), theirs?.values[at] === undefined ? "" : count(theirs.values[at])];

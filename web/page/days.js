@@ -74,11 +74,11 @@ for (let place = 0, at = 0; at < stored.points.length; place++) {
 }
 
 /** The rules of a record as text; a board of the day with other rules is another puzzle.
- * @param {any} record */
+ * @param {import("./types.d.ts").Record} record */
 const rulesOf = ({ rules, moves, mode }) => JSON.stringify([rules === undefined || rules === "samegame" ? null : rules, moves ?? null, mode ?? null]);
 
 /** The board of a day that a record is, on the latest such day up to today; `null` if it is none.
- * @param {any} record @returns {DayBoard | null} */
+ * @param {import("./types.d.ts").Record} record @returns {DayBoard | null} */
 export function dayBoard(record, today = new Date()) {
   const found = places.get(record?.rows.join("/"));
   if (!found) return null;

@@ -12,8 +12,7 @@ const dialog = field("rules-dialog");
 /** @type {Record<string, string>} */
 const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(n−1)", count: "n", sq: "n²", tri1: "n(n+1)/2" };
 
-/** The games with known rules, the usual ones first.
- * @type {{ name: string, source: string, goal: string, rules: any }[]} */
+/** The games with known rules, the usual ones first. @type {import("./types.d.ts").Preset[]} */
 let known = [];
 
 /** The rules of a game. */
@@ -21,12 +20,12 @@ export const rulesNamed = (/** @type {string} */ name) => known.find((one) => on
 
 /** What differs from the usual rules of play, in sentences. */
 export function inWords() {
-  const { min_group: least, columns } = /** @type {any} */ (game.family).rules;
+  const { min_group: least, columns } = /** @type {import("./types.d.ts").Family} */ (game.family).rules;
   return t("taskGroups", least) + (columns === "stay" ? t("taskColumns") : "");
 }
 
 /** Rules in sentences, with the points in numbers where the score is the goal.
- * @param {any} rules @param {string} goal */
+ * @param {import("./types.d.ts").Preset["rules"]} rules @param {string} goal */
 function described(rules, goal) {
   const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, left_points: left, min_group: least, columns } = rules;
   const parts = [t("rulesGroups", least), t(columns === "stay" ? "rulesStay" : "rulesClose")];
@@ -42,9 +41,9 @@ function described(rules, goal) {
 
 /** The fields with whole numbers and words, by part of the rules. */
 const FIELDS = ["min_group", "columns", "clear_bonus", "clear_factor", "left_penalty", "left_points"];
-const fieldOf = (/** @type {string} */ part) => field(`rules-${part.replace("_", "-")}`);
+const fieldOf = (/** @type {string} */ part) => field(/** @type {"rules-poly"} */ (`rules-${part.replace("_", "-")}`));
 
-function show(/** @type {any} */ rules) {
+function show(/** @type {import("./types.d.ts").Preset["rules"]} */ rules) {
   for (const part of FIELDS) fieldOf(part).value = rules[part];
   const poly = rules.score.startsWith("poly:");
   field("rules-score").value = poly ? "poly" : rules.score;
@@ -97,7 +96,7 @@ function play(/** @type {Event} */ event) {
 /** Fills the lists of games, and adds the handlers of the dialog. */
 export function start() {
   known = presets();
-  for (const id of ["open-rules", "new-rules", "rules-preset"]) {
+  for (const id of /** @type {const} */ (["open-rules", "new-rules", "rules-preset"])) {
     for (const { name } of known) field(id).add(new Option(t("preset", name), name));
   }
   field("rules-preset").add(new Option(t("ownRules"), ""));
@@ -105,7 +104,7 @@ export function start() {
   for (const name of scores()) field("rules-score").add(new Option(FORMULAS[name] ?? name, name));
   field("rules-score").add(new Option("A·n² + B·n + C", "poly"));
   field("rules").addEventListener("click", () => {
-    show(game.family?.rules);
+    if (game.family) show(game.family.rules);
     field("rules-goal").value = game.goal;
     field("rules-preset").value = "";
     field("rules-parts").open = false;
@@ -125,7 +124,7 @@ export function start() {
   field("rules-score").addEventListener("change", () => {
     const poly = field("rules-score").value === "poly";
     field("rules-poly-label").hidden = !poly;
-    if (!poly) fieldOf("clear_bonus").value = bonusOf(score());
+    if (!poly) fieldOf("clear_bonus").value = String(bonusOf(score()));
     showName();
   });
   field("rules-goal").addEventListener("change", showName);

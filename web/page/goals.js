@@ -52,8 +52,7 @@ export function viewTask() {
   if (field("task").textContent !== words) field("task").textContent = words;
 }
 
-/** Shows the title and the figures.
- * @type {import("./types.d.ts").View} */
+/** Shows the title and the figures. @type {import("./types.d.ts").View} */
 export function view({ type }) {
   if (type === "opened" || type === "goal") {
     field("title").textContent = nameOfGame(game.record);

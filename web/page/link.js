@@ -7,7 +7,7 @@ import { putText, takeText } from "./phrases.js";
 import { t } from "./strings.js";
 
 /** A game in a link.
- * @typedef {{ record: any, moves: any[], at: number, goal?: string }} Shared */
+ * @typedef {{ record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[], at: number, goal?: string }} Shared */
 
 const VERSION = 1;
 /** The number of versions that a link can have. */
@@ -16,18 +16,15 @@ const VERSIONS = 16;
 const MOST = 16384;
 const GAMES = ["samegame", "mayan"];
 
-/** A text that may stand in a link, and back.
- * @param {string} text */
+/** A text that may stand in a link, and back. @param {string} text */
 const pack = (text) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 /** @param {string} text */
 const unpack = (text) => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
 
-/** The columns of a board from the left, each its tiles from below.
- * @param {string[]} rows */
+/** The columns of a board from the left, each its tiles from below. @param {string[]} rows */
 const columnsOf = (rows) => Array.from(rows[0], (_, col) => rows.map((row) => row[col]).reverse().join("").replace(/\.+$/, ""));
 
-/** The rows of a board from its columns.
- * @param {string[]} columns @param {number} height */
+/** The rows of a board from its columns. @param {string[]} columns @param {number} height */
 const rowsOf = (columns, height) => Array.from({ length: height }, (_, row) => columns.map((column) => column[height - 1 - row] ?? ".").join(""));
 
 /** Appends the colours of a board: their number, and whether they follow each other, or which there are.
@@ -51,8 +48,7 @@ function takeColours(from) {
   return [...SYMBOLS.slice(first, first + count)];
 }
 
-/** Appends a board without floating tiles.
- * @param {Writer} to @param {string[]} rows */
+/** Appends a board without floating tiles. @param {Writer} to @param {string[]} rows */
 function putBoard(to, rows) {
   const [height, width] = [rows.length, rows[0].length];
   to.number(height - 1);
@@ -79,17 +75,17 @@ function takeBoard(from) {
 }
 
 /** Appends moves: the cell of each, and the side of a Mayan one. Cells do not depend on the order of groups.
- * @param {Writer} to @param {any} record @param {any[]} moves */
+ * @param {Writer} to @param {import("./types.d.ts").Record} record @param {import("./types.d.ts").Move[]} moves */
 function putMoves(to, { game, rows }, moves) {
   const [height, width] = [rows.length, rows[0].length];
   to.number(moves.length);
   for (const [first, second, side] of moves) {
-    if (game === "mayan") to.put((second * width + first) * 2 + "LR".indexOf(side), height * width * 2);
+    if (game === "mayan") to.put((second * width + first) * 2 + "LR".indexOf(side ?? ""), height * width * 2);
     else to.put((first - 1) * width + second - 1, height * width);
   }
 }
 
-/** @param {Reader} from @param {string} game @param {string[]} rows */
+/** @param {Reader} from @param {string} game @param {string[]} rows @returns {import("./types.d.ts").Move[]} */
 function takeMoves(from, game, rows) {
   const [height, width] = [rows.length, rows[0].length];
   const count = from.number();
@@ -98,12 +94,11 @@ function takeMoves(from, game, rows) {
     const number = from.take(height * width * (game === "mayan" ? 2 : 1));
     if (game !== "mayan") return [Math.floor(number / width) + 1, (number % width) + 1];
     const cell = number >> 1;
-    return [cell % width, Math.floor(cell / width), "LR"[number & 1]];
+    return [cell % width, Math.floor(cell / width), number & 1 ? "R" : "L"];
   });
 }
 
-/** The digits of a game. Throws if they cannot express the game.
- * @param {Shared} shared */
+/** The digits of a game. Throws if they cannot express the game. @param {Shared} shared */
 function digitsOf({ record, moves, at, goal }) {
   const { game, rows, ...rest } = record;
   const to = new Writer();
@@ -116,8 +111,7 @@ function digitsOf({ record, moves, at, goal }) {
   return to.text();
 }
 
-/** The game of digits.
- * @param {string} text @returns {Shared} */
+/** The game of digits. @param {string} text @returns {Shared} */
 function gameOf(text) {
   const from = new Reader(text);
   const version = from.take(VERSIONS);
@@ -131,12 +125,10 @@ function gameOf(text) {
   return { record: { ...rest, game, rows }, moves, at, goal };
 }
 
-/** A text that is the same for equal games.
- * @param {Shared} shared */
+/** A text that is the same for equal games. @param {Shared} shared */
 const whole = ({ record: { game, rows, ...rest }, moves, at, goal }) => JSON.stringify([rest, game, rows, moves, at, goal]);
 
-/** The part of a link that contains a game.
- * @param {Shared} shared */
+/** The part of a link that contains a game. @param {Shared} shared */
 export function hashOf({ record, moves, at, goal }) {
   const shared = { record, moves, at: at ?? moves?.length, goal };
   try {
@@ -148,8 +140,7 @@ export function hashOf({ record, moves, at, goal }) {
   return `#g=${pack(JSON.stringify({ p: record, m: moves, at, goal }))}`;
 }
 
-/** The game of an older link.
- * @param {string} packed @returns {Shared} */
+/** The game of an older link. @param {string} packed @returns {Shared} */
 function olderGame(packed) {
   const wrong = new Error(t("linkEmpty"));
   let content;
@@ -177,6 +168,5 @@ export function sharedOf(hash) {
   }
 }
 
-/** Errors of a damaged link; those of decoders say nothing to people.
- * @param {any} error */
+/** Errors of a damaged link; those of decoders say nothing to people. @param {any} error */
 export const damaged = ({ name, message }) => new Error(t("damaged", name === "Error" ? message : t("linkUnreadable")));

@@ -10,7 +10,7 @@ import { t } from "./strings.js";
  * Makes a puzzle, unless it is given up by the signal; then the promise stays open.
  * @param {Wish} wish
  * @param {AbortSignal} [signal]
- * @returns {Promise<any>} the record
+ * @returns {Promise<import("./types.d.ts").Record>}
  */
 export function generate(wish, signal) {
   return new Promise((resolve, reject) => {

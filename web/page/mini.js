@@ -6,7 +6,7 @@ import { timeline } from "./rules.js";
 import { make, putTile, tileOf } from "./tiles.js";
 
 /** Makes a small board of a record with some moves to play.
- * @param {any} record @param {any[]} moves */
+ * @param {import("./types.d.ts").Record} record @param {import("./types.d.ts").Move[]} moves */
 export function mini(record, moves) {
   const time = timeline(record, moves);
   const { rows, cols, colours } = time;

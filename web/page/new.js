@@ -11,7 +11,7 @@ const dialog = field("new-dialog");
 
 /** @returns {import("./maker.js").Wish} */
 function wish() {
-  const number = (/** @type {string} */ id) => Number(field(id).value);
+  const number = (/** @type {"new-seed" | "new-moves" | "new-rows" | "new-cols" | "new-colors"} */ id) => Number(field(id).value);
   const seed = field("new-seed").value === "" ? randomSeed() : Math.max(0, Math.floor(number("new-seed")));
   if (field("new-game").value === "mayan") {
     const range = field("new-difficulty").value;

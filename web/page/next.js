@@ -8,15 +8,13 @@ import { generate, randomSeed } from "./maker.js";
 import { placeOf } from "./sets.js";
 import { goalOf } from "./values.js";
 
-/** Opens a board of a day.
- * @param {import("./days.js").Kind} kind */
+/** Opens a board of a day. @param {import("./days.js").Kind} kind */
 export function openDay(kind, day = new Date()) {
   const { record, goal } = boardOf(kind, day);
   goOn(record, goal);
 }
 
-/** Opens a puzzle of a set.
- * @param {import("./sets.js").PuzzleSet} set @param {number} at */
+/** Opens a puzzle of a set. @param {import("./sets.js").PuzzleSet} set @param {number} at */
 export const openOfSet = (set, at) => goOn(set.puzzles[at].record, goalOf(set.unit));
 
 /** The first puzzle after a place that is not solved, or the one after it.
@@ -28,16 +26,15 @@ function after({ set, at }) {
   return (at + 1) % length;
 }
 
-/** The difficulties of Mayan puzzles by level.
- * @type {Record<string, number[]>} */
+/** The difficulties of Mayan puzzles by level. @type {Record<string, number[]>} */
 const LEVELS = { easy: [0, 35], medium: [36, 60], hard: [61, 100] };
 
-/** The options for a board like that of the game. */
+/** The options for a board like that of the game. @returns {import("./maker.js").Wish} */
 function alike() {
   const { record, timeline } = game;
   const seed = randomSeed();
   if (!isSameGame()) {
-    const level = LEVELS[/** @type {any} */ (record).origin?.level];
+    const level = LEVELS[record.origin?.level ?? ""];
     return { game: "mayan", seed, moves: Math.min(7, record.moves ?? 5), difficulty: level };
   }
   const colors = new Set(record.rows.join("").replaceAll(".", "")).size;
@@ -55,7 +52,7 @@ export async function openNext() {
   if (board && other) return openDay(other, board.day);
   const wish = alike();
   const goal = game.goal;
-  const record = await generate(/** @type {any} */ (wish));
+  const record = await generate(wish);
   return goOn({ ...record, id: `${wish.game} ${wish.seed}` }, isSameGame() ? goal : null);
 }
 

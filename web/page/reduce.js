@@ -7,35 +7,29 @@ import { t } from "./strings.js";
 /** @typedef {import("./types.d.ts").Game} Game */
 /** @typedef {import("./types.d.ts").Move} Move */
 
-/** The goals by name.
- * @type {import("./types.d.ts").Goal[]} */
+/** The goals by name. @type {import("./types.d.ts").Goal[]} */
 export const GOALS = ["score", "clear", "fewest", "left", "biggest"];
 
 /** The maximum number of cells of a board. */
 const MOST = 16384;
 
-/** Whether a value is the name of a goal.
- * @param {unknown} goal @returns {goal is import("./types.d.ts").Goal} */
+/** Whether a value is the name of a goal. @param {unknown} goal @returns {goal is import("./types.d.ts").Goal} */
 const isGoal = (goal) => GOALS.some((one) => one === goal);
 
-/** Whether two lists have the same moves.
- * @param {Move[]} a @param {Move[]} b */
+/** Whether two lists have the same moves. @param {Move[]} a @param {Move[]} b */
 export const sameMoves = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 /** The goal of a puzzle: the given one, or that of its rules, or the usual one.
  * @param {Game["family"]} family @param {unknown} goal @param {Game["usual"]} usual @returns {Game["goal"]} */
 export const goalAmong = (family, goal, usual) => (isGoal(goal) ? goal : family && family.goal !== "score" ? family.goal : usual);
 
-/** The parts of the state that follow from a list of moves.
- * @param {Game["record"]} record @param {Move[]} moves */
+/** The parts of the state that follow from a list of moves. @param {Game["record"]} record @param {Move[]} moves */
 const course = (record, moves) => ({ moves, timeline: rules.timeline(record, moves), ends: rules.position(record, moves).over });
 
-/** The state after a number of its moves.
- * @param {Game} game @param {number} at */
+/** The state after a number of its moves. @param {Game} game @param {number} at */
 const moved = (game, at) => ({ ...game, at, position: rules.position(game.record, game.moves.slice(0, at)) });
 
-/** Whether a Mayan move changes the board.
- * @param {Game["position"]} position @param {Move} move */
+/** Whether a Mayan move changes the board. @param {Game["position"]} position @param {Move} move */
 export function changes({ slides }, [col, row, side]) {
   const there = side === "R" ? col + 1 : col - 1;
   const other = side === "R" ? "L" : "R";

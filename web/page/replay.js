@@ -6,13 +6,14 @@ import { set, settings } from "./settings.js";
 import { t } from "./strings.js";
 
 const run = field("run");
+const picture = run.querySelector("use");
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
 
 function halt() {
   clearTimeout(timer);
   timer = undefined;
-  run.firstElementChild.firstElementChild.setAttribute("href", "#i-run");
+  picture?.setAttribute("href", "#i-run");
   run.setAttribute("aria-label", t("replay"));
 }
 
@@ -20,13 +21,12 @@ function halt() {
 export function begin() {
   clearTimeout(timer);
   if (game.at === game.moves.length) jump(0);
-  run.firstElementChild.firstElementChild.setAttribute("href", "#i-pause");
+  picture?.setAttribute("href", "#i-pause");
   run.setAttribute("aria-label", t("pause"));
   wait(1);
 }
 
-/** Waits for the animation of a number of phases, then advances one move.
- * @param {number} phases */
+/** Waits for the animation of a number of phases, then advances one move. @param {number} phases */
 function wait(phases) {
   const step = () => {
     jump(game.at + 1);
@@ -48,8 +48,7 @@ field("slider").addEventListener("input", () => {
   go(Number(field("slider").value));
 });
 
-/** Stops the replay and goes to a move.
- * @param {number} at */
+/** Stops the replay and goes to a move. @param {number} at */
 export function go(at) {
   halt();
   jump(at);
@@ -70,12 +69,12 @@ field("speed").value = settings.speed;
 export function view({ type }) {
   if (type === "opened") halt();
   const slider = field("slider");
-  slider.max = game.moves.length;
-  slider.value = game.at;
+  slider.max = String(game.moves.length);
+  slider.value = String(game.at);
   slider.setAttribute("aria-valuetext", t("moveOf", game.at, game.moves.length));
   field("at").textContent = `${game.at}/${game.moves.length}`;
-  for (const id of ["undo", "restart", "first", "back"]) field(id).disabled = game.at === 0;
-  for (const id of ["redo", "next", "last"]) field(id).disabled = game.at === game.moves.length;
+  for (const id of /** @type {const} */ (["undo", "restart", "first", "back"])) field(id).disabled = game.at === 0;
+  for (const id of /** @type {const} */ (["redo", "next", "last"])) field(id).disabled = game.at === game.moves.length;
   run.disabled = game.moves.length === 0;
   field("mine").hidden = game.mine === null;
 }

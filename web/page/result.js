@@ -25,8 +25,7 @@ import { canWatch, watchBest } from "./watch.js";
 
 const dialog = field("result-dialog");
 
-/** The moves of the game whose end was shown last.
- * @type {import("./types.d.ts").Move[] | null} */
+/** The moves of the game whose end was shown last. @type {import("./types.d.ts").Move[] | null} */
 let shown = null;
 /** The result on the card and its stars. */
 let result = { value: /** @type {number | null} */ (null), stars: -1 };

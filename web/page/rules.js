@@ -55,10 +55,12 @@ export const reasons = (record, moves, goal) => JSON.parse(engine.reasons(text(r
  * @param {PuzzleRecord} record */
 export const nameOf = (record) => engine.name(text(record));
 
-/** The games with known rules: name, source, rules and usual goal. */
+/** The games with known rules.
+ * @returns {import("./types.d.ts").Preset[]} */
 export const presets = () => JSON.parse(engine.presets());
 
-/** The names of rules for points. */
+/** The names of rules for points.
+ * @returns {string[]} */
 export const scores = () => JSON.parse(engine.scores());
 
 /** The rules of a puzzle with all their parts, their name if they have one, and the usual goal; `null` for Mayan.

@@ -6,7 +6,7 @@ import { t } from "./strings.js";
 /**
  * A puzzle of a set: its record, its best result with a list of moves, and whether the
  * result is proven.
- * @typedef {{ record: any, value: number, proven: boolean, line: any[] }} SetPuzzle
+ * @typedef {{ record: import("./types.d.ts").Record, value: number, proven: boolean, line: import("./types.d.ts").Move[] }} SetPuzzle
  * @typedef {{ name: string, game: string, unit: string, puzzles: SetPuzzle[] }} PuzzleSet
  */
 
@@ -24,17 +24,16 @@ const SETS = {
 
 /** @type {Promise<PuzzleSet[]> | null} */
 let loading = null;
-/** The puzzles by name.
- * @type {Map<string, { set: PuzzleSet, puzzle: SetPuzzle }>} */
+/** The puzzles by name. @type {Map<string, { set: PuzzleSet, puzzle: SetPuzzle }>} */
 const byName = new Map();
 
 /** Adds ids to the puzzles of the file.
- * @param {{ name: string, game: string, puzzles: SetPuzzle[] }[]} sets
+ * @param {{ name: string, game: "samegame" | "mayan", puzzles: (Omit<SetPuzzle, "record"> & { record: Omit<SetPuzzle["record"], "v" | "game"> })[] }[]} sets
  * @returns {PuzzleSet[]} */
 function prepare(sets) {
   return sets.map(({ name, game, puzzles }) => {
     const [start, unit] = SETS[name];
-    const made = puzzles.map(({ record, ...answer }, at) => ({ record: { v: 1, game, ...record, id: `${start} ${at + 1}` }, ...answer }));
+    const made = puzzles.map(({ record, ...answer }, at) => ({ record: { v: /** @type {const} */ (1), game, ...record, id: `${start} ${at + 1}` }, ...answer }));
     return { name, game, unit, puzzles: made };
   });
 }
@@ -57,18 +56,17 @@ export function sets() {
 }
 
 /** The set and the place of a puzzle in it, if it is one of the sets that are loaded.
- * @param {any} record */
+ * @param {import("./types.d.ts").Record} record */
 export function placeOf(record) {
   const found = byName.size ? byName.get(nameOf(record)) : null;
   return found ? { set: found.set, at: found.set.puzzles.indexOf(found.puzzle) } : null;
 }
 
 /** Whether the name of a puzzle is like those of the sets, so that it is worth to load them.
- * @param {any} record */
+ * @param {import("./types.d.ts").Record} record */
 export const seemsOfSets = (record) => Object.values(SETS).some(([start]) => (record.id ?? "").startsWith(start));
 
-/** The name of a puzzle of the sets in the language of the page; `null` for other ids.
- * @param {string} id */
+/** The name of a puzzle of the sets in the language of the page; `null` for other ids. @param {string} id */
 export function nameInSets(id) {
   const [, start, number] = /^(.+) (\d+)$/.exec(id) ?? [];
   const [name] = Object.entries(SETS).find(([, [words]]) => words === start) ?? [];

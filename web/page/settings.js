@@ -29,8 +29,7 @@ export function keep(key, value, store = "localStorage") {
   }
 }
 
-/** The valid values; the browser's storage may contain anything.
- * @type {Record<string, (value: any) => boolean>} */
+/** The valid values; the browser's storage may contain anything. @type {Record<string, (value: any) => boolean>} */
 const allowed = {
   marks: (value) => ["none", "names", "shapes"].includes(value),
   numbers: (value) => typeof value === "boolean",
@@ -47,8 +46,7 @@ export const settings = Object.fromEntries(
   Object.entries(usual).map(([name, value]) => [name, allowed[name](chosen[name]) ? chosen[name] : value]),
 );
 
-/** Changes a setting and stores it.
- * @param {string} name @param {any} value */
+/** Changes a setting and stores it. @param {string} name @param {any} value */
 export function set(name, value) {
   settings[name] = allowed[name](value) ? value : usual[name];
   keep(KEY, settings);
@@ -60,20 +58,19 @@ export const still = () => settings.motion === "none" || matchMedia("(prefers-re
 const dialog = field("settings-dialog");
 
 function show() {
-  for (const name of ["marks", "theme", "language", "cores"]) field(name).value = settings[name];
-  for (const name of ["numbers", "sound"]) field(name).checked = settings[name];
+  for (const name of /** @type {const} */ (["marks", "theme", "language", "cores"])) field(name).value = settings[name];
+  for (const name of /** @type {const} */ (["numbers", "sound"])) field(name).checked = settings[name];
   field("motion").checked = settings.motion === "auto";
   Object.assign(document.documentElement.dataset, { theme: settings.theme, motion: settings.motion });
 }
 
-/** Opens the dialog on request, and calls a function after each change.
- * @param {(name: string) => void} changed */
+/** Opens the dialog on request, and calls a function after each change. @param {(name: string) => void} changed */
 export function start(changed) {
   show();
   field("settings").addEventListener("click", () => dialog.showModal());
   for (const name of ["marks", "numbers", "theme", "language", "motion", "sound", "cores"]) {
     field(name).addEventListener("change", () => {
-      const { type, checked, value } = field(name);
+      const { type, checked, value } = field(/** @type {"motion"} */ (name));
       const motion = checked ? "auto" : "none";
       const number = Math.max(1, Math.min(16, Math.floor(Number(value)) || cores));
       set(name, name === "cores" ? number : name === "motion" ? motion : type === "checkbox" ? checked : value);

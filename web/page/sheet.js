@@ -23,6 +23,7 @@ function showPanel() {
 /** Raises or lowers the sheet by some steps. */
 const raise = (steps) => setSheet(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(body.dataset.sheet ?? "") + steps))]);
 
+/** Where a press on the bar began. @type {number | null} */
 let drag = null;
 /** Whether the press was a drag, so that the click after it chooses nothing. */
 let dragged = false;
@@ -39,12 +40,13 @@ addEventListener("pointerup", (event) => {
 });
 
 modes.addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+  const button = /** @type {Element} */ (event.target).closest("button");
   if (!button || dragged) return;
   if (button === grip) return setSheet(body.dataset.sheet === "peek" ? "half" : "peek");
-  const again = button.dataset.to === game.mode;
+  const mode = /** @type {typeof game.mode} */ (button.dataset.to);
+  const again = mode === game.mode;
   const wasOpen = body.dataset.sheet !== "peek";
-  setMode(button.dataset.to);
+  setMode(mode);
   // A second tap on the mode shows its panel, or hides it again; the board of a game is not covered by the first one.
   if (again) setSheet(wasOpen ? "peek" : "half");
   else if (game.mode !== "play") showPanel();
@@ -55,5 +57,5 @@ export function view() {
   if (game.mode === "play") setSheet("peek");
   body.dataset.mode = game.mode;
   side.scrollTop = 0;
-  for (const button of modes.querySelectorAll("[data-to]")) button.setAttribute("aria-pressed", String(button.dataset.to === game.mode));
+  for (const button of modes.querySelectorAll("[data-to]")) button.setAttribute("aria-pressed", String(button.getAttribute("data-to") === game.mode));
 }

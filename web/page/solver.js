@@ -20,14 +20,12 @@ export const analysis = () => {
 
 const time = () => Number(field("time").value);
 
-/** Searches from the current position.
- * @param {{time?: number}} options */
+/** Searches from the current position. @param {{time?: number}} options */
 export const solve = (options = {}) => searchHere({ time: options.time ?? time() });
 
-/** @typedef {import("./knowledge.js").Known} Known */
+/** @typedef {import("./types.d.ts").Known} Known */
 
-/** The result of a game that is over.
- * @param {Known} known */
+/** The result of a game that is over. @param {Known} known */
 function overInWords({ best, why }) {
   if (!isToClear()) return t("overWith", inWords(best ?? 0));
   if (best === null && why) return impossible(why);
@@ -35,22 +33,19 @@ function overInWords({ best, why }) {
   return t("boardIs", inWords(best));
 }
 
-/** That the goal cannot be reached, with the reason if one is known.
- * @param {string} why */
+/** That the goal cannot be reached, with the reason if one is known. @param {string} why */
 function impossible(why) {
   return t("impossible", known(0).status === "infeasible", isSameGame(), game.position.moves_left, clauseOf(why));
 }
 
-/** What is proven to be possible.
- * @param {number} best */
+/** What is proven to be possible. @param {number} best */
 function proven(best) {
   if (unit() === "cleared") return t("provenClear", game.at > 0);
   if (unit() === "moves" && game.record.mode === "exactly") return t("provenSolve", game.at > 0);
   return t("provenBest", inWords(best));
 }
 
-/** The knowledge of the current position in words.
- * @param {Known} now */
+/** The knowledge of the current position in words. @param {Known} now */
 function verdict(now) {
   const { best, status, why, searched } = now;
   if (game.position.over) return overInWords(now);
@@ -83,12 +78,11 @@ function showTime() {
   bar?.cancel();
   bar = null;
   if (!search || !runs) return;
-  bar = field("time-bar").firstElementChild.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: search.limit, fill: "forwards" });
-  /** @type {Animation} */ (bar).currentTime = performance.now() - search.begun;
+  bar = /** @type {Element} */ (field("time-bar").firstElementChild).animate([{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], { duration: search.limit, fill: "forwards" });
+  bar.currentTime = performance.now() - search.begun;
 }
 
-/** Shows a text, or hides its element.
- * @param {string} id @param {string} text */
+/** Shows a text, or hides its element. @param {string} id @param {string} text */
 function set(id, text) {
   const node = field(id);
   if (node.textContent !== text) node.textContent = text;
@@ -123,8 +117,7 @@ field("live").addEventListener("change", () => {
 field("review").addEventListener("click", () => reviewGame({ time: Math.max(10_000, time()) }));
 field("goal").addEventListener("change", () => setGoal(field("goal").value));
 
-/** The search whose end was announced.
- * @type {unknown} */
+/** The search whose end was announced. @type {unknown} */
 let said = null;
 
 /** Announces the results of a search once it has ended. */

@@ -13,8 +13,7 @@ export const game = /** @type {Game} */ (/** @type {Partial<Game>} */ ({
   moves: [], at: 0, ends: false, goal: "score", usual: "score", time: 0, hints: 0, watched: false, from: "own", looking: false, mine: null, mode: "play",
 }));
 
-/** The views, in their order.
- * @type {{ view: import("./types.d.ts").View, types: Action["type"][], late: boolean }[]} */
+/** The views, in their order. @type {{ view: import("./types.d.ts").View, types: Action["type"][], late: boolean }[]} */
 let views = [];
 
 /** Sets the views: those that follow at once, and the parts beside the board, which are drawn after the frame of a click.
@@ -28,8 +27,7 @@ export function setViews(now, later) {
  * @type {(() => unknown)[] | null} */
 let waiting = null;
 
-/** The actions that views have not followed yet, with the states before them.
- * @type {{ action: Action, before: Game }[]} */
+/** The actions that views have not followed yet, with the states before them. @type {{ action: Action, before: Game }[]} */
 const queue = [];
 
 /** @param {Action} action @param {Game} before */
@@ -78,12 +76,10 @@ function drawWaiting() {
  * @param {Game["record"]} record @param {Move[]} moves @param {Game["mine"]} mine @param {unknown} goal @param {import("./types.d.ts").Help} help */
 export const open = (record, moves = [], at = moves.length, mine = null, goal = null, help = {}) => dispatch({ type: "opened", record, moves, at, mine, goal, help });
 
-/** Plays a move and discards undone moves. Returns whether it could be played.
- * @param {Move} move */
+/** Plays a move and discards undone moves. Returns whether it could be played. @param {Move} move */
 export const play = (move) => dispatch({ type: "played", move });
 
-/** Goes to the position after a number of moves.
- * @param {number} at */
+/** Goes to the position after a number of moves. @param {number} at */
 export function jump(at) {
   const to = Math.max(0, Math.min(game.moves.length, at));
   return dispatch(to === game.at + 1 ? { type: "played", move: null } : { type: "jumped", at: to });
@@ -101,12 +97,10 @@ export const study = (moves, at, as = "study") => dispatch({ type: "jumped", mov
 /** Returns to the player's own moves. */
 export const back = () => game.mine && study(game.mine.moves, game.mine.at, "own");
 
-/** Changes what the page is used for.
- * @param {Game["mode"]} mode */
+/** Changes what the page is used for. @param {Game["mode"]} mode */
 export const setMode = (mode) => dispatch({ type: "mode", mode });
 
-/** Changes the goal, unless it is none.
- * @param {string} goal */
+/** Changes the goal, unless it is none. @param {string} goal */
 export const setGoal = (goal) => dispatch({ type: "goal", goal });
 
 /** The moves played. */
@@ -122,15 +116,13 @@ export function own() {
 /** The goal, if the rules do not imply it. */
 const goalToKeep = () => (isSameGame() && game.goal !== (game.family?.goal ?? "score") ? game.goal : undefined);
 
-/** The goal with which a puzzle is opened.
- * @param {Game["record"]} record @param {unknown} goal */
+/** The goal with which a puzzle is opened. @param {Game["record"]} record @param {unknown} goal */
 export const goalFor = (record, goal) => goalAmong(rulesOf(record), goal, game.usual);
 
 /** Whether it is SameGame. */
 export const isSameGame = () => game.record.game === "samegame";
 
-/** The step of the timeline after a number of moves; an initial fall counts as one more.
- * @param {number} at */
+/** The step of the timeline after a number of moves; an initial fall counts as one more. @param {number} at */
 export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.length;
 
 /** The points of the moves after each number of moves, from 0, without the points at the end. */
@@ -160,8 +152,7 @@ export const pointsNow = () => sums()[game.at];
 /** The score after the moves played. */
 export const scoreNow = () => scores()[game.at];
 
-/** The tiles left after a number of moves.
- * @param {number} at */
+/** The tiles left after a number of moves. @param {number} at */
 export const leftAt = (at) => {
   const steps = stepsAt(at);
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;

@@ -48,6 +48,48 @@ export interface Group {
   points: number;
 }
 
+/** A game with known rules. */
+export interface Preset extends Family {
+  name: string;
+  source: string;
+}
+
+/** A list of moves from the start of a game, with their names. */
+export interface Named {
+  moves: Move[];
+  names: string[];
+}
+
+type Status = "optimal" | "feasible" | "infeasible" | "unknown";
+
+/** A position of a game that is searched, with the best game through it. */
+export interface Analysed {
+  at: number;
+  best: number | null;
+  bound: number | null;
+  status: Status;
+  whole: Named;
+}
+
+/** What a worker reports of its search: a list that was found, what is proven, or all positions; and why it ended. */
+export interface Message {
+  kind?: string;
+  nodes?: number;
+  seconds?: number;
+  moves?: Move[] | null;
+  whole?: Named;
+  score?: number | null;
+  cleared?: boolean;
+  left?: number;
+  biggest?: number;
+  bound?: number | null;
+  status?: Status;
+  why?: string | null;
+  stopped_by?: string;
+  positions?: Analysed[];
+  message?: string;
+}
+
 /** A position after moves. */
 export interface Position {
   /** Rows from the top, as in records. */
@@ -156,3 +198,101 @@ export interface Hint {
   line: Move[];
   gain: Part[];
 }
+
+/** A search. Its results count from its start; `limit` is in milliseconds. `par` runs by itself when a board is opened; `once` and
+ * `live` are the solver's, `hint` is for a hint, and `review` searches all positions of the game. */
+export interface Search {
+  kind: "par" | "once" | "live" | "hint" | "review";
+  start: Named;
+  before: import("./values.js").Before;
+  limit: number;
+  begun: number;
+  running: number;
+  nodes: number[];
+  seconds: number;
+  reports: number;
+  status: Status | "error" | null;
+  reason: string | null;
+  line: Move[] | null;
+  score: number | null;
+  best: number | null;
+  bound: number | null;
+}
+
+/** The knowledge of a position. `whole` is the whole game with the best result, `line` its moves from there; `searched` is whether
+ * a search began there, and `why` the reason that there is no result. */
+export interface Known {
+  best: number | null;
+  bound: number | null;
+  status: Status;
+  proven: boolean;
+  searched: boolean;
+  /** The last review of a game that searched the position to its end; 0 if there is none. */
+  effort: number;
+  why: string;
+  whole: Move[] | null;
+  line: Move[] | null;
+}
+
+/** The loss of a move: between the best results before and after it; `null` if too little is known. `win`: the board could
+ * be emptied before the move, and after it no list is known that empties the board, although it was searched for. `settled`: the
+ * loss is proven, or both positions have been searched as long as each other. */
+export interface Loss {
+  amount: number | null;
+  win: boolean;
+  proven: boolean;
+  settled: boolean;
+  before: Known;
+  after: Known;
+}
+
+/** An attempt. `value` is the best result of a finished game, and `on` the day on which the puzzle was finished first; `kind` and
+ * `day` are those of a board of a day; `drawing` is what the editor has made of it. */
+export interface Attempt extends List {
+  record: Record;
+  goal: string | null;
+  over: boolean;
+  mine?: List;
+  time: number;
+  hints: number;
+  watched: boolean;
+  begun: string;
+  changed: string;
+  value: number | null;
+  stars: number;
+  on: string | null;
+  kind?: string;
+  day?: string;
+  drawing?: Drawing;
+}
+
+/** What is drawn in the editor. */
+export interface Snapshot {
+  game: Record["game"];
+  moves: number | null;
+  rows: string[];
+}
+
+/** A drawing that began at a game after a number of moves, or of which the game was made (−1); the record whose rules, task and
+ * labels it keeps; and its colours to choose from. */
+export interface Drawing extends Snapshot {
+  at: number;
+  source: Record;
+  names: string;
+}
+
+/** The elements of index.html by their ids, where more is needed of them than of any element. */
+export type Field<Id extends string> = Id extends `${string}-dialog` ? HTMLDialogElement
+  : Id extends "curve" ? SVGSVGElement
+  : Id extends "picture" ? HTMLCanvasElement
+  : Id extends "text" | "exported" ? HTMLTextAreaElement
+  : Id extends "rules-parts" ? HTMLDetailsElement
+  : Id extends "speed" | "time" | "goal" | "edit-game" | "format" | "open-rules" | "new-game" | "new-size" | "new-rules"
+    | "new-difficulty" | "rules-preset" | "rules-goal" | "rules-columns" | "rules-score" | "rules-left-penalty" | "what"
+    | "kind" | "language" | "theme" | "marks" ? HTMLSelectElement
+  : Id extends "slider" | "live" | "edit-rows" | "edit-cols" | "edit-moves" | "edit-count" | "results-file" | "file"
+    | "new-rows" | "new-cols" | "new-colors" | "new-clearable" | "new-moves" | "new-seed" | "rules-min-group" | "rules-poly"
+    | "rules-clear-bonus" | "rules-clear-factor" | "rules-left-points" | "link" | "numbers" | "motion" | "sound" | "cores" ? HTMLInputElement
+  : Id extends "run" | "undo" | "redo" | "restart" | "first" | "back" | "next" | "last" | "edit-undo" | "edit-redo"
+    | "edit-play" | "review" | "result-watch" | "download" ? HTMLButtonElement
+  : HTMLElement;
