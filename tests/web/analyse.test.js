@@ -49,11 +49,34 @@ check("the review of a small game has the loss of each move, as exhaustion gives
   assert.ok(lost.some((amount) => amount > 0), "a test of losses");
   assert.deepEqual(await losses(page), lost.map((amount) => ({ amount: amount || null, proven: true })));
   assert.equal(await text(page, "#summary"), `Largest loss: move ${lost.indexOf(Math.max(...lost)) + 1} (−${Math.max(...lost)}).`);
-  assert.ok(await page.isHidden("#legend"), "everything is proven");
   await page.hover(`#moves li:nth-child(${lost.indexOf(Math.max(...lost)) + 1}) button`);
   await page.waitForSelector(".peek", { state: "visible" });
   assert.match(await text(page, ".peek"), /Possible before: \d+ points? \(proven\)Possible after: \d+ points? \(proven\)/);
   assert.deepEqual(await page.$$eval("#curve .name", (names) => names.map((name) => name.textContent)), ["you", "best still possible"]);
+});
+
+check("a loss is shown when both positions have been searched as long as each other, and a dot before", async ({ page }) => {
+  await openPuzzle(page, JSON.stringify(LARGE));
+  let board = LARGE.rows;
+  const list = [];
+  while (list.length < 12) {
+    list.push(rules.clicks(board)[0]);
+    board = rules.click(board, ...list.at(-1));
+  }
+  await playAll(page, list);
+  await mode(page, "analyse");
+  await page.selectOption("#time", "10000");
+  await page.click("#review");
+  await page.waitForFunction(() => document.querySelector("#moves .checked"));
+  await page.waitForTimeout(1500);
+  const shown = () => page.$$eval("#moves .loss", (nodes) => nodes.map((node) => ({ text: node.textContent, guess: node.classList.contains("guess") })));
+  assert.ok((await shown()).every(({ text, guess }) => !guess && !text.includes("~")), "no guess while the moves are checked");
+  await until(page, "#review", /^What did/);
+  const all = await shown();
+  assert.ok(all.some(({ guess, text }) => guess && /\d/.test(text)), "losses as far as found");
+  assert.ok(all.every(({ text }) => !/[~·]/.test(text)));
+  await clickCell(page, ...rules.clicks(board)[0]);
+  assert.equal((await shown()).at(-1).text, "", "a move that was not searched");
 });
 
 /** Whether a board can be cleared. */

@@ -5,35 +5,17 @@ import { biggestNow, dispatch, game, isSameGame, leftAt, played, scoreNow } from
 import { namesOf } from "./course.js";
 import { gain, isToClear, unit } from "./values.js";
 
-/** @typedef {import("./tilefall.d.ts").Move} Move */
+/** @typedef {import("./types.d.ts").Move} Move */
 
-/** A position. `whole` is the whole game with the best result; `searched` is whether a search began there.
- * @typedef {object} Node
- * @property {number | null} best
- * @property {number | null} bound
- * @property {boolean} infeasible
- * @property {boolean} searched
- * @property {Move[] | null} whole
- * @property {string} why
- * @property {Map<string, Node>} next */
+/** @typedef {import("./types.d.ts").Known} Known */
+/** @typedef {import("./types.d.ts").Loss} Loss */
+/** @typedef {import("./types.d.ts").Named} Named */
 
-/** The knowledge of a position. `line` are the moves from there to the best result; `why` is the reason that there is none.
- * @typedef {object} Known
- * @property {number | null} best
- * @property {number | null} bound
- * @property {"optimal" | "feasible" | "infeasible" | "unknown"} status
- * @property {boolean} proven
- * @property {boolean} searched
- * @property {string} why
- * @property {Move[] | null} whole
- * @property {Move[] | null} line */
-
-/** The loss of a move: between the best results before and after it; `null` if too little is known. `win`: the board could
- * be emptied before the move, and after it no list is known that empties the board, although it was searched for.
- * @typedef {{amount: number | null, win: boolean, proven: boolean, before: Known, after: Known}} Loss */
+/** A position, with those after each move. `whole` is the whole game with the best result; `searched` is whether a search began there.
+ * @typedef {Pick<Known, "best" | "bound" | "searched" | "effort" | "whole" | "why"> & { infeasible: boolean, next: Map<string, Node> }} Node */
 
 /** @returns {Node} */
-const blank = () => ({ best: null, bound: null, infeasible: false, searched: false, whole: null, why: "", next: new Map() });
+const blank = () => ({ best: null, bound: null, infeasible: false, searched: false, effort: 0, whole: null, why: "", next: new Map() });
 
 let root = blank();
 
@@ -54,8 +36,7 @@ export function names() {
   return named.names;
 }
 
-/** The sharper one of two bounds.
- * @param {number | null} a @param {number | null} b */
+/** The sharper one of two bounds. @param {number | null} a @param {number | null} b */
 const sharper = (a, b) => (a === null || (b !== null && gain(a, b) > 0) ? b : a);
 
 /** The knowledge of a position; bounds and proofs hold for all later positions.
@@ -66,11 +47,10 @@ function read(node, bound, infeasible, depth) {
   const proven = best === null ? infeasible : unit() === "cleared" || best === bound;
   const status = best === null ? (infeasible ? "infeasible" : "unknown") : proven ? "optimal" : "feasible";
   const whole = node?.whole ?? null;
-  return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? "", whole, get line() { return whole?.slice(depth) ?? null; } };
+  return { best, bound, status, proven, searched: node?.searched ?? false, effort: node?.effort ?? 0, why: node?.why ?? "", whole, get line() { return whole?.slice(depth) ?? null; } };
 }
 
-/** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones.
- * @returns {Known[]} */
+/** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones. @returns {Known[]} */
 export function knownAlong(number = game.moves.length) {
   const all = [];
   /** @type {Node | undefined} */
@@ -84,12 +64,10 @@ export function knownAlong(number = game.moves.length) {
   }
 }
 
-/** The knowledge of the position after a number of moves.
- * @returns {Known} */
+/** The knowledge of the position after a number of moves. @returns {Known} */
 export const known = (at = game.at) => /** @type {Known} */ (knownAlong(at).at(-1));
 
-/** The loss of a move between two positions.
- * @param {Known} before @param {Known} after @returns {Loss} */
+/** The loss of a move between two positions. @param {Known} before @param {Known} after @returns {Loss} */
 function lossBetween(before, after) {
   const both = before.best !== null && after.best !== null;
   const lost = both ? Math.max(0, gain(before.best ?? 0, after.best ?? 0)) : before.status === "infeasible" ? 0 : null;
@@ -97,11 +75,11 @@ function lossBetween(before, after) {
   const amount = lost === 0 && !before.searched && !before.proven ? null : lost;
   const win = before.best !== null && after.best === null && (after.searched || after.proven);
   const proven = win ? after.status === "infeasible" : before.proven && after.proven;
-  return { amount, win, proven, before, after };
+  const settled = proven || (before.effort > 0 && before.effort === after.effort);
+  return { amount, win, proven, settled, before, after };
 }
 
-/** The loss of each move of the game.
- * @returns {Loss[]} */
+/** The loss of each move of the game. @returns {Loss[]} */
 export function losses() {
   const all = knownAlong();
   return all.slice(1).map((after, at) => lossBetween(all[at], after));
@@ -134,26 +112,22 @@ function announceSoon() {
   due ??= setTimeout(announce, rest);
 }
 
-/** A list of moves that begins at the start of the game, with the names of its moves.
- * @typedef {{moves: Move[], names: string[]}} Named */
-
-/** The moves played, with their names.
- * @returns {Named} */
+/** The moves played, with their names. @returns {Named} */
 export const playedNamed = () => ({ moves: played(), names: names().slice(0, game.at) });
 
 /** Adds knowledge of the position after a list of moves: a bound on the results of whole games, or the proof that there is
- * none that reaches the goal, or that the position was searched.
- * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, why?: string}} found */
-export function learnBound(names, { bound = null, infeasible = false, searched = false, why = "" }) {
+ * none that reaches the goal, or that the position was searched, by a review that has ended as `effort`.
+ * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, effort?: number, why?: string}} found */
+export function learnBound(names, { bound = null, infeasible = false, searched = false, effort = 0, why = "" }) {
   const node = names.reduce(stepTo, root);
   node.searched ||= searched;
+  node.effort = Math.max(node.effort, effort);
   node.bound = sharper(node.bound, bound);
   if (infeasible && node.best === null) Object.assign(node, { infeasible, why: why || node.why });
   announceSoon();
 }
 
-/** Adds a whole game with its result, which all positions of the game can reach.
- * @param {Named} whole @param {number} best */
+/** Adds a whole game with its result, which all positions of the game can reach. @param {Named} whole @param {number} best */
 export function learnGame({ moves, names }, best) {
   let node = root;
   for (let at = 0; ; at++) {

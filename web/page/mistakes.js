@@ -18,7 +18,7 @@ const TIME = 20_000;
 const TRIAL = 3000;
 
 /** A mistake: the number of moves before it, its loss, and the best move there.
- * @typedef {{ at: number, loss: import("./knowledge.js").Loss }} Mistake */
+ * @typedef {{ at: number, loss: import("./types.d.ts").Loss }} Mistake */
 
 /** The mistakes that are being looked at, and which of them is on the board; −1 if none is.
  * @type {{ all: Mistake[], now: number, moves: import("./types.d.ts").Move[] }} */

@@ -3,7 +3,7 @@
 import { field } from "./field.js";
 import { game, isSameGame, stepsAt } from "./store.js";
 import { losses } from "./knowledge.js";
-import { isAsked } from "./search.js";
+import { isAsked, isSearching } from "./search.js";
 import { effect, picture } from "./steps.js";
 import { go } from "./replay.js";
 import { rovingList } from "./roving.js";
@@ -14,7 +14,7 @@ import { inWords, isToClear, lossInWords, unit } from "./values.js";
 import { count } from "./words.js";
 
 /** Losses are shown when the solver was asked; its search for the par alone shows none.
- * @type {import("./knowledge.js").Loss[]} */
+ * @type {import("./types.d.ts").Loss[]} */
 let lost = [];
 /** The first move that threw the win away; −1 if there is none. */
 let thrown = -1;
@@ -27,9 +27,10 @@ const gained = (/** @type {import("./types.d.ts").Step} */ step) => (isSameGame(
 /** Why the win is gone after a move. */
 const gone = (/** @type {boolean} */ proven) => t(proven ? "noLonger" : "noWayAfter", isSameGame());
 
-/** @param {import("./knowledge.js").Loss} loss */
-function lossNode({ amount, proven }) {
-  const node = make("span", proven ? "loss" : "loss guess", amount ? `${proven ? "" : "~\u2009"}${lossInWords(amount)}` : "");
+/** The loss of a move once it is settled, and a dot while it is checked. @param {import("./types.d.ts").Loss} loss */
+function lossNode({ amount, proven, settled }) {
+  if (!settled) return make("span", "loss checked", isSearching("review") ? "·" : "");
+  const node = make("span", proven ? "loss" : "loss guess", amount ? lossInWords(amount) : "");
   if (amount) node.prepend(make("span", "unseen", t("lost")));
   return node;
 }
@@ -38,7 +39,7 @@ function lossNode({ amount, proven }) {
 function entry(step, at) {
   const loss = lost[at];
   const isThrown = at === thrown;
-  const key = [at, step.label, step.left, step.points, unit(), loss?.amount ?? "", loss?.proven ?? "", isThrown].join();
+  const key = [at, step.label, step.left, step.points, unit(), loss?.amount ?? "", loss?.proven ?? "", loss?.settled, !loss?.settled && isSearching("review"), isThrown].join();
   return {
     key,
     fill: (/** @type {HTMLButtonElement} */ button) => {
@@ -52,10 +53,9 @@ function entry(step, at) {
   };
 }
 
-/** What was possible before and after a move, in words.
- * @param {import("./knowledge.js").Loss} loss */
+/** What was possible before and after a move, in words. @param {import("./types.d.ts").Loss} loss */
 function possible({ before, after }) {
-  const words = (/** @type {import("./knowledge.js").Known} */ { best, proven }) => t("possibleResult", inWords(best ?? 0), proven);
+  const words = (/** @type {import("./types.d.ts").Known} */ { best, proven }) => t("possibleResult", inWords(best ?? 0), proven);
   const last = after.best === null ? t("possibleNone", after.status === "infeasible") : words(after);
   return before.best === null ? [] : [t("possibleBefore", words(before)), t("possibleAfter", last)];
 }
@@ -74,7 +74,7 @@ peeks(list, (at) => {
 function summary() {
   if (thrown >= 0) return t("thrownAway", thrown + 1);
   const given = lost.filter(({ amount }) => amount);
-  if (!lost.length || lost.some(({ amount }) => amount === null)) return "";
+  if (!lost.length || lost.some(({ amount, settled }) => amount === null || !settled)) return "";
   const proven = lost.every((loss) => loss.proven);
   if (game.looking) return "";
   if (!given.length) return t(proven ? "perfect" : "perfectSoFar");
@@ -85,16 +85,15 @@ function summary() {
 
 function update() {
   lost = isAsked() ? losses() : [];
-  thrown = isToClear() ? lost.findIndex(({ win }) => win) : -1;
+  thrown = isToClear() ? lost.findIndex(({ win, settled }) => win && settled) : -1;
   const steps = game.timeline.steps.slice(stepsAt(0));
-  list.classList.toggle("costs", lost.some(({ amount }) => amount));
+  list.classList.toggle("costs", lost.some(({ amount, settled }) => amount && settled) || isSearching("review"));
   show(steps.map(entry), game.at - 1);
   field("moves-title").textContent = t(game.looking ? "movesOfSolver" : "movesTitle");
   field("no-moves").hidden = steps.length > 0;
   const text = summary();
   field("summary").textContent = text;
   field("summary").hidden = !text;
-  field("legend").hidden = !lost.some(({ amount, proven }) => amount && !proven);
 }
 
 /** @type {import("./types.d.ts").View} */

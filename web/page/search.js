@@ -7,52 +7,28 @@ import { announce, known, learnBound, learnGame, names, playedNamed } from "./kn
 import { boundOf, gain, resultOf } from "./values.js";
 import { settings } from "./settings.js";
 
-/** @typedef {import("./tilefall.d.ts").Move} Move */
-
-/** `par` runs by itself when a board is opened; `once` and `live` are the solver's, `hint` is for a hint, and `review`
- * searches all positions of the game.
- * @typedef {"par" | "once" | "live" | "hint" | "review"} Kind */
-
-/** A search. Its results count from its start; `limit` is in milliseconds.
- * @typedef {object} Search
- * @property {Kind} kind
- * @property {import("./knowledge.js").Named} start
- * @property {import("./values.js").Before} before
- * @property {number} limit
- * @property {number} begun
- * @property {number} running
- * @property {number[]} nodes
- * @property {number} seconds
- * @property {number} reports
- * @property {"optimal" | "feasible" | "infeasible" | "unknown" | "error" | null} status
- * @property {string | null} reason
- * @property {Move[] | null} line
- * @property {number | null} score
- * @property {number | null} best
- * @property {number | null} bound */
+/** @typedef {import("./types.d.ts").Move} Move */
+/** @typedef {import("./types.d.ts").Search} Search */
+/** @typedef {Search["kind"]} Kind */
 
 /** @type {Search | null} */
 let search = null;
 /** @type {Worker[]} */
 let workers = [];
-/** Workers that have loaded the engine, for the next search of the live solver.
- * @type {Worker[]} */
+/** Workers that have loaded the engine, for the next search of the live solver. @type {Worker[]} */
 const spare = [];
 
 /** The last search. */
 export const lastSearch = () => search;
 
-/** Whether a search started from the current position.
- * @param {Search | null} from */
+/** Whether a search started from the current position. @param {Search | null} from */
 export const isFromHere = (from) => from?.start.names.join() === playedNamed().names.join();
 
-/** The last search that the solver was asked for.
- * @type {Search | null} */
+/** The last search that the solver was asked for. @type {Search | null} */
 let solvers = null;
 export const lastAsked = () => solvers;
 
-/** Whether a search of some kinds is running.
- * @param {Kind[]} kinds */
+/** Whether a search of some kinds is running. @param {Kind[]} kinds */
 export const isSearching = (...kinds) => search !== null && search.running > 0 && (!kinds.length || kinds.includes(search.kind));
 
 /** Whether the solver was asked about the game; its results are hidden before. */
@@ -87,7 +63,7 @@ export function stop() {
 }
 
 /** Starts a search.
- * @param {Kind} kind @param {import("./knowledge.js").Named} start @param {number} limit @param {number} number @param {(options: object) => object} more */
+ * @param {Kind} kind @param {import("./types.d.ts").Named} start @param {number} limit @param {number} number @param {(options: object) => object} more */
 function begin(kind, start, limit, number, more) {
   if (isSearching("par") && search && kind !== "par") rested = search.limit - (performance.now() - search.begun);
   end();
@@ -110,12 +86,12 @@ function begin(kind, start, limit, number, more) {
 }
 
 /** Handles a message of a worker.
- * @param {Search} mine @param {number} number @param {any} message */
+ * @param {Search} mine @param {number} number @param {import("./types.d.ts").Message} message */
 function hear(mine, number, message) {
   mine.nodes[number] = Math.max(mine.nodes[number] ?? 0, message.nodes ?? 0);
   mine.seconds = Math.max(mine.seconds, message.seconds ?? 0);
   if (message.positions) {
-    review(mine, message.positions, mine.reports > 0 || message.kind === "done");
+    review(mine, message.positions, message.kind === "done");
     mine.reports += 1;
   } else note(mine, message);
   if (message.kind === "failed") {
@@ -126,8 +102,8 @@ function hear(mine, number, message) {
     const proven = message.status === "optimal" || message.status === "infeasible";
     if (proven || mine.running === 0) {
       end();
-      mine.status = message.positions ? null : proven ? message.status : mine.line ? "feasible" : "unknown";
-      mine.reason = proven ? null : message.stopped_by;
+      mine.status = message.positions ? null : proven ? (message.status ?? null) : mine.line ? "feasible" : "unknown";
+      mine.reason = proven ? null : (message.stopped_by ?? null);
     }
   }
   if (mine.running) return;
@@ -138,13 +114,13 @@ function hear(mine, number, message) {
 }
 
 /** Adds a message about the position where the search started.
- * @param {Search} mine @param {any} message */
+ * @param {Search} mine @param {import("./types.d.ts").Message} message */
 function note(mine, { moves, whole, score = null, cleared, left, biggest, bound: own = null, status, why }) {
-  const best = moves ? resultOf(mine.before, { moves, score, cleared, left, biggest }) : null;
+  const best = moves ? resultOf(mine.before, { moves, score: score ?? 0, cleared, left, biggest }) : null;
   const better = best !== null && (mine.best === null || gain(best, mine.best) > 0);
   if (better) {
     Object.assign(mine, { line: moves, score, best });
-    learnGame(whole, best);
+    if (whole) learnGame(whole, best);
   }
   if (own !== null && (mine.bound === null || gain(mine.bound, own) > 0)) mine.bound = own;
   const bound = status === "optimal" ? best : own === null ? null : boundOf(mine.before, own);
@@ -154,16 +130,15 @@ function note(mine, { moves, whole, score = null, cleared, left, biggest, bound:
 }
 
 /** Adds the positions of a review. The first report comes before the first search.
- * @param {Search} mine @param {any[]} positions @param {boolean} searched */
-function review(mine, positions, searched) {
+ * @param {Search} mine @param {import("./types.d.ts").Analysed[]} positions @param {boolean} done */
+function review(mine, positions, done) {
   for (const { at, best, bound, status, whole } of positions) {
-    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched });
+    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched: done || mine.reports > 0, effort: done ? mine.begun : 0 });
     if (best !== null) learnGame(whole, best);
   }
 }
 
-/** Options of a search that starts from the best line known.
- * @param {Move[] | null} line */
+/** Options of a search that starts from the best line known. @param {Move[] | null} line */
 const from = (line) => (/** @type {object} */ options) => (line?.length && isSameGame() ? { asked: { ...options, from: line } } : {});
 
 /** Searches from the current position for some milliseconds.
@@ -172,8 +147,7 @@ export function searchHere({ time, kind = "once" }) {
   begin(kind, playedNamed(), time, most(), from(known().line));
 }
 
-/** Searches all positions of the game for some milliseconds.
- * @param {{time: number}} options */
+/** Searches all positions of the game for some milliseconds. @param {{time: number}} options */
 export function reviewGame({ time }) {
   begin("review", { moves: game.moves, names: names() }, time, 1, () => ({ review: true }));
 }
@@ -231,8 +205,7 @@ function restart(pause = PAUSE) {
   }, pause);
 }
 
-/** A search of another board ends; the live solver follows the position.
- * @type {import("./types.d.ts").View} */
+/** A search of another board ends; the live solver follows the position. @type {import("./types.d.ts").View} */
 export function view({ type }) {
   if (type === "opened" || type === "goal") {
     rested = 0;

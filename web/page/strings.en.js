@@ -443,7 +443,6 @@ const texts = {
   lookingAtMoves: "Looking at each move…",
   movesOfGame: "Moves of this game",
   noneYet: "None yet.",
-  legend: "~ as far as found so far",
   movesOfSolver: "The solver’s line",
   lost: "lost ",
   noLonger: (isSameGame) => `The board can no longer be ${isSameGame ? "cleared" : "solved"}.`,

@@ -483,7 +483,6 @@ const texts = {
   lookingAtMoves: "Ser på hvert trekk …",
   movesOfGame: "Trekkene i dette spillet",
   noneYet: "Ingen ennå.",
-  legend: "~ så langt som funnet",
   movesOfSolver: "Løserens trekk",
   lost: "tapte ",
   noLonger: (isSameGame) => `Brettet kan ikke ${isSameGame ? "tømmes" : "løses"} lenger.`,

@@ -466,7 +466,6 @@ const texts = {
   lookingAtMoves: "正在逐步检查…",
   movesOfGame: "这一局的走法",
   noneYet: "还没有走。",
-  legend: "~ 表示目前所知",
   movesOfSolver: "求解器的走法",
   lost: "亏 ",
   noLonger: (isSameGame) => (isSameGame ? "棋盘已经无法清空。" : "已经解不开了。"),
