@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture } from "./support/browser.js";
-import { PHONE, clickCell, drag, figures, middle, openPuzzle, openRows, seen, text } from "./support/page.js";
+import { PHONE, clickCell, drag, figures, middle, openPuzzle, openRows, reload, seen, text } from "./support/page.js";
 import { file } from "./support/program.js";
 import { shape } from "./support/samegame.js";
 
@@ -98,6 +98,31 @@ check("the drawing stays while its game is looked at or played, and follows anot
   await openRows(page, ["55", "66"]);
   assert.deepEqual(await rows(page), ["55", "66"], "a puzzle that is opened in the editor");
   assert.ok(!(await isEnabled(page, "edit-undo")));
+});
+
+check("a drawing comes back after a reload, and when its board is opened again", async ({ page }) => {
+  const first = ["1122", "3344"];
+  await openRows(page, first);
+  await edit(page);
+  await choose(page, "1");
+  await stroke(page, [0, 3]);
+  await reload(page);
+  await edit(page);
+  assert.deepEqual(await rows(page), ["1121", "3344"], "after a reload");
+  await openRows(page, ["55", "66"]);
+  assert.deepEqual(await rows(page), ["55", "66"]);
+  await openRows(page, first);
+  assert.deepEqual(await rows(page), ["1121", "3344"], "after another board");
+  await page.click("#edit-play");
+  assert.deepEqual(shape(await seen(page)), shape(["1121", "3344"]));
+  await reload(page);
+  await edit(page);
+  await page.click("#edit-clear");
+  await reload(page);
+  await edit(page);
+  assert.deepEqual(await rows(page), ["....", "...."], "the drawing of which the game was made");
+  await page.click("#edit-hand");
+  assert.deepEqual(await rows(page), ["1121", "3344"]);
 });
 
 check("a board keeps the letters and words of its author, edited and played", async ({ page }) => {

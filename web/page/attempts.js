@@ -10,12 +10,7 @@ import { notify } from "./status.js";
 import { gain } from "./values.js";
 import { t } from "./strings.js";
 
-/**
- * An attempt. `value` is the best result of a finished game, and `on` the day on which the puzzle was finished first; `kind` and
- * `day` are those of a board of a day.
- * @typedef {{ record: any, goal: string | null, moves: any[], at: number, over: boolean, mine?: any, time: number, hints: number, watched: boolean,
- * begun: string, changed: string, value: number | null, stars: number, on: string | null, kind?: string, day?: string }} Attempt
- */
+/** @typedef {import("./types.d.ts").Attempt} Attempt */
 
 const KEY = "tilefall.attempts";
 /** The game on the board: each tab has its own, and a new tab starts with that of the tab used last. */
@@ -26,8 +21,7 @@ const WITH_MOVES = 200;
 
 const isWhole = (/** @type {any} */ one) => Array.isArray(one?.record?.rows) && Array.isArray(one.moves) && typeof one.changed === "string" && Number.isInteger(one.stars);
 
-/** What the browser has stored, until another tab changes it.
- * @type {Map<string, Attempt> | null} */
+/** What the browser has stored, until another tab changes it. @type {Map<string, Attempt> | null} */
 let cached = null;
 addEventListener("storage", () => {
   cached = null;
@@ -45,26 +39,23 @@ function all() {
 /** Whether the browser has said that there is no room. */
 let isFull = false;
 
-/** Stores all attempts, the latest last.
- * @param {Map<string, Attempt>} attempts */
+/** Stores all attempts, the latest last. @param {Map<string, Attempt>} attempts */
 function write(attempts) {
   const list = [...attempts].slice(-MOST);
   /** @type {[string, Attempt][]} */
-  const thin = list.map(([key, one], at) => [key, at < list.length - WITH_MOVES ? { ...one, moves: [], at: 0, mine: undefined } : one]);
+  const thin = list.map(([key, one], at) => [key, at < list.length - WITH_MOVES ? { ...one, moves: [], at: 0, mine: undefined, drawing: undefined } : one]);
   const fits = keep(KEY, Object.fromEntries(thin));
   if (!fits && !isFull) notify(t("cannotKeep"));
   isFull = !fits;
   cached = fits ? new Map(thin) : attempts;
 }
 
-const keyOf = (/** @type {any} */ record, /** @type {string | null} */ goal) => `${nameOf(record)} ${record.game === "mayan" ? "moves" : (goal ?? "score")}`;
+const keyOf = (/** @type {import("./types.d.ts").Record} */ record, /** @type {string | null} */ goal) => `${nameOf(record)} ${record.game === "mayan" ? "moves" : (goal ?? "score")}`;
 
-/** The attempt at a puzzle, or `null`.
- * @returns {Attempt | null} */
+/** The attempt at a puzzle, or `null`. @returns {Attempt | null} */
 export const attemptAt = (record = game.record, goal = /** @type {string | null} */ (game.goal)) => all().get(keyOf(record, goal)) ?? null;
 
-/** The attempts at several puzzles.
- * @param {any[]} records @param {string} goal */
+/** The attempts at several puzzles. @param {import("./types.d.ts").Record[]} records @param {string} goal */
 export function attemptsAt(records, goal) {
   const attempts = all();
   return records.map((record) => attempts.get(keyOf(record, goal)) ?? null);
@@ -88,15 +79,13 @@ export function imported(text) {
   return fresh.length;
 }
 
-/** The finished boards of a kind by day.
- * @param {string} kind @returns {Map<string, Attempt>} */
+/** The finished boards of a kind by day. @param {string} kind @returns {Map<string, Attempt>} */
 export const finishedByDay = (kind) => new Map([...all().values()].filter((one) => one.kind === kind && one.value !== null).map((one) => [one.day ?? "", one]));
 
 /** The days on which a board of that day was finished. */
 const daysFinished = () => new Set([...all().values()].filter(({ day, on, value }) => value !== null && day && day === on).map(({ day }) => /** @type {string} */ (day)));
 
-/** The number of days in a row that end with a day.
- * @param {Set<string>} finished @param {Date} day */
+/** The number of days in a row that end with a day. @param {Set<string>} finished @param {Date} day */
 function rowTo(finished, day) {
   let days = 0;
   while (finished.has(dateOf(dayAfter(day, -days)))) days += 1;
@@ -115,8 +104,7 @@ export function longestStreak() {
   return Math.max(0, ...[...finished].map((date) => rowTo(finished, dayFrom(date))));
 }
 
-/** What the game on the board adds to its attempt.
- * @param {Attempt | null} before @returns {Attempt} */
+/** What the game on the board adds to its attempt. @param {Attempt | null} before @returns {Attempt} */
 function made(before) {
   const { record, moves, at, goal } = own();
   const day = dayBoard(record);
@@ -127,20 +115,19 @@ function made(before) {
   };
 }
 
-/** Changes the attempt at the game on the board.
- * @param {(one: Attempt) => Attempt} change */
+/** Changes the attempt at the game on the board. @param {(one: Attempt, before: Attempt | null) => Attempt} change */
 function put(change = (one) => one) {
   cached = null;
   const attempts = all();
   const key = keyOf(game.record, game.goal);
-  const one = change(made(attempts.get(key) ?? null));
+  const before = attempts.get(key) ?? null;
+  const one = change(made(before), before);
   attempts.delete(key);
   attempts.set(key, one);
   write(attempts);
 }
 
-/** Notes the result of the game on the board, unless it is a visitor's.
- * @param {number} value @param {number} stars */
+/** Notes the result of the game on the board, unless it is a visitor's. @param {number} value @param {number} stars */
 export function noteResult(value, stars) {
   if (game.from === "link" || embedded) return;
   put((one) => {
@@ -151,7 +138,7 @@ export function noteResult(value, stars) {
 }
 
 /** Opens a puzzle where its attempt was left; a finished one at its start, but a board of a day with its result.
- * @param {any} record @param {string | null} [goal] */
+ * @param {import("./types.d.ts").Record} record @param {string | null} [goal] */
 export function goOn(record, goal = null) {
   save();
   const one = attemptAt(record, goalFor(record, goal));
@@ -159,8 +146,7 @@ export function goOn(record, goal = null) {
   else open(record, [], 0, null, goal);
 }
 
-/** Opens the game of an attempt, whose parts are what the browser has stored.
- * @param {any} one */
+/** Opens the game of an attempt, whose parts are what the browser has stored. @param {any} one */
 export function resume({ record, moves, at, mine = null, goal, time, hints, watched, from }, puzzle = record, aim = goal) {
   const help = { time: Number.isFinite(time) ? time : 0, hints: Number.isInteger(hints) ? hints : 0, watched: watched === true };
   open(puzzle, moves, at, mine, aim ?? goal, { ...help, from: from === "link" ? "link" : "own" });
@@ -176,6 +162,8 @@ export function last() {
 let due;
 /** Whether the player has moved in the game since it was opened, and the day of the last change. */
 let [touched, seen] = [false, ""];
+/** The drawing that is not written yet. @type {import("./types.d.ts").Drawing | null} */
+let drawn = null;
 
 /** Writes pending changes. */
 export function save() {
@@ -184,7 +172,23 @@ export function save() {
   due = undefined;
   if (embedded) return;
   for (const store of /** @type {const} */ (["sessionStorage", "localStorage"])) keep(LAST, { ...made(null), from: game.from, seen }, store);
-  if (touched && game.from === "own") put();
+  const isPlayed = touched && game.from === "own";
+  const drawing = drawn;
+  drawn = null;
+  if (drawing) put((one, before) => ({ ...(isPlayed ? one : (before ?? { ...one, moves: [], at: 0, over: false })), drawing }));
+  else if (isPlayed) put();
+}
+
+/** Keeps a drawing with the attempt at the game on the board. @param {import("./types.d.ts").Drawing} drawing */
+export function keepDrawing(drawing) {
+  drawn = drawing;
+  saveSoon();
+}
+
+function saveSoon() {
+  seen = dateOf(new Date());
+  clearTimeout(due);
+  due = setTimeout(save, 300);
 }
 
 // Games are written when the player pauses, and before the page is unloaded. A game that was only opened is the current game,
@@ -193,9 +197,7 @@ export function save() {
 export function view({ type }) {
   if (type === "opened") touched = false;
   else if (type !== "goal" && !game.looking) touched = true;
-  seen = dateOf(new Date());
-  clearTimeout(due);
-  due = setTimeout(save, 300);
+  saveSoon();
 }
 addEventListener("pagehide", save);
 document.addEventListener("visibilitychange", save);

@@ -16,24 +16,21 @@ const DEPTH = 500;
 /** The name of an empty cell. */
 export const EMPTY = ".";
 
-/** @typedef {{ game: string, moves: number | null, rows: string[] }} Snapshot */
+/** @typedef {import("./types.d.ts").Snapshot} Snapshot */
 
 /** The board: rows from below, each cell the name of its colour. */
 export const drawing = {
-  /** The record of the start, whose rules, task and labels are kept.
-   * @type {any} */
-  source: null,
+  /** The record of the start, whose rules, task and labels are kept. @type {import("./types.d.ts").Record} */
+  source: { game: "samegame", rows: [] },
+  /** @type {Snapshot["game"]} */
   game: "samegame",
-  /** Mayan: the number of moves allowed.
-   * @type {number | null} */
+  /** Mayan: the number of moves allowed. @type {number | null} */
   moves: null,
   /** @type {string[][]} */
   cells: [],
-  /** The colours to choose from.
-   * @type {string[]} */
+  /** The colours to choose from. @type {string[]} */
   names: [],
-  /** How each colour is drawn, by number.
-   * @type {{ name: string, fill: string, ink: string }[]} */
+  /** How each colour is drawn, by number. @type {{ name: string, fill: string, ink: string }[]} */
   colours: [],
   /** Whether tiles in the air fall after each change. */
   falls: true,
@@ -43,8 +40,7 @@ export const drawing = {
 let past = [];
 /** @type {Snapshot[]} */
 let future = [];
-/** The board before the stroke that is being painted.
- * @type {Snapshot | null} */
+/** The board before the stroke that is being painted. @type {Snapshot | null} */
 let before = null;
 /** @type {((change: string, fall?: Fall) => void)[]} */
 const watchers = [];
@@ -90,15 +86,19 @@ export function atHand() {
   return { ...record, rows, moves: position.moves_left ?? undefined };
 }
 
-/** Starts from a record. Throws if it is too large. The colours of `all` rows are kept, even those without a tile.
- * @param {any} record @param {string[]} all */
-export function begin(record, all = record.rows) {
-  const { rows, moves } = record;
+/** The drawing as it is stored. */
+export const stored = () => ({ ...snapshot(), source: drawing.source, names: drawing.names.join("") });
+
+/** Starts from a record, or from what was drawn of it. Throws if it is too large. The colours of `all` rows are kept, even those
+ * without a tile.
+ * @param {import("./types.d.ts").Record} record @param {string[]} all @param {Snapshot} taken */
+export function begin(record, all = record.rows, taken = { ...record, moves: record.moves ?? null }) {
+  const { rows } = taken;
   const [height, width] = [rows.length, rows[0].length];
   if (Math.max(height, width) > MOST) throw new Error(t("tooLargeToEdit", height, width, MOST));
   [past, future, before] = [[], [], null];
   drawing.source = record;
-  restore({ game: record.game, moves: moves ?? null, rows });
+  restore(taken);
   choose(all, FEWEST);
   tell("started");
 }
@@ -116,8 +116,7 @@ function closes() {
   return rules.rulesOf({ game: "samegame", rows: [EMPTY], rules: own })?.rules.columns === "close";
 }
 
-/** Lets the tiles fall, and columns close. Returns the tiles that moved.
- * @returns {Fall} */
+/** Lets the tiles fall, and columns close. Returns the tiles that moved. @returns {Fall} */
 function settle() {
   const { cells } = drawing;
   const width = cells[0].length;
@@ -163,24 +162,21 @@ export function cancel() {
   tell("changed");
 }
 
-/** Makes a change that can be undone.
- * @param {() => void} change */
+/** Makes a change that can be undone. @param {() => void} change */
 function once(change) {
   lift();
   change();
   rest();
 }
 
-/** Paints a cell within a stroke.
- * @param {number} row @param {number} col @param {string} name */
+/** Paints a cell within a stroke. @param {number} row @param {number} col @param {string} name */
 export function put(row, col, name) {
   if (drawing.cells[row]?.[col] === undefined || drawing.cells[row][col] === name) return;
   drawing.cells[row][col] = name;
   tell("painted");
 }
 
-/** Paints the cells of a colour that touch each other.
- * @param {number} row @param {number} col @param {string} name */
+/** Paints the cells of a colour that touch each other. @param {number} row @param {number} col @param {string} name */
 export function fill(row, col, name) {
   const { cells } = drawing;
   const old = cells[row]?.[col];
@@ -205,12 +201,10 @@ export function resize(height, width) {
   });
 }
 
-/** Chooses the game, and the number of moves of a Mayan puzzle.
- * @param {string} kind @param {number | null} moves */
+/** Chooses the game, and the number of moves of a Mayan puzzle. @param {Snapshot["game"]} kind @param {number | null} moves */
 export const setTask = (kind, moves) => once(() => Object.assign(drawing, { game: kind, moves }));
 
-/** Chooses whether tiles fall.
- * @param {boolean} falls */
+/** Chooses whether tiles fall. @param {boolean} falls */
 export function setFalls(falls) {
   drawing.falls = falls;
   once(() => {});
@@ -221,8 +215,7 @@ export const clear = () => once(() => {
   drawing.cells = drawing.cells.map((row) => row.map(() => EMPTY));
 });
 
-/** Puts a random colour on each cell; no three in a line are equal in the Mayan puzzle.
- * @param {number} count */
+/** Puts a random colour on each cell; no three in a line are equal in the Mayan puzzle. @param {number} count */
 export const scatter = (count) => once(() => {
   const names = drawing.names.slice(0, Math.max(1, count));
   /** @type {string[][]} */
@@ -240,8 +233,7 @@ export const scatter = (count) => once(() => {
   drawing.cells = made;
 });
 
-/** Replaces the board by the rows of a record.
- * @param {any} record */
+/** Replaces the board by the rows of a record. @param {import("./types.d.ts").Record} record */
 export const replace = ({ game: kind, moves, rows }) => once(() => restore({ game: kind, moves: moves ?? null, rows }));
 
 /** The numbers of changes that can be undone and redone. */

@@ -2,23 +2,27 @@
 
 import { field } from "./field.js";
 import { say } from "./status.js";
-import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, undo, watchDrawing } from "./drawing.js";
+import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, stored, undo, watchDrawing } from "./drawing.js";
 import { redrawCanvas } from "./canvas.js";
 import { redrawPalette } from "./palette.js";
+import { attemptAt, keepDrawing } from "./attempts.js";
 import * as rules from "./rules.js";
 import { game, open, setMode } from "./store.js";
 import { t } from "./strings.js";
 
 /** The game from which the drawing was started: its record, and how many moves were played.
- * @type {{ record: any, at: number } | null} */
+ * @type {{ record: import("./types.d.ts").Record, at: number } | null} */
 let origin = null;
 
 /** Starts from the position at hand, unless the drawing is of this game. */
 function enter() {
   if (origin && game.record === origin.record && (game.at === origin.at || origin.at < 0)) return;
-  origin = { record: game.record, at: game.at };
+  const kept = attemptAt()?.drawing;
+  const isKept = kept && (kept.at === game.at || kept.at < 0);
+  origin = { record: game.record, at: isKept ? kept.at : game.at };
   try {
-    begin(atHand(), game.record.rows);
+    if (isKept) begin(kept.source, [kept.names], kept);
+    else begin(atHand(), game.record.rows);
   } catch (error) {
     begin({ game: "samegame", rows: [".....", ".....", "....."] });
     field("edit-problem").textContent = /** @type {Error} */ (error).message;
@@ -57,6 +61,7 @@ function play() {
   // The drawing can be continued after its board was played.
   origin = { record, at: -1 };
   open(record);
+  keepDrawing({ ...stored(), at: -1 });
   setMode("play");
 }
 
@@ -69,7 +74,7 @@ export function redraw() {
 
 export { redo, undo };
 
-const task = () => setTask(field("edit-game").value, field("edit-moves").value === "" ? null : Math.max(1, Math.floor(Number(field("edit-moves").value)) || 1));
+const task = () => setTask(/** @type {"samegame" | "mayan"} */ (field("edit-game").value), field("edit-moves").value === "" ? null : Math.max(1, Math.floor(Number(field("edit-moves").value)) || 1));
 
 field("edit-undo").addEventListener("click", undo);
 field("edit-redo").addEventListener("click", redo);
@@ -84,7 +89,9 @@ for (const id of ["edit-game", "edit-moves"]) field(id).addEventListener("change
 watchDrawing((change) => {
   if (change === "painted") return;
   show();
-  if (change === "changed") say(t("tilesNow", drawing.cells.flat().filter((name) => name !== ".").length));
+  if (change !== "changed") return;
+  if (origin) keepDrawing({ ...stored(), at: origin.at });
+  say(t("tilesNow", drawing.cells.flat().filter((name) => name !== ".").length));
 });
 
 export function view() {
