@@ -76,6 +76,25 @@ check("a Mayan hint shows the way of the block by an arrow", async ({ page }) =>
   assert.equal(await page.locator(".hint-arrow").count(), 0);
 });
 
+check("the reason of a hint has an arrow from what is removed to what meets then", async ({ page }) => {
+  await openRows(page, ["1.1", "121", "323"]);
+  await next(page, 1);
+  assert.equal(await page.locator(".way").count(), 0);
+  await next(page, 2);
+  assert.match(await text(page, "#advice"), /come together/);
+  const [from, to] = await page.evaluate(() => {
+    const line = document.querySelector(".way .ink");
+    const box = (point) => point.matrixTransform(line.getScreenCTM());
+    const under = ({ x, y }) => document.elementsFromPoint(x, y).find((one) => one.classList.contains("tile"))?.className ?? "";
+    return [0, line.getTotalLength()].map((at) => under(box(line.getPointAtLength(at))));
+  });
+  assert.match(from, /played/, "it begins at what is removed");
+  assert.match(to, /next/, "it ends at what meets");
+  await picture(page, "hint-way");
+  await next(page, 3);
+  assert.equal(await page.locator(".way").count(), 0);
+});
+
 check("where the win is gone, the hint says so and leads back to where it was not", async ({ page }) => {
   await openRows(page, ["11211"]);
   await mode(page, "analyse");

@@ -15,6 +15,7 @@ import { clauseOf, partsOf, partsOfFact } from "./facts.js";
 import { t, woven } from "./strings.js";
 import { chip, icon, make, place } from "./tiles.js";
 import { isToClear } from "./values.js";
+import { wayFrom } from "./way.js";
 
 /** Milliseconds of the search for a hint. */
 const TIME = 1500;
@@ -29,6 +30,9 @@ let made = null;
 let turn = 0;
 
 const arrow = make("div", "hint-arrow");
+/** The way from what is removed to what meets then.
+ * @type {Element | null} */
+let way = null;
 
 /** A sentence: its texts, and its colours as chips.
  * @param {import("./types.d.ts").Part[]} parts */
@@ -47,6 +51,7 @@ const show = (content, label = "", done = hint) => showAdvice([t("hint"), step ?
 
 function clear() {
   arrow.remove();
+  way?.remove();
   [step, made] = [0, null];
 }
 
@@ -164,6 +169,9 @@ const STEPS = [
     if (met) {
       point(met.cells);
       outline(cellsOf(made.next));
+      way?.remove();
+      way = wayFrom(cellsOf(made.next), met.cells);
+      wellNode().append(way);
       return show([meetingSentence(made, met)], t("showMove"));
     }
     const all = made.reasons.slice(0, 2);
@@ -174,6 +182,7 @@ const STEPS = [
   },
   (made) => {
     outline([]);
+    way?.remove();
     lightMove(made.next);
     const gain = made.reasons.length && made.gain.length ? [paragraph(sentenceOf(partsOf("gain", made.gain)), "quiet")] : [];
     show([t(isSameGame() ? "removeNext" : "slideNext"), ...gain, boards(made.line)], t("playMove"), () => play(made.next));
