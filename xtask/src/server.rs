@@ -53,6 +53,7 @@ fn kind(path: &str) -> &'static str {
         Some("js") => "text/javascript; charset=utf-8",
         Some("json" | "webmanifest") => "application/json",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }

@@ -40,7 +40,7 @@ const MAX_BYTES: u64 = 1_000_000;
 const NOT_OF_PAGE: [&str; 2] = ["tilefall.js", "worker.js"];
 
 /// Files that a first visit does not load.
-const NOT_PRELOADED: [&str; 2] = ["tilefall.d.ts", "sw.js"];
+const NOT_PRELOADED: [&str; 3] = ["tilefall.d.ts", "sw.js", "og.png"];
 
 /// The texts of other languages than English, which only visits in these languages load.
 const LANGUAGES: [&str; 2] = ["strings.nb.js", "strings.zh.js"];
