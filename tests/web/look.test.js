@@ -97,6 +97,33 @@ check("everything can be reached and used by keys alone", async ({ page }) => {
   assert.equal((await figures(page)).left, 6);
 });
 
+for (const [width, height] of [[768, 1024], [844, 390], [320, 640]]) {
+  check(`a hint and the result are whole on a screen of ${width}×${height}`, { context: { viewport: { width, height }, hasTouch: true } }, async ({ page }) => {
+    await page.evaluate(async () => (await import("./next.js")).openDay("former", new Date(2026, 10, 27)));
+    const isInside = (selector) => page.locator(selector).evaluate((node) => {
+      const { left, top, right, bottom } = node.getBoundingClientRect();
+      return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight + 1;
+    });
+    for (const step of [1, 2, 3]) {
+      await page.click("#hint");
+      await page.waitForFunction((step) => document.getElementById("advice-step")?.textContent.startsWith(String(step)), step);
+      const hidden = await page.locator("#advice").evaluate((node) => node.scrollHeight - node.clientHeight);
+      assert.ok(hidden <= 1, `step ${step}: ${hidden} pixels of the text are hidden`);
+    }
+    assert.ok(await page.evaluate(() => document.getElementById("app").scrollHeight <= innerHeight), "nothing below the screen");
+    await page.locator("#advice-next").scrollIntoViewIfNeeded();
+    assert.ok(await isInside("#advice-next"));
+    await page.evaluate(async () => {
+      const [{ known }, { play }] = await Promise.all([import("./knowledge.js"), import("./store.js")]);
+      for (const move of known(0).whole) play(move);
+    });
+    await page.waitForSelector("#result-dialog[open]");
+    assert.ok(await isInside("#result-dialog"));
+    const wider = await page.locator("#result-dialog").evaluate((node) => node.scrollWidth - node.clientWidth);
+    assert.equal(wider, 0);
+  });
+}
+
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 check("on a phone a game is played by taps, and nothing scrolls sideways", { context: PHONE }, async ({ page }) => {

@@ -226,4 +226,5 @@ export function viewMode() {
   if (game.mode === "play" || !isAdvising()) return;
   hide();
   point([]);
+  outline([]);
 }
