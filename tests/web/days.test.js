@@ -1,8 +1,10 @@
 // The boards of the days: the same for everybody, remembered, and with answers that nothing changes.
 
 import assert from "node:assert/strict";
-import { check, picture, visit } from "./support/browser.js";
+import { check, picture, serveModules, visit } from "./support/browser.js";
 import { clickCell, closeDialogs, figures, link, listed, openRows, pairs, reload, seen, text, until } from "./support/page.js";
+
+serveModules();
 
 const MONDAY = "2026-11-30";
 

@@ -1,10 +1,12 @@
 // The editor: painting by pointer, by keys and by a finger, sizes, undo, and the way to the game and back.
 
 import assert from "node:assert/strict";
-import { check, picture } from "./support/browser.js";
+import { check, picture, serveModules } from "./support/browser.js";
 import { PHONE, clickCell, drag, figures, middle, openPuzzle, openRows, reload, seen, text } from "./support/page.js";
 import { file } from "./support/program.js";
 import { shape } from "./support/samegame.js";
+
+serveModules();
 
 const CANVAS = "#canvas";
 

@@ -1,10 +1,12 @@
 // The beginning and the end of a game: how to play, the way to three stars, the result, the days and the sets of puzzles.
 
 import assert from "node:assert/strict";
-import { check, picture, visit } from "./support/browser.js";
+import { check, picture, serveModules, visit } from "./support/browser.js";
 import { clickCell, closeDialogs, drag, figures, mode, openPuzzle, openRows, openText, reload, seen, text, until } from "./support/page.js";
 import { file } from "./support/program.js";
 import * as rules from "./support/samegame.js";
+
+serveModules();
 
 const SMALL = ["11223", "13321", "22113", "33122"];
 const TINY = ["0110", "2222", "0110"];

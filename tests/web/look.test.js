@@ -3,9 +3,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { check, picture, visit } from "./support/browser.js";
+import { check, picture, serveModules, visit } from "./support/browser.js";
 import { PHONE, clickCell, closeDialogs, figures, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
 import { file } from "./support/program.js";
+
+serveModules();
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,10 +1,12 @@
 // Everything that opens a puzzle: texts in every format, links, files, the clipboard, bad input, and new boards.
 
 import assert from "node:assert/strict";
-import { check, picture } from "./support/browser.js";
+import { check, picture, serveModules } from "./support/browser.js";
 import { clickCell, closeDialogs, drag, figures, listed, openPuzzle, openRows, openText, press, seen, text, until } from "./support/page.js";
 import { file, missing, run } from "./support/program.js";
 import { shape } from "./support/samegame.js";
+
+serveModules();
 
 const words = (source) => source.trim().split(/\s+/);
 const not = (...empty) => (word) => !empty.includes(word);

@@ -5,15 +5,16 @@ import { join } from "node:path";
 import { launch } from "./support/launch.js";
 import { clickCell } from "./support/page.js";
 import { ROOT } from "./support/paths.js";
-import { serve } from "./support/server.js";
+import { serve, sources } from "./support/server.js";
 
 /** A slow connection: bytes per second, and milliseconds for an answer. */
-const SLOW = { offline: false, latency: 100, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
+const SLOW = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 1.6e6 / 8 };
 const VISITS = 5;
 const CLICKS = 100;
 
 const folder = process.argv[2] ?? join(ROOT, "target/web");
 const site = await serve(folder);
+const plain = await serve(folder, sources());
 const browser = await launch("chromium");
 
 const inOrder = (times) => times.toSorted((a, b) => a - b);
@@ -23,9 +24,13 @@ const row = (name, times, must = "") => {
   console.log(`${name.padEnd(52)}${figures.join("")}  ${must}`);
 };
 
-/** Notes when the page shows a sign of progress, when that sign changes first, and when the page is ready. */
+/** Notes when the page shows a sign of progress, when that sign changes first, when the page is ready, and when the solver is. */
 function note() {
   window.noted = {};
+  new PerformanceObserver((list) => {
+    const engine = list.getEntries().find(({ name }) => name.endsWith("engine_bg.wasm"));
+    if (engine) window.noted.solver ??= engine.responseEnd;
+  }).observe({ type: "resource", buffered: true });
   const look = () => {
     const bar = document.getElementById("loaded");
     if (bar?.getClientRects().length) window.noted.sign ??= performance.now();
@@ -36,12 +41,12 @@ function note() {
   look();
 }
 
-async function visit(context, network) {
+async function visit(context, network, { url } = site) {
   const page = await context.newPage();
   if (network) await (await context.newCDPSession(page)).send("Network.emulateNetworkConditions", network);
   await page.addInitScript(note);
-  await page.goto(site.url);
-  await page.waitForFunction(() => window.noted.ready, null, { timeout: 120_000 });
+  await page.goto(url);
+  await page.waitForFunction(() => window.noted.ready && window.noted.solver, null, { timeout: 120_000 });
   return page;
 }
 
@@ -67,7 +72,7 @@ async function warmUp(context) {
 /** Times from a click to the frame after it, as far as the page works for it. */
 async function clicks(prepare) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await visit(context);
+  const page = await visit(context, undefined, plain);
   await page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
   await prepare(page);
   await page.evaluate(() => {
@@ -107,7 +112,8 @@ row("ready to play, first visit", cold("ready"));
 const warm = await visits(undefined, warmUp);
 row("ready to play, second visit", warm("ready"), "600");
 const slow = await visits(SLOW);
-row("ready to play, first visit at 1.6 Mbit/s", slow("ready"), "6000");
+row("ready to play, first visit at 1.6 Mbit/s", slow("ready"), "2000");
+row("solver loaded, first visit at 1.6 Mbit/s", slow("solver"), "5000");
 row("first sign of progress at 1.6 Mbit/s", slow("sign"), "500");
 row("first change of that sign at 1.6 Mbit/s", slow("moves"));
 const searches = {
@@ -120,4 +126,4 @@ for (const [name, prepare] of Object.entries(searches)) {
   row("  of these above 16 ms, with the display", events);
 }
 await browser.close();
-await site.close();
+await Promise.all([site, plain].map((each) => each.close()));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { launch } from "./launch.js";
 import { ROOT } from "./paths.js";
-import { serve } from "./server.js";
+import { serve, sources } from "./server.js";
 
 export { ROOT };
 
@@ -21,8 +21,14 @@ export const NAME = process.env.BROWSER ?? "chromium";
 
 export const world = { browser: null, site: null };
 
+/** The modules that are served as they are written, in place of the bundles of which they are a part. */
+const modules = {};
+
+/** Lets the tests of a file import modules of the page, and gives the page the same ones. */
+export const serveModules = () => Object.assign(modules, sources());
+
 before(async () => {
-  world.site = await serve(join(ROOT, "target/web"));
+  world.site = await serve(join(ROOT, "target/web"), modules);
   world.browser = await launch(NAME);
 });
 

@@ -1,9 +1,11 @@
 // A server of static files, packed as servers pack, that counts what it gives out.
 
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { gzipSync } from "node:zlib";
+import { ROOT } from "./paths.js";
 
 const TYPES = {
   ".css": "text/css",
@@ -19,6 +21,13 @@ const packed = new Map();
 async function pack(path) {
   if (!packed.has(path)) packed.set(path, gzipSync(await readFile(path)));
   return packed.get(path);
+}
+
+/** The modules of the page as they are written, by path, for [`serve`]. */
+export function sources() {
+  const folder = join(ROOT, "web/page");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".js") && name !== "sw.js");
+  return Object.fromEntries(names.map((name) => [`/${name}`, readFileSync(join(folder, name))]));
 }
 
 /** Serves a folder, or pages by path; gives the address, the bytes that were sent, and a way to end. */
