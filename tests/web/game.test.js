@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules, visit } from "./support/browser.js";
-import { clickCell, closeDialogs, drag, figures, mode, openPuzzle, openRows, openText, reload, seen, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, drag, figures, finish, mode, openPuzzle, openRows, openText, reload, seen, text, until } from "./support/page.js";
 import { file } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
@@ -10,16 +10,6 @@ serveModules();
 
 const SMALL = ["11223", "13321", "22113", "33122"];
 const TINY = ["0110", "2222", "0110"];
-
-/** Plays the first group until the game is over. */
-const finish = (page) =>
-  page.evaluate(async () => {
-    const { game, play } = await import("./store.js");
-    while (!game.position.over) {
-      const [row, col] = game.position.groups[0].cells[0];
-      play([row + 1, col + 1]);
-    }
-  });
 
 /** Plays a list of moves. */
 const playAll = (page, moves) =>

@@ -127,6 +127,16 @@ export const until = (page, selector, pattern) =>
     [selector, pattern.source],
   );
 
+/** Plays the first group until the game is over. */
+export const finish = (page) =>
+  page.evaluate(async () => {
+    const { game, play } = await import("./store.js");
+    while (!game.position.over) {
+      const [row, col] = game.position.groups[0].cells[0];
+      play([row + 1, col + 1]);
+    }
+  });
+
 /** Asks for a search, and waits for its end. */
 export async function solve(page, time = "2000") {
   await mode(page, "analyse");
