@@ -6,14 +6,16 @@ use crate::rules::{Cell, Columns, Rules};
 impl Grid {
     /// Returns the 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
-        let mut seen = vec![false; self.rows * self.cols];
-        self.group_unseen(cell, &mut seen)
+        let (mut seen, mut group) = (vec![false; self.rows * self.cols], Vec::new());
+        self.group_unseen(cell, &mut seen, &mut group);
+        group
     }
 
-    /// Returns the group around a cell, and marks it in `seen`.
-    fn group_unseen(&self, cell: Cell, seen: &mut [bool]) -> Vec<Cell> {
-        let Some(colour) = self.get(cell) else { return Vec::new() };
-        let mut group = vec![cell];
+    /// Finds the group around a cell, and marks it in `seen`.
+    fn group_unseen(&self, cell: Cell, seen: &mut [bool], group: &mut Vec<Cell>) {
+        group.clear();
+        let Some(colour) = self.get(cell) else { return };
+        group.push(cell);
         seen[self.at(cell)] = true;
         let mut next = 0;
         while next < group.len() {
@@ -26,7 +28,6 @@ impl Grid {
             next += 1;
         }
         group.sort_unstable();
-        group
     }
 
     /// Clicks a cell: removes its group if it has two or more tiles, lets tiles fall, and closes empty columns to the
@@ -131,10 +132,10 @@ impl Grid {
 
     /// Calls `each` with every group of `min` or more tiles, in the order of [`groups`](Self::groups).
     pub fn each_group(&self, min: u32, mut each: impl FnMut(&[Cell])) {
-        let mut seen = vec![false; self.rows * self.cols];
+        let (mut seen, mut group) = (vec![false; self.rows * self.cols], Vec::new());
         for cell in self.cells() {
             if !seen[self.at(cell)] {
-                let group = self.group_unseen(cell, &mut seen);
+                self.group_unseen(cell, &mut seen, &mut group);
                 if !group.is_empty() && group.len() >= min as usize {
                     each(&group);
                 }

@@ -380,7 +380,7 @@ impl<'a> Driver<'a> {
             number: self.nodes,
             trials,
             enough: query.enough().unwrap_or(i64::MAX).min(top),
-            keeps: query.rules.min_group == 2 && !anneal::fits(query.grid()),
+            keeps: !anneal::fits(query.grid()),
             report: self.observer,
         };
         let outcome = self.within(None, 1.0, |budget| chains.run(budget));

@@ -9,7 +9,7 @@ use super::tile_board::{Scratch, TileBoard, Tiles};
 use crate::rules::threads::results_in_order;
 use crate::rules::{Cell, Colour, Goal, Random, Rules, StopReason};
 use crate::samegame::search::budget::{Budget, PollCounter};
-use crate::samegame::search::{Found, Outcome, Query, Report, Tally};
+use crate::samegame::search::{Found, GameResult, Outcome, Query, Report, Tally};
 
 /// Chains of a search whose result must not depend on the number of threads.
 pub const CHAINS: usize = 4;
@@ -77,10 +77,6 @@ const STEP: u64 = 32;
 /// Random tiles drawn before all tiles are tried in turn.
 const DRAWS: usize = 12;
 
-/// Random groups of which the highest is clicked where a colour is kept: tiles of this colour below stay together. Medians on
-/// a board of 100×100 and 5 colours: 1,790,000 points with 1, 3,130,000 with 2, 3,610,000 with 8, 3,650,000 with 16.
-const HIGHEST_OF: usize = 8;
-
 /// Trials between two progress reports.
 const PROGRESS: u64 = 1 << 14;
 
@@ -106,6 +102,8 @@ struct Player<'a> {
 #[derive(Clone, Debug, Default)]
 struct Line {
     clicks: Vec<u32>,
+    /// The cell of each click, and the number of tiles that it removes.
+    removals: Vec<(Cell, u32)>,
     /// The tally before each click.
     tallies: Vec<Tally>,
     /// The position before each click whose number is a multiple of the stride.
@@ -117,7 +115,7 @@ struct Line {
 
 impl Player<'_> {
     /// Plays the first `from` clicks of `current`, then `tail` without the clicks that are illegal, then random clicks
-    /// until none is left. Writes the new part of the game to `next`.
+    /// until none is left. Writes the new part of the game to `next`, also if a limit ends it.
     ///
     /// # Errors
     /// Returns a reason to stop, or `None` if the game cannot reach the value `floor`.
@@ -132,6 +130,7 @@ impl Player<'_> {
         let stored = from / self.stride;
         let mut tally = current.tallies.get(from).copied().unwrap_or_default();
         self.board.copy_from(current.positions.get(stored).unwrap_or(&self.start));
+        self.scratch.reset();
         for &tile in &current.clicks[stored * self.stride..from] {
             if self.tiles.group(&self.board, tile, &mut self.scratch) > 0 {
                 self.tiles.remove(&mut self.board, &mut self.scratch);
@@ -139,20 +138,26 @@ impl Player<'_> {
         }
         next.clicks.truncate(from.min(next.clicks.len()));
         next.clicks.resize(from, 0);
+        next.removals.resize(from, (Cell::new(0, 0), 0));
         next.tallies.resize(from, Tally::default());
-        for &tile in tail {
-            let size = self.tiles.group(&self.board, tile, &mut self.scratch);
-            if size > 0 {
-                self.click(tile, size, floor, &mut tally, next)?;
-            }
-        }
-        while let Some((tile, size)) = self.draw() {
-            self.click(tile, size, floor, &mut tally, next)?;
+        let mut tail = tail.iter();
+        let mut played = Ok(());
+        while played.is_ok()
+            && let Some((tile, size)) = self.next_group(&mut tail)
+        {
+            played = self.click(tile, size, floor, &mut tally, next);
         }
         next.tallies.push(tally);
         next.value = self.objective.value(&tally, self.board.left(), self.board.counts());
         next.result = self.objective.result(&tally, self.board.counts());
-        Ok(())
+        played
+    }
+
+    /// Finds the group of the first of these tiles that can be removed, or draws one.
+    fn next_group(&mut self, tail: &mut std::slice::Iter<u32>) -> Option<(u32, usize)> {
+        let sizes = tail.map(|&tile| (tile, self.tiles.group(&self.board, tile, &mut self.scratch)));
+        let first = { sizes }.find(|&(_, size)| size > 0);
+        first.or_else(|| self.draw())
     }
 
     /// Removes the group that was found last, the group of `tile`.
@@ -178,6 +183,7 @@ impl Player<'_> {
             }
         }
         line.clicks.push(tile);
+        line.removals.extend(self.tiles.cell(&self.board, tile).map(|cell| (cell, size as u32)));
         line.tallies.push(*tally);
         self.tiles.remove(&mut self.board, &mut self.scratch);
         tally.add(&self.rules, size);
@@ -198,11 +204,7 @@ impl Player<'_> {
             return None;
         }
         if let Some(kept) = self.kept {
-            let Player { tiles, board, random, scratch, .. } = self;
-            let candidates = (0..HIGHEST_OF).map_while(|_| tiles.draw(board, Some(kept), random));
-            let highest = candidates.max_by_key(|&tile| tiles.cell(board, tile).map(|cell| cell.row));
-            let tile = highest.or_else(|| tiles.draw(board, None, random))?;
-            return Some((tile, tiles.group(board, tile, scratch)));
+            return self.tiles.draw(&self.board, kept, &mut self.scratch, &mut self.random);
         }
         let mut best: Option<(u32, usize)> = None;
         for _ in 0..DRAWS {
@@ -238,8 +240,8 @@ struct Chain<'a> {
     player: Player<'a>,
     current: Line,
     next: Line,
-    /// The best list that is an answer, by the goal.
-    best: Option<(i64, Vec<u32>)>,
+    /// The tiles and the list of the best game that is an answer, with its value by the goal.
+    best: Option<(i64, Vec<u32>, Found)>,
     /// The trials made, and the number of trials at which the best list was found.
     trials: u64,
     found_at: u64,
@@ -286,7 +288,7 @@ impl<'a> Chain<'a> {
             // Every other round improves the best list, the rest begin with random lists.
             let warm = round % 2 == 1 && self.best.is_some();
             let names = match &self.best {
-                Some((_, names)) if warm => names.clone(),
+                Some((_, names, _)) if warm => names.clone(),
                 _ if round == 0 => first.clone(),
                 _ => Vec::new(),
             };
@@ -300,21 +302,21 @@ impl<'a> Chain<'a> {
             }
             length = length.saturating_mul(2);
         }
-        let found = self.best.take().map(|(_, names)| self.found(&names));
-        (found, self.found_at, self.trials)
+        (self.best.map(|(_, _, found)| found), self.found_at, self.trials)
     }
 
     /// Returns whether a list has this value by the goal.
     fn has(&self, enough: i64) -> bool {
-        self.best.as_ref().is_some_and(|(value, _)| *value >= enough)
+        self.best.as_ref().is_some_and(|(value, ..)| *value >= enough)
     }
 
     /// Makes one round of trials; a warm one begins at a lower temperature. Returns the reason to stop, if there is one.
     fn round(&mut self, names: &[u32], trials: u64, warm: bool, enough: i64) -> Option<StopReason> {
         self.trials += 1;
-        match self.player.play(&Line::default(), 0, names, i64::MIN, &mut self.next) {
-            Ok(()) => self.accept(0),
-            Err(reason) => return reason,
+        let played = self.player.play(&Line::default(), 0, names, i64::MIN, &mut self.next);
+        self.accept(0);
+        if let Err(reason) = played {
+            return reason;
         }
         let (mut hot, cold) = self.player.objective.temperatures(self.current.value);
         if self.player.kept.is_some() {
@@ -354,26 +356,33 @@ impl<'a> Chain<'a> {
     /// Makes the next game the current one; the first `from` clicks are equal.
     fn accept(&mut self, from: usize) {
         let Chain { current, next, player, .. } = self;
-        current.clicks.truncate(from);
-        current.clicks.extend_from_slice(&next.clicks[from..]);
-        current.tallies.truncate(from);
-        current.tallies.extend_from_slice(&next.tallies[from..]);
-        // The positions before the clicks from `from` on are new.
-        for at in from.div_ceil(player.stride)..current.clicks.len().div_ceil(player.stride) {
-            if at < current.positions.len() {
-                std::mem::swap(&mut current.positions[at], &mut next.positions[at]);
-            } else {
-                current.positions.push(next.positions[at].clone());
+        if from == 0 {
+            // The positions of a large board are not copied.
+            std::mem::swap(current, next);
+        } else {
+            current.clicks.truncate(from);
+            current.clicks.extend_from_slice(&next.clicks[from..]);
+            current.removals.truncate(from);
+            current.removals.extend_from_slice(&next.removals[from..]);
+            current.tallies.truncate(from);
+            current.tallies.extend_from_slice(&next.tallies[from..]);
+            // The positions before the clicks from `from` on are new.
+            for at in from.div_ceil(player.stride)..current.clicks.len().div_ceil(player.stride) {
+                if at < current.positions.len() {
+                    std::mem::swap(&mut current.positions[at], &mut next.positions[at]);
+                } else {
+                    current.positions.push(next.positions[at].clone());
+                }
             }
+            (current.value, current.result) = (next.value, next.result);
         }
-        (current.value, current.result) = (next.value, next.result);
         if let Some(result) = current.result
-            && self.best.as_ref().is_none_or(|(best, _)| result > *best)
+            && self.best.as_ref().is_none_or(|(best, ..)| result > *best)
         {
-            self.best = Some((result, current.clicks.clone()));
-            self.found_at = self.trials;
-            let found = self.found(&self.current.clicks);
+            let found = self.found();
             self.report.improved(self.trials, &found);
+            self.best = Some((result, self.current.clicks.clone(), found));
+            self.found_at = self.trials;
         }
     }
 
@@ -432,24 +441,22 @@ impl<'a> Chain<'a> {
         names
     }
 
-    /// Returns the list of these tiles. For the score it ends where the score is highest.
-    fn found(&self, names: &[u32]) -> Found {
-        let Player { tiles, start, rules, .. } = &self.player;
-        let (mut board, mut scratch, mut clicks) = (start.clone(), Scratch::default(), Vec::new());
-        let mut tally = Tally::default();
-        let mut best = (self.player.objective.result(&tally, board.counts()), 0);
-        for &tile in names {
-            let size = tiles.group(&board, tile, &mut scratch);
-            let Some(cell) = tiles.cell(&board, tile).filter(|_| size > 0) else { continue };
-            tiles.remove(&mut board, &mut scratch);
-            clicks.push(cell);
-            tally.add(rules, size);
-            let result = self.player.objective.result(&tally, board.counts());
-            if result > best.0 || self.query.goal != Goal::Score {
-                best = (result, clicks.len());
+    /// Returns the list of the current game. For the score it ends where the score is highest.
+    fn found(&self) -> Found {
+        let (Line { clicks, removals, tallies, .. }, Player { tiles, start, rules, .. }) =
+            (&self.current, &self.player);
+        let mut counts = start.counts().to_vec();
+        let mut best: Option<(GameResult, usize)> = None;
+        for (number, tally) in tallies.iter().enumerate() {
+            if let Some(last) = number.checked_sub(1) {
+                counts[usize::from(tiles.colour(clicks[last]))] -= removals[last].1;
+            }
+            let result = tally.end(rules, counts.iter().map(|&count| u64::from(count)));
+            if self.query.goal != Goal::Score || best.is_none_or(|(best, _)| result.score > best.score) {
+                best = Some((result, number));
             }
         }
-        clicks.truncate(best.1);
-        Found::playable(self.query.grid(), *rules, &clicks)
+        let (result, length) = best.expect("a game has a result before its first click");
+        Found::new(removals[..length].iter().map(|&(cell, _)| cell).collect(), result)
     }
 }
