@@ -110,22 +110,32 @@ fn every_mayan_search_ends_by_every_limit() {
 fn every_samegame_search_ends_by_every_limit() {
     use samegame::{Board, Solver};
     let mut below = generator(6);
-    let full = Board::from_names(15, 15, |_| Some(below(5) as u64)).unwrap();
+    let mut random = |side: usize| Board::from_names(side, side, |_| Some(below(5) as u64)).unwrap();
+    let all = &LIMITS[..];
+    // One trial of a large board takes as long as thousands of a small one.
+    let few = &[Limit::Nodes(1), Limit::Time, Limit::Memory, Limit::Interrupt][..];
     let boards = [
-        ("row", "1122112212211212".parse().unwrap()),
-        ("few", "12112 / 21321 / 33213 / 12122 / 31231".parse().unwrap()),
-        ("full", full),
+        ("row", "1122112212211212".parse().unwrap(), all),
+        ("few", "12112 / 21321 / 33213 / 12122 / 31231".parse().unwrap(), all),
+        ("full", random(15), all),
+        ("large", random(100), few),
+        ("million", random(1000), &few[..2]),
     ];
     let methods = [Method::Auto, Method::Anneal, Method::Exact];
     let mut stopped = std::collections::BTreeSet::new();
-    for limit in LIMITS {
-        for (name, board) in &boards {
-            for method in methods {
-                let rules = ["samegame", "former", "lx"].map(|name| Preset::named(name).unwrap());
-                for (preset, (_, goal)) in
-                    rules.into_iter().flat_map(|rules| Goal::NAMED.map(|goal| (rules, goal)))
-                {
-                    if limit == Limit::Memory && *name == "full" {
+    let presets = ["samegame", "former", "lx"].map(|name| Preset::named(name).unwrap());
+    for (name, board, limits) in &boards {
+        for (number, method) in methods.into_iter().enumerate() {
+            for (preset, (at, (_, goal))) in
+                presets.iter().flat_map(|preset| (0..).zip(Goal::NAMED).map(move |goal| (preset, goal)))
+            {
+                // Each method plays for each goal by one of the rules.
+                if *name == "million" && preset.name != presets[(at + number) % presets.len()].name {
+                    continue;
+                }
+                for &limit in *limits {
+                    // A full table ends no proof by the usual rules.
+                    if limit == Limit::Memory && *name == "full" && method == Method::Exact {
                         continue;
                     }
                     let solver = Solver::new().method(method).goal(goal).rules(preset.rules);
@@ -133,9 +143,15 @@ fn every_samegame_search_ends_by_every_limit() {
                     let reason = run(limit, &what, |mut limits| {
                         // Only a proof fills tables; the others make a fixed number of trials, which takes longer.
                         if limit == Limit::Memory && method != Method::Exact {
-                            limits.nodes = Some(2000);
+                            limits.nodes = Some(1 + 50_000 / board.tiles() as u64);
                         }
-                        match solver.limits(limits).threads(1).solve(board) {
+                        let by =
+                            |threads| solver.clone().limits(limits.clone()).threads(threads).solve(board);
+                        let outcome = by(1);
+                        if limit == Limit::Nodes(1) {
+                            assert_eq!(outcome, by(8), "{what}");
+                        }
+                        match outcome {
                             Ok(outcome) => (outcome.status, outcome.stopped_by),
                             Err(SearchError::TooLargeFor(_)) => (Status::Error, None),
                             Err(error) => panic!("{what}: {error}"),
