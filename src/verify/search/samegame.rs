@@ -23,8 +23,8 @@ pub(super) fn find(
 ) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
     let largest = counts(board).into_iter().max().unwrap_or(0);
     let most_points = most_points(rules, largest);
-    let mut search =
-        Search { rules, goal, most, most_points, budget, seen: HashMap::new(), list: Vec::new() };
+    let (seen, tiles, list) = (HashMap::new(), Vec::new(), Vec::new());
+    let mut search = Search { rules, goal, most, most_points, budget, seen, tiles, list };
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
 
@@ -37,6 +37,8 @@ struct Search<'a> {
     budget: &'a mut Budget,
     /// The tiles of visited boards, with the highest value so far on reaching them.
     seen: HashMap<Box<[u8]>, i64>,
+    /// The tiles of the board that is visited.
+    tiles: Vec<u8>,
     list: Vec<Cell>,
 }
 
@@ -51,11 +53,14 @@ impl Search<'_> {
         if reached || self.ceiling(&counts, so_far) <= self.most {
             return Ok(reached);
         }
-        let tiles: Box<[u8]> = board.cells().map(|cell| board.get(cell).map_or(0, |tile| tile + 1)).collect();
-        match self.seen.get_mut(&tiles) {
+        self.tiles.clear();
+        self.tiles.extend(board.cells().map(|cell| board.get(cell).map_or(0, |tile| tile + 1)));
+        match self.seen.get_mut(self.tiles.as_slice()) {
             Some(best) if *best >= so_far => return Ok(false),
             Some(best) => *best = so_far,
-            None if self.budget.keep(SLOT + tiles.len()) => drop(self.seen.insert(tiles, so_far)),
+            None if self.budget.keep(SLOT + self.tiles.len()) => {
+                self.seen.insert(self.tiles.as_slice().into(), so_far);
+            }
             None => {}
         }
         if self.list.len() == MAX_CLICKS {
