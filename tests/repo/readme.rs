@@ -4,9 +4,9 @@
 //! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. A
 //!   block with `no_run` in its first line is skipped: it needs the network, or it would run the tests once more.
 //!   `.ci/dist` runs the blocks with `install`.
-//! - A ```` ```text ```` block right after one is its whole standard output. There, a line `...` stands for any
-//!   lines and `[..]` for any part of a line, which is where times and machine-dependent figures go. Spaces at the end
-//!   of a line do not count.
+//! - A ```` ```text ```` block right after one is all that a terminal shows, standard error included; without one, the block
+//!   prints nothing. There, a line `...` stands for any lines and `[..]` for any part of a line, which is where times and
+//!   machine-dependent figures go. Spaces at the end of a line do not count.
 //! - `cargo run --release --`, `target/release/tilefall` and `tilefall` are the tested program.
 #![cfg(unix)]
 
@@ -85,9 +85,10 @@ fn folder() -> tempfile::TempDir {
     folder
 }
 
-/// Runs a block; it ends at the first line that fails.
+/// Runs a block; it ends at the first line that fails. Standard error is joined to the output.
 fn run(folder: &Path, script: &str) -> Run {
     let script = script.replace("cargo run --release -- ", "target/release/tilefall ");
+    let script = format!("exec 2>&1\n{script}");
     let mut command = std::process::Command::new("bash");
     let programs = format!("{}:{}", folder.join("target/release").display(), std::env::var("PATH").unwrap());
     command.args(["-e", "-o", "pipefail", "-c", &script]).current_dir(folder).env("PATH", programs);
@@ -112,12 +113,12 @@ fn check(path: &Path, counts: &mut Counts) {
     let mut shown = 0;
     for (number, block) in blocks.iter().enumerate().filter(|(_, block)| block.is_run()) {
         let found = run(folder.path(), &block.text);
-        assert_eq!(found.code, Some(0), "{path}:{}: {}", block.line, found.err);
+        assert_eq!(found.code, Some(0), "{path}:{}: {}", block.line, found.out);
         counts.run += 1;
-        if let Some(text) = blocks.get(number + 1).filter(|next| next.follows && next.fence == "text") {
-            assert!(is_shown(&found.out, &text.text), "{path}:{}: it prints\n{}", text.line, found.out);
-            shown += 1;
-        }
+        let text = blocks.get(number + 1).filter(|next| next.follows && next.fence == "text");
+        let expected = text.map_or("", |text| &text.text);
+        assert!(is_shown(&found.out, expected), "{path}:{}: it prints\n{}", block.line, found.out);
+        shown += usize::from(text.is_some());
     }
     let is_skipped = |block: &&Block| block.is_shell() && !block.is_run() && !block.has("install");
     counts.skipped += blocks.iter().filter(is_skipped).count();
