@@ -1,4 +1,4 @@
-//! `cargo xtask days`: the boards of the days, each with its best result and a list, as `web/days.json`. The page reads only
+//! `cargo xtask days`: the boards of the days, each with its best result and a list, as `data/days.json`. The page reads only
 //! this file, so that a day has the same answer for everybody.
 
 use anyhow::Context as _;
@@ -16,7 +16,7 @@ use tilefall::text::record::{PuzzleRecord, Step};
 #[derive(clap::Args)]
 pub struct Args {
     /// The file to write
-    #[arg(long, default_value = "web/days.json")]
+    #[arg(long, default_value = "data/days.json")]
     out: PathBuf,
     /// The number of days
     #[arg(long, default_value = "400")]
@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn the_lists_of_all_days_have_their_results() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/days.json");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/days.json");
         let days: Value = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
         let list = |kind: &str| days[kind].as_array().unwrap();
         assert_eq!((list("former").len(), list("mayan").len()), (400, 400));
