@@ -39,6 +39,16 @@ def test_check_env_is_clean(name: str, observation: str, render_mode: str | None
         assert frame.dtype == np.uint8 and frame.ndim == 3
 
 
+@pytest.mark.parametrize("name", [name for name in gymnasium.registry if name.startswith("tilefall/")])
+def test_registered_environments_hide_no_method(name: str) -> None:
+    env: Any = gymnasium.make(name)
+    _, info = env.reset(seed=1)
+    assert (env.action_masks() == info["action_mask"]).all() and env.board.moves == []
+    env.step(int(info["action_mask"].argmax()))
+    assert (env.set_state(env.get_state())[1]["action_mask"] == env.action_masks()).all()
+    assert gymnasium.make_vec(name, 2).reset(seed=1)[1]["action_mask"].shape == (2, len(info["action_mask"]))
+
+
 @pytest.mark.parametrize("mask", ["all", "first"])
 @pytest.mark.parametrize("reward", ["score", "clear"])
 def test_an_episode_is_a_game(mask: Any, reward: Any) -> None:

@@ -1,6 +1,8 @@
 """Environments for Gymnasium: ``pip install './python[gym]'`` in a clone.
 
-Importing this registers ``tilefall/SameGame-v0`` and ``tilefall/Mayan-v0``.
+Importing this registers ``tilefall/SameGame-v0`` and ``tilefall/Mayan-v0``, whose keywords are those of the classes,
+and settings to compare agents on: ``tilefall/SameGame-10x10x4-v0``, ``tilefall/SameGame-15x15x5-v0``,
+``tilefall/Former-v0`` (the fewest clicks), ``tilefall/Mayan-easy-v0`` and ``tilefall/Mayan-hard-v0``.
 
 - `SameGameEnv`, `MayanEnv`: one board at a time
 - `SameGameVecEnv`, `MayanVecEnv`: many boards with shared arrays; `make_vec`: the former
@@ -13,13 +15,23 @@ from .samegame import SameGameEnv, SameGameVecEnv, make_vec
 
 __all__ = ["MayanEnv", "MayanVecEnv", "SameGameEnv", "SameGameVecEnv", "make_vec"]
 
-gymnasium.register(
-    id="tilefall/SameGame-v0",
-    entry_point="tilefall.gym:SameGameEnv",
-    vector_entry_point="tilefall.gym:SameGameVecEnv",
-)
-gymnasium.register(
-    id="tilefall/Mayan-v0",
-    entry_point="tilefall.gym:MayanEnv",
-    vector_entry_point="tilefall.gym:MayanVecEnv",
-)
+_IDS: dict[str, dict[str, object]] = {
+    "SameGame-v0": {},
+    "SameGame-10x10x4-v0": {"rows": 10, "cols": 10, "colors": 4},
+    "SameGame-15x15x5-v0": {"rows": 15, "cols": 15, "colors": 5},
+    "Former-v0": {"rows": 9, "cols": 7, "colors": 4, "rules": "former", "reward": "clicks"},
+    "Mayan-v0": {},
+    "Mayan-easy-v0": {"max_moves": 3, "difficulty": "easy"},
+    "Mayan-hard-v0": {"max_moves": 5, "difficulty": "hard"},
+}
+for name, kwargs in _IDS.items():
+    game = "Mayan" if name.startswith("Mayan") else "SameGame"
+    # Without the wrappers of Gymnasium, which would hide `action_masks`, `get_state` and other methods.
+    gymnasium.register(
+        id=f"tilefall/{name}",
+        entry_point=f"tilefall.gym:{game}Env",
+        vector_entry_point=f"tilefall.gym:{game}VecEnv",
+        order_enforce=False,
+        disable_env_checker=True,
+        kwargs=dict(kwargs),
+    )

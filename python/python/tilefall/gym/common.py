@@ -34,6 +34,9 @@ A str is the name of a file, unless it contains several lines, ``/`` between spa
 PIXELS = 24
 """The size of a cell in pixels."""
 
+WELL = (233, 231, 223)
+"""The color behind the tiles."""
+
 RENDER_MODES = ["ansi", "rgb_array"]
 """The render modes: text and picture."""
 
@@ -240,10 +243,12 @@ def rendered(board: SameGameBoard | MayanBoard, mode: str | None) -> Any:
 
 
 def picture(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Returns a picture, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]."""
-    colors = np.array([(28, 28, 28), *palette()], np.uint8)
+    """Returns a picture as the page draws boards, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]."""
+    colors = np.array([WELL, *palette()], np.uint8)
+    # The part of each pixel that a tile with round corners covers.
+    off = np.maximum(np.abs(np.arange(PIXELS) + 0.5 - PIXELS / 2) - 0.28 * PIXELS + 0.5, 0)
+    cover = np.clip(0.5 + 0.22 * PIXELS - np.hypot(off[:, None], off), 0, 1)
     image = colors[np.minimum(cells, 64)].repeat(PIXELS, 0).repeat(PIXELS, 1)
-    # A dark line between the cells.
-    image[::PIXELS] = 28
-    image[:, ::PIXELS] = 28
-    return image
+    mixed = WELL + np.tile(cover, cells.shape)[..., None] * (image - np.array(WELL, np.float64))
+    drawn: NDArray[np.uint8] = mixed.round().astype(np.uint8)
+    return drawn

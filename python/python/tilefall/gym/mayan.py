@@ -96,7 +96,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, MayanState]):
     [n, 2 * rows * cols]), ``moves_left`` and ``removed`` (int64 [n]).
 
     **Every step overwrites the same arrays**, and seeds, ``autoreset_mode`` and masks are as in
-    `SameGameVecEnv`; ``final_info`` contains ``moves_left``.
+    `SameGameVecEnv`.
 
     **Speed**: a generated puzzle takes a search, some hundred times as long as a step. Where it matters, generate
     puzzles once and pass them: ``boards=tilefall.generate("mayan", count=10_000, max_moves=3)``.

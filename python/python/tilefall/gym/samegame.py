@@ -117,7 +117,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
 
     - ``NEXT_STEP``: with the step after the last, whose action is ignored; its reward is 0.
     - ``SAME_STEP``: at the end of the last step. ``final_obs`` (an array as the observations, rows of ``_final_obs``
-      count) and ``final_info`` (``score``) are in the info.
+      count) and ``final_info`` (the whole info) are in the info.
     - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
 
     The mask of an episode that is over is 0 everywhere.

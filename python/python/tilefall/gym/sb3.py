@@ -22,7 +22,8 @@ class VecEnv(BaseVecEnv):
     """Many boards as one vector environment of Stable-Baselines3: ``VecEnv(SameGameVecEnv(256, ...))``.
 
     The arrays that it returns are copies. The info of an environment is empty but for the last step of an episode,
-    where it contains ``terminal_observation``, ``TimeLimit.truncated`` (False) and ``score`` or ``moves_left``.
+    where it contains ``terminal_observation``, ``TimeLimit.truncated`` (False), ``removed``, and ``score`` or
+    ``moves_left``.
     ``VecMonitor`` adds the returns of episodes. MaskablePPO calls `action_masks`.
     """
 
@@ -61,7 +62,9 @@ class VecEnv(BaseVecEnv):
         seen, rewards, ended, _, info = self.envs.step(self._actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         if "final_obs" in info:
-            names = [name for name in info["final_info"] if not name.startswith("_")]
+            names = [
+                name for name in info["final_info"] if not name.startswith("_") and name != "action_mask"
+            ]
             for at in np.flatnonzero(ended).tolist():
                 infos[at] = {name: int(info["final_info"][name][at]) for name in names}
                 infos[at]["terminal_observation"] = info["final_obs"][at].copy()

@@ -191,7 +191,11 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             ended = np.copy(given.get("terminated", self._terminated))
             scores = np.where(ended, self._core.arrays["final_info"], 0)
             info["final_obs"], info["_final_obs"] = self._shown(self._final), ended
-            info["final_info"], info["_final_info"] = {self._score: scores, f"_{self._score}": ended}, ended
+            # An episode that is over has no action.
+            final = {self._score: scores, "removed": np.where(ended, self._info["removed"], 0)}
+            final["action_mask"] = np.broadcast_to(np.int8(0), self._masks.shape)
+            info["final_info"] = final | {f"_{name}": ended for name in final}
+            info["_final_info"] = ended
         if out:
             # The arrays of the caller as they were given, and copies of the others with `copy`.
             info["action_mask"] = out.get("action_mask", info["action_mask"])
