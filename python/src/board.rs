@@ -2,10 +2,10 @@
 
 use crate::argument::{Keywords, Whole, Word, argument, optional};
 use crate::array::{array, converted};
-use crate::cells::{no_state, spread, to_python};
+use crate::cells::{no_state, spread};
 use crate::env::Policy;
 use crate::error::value;
-use crate::input::{Place, RuleOverrides, index_of, index_of_slide};
+use crate::input::{Place, RuleOverrides, index_of, index_of_slide, rules_dict};
 use crate::moves::{PyStep, group};
 use crate::puzzle::Puzzle;
 use crate::source;
@@ -240,11 +240,11 @@ board! {
             self.game().score()
         }
 
-        /// The rules, as in a record.
+        /// The rules, all of them.
         #[getter]
         fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
             let rules = self.game().rules();
-            to_python(py, &rules)
+            rules_dict(py, &rules)
         }
 
         /// Returns the number of tiles of each color, in the order of ``names``.

@@ -11,10 +11,11 @@
 //!   list, and hints
 //! - [`convert`]: puzzles as text, and results of several runs as one file; [`record`]: result records as text
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
-//! - [`env`]: the environments
+//! - [`env`]: the environments; [`benchmarks`]: the files of the benchmarks
 
 mod argument;
 mod array;
+mod benchmarks;
 mod board;
 mod cells;
 mod convert;
@@ -42,6 +43,8 @@ mod _tilefall {
     use pyo3::prelude::*;
     use std::ffi::OsString;
 
+    #[pymodule_export]
+    use crate::benchmarks::benchmark_file;
     #[pymodule_export]
     use crate::board::{MayanBoard, SameGameBoard};
     #[pymodule_export]

@@ -5,7 +5,7 @@ use crate::array::{array, converted};
 use crate::board::{MayanBoard, SameGameBoard};
 use crate::cells::{Cells, loads, no_state, restored, saved, to_python};
 use crate::error::value;
-use crate::input::{Place, RuleOverrides};
+use crate::input::{Place, RuleOverrides, rules_dict};
 use crate::moves::PyStep;
 use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
 use crate::read::{GivenFormat, single};
@@ -177,11 +177,11 @@ type Parts = (Source, String, Cells, Vec<PyStep>, Option<String>);
 
 #[pymethods]
 impl SameGamePuzzle {
-    /// The rules of the puzzle, as in a record, or None.
+    /// The rules of the puzzle, all of them, or None.
     #[getter]
     fn rules<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(rules) = slf.as_super().get().rules_of_task() else { return Ok(None) };
-        to_python(slf.py(), &rules).map(Some)
+        rules_dict(slf.py(), &rules).map(Some)
     }
 
     /// Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is

@@ -1,7 +1,7 @@
 //! The readers: text to puzzles.
 
 use crate::argument::Keywords;
-use crate::cells::to_python;
+use crate::input::rules_dict;
 use crate::error::{read_error, read_error_at, value};
 use crate::puzzle::{Puzzle, typed};
 use crate::text::{MAX_UNPACKED, Text};
@@ -98,7 +98,7 @@ type PresetParts<'py> = (&'static str, Bound<'py, PyAny>, &'static str, &'static
 #[pyfunction]
 pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
     let line =
-        |preset: &Preset| Ok((preset.name, to_python(py, &preset.rules)?, preset.goal.name(), preset.source));
+        |preset: &Preset| Ok((preset.name, rules_dict(py, &preset.rules)?, preset.goal.name(), preset.source));
     PRESETS.iter().map(line).collect()
 }
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import MayanBoard, SameGameBoard, generate, solve
+from tilefall import MayanBoard, SameGameBoard, batch, generate, solve
 from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv
 
 BOARD, MAYAN = SameGameBoard("2133 / 2113 / 1223"), MayanBoard("21... / 12... / 12...")
@@ -102,8 +102,8 @@ CALLS: list[tuple[str, Call]] = [
     ("text", tilefall.read),
     *((name, keyword(tilefall.read, name, "11")) for name in ("format", "game", "name", "max_unpacked")),
     ("path", tilefall.read_file),
-    ("text", tilefall.simulate),
-    *((name, keyword(tilefall.simulate, name, "0 0")) for name in ("game", "uva758", "name")),
+    ("text", batch.simulate),
+    *((name, keyword(batch.simulate, name, "0 0")) for name in ("game", "uva758", "name")),
     ("results", lambda value: tilefall.verify(BOARD, value)),
     ("results", lambda value: tilefall.verify(BOARD, [value])),
     *(

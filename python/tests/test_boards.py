@@ -10,6 +10,7 @@ import pytest
 
 import tilefall
 from tilefall import MayanBoard, SameGameBoard
+from tilefall.types import Rules
 
 DRAWING = "2133 / 2113 / 1223"
 
@@ -82,10 +83,12 @@ def test_boards_come_from_everything() -> None:
     assert repr(board) == "<SameGameBoard 3x4, 12 tiles, score 0\n2 1 3 3\n2 1 1 3\n1 2 2 3>"
     assert "<svg" in board._repr_html_()
     assert SameGameBoard(record | {"rules": {"score": "n1"}}).rules["score"] == "n1"
+    usual = SameGameBoard(DRAWING).rules
+    assert usual.keys() == Rules.__annotations__.keys()
     assert SameGameBoard(DRAWING, score="n1", clear_bonus=7).rules == {
+        **usual,
         "score": "n1",
         "clear_bonus": 7,
-        "left_penalty": "none",
     }
     assert [group.cell for group in board.groups()] == board.legal_moves() == [(2, 1), (1, 2), (2, 2), (3, 3)]
     assert board.color((1, 1)) == 1 and board.counts() == [4, 4, 4]

@@ -20,7 +20,7 @@ import pytest
 from conftest import Program
 
 import tilefall
-from tilefall import MayanBoard, SameGameBoard
+from tilefall import MayanBoard, SameGameBoard, batch
 
 PUZZLES = tilefall.generate(rows=6, cols=6, colors=3, seed=1, count=5)
 LARGE = tilefall.generate(seed=3)[0]
@@ -29,7 +29,7 @@ LARGE = tilefall.generate(seed=3)[0]
 def test_an_iterator_yields_the_results_of_a_list() -> None:
     words: dict[str, Any] = {"nodes": 300, "timings": False}
     expected = tilefall.solve_many(PUZZLES, **words)
-    text = tilefall.convert(PUZZLES, "jsonl")
+    text = batch.convert(PUZZLES, "jsonl")
     for threads in (1, 3, None):
         for source in (PUZZLES, iter(PUZZLES), text):
             found = list(tilefall.solve_iter(source, threads=threads, **words))
@@ -208,29 +208,29 @@ def test_files_of_several_runs_are_merged(program: Program, tmp_path: Path) -> N
     for part, out in enumerate(parts):
         program(*words, "--shard", f"{part}/2", "--out", str(out))
     merged = tmp_path / "merged.jsonl"
-    tilefall.merge(parts, merged)
+    batch.merge(parts, merged)
     assert merged.read_text() == program(*words, "--output", "jsonl")
     merged.unlink()
     with pytest.raises(ValueError, match="index 1: no record"):
-        tilefall.merge(parts[:1], merged)
+        batch.merge(parts[:1], merged)
     with pytest.raises(ValueError, match="there is no such file"):
-        tilefall.merge([tmp_path / "none"], merged)
+        batch.merge([tmp_path / "none"], merged)
     assert not merged.exists() and len(list(tmp_path.iterdir())) == 4
 
 
 def test_puzzles_are_converted_as_by_the_program(program: Program) -> None:
     for name, to in (("uva339.txt", "uva339"), ("codingame.txt", "jsonl"), ("noip.txt", "jsonl")):
         file = f"data/samples/{name}"
-        assert tilefall.convert(Path(file), to) == program("convert", "--to", to, file)
+        assert batch.convert(Path(file), to) == program("convert", "--to", to, file)
     file = "data/samples/uva339.txt"
     relabelled = program("convert", "--to", "tatham", "--relabel", file)
-    assert tilefall.convert(Path(file), "tatham", relabel=True) == relabelled
+    assert batch.convert(Path(file), "tatham", relabel=True) == relabelled
     wrong: list[tuple[Any, type[Exception]]] = [("auto", ValueError), ("chess", ValueError), (7, TypeError)]
     for bad, error in wrong:
         with pytest.raises(error, match="format"):
-            tilefall.convert("11", bad)
+            batch.convert("11", bad)
     with pytest.raises(ValueError, match="noip"):
-        tilefall.convert("11 / 22", "noip")
+        batch.convert("11 / 22", "noip")
 
 
 @pytest.mark.parametrize("how", [["-m", "tilefall"], ["-c", "from tilefall.__main__ import main; main()"]])
@@ -244,7 +244,7 @@ def test_the_package_contains_the_program(how: list[str], program: Program) -> N
 
 def test_the_program_in_the_package_ends_with_its_exit_code_after_ctrl_c(tmp_path: Path) -> None:
     puzzles = tmp_path / "puzzles.jsonl"
-    puzzles.write_text(tilefall.convert([SameGameBoard("11 / 22"), LARGE], "jsonl"))
+    puzzles.write_text(batch.convert([SameGameBoard("11 / 22"), LARGE], "jsonl"))
     words = ["samegame", "solve", str(puzzles), "--time", "60", "--output", "jsonl", "--threads", "1"]
     code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     code += "from tilefall.__main__ import main; main()"

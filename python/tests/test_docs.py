@@ -8,6 +8,7 @@ import runpy
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 HERE = Path(__file__).resolve().parents[1]
@@ -58,11 +59,20 @@ def test_the_notebook_runs() -> None:
 
 
 def test_the_training_example_trains(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    pytest.importorskip("torch")
-    words = ["ppo.py", "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
+    words = [
+        "policy.py",
+        "--seconds",
+        "0.1",
+        "--tests",
+        "4",
+        "--games",
+        "4",
+        "--save",
+        str(tmp_path / "policy.npz"),
+    ]
     monkeypatch.setattr(sys, "argv", words)
-    runpy.run_path(str(HERE / "examples/ppo.py"), run_name="__main__")
+    runpy.run_path(str(HERE / "examples/policy.py"), run_name="__main__")
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert names[-2:] == ["greedy", "PPO"]
+    assert names[-2:] == ["tabu", "policy"] and len(np.load(tmp_path / "policy.npz").files) == 6

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from conftest import PUZZLES, Program
 
-from tilefall import ray as runner
+from tilefall.batch import ray as runner
 
 ray = pytest.importorskip("ray")
 OPTIONS = {"nodes": 3000, "timings": False}
@@ -60,7 +60,7 @@ def test_bad_puzzles_have_the_records_of_the_program(binary: str, tmp_path: Path
 def test_the_command_tells_what_is_wrong(tmp_path: Path) -> None:
     words = ["mayan", str(PUZZLES), "--out", str(tmp_path / "out"), "--", "--no-such-word", "3"]
     done = subprocess.run(
-        [sys.executable, "-m", "tilefall.ray", *words], capture_output=True, text=True, check=False
+        [sys.executable, "-m", "tilefall.batch.ray", *words], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (2, "error: found '3', expected --NAME VALUE\n")
     given = ["--nodes", "1000", "--no-timings", "--stats", "--mode", "within"]

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall import MayanBoard, SameGameBoard
+from tilefall import MayanBoard, SameGameBoard, batch
 from tilefall.gym import MayanEnv, SameGameEnv, make_vec
 
 ROWS = ["2133", "2113", "1223"]
@@ -139,10 +139,8 @@ def test_compressed_files_are_read_everywhere(tmp_path: Path) -> None:
     assert str(tilefall.read_file(packed)[0]) == "11\n22"
     (tmp_path / "board.zst").write_bytes(ZSTD)
     assert str(tilefall.read_file(tmp_path / "board.zst")[0]) == "11\n22"
-    assert tilefall.simulate(gzip.compress(Path("data/samples/uva339.txt").read_bytes())).startswith(
-        "Grid 1."
-    )
-    assert tilefall.simulate(Path("data/samples/uva339.txt")).startswith("Grid 1.")
+    assert batch.simulate(gzip.compress(Path("data/samples/uva339.txt").read_bytes())).startswith("Grid 1.")
+    assert batch.simulate(Path("data/samples/uva339.txt")).startswith("Grid 1.")
     result = tilefall.solve("11 / 22", nodes=5)
     (tmp_path / "results.gz").write_bytes(gzip.compress(result.to_json().encode()))
     assert all(tilefall.verify("11 / 22", tmp_path / "results.gz"))

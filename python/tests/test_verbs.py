@@ -13,6 +13,7 @@ import pytest
 from conftest import Program, Records
 
 import tilefall
+from tilefall import batch
 
 WITHIN = {"mode": "within", "max_moves": 4}
 SOLVED: list[tuple[str, str, str, dict[str, Any]]] = [
@@ -243,11 +244,11 @@ def test_simulating_prints_what_the_program_prints(
     file = f"data/samples/{path}.txt"
     words = ["--uva758"] if flag else []
     text = Path(file).read_text()
-    assert tilefall.simulate(text, game, uva758=flag) == program(game, "simulate", *words, file)
+    assert batch.simulate(text, game, uva758=flag) == program(game, "simulate", *words, file)
     with pytest.raises(tilefall.ReadError, match=r"^<text>:1:1: "):
-        tilefall.simulate("x", game, uva758=flag)
+        batch.simulate("x", game, uva758=flag)
     with pytest.raises(TypeError):
-        tilefall.simulate(7)  # type: ignore[arg-type]
+        batch.simulate(7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

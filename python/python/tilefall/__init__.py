@@ -2,27 +2,30 @@
 
 - `SameGameBoard`, `MayanBoard`: boards to play on, both a `Board`; `Cell`, `MayanMove`: their moves
 - `SameGamePuzzle`, `MayanPuzzle`: a board with its task, both a `Puzzle`
-- `read`, `read_file`, `formats`, `convert`: reading and writing puzzles in every format
+- `read`, `read_file`, `formats`: reading puzzles in every format
 - `PRESETS`: the rules of known games of the SameGame family, each a `Preset`
 - `solve`, `solve_many`, `solve_iter`: searches, which return a `SameGameResult` or a `MayanResult`, both a `Result`;
   `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move; `analyze`: an
   `Analysis` of a list of moves
-- `read_results`, `merge`: results files
-- `simulate`, `verify`, `generate`, `replay`: like the verbs of the command line
+- `read_results`: results files; `to_frame`: results as a data frame
+- `verify`, `generate`, `replay`: like the verbs of the command line
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
-- `tilefall.ray`: the pipeline for Ray clusters (``pip install './python[ray]'`` in a clone)
+- `tilefall.benchmarks`: sets of boards with figures to compare with, and `evaluate`
+- `tilefall.batch`: conversion of files, merging of results, judges, and the pipeline for Ray clusters
+- `tilefall.types`: the types of all signatures
 """
 
 from ._analyze import Analysis, Position, analyze
 from ._board import Board
 from ._error import ReadError
 from ._found import MayanFound, SameGameFound
+from ._frame import to_frame
 from ._generate import generate
 from ._hint import Hint, hint
 from ._interrupt import Interrupted
 from ._moves import Cell, Group, MayanMove, Move
 from ._page import Replay
-from ._read import convert, merge, read_file, read_results, simulate
+from ._read import read_file, read_results
 from ._replay import replay
 from ._result import MayanResult, Result, SameGameResult
 from ._rules import PRESETS, Preset
@@ -67,18 +70,16 @@ __all__ = [
     "Verdict",
     "__version__",
     "analyze",
-    "convert",
     "formats",
     "generate",
     "hint",
-    "merge",
     "read",
     "read_file",
     "read_results",
     "replay",
-    "simulate",
     "solve",
     "solve_iter",
     "solve_many",
+    "to_frame",
     "verify",
 ]

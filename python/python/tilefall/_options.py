@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, TypedD
 
 from ._argument import is_default
 from ._interrupt import Event, OnInterrupt
-from ._rules import NAMES, Columns, Goal, LeftPenalty
+from ._rules import Goal, RuleOptions
 
 if TYPE_CHECKING:
     from ._found import MayanFound, SameGameFound
@@ -39,19 +39,11 @@ class Limits(TypedDict, total=False):
     on_interrupt: OnInterrupt
 
 
-class SameGameOptions(Limits, total=False):
+class SameGameOptions(Limits, RuleOptions, total=False):
     """The keywords of `solve` for puzzles of the SameGame family, which `solve` documents."""
 
     goal: Goal | None
     target: int | None
-    rules: str | Mapping[str, Any] | None
-    score: str | None
-    clear_bonus: int | None
-    clear_factor: int | None
-    left_penalty: LeftPenalty | None
-    left_points: str | None
-    min_group: int | None
-    columns: Columns | None
     method: Method
     seed: int
     start: Start | None
@@ -69,38 +61,15 @@ class MayanOptions(Limits, total=False):
     on_found: Callable[[MayanFound], object] | None
 
 
-_LIMITS: dict[str, Any] = {
-    "timeout": None,
-    "nodes": None,
-    "memory": 256 << 20,
-    "threads": None,
-    "stats": False,
-    "timings": True,
-    "cancel": None,
-    "on_interrupt": "raise",
+_NAMES: dict[Game, frozenset[str]] = {
+    "samegame": SameGameOptions.__optional_keys__,
+    "mayan": MayanOptions.__optional_keys__,
 }
-_DEFAULTS: dict[Game, dict[str, Any]] = {
-    "samegame": {
-        "goal": None,
-        "target": None,
-        **dict.fromkeys(NAMES),
-        "method": "auto",
-        "seed": 1,
-        "start": None,
-        "on_found": None,
-        **_LIMITS,
-    },
-    "mayan": {
-        "max_moves": None,
-        "mode": None,
-        "want": "one",
-        "max_solutions": None,
-        "allow_noop": False,
-        "on_found": None,
-        **_LIMITS,
-    },
+_DEFAULTS: dict[str, Any] = {
+    **{"method": "auto", "seed": 1, "want": "one", "allow_noop": False},
+    **{"memory": 256 << 20, "stats": False, "timings": True, "on_interrupt": "raise"},
 }
-"""The keywords of each game, and their defaults."""
+"""The defaults that are not None."""
 _CONFLICTS: dict[Game, tuple[tuple[str, str, str], ...]] = {
     "samegame": (("target", "goal", "clear"), ("seed", "method", "exact")),
     "mayan": (("allow_noop", "mode", "shortest"),),
@@ -108,26 +77,45 @@ _CONFLICTS: dict[Game, tuple[tuple[str, str, str], ...]] = {
 """Keywords that have no effect with a value of another keyword."""
 
 
-def completed(function: str, game: Game, given: dict[str, Any]) -> dict[str, Any]:
-    """Returns all keywords of a search, those that are not given with their defaults.
+def complete(
+    function: str,
+    game: Game,
+    given: Mapping[str, Any],
+    names: Mapping[Game, frozenset[str]],
+    defaults: Mapping[str, Any],
+) -> dict[str, Any]:
+    """Returns the keywords of a function for a game: those that are not given have their defaults, or are None.
+
+    Raises:
+        TypeError: If a keyword is unknown, or is for the other game.
+    """
+    for name in given:
+        if name in names[game]:
+            continue
+        if any(name in known for known in names.values()):
+            raise TypeError(
+                f"{name} has no effect on {'SameGame' if game == 'samegame' else 'Mayan'} puzzles"
+            )
+        raise TypeError(f"{function} has no keyword {name!r}")
+    return {name: defaults.get(name) for name in names[game]} | dict(given)
+
+
+def completed(function: str, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns all keywords of a search, like `complete`.
 
     Raises:
         TypeError: If a keyword is unknown, or has no effect on puzzles of the game or next to another one.
     """
-    defaults = _DEFAULTS[game]
-    keywords = defaults | given
-    if isinstance(keywords.get("timeout"), timedelta):
+    keywords = complete(function, game, given, _NAMES, _DEFAULTS)
+    if isinstance(keywords["timeout"], timedelta):
         keywords["timeout"] = keywords["timeout"].total_seconds()
-    if len(keywords) > len(defaults):
-        name = next(name for name in given if name not in defaults)
-        other: Game = "mayan" if game == "samegame" else "samegame"
-        if name in _DEFAULTS[other]:
-            title = "SameGame" if game == "samegame" else "Mayan"
-            raise TypeError(f"{name} has no effect on {title} puzzles")
-        raise TypeError(f"{function} has no keyword {name!r}")
     for name, cause, setting in _CONFLICTS[game]:
         value = keywords[cause]
-        if isinstance(value, str) and value == setting and not is_default(keywords[name], defaults[name]):
+        if (
+            isinstance(value, str)
+            and value == setting
+            and not is_default(keywords[name], _DEFAULTS.get(name))
+        ):
             raise TypeError(f"{name} has no effect with {cause}={setting!r}")
     if keywords["stats"] is True and keywords["timings"] is False and keywords["nodes"] is None:
         raise TypeError("stats has no effect with timings=False, unless nodes is given")

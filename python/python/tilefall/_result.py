@@ -16,6 +16,23 @@ Status = Literal["optimal", "feasible", "infeasible", "unknown", "error"]
 """How much is proven: ``optimal`` and ``infeasible`` are; an ``error`` has no answer."""
 
 
+COLUMNS: dict[str, type] = {
+    **{
+        "index": int,
+        "id": str,
+        "game": str,
+        "status": str,
+        "goal": str,
+        "rows": int,
+        "cols": int,
+        "colors": int,
+    },
+    **{"length": int, "score": int, "cleared": bool, "left": int, "biggest": int, "bound": int, "count": str},
+    **{"moves": str, "nodes": int, "seconds": float, "stopped_by": str, "error": str, "stats": str},
+}
+"""The columns of a row, and the types of a data frame."""
+
+
 class Result:
     """The result of one puzzle, a `SameGameResult` or a `MayanResult`. Immutable.
 
@@ -145,15 +162,27 @@ class Result:
         return self._line
 
     def to_dict(self) -> dict[str, Any]:
-        """Returns a flat dict for a row of a table: the same keys for all results of a game, None if not known.
+        """Returns a flat dict for a row of a table: the same keys for all results, None if not known.
 
-        ``moves`` is a list of named tuples; counters of ``stats`` follow, each as ``stats_NAME``.
+        ``moves`` is a list of named tuples, and ``stats`` a dict of counters. The goal is that of SameGame, and rows,
+        columns and colors are those of the puzzle. `to_frame` makes a data frame of many results.
         """
-        names = ("index", "id", "status", *self._COLUMNS, "nodes", "seconds", "stopped_by", "error")
-        row = {name: getattr(self, name) for name in names}
-        return row | {f"stats_{name}": value for name, value in (self.stats or {}).items()}
+        board = None if self._puzzle is None else self._puzzle.board
+        known = {
+            "game": self.record.get("game") or (self._puzzle and self._puzzle.game),
+            "goal": self.record.get("asked", {}).get("goal"),
+        }
+        if board is not None:
+            known |= {"rows": board.rows, "cols": board.cols, "colors": len(board.names)}
+        return {name: known.get(name, getattr(self, name, None)) for name in COLUMNS}
 
-    _COLUMNS: tuple[str, ...] = ()
+    def row(self) -> dict[str, Any]:
+        """Returns the row of a data frame."""
+        found = self.to_dict()
+        moves, stats = found["moves"], found["stats"]
+        listed = None if self.length is None else ", ".join(" ".join(map(str, move)) for move in moves)
+        count = None if found["count"] is None else str(found["count"])
+        return found | {"count": count, "moves": listed, "stats": stats and json.dumps(stats)}
 
     def replay(self) -> Replay:
         """Returns a page that replays the list.
@@ -192,7 +221,6 @@ class SameGameResult(Result):
     """The result of a puzzle of the SameGame family."""
 
     __slots__ = ()
-    _COLUMNS = ("length", "score", "cleared", "left", "biggest", "bound", "moves")
 
     @property
     def puzzle(self) -> SameGamePuzzle:
@@ -240,7 +268,6 @@ class MayanResult(Result):
     """The result of a Mayan puzzle."""
 
     __slots__ = ()
-    _COLUMNS = ("length", "cleared", "bound", "count", "moves")
 
     @property
     def puzzle(self) -> MayanPuzzle:

@@ -1,18 +1,19 @@
 """The private extension module of `tilefall`; import `tilefall` instead."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, ClassVar, Generic, Literal, SupportsIndex, TypeVar, final, overload
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
-from typing_extensions import Self, disjoint_base
+from typing_extensions import Self, Unpack, disjoint_base
 
 from ._moves import Cell as _Cell
 from ._moves import Group as _Group
 from ._moves import MayanMove as _MayanMove
-from ._rules import Columns as _Columns
-from ._rules import LeftPenalty as _LeftPenalty
+from ._rules import Goal as _Goal
+from ._rules import RuleOptions as _RuleOptions
+from ._rules import Rules as _Rules
 from ._source import Source as _Source
 from ._source import Sources as _Sources
 
@@ -40,6 +41,7 @@ __all__ = [
     "analyze_list",
     "as_puzzle",
     "as_puzzles",
+    "benchmark_file",
     "formats",
     "generate_mayan",
     "generate_samegame",
@@ -104,18 +106,10 @@ class SameGamePuzzle(Puzzle):
     @property
     def given_moves(self) -> list[_Cell]: ...
     @property
-    def rules(self) -> dict[str, Any] | None: ...
+    def rules(self) -> _Rules | None: ...
     def with_rules(
         self,
-        *,
-        rules: str | Mapping[str, Any] | None = None,
-        score: str | None = None,
-        clear_bonus: int | None = None,
-        clear_factor: int | None = None,
-        left_penalty: _LeftPenalty | None = None,
-        left_points: str | None = None,
-        min_group: int | None = None,
-        columns: _Columns | None = None,
+        **rules: Unpack[_RuleOptions],
     ) -> SameGamePuzzle: ...
 
 @final
@@ -177,21 +171,14 @@ class SameGameBoard(_Board[_Cell]):
         source: _Source,
         *,
         format: str | None = None,
-        rules: str | Mapping[str, Any] | None = None,
-        score: str | None = None,
-        clear_bonus: int | None = None,
-        clear_factor: int | None = None,
-        left_penalty: _LeftPenalty | None = None,
-        left_points: str | None = None,
-        min_group: int | None = None,
-        columns: _Columns | None = None,
+        **rules: Unpack[_RuleOptions],
     ) -> SameGameBoard: ...
     @property
     def tiles(self) -> int: ...
     @property
     def score(self) -> int: ...
     @property
-    def rules(self) -> dict[str, Any]: ...
+    def rules(self) -> _Rules: ...
     def counts(self) -> list[int]: ...
     def groups(self) -> list[_Group]: ...
     def to_index(self, cell: _Place) -> int: ...
@@ -297,7 +284,8 @@ def read(
     rows_from: str | None = None,
 ) -> list[SameGamePuzzle | MayanPuzzle]: ...
 def formats() -> list[tuple[str, _Game | None, str]]: ...
-def presets() -> list[tuple[str, dict[str, Any], str, str]]: ...
+def benchmark_file(path: str) -> str: ...
+def presets() -> list[tuple[str, _Rules, _Goal, str]]: ...
 def as_puzzle(
     source: _Source,
     *,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The modules of the Python package.
-const MODULES: [&str; 3] = ["tilefall", "tilefall.gym", "tilefall.ray"];
+const MODULES: [&str; 4] = ["tilefall", "tilefall.batch", "tilefall.benchmarks", "tilefall.gym"];
 
 /// Returns the page that leads to the documents that are built.
 pub fn page(has_rust: bool, has_python: bool) -> Generated {

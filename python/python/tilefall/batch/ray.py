@@ -1,6 +1,6 @@
 """Solves files of puzzle records on a Ray cluster: a pipeline of Ray Data.
 
-``pip install './python[ray]'`` in a clone; then ``python -m tilefall.ray`` or `run`.
+``pip install './python[ray]'`` in a clone; then ``python -m tilefall.batch.ray`` or `run`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from . import ReadError, __version__, read, solve_many
+from .. import ReadError, __version__, read, solve_many
 
 WINDOW = 100_000
 """The number of puzzles that are in the pipeline at once, which bounds the memory of the driver."""
@@ -165,7 +165,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     end = given.index("--") if "--" in given else len(given)
     parser = argparse.ArgumentParser(
-        prog="tilefall.ray",
+        prog="tilefall.batch.ray",
         description="Solve files of puzzle records on a Ray cluster; results in the order of the input.",
         epilog="Arguments after -- are the keywords of tilefall.solve_many, for example: -- --nodes 1000 --no-timings",
     )

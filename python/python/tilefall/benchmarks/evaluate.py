@@ -1,0 +1,348 @@
+"""Playing a set of boards, and the figures."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import json
+import math
+import multiprocessing
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass
+from html import escape
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .._argument import shown
+from .._frame import Library, frame
+from .._tilefall import Puzzle, __version__, list_of
+from .._verify import verify
+from .players import PLAYERS, Player
+from .sets import BoardSet, load
+
+if TYPE_CHECKING:
+    from .._result import Result
+
+Words: TypeAlias = "Sequence[str]"
+"""A program and its arguments."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A list of a player on a board, as the checker found it."""
+
+    board: str
+    """The id of the board."""
+    run: int
+    """The number of the run, from 0."""
+    valid: bool
+    """Whether the list can be played."""
+    score: int | None
+    """SameGame: the score of the list; None if it is not valid."""
+    length: int | None
+    """The number of moves."""
+    cleared: bool
+    """Whether the list clears the board."""
+    best: int | None
+    """The best result known: a score, or the fewest moves, by the set."""
+    seconds: float
+    """The time that the player took."""
+    fault: str | None
+    """The fault of the list."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The figures of a player on a set of boards; notebooks show its table."""
+
+    player: str
+    """The name of the player."""
+    boards: BoardSet
+    """The boards."""
+    seconds: float
+    """The time for a board, in seconds."""
+    runs: int
+    """The number of runs of all boards."""
+    rows: Sequence[Row]
+    """The lists, run by run in the order of the boards."""
+
+    @property
+    def values(self) -> list[float]:
+        """The figure of each list by the measure of the set: the score, 0 if it is not valid; whether it clears the
+        board, 1 or 0; for the fewest clicks, the clicks of those that clear the board.
+        """
+        measure = self.boards.measure
+        if measure == "length":
+            return [float(row.length or 0) for row in self.rows if row.cleared]
+        return [float(row.cleared if measure == "cleared" else row.score or 0) for row in self.rows]
+
+    @property
+    def mean(self) -> float:
+        """The mean of `values`; NaN without one."""
+        return statistics.fmean(self.values) if self.values else math.nan
+
+    @property
+    def total(self) -> float:
+        """The total of all boards, the mean of the runs."""
+        return sum(self.values) / self.runs
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval of the mean: of several runs as runs on these boards, of one run as boards
+        drawn by chance.
+        """
+        values = self.values
+        count = len(self.boards.puzzles)
+        if self.runs > 1 and len(values) == count * self.runs:
+            values = [statistics.fmean(values[at : at + count]) for at in range(0, len(values), count)]
+        if len(values) < 2:
+            return math.nan, math.nan
+        half = _student(len(values) - 1) * statistics.stdev(values) / math.sqrt(len(values))
+        return self.mean - half, self.mean + half
+
+    @property
+    def cleared(self) -> float:
+        """The share of lists that clear their board."""
+        return statistics.fmean(row.cleared for row in self.rows)
+
+    @property
+    def faults(self) -> list[Row]:
+        """The lists that are not valid."""
+        return [row for row in self.rows if not row.valid]
+
+    def table(self) -> list[tuple[str, str, str]]:
+        """Returns the player among published and best known totals: total, by, and source or interval."""
+        half = (self.interval[1] - self.interval[0]) / 2
+        if self.boards.measure != "score":
+            share = f"{100 * self.cleared:.0f} % cleared"
+            return [(f"{self.mean:,.2f} ± {half:,.2f}", self.player, f"mean {self.boards.measure}, {share}")]
+        count = len(self.boards.puzzles)
+        own = (
+            f"{self.total:,.0f} ± {half * count:,.0f}",
+            f"{self.player}, {self.seconds:g} s per board",
+            f"{self.mean:,.0f} ± {half:,.0f} per board, {100 * self.cleared:.0f} % cleared",
+        )
+        lines = [(self.total, own)]
+        for entry in self.boards.published:
+            lines.append(
+                (
+                    entry.total,
+                    (
+                        f"{entry.total:,}",
+                        f"{entry.method}, {entry.authors} {entry.year}",
+                        f"{entry.source} ({entry.evidence})",
+                    ),
+                )
+            )
+        best = [result.record["score"] for result in self.boards.best if result is not None]
+        if len(best) == count:
+            lines.append((sum(best), (f"{sum(best):,}", "best lists known", f"tilefall {__version__}")))
+        return [line for _, line in sorted(lines, key=lambda line: line[0])]
+
+    def to_frame(self, library: Library = "polars") -> Any:
+        """Returns the rows as a data frame.
+
+        Args:
+            library: As `tilefall.to_frame` takes it.
+        """
+        kinds: dict[str, type] = {"board": str, "run": int, "valid": bool, "score": int, "length": int}
+        kinds |= {"cleared": bool, "best": int, "seconds": float, "fault": str}
+        return frame(kinds, map(asdict, self.rows), library)
+
+    def plot(self, axes: Any = None) -> Any:
+        """Draws the totals of `table` as bars with Matplotlib, and returns the axes.
+
+        Args:
+            axes: Axes of Matplotlib; new ones by default.
+        """
+        if axes is None:
+            axes = importlib.import_module("matplotlib.pyplot").subplots(layout="constrained")[1]
+        lines = self.table()
+        totals = [float(total.split(" ")[0].replace(",", "")) for total, _, _ in lines]
+        own = [by.startswith(self.player) for _, by, _ in lines]
+        half = (self.interval[1] - self.interval[0]) / 2
+        half *= len(self.boards.puzzles) if self.boards.measure == "score" else 1
+        axes.barh(
+            [by for _, by, _ in lines],
+            totals,
+            color=["C1" if mine else "C0" for mine in own],
+            xerr=[half if mine else 0 for mine in own],
+        )
+        axes.set_xlabel(
+            f"{self.boards.name}: {'points' if self.boards.measure == 'score' else self.boards.measure}"
+        )
+        return axes
+
+    def citation(self) -> str:
+        """Returns a sentence with the figures and the hash of the boards, and the BibTeX entry of this package."""
+        low, high = self.interval
+        runs = f", {self.runs} runs" if self.runs > 1 else ""
+        return (
+            f"% {self.player}: mean {self.boards.measure} {self.mean:,.2f} (95 % confidence {low:,.2f} to "
+            f"{high:,.2f}{runs}) on {self.boards.name}, {len(self.boards.puzzles)} boards with the hash "
+            f"{self.boards.hash}, {self.seconds:g} s per board on one core, checked by tilefall {__version__}\n"
+            "@software{tilefall,\n  author = {{The tilefall authors}},\n  title = {tilefall: solvers, simulators "
+            f"and environments for SameGame and the Mayan puzzle}},\n  version = {{{__version__}}}\n}}\n"
+        )
+
+    def __str__(self) -> str:
+        """Returns the table as text."""
+        lines = self.table()
+        wide = [max(len(line[at]) for line in lines) for at in range(2)]
+        faults = [f"{len(self.faults)} of {len(self.rows)} lists are not valid"] if self.faults else []
+        return "\n".join([*(f"{a:>{wide[0]}}  {b:<{wide[1]}}  {c}" for a, b, c in lines), *faults])
+
+    def _repr_html_(self) -> str:
+        cells = ("".join(f"<td>{escape(cell)}</td>" for cell in line) for line in self.table())
+        return f"<table>{''.join(f'<tr>{line}</tr>' for line in cells)}</table>"
+
+
+def evaluate(
+    player: str | Player | Words,
+    boards: str | BoardSet = "standard20",
+    *,
+    seconds: float = 10.0,
+    runs: int = 1,
+    seed: int = 1,
+    workers: int | None = None,
+    folder: str | os.PathLike[str] | None = None,
+    name: str | None = None,
+) -> Evaluation:
+    """Plays a set of boards, several boards at a time on one core each, and checks each list with `tilefall.verify`.
+
+    Args:
+        player: The name of one of `PLAYERS`; a `Player`; or the words of a program, which reads a board on standard
+            input, rows of numbers from the top with 0 for empty cells, or a Mayan puzzle of NOIP, and prints moves in
+            any notation that `tilefall.verify` reads. ``{seconds}`` and ``{seed}`` in its words are replaced.
+        boards: The name of a set, or a set of `load`.
+        seconds: The time for a board. Players keep it by themselves; a program is ended after twice this time and ten
+            seconds.
+        runs: How often all boards are played, with other seeds.
+        seed: The seed of the first run.
+        workers: The number of processes; by default the number of cores. With 1 the player is called in this process.
+        folder: As `load` takes it.
+        name: The name of the player in the table.
+
+    Raises:
+        ValueError: If there is no such player or set, or a number is out of range.
+        TypeError: If the player is none.
+    """
+    if not 0 < seconds < math.inf or runs < 1 or (workers is not None and workers < 1):
+        raise ValueError(f"seconds={seconds}, runs={runs}, workers={workers}, expected positive numbers")
+    if isinstance(player, str) and player not in PLAYERS:
+        raise ValueError(
+            f"player is {player!r}, expected one of {', '.join(PLAYERS)}, a function or a list of words"
+        )
+    play = PLAYERS[player] if isinstance(player, str) else player
+    if not callable(play) and not (
+        isinstance(play, Sequence) and all(isinstance(word, str) for word in play)
+    ):
+        raise TypeError(f"player is {shown(player)}, expected a name, a function or a list of words")
+    chosen = boards if isinstance(boards, BoardSet) else load(boards, folder)
+    games = [(run, at) for run in range(runs) for at in range(len(chosen.puzzles))]
+    count = min(workers or os.cpu_count() or 1, len(games))
+    game = _Game(play, chosen, seconds, seed)
+    rows = [game(at) for at in games] if count == 1 else list(_spread(game, games, count))
+    own = player if isinstance(player, str) else getattr(player, "__name__", None) or " ".join(player)  # type: ignore[arg-type]
+    return Evaluation(name or own, chosen, seconds, runs, rows)
+
+
+class _Game:
+    """Plays a board and checks the list."""
+
+    def __init__(self, player: Player | Words, boards: BoardSet, seconds: float, seed: int) -> None:
+        self.player, self.boards, self.seconds, self.seed = player, boards, seconds, seed
+
+    def __call__(self, at: tuple[int, int]) -> Row:
+        run, number = at
+        puzzle, best = self.boards.puzzles[number], self.boards.best[number]
+        begun = time.perf_counter()
+        found, fault = self._list(puzzle, self.seed + run)
+        seconds = time.perf_counter() - begun
+        verdicts = [] if found is None else verify(puzzle, found, search=0)
+        verdict = verdicts[0] if verdicts else None
+        faults = [("list", "there is no list")] if verdict is None else verdict.faults
+        # A Mayan list that leaves blocks can be played.
+        valid = verdict is not None and all(kind == "list" and puzzle.game == "mayan" for kind, _ in faults)
+        if not valid and fault is None:
+            fault = "; ".join(what for _, what in faults)
+        score, length, cleared = (
+            (verdict.score, verdict.length, verdict.cleared is True)
+            if verdict is not None and valid
+            else (None, None, False)
+        )
+        return Row(puzzle.id, run, valid, score, length, cleared, _figure(best), seconds, fault)
+
+    def _list(self, puzzle: Puzzle, seed: int) -> tuple[str | bytes | None, str | None]:
+        """Returns the list of the player as text that the checker reads, or a fault."""
+        if not callable(self.player):
+            return _printed(self.player, puzzle, self.seconds, seed)
+        given = {"seconds": self.seconds, "seed": seed, "puzzle": puzzle}
+        names = inspect.signature(self.player).parameters
+        board = puzzle.board
+        moves = self.player(board, **{name: value for name, value in given.items() if name in names})
+        try:
+            listed = list_of(puzzle, board.moves if moves is None else list(moves))
+        except (TypeError, ValueError) as error:
+            return None, str(error)
+        return "".join(" ".join(map(str, move)) + "\n" for move in json.loads(listed)), None
+
+
+def _figure(best: Result | None) -> int | None:
+    if best is None:
+        return None
+    score: int | None = best.record.get("score")
+    return best.length if score is None else score
+
+
+def _printed(words: Words, puzzle: Puzzle, seconds: float, seed: int) -> tuple[bytes | None, str | None]:
+    """Returns the output of a program, or a fault."""
+    call = [word.replace("{seconds}", f"{seconds:g}").replace("{seed}", str(seed)) for word in words]
+    rows: list[list[int]] = puzzle.board.to_numpy().tolist()
+    plain = "".join(" ".join(map(str, row)) + "\n" for row in rows)
+    text = puzzle.to_text("noip") if puzzle.game == "mayan" else plain
+    try:
+        done = subprocess.run(call, input=text.encode(), capture_output=True, timeout=2 * seconds + 10)
+    except subprocess.TimeoutExpired as error:
+        return None, f"ended after {error.timeout:g} s"
+    return (done.stdout, None) if done.returncode == 0 else (None, f"exit code {done.returncode}")
+
+
+_playing: Callable[[tuple[int, int]], Row] | None = None
+"""The game of a process of `_spread`."""
+
+
+def _begin(game: Callable[[tuple[int, int]], Row]) -> None:
+    global _playing
+    _playing = game
+
+
+def _one(at: tuple[int, int]) -> Row:
+    assert _playing is not None
+    return _playing(at)
+
+
+def _spread(game: _Game, games: Sequence[tuple[int, int]], workers: int) -> Iterator[Row]:
+    # A forked process has functions that cannot be pickled, such as those of a notebook.
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    with ProcessPoolExecutor(workers, context, _begin, (game,)) as pool:
+        yield from pool.map(_one, games)
+
+
+def _student(freedom: int) -> float:
+    """Returns the 97.5 % point of Student's t distribution (Hill's expansion; within 0.1 % from 3 degrees on)."""
+    z = 1.959964
+    if freedom < 3:
+        return (12.7062, 4.3027)[freedom - 1]
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+    )
+    more: float = sum(term / freedom**power for power, term in enumerate(terms, 1))
+    return z + more

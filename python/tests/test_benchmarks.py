@@ -1,0 +1,182 @@
+"""The sets of boards, and evaluations of players."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall import Board, SameGameBoard
+from tilefall.benchmarks import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, acting, evaluate, load
+from tilefall.gym import SameGameVecEnv
+
+OWN = [name for name in SETS if name not in ("standard20", "codingame50")]
+
+
+def first(board: Board) -> None:
+    """Plays the first legal move on and on."""
+    while not board.is_over:
+        moves: Any = board.legal_moves()
+        board.play(moves[0])
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_set_has_its_boards_and_lists(name: str) -> None:
+    boards = load(name)
+    assert str(len(boards.puzzles)) in SETS[name].replace(",", "").split()
+    assert len(boards.best) == len(boards.puzzles) and len(boards.hash) == 16
+    known = [(puzzle, best) for puzzle, best in zip(boards.puzzles, boards.best, strict=True) if best]
+    for puzzle, best in known[:20]:
+        board: Any = puzzle.board
+        moves: Any = best.to_dict()["moves"]
+        assert best.puzzle == puzzle and all(board.play(move) >= 0 for move in moves), puzzle.id
+        assert board.cleared == best.cleared and best.record.get("score") in (
+            None,
+            getattr(board, "score", None),
+        )
+
+
+def test_test_boards_are_those_of_the_environments() -> None:
+    env = SameGameVecEnv(len(TEST_SEEDS), rows=10, cols=10, colors=4)
+    seen, _ = env.reset(seed=TEST_SEEDS[0])
+    boards = load("test10")
+    assert all(
+        np.array_equal(puzzle.board.to_numpy(), each)
+        for puzzle, each in zip(boards.puzzles, seen, strict=True)
+    )
+    assert TRAIN_SEEDS.stop <= TEST_SEEDS.start
+
+
+def test_standard_boards_are_known_by_their_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ValueError, match="not part of the package, expected folder, or TILEFALL_STANDARD20"):
+        load("standard20")
+    (tmp_path / "some.txt").write_text("112\n221\n")
+    (tmp_path / "notes.md").write_text("no board")
+    monkeypatch.setenv("TILEFALL_CODINGAME50", str(tmp_path))
+    with pytest.raises(
+        ValueError, match="board 1 of codingame50 is missing: none of 1 has the hash c2006048b429f13e"
+    ):
+        load("codingame50")
+    for wrong in ("standard", ""):
+        with pytest.raises(ValueError, match="expected one of standard20, codingame50"):
+            load(wrong)
+    with pytest.raises(ValueError, match="folder has no effect"):
+        load("random8", tmp_path)
+    folder = Path(__file__).parents[3] / "shared/data/samegame"
+    if not folder.is_dir():
+        pytest.skip("the standard boards are not there")
+    assert [len(load(name, folder / name).puzzles) for name in ("standard20", "codingame50")] == [20, 50]
+    table = evaluate("greedy", "standard20", folder=folder / "standard20").table()
+    assert table[0][1].startswith("greedy") and table[-1][:2] == ("88,332", "best lists known")
+
+
+def test_players_of_every_kind_are_evaluated() -> None:
+    program = (
+        "import sys; rows = sys.stdin.read().split(); print('1 1' if {seed} and len(rows) == 64 else '')"
+    )
+    words = [sys.executable, "-c", program]
+    players: list[Any] = [
+        "random",
+        "greedy",
+        "tabu",
+        "policy",
+        "solver",
+        first,
+        lambda board: [(9, 9)],
+        words,
+    ]
+    found = [
+        evaluate(player, "random8", seconds=0.01, workers=workers)
+        for player, workers in zip(players, (1, 2) * 4, strict=True)
+    ]
+    random, greedy, tabu, policy, solver, plain, wrong, printed = found
+    assert random.mean < tabu.mean < policy.mean < solver.mean and greedy.mean > 0 and plain.player == "first"
+    low, high = policy.interval
+    assert low < policy.mean < high and policy.total == pytest.approx(50 * policy.mean)
+    assert len(wrong.faults) == 50 and "no cell in row 9" in (wrong.rows[0].fault or "") and wrong.mean == 0
+    assert "50 of 50 lists are not valid" in str(wrong) and 0 < len(printed.faults) < 50
+    assert solver.boards.hash in solver.citation() and "<td>solver, 0.01 s" in solver._repr_html_()
+    several = evaluate("tabu", "random8", runs=3)
+    assert len(several.rows) == 150 and several.rows[0] != several.rows[50]
+    assert several.interval != evaluate("tabu", "random8").interval
+
+
+def test_other_measures_are_lengths_and_clear_boards() -> None:
+    clicks, puzzles = evaluate("random", "former"), evaluate("solver", "mayan-easy", seconds=5)
+    assert clicks.cleared == 1 and 12 < clicks.mean < 40 and clicks.rows[0].best == 12
+    assert puzzles.mean == 1 and [row.length for row in puzzles.rows] == [row.best for row in puzzles.rows]
+    aimless = evaluate(acting(lambda cells, mask: mask.argmax()), "mayan-hard")
+    assert aimless.mean < 0.5 and all(row.valid for row in aimless.rows)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ({"player": "best"}, "player is 'best', expected one of random"),
+        ({"player": 7}, "player is 7, expected a name"),
+        ({"seconds": 0}, "seconds=0"),
+        ({"runs": 0}, "runs=0"),
+        ({"workers": 0}, "workers=0"),
+        ({"boards": "best"}, "name is 'best'"),
+    ],
+)
+def test_a_wrong_argument_is_refused(words: dict[str, Any], message: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=message):
+        evaluate(**{"player": "random", "boards": "random8"} | words)
+
+
+@pytest.mark.parametrize("library", ["polars", "pandas", "pyarrow"])
+def test_frames_of_both_games_are_concatenated(library: Any) -> None:
+    module = pytest.importorskip(library)
+    samegame = tilefall.solve_many(tilefall.generate(rows=4, cols=4, colors=2, count=2), nodes=9, stats=True)
+    mayan = tilefall.solve_many(tilefall.generate("mayan", max_moves=2, count=2), want="count", mode="within")
+    error = tilefall.Result.from_record(
+        '{"v":1,"index":3,"id":"x","status":"error","error":"odd"}', mayan[0].puzzle
+    )
+    frames = [tilefall.to_frame(part, library) for part in (samegame, mayan, [error], [])]
+    concat = module.concat_tables if library == "pyarrow" else module.concat
+    whole = concat(frames)
+    assert len(whole) == 5 and list(samegame[0].to_dict()) == list(
+        whole.columns if library != "pyarrow" else whole.column_names
+    )
+    assert all(
+        str(frame.dtypes if library == "pandas" else frame.schema)
+        == str(frames[0].dtypes if library == "pandas" else frames[0].schema)
+        for frame in frames
+    )
+    row = (
+        tilefall.to_frame(samegame, library).to_pylist()[0] if library == "pyarrow" else samegame[0].to_dict()
+    )
+    assert (row["goal"], row["rows"], row["cols"], row["colors"], row["game"]) == (
+        "score",
+        4,
+        4,
+        2,
+        "samegame",
+    )
+    assert all(tilefall.verify(samegame[0].puzzle, samegame[0].row()["moves"]))
+    rows = evaluate("greedy", "random8", workers=1).to_frame(library)
+    assert rows.shape == (50, 9)
+    with pytest.raises(ValueError, match="library is 'odd', expected one of polars"):
+        tilefall.to_frame([], "odd")  # type: ignore[arg-type]
+
+
+def test_plots_show_the_player_among_the_others() -> None:
+    pytest.importorskip("matplotlib").use("agg")
+    axes = evaluate("greedy", "samegame-small", workers=1).plot()
+    assert [bar.get_text() for bar in axes.get_yticklabels()] == [
+        "greedy, 10 s per board",
+        "best lists known",
+    ]
+
+
+def test_the_policy_plays_any_board() -> None:
+    for rows, cols, colors in ((3, 40, 9), (1, 1, 1)):
+        (puzzle,) = tilefall.generate(rows=rows, cols=cols, colors=colors)
+        board: SameGameBoard = puzzle.board
+        row = evaluate("policy", BoardSet("own", [puzzle], [None]), workers=1).rows[0]
+        assert row.valid == (not board.is_over)
