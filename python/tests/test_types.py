@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import json
 import os
+import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -138,3 +139,10 @@ def test_all_types_of_the_package_are_known() -> None:
     # The base of this class is in a package that need not be there.
     assert {symbol["name"] for symbol in unknown} <= {"tilefall.gym.sb3.VecEnv"}
     assert report["exportedSymbolCounts"]["withAmbiguousType"] == 0
+
+
+def test_the_stub_has_the_docstrings_of_the_extension() -> None:
+    stub = runpy.run_path(str(HERE / "stub.py"))
+    text = stub["STUB"].read_text()
+    assert stub["documented"](text) == text, "expected 'python python/stub.py'"
+    assert text.count('"""') > 100

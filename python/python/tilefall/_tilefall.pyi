@@ -65,27 +65,46 @@ __version__: str
 
 @disjoint_base
 class Puzzle:
+    """A board with its task, as `read` and `generate` return it and `solve` takes it: a ``SameGamePuzzle`` or a
+    ``MayanPuzzle``. Immutable.
+
+    Two puzzles are equal if their boards and tasks are; ids are not compared.
+    """
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The id, by default ``NAME:POSITION`` of the text it was read from."""
     @property
-    def game(self) -> _Game: ...
+    def game(self) -> _Game:
+        """``"samegame"`` or ``"mayan"``."""
     @property
-    def format(self) -> str: ...
+    def format(self) -> str:
+        """The name of the format it was read in."""
     @property
-    def index(self) -> int | None: ...
+    def index(self) -> int | None:
+        """The index in a batch that its record names, or None."""
     @property
-    def board(self) -> SameGameBoard | MayanBoard: ...
+    def board(self) -> SameGameBoard | MayanBoard:
+        """A new ``SameGameBoard`` or ``MayanBoard``."""
     @property
-    def given_moves(self) -> Sequence[_Cell | _MayanMove]: ...
+    def given_moves(self) -> Sequence[_Cell | _MayanMove]:
+        """The moves that come with the puzzle."""
     @property
-    def origin(self) -> dict[str, Any] | None: ...
+    def origin(self) -> dict[str, Any] | None:
+        """The origin of a generated puzzle: the options and measurements, or None."""
     @property
-    def hash(self) -> str: ...
+    def hash(self) -> str:
+        """The puzzle hash: 16 hexadecimal digits, the same on every machine."""
     @property
-    def answer(self) -> dict[str, Any] | None: ...
+    def answer(self) -> dict[str, Any] | None:
+        """The result record that proves the properties of a generated puzzle, or None."""
     @property
-    def record(self) -> dict[str, Any]: ...
-    def to_text(self, format: str | None = None) -> str: ...
+    def record(self) -> dict[str, Any]:
+        """The puzzle record, a new dict."""
+    def to_text(self, format: str | None = None) -> str:
+        """Returns the text of the puzzle in a format, by default a record.
+
+        Raises ValueError if the format cannot hold the puzzle.
+        """
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def _repr_html_(self) -> str: ...
     @staticmethod
@@ -99,63 +118,98 @@ class Puzzle:
 
 @final
 class SameGamePuzzle(Puzzle):
+    """A puzzle of the SameGame family: a board, the rules, and clicks that come with it."""
     @property
-    def game(self) -> Literal["samegame"]: ...
+    def game(self) -> Literal["samegame"]:
+        """``"samegame"`` or ``"mayan"``."""
     @property
-    def board(self) -> SameGameBoard: ...
+    def board(self) -> SameGameBoard:
+        """A new ``SameGameBoard`` or ``MayanBoard``."""
     @property
-    def given_moves(self) -> list[_Cell]: ...
+    def given_moves(self) -> list[_Cell]:
+        """The moves that come with the puzzle."""
     @property
-    def rules(self) -> _Rules | None: ...
+    def rules(self) -> _Rules | None:
+        """The rules of the puzzle, all of them, or None."""
     def with_rules(
         self,
         **rules: Unpack[_RuleOptions],
-    ) -> SameGamePuzzle: ...
+    ) -> SameGamePuzzle:
+        """Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is
+        the name of a game of ``PRESETS``, or rules as in a record.
+
+        Raises ValueError if the rules do not allow the board.
+        """
 
 @final
 class MayanPuzzle(Puzzle):
+    """A Mayan puzzle: a board, M, the mode, and moves that come with it."""
     @property
-    def game(self) -> Literal["mayan"]: ...
+    def game(self) -> Literal["mayan"]:
+        """``"samegame"`` or ``"mayan"``."""
     @property
-    def board(self) -> MayanBoard: ...
+    def board(self) -> MayanBoard:
+        """A new ``SameGameBoard`` or ``MayanBoard``."""
     @property
-    def given_moves(self) -> list[_MayanMove]: ...
+    def given_moves(self) -> list[_MayanMove]:
+        """The moves that come with the puzzle."""
     @property
-    def max_moves(self) -> int | None: ...
+    def max_moves(self) -> int | None:
+        """M, the number of moves allowed, or None."""
     @property
-    def mode(self) -> Literal["exactly", "within", "shortest"] | None: ...
+    def mode(self) -> Literal["exactly", "within", "shortest"] | None:
+        """The mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format."""
     def with_task(
         self,
         *,
         max_moves: int | None = None,
         mode: Literal["exactly", "within", "shortest"] | None = None,
-    ) -> MayanPuzzle: ...
+    ) -> MayanPuzzle:
+        """Returns the puzzle with this M and this mode."""
 
 class _Board(Generic[_MoveT]):
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """The number of rows, including empty ones."""
     @property
-    def cols(self) -> int: ...
+    def cols(self) -> int:
+        """The number of columns, including empty ones."""
     @property
-    def shape(self) -> tuple[int, int]: ...
+    def shape(self) -> tuple[int, int]:
+        """``(rows, cols)``, the shape of the array."""
     @property
-    def names(self) -> list[int]: ...
+    def names(self) -> list[int]:
+        """The names of the colors of the first board, ascending."""
     @property
-    def cleared(self) -> bool: ...
+    def cleared(self) -> bool:
+        """Whether the board is empty."""
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether there is no legal move."""
     @property
-    def moves(self) -> list[_MoveT]: ...
-    def legal_moves(self) -> list[_MoveT]: ...
-    def undo(self) -> _MoveT | None: ...
-    def redo(self) -> _MoveT | None: ...
+    def moves(self) -> list[_MoveT]:
+        """The moves so far."""
+    def legal_moves(self) -> list[_MoveT]:
+        """Returns the legal moves: the first cell of every group, in the order of `groups`."""
+    def undo(self) -> _MoveT | None:
+        """Undoes the last move and returns it; None at the start."""
+    def redo(self) -> _MoveT | None:
+        """Redoes the last undone move and returns it; None if there is none."""
     @overload
-    def to_numpy(self, *, names: Literal[False] = False) -> NDArray[np.uint8]: ...
+    def to_numpy(self, *, names: Literal[False] = False) -> NDArray[np.uint8]:
+        """Returns a new array [rows, cols], the top row first: uint8, 0 for empty, ``k + 1`` for the color named
+        ``k``. Colors are numbered from 0 if one has a name above 61. With ``names``: int64, the names of the
+        colors, -1 for empty.
+
+        Raises ValueError for a name that int64 does not hold.
+        """
     @overload
     def to_numpy(self, *, names: Literal[True]) -> NDArray[np.int64]: ...
-    def action_mask(self) -> NDArray[np.bool_]: ...
+    def action_mask(self) -> NDArray[np.bool_]:
+        """Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
-    def copy(self) -> Self: ...
+    def copy(self) -> Self:
+        """Returns an independent copy with the same cells, rules and moves."""
     def _repr_html_(self) -> str: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: Any) -> Self: ...
@@ -166,6 +220,20 @@ class _Board(Generic[_MoveT]):
 
 @final
 class SameGameBoard(_Board[_Cell]):
+    """A SameGame board to play on click by click, with score, undo and redo.
+
+    A move is a ``Cell(row, col)``, from 1 at the bottom left as in records and on the command line. Methods that take a
+    cell also take any two numbers, and the *index* of a cell: from 0, rows from the top, each from the left, so that
+    cell ``i`` is ``board.to_numpy().flat[i]``.
+
+    ``rules`` is the name of a game of ``PRESETS``, or rules as in a record; by default the rules of the source. The other
+    keywords replace parts of the rules: ``score`` (points for n tiles), ``clear_bonus`` and ``clear_factor`` (for an empty
+    board), ``left_penalty`` and ``left_points`` (for tiles left), ``min_group`` (the smallest group that can be clicked) and ``columns``
+    (whether columns close over empty ones or stay).
+
+    Two boards are equal if their cells are; rules and moves are not compared. A board is mutable and has no hash:
+    ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
+    """
     def __new__(
         cls,
         source: _Source,
@@ -174,35 +242,82 @@ class SameGameBoard(_Board[_Cell]):
         **rules: Unpack[_RuleOptions],
     ) -> SameGameBoard: ...
     @property
-    def tiles(self) -> int: ...
+    def tiles(self) -> int:
+        """The number of tiles left."""
     @property
-    def score(self) -> int: ...
+    def score(self) -> int:
+        """The score if the game ended now: points for every removal, and the bonus or the penalty for the tiles left."""
     @property
-    def rules(self) -> _Rules: ...
-    def counts(self) -> list[int]: ...
-    def groups(self) -> list[_Group]: ...
-    def to_index(self, cell: _Place) -> int: ...
-    def to_cell(self, index: SupportsIndex) -> _Cell: ...
-    def group(self, cell: _Place) -> list[_Cell]: ...
-    def color(self, cell: _Place) -> int | None: ...
-    def play(self, cell: _Place) -> int: ...
-    def planes(self) -> NDArray[np.bool_]: ...
-    def to_puzzle(self) -> SameGamePuzzle: ...
-    def playout(
-        self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None
-    ) -> SameGameBoard: ...
+    def rules(self) -> _Rules:
+        """The rules, all of them."""
+    def counts(self) -> list[int]:
+        """Returns the number of tiles of each color, in the order of ``names``."""
+    def groups(self) -> list[_Group]:
+        """Returns the groups that can be clicked, by first cell: columns from the left, each from the bottom."""
+    def to_index(self, cell: _Place) -> int:
+        """Returns the index of a cell: from 0, rows from the top, each from the left.
+
+        Raises ValueError for a cell outside the board.
+        """
+    def to_cell(self, index: SupportsIndex) -> _Cell:
+        """Returns the cell of an index.
+
+        Raises ValueError for an index outside the board.
+        """
+    def group(self, cell: _Place) -> list[_Cell]:
+        """Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none."""
+    def color(self, cell: _Place) -> int | None:
+        """Returns the name of the color of a cell, or None if it is empty."""
+    def play(self, cell: _Place) -> int:
+        """Clicks a cell and returns the number of tiles removed: 0 for an empty cell or a group that is too small.
+
+        Raises ValueError for a cell outside the board.
+        """
+    def planes(self) -> NDArray[np.bool_]:
+        """Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``."""
+    def to_puzzle(self) -> SameGamePuzzle:
+        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
+    def playout(self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None) -> SameGameBoard:
+        """Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
+        probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
+        other.
+        """
     @staticmethod
     def _restore(start: Puzzle, moves: list[_Place], played: int) -> SameGameBoard: ...
 
 @final
 class MayanBoard(_Board[_MayanMove]):
+    """A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
+
+    A move is a ``MayanMove(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Methods that
+    take a move also take any such three values, and the *index* of a move: the index from 0 of the cell to move to the
+    right (rows from the top, each from the left), or with ``rows * cols`` added to the left.
+
+    Two boards are equal if their cells are; moves are not compared. A board is mutable and has no hash:
+    ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
+    """
     def __new__(cls, source: _Source, *, format: str | None = None) -> MayanBoard: ...
     @property
-    def blocks(self) -> int: ...
-    def to_index(self, move: _Slide) -> int: ...
-    def to_move(self, index: SupportsIndex) -> _MayanMove: ...
-    def play(self, move: _Slide) -> int: ...
-    def to_puzzle(self) -> MayanPuzzle: ...
+    def blocks(self) -> int:
+        """The number of blocks left."""
+    def to_index(self, move: _Slide) -> int:
+        """Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
+        ``rows * cols`` added for a move to the left.
+
+        Raises ValueError for a cell outside the board.
+        """
+    def to_move(self, index: SupportsIndex) -> _MayanMove:
+        """Returns the move of an index.
+
+        Raises ValueError for an index that no move has.
+        """
+    def play(self, move: _Slide) -> int:
+        """Plays a move and returns the number of blocks that vanish.
+
+        Raises ValueError if the move crosses the edge, or there is no block; the board is then unchanged.
+        """
+    def to_puzzle(self) -> MayanPuzzle:
+        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
     @staticmethod
     def _restore(start: Puzzle, moves: list[_Slide], played: int) -> MayanBoard: ...
 
@@ -260,7 +375,15 @@ def read(
     max_unpacked: int | None = None,
     empty: str | None = None,
     rows_from: str | None = None,
-) -> list[SameGamePuzzle]: ...
+) -> list[SameGamePuzzle]:
+    """Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed.
+
+    ``empty`` (symbols of empty cells besides ``.``) and ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text,
+    format ``"rows"``, which they imply.
+
+    Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
+    """
+
 @overload
 def read(
     text: _Text,
@@ -283,7 +406,9 @@ def read(
     empty: str | None = None,
     rows_from: str | None = None,
 ) -> list[SameGamePuzzle | MayanPuzzle]: ...
-def formats() -> list[tuple[str, _Game | None, str]]: ...
+def formats() -> list[tuple[str, _Game | None, str]]:
+    """Returns the formats: name, game (``"samegame"``, ``"mayan"`` or None for both), and description."""
+
 def benchmark_file(path: str) -> str: ...
 def presets() -> list[tuple[str, _Rules, _Goal, str]]: ...
 def as_puzzle(
@@ -305,7 +430,31 @@ def solve_mayan(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[li
 def simulate(text: _Text, keywords: dict[str, Any]) -> str: ...
 def generate_samegame(keywords: dict[str, Any]) -> tuple[list[SameGamePuzzle], bool]: ...
 def generate_mayan(keywords: dict[str, Any]) -> tuple[list[MayanPuzzle], bool]: ...
-def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[str, Any]], bool]: ...
+def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[str, Any]], bool]:
+    """Checks answers with the independent checker, which shares no code with the solvers.
+
+    Args:
+        puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one; all of one game.
+        results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
+            plain lists.
+        search: Moves to play on each puzzle to prove its answer or find a counterexample.
+        allow_noop: Mayan: swaps of two equal blocks are moves.
+        name: The name of the results in messages, by default the name of the file.
+        cancel: A `threading.Event` that ends the call with the verdicts so far.
+        on_interrupt: After Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
+
+    Records stand in the order of the puzzles, as the solver writes them.
+
+    Returns:
+        A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is True if there are no faults.
+
+    Raises:
+        ReadError: If the text cannot be read, with the place.
+        ValueError: If a value is not valid.
+        TypeError: If a value has the wrong type.
+        Interrupted: After Ctrl-C, with the verdicts so far.
+    """
+
 def records_of(text: _Text) -> list[tuple[str, _Game | None]]: ...
 def list_of(puzzle: Puzzle, moves: Any) -> str: ...
 def analyze_list(puzzle: Puzzle, moves: Any, keywords: dict[str, Any]) -> tuple[str, bool]: ...
