@@ -51,7 +51,9 @@ class Table:
         self, game: NDArray[np.int64], action: NDArray[np.int64]
     ) -> tuple[Floats, Floats, NDArray[np.bool_]]:
         """Returns the points, the inputs of the network and the ends of clicks on games."""
-        points, seen, ended = [], [], []
+        points: list[Floats] = []
+        seen: list[Floats] = []
+        ended: list[NDArray[np.bool_]] = []
         for at in range(0, len(game), self.at_once):
             part = slice(at, at + self.at_once)
             count = len(game[part])
@@ -59,9 +61,11 @@ class Table:
             actions[:count] = action[part]
             self.after.set_state(self.games.get_state(game[part].tolist()), range(count))
             boards, rewards, over, _, _ = self.after.step(actions)
-            points.append(rewards[:count].astype(np.float32) / SCALE)
+            paid: Floats = (rewards[:count] / SCALE).astype(np.float32)
+            points.append(paid)
             seen.append(inputs(boards[:count]))
-            ended.append(over[:count].copy())
+            over_now: NDArray[np.bool_] = over[:count].copy()
+            ended.append(over_now)
         return np.concatenate(points), np.concatenate(seen), np.concatenate(ended)
 
     def play(
@@ -86,7 +90,8 @@ class Table:
 def examples(turns: list[Turn], games: int, trace: float) -> tuple[Floats, Floats]:
     """Returns boards after clicks and the points that follow, of which a part is estimated by the network."""
     follows = np.zeros(games, np.float32)
-    seen, targets = [], []
+    seen: list[Floats] = []
+    targets: list[Floats] = []
     for game, board, points, value, ended in reversed(turns):
         seen.append(board[~ended])
         targets.append(follows[game[~ended]])
@@ -121,13 +126,14 @@ def train(args: argparse.Namespace) -> Network:
     rng, begun = np.random.default_rng(args.seed), time.process_time()
     stored = [tabu(args.size, args.colors, TRAIN_SEEDS[250 * at]) for at in range(8)]
     network = Network.random(stored[0][0].shape[1], args.width, rng)
-    for rate in np.geomspace(args.rate, args.rate / 100, 40):
-        learn(network, stored, 100, rate, rng)
-    table, stored, reported = Table(args.games, args.size, args.colors), [], 0.0
+    for part in range(40):
+        learn(network, stored, 100, args.rate * 0.01 ** (part / 39), rng)
+    table, reported = Table(args.games, args.size, args.colors), 0.0
+    stored.clear()
     scores: list[float] = []
     while (spent := time.process_time() - begun) < args.seconds:
         left = max(1 - spent / args.seconds, 0.02)
-        seed = TRAIN_SEEDS[10**6 + len(scores) * args.games]
+        seed = TRAIN_SEEDS.start + 10**6 + len(scores) * table.games.num_envs
         score, turns = table.play(network, seed, args.noise * left, rng)
         scores.append(float(score.mean()))
         stored = [*stored[-14:], examples(turns, args.games, args.trace)]

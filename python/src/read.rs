@@ -1,8 +1,8 @@
 //! The readers: text to puzzles.
 
 use crate::argument::Keywords;
-use crate::input::rules_dict;
 use crate::error::{read_error, read_error_at, value};
+use crate::input::rules_dict;
 use crate::puzzle::{Puzzle, typed};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
@@ -97,8 +97,9 @@ type PresetParts<'py> = (&'static str, Bound<'py, PyAny>, &'static str, &'static
 /// Returns the games with known rules: name, rules as in a record, usual goal, and source.
 #[pyfunction]
 pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
-    let line =
-        |preset: &Preset| Ok((preset.name, rules_dict(py, &preset.rules)?, preset.goal.name(), preset.source));
+    let line = |preset: &Preset| {
+        Ok((preset.name, rules_dict(py, &preset.rules)?, preset.goal.name(), preset.source))
+    };
     PRESETS.iter().map(line).collect()
 }
 

@@ -126,7 +126,8 @@ def test_other_measures_are_lengths_and_clear_boards() -> None:
 )
 def test_a_wrong_argument_is_refused(words: dict[str, Any], message: str) -> None:
     with pytest.raises((TypeError, ValueError), match=message):
-        evaluate(**{"player": "random", "boards": "random8"} | words)
+        given: dict[str, Any] = {"player": "random", "boards": "random8", **words}
+        evaluate(**given)
 
 
 @pytest.mark.parametrize("library", ["polars", "pandas", "pyarrow"])

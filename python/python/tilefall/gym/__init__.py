@@ -24,14 +24,14 @@ _IDS: dict[str, dict[str, object]] = {
     "Mayan-easy-v0": {"max_moves": 3, "difficulty": "easy"},
     "Mayan-hard-v0": {"max_moves": 5, "difficulty": "hard"},
 }
-for name, kwargs in _IDS.items():
-    game = "Mayan" if name.startswith("Mayan") else "SameGame"
+for _name, _kwargs in _IDS.items():
+    _game = "Mayan" if _name.startswith("Mayan") else "SameGame"
     # Without the wrappers of Gymnasium, which would hide `action_masks`, `get_state` and other methods.
     gymnasium.register(
-        id=f"tilefall/{name}",
-        entry_point=f"tilefall.gym:{game}Env",
-        vector_entry_point=f"tilefall.gym:{game}VecEnv",
+        id=f"tilefall/{_name}",
+        entry_point=f"tilefall.gym:{_game}Env",
+        vector_entry_point=f"tilefall.gym:{_game}VecEnv",
         order_enforce=False,
         disable_env_checker=True,
-        kwargs=dict(kwargs),
+        kwargs=dict(_kwargs),
     )
