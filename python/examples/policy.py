@@ -64,8 +64,7 @@ class Table:
             paid: Floats = (rewards[:count] / SCALE).astype(np.float32)
             points.append(paid)
             seen.append(inputs(boards[:count]))
-            over_now: NDArray[np.bool_] = over[:count].copy()
-            ended.append(over_now)
+            ended.append(np.array(over[:count], np.bool_))
         return np.concatenate(points), np.concatenate(seen), np.concatenate(ended)
 
     def play(
