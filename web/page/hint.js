@@ -3,6 +3,7 @@
 import { hideAdvice, isAdvising, showAdvice } from "./advice.js";
 import { field } from "./field.js";
 import { known, lastWon } from "./knowledge.js";
+import { whole } from "./loading.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
 import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
 import { dispatch, game, isSameGame, play, played, setMode } from "./store.js";
@@ -191,6 +192,7 @@ const STEPS = [
 
 /** Shows the next step of a hint, after a short search for the first one. */
 export async function hint() {
+  await whole();
   setMode("play");
   if (game.position.over) {
     step = 0;
