@@ -190,10 +190,17 @@ const STEPS = [
   },
 ];
 
-/** Shows the next step of a hint, after a short search for the first one. */
+/** Shows the next step of a hint, after a short search for the first one, once the solver is loaded. */
 export async function hint() {
-  await whole();
   setMode("play");
+  const slow = setTimeout(() => show([t("lookingForMove")]), 300);
+  try {
+    await whole();
+  } catch (error) {
+    return show([t("cannotLoad", /** @type {Error} */ (error).message)]);
+  } finally {
+    clearTimeout(slow);
+  }
   if (game.position.over) {
     step = 0;
     return show([t("overSentence", game.at > 0)]);
