@@ -34,13 +34,11 @@ async function load(name, show) {
 
 use(boards);
 
-const small = load("boards_bg.wasm", showProgress);
-
 /** Resolves when the small engine can be used. */
-export const ready = small.then((module) => initialize({ module_or_path: module }));
+export const ready = load("boards_bg.wasm", showProgress).then((module) => initialize({ module_or_path: module }));
 
-/** The compiled whole engine, after the small one. */
-const compiled = small.then(() => load("engine_bg.wasm"));
+/** The compiled whole engine. The small one is nearly there by now, since the page asks for it in its first lines. */
+const compiled = load("engine_bg.wasm");
 compiled.catch(() => {});
 
 async function useWhole() {

@@ -135,11 +135,13 @@ fn install(web: &Path) -> anyhow::Result<()> {
     )
 }
 
-/// Bundles the modules and the styles of the page.
+/// Bundles the modules and the styles of the page; workers by themselves, since parts in common would be one more file to wait for.
 fn bundle(web: &Path, out: &Path) -> anyhow::Result<()> {
-    command::run(
-        npm(web).args(["run", "--silent", "bundle", "--"]).arg(format!("--outdir={}", out.display())),
-    )
+    for script in ["bundle", "alone"] {
+        let outdir = format!("--outdir={}", out.display());
+        command::run(npm(web).args(["run", "--silent", script, "--", &outdir]))?;
+    }
+    Ok(())
 }
 
 /// Returns the names of the files that a first visit loads.
