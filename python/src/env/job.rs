@@ -101,7 +101,7 @@ impl<'a, G: Game> Job<'a, G> {
         work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
     ) -> PyResult<()> {
         let done = py.detach(|| {
-            let Some(pool) = pool else { return work(self, actions) };
+            let Some(pool) = pool.filter(|pool| pool.helps()) else { return work(self, actions) };
             let part = pool.part(self.lanes.len());
             let parts = actions.chunks_mut(part).map(|actions| (self.take(actions.len()), actions)).collect();
             pool.spread(parts, |(job, actions)| work(job, actions))
