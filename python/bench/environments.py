@@ -36,7 +36,7 @@ def chosen(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int6
 
 def vector(observation: Any) -> Play:
     """1,024 boards in one thread."""
-    return stepped(tilefall.gym.make_vec(BOARDS, observation=observation))
+    return stepped(tilefall.gym.make_vec("samegame", BOARDS, observation=observation))
 
 
 def stepped(env: BoardVecEnv[Any, Any]) -> Play:
@@ -56,7 +56,7 @@ def stepped(env: BoardVecEnv[Any, Any]) -> Play:
 
 def sampled(threads: int) -> Play:
     """1,024 boards with actions of `sample_actions`, whose time counts."""
-    env = tilefall.gym.make_vec(BOARDS, threads=threads)
+    env = tilefall.gym.make_vec("samegame", BOARDS, threads=threads)
     env.reset(seed=1)
     actions = np.empty(BOARDS, np.int64)
     while True:

@@ -73,9 +73,11 @@ def test_boards_come_from_everything() -> None:
     board = SameGameBoard(DRAWING)
     text = "2133\n2113\n1223\n"
     record = {"game": "samegame", "rows": ["2133", "2113", "1223"]}
+    rows = [[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]]
     array = np.array([[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]], dtype=np.int32)
     puzzle = tilefall.read(text, game="samegame")[0]
-    for source in (text, text.encode(), record, array, array[::-1][::-1], puzzle, board, board.copy()):
+    sources: list[Any] = [text, text.encode(), record, array, array[::-1][::-1], puzzle, board, board.copy()]
+    for source in [*sources, rows, tuple(map(tuple, rows)), list(array.tolist())]:
         assert SameGameBoard(source) == board
     assert SameGameBoard(board.to_numpy()) == board
     assert str(board) == "2133\n2113\n1223"
@@ -88,7 +90,7 @@ def test_boards_come_from_everything() -> None:
         "left_penalty": "none",
     }
     assert [group.cell for group in board.groups()] == board.legal_moves() == [(2, 1), (1, 2), (2, 2), (3, 3)]
-    assert board.color((1, 1)) == 1 and board.counts() == [4, 4, 4]
+    assert board.color((1, 1)) == 2 and board.counts() == [4, 4, 4]
 
 
 def test_boards_of_text_keep_their_letters_and_take_options() -> None:
@@ -113,10 +115,13 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
         ("[", tilefall.ReadError, "<text>:1:1"),
         (7, TypeError, "argument 'source': 'int' object, expected"),
         (np.zeros((2, 2)), TypeError, "expected integers"),
+        ([[1, 2], [1, 2.5]], TypeError, "expected integers"),
+        ([[1, 2], [1]], ValueError, "rows have different lengths"),
+        ([1, 2], TypeError, "rows of numbers"),
+        (np.array([[1, 1], [0, 1]]), ValueError, "floats"),
         (np.zeros((2, 2, 2), np.uint8), ValueError, "3 dimensions"),
         (np.full((2, 2), 63), ValueError, "holds 63"),
         (np.full((2, 2), -1), ValueError, "holds -1"),
-        (np.array([[1, 1], [0, 1]]), ValueError, "floats"),
         (np.array([[0, 1], [0, 1]]), ValueError, "empty left"),
         (np.zeros((0, 4), np.uint8), ValueError, "1 or more"),
         ({"game": "mayan", "rows": ["1"]}, tilefall.ReadError, "Mayan"),
@@ -134,7 +139,9 @@ def test_bad_moves_and_words_are_refused() -> None:
     for cell in cells:
         with pytest.raises(ValueError, match="expected"):
             board.play(cell)
-    assert board.play((1, 1)) == 0 and board.moves == []
+    with pytest.raises(ValueError, match="at row 1, column 1: 1 tile, expected 2 or more"):
+        board.play((1, 1))
+    assert board.moves == []
     with pytest.raises(TypeError):
         board.play("a")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"argument 'score': .*n3.*, expected n2, n1"):
@@ -177,7 +184,7 @@ def test_an_array_that_is_too_large_is_refused_before_it_is_copied() -> None:
 
 def test_mayan_boards_play_and_name_moves() -> None:
     board = MayanBoard("21... / 12... / 12...")
-    assert board.shape == (3, 5) and board.blocks == 6 and not board.cleared
+    assert board.shape == (3, 5) and board.tiles == 6 and not board.cleared
     legal = np.flatnonzero(board.action_mask())
     assert len(legal) == len(board.legal_moves())
     for action, move in zip(

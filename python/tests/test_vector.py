@@ -63,7 +63,7 @@ KINDS: list[tuple[Any, Any, dict[str, Any]]] = [
     (SameGameVecEnv, SameGameEnv, {**SMALL, "observation": "planes"}),
     (SameGameVecEnv, SameGameEnv, {**SMALL, "mask": "first"}),
     (MayanVecEnv, MayanEnv, MAYAN),
-    (MayanVecEnv, MayanEnv, {**MAYAN, "boards": PUZZLES, "observation": "planes"}),
+    (MayanVecEnv, MayanEnv, {**MAYAN, "boards": PUZZLES, "observation": "planes", "dense": True}),
 ]
 
 
@@ -128,13 +128,13 @@ def test_threads_change_nothing(n: int, kind: Any, words: dict[str, Any]) -> Non
     assert all((a == b).all() for run in runs[1:] for a, b in zip(runs[0], run, strict=True))
 
 
-def test_arrays_are_shared_unless_copied() -> None:
-    env = make_vec(3, **SMALL)
+def test_arrays_are_copied_unless_shared() -> None:
+    env = make_vec("samegame", 3, copy=False, **SMALL)
     first, info = env.reset(seed=1)
     masks = info["action_mask"]
     seen, *_, info = env.step(masks.argmax(1))
     assert seen is first and info["action_mask"] is masks and env.action_masks() is masks
-    env = make_vec(3, copy=True, **SMALL)
+    env = make_vec("samegame", 3, **SMALL)
     first, info = env.reset(seed=1)
     kept = first.copy()
     seen, *_ = env.step(info["action_mask"].argmax(1))
@@ -211,19 +211,22 @@ def test_bad_actions_change_nothing() -> None:
 
 
 def test_an_action_that_begins_an_episode_is_not_looked_at() -> None:
-    env = make_vec(2, rows=2, cols=2, colors=1)
+    env = make_vec("samegame", 2, rows=2, cols=2, colors=1)
     env.reset(seed=1)
     assert env.step([0, 0])[2].all()
     _, rewards, terminated, *_ = env.step([-1, 2**40])
     assert not rewards.any() and not terminated.any()
     for mode in (AutoresetMode.SAME_STEP, AutoresetMode.DISABLED):
-        other = make_vec(2, rows=2, cols=2, colors=1, autoreset_mode=mode)
+        other = make_vec("samegame", 2, rows=2, cols=2, colors=1, autoreset_mode=mode)
         other.reset(seed=1)
         other.step([0, 0])
         with pytest.raises(ValueError, match="action -1 of environment 1"):
             other.step([0, -1])
     mixed = make_vec(
-        2, boards=[tilefall.SameGameBoard("11 / 11"), tilefall.SameGameBoard("12 / 12")], order="cycle"
+        "samegame",
+        2,
+        boards=[tilefall.SameGameBoard("11 / 11"), tilefall.SameGameBoard("12 / 12")],
+        order="cycle",
     )
     mixed.reset()
     assert mixed.step([0, 0])[2].tolist() == [True, False]

@@ -3,6 +3,7 @@
 use super::game::{Game, Size};
 use super::lane::{Lane, Number, Step};
 use crate::argument::Keywords;
+use crate::array::{is_dense, number};
 use crate::error::value;
 use crate::puzzle::Puzzle;
 use crate::watch::until;
@@ -11,7 +12,7 @@ use pyo3::prelude::*;
 use serde::Deserialize;
 use std::sync::Arc;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Random, StopFlag};
+use tilefall::rules::{Colour, Random, StopFlag};
 
 /// The order of boards of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -54,7 +55,7 @@ enum Source<G: Game> {
 
 /// The configuration of the environments of a game.
 ///
-/// An observation has rows from the top and each from the left, and so has the mask. Both may be empty: then neither is
+/// An observation consists of numbers of colours, see [`number`]. It has rows from the top and each from the left, and so has the mask. Both may be empty: then neither is
 /// written. `scratch` has a byte per cell where observations are planes.
 #[derive(Debug)]
 pub struct Config<G: Game> {
@@ -63,6 +64,8 @@ pub struct Config<G: Game> {
     pub colours: usize,
     /// Whether observations have one plane per colour.
     pub planes: bool,
+    /// Whether the colours of every board are numbered from 1.
+    dense: bool,
     pub game: G,
     potential: Option<Potential>,
     gamma: f64,
@@ -74,10 +77,11 @@ impl<G: Game> Config<G> {
     /// Returns the configuration of keywords.
     pub fn of(keywords: &Keywords<'_>) -> PyResult<Config<G>> {
         let (game, order) = (G::of(keywords)?, keywords.word("order")?);
+        let dense = keywords.get("dense")?;
         let (source, (rows, cols, colours)) = match keywords.get::<Option<Vec<Puzzle>>>("boards")? {
             None => game.options(keywords).map(|(options, size)| (Source::Made(options), size))?,
             Some(puzzles) => {
-                let (starts, size) = listed(&game, &puzzles)?;
+                let (starts, size) = listed(&game, &puzzles, dense)?;
                 (Source::Given { starts, order }, size)
             }
         };
@@ -90,6 +94,7 @@ impl<G: Game> Config<G> {
             cols,
             colours,
             planes: keywords.word::<Observation>("observation")? == Observation::Planes,
+            dense,
             game,
             potential,
             gamma: keywords.finite("gamma")?,
@@ -110,7 +115,7 @@ impl<G: Game> Config<G> {
 
     /// Returns the size of an observation in bytes.
     pub fn seen(&self) -> usize {
-        self.cells() * if self.planes { self.colours } else { 1 }
+        self.cells() * if self.planes { self.colours + usize::from(G::HAS_PLANE) } else { 1 }
     }
 
     /// Returns the number of actions.
@@ -139,7 +144,8 @@ impl<G: Game> Config<G> {
     /// Returns the lane of an episode that starts with a board.
     fn begun(&self, (board, task): (G::Board, G::Task), number: Number) -> Lane<G> {
         let score = G::first_score(&task);
-        let mut lane = Lane { board, task, number, score, potential: 0.0, over: false };
+        let (start, moves) = (Arc::new(board.clone()), Vec::new());
+        let mut lane = Lane { board, start, moves, task, number, score, potential: 0.0, over: false };
         lane.potential = self.potential_of(&lane);
         lane
     }
@@ -171,18 +177,24 @@ impl<G: Game> Config<G> {
     /// Starts the next episode of lane `at` of `lanes`.
     pub fn next(&self, lane: &mut Lane<G>, at: u64, lanes: u64, stop: &StopFlag) -> Result<(), String> {
         let number = lane.number.next();
-        *lane = self.make(number, at.wrapping_add(number.episode.wrapping_mul(lanes)), stop)?;
+        let mut next = self.make(number, at.wrapping_add(number.episode.wrapping_mul(lanes)), stop)?;
+        // The memory of the list is used again.
+        std::mem::swap(&mut next.moves, &mut lane.moves);
+        next.moves.clear();
+        *lane = next;
         Ok(())
     }
 
     /// Checks that an environment can continue from this lane.
     pub fn fits(&self, lane: &Lane<G>) -> PyResult<()> {
-        let ((rows, cols, colours), (r, c, k)) = (G::size(&lane.board), self.size());
+        let ((rows, cols), (r, c, k)) = (G::size(&lane.board), self.size());
+        let colours = most_number::<G>(&lane.board, self.dense);
         if (rows, cols) != (r, c) {
             return Err(value(format!("the board is {rows}x{cols}, expected {r}x{c}")));
         }
         if colours > k {
-            return Err(value(format!("the board has {colours} colors, expected at most {k}")));
+            let hint = if self.dense { "" } else { "; dense=True numbers the colors of every board from 1" };
+            return Err(value(format!("the board has a color number {colours}, expected at most {k}{hint}")));
         }
         Ok(())
     }
@@ -201,22 +213,36 @@ impl<G: Game> Config<G> {
         if seen.is_empty() {
             return G::has_action(board);
         }
-        if !self.planes {
-            return self.game.write(board, seen, mask);
+        let cells = if self.planes { &mut *scratch } else { &mut *seen };
+        let any = self.game.write(board, cells, mask);
+        let names = G::names(board);
+        if !self.dense && !is_dense(names) {
+            let colours = cells.iter_mut().filter(|cell| **cell > 0);
+            colours.for_each(|cell| *cell = number(names, *cell - 1, false));
         }
-        let any = self.game.write(board, scratch, mask);
+        if !self.planes {
+            return any;
+        }
         for (plane, code) in seen.chunks_exact_mut(scratch.len()).zip(1..) {
             plane.iter_mut().zip(&*scratch).for_each(|(seen, &cell)| *seen = u8::from(cell == code));
         }
         any
     }
 
-    /// Writes the observation and the mask of a lane.
-    pub fn observe(&self, lane: &Lane<G>, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) {
-        self.write(&lane.board, seen, mask, scratch);
+    /// Completes the observation and the mask of a lane, which [`write`](Self::write) wrote.
+    fn complete(&self, lane: &Lane<G>, seen: &mut [u8], mask: &mut [i8]) {
+        if G::HAS_PLANE && self.planes && !seen.is_empty() {
+            seen[self.cells() * self.colours..].fill(lane.score.clamp(0, 255) as u8);
+        }
         if lane.over {
             mask.fill(0);
         }
+    }
+
+    /// Writes the observation and the mask of a lane.
+    pub fn observe(&self, lane: &Lane<G>, seen: &mut [u8], mask: &mut [i8], scratch: &mut [u8]) {
+        self.write(&lane.board, seen, mask, scratch);
+        self.complete(lane, seen, mask);
     }
 
     /// Plays an action and writes the observation and the mask; `None` if there is no such action. An action that cannot
@@ -237,11 +263,12 @@ impl<G: Game> Config<G> {
             return Some(Step::default());
         }
         let played = G::play(&mut lane.board, action, self.rows, self.cols);
+        if played.is_some() {
+            lane.moves.push(action as u32);
+        }
         let has_action = self.write(&lane.board, seen, mask, scratch);
         let mut reward = self.game.reward(lane, played, has_action, self.illegal);
-        if lane.over {
-            mask.fill(0);
-        }
+        self.complete(lane, seen, mask);
         if self.potential.is_some() {
             // The potential of a final state is 0.
             let potential = if lane.over { 0.0 } else { self.potential_of(lane) };
@@ -255,8 +282,14 @@ impl<G: Game> Config<G> {
 /// The boards and tasks of a list.
 type Starts<G> = Arc<[(<G as Game>::Board, <G as Game>::Task)]>;
 
-/// Returns the boards of a list, which have one size, and their size with the largest number of colours.
-fn listed<G: Game>(game: &G, puzzles: &[Puzzle]) -> PyResult<(Starts<G>, Size)> {
+/// Returns the largest number of a colour of a board.
+fn most_number<G: Game>(board: &G::Board, dense: bool) -> usize {
+    let names = G::names(board);
+    names.len().checked_sub(1).map_or(0, |last| number(names, last as Colour, dense).into())
+}
+
+/// Returns the boards of a list, which have one size, and their size with the largest number of a colour.
+fn listed<G: Game>(game: &G, puzzles: &[Puzzle], dense: bool) -> PyResult<(Starts<G>, Size)> {
     let first = puzzles.first().ok_or_else(|| value("boards is empty, expected one board or more"))?;
     let (rows, cols) = (first.puzzle.grid.rows(), first.puzzle.grid.cols());
     let start = |puzzle: &Puzzle| {
@@ -270,7 +303,7 @@ fn listed<G: Game>(game: &G, puzzles: &[Puzzle]) -> PyResult<(Starts<G>, Size)> 
         }
     };
     let starts = puzzles.iter().map(start).collect::<PyResult<Starts<G>>>()?;
-    let colours = starts.iter().map(|(board, _)| G::size(board).2).max().unwrap_or_default();
+    let colours = starts.iter().map(|(board, _)| most_number::<G>(board, dense)).max().unwrap_or_default();
     Ok((starts, (rows, cols, colours.max(1))))
 }
 

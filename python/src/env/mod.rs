@@ -18,5 +18,5 @@ mod samegame;
 mod single;
 mod vector;
 
-pub use core::{MayanCore, MayanState, SameGameCore, State};
+pub use core::{MayanCore, SameGameCore, State};
 pub use game::Policy;

@@ -76,7 +76,9 @@ impl<G: Game> Vector<G> {
         // With the `truncated` of the package, and a copy of all arrays that the caller keeps.
         let arrays = n * (each + 4 * size_of::<i64>() + 2) + last;
         let copies = usize::from(keywords.get::<Option<bool>>("copy")? == Some(true));
-        let lanes = n * (size_of::<Lane<G>>() + G::heap_bytes(&first.board) + ALLOCATION);
+        // A board and that of the start, and the list of actions.
+        let boards = 2 * (G::heap_bytes(&first.board) + ALLOCATION) + size_of::<G::Board>();
+        let lanes = n * (size_of::<Lane<G>>() + boards + config.cells() + ALLOCATION);
         check_room(format!("{n} environments of {rows}x{cols} cells"), lanes + arrays + copies * arrays)?;
         let mut lanes = vec![first; n];
         for (at, lane) in lanes.iter_mut().enumerate() {
