@@ -14,7 +14,7 @@ from tilefall import MayanBoard, SameGameBoard
 DRAWING = "2133 / 2113 / 1223"
 
 
-def slow_click(cells: np.ndarray, row: int, col: int) -> int:
+def slow_click(cells: np.ndarray, row: int, col: int, least: int) -> int:
     """A click by the rule book on an array [rows, cols], the top row first, in place."""
     rows, cols = cells.shape
     colour, group, todo = cells[row, col], set(), [(row, col)]
@@ -23,7 +23,7 @@ def slow_click(cells: np.ndarray, row: int, col: int) -> int:
         if 0 <= r < rows and 0 <= c < cols and (r, c) not in group and cells[r, c] == colour:
             group.add((r, c))
             todo += [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
-    if len(group) < 2:
+    if len(group) < least:
         return 0
     for r, c in group:
         cells[r, c] = 0
@@ -35,17 +35,32 @@ def slow_click(cells: np.ndarray, row: int, col: int) -> int:
 
 
 @pytest.mark.parametrize(
-    "size", [(1, 1, 1), (4, 5, 3), (15, 15, 5), (16, 16, 7), (17, 3, 4), (9, 40, 8), (3, 70, 2)]
+    "size",
+    [
+        (1, 1, 1),
+        (4, 5, 3),
+        (15, 15, 5),
+        (16, 16, 7),
+        (17, 3, 4),
+        (31, 9, 2),
+        (9, 40, 8),
+        (49, 5, 3),
+        (3, 70, 2),
+    ],
 )
-def test_boards_play_as_the_rules_say(size: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize("least", [1, 2, 3, 4])
+def test_boards_play_as_the_rules_say(size: tuple[int, int, int], least: int) -> None:
     rows, cols, colours = size
     rng = np.random.default_rng(sum(size))
     cells = rng.integers(1, colours + 1, (rows, cols), dtype=np.uint8)
-    board = SameGameBoard(cells)
+    board = SameGameBoard(cells, min_group=least)
+    assert board.playout(1).is_over and board.playout(1, "tabu").is_over
     score = 0
     while True:
         assert (board.to_numpy() == cells).all()
-        legal = np.array([[slow_click(cells.copy(), r, c) > 0 for c in range(cols)] for r in range(rows)])
+        legal = np.array(
+            [[slow_click(cells.copy(), r, c, least) > 0 for c in range(cols)] for r in range(rows)]
+        )
         assert (board.action_mask() == legal.ravel()).all() and board.is_over == (not legal.any())
         codes = [name + 1 for name in board.names]
         assert (board.planes() == np.array([cells == code for code in codes])).all()
@@ -55,7 +70,7 @@ def test_boards_play_as_the_rules_say(size: tuple[int, int, int]) -> None:
         action = int(rng.choice(actions))
         place = (rows - action // cols, action % cols + 1)
         assert len(board.group(action)) == len(board.group(place))
-        removed = slow_click(cells, *divmod(action, cols))
+        removed = slow_click(cells, *divmod(action, cols), least)
         assert board.play(place if action % 2 else action) == removed
         score += (removed - 2) ** 2
         assert board.score == score + (0 if cells.any() else 1000)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import gymnasium
@@ -74,7 +75,7 @@ def test_the_modes_are_those_of_gymnasium(
 ) -> None:
     """Step for step as Gymnasium's own vector of single environments."""
     n, score = 5, "score" if kind is SameGameVecEnv else "moves_left"
-    env = kind(n, autoreset_mode=mode, **words)
+    env = kind(n, autoreset_mode=mode, pool=False, **words)
     twin = gymnasium.vector.SyncVectorEnv([lambda: one(**words)] * n, autoreset_mode=mode)
     assert env.metadata["autoreset_mode"] is mode
     assert env.observation_space == twin.observation_space and env.action_space == twin.action_space
@@ -126,6 +127,27 @@ def test_threads_change_nothing(n: int, kind: Any, words: dict[str, Any]) -> Non
             trace += [seen.copy(), rewards.copy(), terminated.copy(), info["action_mask"].copy()]
         runs.append(trace)
     assert all((a == b).all() for run in runs[1:] for a, b in zip(runs[0], run, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [(MayanVecEnv, {"max_moves": 2}), (SameGameVecEnv, {**SMALL, "clearable": True, "reward": "clear"})],
+)
+def test_boards_of_a_pool_depend_on_the_seed_alone(kind: Any, words: dict[str, Any]) -> None:
+    n, steps = 256, 60
+    rows: list[list[Any]] = []
+    for threads in (1, 2):
+        env = kind(n, threads=threads, **words)
+        env.reset(seed=7)
+        first = env.reset(seed=5)[0].copy()
+        assert (first == kind(n, pool=False, **words).reset(seed=5)[0]).all()
+        rows.append([first, *(env.step(env.sample_actions())[0] for _ in range(steps))])
+        twin = copy.copy(env)
+        assert (env.step(actions := env.sample_actions())[0] == twin.step(actions)[0]).all()
+    assert (np.array(rows[0]) == np.array(rows[1])).all()
+    starts = {board.tobytes() for board in rows[0][0]}
+    later = {board.tobytes() for step in rows[0][1:] for board in step if (board > 0).all()}
+    assert len(starts) > n / 2 and (kind is MayanVecEnv or len(later - starts) > n / 2)
 
 
 def test_arrays_are_copied_unless_shared() -> None:

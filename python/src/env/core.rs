@@ -28,6 +28,9 @@ pub enum Lanes {
     Mayan(Vec<Lane<Mayan>>),
 }
 
+/// A pickled state: the function that restores it, whether it is of Mayan puzzles, and the environments.
+type Saved<'py> = (Bound<'py, PyAny>, (bool, Vec<Parts>));
+
 #[pymethods]
 impl State {
     fn __len__(&self) -> usize {
@@ -37,7 +40,7 @@ impl State {
         }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (bool, Vec<Parts>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
         let (mayan, lanes) = match &self.0 {
             Lanes::SameGame(lanes) => (false, lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?),
             Lanes::Mayan(lanes) => (true, lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?),

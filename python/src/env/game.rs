@@ -40,13 +40,13 @@ impl Policy {
 }
 
 /// The parts of an environment that differ from game to game.
-pub trait Game: Clone + Debug + Send + Sync {
+pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A board.
-    type Board: Clone + Debug + Send + Sync;
+    type Board: Clone + Debug + Send + Sync + 'static;
     /// The task of a puzzle, without its board.
-    type Task: Clone + Debug + Send + Sync + Serialize + DeserializeOwned;
+    type Task: Clone + Debug + Send + Sync + Serialize + DeserializeOwned + 'static;
     /// The options for generated boards.
-    type Options: Clone + Debug + Send + Sync;
+    type Options: Clone + Debug + Send + Sync + 'static;
     /// The Python class of a board.
     type PyBoard;
 

@@ -1,6 +1,7 @@
 //! [`Lane`]: the state of one environment.
 
 use super::game::Game;
+use crate::array::is_dense;
 use crate::cells::{Cells, no_state, restored, saved};
 use crate::error::value;
 use pyo3::prelude::*;
@@ -46,6 +47,8 @@ pub struct Lane<G: Game> {
     pub potential: f64,
     /// Whether the episode is over and the last step was returned.
     pub over: bool,
+    /// Whether the numbers of the colours are those from 1.
+    pub dense: bool,
 }
 
 /// The pickled parts of a lane: the cells at the start, the task as JSON, then the other fields.
@@ -67,6 +70,7 @@ impl<G: Game> Lane<G> {
         for &action in &moves {
             G::play(&mut board, action.into(), rows, cols).ok_or_else(no_state)?;
         }
-        Ok(Lane { board, start, moves, task, number: Number { seed, episode }, score, potential, over })
+        let (number, dense) = (Number { seed, episode }, is_dense(G::names(&board)));
+        Ok(Lane { board, start, moves, task, number, score, potential, over, dense })
     }
 }

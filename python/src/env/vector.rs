@@ -294,6 +294,7 @@ impl<G: Game> Vector<G> {
         let sampler = Sampler { seed, draws };
         let vector = Vector::with(&keywords.as_any().extract()?, lanes.len(), sampler)?;
         let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
+        vector.config.set_seeds(lanes.iter().map(|lane| lane.number.seed));
         vector.put(py, &vector.places(None)?, &lanes)?;
         Ok(vector)
     }

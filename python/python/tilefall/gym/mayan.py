@@ -101,8 +101,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
 
     Arrays, seeds, ``autoreset_mode`` and masks are as in `SameGameVecEnv`; ``final_info`` contains ``moves_left``.
 
-    **Speed**: a generated puzzle takes a search, some hundred times as long as a step. Where it matters, generate
-    puzzles once and pass them: ``boards=tilefall.generate("mayan", count=10_000, max_moves=3)``.
+    Generated puzzles come from a pool as the boards that clear of `SameGameVecEnv`.
     """
 
     _game: ClassVar[Game] = "mayan"
@@ -130,6 +129,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
         dense: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int | None = None,
+        pool: bool = True,
         threads: int = 1,
         copy: bool = True,
         render_mode: Literal["ansi", "rgb_array"] | None = None,
@@ -140,6 +140,7 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
             num_envs: n, the number of environments.
             autoreset_mode: When the next episode starts.
             seed: The seed of environment 0 for a ``reset`` without a seed.
+            pool: Whether generated puzzles are drawn from a pool: see the class.
             threads: Threads that step the boards; useful for thousands of environments, or generated puzzles.
             copy: Whether every call returns new arrays; with False every step writes the same ones, which is faster.
             boards: See `MayanEnv`; in a cycle environment i takes boards i, i + n, and so on.

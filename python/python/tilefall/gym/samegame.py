@@ -124,6 +124,10 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
     - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
 
     The mask of an episode that is over is 0 everywhere.
+
+    **Pool**: boards that take long to make (``clearable=True``) are used again. The first 1,024 or more are new; later
+    an episode in 512 has a new board, which a thread has made, and the others one of all environments, drawn by seed.
+    With ``pool=False`` episode k is board k of the seed, as in `SameGameEnv`.
     """
 
     _game: ClassVar[Game] = "samegame"
@@ -157,6 +161,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
         mask: Literal["all", "first"] = "all",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int | None = None,
+        pool: bool = True,
         threads: int = 1,
         copy: bool = True,
         render_mode: Literal["ansi", "rgb_array"] | None = None,
@@ -167,6 +172,7 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
             num_envs: n, the number of environments.
             autoreset_mode: When the next episode starts.
             seed: The seed of environment 0 for a ``reset`` without a seed.
+            pool: Whether boards that clear are drawn from a pool: see the class.
             threads: Threads that step the boards; useful for hundreds of environments and more.
             copy: Whether every call returns new arrays; with False every step writes the same ones, which is faster.
             boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
