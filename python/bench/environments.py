@@ -32,7 +32,8 @@ Play = Iterator[tuple[int, float]]
 
 def vector(game: Any, clock: Callable[[], float] = time.thread_time, **words: Any) -> Play:
     """Steps of 1,024 boards with actions of `sample_actions`, whose time counts."""
-    env = tilefall.gym.make_vec(game, BOARDS, **words)
+    make: Any = tilefall.gym.make_vec
+    env = make(game, BOARDS, **words)
     env.reset(seed=1)
     actions = np.empty(BOARDS, np.int64)
     while True:
