@@ -44,7 +44,8 @@ kernels! {
 
 impl Board {
     /// Returns the click of a policy, or `None` if no click removes anything. The same numbers of `random` give the
-    /// same click on every machine. Nothing is allocated except on very large boards, and for groups of other sizes than two by a policy other than `Tiles`.
+    /// same click on every machine. Nothing is allocated, except on very large boards and, by a policy other than `Tiles`, with
+    /// rules for groups of another size than two.
     ///
     /// ```
     /// use tilefall::rules::Random;

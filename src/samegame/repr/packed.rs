@@ -154,11 +154,11 @@ where
         all
     }
 
-    /// Returns 16 rows of a plane, from the row 16 · `part`, in lanes of 16 bits.
+    /// Returns 16 rows of the first columns of a plane, from the row 16 · `part`, in lanes of 16 bits.
     #[inline(always)]
-    fn rows16(plane: &[u64; WORDS], part: usize) -> [u64; 16] {
+    fn rows16(plane: &[u64; WORDS], part: usize, cols: usize) -> [u64; 16] {
         let mut rows = [0; 16];
-        for lane in 0..WORDS * 64 / BITS as usize {
+        for lane in 0..cols.min(WORDS * 64 / BITS as usize) {
             let bit = lane * BITS as usize + 16 * part;
             rows[lane / 4] |= (plane[bit / 64] >> (bit % 64) & 0xffff) << (16 * (lane % 4));
         }
@@ -334,9 +334,9 @@ where
                 let cells = (rows - 16 * part - height) * cols..(rows - 16 * part) * cols;
                 let mut planes = [[0; 16]; PLANES];
                 for at in 0..PLANES {
-                    planes[at] = Self::rows16(&self.planes[at], part);
+                    planes[at] = Self::rows16(&self.planes[at], part, cols);
                 }
-                let set = Self::rows16(&clickable.0, part);
+                let set = Self::rows16(&clickable.0, part, cols);
                 let (codes, legal) = (&mut codes[cells.clone()], &mut legal[cells]);
                 observation::write_observation(cpu, &planes, &set, (height, cols), codes, legal);
             }
