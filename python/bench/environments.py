@@ -1,81 +1,54 @@
-"""Steps a second of the environments, side by side: random legal play on 15x15 boards with 5 colours.
+"""Steps a second of the environments, the table of python/README.md: random legal play, with observations and masks.
 
-Every rival plays a while in each round, in turn, so that a busy machine slows all of them down; medians of rounds are
-printed. Except with `sample_actions`, actions are chosen outside of the measured time; what is measured writes
-observations and masks.
+    python python/bench/environments.py --write
+
+Every rival plays a while in each round, in turn; medians of rounds count. One thread is measured in processor time, so
+that a busy machine slows it down little, and two threads in time.
 """
 
 from __future__ import annotations
 
-import importlib
+import importlib.util
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from statistics import median
 from typing import Any
 
-import gymnasium
 import numpy as np
-from numpy.typing import NDArray
 
 import tilefall
 import tilefall.gym
-from tilefall.gym.vector import BoardVecEnv
 
 ROUNDS = 9
 BOARDS = 1024
+README = Path(__file__).resolve().parents[1] / "README.md"
+START, END = "<!-- speed -->\n", "<!-- /speed -->\n"
 
 Play = Iterator[tuple[int, float]]
 """Steps, and the seconds they took, on and on."""
 
 
-def chosen(masks: NDArray[np.int8], rng: np.random.Generator) -> NDArray[np.int64]:
-    """A legal action of each row, each with the same chance."""
-    actions: NDArray[np.int64] = np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
-    return actions
-
-
-def vector(observation: Any) -> Play:
-    """1,024 boards in one thread."""
-    return stepped(tilefall.gym.make_vec(BOARDS, observation=observation))
-
-
-def stepped(env: BoardVecEnv[Any, Any]) -> Play:
-    """Steps of a vector, which starts the next episodes."""
-    _, info = env.reset(seed=1)
-    rng = np.random.default_rng(1)
-    while True:
-        steps, seconds = 0, 0.0
-        while seconds < 0.1:
-            actions = chosen(info["action_mask"], rng)
-            begun = time.perf_counter()
-            _, _, _, _, info = env.step(actions)
-            seconds += time.perf_counter() - begun
-            steps += BOARDS
-        yield steps, seconds
-
-
-def sampled(threads: int) -> Play:
-    """1,024 boards with actions of `sample_actions`, whose time counts."""
-    env = tilefall.gym.make_vec(BOARDS, threads=threads)
+def vector(game: Any, clock: Callable[[], float] = time.thread_time, **words: Any) -> Play:
+    """Steps of 1,024 boards with actions of `sample_actions`, whose time counts."""
+    make: Any = tilefall.gym.make_vec
+    env = make(game, BOARDS, **words)
     env.reset(seed=1)
     actions = np.empty(BOARDS, np.int64)
     while True:
-        begun = time.perf_counter()
-        for _ in range(300):
-            env.sample_actions(out=actions)
-            env.step(actions)
-        yield 300 * BOARDS, time.perf_counter() - begun
+        steps, begun = 0, clock()
+        while clock() - begun < 0.2:
+            for _ in range(20):
+                env.sample_actions(out=actions)
+                env.step(actions)
+            steps += 20 * BOARDS
+        yield steps, clock() - begun
 
 
-def mayan() -> Play:
-    """1,024 Mayan puzzles of a list in one thread."""
-    puzzles = tilefall.generate("mayan", seed=1, max_moves=3, count=1000)
-    env = tilefall.gym.MayanVecEnv(BOARDS, boards=puzzles)
-    return stepped(env)
-
-
-def single(env: gymnasium.Env[Any, Any]) -> Play:
+def single() -> Play:
     """One board."""
+    env = tilefall.gym.SameGameEnv()
     _, info = env.reset(seed=1)
     rng = np.random.default_rng(1)
     while True:
@@ -83,26 +56,19 @@ def single(env: gymnasium.Env[Any, Any]) -> Play:
         while steps < 3000:
             actions = np.flatnonzero(info["action_mask"])
             action = int(actions[rng.integers(len(actions))])
-            begun = time.perf_counter()
+            begun = time.thread_time()
             _, _, terminated, _, info = env.step(action)
-            seconds += time.perf_counter() - begun
+            seconds += time.thread_time() - begun
             steps += 1
             if terminated:
                 _, info = env.reset()
         yield steps, seconds
 
 
-def momaland() -> Play | None:
-    """MOMAland's environment, with what an agent is shown after each step; None if it is not installed."""
-    try:
-        game: Any = importlib.import_module("momaland.envs.samegame.mosame_game_v0")
-    except ImportError:
-        return None
-    return rival(game.raw_env(board_width=15, board_height=15, num_colors=5))
-
-
-def rival(env: Any) -> Play:
-    """One board of MOMAland."""
+def momaland() -> Play:
+    """MOMAland's environment, with what an agent is shown after each step."""
+    game: Any = importlib.import_module("momaland.envs.samegame.mosame_game_v0")
+    env = game.raw_env(board_width=15, board_height=15, num_colors=5)
     env.reset(seed=1)
     rng = np.random.default_rng(1)
     number = 1
@@ -112,10 +78,10 @@ def rival(env: Any) -> Play:
             mask = env.observe(env.agent_selection)["action_mask"]
             actions = np.flatnonzero(mask)
             action = int(actions[rng.integers(len(actions))])
-            begun = time.perf_counter()
+            begun = time.thread_time()
             env.step(action)
             env.observe(env.agent_selection)
-            seconds += time.perf_counter() - begun
+            seconds += time.thread_time() - begun
             steps += 1
             if any(env.terminations.values()):
                 number += 1
@@ -124,33 +90,39 @@ def rival(env: Any) -> Play:
 
 
 def main() -> None:
-    """Plays and prints."""
-    made: Any = gymnasium.make("tilefall/SameGame-v0", disable_env_checker=True)
-    plays: dict[str, Play | None] = {
-        "vector, 1,024 boards, one thread": vector("cells"),
-        "vector, the same as planes": vector("planes"),
-        "vector, with sample_actions in its time": sampled(1),
-        "vector, with sample_actions, two threads": sampled(2),
-        "vector, 1,024 Mayan puzzles of 3 moves": mayan(),
-        "SameGameEnv.step": single(tilefall.gym.SameGameEnv()),
-        "the same, unwrapped from gymnasium.make": single(made.unwrapped),
-        "the same with Gymnasium's wrappers": single(made),
-        "MOMAland mosame_game_v0": momaland(),
+    """Plays, prints the table, and writes it with ``--write``."""
+    puzzles = tilefall.generate("mayan", seed=1, max_moves=3, count=1000)
+    samegame: dict[str, dict[str, Any]] = {
+        '`make_vec("samegame", 1024)`': {},
+        "`copy=False`": {"copy": False},
+        '`observation="planes"`': {"observation": "planes"},
+        "`rows=17, cols=17`": {"rows": 17, "cols": 17},
+        "`rows=32, cols=32`": {"rows": 32, "cols": 32},
+        '`rules="former"`': {"rules": "former"},
+        "`min_group=3`": {"min_group": 3},
+        '`columns="stay"`': {"columns": "stay"},
+        "`clearable=True`, 10x10, 4 colors": {"clearable": True, "rows": 10, "cols": 10, "colors": 4},
+        "`threads=2`, in time": {"threads": 2, "clock": time.perf_counter},
     }
-    rates: dict[str, list[float]] = {name: [] for name, play in plays.items() if play}
+    plays = {name: vector("samegame", **words) for name, words in samegame.items()}
+    plays['`make_vec("mayan", 1024)`'] = vector("mayan")
+    plays["the same with `boards` of a list"] = vector("mayan", boards=puzzles)
+    plays["`SameGameEnv.step`"] = single()
+    if importlib.util.find_spec("momaland"):
+        plays["MOMAland 0.2.0 `mosame_game_v0`"] = momaland()
+    rates: dict[str, list[float]] = {name: [] for name in plays}
     for _ in range(ROUNDS):
         for name, play in plays.items():
-            if play:
-                steps, seconds = next(play)
-                rates[name].append(steps / seconds)
-    base = rates.get("MOMAland mosame_game_v0")
-    print(f"{'random legal play, 15x15, 5 colours':42}{'steps/s':>12}{'µs a step':>12}{'x MOMAland':>12}")
-    for name, all_rates in rates.items():
-        rate = median(all_rates)
-        times = f"{median(a / b for a, b in zip(all_rates, base, strict=True)):12,.0f}" if base else ""
-        print(f"{name:42}{rate:12,.0f}{1e6 / rate:12.3f}{times}")
-    if not base:
-        print("MOMAland is not installed, expected 'pip install momaland' for the comparison")
+            steps, seconds = next(play)
+            rates[name].append(steps / seconds)
+    lines = ["| | steps/s | a step |", "| --- | --- | --- |"]
+    for name, found in rates.items():
+        rate = median(found)
+        lines.append(f"| {name} | {round(rate, 3 - len(str(int(rate)))):,.0f} | {1e6 / rate:.3g} µs |")
+    print("\n".join(lines))
+    if "--write" in sys.argv:
+        before, rest = README.read_text().split(START)
+        README.write_text(before + START + "\n".join(lines) + "\n" + END + rest.split(END)[1])
 
 
 if __name__ == "__main__":

@@ -1,29 +1,46 @@
-//! Conversions between boards and arrays: rows from the top, 0 for empty, `k + 1` for the colour named `k`.
+//! Conversions between boards and arrays: rows from the top, 0 for empty, the number of the colour else.
 
-use crate::argument::optional;
+use crate::argument::{Whole, optional};
 use crate::error::value;
 use numpy::{BorrowError, Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use std::fmt::Display;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::mayan;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, GameKind};
+use tilefall::rules::{Cell, Colour, GameKind};
 
-/// Returns an object as an array if it is one or has `__array__`; `None` for any other object.
+/// Returns `true` for rows of numbers: a list or tuple of lists or tuples of integers.
+fn is_rows(object: &Bound<'_, PyAny>) -> bool {
+    let first = first_item(object).as_ref().and_then(first_item);
+    first.is_some_and(|first| !first.is_instance_of::<PyBool>() && first.extract::<Whole>().is_ok())
+}
+
+/// Returns the first item of a list or a tuple.
+fn first_item<'py>(object: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    let listed = object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>();
+    if listed { object.get_item(0).ok() } else { None }
+}
+
+/// Returns an object as an array if it is one, has `__array__` or consists of rows of numbers; `None` for any other object.
 pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     if let Ok(array) = object.cast::<PyUntypedArray>() {
         return Ok(Some(array.clone()));
     }
-    if !object.hasattr("__array__")? {
+    let rows = is_rows(object);
+    if !rows && !object.hasattr("__array__")? {
         return Ok(None);
     }
-    let array =
-        object.py().import("numpy")?.call_method1("asarray", (object,))?.cast_into::<PyUntypedArray>()?;
+    let array = object.py().import("numpy")?.call_method1("asarray", (object,));
+    let array = array.map_err(|error| match rows {
+        true => value("the rows have different lengths, expected as many numbers in each"),
+        false => error,
+    })?;
+    let array = array.cast_into::<PyUntypedArray>()?;
     // A scalar of NumPy.
     Ok(Some(array).filter(|array| array.ndim() > 0))
 }
@@ -54,7 +71,7 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
     let cells = cells.cast::<PyArray2<i64>>()?.readonly();
     let cells = cells.as_array();
     if let Some(code) = cells.iter().find(|code| !(0..=62).contains(*code)) {
-        return Err(value(format!("{name} holds {code}, expected 0 for empty and 1 to 62 for colours")));
+        return Err(value(format!("{name} holds {code}, expected 0 for empty and 1 to 62 for colors")));
     }
     let name = |cell: Cell| (cells[[rows - 1 - cell.row, cell.col]] as u64).checked_sub(1);
     Grid::from_names(rows, cols, name).map_err(value)
@@ -66,30 +83,23 @@ fn from_top(grid: &Grid) -> impl Iterator<Item = Cell> {
     (0..grid.rows()).rev().flat_map(move |row| (0..cols).map(move |col| Cell::new(row, col)))
 }
 
-/// Returns the codes of the cells, rows from the top. Colours are numbered from 0 if one has a name above 61.
-fn codes(grid: &Grid) -> Vec<u8> {
-    let known = grid.names().iter().all(|&name| name <= 61);
-    let code = |cell| match known {
-        true => grid.name_at(cell).map_or(0, |name| name as u8 + 1),
-        false => grid.get(cell).map_or(0, |colour| colour + 1),
-    };
-    from_top(grid).map(code).collect()
+/// Returns the number of a colour among all colours of a board, which have these names, ascending: one more than its name.
+/// With `dense`, or if a name is above 61, colours are numbered from 1 in the order of their names.
+pub fn number(names: &[u64], colour: Colour, dense: bool) -> u8 {
+    let dense = dense || names.last().is_some_and(|&name| name > 61);
+    if dense { colour + 1 } else { names[usize::from(colour)] as u8 + 1 }
 }
 
-/// Returns the names of the colours of the cells, rows from the top, and −1 for empty.
-fn names(grid: &Grid) -> PyResult<Vec<i64>> {
-    let name =
-        |name: u64| i64::try_from(name).map_err(|_| value(format!("int64 holds no color named {name}")));
-    from_top(grid).map(|cell| grid.name_at(cell).map_or(Ok(-1), name)).collect()
+/// Returns `true` if all numberings of the colours with these names are the same.
+pub fn is_dense(names: &[u64]) -> bool {
+    names.last().is_none_or(|&name| name > 61 || name + 1 == names.len() as u64)
 }
 
-/// Returns a new array [rows, cols] of the codes of a board, or of the names of its colours.
-pub fn array<'py>(py: Python<'py>, grid: &Grid, with_names: bool) -> PyResult<Bound<'py, PyAny>> {
-    let shape = [grid.rows(), grid.cols()];
-    match with_names {
-        true => Ok(PyArray1::from_vec(py, names(grid)?).reshape(shape)?.into_any()),
-        false => Ok(PyArray1::from_vec(py, codes(grid)).reshape(shape)?.into_any()),
-    }
+/// Returns a new array [rows, cols] of the numbers of the colours of a board.
+pub fn array<'py>(py: Python<'py>, grid: &Grid, dense: bool) -> PyResult<Bound<'py, PyAny>> {
+    let code = |cell| grid.get(cell).map_or(0, |colour| number(grid.names(), colour, dense));
+    let codes = from_top(grid).map(code).collect();
+    Ok(PyArray1::from_vec(py, codes).reshape([grid.rows(), grid.cols()])?.into_any())
 }
 
 /// Implements `__array__` of a board: returns a new array, of another type if `dtype` is given.

@@ -1,7 +1,7 @@
 //! [`SameGameBoard`] and [`MayanBoard`]: boards to play on.
 
 use crate::argument::{Keywords, Whole, Word, argument, optional};
-use crate::array::{array, converted};
+use crate::array::{array, converted, number};
 use crate::cells::{no_state, spread};
 use crate::env::Policy;
 use crate::error::value;
@@ -97,10 +97,24 @@ macro_rules! board {
                 self.game().is_over()
             }
 
-            /// The moves so far.
+            /// The moves so far, of the episode for a board of an environment.
             #[getter]
             fn moves(&self) -> Vec<PyStep> {
                 self.game().played().into_iter().map(PyStep::of).collect()
+            }
+
+            /// The board before all moves, as a puzzle.
+            #[getter]
+            fn start<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, Puzzle>> {
+                let grid = self.game().start().to_grid();
+                self.puzzle(py, grid)
+            }
+
+            /// Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
+            /// from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
+            /// its left block, a left move goes into an empty cell only, and a swap of two equal blocks is left out.
+            fn legal_moves(&self) -> Vec<PyStep> {
+                self.game().moves().into_iter().map($class::step).collect()
             }
 
             /// Undoes the last move and returns it; None at the start.
@@ -113,15 +127,13 @@ macro_rules! board {
                 self.game().redo().map(PyStep::of)
             }
 
-            /// Returns a new array [rows, cols], the top row first: uint8, 0 for empty, ``k + 1`` for the color named
-            /// ``k``. Colors are numbered from 0 if one has a name above 61. With ``names``: int64, the names of the
-            /// colors, -1 for empty.
-            ///
-            /// Raises ValueError for a name that int64 does not hold.
-            #[pyo3(signature = (*, names = false))]
-            fn to_numpy<'py>(&self, py: Python<'py>, names: bool) -> PyResult<Bound<'py, PyAny>> {
+            /// Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, which
+            /// is ``k + 1`` for the color named ``k`` in texts. With ``dense``, or if a name is above 61, colors are
+            /// numbered from 1 in the order of ``names``.
+            #[pyo3(signature = (*, dense = false))]
+            fn to_numpy<'py>(&self, py: Python<'py>, dense: bool) -> PyResult<Bound<'py, PyAny>> {
                 let grid = self.game().board().to_grid();
-                array(py, &grid, names)
+                array(py, &grid, dense)
             }
 
             /// Returns the array of `to_numpy`, for ``np.asarray(board)``.
@@ -176,8 +188,7 @@ macro_rules! board {
                 let played = game.played().len();
                 while game.redo().is_some() {}
                 let moves = game.played().into_iter().map(PyStep::of).collect();
-                let start = self.puzzle(py, game.start().to_grid())?;
-                Ok((py.get_type::<$class>().getattr("_restore")?, (start, moves, played)))
+                Ok((py.get_type::<$class>().getattr("_restore")?, (self.start(py)?, moves, played)))
             }
 
             #[staticmethod]
@@ -225,7 +236,7 @@ board! {
             let format = keywords.get("format")?;
             let puzzle =
                 source::puzzle("source", source, Some(GameKind::SameGame), format, rules.columns())?;
-            SameGameBoard::start(&puzzle.puzzle.grid, rules.on(puzzle.rules_of_task()))
+            SameGameBoard::begun(&puzzle.puzzle.grid, rules.on(puzzle.rules_of_task()))
         }
 
         /// The number of tiles left.
@@ -258,16 +269,11 @@ board! {
         fn groups<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
             let board = self.game().board().clone();
             let parts = |found: samegame::Group| {
-                let color = board.get(found.cell).map_or(0, |colour| board.names()[usize::from(colour)]);
+                let color = board.get(found.cell).map_or(0, |colour| number(board.names(), colour, false));
                 let index = index_of(found.cell, board.rows(), board.cols());
                 group(py, (PyStep::of(found.cell), found.size, color, index))
             };
             board.groups().into_iter().map(parts).collect()
-        }
-
-        /// Returns the legal moves: the first cell of every group, in the order of `groups`.
-        fn legal_moves(&self) -> Vec<PyStep> {
-            self.game().moves().into_iter().map(|group| PyStep::of(group.cell)).collect()
         }
 
         /// Returns the index of a cell: from 0, rows from the top, each from the left.
@@ -293,20 +299,25 @@ board! {
             Ok(self.game().board().group(cell).into_iter().map(PyStep::of).collect())
         }
 
-        /// Returns the name of the color of a cell, or None if it is empty.
-        fn color(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+        /// Returns the number of the color of a cell as in `to_numpy`, 0 if it is empty.
+        fn color(&self, cell: &Bound<'_, PyAny>) -> PyResult<u8> {
             let cell = self.place(cell)?;
             let game = self.game();
             let board = game.board();
-            Ok(board.get(cell).map(|colour| board.names()[usize::from(colour)]))
+            Ok(board.get(cell).map_or(0, |colour| number(board.names(), colour, false)))
         }
 
-        /// Clicks a cell and returns the number of tiles removed: 0 for an empty cell or a group that is too small.
+        /// Clicks a cell and returns the number of tiles removed.
         ///
-        /// Raises ValueError for a cell outside the board.
+        /// Raises ValueError for an empty cell, a group that is too small, or a cell outside the board; the board is then
+        /// unchanged.
         fn play(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
             let cell = self.place(cell)?;
-            Ok(self.game().play(cell).unwrap_or(0))
+            let mut game = self.game();
+            game.play(cell).map_err(|error| {
+                let (tiles, least) = (game.board().group(cell).len(), game.rules().min_group);
+                value(format!("{error}: {}, expected {least} or more", plural(tiles, "tile")))
+            })
         }
 
         /// Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles.
@@ -346,17 +357,21 @@ board! {
 impl SameGameBoard {
     /// Creates the board of a puzzle, with its rules.
     pub fn of(puzzle: &Puzzle) -> PyResult<SameGameBoard> {
-        SameGameBoard::start(&puzzle.puzzle.grid, puzzle.rules_of_task().unwrap_or_default())
+        SameGameBoard::begun(&puzzle.puzzle.grid, puzzle.rules_of_task().unwrap_or_default())
     }
 
     /// Creates a board that starts from a grid.
-    fn start(grid: &Grid, rules: Rules) -> PyResult<SameGameBoard> {
+    fn begun(grid: &Grid, rules: Rules) -> PyResult<SameGameBoard> {
         let board = samegame::Board::with_rules(grid, &rules).map_err(value)?;
         Ok(SameGameBoard::holding(samegame::Game::new(board, rules)))
     }
 
     fn task(game: &samegame::Game) -> Task {
         Task::SameGame(SameGameTask { rules: Some(game.rules()), clicks: Vec::new() })
+    }
+
+    fn step(group: samegame::Group) -> PyStep {
+        PyStep::of(group.cell)
     }
 
     fn title(game: &samegame::Game) -> String {
@@ -395,16 +410,10 @@ board! {
             MayanBoard::of(&source::puzzle("source", source, Some(GameKind::Mayan), format, None)?)
         }
 
-        /// The number of blocks left.
+        /// The number of tiles left.
         #[getter]
-        fn blocks(&self) -> usize {
+        fn tiles(&self) -> usize {
             self.game().board().blocks()
-        }
-
-        /// Returns the canonical legal moves, by x, then y, then right before left: a swap is the right move of its left
-        /// block, a left move goes into an empty cell only, and a swap of two equal blocks is left out.
-        fn legal_moves(&self) -> Vec<PyStep> {
-            self.game().moves().into_iter().map(PyStep::of).collect()
         }
 
         /// Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
@@ -428,7 +437,7 @@ board! {
             Place::Index(index.0).slide(rows, cols).map(PyStep::of)
         }
 
-        /// Plays a move and returns the number of blocks that vanish.
+        /// Plays a move and returns the number of tiles that vanish.
         ///
         /// Raises ValueError if the move crosses the edge, or there is no block; the board is then unchanged.
         fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -439,7 +448,7 @@ board! {
             Ok(before - game.board().blocks())
         }
 
-        /// Returns a new bool array [2 * rows * cols]: whether the move of an index is a canonical legal move.
+        /// Returns a new bool array [2 * rows * cols]: whether the move of an index is one of `legal_moves`.
         fn action_mask<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
             let (rows, cols) = self.shape();
             let mut legal = vec![false; 2 * rows * cols];
@@ -460,6 +469,10 @@ impl MayanBoard {
 
     fn task(_game: &mayan::Game) -> Task {
         Task::Mayan(MayanTask::default())
+    }
+
+    fn step(step: Move) -> PyStep {
+        PyStep::of(step)
     }
 
     fn title(game: &mayan::Game) -> String {

@@ -10,7 +10,12 @@ pyo3::import_exception!(tilefall._error, ReadError);
 
 /// Returns a `ValueError`.
 pub fn value(why: impl Display) -> PyErr {
-    PyValueError::new_err(why.to_string())
+    PyValueError::new_err(american(&why.to_string()))
+}
+
+/// Returns a message of the library in the spelling of the package.
+pub fn american(message: &str) -> String {
+    message.replace("colour", "color")
 }
 
 /// Returns a [`ReadError`] of the text of this name.
@@ -21,7 +26,7 @@ pub fn read_error(name: &str, error: &rules::ReadError) -> PyErr {
 /// Returns a [`ReadError`] of the text of this name, at a place.
 pub fn read_error_at(name: &str, place: Place, message: &str) -> PyErr {
     // Messages of the library name the flag of the program; here it is a keyword.
-    let message = message.replace("--format", "format");
+    let message = american(message).replace("--format", "format");
     ReadError::new_err((format!("{name}:{place}: {message}"), name.to_owned(), place.line, place.column))
 }
 

@@ -1,7 +1,7 @@
 //! The analysis of a list of moves, and hints in words.
 
 use crate::argument::Keywords;
-use crate::error::value;
+use crate::error::{american, value};
 use crate::puzzle::Puzzle;
 use crate::replay::steps_of;
 use crate::solve::Plan;
@@ -21,7 +21,7 @@ pub fn analyze_list(
     let goal = keywords.word_or_none("goal")?.unwrap_or_default();
     let seed = keywords.get("seed")?;
     let plan = Plan::of(&keywords, 1)?;
-    let steps = steps_of(&puzzle, moves)?;
+    let steps = steps_of(&puzzle, moves, "moves")?;
     let analyser = Analyser::new().goal(goal).seed(seed).limits(plan.limits(false));
     let (analysis, ended) =
         plan.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
@@ -37,5 +37,5 @@ pub fn hint_texts(puzzle: &Puzzle, line: &str) -> PyResult<Option<[String; 4]>> 
     let goal = record.asked.and_then(|asked| asked.goal).unwrap_or_default();
     let (board, moves) = (&puzzle.puzzle.grid, record.moves.unwrap_or_default());
     let hint = Hint::new(board, &Aim::after(&puzzle.puzzle, &[], goal), &moves);
-    Ok(hint.map(|hint| hint.texts(board)))
+    Ok(hint.map(|hint| hint.texts(board).map(|text| american(&text))))
 }

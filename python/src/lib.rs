@@ -50,7 +50,7 @@ mod _tilefall {
     #[pymodule_export]
     use crate::convert::{merge_files, text_of};
     #[pymodule_export]
-    use crate::env::{MayanCore, MayanState, SameGameCore, State};
+    use crate::env::{MayanCore, SameGameCore, State};
     #[pymodule_export]
     use crate::generate::{generate_mayan, generate_samegame};
     #[pymodule_export]

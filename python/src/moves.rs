@@ -36,7 +36,7 @@ impl<'py> IntoPyObject<'py> for PyStep {
 /// Returns a group of a board of SameGame, a `Group(cell, size, color, index)`.
 pub fn group<'py>(
     py: Python<'py>,
-    (cell, size, color, index): (PyStep, usize, u64, usize),
+    (cell, size, color, index): (PyStep, usize, u8, usize),
 ) -> PyResult<Bound<'py, PyAny>> {
     static GROUP: PyOnceLock<Py<PyType>> = PyOnceLock::new();
     GROUP.import(py, "tilefall._moves", "Group")?.call1((cell, size, color, index))

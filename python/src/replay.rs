@@ -44,21 +44,22 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
     })
 }
 
-/// Returns the moves of a list on a puzzle; the list may contain indices.
-pub fn steps_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>) -> PyResult<Vec<Step>> {
+/// Returns the moves of a list on a puzzle; the list may contain indices. `name` is the name of the argument.
+pub fn steps_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>, name: &str) -> PyResult<Vec<Step>> {
     let (rows, cols) = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
     let step = |place: Place| match &puzzle.puzzle.task {
         Task::SameGame(_) => place.cell(rows, cols).map(Step::from),
         Task::Mayan(_) => place.slide(rows, cols).map(Step::from),
     };
-    let steps = argument::<Items<Place>>("moves", moves)?.0.into_iter().map(step).collect::<PyResult<_>>();
-    steps.map_err(|error| named(moves.py(), "argument 'moves'", error))
+    let steps = argument::<Items<Place>>(name, moves)?.0.into_iter().map(step).collect::<PyResult<_>>();
+    steps.map_err(|error| named(moves.py(), &format!("argument '{name}'"), error))
 }
 
 /// Returns the moves of a list on a puzzle as in a record, a JSON array; the list may contain indices.
 #[pyfunction]
-pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>) -> PyResult<String> {
-    let steps = steps_of(puzzle, moves)?;
+#[pyo3(signature = (puzzle, moves, *, name = "moves"))]
+pub fn list_of(puzzle: &Puzzle, moves: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
+    let steps = steps_of(puzzle, moves, name)?;
     serde_json::to_string(&steps).map_err(value)
 }
 

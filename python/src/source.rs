@@ -16,8 +16,7 @@ use tilefall::rules::{Columns, GameKind};
 use tilefall::text::formats::{Format, jsonl};
 
 /// The kinds of sources, for messages.
-const SOURCES: &str =
-    "a Puzzle, a board, text (str or bytes), a file (pathlib.Path), a record (dict) or an array";
+const SOURCES: &str = "a Puzzle, a board, text (str or bytes), a file (pathlib.Path), a record (dict), an array or rows of numbers";
 
 /// Converts a source to a puzzle, of `game` if given. `format` names the format of a text.
 ///
@@ -85,7 +84,7 @@ fn of_object(
     }
 }
 
-/// Converts a source to a puzzle: a puzzle, a board, text, a file, a record or an array. `name` is the name of the
+/// Converts a source to a puzzle: a puzzle, a board, text, a file, a record, an array or rows of numbers. `name` is the name of the
 /// argument, and `keywords` have the rules by which the board is read.
 #[pyfunction]
 #[pyo3(signature = (source, *, name, game = None, keywords = None))]

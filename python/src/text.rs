@@ -1,10 +1,11 @@
 //! [`Text`]: the decompressed text of an argument, or of the file that it names.
 
 use crate::argument::wrong;
-use crate::error::{no_memory, read_error};
+use crate::error::{no_memory, read_error, value};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use std::io::{Cursor, ErrorKind, Read as _};
+use std::path::Path;
 use tilefall::rules::ReadError;
 use tilefall::text::decompress::{decompressed, is_compressed};
 
@@ -24,11 +25,16 @@ impl Text {
     /// Decompresses gzip and Zstandard.
     ///
     /// # Errors
-    /// An `OSError` if the file cannot be read, a [`ReadError`](crate::error::ReadError) for corrupt data and for
+    /// A `ValueError` for a `str` that names a file, an `OSError` if the file cannot be read, a [`ReadError`](crate::error::ReadError) for corrupt data and for
     /// more than `max_unpacked` bytes.
     pub fn of(object: &Bound<'_, PyAny>, max_unpacked: usize) -> PyResult<Option<Text>> {
         if let Ok(text) = object.cast::<PyString>() {
-            return Ok(Some(Text { bytes: text.to_str()?.as_bytes().to_vec(), file: None }));
+            let text = text.to_str()?;
+            if !text.contains('\n') && text.len() < 4096 && Path::new(text).is_file() {
+                let why = "a str is text, and this is the name of a file, expected";
+                return Err(value(format!("{text:?}: {why} pathlib.Path({text:?}) for the file")));
+            }
+            return Ok(Some(Text { bytes: text.as_bytes().to_vec(), file: None }));
         }
         let (bytes, file) = match object.cast::<PyBytes>() {
             Ok(bytes) => (bytes.as_bytes().to_vec(), None),

@@ -196,7 +196,7 @@ def test_a_wrong_argument_is_named(name: str, call: Call) -> None:
         (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, "actions has shape (2, 1), expected (2,)"),
         (lambda: MANY.step([0.0, 0.0]), TypeError, "actions is of float64, expected integers"),
         (
-            lambda: ONE.set_state(ONE_OF_MAYAN.get_state()),  # type: ignore[arg-type]
+            lambda: ONE.set_state(ONE_OF_MAYAN.get_state()),
             TypeError,
             "expected a State of get_state",
         ),

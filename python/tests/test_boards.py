@@ -15,7 +15,7 @@ from tilefall.types import Rules
 DRAWING = "2133 / 2113 / 1223"
 
 
-def slow_click(cells: np.ndarray, row: int, col: int) -> int:
+def slow_click(cells: np.ndarray, row: int, col: int, least: int) -> int:
     """A click by the rule book on an array [rows, cols], the top row first, in place."""
     rows, cols = cells.shape
     colour, group, todo = cells[row, col], set(), [(row, col)]
@@ -24,7 +24,7 @@ def slow_click(cells: np.ndarray, row: int, col: int) -> int:
         if 0 <= r < rows and 0 <= c < cols and (r, c) not in group and cells[r, c] == colour:
             group.add((r, c))
             todo += [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
-    if len(group) < 2:
+    if len(group) < least:
         return 0
     for r, c in group:
         cells[r, c] = 0
@@ -36,17 +36,32 @@ def slow_click(cells: np.ndarray, row: int, col: int) -> int:
 
 
 @pytest.mark.parametrize(
-    "size", [(1, 1, 1), (4, 5, 3), (15, 15, 5), (16, 16, 7), (17, 3, 4), (9, 40, 8), (3, 70, 2)]
+    "size",
+    [
+        (1, 1, 1),
+        (4, 5, 3),
+        (15, 15, 5),
+        (16, 16, 7),
+        (17, 3, 4),
+        (31, 9, 2),
+        (9, 40, 8),
+        (49, 5, 3),
+        (3, 70, 2),
+    ],
 )
-def test_boards_play_as_the_rules_say(size: tuple[int, int, int]) -> None:
+@pytest.mark.parametrize("least", [1, 2, 3, 4])
+def test_boards_play_as_the_rules_say(size: tuple[int, int, int], least: int) -> None:
     rows, cols, colours = size
     rng = np.random.default_rng(sum(size))
     cells = rng.integers(1, colours + 1, (rows, cols), dtype=np.uint8)
-    board = SameGameBoard(cells)
+    board = SameGameBoard(cells, min_group=least)
+    assert board.playout(1).is_over and board.playout(1, "tabu").is_over
     score = 0
     while True:
         assert (board.to_numpy() == cells).all()
-        legal = np.array([[slow_click(cells.copy(), r, c) > 0 for c in range(cols)] for r in range(rows)])
+        legal = np.array(
+            [[slow_click(cells.copy(), r, c, least) > 0 for c in range(cols)] for r in range(rows)]
+        )
         assert (board.action_mask() == legal.ravel()).all() and board.is_over == (not legal.any())
         codes = [name + 1 for name in board.names]
         assert (board.planes() == np.array([cells == code for code in codes])).all()
@@ -56,7 +71,7 @@ def test_boards_play_as_the_rules_say(size: tuple[int, int, int]) -> None:
         action = int(rng.choice(actions))
         place = (rows - action // cols, action % cols + 1)
         assert len(board.group(action)) == len(board.group(place))
-        removed = slow_click(cells, *divmod(action, cols))
+        removed = slow_click(cells, *divmod(action, cols), least)
         assert board.play(place if action % 2 else action) == removed
         score += (removed - 2) ** 2
         assert board.score == score + (0 if cells.any() else 1000)
@@ -74,9 +89,11 @@ def test_boards_come_from_everything() -> None:
     board = SameGameBoard(DRAWING)
     text = "2133\n2113\n1223\n"
     record = {"game": "samegame", "rows": ["2133", "2113", "1223"]}
+    rows = [[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]]
     array = np.array([[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]], dtype=np.int32)
     puzzle = tilefall.read(text, game="samegame")[0]
-    for source in (text, text.encode(), record, array, array[::-1][::-1], puzzle, board, board.copy()):
+    sources: list[Any] = [text, text.encode(), record, array, array[::-1][::-1], puzzle, board, board.copy()]
+    for source in [*sources, rows, tuple(map(tuple, rows)), list(array.tolist())]:
         assert SameGameBoard(source) == board
     assert SameGameBoard(board.to_numpy()) == board
     assert str(board) == "2133\n2113\n1223"
@@ -91,7 +108,7 @@ def test_boards_come_from_everything() -> None:
         "clear_bonus": 7,
     }
     assert [group.cell for group in board.groups()] == board.legal_moves() == [(2, 1), (1, 2), (2, 2), (3, 3)]
-    assert board.color((1, 1)) == 1 and board.counts() == [4, 4, 4]
+    assert board.color((1, 1)) == 2 and board.counts() == [4, 4, 4]
 
 
 def test_boards_of_text_keep_their_letters_and_take_options() -> None:
@@ -116,10 +133,13 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
         ("[", tilefall.ReadError, "<text>:1:1"),
         (7, TypeError, "argument 'source': 'int' object, expected"),
         (np.zeros((2, 2)), TypeError, "expected integers"),
+        ([[1, 2], [1, 2.5]], TypeError, "expected integers"),
+        ([[1, 2], [1]], ValueError, "rows have different lengths"),
+        ([1, 2], TypeError, "rows of numbers"),
+        (np.array([[1, 1], [0, 1]]), ValueError, "floats"),
         (np.zeros((2, 2, 2), np.uint8), ValueError, "3 dimensions"),
         (np.full((2, 2), 63), ValueError, "holds 63"),
         (np.full((2, 2), -1), ValueError, "holds -1"),
-        (np.array([[1, 1], [0, 1]]), ValueError, "floats"),
         (np.array([[0, 1], [0, 1]]), ValueError, "empty left"),
         (np.zeros((0, 4), np.uint8), ValueError, "1 or more"),
         ({"game": "mayan", "rows": ["1"]}, tilefall.ReadError, "Mayan"),
@@ -137,7 +157,9 @@ def test_bad_moves_and_words_are_refused() -> None:
     for cell in cells:
         with pytest.raises(ValueError, match="expected"):
             board.play(cell)
-    assert board.play((1, 1)) == 0 and board.moves == []
+    with pytest.raises(ValueError, match="at row 1, column 1: 1 tile, expected 2 or more"):
+        board.play((1, 1))
+    assert board.moves == []
     with pytest.raises(TypeError):
         board.play("a")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=r"argument 'score': .*n3.*, expected n2, n1"):
@@ -180,7 +202,7 @@ def test_an_array_that_is_too_large_is_refused_before_it_is_copied() -> None:
 
 def test_mayan_boards_play_and_name_moves() -> None:
     board = MayanBoard("21... / 12... / 12...")
-    assert board.shape == (3, 5) and board.blocks == 6 and not board.cleared
+    assert board.shape == (3, 5) and board.tiles == 6 and not board.cleared
     legal = np.flatnonzero(board.action_mask())
     assert len(legal) == len(board.legal_moves())
     for action, move in zip(

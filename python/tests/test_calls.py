@@ -139,8 +139,8 @@ def test_moves_are_named_tuples_with_indices() -> None:
     board = SameGameBoard("2133 / 2113 / 1223")
     for index, tile in enumerate(board.to_numpy().ravel()):
         cell = board.to_cell(index)
-        assert board.to_index(cell) == index and (board.color(cell) or 0) + 1 == tile
-    assert (board.to_numpy(names=True) + 1 == board.to_numpy()).all()
+        assert board.to_index(cell) == index and board.color(cell) == tile
+    assert (board.to_numpy(dense=True) + 1 == board.to_numpy()).all()
     assert {move: move.row for move in board.legal_moves()} == {
         group.cell: group.cell[0] for group in board.groups()
     }
@@ -243,7 +243,8 @@ def test_the_package_contains_the_program(how: list[str], program: Program) -> N
 
 def test_the_program_in_the_package_ends_with_its_exit_code_after_ctrl_c(tmp_path: Path) -> None:
     puzzles = tmp_path / "puzzles.jsonl"
-    puzzles.write_text(batch.convert([SameGameBoard("11 / 22"), LARGE], "jsonl"))
+    both = [SameGameBoard("11 / 22").to_puzzle(), LARGE]
+    puzzles.write_text(batch.convert(both, "jsonl"))
     words = ["samegame", "solve", str(puzzles), "--time", "60", "--output", "jsonl", "--threads", "1"]
     code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
     code += "from tilefall.__main__ import main; main()"

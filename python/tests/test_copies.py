@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -28,9 +29,9 @@ ENVS: dict[str, Callable[[], Any]] = {
     "planes": lambda: SameGameEnv(rows=5, cols=6, colors=8, observation="planes", left_penalty="n2"),
     "large": lambda: SameGameEnv(rows=70, cols=3, colors=2),
     "clearable": lambda: SameGameEnv(rows=4, cols=4, colors=2, clearable=True),
-    "boards": lambda: SameGameEnv(boards="data/bench/samegame8x8.jsonl", order="cycle"),
+    "boards": lambda: SameGameEnv(boards=Path("data/bench/samegame8x8.jsonl"), order="cycle"),
     "mayan": lambda: MayanEnv(max_moves=2, potential="tiles"),
-    "mayan boards": lambda: MayanEnv(boards="data/bench/mayan.jsonl", order="cycle"),
+    "mayan boards": lambda: MayanEnv(boards=Path("data/bench/mayan.jsonl"), order="cycle"),
 }
 
 
@@ -77,7 +78,7 @@ def test_wrapped_environments(way: str) -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_vectors(way: str, mode: AutoresetMode, threads: int) -> None:
     envs = SameGameVecEnv(
-        5, rows=4, cols=4, colors=3, autoreset_mode=mode, threads=threads, observation="planes"
+        5, rows=4, cols=4, colors=3, autoreset_mode=mode, threads=threads, observation="planes", copy=False
     )
     envs.reset(seed=2)
 
@@ -100,7 +101,11 @@ def test_vectors(way: str, mode: AutoresetMode, threads: int) -> None:
 
 @ways
 def test_states(way: str) -> None:
-    env, many, mayan = SameGameEnv(rows=4, cols=4), make_vec(3, rows=4, cols=4), MayanEnv(max_moves=3)
+    env, many, mayan = (
+        SameGameEnv(rows=4, cols=4),
+        make_vec("samegame", 3, rows=4, cols=4),
+        MayanEnv(max_moves=3),
+    )
     for each in (env, many, mayan):
         each.reset(seed=1)
     for each, steps in ((env, played), (mayan, played)):
@@ -173,19 +178,20 @@ def test_closed_environments_say_so() -> None:
     "parts",
     [
         [],
-        [((2, 2, [0, 0, 0], [0]), "{}", 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 1], [0]), "{}", 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 0], [0]), "{", 0, 0, 0, 0.0, False)],
-        [((2, 2, [None, 0, 0, 0], [0]), "{}", 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 0], [1, 0]), "{}", 0, 0, 0, 0.0, False)],
-        [((2**40, 2**40, [0], [0]), "{}", 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0], [0]), "{}", [], 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0, 1], [0]), "{}", [], 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0, 0], [0]), "{", [], 0, 0, 0, 0.0, False)],
+        [((2, 2, [None, 0, 0, 0], [0]), "{}", [], 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0, 0], [1, 0]), "{}", [], 0, 0, 0, 0.0, False)],
+        [((2, 2, [0, 0, 0, 0], [0]), "{}", [0, 0], 0, 0, 0, 0.0, False)],
+        [((2**40, 2**40, [0], [0]), "{}", [], 0, 0, 0, 0.0, False)],
     ],
 )
 def test_states_that_are_none_are_refused(parts: Any) -> None:
     from tilefall._tilefall import State
 
     with pytest.raises((TypeError, ValueError), match=r"no state of a board|at most"):
-        State._restore(parts)
+        State._restore(False, parts)
 
 
 def test_arrays_of_boards() -> None:

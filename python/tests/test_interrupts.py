@@ -145,8 +145,8 @@ def test_another_exception_of_a_handler_is_raised() -> None:
     "make",
     [
         lambda: MayanEnv(max_moves=9, unique=True, difficulty=(97, 100)).reset(seed=1),
-        lambda: make_vec(10**6, rows=4, cols=4, colors=2, clearable=True).reset(seed=1),
-        lambda: make_vec(3 * 10**6, rows=15, cols=15).reset(seed=1),
+        lambda: make_vec("samegame", 10**6, rows=4, cols=4, colors=2, clearable=True).reset(seed=1),
+        lambda: make_vec("samegame", 3 * 10**6, rows=15, cols=15).reset(seed=1),
     ],
 )
 def test_boards_of_environments_are_made_until_an_interrupt(make: Callable[[], Any]) -> None:

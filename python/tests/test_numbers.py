@@ -48,7 +48,7 @@ WORDS: list[tuple[str, Callable[[Any], object], tuple[int, ...]]] = [
     ("max_moves", lambda n: MayanEnv(max_moves=n), NATURAL),
     ("max_moves", lambda n: MayanEnv(boards=[MAYAN], max_moves=n), NATURAL),
     ("threads", lambda n: SameGameVecEnv(2, threads=n), NATURAL),
-    ("num_envs|environments", lambda n: make_vec(n), NATURAL),
+    ("num_envs|environments", lambda n: make_vec("samegame", n), NATURAL),
 ]
 
 
@@ -70,7 +70,7 @@ def test_the_range_is_told() -> None:
 
 
 def test_places_out_of_range_are_refused() -> None:
-    same, mayan, many = SameGameEnv(), MayanEnv(), make_vec(3, rows=4, cols=4)
+    same, mayan, many = SameGameEnv(), MayanEnv(), make_vec("samegame", 3, rows=4, cols=4)
     same.reset(seed=1)
     mayan.reset(seed=1)
     for number in (*NATURAL, 2**63):

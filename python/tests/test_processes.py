@@ -51,7 +51,7 @@ def in_child(work: Callable[[], Any]) -> Any:
 
 @fork
 def test_a_forked_child_steps_a_vector_with_threads() -> None:
-    envs, twin = (make_vec(8, rows=4, cols=4, threads=2) for _ in range(2))
+    envs, twin = (make_vec("samegame", 8, rows=4, cols=4, threads=2) for _ in range(2))
     envs.reset(seed=1)
     twin.reset(seed=1)
     _stepped(envs)
@@ -70,7 +70,7 @@ def test_a_forked_child_steps_a_vector_with_threads() -> None:
 
 @fork
 def test_a_forked_child_drops_a_vector_that_it_never_stepped() -> None:
-    envs = [make_vec(8, rows=4, cols=4, threads=4)]
+    envs = [make_vec("samegame", 8, rows=4, cols=4, threads=4)]
     envs[0].reset(seed=1)
     _stepped(envs[0])
 
@@ -110,7 +110,7 @@ def test_a_forked_child_calls_everything(threads: int) -> None:
 
 @fork
 def test_a_child_that_is_forked_during_a_step_says_so() -> None:
-    envs = make_vec(512, rows=15, cols=15, threads=2)
+    envs = make_vec("samegame", 512, rows=15, cols=15, threads=2)
     envs.reset(seed=1)
     over = threading.Event()
 
@@ -133,7 +133,7 @@ def test_a_child_that_is_forked_during_a_step_says_so() -> None:
 
 
 def test_environments_in_use_by_another_thread_say_so() -> None:
-    envs = make_vec(20_000, rows=15, cols=15)
+    envs = make_vec("samegame", 20_000, rows=15, cols=15)
     envs.reset(seed=1)
     told: list[str] = []
 
@@ -200,14 +200,14 @@ def limited(code: str, room: int = 2 << 30) -> subprocess.CompletedProcess[str]:
 
 
 TOO_LARGE = [
-    "make_vec(10**6, rows=100, cols=100)",
-    "make_vec(10**6, rows=60, cols=60, colors=9)",
-    "make_vec(3 * 10**6, rows=20, cols=20, threads=2)",
-    "make_vec(10**5, rows=60, cols=60, colors=9, observation='planes')",
-    "make_vec(3 * 10**5, rows=60, cols=60, autoreset_mode='same_step')",
+    "make_vec('samegame', 10**6, rows=100, cols=100)",
+    "make_vec('samegame', 10**6, rows=60, cols=60, colors=9)",
+    "make_vec('samegame', 3 * 10**6, rows=20, cols=20, threads=2)",
+    "make_vec('samegame', 10**5, rows=60, cols=60, colors=9, observation='planes')",
+    "make_vec('samegame', 3 * 10**5, rows=60, cols=60, autoreset_mode='same_step')",
     "tilefall.generate(rows=300, cols=300, count=10**5)",
-    "make_vec(10**6, boards=[tilefall.generate(rows=100, cols=100)[0]])",
-    "make_vec(4 * 10**5, rows=60, cols=60, copy=True)",
+    "make_vec('samegame', 10**6, boards=[tilefall.generate(rows=100, cols=100)[0]])",
+    "make_vec('samegame', 4 * 10**5, rows=60, cols=60, copy=True)",
     "tilefall.solve('2133 / 2113 / 1223', memory=1 << 60, method='exact') and MemoryError()",
     "tilefall.solve(tilefall.generate(seed=3)[0], memory=1 << 60, nodes=2000) and MemoryError()",
     "tilefall.solve(tilefall.read_file('data/samples/noip.txt')[0], memory=1 << 60) and MemoryError()",
@@ -238,9 +238,9 @@ except MemoryError as error:
 MEASURED = """
 def resident():
     return int(open("/proc/self/statm").read().split()[1]) * resource.getpagesize()
-make_vec(2, rows=2, cols=2).reset(seed=1)
+make_vec("samegame", 2, rows=2, cols=2).reset(seed=1)
 before = resident()
-envs = make_vec({words})
+envs = make_vec("samegame", {words}, copy=False)
 envs.reset(seed=1)
 for _ in range(70):
     envs.step(envs.sample_actions("greedy"))
@@ -260,7 +260,7 @@ print(resident() - before)
 )
 def test_the_memory_of_a_vector_is_what_it_takes(words: str) -> None:
     """Within a tenth: what the message of a MemoryError has, and what the process takes."""
-    refused = limited(f"make_vec({words})", 32 << 20)
+    refused = limited(f"make_vec('samegame', {words}, copy=False)", 32 << 20)
     (reckoned,) = map(
         int, re.findall(r"MemoryError: .*: (\d+) bytes of memory are not available", refused.stderr)
     )
@@ -274,10 +274,10 @@ def test_more_memory_than_is_free_is_an_exception() -> None:
     free = psutil.virtual_memory().available + psutil.swap_memory().free
     boards = free // (9 * 225)
     with pytest.raises((MemoryError, ValueError), match=r"not available|out of range"):
-        make_vec(boards, colors=9, observation="planes")
+        make_vec("samegame", boards, colors=9, observation="planes")
 
 
 @linux
 def test_a_vector_that_fits_is_made_under_the_limit() -> None:
-    done = limited("print(make_vec(4000, rows=60, cols=60).reset(seed=1)[0].shape)")
+    done = limited("print(make_vec('samegame', 4000, rows=60, cols=60).reset(seed=1)[0].shape)")
     assert done.stdout == "(4000, 60, 60)\n", done.stderr

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tilefall
-from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv
+from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv, make_vec, trajectory
 
 LETTERS = "ABB / ABC"
 TILES = [[1, 2, 2], [1, 2, 3]]
@@ -18,11 +18,11 @@ MAYAN = tilefall.MayanBoard("21... / 12... / 12...")
 
 
 def small(**more: Any) -> SameGameEnv:
-    return SameGameEnv(rows=2, cols=3, colors=3, **more)
+    return SameGameEnv(rows=2, cols=3, colors=3, dense=True, **more)
 
 
 def many(**more: Any) -> SameGameVecEnv:
-    return SameGameVecEnv(3, rows=2, cols=3, colors=3, **more)
+    return SameGameVecEnv(3, rows=2, cols=3, colors=3, dense=True, **more)
 
 
 def test_an_episode_begins_on_a_given_board() -> None:
@@ -32,6 +32,8 @@ def test_an_episode_begins_on_a_given_board() -> None:
     assert (info["score"], info["removed"], info["action_mask"].tolist()) == (0, 0, [1, 1, 1, 1, 1, 0])
     assert env.board == board
     assert (env.board.names, env.board.rules) == (board.names, board.rules)
+    with pytest.raises(ValueError, match="color number 39, expected at most 3; dense=True"):
+        SameGameEnv(rows=2, cols=3, colors=3).reset(options={"board": board})
     assert env.step(1)[1] == 4, "(n - 1)² by the rules of the board, not (n - 2)² as usual"
     # The episode after it is the one after the first of this seed.
     twin = small()
@@ -59,7 +61,7 @@ def test_a_mayan_episode_has_the_moves_of_its_puzzle() -> None:
     ("options", "error", "why"),
     [
         ({"board": "11 / 11"}, ValueError, "the board is 2x2, expected 2x3"),
-        ({"board": "123 / 456"}, ValueError, "the board has 6 colors, expected at most 3"),
+        ({"board": "123 / 456"}, ValueError, "the board has a color number 6, expected at most 3"),
         ({"board": [LETTERS, LETTERS]}, ValueError, "board has 2 puzzles, expected one"),
         ({"board": []}, ValueError, "board has 0 puzzles, expected one"),
         ({"board": MAYAN}, (TypeError, ValueError), "board"),
@@ -119,6 +121,91 @@ def test_given_boards_keep_their_names_and_rules() -> None:
         assert played == points
     same = SameGameEnv(boards=puzzles, order="cycle", rules="tatham")
     assert [same.reset() and same.board.rules["score"] for _ in puzzles] == ["n2", "n2"]
+
+
+@pytest.mark.parametrize("kind", ["one", "vector", "pickled", "restored"])
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [("samegame", {"rows": 6, "cols": 6, "left_penalty": "n2"}), ("mayan", {"max_moves": 2, "seed": 1})],
+)
+def test_an_episode_is_a_list(game: Any, words: dict[str, Any], kind: str) -> None:
+    """The list of an episode is checked, replayed, and turned into the arrays that the episode had."""
+    env: Any = make_vec(game, 2, autoreset_mode="disabled", reward="clear", **words)
+    seen, info = env.reset(seed=3)
+    rows: list[Any] = []
+    while info["action_mask"][0].any():
+        actions = env.sample_actions()
+        rows.append((seen[0], info["action_mask"][0], actions[0]))
+        seen, rewards, *_, info = env.step(actions)
+        rows[-1] += (rewards[0],)
+        if kind == "pickled":
+            env = pickle.loads(pickle.dumps(env))
+    if kind == "restored":
+        other = make_vec(game, 1, **words)
+        other.set_state(pickle.loads(pickle.dumps(env.get_state([0]))))
+        env = other
+    board = env.board(0)
+    assert len(board.moves) == len(rows) and (board.to_numpy() == seen[0]).all()
+    found = trajectory(board, game=game, reward="clear")
+    for whole, part in zip(found, zip(*rows, strict=True), strict=True):
+        assert (whole == np.array(part)).all() and len(whole) == len(rows)
+    assert bool(tilefall.verify(board.start, board.moves)) == (board.cleared or game == "samegame")
+    assert "<script" in tilefall.replay(board).html
+    while board.undo():
+        pass
+    assert board.to_puzzle() == board.start
+    none = trajectory(board.start, [])
+    assert none.observations.shape == (0, *board.shape) and none.masks.shape == (0, len(board.action_mask()))
+    with pytest.raises(ValueError, match=r"no group|block|move"):
+        trajectory("1.. / 2.. / 1..", [(1, 1), (1, 1)] if game == "samegame" else [(0, 0, "L")], game=game)
+
+
+def test_lists_of_moves_are_checked() -> None:
+    board = tilefall.SameGameBoard("2133 / 2113 / 1223")
+    good, wrong = tilefall.verify(board, [(2, 2)]), tilefall.verify(board, [(1, 1)])
+    assert (good.valid, good.score, good.cleared, good.length) == (True, 1, False, 1)
+    assert not wrong and "move 1" in wrong.faults[0][1]
+    assert tilefall.verify(board, board.moves).length == 0 and tilefall.verify([board], []) != []
+    assert tilefall.verify(MAYAN, [(0, 2, "R")]).cleared
+    assert [verdict.valid for verdict in tilefall.verify([], [])] == []
+    with pytest.raises(ValueError, match="no cell in row 9"):
+        tilefall.verify(board, [(9, 1)])
+    with pytest.raises(ValueError, match="the episode is over, expected 2 moves"):
+        trajectory(MAYAN, [(0, 0, "R")] * 3, max_moves=2)
+
+
+@pytest.mark.parametrize("observation", ["planes", "dict"])
+def test_mayan_observations_have_the_moves_left(observation: Any) -> None:
+    boards: Any = [MAYAN, MAYAN.to_puzzle().with_task(max_moves=300)]
+    envs = MayanVecEnv(2, boards=boards, order="cycle", max_moves=3, observation=observation, dense=True)
+    one = MayanEnv(boards=boards[:1], max_moves=3, observation=observation, dense=True)
+    for seen, shape in ((envs.reset()[0], (2,)), (one.reset()[0], ())):
+        assert seen in (envs if shape else one).observation_space
+        left = [3, 300][: len(shape) + 1]
+        if observation == "planes":
+            assert seen.shape == (*shape, 3, 3, 5)
+            assert seen.reshape(-1, 3, 3, 5)[:, 2, 0, 0].tolist() == [min(number, 255) for number in left]
+            assert seen.reshape(-1, 3, 3, 5)[0, :2].sum() == MAYAN.tiles
+        else:
+            assert seen["cells"].shape == (*shape, 3, 5) and seen["moves_left"].ravel().tolist() == left
+    after = one.step(0)[0]
+    assert (after[2, 0, 0] if observation == "planes" else after["moves_left"][0]) == 2
+
+
+@pytest.mark.parametrize(
+    "board", [tilefall.SameGameBoard("112 / 121"), tilefall.MayanBoard("12. / 21. / 112")]
+)
+def test_legal_moves_are_the_moves_of_different_outcomes(board: Any) -> None:
+    def after(index: int) -> str:
+        other = board.copy()
+        other.play(index)
+        return str(other)
+
+    moves = [board.to_index(move) for move in board.legal_moves()]
+    assert set(moves) <= set(np.flatnonzero(board.action_mask()).tolist())
+    outcomes = [after(index) for index in moves]
+    assert len(set(outcomes)) == len(moves)
+    assert set(outcomes) == {after(index) for index in np.flatnonzero(board.action_mask()).tolist()}
 
 
 def test_copies_go_on_with_the_same_draws() -> None:

@@ -88,7 +88,7 @@ def test_a_step_writes_arrays_of_the_caller() -> None:
 
 def test_arrays_that_share_memory_are_refused() -> None:
     """Whoever owns them: NumPy knows no common owner of two arrays on one bytearray."""
-    envs, other = SameGameVecEnv(4, **SMALL), SameGameVecEnv(4, **SMALL)
+    envs, other = SameGameVecEnv(4, copy=False, **SMALL), SameGameVecEnv(4, **SMALL)
     envs.reset(seed=1)
     other.reset(seed=1)
     memory = bytearray(1024)
@@ -132,7 +132,7 @@ def test_arrays_that_are_not_what_they_say_are_refused() -> None:
         def astype(self, *words: Any, **more: Any) -> Any:
             return np.empty((9, 9), np.int64)
 
-    envs = SameGameVecEnv(4, **SMALL)
+    envs = SameGameVecEnv(4, copy=False, **SMALL)
     envs.reset(seed=1)
     short = np.empty(2).view(Liar)
     calls: list[Any] = [

@@ -14,7 +14,7 @@ import pytest
 
 import tilefall
 from tilefall import MayanBoard, SameGameBoard, batch
-from tilefall.gym import MayanEnv, SameGameEnv, make_vec
+from tilefall.gym import MayanEnv, SameGameEnv, make_vec, trajectory
 
 ROWS = ["2133", "2113", "1223"]
 TEXT = "\n".join(ROWS) + "\n"
@@ -31,25 +31,24 @@ FUNCTIONS: dict[str, Callable[[Any], SameGameBoard]] = {
     "verify": lambda source: _verified(source),
     "verify of several": lambda source: _verified([source]),
     "replay": lambda source: _replayed(source),
-    "SameGameEnv": lambda source: SameGameBoard(_ranked(SameGameEnv(boards=source).reset()[0])),
-    "SameGameEnv of several": lambda source: SameGameBoard(_ranked(SameGameEnv(boards=[source]).reset()[0])),
-    "make_vec": lambda source: SameGameBoard(_ranked(make_vec(2, boards=source).reset()[0][1])),
+    "SameGameEnv": lambda source: SameGameBoard(SameGameEnv(boards=source).reset()[0]),
+    "SameGameEnv of several": lambda source: SameGameBoard(SameGameEnv(boards=[source]).reset()[0]),
+    "make_vec": lambda source: SameGameBoard(make_vec("samegame", 2, boards=source).reset()[0][1]),
+    "solve_iter": lambda source: SameGameBoard(next(tilefall.solve_iter(source, nodes=9)).puzzle),
+    "trajectory": lambda source: SameGameBoard(trajectory(source, [(2, 2)]).observations[0]),
 }
 
 
 def _verified(puzzles: Any) -> SameGameBoard:
     assert all(tilefall.verify(puzzles, "2 2\n"))
+    if not isinstance(puzzles, list) or puzzles == CELLS.tolist():
+        assert tilefall.verify(puzzles, [(2, 2)]).score == tilefall.verify(puzzles, [5]).score == 1
     return SameGameBoard(TEXT)
 
 
 def _replayed(source: Any) -> SameGameBoard:
     assert "<script" in tilefall.replay(source, [(2, 2)]).html
     return SameGameBoard(TEXT)
-
-
-def _ranked(cells: np.ndarray) -> np.ndarray:
-    """Environments number colours from 1 in the order of their names."""
-    return cells + (cells > 0)
 
 
 def sources(folder: Path) -> dict[str, Any]:
@@ -64,6 +63,7 @@ def sources(folder: Path) -> dict[str, Any]:
         "mapping": MappingProxyType(RECORD),
         "array": CELLS,
         "array of a small type": CELLS.astype(np.uint8),
+        "rows of numbers": CELLS.tolist(),
         "board": SameGameBoard(TEXT),
         "puzzle": tilefall.read(TEXT, game="samegame")[0],
         "file": plain,
@@ -105,20 +105,24 @@ def test_several_puzzles_come_from_one_source(tmp_path: Path) -> None:
     file.write_text(text)
     boards = [SameGameBoard(row) for row in ROWS]
     stack = np.stack([board.to_numpy() for board in boards])
-    for puzzles in (text, file, boards, tuple(boards), iter(boards), stack, list(ROWS)):
+    for puzzles in (text, file, boards, tuple(boards), iter(boards), stack, list(ROWS), stack.tolist()):
         assert len(tilefall.solve_many(puzzles, nodes=50)) == 3
     assert len(tilefall.verify(file, tilefall.solve_many(file, nodes=50))) == 3
     assert tilefall.solve_many([]) == tilefall.verify([], "") == []
     for function in (SameGameBoard, tilefall.solve, tilefall.replay):
         with pytest.raises(ValueError, match="holds 3 puzzles, expected one"):
             function(file)
-    assert (SameGameEnv(boards=file, order="cycle").reset()[0] == [[2, 1, 3, 3]]).all()
-    assert (SameGameEnv(boards="21 / 12").reset()[0] == [[2, 1], [1, 2]]).all()
-    assert SameGameEnv(boards=str(file)).reset()[0].shape == (1, 4)
+    for dense, rows in ((False, [[3, 2, 4, 4]]), (True, [[2, 1, 3, 3]])):
+        assert SameGameEnv(boards=file, order="cycle", dense=dense).reset()[0].tolist() == rows
+    assert (SameGameEnv(boards="21 / 12").reset()[0] == [[3, 2], [2, 3]]).all()
+    for name in (str(file), "data/samples/noip.txt"):
+        for call in FUNCTIONS.values():
+            with pytest.raises(ValueError, match=r"the name of a file, expected pathlib.Path\("):
+                call(name)
 
 
 def test_a_source_that_is_none_says_what_is_expected() -> None:
-    for wrong in (None, 7, 1.5, object(), {1, 2}, [[1, 2], [2, 1]], True):
+    for wrong in (None, 7, 1.5, object(), {1, 2}, [[[[1]]]], True):
         for name, function in FUNCTIONS.items():
             # No boards are given, or lists of results.
             if (wrong is None and "Env" in name + "Env" * (name == "make_vec")) or (

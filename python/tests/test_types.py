@@ -42,7 +42,11 @@ PROMISED = {
     'board.to_puzzle().with_rules(rules="former")': "tilefall.SameGamePuzzle",
     "board.undo()": "tilefall.Cell | None",
     "board.to_numpy()": "NDArray[np.uint8]",
-    "board.to_numpy(names=True)": "NDArray[np.int64]",
+    "board.to_numpy(dense=True)": "NDArray[np.uint8]",
+    "tilefall.solve([[1, 2], [2, 1]])": "tilefall.SameGameResult",
+    "tilefall.verify(board, board.moves)": "tilefall.Verdict",
+    "tilefall.verify([board], [])": "list[tilefall.Verdict]",
+    "mayan.start.max_moves": "int | None",
 }
 """Expressions and their types."""
 

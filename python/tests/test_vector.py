@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 import gymnasium
@@ -63,7 +64,7 @@ KINDS: list[tuple[Any, Any, dict[str, Any]]] = [
     (SameGameVecEnv, SameGameEnv, {**SMALL, "observation": "planes"}),
     (SameGameVecEnv, SameGameEnv, {**SMALL, "mask": "first"}),
     (MayanVecEnv, MayanEnv, MAYAN),
-    (MayanVecEnv, MayanEnv, {**MAYAN, "boards": PUZZLES, "observation": "planes"}),
+    (MayanVecEnv, MayanEnv, {**MAYAN, "boards": PUZZLES, "observation": "planes", "dense": True}),
 ]
 
 
@@ -74,7 +75,7 @@ def test_the_modes_are_those_of_gymnasium(
 ) -> None:
     """Step for step as Gymnasium's own vector of single environments."""
     n, score = 5, "score" if kind is SameGameVecEnv else "moves_left"
-    env = kind(n, autoreset_mode=mode, **words)
+    env = kind(n, autoreset_mode=mode, pool=False, **words)
     twin = gymnasium.vector.SyncVectorEnv([lambda: one(**words)] * n, autoreset_mode=mode)
     assert env.metadata["autoreset_mode"] is mode
     assert env.observation_space == twin.observation_space and env.action_space == twin.action_space
@@ -128,13 +129,34 @@ def test_threads_change_nothing(n: int, kind: Any, words: dict[str, Any]) -> Non
     assert all((a == b).all() for run in runs[1:] for a, b in zip(runs[0], run, strict=True))
 
 
-def test_arrays_are_shared_unless_copied() -> None:
-    env = make_vec(3, **SMALL)
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [(MayanVecEnv, {"max_moves": 2}), (SameGameVecEnv, {**SMALL, "clearable": True, "reward": "clear"})],
+)
+def test_boards_of_a_pool_depend_on_the_seed_alone(kind: Any, words: dict[str, Any]) -> None:
+    n, steps = 256, 60
+    rows: list[list[Any]] = []
+    for threads in (1, 2):
+        env = kind(n, threads=threads, **words)
+        env.reset(seed=7)
+        first = env.reset(seed=5)[0].copy()
+        assert (first == kind(n, pool=False, **words).reset(seed=5)[0]).all()
+        rows.append([first, *(env.step(env.sample_actions())[0] for _ in range(steps))])
+        twin = copy.copy(env)
+        assert (env.step(actions := env.sample_actions())[0] == twin.step(actions)[0]).all()
+    assert (np.array(rows[0]) == np.array(rows[1])).all()
+    starts = {board.tobytes() for board in rows[0][0]}
+    later = {board.tobytes() for step in rows[0][1:] for board in step if (board > 0).all()}
+    assert len(starts) > n / 2 and (kind is MayanVecEnv or len(later - starts) > n / 2)
+
+
+def test_arrays_are_copied_unless_shared() -> None:
+    env = make_vec("samegame", 3, copy=False, **SMALL)
     first, info = env.reset(seed=1)
     masks = info["action_mask"]
     seen, *_, info = env.step(masks.argmax(1))
     assert seen is first and info["action_mask"] is masks and env.action_masks() is masks
-    env = make_vec(3, copy=True, **SMALL)
+    env = make_vec("samegame", 3, **SMALL)
     first, info = env.reset(seed=1)
     kept = first.copy()
     seen, *_ = env.step(info["action_mask"].argmax(1))
@@ -211,19 +233,22 @@ def test_bad_actions_change_nothing() -> None:
 
 
 def test_an_action_that_begins_an_episode_is_not_looked_at() -> None:
-    env = make_vec(2, rows=2, cols=2, colors=1)
+    env = make_vec("samegame", 2, rows=2, cols=2, colors=1)
     env.reset(seed=1)
     assert env.step([0, 0])[2].all()
     _, rewards, terminated, *_ = env.step([-1, 2**40])
     assert not rewards.any() and not terminated.any()
     for mode in (AutoresetMode.SAME_STEP, AutoresetMode.DISABLED):
-        other = make_vec(2, rows=2, cols=2, colors=1, autoreset_mode=mode)
+        other = make_vec("samegame", 2, rows=2, cols=2, colors=1, autoreset_mode=mode)
         other.reset(seed=1)
         other.step([0, 0])
         with pytest.raises(ValueError, match="action -1 of environment 1"):
             other.step([0, -1])
     mixed = make_vec(
-        2, boards=[tilefall.SameGameBoard("11 / 11"), tilefall.SameGameBoard("12 / 12")], order="cycle"
+        "samegame",
+        2,
+        boards=[tilefall.SameGameBoard("11 / 11"), tilefall.SameGameBoard("12 / 12")],
+        order="cycle",
     )
     mixed.reset()
     assert mixed.step([0, 0])[2].tolist() == [True, False]

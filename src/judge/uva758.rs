@@ -47,7 +47,7 @@ impl BoardKernel for BiggestGroups {
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> Vec<Removal> {
         let mut removals = Vec::new();
         loop {
-            let (mut rest, mut biggest, mut most) = (board.groups(cpu), B::Mask::default(), 0);
+            let (mut rest, mut biggest, mut most) = (board.groups(cpu, 2), B::Mask::default(), 0);
             while let Some(group) = board.next_group(cpu, &mut rest) {
                 let size = group.count();
                 if size > most {

@@ -22,6 +22,8 @@ fn each_move_has_a_row_with_its_loss() {
        1  1 1    2 tiles, colour 1         0     1001  2 1     1001 proven
     ");
     assert_eq!((table.err.as_str(), table.code), ("", Some(0)));
+    let american = run_words(Path::new("."), &["samegame", "analyze", "-", "1 1"], PAIRS);
+    assert_eq!(american.out, table.out);
     let table = run("mayan", &sample("noip.txt"), &["0 0 R, 2 1 R"]);
     insta::assert_snapshot!(table.out, @r"
     <stdin>#1: not solved; the best is 3 moves (proven)

@@ -10,8 +10,13 @@ const folder = process.argv[2] ?? join(ROOT, "target/web");
 const reports = join(ROOT, "target/lighthouse");
 mkdirSync(reports, { recursive: true });
 for (const screen of SCREENS) {
-  const { scores, lost, report } = await audit(folder, screen);
-  writeFileSync(join(reports, `${screen}.html`), report);
-  console.log(`${screen.padEnd(8)} ${Object.entries(scores).map(([name, score]) => `${name} ${score}`).join(", ")}`);
-  for (const line of lost) console.log(`  ${line}`);
+  const { fits, ...first } = await audit(folder, screen);
+  const audits = { "": first };
+  // The processor of the phone is that of a phone again, where this machine is slower than Lighthouse expects.
+  if (screen === "phone" && fits < 4) audits[`, processor slowed down by ${fits.toFixed(1)}`] = await audit(folder, screen, fits);
+  for (const [how, { scores, lost, report }] of Object.entries(audits)) {
+    writeFileSync(join(reports, `${screen}.html`), report);
+    console.log(`${screen}${how}: ${Object.entries(scores).map(([name, score]) => `${name} ${score}`).join(", ")}`);
+    for (const line of lost) console.log(`  ${line}`);
+  }
 }

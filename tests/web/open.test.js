@@ -25,6 +25,7 @@ const SAMPLES = {
 };
 
 check("every format is read, by its name and without it", async ({ page }) => {
+  await openRows(page, ["11"]);
   const names = await page.$$eval("#format option", (options) => options.map(({ value }) => value));
   assert.deepEqual(names.filter(Boolean).sort(), Object.keys(SAMPLES));
   for (const [name, [sample, count]] of Object.entries(SAMPLES)) {
@@ -100,7 +101,7 @@ check("a file that is dropped on the page or chosen is opened", async ({ page })
 
 check("a puzzle or a link that is pasted anywhere on the page is opened, but not a text that is pasted into a field", async ({ page }) => {
   assert.ok(await paste(page, "112\n221\n"));
-  assert.equal((await figures(page)).left, 6);
+  await until(page, "#left", /^6$/);
   assert.ok(!(await page.isVisible("#open-dialog")));
   await clickCell(page, 2, 1);
   const link = await page.evaluate(async () => {
@@ -213,7 +214,8 @@ check("a new Mayan puzzle of 3 moves takes 3 moves", async ({ page }) => {
   await until(page, "#title", /^Mayan puzzle$/);
   assert.equal((await figures(page)).allowed, 3);
   const { status, moves } = await page.evaluate(async () => {
-    const [{ solve }, { game }] = await Promise.all([import("./rules.js"), import("./store.js")]);
+    const [{ solve }, { game }, { whole }] = await Promise.all([import("./rules.js"), import("./store.js"), import("./loading.js")]);
+    await whole();
     return solve(game.record, [], { time: 60_000 }, () => {});
   });
   assert.deepEqual([status, moves?.length], ["optimal", 3]);

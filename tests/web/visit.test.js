@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { check, picture, ROOT, world } from "./support/browser.js";
+import { check, picture, ROOT, visit, world } from "./support/browser.js";
 import { clickCell, closeDialogs, figures, listed, openRows, pairs, press, reload, solve, text } from "./support/page.js";
 import { serve } from "./support/server.js";
 import * as rules from "./support/samegame.js";
@@ -34,7 +34,7 @@ check("while the page loads, it says so and nothing can be pressed", { visit: fa
   const held = new Promise((done) => {
     go = done;
   });
-  await page.route("**/engine_bg.wasm", async (route) => {
+  await page.route("**/boards_bg.wasm", async (route) => {
     await held;
     await route.continue();
   });
@@ -52,9 +52,37 @@ check("while the page loads, it says so and nothing can be pressed", { visit: fa
   await page.click("#puzzles");
   assert.ok(await page.isVisible("#puzzles-dialog"));
   const broken = await (await another()).newPage();
-  await broken.route("**/engine_bg.wasm", (route) => route.abort());
+  await broken.route("**/boards_bg.wasm", (route) => route.abort());
   await broken.goto(world.site.url);
   await broken.waitForFunction(() => /^The game cannot be loaded: .+ Reload the page/.test(document.getElementById("loading").textContent));
+});
+
+check("one can play, draw and open a link before the solver is there, which then does what it was asked", { visit: false }, async ({ another }) => {
+  const page = await (await another()).newPage();
+  let go;
+  const held = new Promise((done) => {
+    go = done;
+  });
+  await page.route("**/engine_bg.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await visit(page, "#d=2026-11-28-points");
+  const left = async () => (await figures(page)).left;
+  for (let col = 1; (await left()) === 225; col++) await clickCell(page, 1, col);
+  await page.click('#modes [data-to="edit"]');
+  await page.click("#canvas");
+  await page.click('#modes [data-to="play"]');
+  await page.click("#hint");
+  await press(page, "open");
+  await page.fill("#text", SMALL.join("\n"));
+  await page.click("#read");
+  go();
+  await page.waitForSelector("#open-dialog[open]", { state: "detached" });
+  await closeDialogs(page);
+  assert.equal(await left(), 16);
+  await solve(page, "60000");
+  assert.match(await text(page, "#verdict"), /^Proven best/);
 });
 
 check("without a network, a second visit plays and solves", async ({ page, context }) => {

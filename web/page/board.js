@@ -90,17 +90,17 @@ function lift(cells, points = null) {
   lit = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
   for (const tile of lit) tile.classList.add("lit");
   const shown = points !== null && lit.length > 0;
-  // An element that appears is laid out; an invisible one is there already.
+  // An element that appears or is appended again is laid out; an invisible one is there already.
   bubble.style.visibility = shown ? "visible" : "hidden";
   if (!shown) return;
   const top = Math.max(...cells.map(([row]) => row));
   const cols = cells.filter(([row]) => row === top).map(([, col]) => col);
   const [x, y] = [(Math.min(...cols) + Math.max(...cols)) / 2 + 0.72, yOf(top) + 0.1];
   const text = `${points > 0 ? "+" : ""}${points}`;
-  bubble.textContent = text;
+  if (bubble.textContent !== text) bubble.textContent = text;
   const edge = Math.max(0.8, Math.min(game.timeline.cols - 0.4, x));
   bubble.style.transform = `translate(calc(var(--cell) * ${edge} - 50%), calc(var(--cell) * ${y} - ${yOf(top) > 0 ? "100%" : "-20%"}))`;
-  airOf(well).append(bubble);
+  if (bubble.parentNode !== airOf(well)) airOf(well).append(bubble);
 }
 
 /** The tiles that a click on a cell would remove, or the block that a drag would move. */

@@ -72,6 +72,12 @@ function spacing(span) {
  * @type {{x: (at: number) => number, longest: number, mine: number[], theirs: Line | null}} */
 let scale = { x: (at) => at, longest: 1, mine: [], theirs: null };
 
+/** The position on the curve. */
+const now = element("circle", { r: 4 });
+
+/** The lines that are drawn, as text: a step through the moves only moves the position. */
+let drawn = "";
+
 /** Draws the curve. */
 export function view() {
   if (game.mode !== "analyse") return;
@@ -85,6 +91,11 @@ export function view() {
   const x = (/** @type {number} */ at) => LEFT + (at / longest) * (WIDTH - LEFT - RIGHT);
   const y = (/** @type {number} */ value) => TOP + ((high - value) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   scale = { x, longest, mine, theirs };
+  for (const [name, value] of Object.entries({ class: game.looking ? "now theirs" : "now", cx: x(game.at), cy: y(shown[game.at]) })) now.setAttribute(name, String(value));
+  svg.setAttribute("aria-label", summary(shown, game.looking ? null : theirs));
+  const lines = JSON.stringify([mine, theirs, counted()]);
+  if (lines === drawn) return;
+  drawn = lines;
   const parts = [];
   for (let value = low; value <= high; value += step) {
     parts.push(element("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }));
@@ -98,12 +109,9 @@ export function view() {
   if (theirs) parts.push(element("path", { class: "theirs", d: (theirs.stairs ? stairs : path)(theirs.values) }));
   parts.push(element("path", { class: "mine", d: path(mine) }));
   parts.push(...labels(mine, theirs, x, y));
-  parts.push(element("circle", { class: game.looking ? "now theirs" : "now", cx: x(game.at), cy: y(shown[game.at]), r: 4 }));
-  parts.push(readout);
-  svg.replaceChildren(...parts);
+  svg.replaceChildren(...parts, now, readout);
   if (pointed !== null) showValues(Math.min(pointed, longest));
   title.textContent = t("curveTitle", counted());
-  svg.setAttribute("aria-label", summary(shown, game.looking ? null : theirs));
 }
 
 /** @param {number[]} values */

@@ -1,6 +1,7 @@
 // The page inside another page: `?embed` shows only the board, and the other page controls it by messages. `tilefall.js`
 // is the other end.
 
+import { whole } from "./loading.js";
 import { read } from "./rules.js";
 import { game, isSameGame, open, played, scoreNow } from "./store.js";
 import { analysis } from "./solver.js";
@@ -20,8 +21,9 @@ const state = () => ({
 
 /** Opens the puzzle of an order.
  * @param {{ record?: any, text?: string, moves?: Move[] }} order */
-function opened({ record, text = "", moves = [] }) {
+async function opened({ record, text = "", moves = [] }) {
   if (record) return open(record, moves);
+  await whole();
   const { puzzles, errors } = read(text, "", "input");
   if (!puzzles.length) throw new Error(errors[0]);
   return open(puzzles[0].record, moves);
@@ -50,14 +52,20 @@ export function start({ play, solve, stop }) {
     state: () => undefined,
     line: () => undefined,
   };
-  addEventListener("message", ({ source, data }) => {
+  let last = Promise.resolve();
+  /** @param {MessageEvent} event */
+  async function answer({ source, data }) {
     if (source !== parent || data?.tilefall !== 1 || !Object.hasOwn(orders, data.order)) return;
     try {
-      orders[data.order](data);
+      await orders[data.order](data);
       tell({ answer: data.number, state: state(), analysis: analysis() });
     } catch (error) {
       tell({ answer: data.number, error: /** @type {Error} */ (error).message });
     }
+  }
+  // One after the other, since a text may wait for the engine.
+  addEventListener("message", (event) => {
+    last = last.then(() => answer(event));
   });
   tell({ change: "ready", state: state() });
 }

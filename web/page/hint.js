@@ -3,6 +3,7 @@
 import { hideAdvice, isAdvising, showAdvice } from "./advice.js";
 import { field } from "./field.js";
 import { known, lastWon } from "./knowledge.js";
+import { whole } from "./loading.js";
 import { hints, reasons, timeline as timelineOf } from "./rules.js";
 import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
 import { dispatch, game, isSameGame, play, played, setMode } from "./store.js";
@@ -189,9 +190,17 @@ const STEPS = [
   },
 ];
 
-/** Shows the next step of a hint, after a short search for the first one. */
+/** Shows the next step of a hint, after a short search for the first one, once the solver is loaded. */
 export async function hint() {
   setMode("play");
+  const slow = setTimeout(() => show([t("lookingForMove")]), 300);
+  try {
+    await whole();
+  } catch (error) {
+    return show([t("cannotLoad", /** @type {Error} */ (error).message)]);
+  } finally {
+    clearTimeout(slow);
+  }
   if (game.position.over) {
     step = 0;
     return show([t("overSentence", game.at > 0)]);

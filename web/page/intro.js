@@ -8,7 +8,6 @@ import { position } from "./rules.js";
 import { keep, kept, still } from "./settings.js";
 import { game, isSameGame } from "./store.js";
 import { t } from "./strings.js";
-import { make } from "./tiles.js";
 import { count } from "./words.js";
 
 const KEY = "tilefall.intro";
@@ -84,11 +83,13 @@ async function play(pictures) {
 export function show(first = false) {
   const rules = game.family ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
   const pictures = PICTURES[game.record.game].map((/** @type {any[]} */ [rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
-  field("pictures").replaceChildren(...pictures.map(({ node }, at) => {
-    const figure = make("figure");
-    figure.append(node, make("figcaption", "", texts()[at]));
-    return figure;
-  }));
+  // The figures of the first visit stay: their texts were read while the game loaded.
+  const said = texts();
+  pictures.forEach(({ node }, at) => {
+    const figure = field("pictures").children[at];
+    figure.children[0].replaceWith(node);
+    figure.children[1].textContent = said[at];
+  });
   field("keys-card").hidden = first;
   if (!dialog.open) dialog.showModal();
   // The attribute `autofocus` is an error inside a page of another site.

@@ -1,14 +1,13 @@
-// The engine: loaded and compiled once, for the page and for all of its workers.
+// The engines: a small one with boards and rules, with which one can play, and then the whole one for workers, which is compiled
+// once.
 
-import { start } from "./rules.js";
+import initialize, * as boards from "./boards.js";
+import { use } from "./rules.js";
 
-/** The bytes of the engine, which the build fills in. */
-const BYTES = Number("{{engine bytes}}");
+/** The bytes of the small engine, which the build fills in. */
+const BYTES = Number("{{bytes}}");
 
-/** @type {WebAssembly.Module} */
-let engine;
-
-/** Shows how much of the engine is loaded.
+/** Shows how much of the small engine is loaded.
  * @param {ReadableStream<Uint8Array>} body */
 async function showProgress(body) {
   const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("loaded"));
@@ -21,23 +20,42 @@ async function showProgress(body) {
   }
 }
 
-async function load() {
-  const response = await fetch("engine_bg.wasm");
-  if (!response.ok || !response.body) throw new Error(`engine_bg.wasm: ${response.status} ${response.statusText}`);
+/** Loads and compiles an engine.
+ * @param {string} name @param {(body: ReadableStream<Uint8Array>) => Promise<void>} [show] */
+async function load(name, show) {
+  const response = await fetch(name);
+  if (!response.ok || !response.body) throw new Error(`${name}: ${response.status} ${response.statusText}`);
   // From the cache of an earlier visit the engine is there at once.
-  const body = navigator.serviceWorker?.controller ? null : response.clone().body;
-  if (body) showProgress(body).catch(() => {});
+  const body = show && !navigator.serviceWorker?.controller ? response.clone().body : null;
+  if (body) show?.(body).catch(() => {});
   const streams = response.headers.get("content-type") === "application/wasm";
-  engine = await (streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer()));
-  await start(engine);
+  return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Resolves when the engine can be used. */
-export const ready = load();
+use(boards);
 
-/** Starts a worker, which shares the compiled engine. After `ready`. */
+/** Resolves when the small engine can be used. */
+export const ready = load("boards_bg.wasm", showProgress).then((module) => initialize({ module_or_path: module }));
+
+/** The compiled whole engine. The small one is nearly there by now, since the page asks for it in its first lines. */
+const compiled = load("engine_bg.wasm");
+compiled.catch(() => {});
+
+async function useWhole() {
+  const engine = await import("./engine.js");
+  await engine.default({ module_or_path: await compiled });
+  use(engine);
+}
+
+/** @type {Promise<void> | undefined} */
+let asked;
+
+/** Lets the page itself call the whole engine: for texts and hints. Resolves when it can, at once if it was asked before. */
+export const whole = () => (asked ??= useWhole());
+
+/** Starts a worker, which gets the compiled engine as soon as it is loaded. */
 export function startWorker() {
   const worker = new Worker("worker.js", { type: "module" });
-  worker.postMessage({ engine });
+  compiled.then((engine) => worker.postMessage({ engine }), ({ message }) => worker.dispatchEvent(new ErrorEvent("error", { message })));
   return worker;
 }

@@ -1,6 +1,7 @@
 // Opening puzzles: texts, links and saved games, and the dialog for them.
 
 import { field } from "./field.js";
+import { whole } from "./loading.js";
 import { formats, position, read } from "./rules.js";
 import { game, open } from "./store.js";
 import { boardButton } from "./cards.js";
@@ -24,6 +25,14 @@ function show() {
   if (!dialog.open) dialog.showModal();
 }
 
+/** Shows an error.
+ * @param {Error} error */
+function fail({ message }) {
+  field("problem").textContent = message;
+  show();
+  return false;
+}
+
 /** Opens something, or shows the error.
  * @param {() => void} opening */
 function attempt(opening) {
@@ -31,9 +40,7 @@ function attempt(opening) {
     opening();
     return true;
   } catch (error) {
-    field("problem").textContent = /** @type {Error} */ (error).message;
-    show();
-    return false;
+    return fail(error);
   }
 }
 
@@ -44,7 +51,7 @@ const hashIn = (text) => /(?:^|\s)(?:https?:\/\/[^\s#]*)?(#[bg]=[^\s#]+)/.exec(t
 /** Opens the puzzles of a text, or the game of a link; keeps the current game if nothing can be read. The text and the
  * message are shown then.
  * @param {string} text @param {string} [name] */
-export function openText(text, name = "input") {
+export async function openText(text, name = "input") {
   if (text.length <= MOST) field("text").value = text;
   const hash = hashIn(text);
   if (hash) {
@@ -52,6 +59,11 @@ export function openText(text, name = "input") {
     const good = attempt(() => openHash(hash));
     if (good) close();
     return good;
+  }
+  try {
+    await whole();
+  } catch (error) {
+    return fail(error);
   }
   const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
   const left = more ? [t("leftOut", more)] : [];
@@ -143,12 +155,15 @@ document.addEventListener("visibilitychange", () => {
 
 /** Adds the handlers of the dialog. */
 export function start() {
-  for (const { name, doc } of formats()) field("format").append(new Option(`${name}: ${doc}`, name));
   field("open").addEventListener("click", () => {
     save();
     choices("saved", attempts(), savedCard, (one) => resume(one));
     field("problem").textContent = "";
     show();
   });
+  field("open").addEventListener("click", async () => {
+    await whole();
+    for (const { name, doc } of formats()) field("format").append(new Option(`${name}: ${doc}`, name));
+  }, { once: true });
   field("read").addEventListener("click", () => openText(field("text").value));
 }

@@ -75,6 +75,10 @@ function jumped(game, { at, moves = game.moves, as }) {
   return isSame ? next : { ...next, looking: true, mine: game.looking ? game.mine : { moves: game.moves, at: game.at } };
 }
 
+/** The goal that the rules of a game imply.
+ * @param {Game} game */
+export const impliedGoal = (game) => game.family?.goal ?? "score";
+
 /** The state after an action; `null` if the action is not possible or changes nothing. Throws if a puzzle cannot be opened.
  * @param {Game} game @param {import("./types.d.ts").Action} action @returns {Game | null} */
 export function reduce(game, action) {
@@ -84,7 +88,7 @@ export function reduce(game, action) {
     case "jumped": return jumped(game, action);
     case "goal": {
       const { goal } = action;
-      return isGoal(goal) ? { ...game, goal, usual: (game.family?.goal ?? "score") === "score" ? goal : game.usual } : null;
+      return isGoal(goal) ? { ...game, goal, usual: impliedGoal(game) === "score" ? goal : game.usual } : null;
     }
     case "mode": return action.mode === game.mode ? null : { ...game, mode: action.mode };
     case "helped": return action.by === "hint" ? { ...game, hints: game.hints + 1 } : { ...game, watched: true };

@@ -1,15 +1,21 @@
 // The interface to the engine: records and moves are objects here, and JSON in the engine.
 
-import initialize, * as engine from "./engine.js";
+/** @typedef {typeof import("./engine.js")} Engine */
 
 /** @typedef {import("./types.d.ts").Record} PuzzleRecord */
 /** @typedef {import("./types.d.ts").Move} Move */
 
 const text = (/** @type {unknown} */ value) => JSON.stringify(value);
 
-/** Starts the compiled engine, in the page and in each worker.
- * @param {WebAssembly.Module} compiled */
-export const start = (compiled) => initialize({ module_or_path: compiled });
+/** The engine that is called: on the page at first the small one, which lacks texts, hints and searches, in workers the whole one.
+ * @type {Engine} */
+let engine;
+
+/** Chooses the engine, before everything else here is called.
+ * @param {Engine | typeof import("./boards.js")} chosen */
+export const use = (chosen) => {
+  engine = /** @type {Engine} */ (chosen);
+};
 
 /** Reads a text: the format, the puzzles with their lists, and errors with places. `game` is the name of rules that replace
  * those of SameGame puzzles.

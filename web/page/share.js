@@ -1,6 +1,7 @@
 // Sharing a game: its link, its picture, and its export as a file.
 
 import { field } from "./field.js";
+import { whole } from "./loading.js";
 import { formats, timeline, write } from "./rules.js";
 import { dateOf } from "./days.js";
 import { embedded } from "./embedded.js";
@@ -66,14 +67,16 @@ function now() {
   return { record, played: moves.slice(0, at) };
 }
 
-function show() {
+async function show() {
   field("link").value = linkTo(shared());
   field("copied").textContent = "";
   const { record, played } = now();
   const time = timeline(record, played);
   drawBoard(field("picture"), time, time.steps.length, [], 150);
-  const kind = field("kind").value;
   try {
+    await whole();
+    if (!field("kind").value) field("kind").replaceChildren(...kinds().map(([kind, title]) => new Option(title, kind)));
+    const kind = field("kind").value;
     field("exported").value = kind === "clicks codingame" ? clicksOf(played) : write(record, played, kind);
     field("download").disabled = false;
   } catch (error) {
@@ -101,6 +104,7 @@ const PAPER = "#f6f5f1";
 
 /** Saves the board as a picture of pixels, which every program shows. */
 async function savePicture() {
+  await whole();
   const { record, played } = now();
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(write(record, played, "svg"))}`;
@@ -143,7 +147,7 @@ export function start() {
   field("share").addEventListener("click", () => {
     field("what-row").hidden = !game.looking;
     field("what").value = "mine";
-    field("kind").replaceChildren(...kinds().map(([kind, title]) => new Option(title, kind)));
+    field("kind").replaceChildren();
     show();
     dialog.showModal();
     // On a phone the sheet of the system comes at once.

@@ -1,7 +1,7 @@
 // The state of the game. `dispatch` makes the next state of it, and the views follow in the order of views.js; nothing else
 // changes the state, and views store nothing that belongs to the game.
 
-import { goalAmong, reduce } from "./reduce.js";
+import { goalAmong, impliedGoal, reduce } from "./reduce.js";
 import { rulesOf } from "./rules.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
@@ -114,7 +114,7 @@ export function own() {
 }
 
 /** The goal, if the rules do not imply it. */
-const goalToKeep = () => (isSameGame() && game.goal !== (game.family?.goal ?? "score") ? game.goal : undefined);
+const goalToKeep = () => (isSameGame() && game.goal !== impliedGoal(game) ? game.goal : undefined);
 
 /** The goal with which a puzzle is opened. @param {Game["record"]} record @param {unknown} goal */
 export const goalFor = (record, goal) => goalAmong(rulesOf(record), goal, game.usual);

@@ -416,7 +416,7 @@ const texts = {
   howToPlay: "Slik spiller du",
   begin: "Spill",
   keys: "Taster",
-  introGroup: (least = 2) => `${Click} på ${least === 1 ? "en gruppe brikker i samme farge, eller en enkelt brikke" : `en gruppe på ${least === 2 ? "to" : least} eller flere brikker i samme farge`}. Den forsvinner, og brikkene over faller.`,
+  introGroup: (least = 1) => `${Click} på ${least === 1 ? "en gruppe brikker i samme farge, eller en enkelt brikke" : `en gruppe på ${least === 2 ? "to" : least} eller flere brikker i samme farge`}. Den forsvinner, og brikkene over faller.`,
   introMeet: `Brikker i samme farge som møtes, forsvinner med ett ${click}.`,
   introLarger: (three = 1, six = 16, twelve = 100) => `Større grupper gir mer: 3 brikker ${points(three)}, 6 brikker ${count(six)}, 12 brikker ${count(twelve)}.`,
   introBonus: (bonus = 1000) => `Tøm brettet for ${count(bonus)} til.`,

@@ -399,7 +399,7 @@ const texts = {
   howToPlay: "玩法",
   begin: "开始",
   keys: "快捷键",
-  introGroup: (least = 2) => `${least === 1 ? "点击一组同色方块，或单个方块" : `点击相连的同色方块，至少${least === 2 ? "两" : least}个`}。它们会消失，上面的方块会落下。`,
+  introGroup: (least = 1) => `${least === 1 ? "点击一组同色方块，或单个方块" : `点击相连的同色方块，至少${least === 2 ? "两" : least}个`}。它们会消失，上面的方块会落下。`,
   introMeet: "碰到一起的同色方块，点击一次全部消除。",
   introLarger: (three = 1, six = 16, twelve = 100) => `一次消除越多，得分越高：3个${count(three)}分，6个${count(six)}分，12个${count(twelve)}分。`,
   introBonus: (bonus = 1000) => `清空棋盘再得${count(bonus)}分。`,

@@ -1,7 +1,8 @@
 // A worker for one search, one analysis or one new puzzle. The page terminates it to stop; improvements were reported by then.
 
+import initialize, * as engine from "./engine.js";
 import { namesOf } from "./course.js";
-import { analyse, make, solve, start, timeline } from "./rules.js";
+import { analyse, make, solve, timeline, use } from "./rules.js";
 
 /** The minimum time between two reports of better lists, in milliseconds; more where games are long, whose names take time. */
 const BEAT = 60;
@@ -58,13 +59,15 @@ function review({ record, moves, asked }) {
   return { ...more, positions: positions.map(withLine) };
 }
 
-/** The start of the engine, which the first message has.
- * @type {Promise<unknown>} */
-let started;
+use(engine);
+
+/** The start of the engine, whose module comes in a message of its own, later than the task if it is still loading.
+ * @type {PromiseWithResolvers<unknown>} */
+const { promise: started, resolve: begin } = Promise.withResolvers();
 
 self.onmessage = async ({ data }) => {
   try {
-    if (data.engine) return void (started = start(data.engine));
+    if (data.engine) return begin(initialize({ module_or_path: data.engine }));
     await started;
     if (data.wish) return post({ kind: "made", record: make(data.wish) });
     post({ ...(data.review ? review(data) : search(data)), kind: "done" });

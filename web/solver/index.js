@@ -1,14 +1,16 @@
 // The solver for other programs, as the package of npm offers it; index.d.ts has the types and the documentation.
 
-import initialize, { initSync } from "../page/engine.js";
+import initialize, * as whole from "../page/engine.js";
 import * as engine from "../page/rules.js";
 import { check, checked, checkedWish, checkJson } from "./arguments.js";
 
 /** @typedef {import("./index.d.ts").Puzzle} Puzzle */
 
+engine.use(whole);
+
 // Node.js reads the engine at once; it does not fetch files.
 const node = globalThis.process?.getBuiltinModule;
-if (node) initSync({ module: node("node:fs").readFileSync(new URL("../page/engine_bg.wasm", import.meta.url)) });
+if (node) whole.initSync({ module: node("node:fs").readFileSync(new URL("../page/engine_bg.wasm", import.meta.url)) });
 
 /** @type {Promise<void> | undefined} */
 let loading;

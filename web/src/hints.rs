@@ -1,18 +1,13 @@
 //! Hints and reasons: what to look at, why, and the line.
 
+use crate::position::places;
 use crate::rules::goal;
 use crate::{argument, error, json, moves, puzzle};
 use serde_json::{Value, json};
 use tilefall::insight::board_after;
 use tilefall::insight::hints::reasons::{self, Reason};
 use tilefall::insight::hints::{Aim, Hint};
-use tilefall::rules::Cell;
 use wasm_bindgen::prelude::*;
-
-/// Returns the row and the column of each cell, from 0 at the bottom left.
-pub(crate) fn places(cells: &[Cell]) -> Vec<[usize; 2]> {
-    cells.iter().map(|cell| [cell.row, cell.col]).collect()
-}
 
 fn reasons_to_json(reasons: &[Reason]) -> Vec<Value> {
     let reason = |Reason { fact, cells }: &Reason| json!({ "kind": fact.name(), "parts": fact.sentence().punctuated(), "cells": places(cells) });

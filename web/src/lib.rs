@@ -13,14 +13,20 @@
 //! # Errors
 //! Functions throw an `Error` with a message for people.
 
+#[cfg(feature = "search")]
 pub mod analyse;
 mod exact;
+#[cfg(feature = "search")]
 pub mod hints;
+#[cfg(feature = "search")]
 pub mod make;
 pub mod position;
+#[cfg(feature = "search")]
 pub mod read;
 pub mod rules;
+#[cfg(feature = "search")]
 pub mod signature;
+#[cfg(feature = "search")]
 pub mod solve;
 
 use serde::Serialize;
@@ -53,11 +59,4 @@ pub(crate) fn puzzle(record: &str) -> Result<Puzzle, JsError> {
 /// Parses the moves of a list in JSON, as in records.
 pub(crate) fn moves(list: &str) -> Result<Vec<Step>, JsError> {
     argument("moves", list)
-}
-
-#[wasm_bindgen]
-extern "C" {
-    /// Returns milliseconds since the start of the page or the worker.
-    #[wasm_bindgen(js_namespace = performance)]
-    pub(crate) fn now() -> f64;
 }

@@ -1,9 +1,9 @@
 //! Positions after moves, and timelines for animation.
 
-use crate::hints::places;
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::insight::board_after;
+use tilefall::rules::Cell;
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::text::record::{PuzzleRecord, Step, hash};
 use tilefall::text::render::html;
@@ -31,6 +31,11 @@ struct Group {
     /// Row and column from 0 at the bottom left.
     cells: Vec<[usize; 2]>,
     points: i64,
+}
+
+/// Returns the row and the column of each cell, from 0 at the bottom left.
+pub(crate) fn places(cells: &[Cell]) -> Vec<[usize; 2]> {
+    cells.iter().map(|cell| [cell.row, cell.col]).collect()
 }
 
 /// Returns the timeline of each tile during a list of moves as JSON, in the format of the pages of `tilefall replay`.

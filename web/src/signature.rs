@@ -1,6 +1,7 @@
 //! The fixed workloads of `tilefall bench`: the same signatures as in native builds, and the speed of this build.
 
-use crate::{error, json, now};
+use crate::solve::now;
+use crate::{error, json};
 use serde_json::{Value, json};
 use tilefall::CpuPath;
 use tilefall::internals::workload::{mayan, samegame};

@@ -2,7 +2,7 @@
 //! worker; all improvements were reported by then.
 
 use crate::read::clicks;
-use crate::{argument, error, moves, now, puzzle};
+use crate::{argument, error, moves, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
@@ -59,6 +59,13 @@ struct Reports {
 
 thread_local! {
     static REPORTS: RefCell<Option<Reports>> = const { RefCell::new(None) };
+}
+
+#[wasm_bindgen]
+extern "C" {
+    /// Returns milliseconds since the start of the page or the worker.
+    #[wasm_bindgen(js_namespace = performance)]
+    pub(crate) fn now() -> f64;
 }
 
 /// The clock of the searches.

@@ -1,5 +1,5 @@
-//! `cargo xtask web`: builds the crate `web` for WebAssembly, its bindings, and the page into one folder that any server
-//! can serve.
+//! `cargo xtask web`: builds the crate `web` for WebAssembly, without and with the solvers, its bindings, and the page into one
+//! folder that any server can serve.
 
 use crate::{command, puzzles, server};
 use anyhow::{Context as _, ensure};
@@ -33,8 +33,13 @@ pub struct Args {
 /// The target of the engine.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The maximum number of bytes of a first visit, compressed.
-const MAX_BYTES: u64 = 950_000;
+/// Arguments of the link of the engine with solvers: few functions are inlined, as in the rest of the build, but short loops are
+/// unrolled.
+const LINK: [&str; 3] =
+    ["--", "-Cllvm-args=-inline-threshold=25", "-Cllvm-args=-unroll-optsize-threshold=100"];
+
+/// The maximum number of bytes, compressed, of the engine without solvers, with which one can play, and of a first visit.
+const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 950_000)];
 
 /// Files of `web/page` that are copied as they are; all others are bundled.
 const COPIED: [&str; 5] = ["icon.svg", "index.html", "manifest.webmanifest", "og.png", "tilefall.d.ts"];
@@ -50,12 +55,13 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
     let out = root.join(&args.out);
     install(&root.join("web"))?;
-    let wasm = compile(root, args.no_simd)?;
+    let [boards, engine] = [compile(root, "boards", args.no_simd)?, compile(root, "web", args.no_simd)?];
     if out.exists() {
         std::fs::remove_dir_all(&out).with_context(|| out.display().to_string())?;
     }
     std::fs::create_dir_all(&out)?;
-    bind(&wasm, &out, "web", args.names)?;
+    bind(&boards, &out, "boards", args.names)?;
+    bind(&engine, &out, "engine", args.names)?;
     bundle(&root.join("web"), &out)?;
     for name in COPIED {
         std::fs::copy(root.join("web/page").join(name), out.join(name)).context(name)?;
@@ -63,20 +69,22 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     std::fs::copy(root.join("data/days.json"), out.join("days.json")).context("web/days.json")?;
     std::fs::write(out.join("puzzles.json"), puzzles::sets(root)?.to_string())?;
     let files = files(&out)?;
-    let size = std::fs::metadata(out.join("engine_bg.wasm"))?.len();
-    fill(&out.join("main.js"), "{{engine bytes}}", &size.to_string())?;
+    let size = std::fs::metadata(out.join("boards_bg.wasm"))?.len();
+    fill(&out.join("main.js"), "{{bytes}}", &size.to_string())?;
     stamp(&out, &files)?;
-    let size = report(&out, &files)?;
-    ensure!(size <= MAX_BYTES || args.names, "{size} bytes compressed, expected at most {MAX_BYTES}");
-    bind(&wasm, &out.join("node"), "nodejs", args.names)?;
+    for (name, size) in report(&out, &files)? {
+        let limit = LIMITS.iter().find(|(limited, _)| *limited == name).map_or(u64::MAX, |&(_, limit)| limit);
+        ensure!(size <= limit || args.names, "{name}: {size} bytes compressed, expected at most {limit}");
+    }
+    bind(&engine, &out.join("node"), "engine", args.names)?;
     if args.serve {
         server::serve(&out, args.port)?;
     }
     Ok(())
 }
 
-/// Compiles the crate; returns the path of the module.
-fn compile(root: &Path, no_simd: bool) -> anyhow::Result<PathBuf> {
+/// Compiles the crate with a profile, `boards` without the solvers; returns the path of the module.
+fn compile(root: &Path, profile: &str, no_simd: bool) -> anyhow::Result<PathBuf> {
     // A separate folder, so that native builds are not recompiled.
     let target = root.join(if no_simd { "target/wasm-plain" } else { "target/wasm" });
     let home = std::env::home_dir().map(|home| home.join(".cargo"));
@@ -87,23 +95,25 @@ fn compile(root: &Path, no_simd: bool) -> anyhow::Result<PathBuf> {
         flags.push(format!("--remap-path-prefix={}={name}", folder.display()));
     }
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root).args(["build", "--locked", "--package", "tilefall-web", "--profile", "web"]);
+    cargo.current_dir(root).args(["rustc", "--locked", "--package", "tilefall-web", "--profile", profile]);
     cargo.args(["--target", TARGET, "--target-dir"]).arg(&target);
+    cargo.args(if profile == "boards" { &["--no-default-features"] } else { &LINK[..] });
     // One flag between separators, so that folders may have spaces.
     cargo.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f")).env_remove("RUSTFLAGS");
     let status = cargo.status()?;
     ensure!(status.success(), "the crate `web` cannot be built; `rustup target add wasm32-unknown-unknown`?");
-    Ok(target.join(TARGET).join("web/tilefall_web.wasm"))
+    Ok(target.join(TARGET).join(profile).join("tilefall_web.wasm"))
 }
 
-/// Writes the module with its bindings.
-fn bind(wasm: &Path, out: &Path, target: &str, names: bool) -> anyhow::Result<()> {
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).out_name("engine").typescript(target == "web");
+/// Writes the module with its bindings; in a folder `node` they are for Node.js.
+fn bind(wasm: &Path, out: &Path, name: &str, names: bool) -> anyhow::Result<()> {
+    let (mut bindgen, node) = (Bindgen::new(), out.ends_with("node"));
+    bindgen.input_path(wasm).out_name(name).typescript(!node);
     bindgen.remove_name_section(!names).remove_producers_section(true);
-    match target {
-        "web" => bindgen.web(true)?.omit_default_module_path(false),
-        _ => bindgen.nodejs(true)?,
+    if node {
+        bindgen.nodejs(true)?
+    } else {
+        bindgen.web(true)?.omit_default_module_path(false)
     };
     bindgen.generate(out)
 }
@@ -125,11 +135,13 @@ fn install(web: &Path) -> anyhow::Result<()> {
     )
 }
 
-/// Bundles the modules and the styles of the page.
+/// Bundles the modules and the styles of the page; workers by themselves, since parts in common would be one more file to wait for.
 fn bundle(web: &Path, out: &Path) -> anyhow::Result<()> {
-    command::run(
-        npm(web).args(["run", "--silent", "bundle", "--"]).arg(format!("--outdir={}", out.display())),
-    )
+    for script in ["bundle", "alone"] {
+        let outdir = format!("--outdir={}", out.display());
+        command::run(npm(web).args(["run", "--silent", script, "--", &outdir]))?;
+    }
+    Ok(())
 }
 
 /// Returns the names of the files that a first visit loads.
@@ -168,9 +180,9 @@ fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
     fill(&path, "{{version}}", &format!("{sum:016x}"))
 }
 
-/// Prints the size of each file, plain and compressed; returns the sum of the compressed sizes.
-fn report(out: &Path, files: &[String]) -> anyhow::Result<u64> {
-    let mut sum = 0;
+/// Prints the size of each file, plain and compressed; returns the compressed sizes, and their sum as `all`.
+fn report(out: &Path, files: &[String]) -> anyhow::Result<Vec<(String, u64)>> {
+    let mut sizes = Vec::new();
     let stdout = &mut std::io::stdout();
     writeln!(stdout, "{:<20}{:>10}{:>10}", out.file_name().unwrap_or_default().display(), "bytes", "gzip")?;
     for name in files.iter().map(String::as_str).chain(["sw.js"]) {
@@ -179,8 +191,10 @@ fn report(out: &Path, files: &[String]) -> anyhow::Result<u64> {
         packed.write_all(&bytes)?;
         let packed = packed.finish()?.len() as u64;
         writeln!(stdout, "{name:<20}{:>10}{packed:>10}", bytes.len())?;
-        sum += packed;
+        sizes.push((name.to_owned(), packed));
     }
-    writeln!(stdout, "{:<20}{:>20}", "all", sum)?;
-    Ok(sum)
+    let sum = sizes.iter().map(|(_, size)| size).sum();
+    writeln!(stdout, "{:<20}{sum:>20}", "all")?;
+    sizes.push(("all".to_owned(), sum));
+    Ok(sizes)
 }

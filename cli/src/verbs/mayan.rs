@@ -24,6 +24,7 @@ pub enum Verb {
     /// Help a player: where to look, the next move or the whole line
     Hint(Deferred<hint::Args<NoopArgs>>),
     /// Show what each move of a list lost, and what was still possible
+    #[command(visible_alias = "analyze")]
     Analyse(Deferred<analyse::Args<NoopArgs>>),
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::mayan::Args>),

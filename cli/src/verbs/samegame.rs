@@ -23,6 +23,7 @@ pub enum Verb {
     /// Help a player: a colour to keep, the next click or the whole line
     Hint(Deferred<hint::Args<SameGameSearchArgs>>),
     /// Show what each click of a list lost, and what was still possible
+    #[command(visible_alias = "analyze")]
     Analyse(Deferred<analyse::Args<SameGameSearchArgs>>),
     /// Play in the terminal, with the solver beside you
     Play(Deferred<play::samegame::Args>),

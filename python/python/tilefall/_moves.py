@@ -38,7 +38,7 @@ class Group:
     size: int
     """The number of tiles."""
     color: int
-    """The name of the color."""
+    """The number of the color, as in `to_numpy`."""
     index: int
     """The index of the first cell."""
 

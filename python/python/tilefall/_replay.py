@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, SupportsIndex, TypeAlias, TypeGuard, cast
 
 from ._page import Replay, page
 from ._result import Result, listed
-from ._tilefall import as_puzzle, list_of
+from ._source import is_source
+from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, list_of
 
 if TYPE_CHECKING:
-    from ._source import Source
+    from ._source import Game, Source
 
 
 Step: TypeAlias = tuple[int, int] | tuple[int, int, str] | SupportsIndex
@@ -19,8 +20,20 @@ Step: TypeAlias = tuple[int, int] | tuple[int, int, str] | SupportsIndex
 
 
 def _are_results(shown: Source | Iterable[Result]) -> TypeGuard[Iterable[Result]]:
-    no_results = isinstance(shown, str | bytes | Mapping) or hasattr(shown, "__array__")
-    return isinstance(shown, Iterable) and not no_results
+    return isinstance(shown, Iterable) and not is_source(shown)
+
+
+def played(
+    source: Source, moves: Iterable[Step] | None, name: str, game: Game | None = None
+) -> tuple[Puzzle, str]:
+    """Returns a puzzle and a list of moves on it, as JSON as in a record; `name` is that of the argument.
+
+    Without `moves` the list is that of a board since its start, or the one that comes with the puzzle.
+    """
+    if moves is None and isinstance(source, SameGameBoard | MayanBoard) and source.moves:
+        moves, source = source.moves, source.start
+    puzzle = as_puzzle(source, name=name, game=game)
+    return puzzle, list_of(puzzle, puzzle.given_moves if moves is None else moves)
 
 
 def replay(shown: Source | Result | Iterable[Result], moves: Iterable[Step] | None = None) -> Replay:
@@ -28,7 +41,8 @@ def replay(shown: Source | Result | Iterable[Result], moves: Iterable[Step] | No
 
     Args:
         shown: A result, several results, or a puzzle as `solve` takes one.
-        moves: The list, if a puzzle is given: moves, or their indices. By default the list that comes with the puzzle.
+        moves: The list, if a puzzle is given: moves, or their indices. By default the moves that a board played since
+            its start, or the list that comes with the puzzle.
 
     Raises:
         ValueError: If a move cannot be played, or there is no list.
@@ -40,8 +54,8 @@ def replay(shown: Source | Result | Iterable[Result], moves: Iterable[Step] | No
         if moves is not None:
             raise TypeError("moves has no effect on results, which have lists of their own")
         return page(listed(result, f"shown[{at}]") for at, result in enumerate(shown))
-    puzzle = as_puzzle(cast("Source", shown), name="shown")
-    steps = json.loads(list_of(puzzle, puzzle.given_moves if moves is None else moves))
+    puzzle, line = played(cast("Source", shown), moves, "shown")
+    steps = json.loads(line)
     if not steps:
         raise ValueError("there is no list to replay, expected moves")
     record = {"v": 1, "index": 0, "id": puzzle.id, "status": "feasible", "moves": steps}

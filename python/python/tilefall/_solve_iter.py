@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator
 from threading import Event as Flag
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ._interrupt import Event
 from ._options import Limits, MayanOptions, SameGameOptions
 from ._result import MayanResult, SameGameResult
 from ._solve import run
+from ._source import is_source
 from ._tilefall import Puzzle, as_puzzle, as_puzzles
 
 if TYPE_CHECKING:
@@ -133,11 +134,9 @@ def _one(puzzle: Puzzle, options: dict[str, Any], index: int) -> Any:
 
 def _taken(puzzles: Sources, game: Game | None, options: dict[str, Any]) -> Iterator[Puzzle]:
     """Yields the puzzles of a source, or of an iterable one by one."""
-    if not isinstance(puzzles, Iterable) or isinstance(puzzles, str | bytes | os.PathLike | Mapping):
-        yield from as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
-    elif hasattr(puzzles, "__array__"):
+    if not isinstance(puzzles, Iterable) or is_source(puzzles):
         yield from as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
     else:
-        sources: Iterable[Source] = puzzles
+        sources = cast("Iterable[Source]", puzzles)
         for at, source in enumerate(sources):
             yield as_puzzle(source, name=f"puzzles[{at}]", game=game, keywords=options)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable, Mapping
-    from typing import Any
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -18,10 +18,10 @@ Game = Literal["samegame", "mayan"]
 """The name of a game."""
 
 Text: TypeAlias = "str | bytes | os.PathLike[str]"
-"""A text, or the file of one (`pathlib.Path`); gzip and Zstandard are decompressed, in bytes, too."""
+"""A text, or the file of one: a `pathlib.Path`, never a str. gzip and Zstandard are decompressed, in bytes, too."""
 
-Array: TypeAlias = "NDArray[np.integer[Any]]"
-"""An array of integers [rows, cols], the top row first: 0 for empty, k + 1 for the color named k."""
+Array: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Sequence[int]]"
+"""An array or rows of integers, the top row first: 0 for empty, else the number of the color, as in `to_numpy`."""
 
 SameGameSource: TypeAlias = "SameGamePuzzle | SameGameBoard | Array"
 """An object that is a puzzle of the SameGame family: a puzzle, the current state of a board, or an array."""
@@ -36,10 +36,16 @@ Source: TypeAlias = "Puzzle | SameGameBoard | MayanBoard | Array | Text | Mappin
 - text of one puzzle (str or bytes) in any format of `formats`, or rows with ``/`` between them: ``"21 / 12"``
 - the file of such a text (`pathlib.Path`); gzip and Zstandard are decompressed, in bytes, too
 - a record (dict)
-- an array of integers [rows, cols], the top row first: 0 for empty, k + 1 for the color named k
+- an array of integers [rows, cols] or a list of rows, the top row first: 0 for empty, else the number of the color
 
 An array and rows with ``/`` are boards of SameGame; `MayanBoard` makes boards of the other game from both.
 """
 
-Sources: TypeAlias = "Source | Iterable[Source]"
+Sources: TypeAlias = "Iterable[Source] | Source"
 """All puzzles of a text or a file, or several sources."""
+
+
+def is_source(value: object) -> bool:
+    """Returns True for text, a file, a record, arrays and rows of numbers, which are no lists of sources."""
+    rows = isinstance(value, list | tuple) and bool(value) and isinstance(value[0], list | tuple)
+    return rows or isinstance(value, str | bytes | os.PathLike | Mapping) or hasattr(value, "__array__")

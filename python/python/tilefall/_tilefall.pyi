@@ -25,13 +25,11 @@ _Stepped = tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]
 
 _MoveT = TypeVar("_MoveT")
 _BoardT_co = TypeVar("_BoardT_co", covariant=True)
-_StateT = TypeVar("_StateT")
 
 __all__ = [
     "MayanBoard",
     "MayanCore",
     "MayanPuzzle",
-    "MayanState",
     "Puzzle",
     "SameGameBoard",
     "SameGameCore",
@@ -181,32 +179,19 @@ class _Board(Generic[_MoveT]):
     def names(self) -> list[int]:
         """The names of the colors of the first board, ascending."""
     @property
-    def cleared(self) -> bool:
-        """Whether the board is empty."""
+    def tiles(self) -> int: ...
+    @property
+    def cleared(self) -> bool: ...
     @property
     def is_over(self) -> bool:
         """Whether there is no legal move."""
     @property
-    def moves(self) -> list[_MoveT]:
-        """The moves so far."""
-    def legal_moves(self) -> list[_MoveT]:
-        """Returns the legal moves: the first cell of every group, in the order of `groups`."""
-    def undo(self) -> _MoveT | None:
-        """Undoes the last move and returns it; None at the start."""
-    def redo(self) -> _MoveT | None:
-        """Redoes the last undone move and returns it; None if there is none."""
-    @overload
-    def to_numpy(self, *, names: Literal[False] = False) -> NDArray[np.uint8]:
-        """Returns a new array [rows, cols], the top row first: uint8, 0 for empty, ``k + 1`` for the color named
-        ``k``. Colors are numbered from 0 if one has a name above 61. With ``names``: int64, the names of the
-        colors, -1 for empty.
-
-        Raises ValueError for a name that int64 does not hold.
-        """
-    @overload
-    def to_numpy(self, *, names: Literal[True]) -> NDArray[np.int64]: ...
-    def action_mask(self) -> NDArray[np.bool_]:
-        """Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles."""
+    def moves(self) -> list[_MoveT]: ...
+    def legal_moves(self) -> list[_MoveT]: ...
+    def undo(self) -> _MoveT | None: ...
+    def redo(self) -> _MoveT | None: ...
+    def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]: ...
+    def action_mask(self) -> NDArray[np.bool_]: ...
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def copy(self) -> Self:
         """Returns an independent copy with the same cells, rules and moves."""
@@ -242,46 +227,24 @@ class SameGameBoard(_Board[_Cell]):
         **rules: Unpack[_RuleOptions],
     ) -> SameGameBoard: ...
     @property
-    def tiles(self) -> int:
-        """The number of tiles left."""
+    def start(self) -> SameGamePuzzle: ...
     @property
     def score(self) -> int:
         """The score if the game ended now: points for every removal, and the bonus or the penalty for the tiles left."""
     @property
-    def rules(self) -> _Rules:
-        """The rules, all of them."""
-    def counts(self) -> list[int]:
-        """Returns the number of tiles of each color, in the order of ``names``."""
-    def groups(self) -> list[_Group]:
-        """Returns the groups that can be clicked, by first cell: columns from the left, each from the bottom."""
-    def to_index(self, cell: _Place) -> int:
-        """Returns the index of a cell: from 0, rows from the top, each from the left.
-
-        Raises ValueError for a cell outside the board.
-        """
-    def to_cell(self, index: SupportsIndex) -> _Cell:
-        """Returns the cell of an index.
-
-        Raises ValueError for an index outside the board.
-        """
-    def group(self, cell: _Place) -> list[_Cell]:
-        """Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none."""
-    def color(self, cell: _Place) -> int | None:
-        """Returns the name of the color of a cell, or None if it is empty."""
-    def play(self, cell: _Place) -> int:
-        """Clicks a cell and returns the number of tiles removed: 0 for an empty cell or a group that is too small.
-
-        Raises ValueError for a cell outside the board.
-        """
-    def planes(self) -> NDArray[np.bool_]:
-        """Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``."""
-    def to_puzzle(self) -> SameGamePuzzle:
-        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
-    def playout(self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None) -> SameGameBoard:
-        """Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
-        probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
-        other.
-        """
+    def rules(self) -> _Rules: ...
+    def counts(self) -> list[int]: ...
+    def groups(self) -> list[_Group]: ...
+    def to_index(self, cell: _Place) -> int: ...
+    def to_cell(self, index: SupportsIndex) -> _Cell: ...
+    def group(self, cell: _Place) -> list[_Cell]: ...
+    def color(self, cell: _Place) -> int: ...
+    def play(self, cell: _Place) -> int: ...
+    def planes(self) -> NDArray[np.bool_]: ...
+    def to_puzzle(self) -> SameGamePuzzle: ...
+    def playout(
+        self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None
+    ) -> SameGameBoard: ...
     @staticmethod
     def _restore(start: Puzzle, moves: list[_Place], played: int) -> SameGameBoard: ...
 
@@ -298,26 +261,11 @@ class MayanBoard(_Board[_MayanMove]):
     """
     def __new__(cls, source: _Source, *, format: str | None = None) -> MayanBoard: ...
     @property
-    def blocks(self) -> int:
-        """The number of blocks left."""
-    def to_index(self, move: _Slide) -> int:
-        """Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
-        ``rows * cols`` added for a move to the left.
-
-        Raises ValueError for a cell outside the board.
-        """
-    def to_move(self, index: SupportsIndex) -> _MayanMove:
-        """Returns the move of an index.
-
-        Raises ValueError for an index that no move has.
-        """
-    def play(self, move: _Slide) -> int:
-        """Plays a move and returns the number of blocks that vanish.
-
-        Raises ValueError if the move crosses the edge, or there is no block; the board is then unchanged.
-        """
-    def to_puzzle(self) -> MayanPuzzle:
-        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
+    def start(self) -> MayanPuzzle: ...
+    def to_index(self, move: _Slide) -> int: ...
+    def to_move(self, index: SupportsIndex) -> _MayanMove: ...
+    def play(self, move: _Slide) -> int: ...
+    def to_puzzle(self) -> MayanPuzzle: ...
     @staticmethod
     def _restore(start: Puzzle, moves: list[_Slide], played: int) -> MayanBoard: ...
 
@@ -325,17 +273,10 @@ class MayanBoard(_Board[_MayanMove]):
 class State:
     def __len__(self) -> int: ...
     @staticmethod
-    def _restore(lanes: Any) -> State: ...
+    def _restore(mayan: bool, lanes: Any) -> State: ...
     def __reduce__(self) -> Any: ...
 
-@final
-class MayanState:
-    def __len__(self) -> int: ...
-    @staticmethod
-    def _restore(lanes: Any) -> MayanState: ...
-    def __reduce__(self) -> Any: ...
-
-class _Core(Generic[_BoardT_co, _StateT]):
+class _Core(Generic[_BoardT_co]):
     def __new__(cls, keywords: dict[str, Any]) -> Self: ...
     @property
     def size(self) -> tuple[int, int, int]: ...
@@ -353,17 +294,17 @@ class _Core(Generic[_BoardT_co, _StateT]):
     def choose(self, policy: str, actions: NDArray[np.int64]) -> None: ...
     def rollout(self, policy: str, steps: int, arrays: dict[str, Any]) -> None: ...
     def board(self, at: int) -> _BoardT_co: ...
-    def get_state(self, indices: Any) -> _StateT: ...
-    def set_state(self, state: _StateT, indices: Any) -> None: ...
+    def get_state(self, indices: Any) -> State: ...
+    def set_state(self, state: State, indices: Any) -> None: ...
     @staticmethod
     def _restore(*parts: Any) -> Any: ...
     def __reduce__(self) -> Any: ...
 
 @final
-class SameGameCore(_Core[SameGameBoard, State]): ...
+class SameGameCore(_Core[SameGameBoard]): ...
 
 @final
-class MayanCore(_Core[MayanBoard, MayanState]): ...
+class MayanCore(_Core[MayanBoard]): ...
 
 @overload
 def read(
@@ -456,7 +397,7 @@ def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[s
     """
 
 def records_of(text: _Text) -> list[tuple[str, _Game | None]]: ...
-def list_of(puzzle: Puzzle, moves: Any) -> str: ...
+def list_of(puzzle: Puzzle, moves: Any, *, name: str = "moves") -> str: ...
 def analyze_list(puzzle: Puzzle, moves: Any, keywords: dict[str, Any]) -> tuple[str, bool]: ...
 def replay_page(shown: list[tuple[Puzzle, str]]) -> str: ...
 def text_of(puzzles: list[Puzzle], format: str, relabel: bool) -> str: ...

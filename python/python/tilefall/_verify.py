@@ -6,16 +6,20 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
 
 from ._argument import shown
 from ._interrupt import Event, Interrupted, OnInterrupt
+from ._replay import Step
 from ._result import Result
-from ._tilefall import as_puzzles
+from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, as_puzzles, list_of
 from ._tilefall import verify as check
 
 if TYPE_CHECKING:
-    from ._source import Sources, Text
+    from ._source import Source, Sources, Text
+
+Answers: TypeAlias = "Text | Result | Mapping[str, Any] | Iterable[Result | Mapping[str, Any]]"
+"""Results, records, or a text or a file of records in JSON Lines, a judge's output, or plain lists."""
 
 
 @dataclass(frozen=True)
@@ -52,22 +56,44 @@ class Verdict:
         return self.valid
 
 
-def verify(
+@overload
+def verify(  # type: ignore[overload-overlap]
     puzzles: Sources,
-    results: Text | Result | Mapping[str, Any] | Iterable[Result | Mapping[str, Any]],
+    results: Answers,
     *,
     search: int = 2000,
     allow_noop: bool = False,
     name: str | None = None,
     cancel: Event | None = None,
     on_interrupt: OnInterrupt = "raise",
-) -> list[Verdict]:
+) -> list[Verdict]: ...
+@overload
+def verify(
+    puzzles: Source,
+    results: Iterable[Step],
+    *,
+    search: int = 2000,
+    allow_noop: bool = False,
+    name: str | None = None,
+    cancel: Event | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> Verdict: ...
+def verify(
+    puzzles: Sources,
+    results: Answers | Iterable[Step],
+    *,
+    search: int = 2000,
+    allow_noop: bool = False,
+    name: str | None = None,
+    cancel: Event | None = None,
+    on_interrupt: OnInterrupt = "raise",
+) -> list[Verdict] | Verdict:
     """Checks answers with the independent checker, which shares no code with the solvers.
 
     Args:
         puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one; all of one game.
         results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
-            plain lists.
+            plain lists. Or a list of moves, or their indices, on one puzzle; a Mayan list has to clear the board.
         search: Moves to play on each puzzle to prove its answer or find a counterexample.
         allow_noop: Mayan: swaps of two equal blocks are moves.
         name: The name of the results in messages, by default the name of the file.
@@ -78,16 +104,27 @@ def verify(
 
     Returns:
         A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is True if there are no faults.
+        For a list of moves its verdict, which is true without faults.
 
     Raises:
         ReadError: If the text cannot be read, with the place.
-        ValueError: If a value is not valid.
+        ValueError: If a value is not valid, or a move is outside the board.
         TypeError: If a value has the wrong type.
         Interrupted: After Ctrl-C, with the verdicts so far.
     """
-    given = as_puzzles(puzzles, name="puzzles")
+    answers: Any = results
+    if not isinstance(results, str | bytes | os.PathLike | Result | Mapping) and isinstance(
+        results, Iterable
+    ):
+        answers = list(results)
+    several = not _are_moves(puzzles, answers)
+    if several:
+        given = as_puzzles(puzzles, name="puzzles")
+    else:
+        given = [as_puzzle(cast("Source", puzzles), name="puzzles")]
+        answers = list_of(given[0], answers, name="results")
     keywords = {
-        "results": _text(results),
+        "results": _text(answers),
         "game": given[0].game if given else "samegame",
         "search": search,
         "allow_noop": allow_noop,
@@ -99,7 +136,16 @@ def verify(
     verdicts = [Verdict(**{**each, "faults": [tuple(fault) for fault in each["faults"]]}) for each in found]
     if interrupted and on_interrupt == "raise":
         raise Interrupted(verdicts)
-    return verdicts
+    return verdicts if several or not verdicts else verdicts[0]
+
+
+def _are_moves(puzzles: Any, answers: Any) -> bool:
+    """Returns True for a list of moves, which may be empty on a board."""
+    if not isinstance(answers, list):
+        return False
+    if not answers:
+        return isinstance(puzzles, Puzzle | SameGameBoard | MayanBoard)
+    return isinstance(answers[0], tuple | list) or hasattr(answers[0], "__index__")
 
 
 def _text(results: Any) -> Any:
@@ -108,14 +154,12 @@ def _text(results: Any) -> Any:
         return results
     if isinstance(results, Result | Mapping):
         return _line(results, "results")
-    try:
-        several = list(results)
-    except TypeError:
+    if not isinstance(results, list):
         raise TypeError(
-            f"results is {shown(results)}, expected results, records (dict), text (str or bytes) or a file"
+            f"results is {shown(results)}, expected results, records (dict), moves, text (str or bytes) or a file"
             " (pathlib.Path)"
-        ) from None
-    return "".join(_line(result, f"results[{at}]") for at, result in enumerate(several))
+        )
+    return "".join(_line(result, f"results[{at}]") for at, result in enumerate(results))
 
 
 def _line(result: Any, name: str) -> str:

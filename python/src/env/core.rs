@@ -1,5 +1,6 @@
 //! The Python classes of environments and of their states.
 
+use super::game::Game;
 use super::job::Sampler;
 use super::lane::{Lane, Parts};
 use super::mayan::Mayan;
@@ -15,36 +16,55 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tilefall::rules::plural;
 
-/// Defines the classes of a game: of environments, and of their states.
-macro_rules! environments {
-    ($class:ident, $state:ident, $game:ty, $board:ty) => {
-        /// The state of one or more environments, for environments of the same size. Immutable.
-        #[pyclass(module = "tilefall._tilefall", frozen)]
-        #[derive(Debug)]
-        pub struct $state(Vec<Lane<$game>>);
+/// The state of one or more environments, for environments of the same game and size. Immutable.
+#[pyclass(module = "tilefall._tilefall", frozen)]
+#[derive(Debug)]
+pub struct State(pub Lanes);
 
-        #[pymethods]
-        impl $state {
-            fn __len__(&self) -> usize {
-                self.0.len()
-            }
+/// The environments of a state.
+#[derive(Debug)]
+pub enum Lanes {
+    SameGame(Vec<Lane<SameGame>>),
+    Mayan(Vec<Lane<Mayan>>),
+}
 
-            fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Vec<Parts>,))> {
-                let lanes = self.0.iter().map(Lane::saved).collect::<PyResult<_>>()?;
-                Ok((py.get_type::<$state>().getattr("_restore")?, (lanes,)))
-            }
+/// A pickled state: the function that restores it, whether it is of Mayan puzzles, and the environments.
+type Saved<'py> = (Bound<'py, PyAny>, (bool, Vec<Parts>));
 
-            #[staticmethod]
-            fn _restore(lanes: Vec<Parts>) -> PyResult<$state> {
-                let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
-                if lanes.is_empty() { Err(no_state()) } else { Ok($state(lanes)) }
-            }
-
-            fn __repr__(&self) -> String {
-                format!(concat!("<", stringify!($state), " of {}>"), plural(self.0.len() as u64, "board"))
-            }
+#[pymethods]
+impl State {
+    fn __len__(&self) -> usize {
+        match &self.0 {
+            Lanes::SameGame(lanes) => lanes.len(),
+            Lanes::Mayan(lanes) => lanes.len(),
         }
+    }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
+        let (mayan, lanes) = match &self.0 {
+            Lanes::SameGame(lanes) => (false, lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?),
+            Lanes::Mayan(lanes) => (true, lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?),
+        };
+        Ok((py.get_type::<State>().getattr("_restore")?, (mayan, lanes)))
+    }
+
+    #[staticmethod]
+    fn _restore(mayan: bool, lanes: Vec<Parts>) -> PyResult<State> {
+        fn restored<G: Game>(lanes: Vec<Parts>) -> PyResult<State> {
+            let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
+            if lanes.is_empty() { Err(no_state()) } else { Ok(G::state(lanes)) }
+        }
+        if mayan { restored::<Mayan>(lanes) } else { restored::<SameGame>(lanes) }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<State of {}>", plural(self.__len__() as u64, "board"))
+    }
+}
+
+/// Defines the class of the environments of a game.
+macro_rules! environments {
+    ($class:ident, $game:ty, $board:ty) => {
         /// Environments, without Gymnasium.
         #[pyclass(module = "tilefall._tilefall", frozen)]
         #[derive(Debug)]
@@ -125,8 +145,8 @@ macro_rules! environments {
                 self.0.board(at)
             }
 
-            fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<$state> {
-                self.0.get_state(indices).map($state)
+            fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
+                self.0.get_state(indices).map(<$game>::state)
             }
 
             fn set_state(
@@ -135,10 +155,9 @@ macro_rules! environments {
                 state: &Bound<'_, PyAny>,
                 indices: Option<&Bound<'_, PyAny>>,
             ) -> PyResult<()> {
-                let state: &Bound<'_, $state> = state
-                    .cast()
-                    .map_err(|_| wrong("state", state, concat!("a ", stringify!($state), " of get_state")))?;
-                self.0.set_state(py, &state.get().0, indices)
+                let lanes = state.cast::<State>().ok().and_then(|state| <$game>::lanes(state.get()));
+                let expected = concat!("a State of get_state of a ", stringify!($game), " environment");
+                self.0.set_state(py, lanes.ok_or_else(|| wrong("state", state, expected))?, indices)
             }
 
             fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, vector::Parts<'py>)> {
@@ -154,5 +173,5 @@ macro_rules! environments {
     };
 }
 
-environments!(SameGameCore, State, SameGame, SameGameBoard);
-environments!(MayanCore, MayanState, Mayan, MayanBoard);
+environments!(SameGameCore, SameGame, SameGameBoard);
+environments!(MayanCore, Mayan, MayanBoard);

@@ -1,5 +1,6 @@
 //! [`Game`]: the boards and rewards of the environments of a game; [`Policy`]: rules for choosing actions.
 
+use super::core::State;
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::puzzle::Puzzle;
@@ -39,13 +40,13 @@ impl Policy {
 }
 
 /// The parts of an environment that differ from game to game.
-pub trait Game: Clone + Debug + Send + Sync {
+pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// A board.
-    type Board: Clone + Debug + Send + Sync;
+    type Board: Clone + Debug + Send + Sync + 'static;
     /// The task of a puzzle, without its board.
-    type Task: Clone + Debug + Send + Sync + Serialize + DeserializeOwned;
+    type Task: Clone + Debug + Send + Sync + Serialize + DeserializeOwned + 'static;
     /// The options for generated boards.
-    type Options: Clone + Debug + Send + Sync;
+    type Options: Clone + Debug + Send + Sync + 'static;
     /// The Python class of a board.
     type PyBoard;
 
@@ -57,6 +58,8 @@ pub trait Game: Clone + Debug + Send + Sync {
     const ACTIONS: usize;
     /// Whether there is a bound on the score.
     const HAS_BOUND: bool;
+    /// Whether the number in the info is a plane of an observation, after those of the colours.
+    const HAS_PLANE: bool;
     /// The policies for choosing actions.
     const POLICIES: &[Policy];
 
@@ -88,8 +91,11 @@ pub trait Game: Clone + Debug + Send + Sync {
     /// Converts a board to a grid.
     fn grid(board: &Self::Board) -> Grid;
 
-    /// Returns the size of a board.
-    fn size(board: &Self::Board) -> Size;
+    /// Returns the rows and columns of a board.
+    fn size(board: &Self::Board) -> (usize, usize);
+
+    /// Returns the names of the colours of the first board, ascending.
+    fn names(board: &Self::Board) -> &[u64];
 
     /// Returns the number of tiles.
     fn tiles(board: &Self::Board) -> usize;
@@ -121,6 +127,12 @@ pub trait Game: Clone + Debug + Send + Sync {
     /// Returns the action of a policy, or `None` if there is none.
     fn choose(&self, board: &Self::Board, policy: Policy, random: &mut Random) -> Option<usize>;
 
-    /// Returns the Python object of a board.
+    /// Returns the Python object of a board, with the moves of its episode.
     fn python(lane: &Lane<Self>) -> Self::PyBoard;
+
+    /// Returns the state of lanes.
+    fn state(lanes: Vec<Lane<Self>>) -> State;
+
+    /// Returns the lanes of a state, or `None` if it is of another game.
+    fn lanes(state: &State) -> Option<&[Lane<Self>]>;
 }

@@ -101,7 +101,7 @@ impl<'a, G: Game> Job<'a, G> {
         work: impl Fn(Job<'_, G>, &mut [i64]) -> Result<(), String> + Sync,
     ) -> PyResult<()> {
         let done = py.detach(|| {
-            let Some(pool) = pool else { return work(self, actions) };
+            let Some(pool) = pool.filter(|pool| pool.helps()) else { return work(self, actions) };
             let part = pool.part(self.lanes.len());
             let parts = actions.chunks_mut(part).map(|actions| (self.take(actions.len()), actions)).collect();
             pool.spread(parts, |(job, actions)| work(job, actions))
@@ -208,12 +208,16 @@ impl<'a, G: Game> Job<'a, G> {
         stop: &StopFlag,
     ) -> Result<(), String> {
         let mut scratch = self.config.scratch();
-        for at in (0..self.lanes.len()).filter(|&at| mask.get(at) != Some(&false)) {
-            let number = match *seeds {
-                [] => self.lanes[at].number.next(),
-                [first] => Number { seed: first.wrapping_add(at as u64), episode: 0 },
-                _ => Number { seed: seeds[at], episode: 0 },
-            };
+        let is_reset = |at: usize| mask.get(at) != Some(&false);
+        let number = |at: usize, lane: &Lane<G>| match *seeds {
+            _ if !is_reset(at) => lane.number,
+            [] => lane.number.next(),
+            [first] => Number { seed: first.wrapping_add(at as u64), episode: 0 },
+            _ => Number { seed: seeds[at], episode: 0 },
+        };
+        self.config.set_seeds(self.lanes.iter().enumerate().map(|(at, lane)| number(at, lane).seed));
+        for at in (0..self.lanes.len()).filter(|&at| is_reset(at)) {
+            let number = number(at, &self.lanes[at]);
             let place = (at as u64).wrapping_add(number.episode.wrapping_mul(self.all as u64));
             self.lanes[at] = match boards {
                 [] => self.config.make(number, place, stop)?,

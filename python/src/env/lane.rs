@@ -1,9 +1,11 @@
 //! [`Lane`]: the state of one environment.
 
 use super::game::Game;
+use crate::array::is_dense;
 use crate::cells::{Cells, no_state, restored, saved};
 use crate::error::value;
 use pyo3::prelude::*;
+use std::sync::Arc;
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +34,9 @@ impl Number {
 pub struct Lane<G: Game> {
     /// The current board.
     pub board: G::Board,
+    /// The board at the start of the episode, and the actions that were played since.
+    pub start: Arc<G::Board>,
+    pub moves: Vec<u32>,
     /// The task of the puzzle.
     pub task: G::Task,
     /// The current episode.
@@ -42,23 +47,30 @@ pub struct Lane<G: Game> {
     pub potential: f64,
     /// Whether the episode is over and the last step was returned.
     pub over: bool,
+    /// Whether the numbers of the colours are those from 1.
+    pub dense: bool,
 }
 
-/// The pickled parts of a lane: the cells, the task as JSON, then the other fields.
-pub type Parts = (Cells, String, u64, u64, i64, f64, bool);
+/// The pickled parts of a lane: the cells at the start, the task as JSON, then the other fields.
+pub type Parts = (Cells, String, Vec<u32>, u64, u64, i64, f64, bool);
 
 impl<G: Game> Lane<G> {
     /// Returns the parts of the lane to be pickled.
     pub fn saved(&self) -> PyResult<Parts> {
-        let (cells, Number { seed, episode }) = (saved(&G::grid(&self.board)), self.number);
+        let (cells, Number { seed, episode }) = (saved(&G::grid(&self.start)), self.number);
         let task = serde_json::to_string(&self.task).map_err(value)?;
-        Ok((cells, task, seed, episode, self.score, self.potential, self.over))
+        Ok((cells, task, self.moves.clone(), seed, episode, self.score, self.potential, self.over))
     }
 
     /// Returns the lane of parts that were pickled.
-    pub fn restored((cells, task, seed, episode, score, potential, over): Parts) -> PyResult<Lane<G>> {
+    pub fn restored((cells, task, moves, seed, episode, score, potential, over): Parts) -> PyResult<Lane<G>> {
         let task = serde_json::from_str(&task).map_err(|_| no_state())?;
-        let board = G::board(&restored(cells)?, &task).map_err(|_| no_state())?;
-        Ok(Lane { board, task, number: Number { seed, episode }, score, potential, over })
+        let start = Arc::new(G::board(&restored(cells)?, &task).map_err(|_| no_state())?);
+        let (mut board, (rows, cols)) = (G::Board::clone(&start), G::size(&start));
+        for &action in &moves {
+            G::play(&mut board, action.into(), rows, cols).ok_or_else(no_state)?;
+        }
+        let (number, dense) = (Number { seed, episode }, is_dense(G::names(&board)));
+        Ok(Lane { board, start, moves, task, number, score, potential, over, dense })
     }
 }

@@ -1,5 +1,6 @@
 //! [`Game`] for the Mayan puzzle.
 
+use super::core::{Lanes, State};
 use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
@@ -21,8 +22,8 @@ use tilefall::rules::{Mode, Random, StopFlag};
 enum Reward {
     /// 1 for a clear board.
     Clear,
-    /// The number of blocks that vanish.
-    Blocks,
+    /// The number of tiles that vanish.
+    Tiles,
 }
 
 /// The environments of the Mayan puzzle.
@@ -44,6 +45,7 @@ impl Game for Mayan {
     const ACTION: &str = "move";
     const ACTIONS: usize = 2;
     const HAS_BOUND: bool = false;
+    const HAS_PLANE: bool = true;
     const POLICIES: &[Policy] = &[Policy::Random];
 
     fn of(keywords: &Keywords<'_>) -> PyResult<Mayan> {
@@ -90,8 +92,13 @@ impl Game for Mayan {
         board.to_grid()
     }
 
-    fn size(board: &Board) -> Size {
-        (board.rows(), board.cols(), board.names().len())
+    fn size(board: &Board) -> (usize, usize) {
+        (board.rows(), board.cols())
+    }
+
+    #[inline]
+    fn names(board: &Board) -> &[u64] {
+        board.names()
     }
 
     fn tiles(board: &Board) -> usize {
@@ -131,7 +138,7 @@ impl Game for Mayan {
         let won = lane.board.is_empty() && (!lane.task.1 || lane.score == 0);
         let reward = match self.reward {
             Reward::Clear => f64::from(u8::from(won)),
-            Reward::Blocks => played.unwrap_or(0) as f64,
+            Reward::Tiles => played.unwrap_or(0) as f64,
         };
         if played.is_none() { reward + illegal } else { reward }
     }
@@ -144,6 +151,19 @@ impl Game for Mayan {
     }
 
     fn python(lane: &Lane<Mayan>) -> MayanBoard {
-        MayanBoard::holding(mayan::Game::new(lane.board.clone()))
+        let mut game = mayan::Game::new(Board::clone(&lane.start));
+        let (rows, cols) = Self::size(&lane.board);
+        let moves = lane.moves.iter().filter_map(|&action| slide_of(action.into(), rows, cols));
+        // Every action of the list was played.
+        moves.for_each(|step| _ = game.play(step));
+        MayanBoard::holding(game)
+    }
+
+    fn state(lanes: Vec<Lane<Mayan>>) -> State {
+        State(Lanes::Mayan(lanes))
+    }
+
+    fn lanes(state: &State) -> Option<&[Lane<Mayan>]> {
+        if let Lanes::Mayan(lanes) = &state.0 { Some(lanes) } else { None }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! - [`game`]: the trait of both games, implemented in [`samegame`] and [`mayan`], and rules for choosing actions
 //! - [`config`]: the boards of episodes, observations and rewards; [`lane`]: the state of one environment
-//! - [`vector`]: many environments in shared arrays, with a [`job`] for each thread of a [`pool`]; [`rollout`]: actions of
+//! - [`vector`]: many environments in shared arrays, with a [`job`] for each thread of a [`pool`]; [`stock`]: boards made ahead;
+//!   [`rollout`]: actions of
 //!   policies; [`single`]: the steps of one environment
 //! - [`core`]: the Python classes
 
@@ -16,7 +17,8 @@ mod pool;
 mod rollout;
 mod samegame;
 mod single;
+mod stock;
 mod vector;
 
-pub use core::{MayanCore, MayanState, SameGameCore, State};
+pub use core::{MayanCore, SameGameCore, State};
 pub use game::Policy;

@@ -4,13 +4,19 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::process::id;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a thread waits for the next call before it sleeps. A thread that sleeps takes about as long to wake as 500 boards
-/// to step.
-const AWAKE: Duration = Duration::from_micros(200);
+/// How long a thread waits for the next call before it sleeps.
+const AWAKE: Duration = Duration::from_micros(10);
+
+/// After a call that took longer than without threads, calls use none for the time that was lost, times this number. On a
+/// busy machine threads then cost a few percent at most.
+const BACKOFF: u32 = 32;
+
+/// Parts of a call for each thread: a thread that wakes late, or is slow, takes fewer.
+const PARTS: usize = 4;
 
 /// Threads beside the one of the caller, which works as well. A forked process has none of the threads of its parent: the
 /// first use there starts new ones.
@@ -23,6 +29,8 @@ pub struct Pool {
     pool: Option<ThreadPool>,
     /// The number of calls so far: threads that are awake wait for the next one.
     calls: Arc<AtomicU64>,
+    /// When calls use the threads again.
+    alone_until: Mutex<Instant>,
 }
 
 impl Pool {
@@ -31,7 +39,8 @@ impl Pool {
         let pool = ThreadPoolBuilder::new().num_threads(threads - 1).build().map_err(|error| {
             PyRuntimeError::new_err(format!("{threads} threads cannot be started: {error}"))
         })?;
-        Ok(Pool { threads, process: id(), pool: Some(pool), calls: Arc::default() })
+        let alone_until = Mutex::new(Instant::now());
+        Ok(Pool { threads, process: id(), pool: Some(pool), calls: Arc::default(), alone_until })
     }
 
     /// Returns the pool of this process.
@@ -42,47 +51,69 @@ impl Pool {
         Ok(self)
     }
 
-    /// Returns the number of items of a part, for the threads of the pool and of the caller.
-    pub fn part(&self, items: usize) -> usize {
-        items.div_ceil(self.threads)
+    /// Returns `true` if the threads are to work on the next call.
+    pub fn helps(&self) -> bool {
+        *lock(&self.alone_until) <= Instant::now()
     }
 
-    /// Calls `work` with each part. The caller's thread takes the first one.
+    /// Returns the number of items of a part.
+    pub fn part(&self, items: usize) -> usize {
+        items.div_ceil(PARTS * self.threads)
+    }
+
+    /// Calls `work` with each part. The caller's thread and those of the pool take one part after the other.
     ///
     /// # Errors
-    /// The first error of `work`.
+    /// The last error of `work`.
     pub fn spread<T: Send>(
         &self,
         parts: Vec<T>,
         work: impl Fn(T) -> Result<(), String> + Sync,
     ) -> Result<(), String> {
         let pool = self.pool.as_ref().ok_or("the threads have ended")?;
-        let (count, done) = (parts.len(), AtomicUsize::new(1));
-        let mut results = vec![Ok(()); count];
+        let (count, begun) = (parts.len() as u32, Instant::now());
+        let (queue, result) = (Mutex::new(parts.into_iter()), Mutex::new(Ok(())));
+        let helpers = AtomicUsize::new(self.threads - 1);
+        let take = || lock(&queue).next();
+        // Works until no part is left, and returns the number of parts.
+        let run = || {
+            let mut done = 0;
+            while let Some(part) = take() {
+                if let Err(error) = work(part) {
+                    *lock(&result) = Err(error);
+                }
+                done += 1;
+            }
+            done
+        };
+        let (mut own, mut worked) = (0, Duration::ZERO);
         pool.in_place_scope(|scope| {
-            let (work, done) = (&work, &done);
-            let mut all = parts.into_iter().zip(&mut results);
-            let first = all.next();
-            for (part, result) in all {
-                scope.spawn(move |_| {
-                    *result = work(part);
-                    done.fetch_add(1, Ordering::Release);
+            for _ in 1..self.threads {
+                scope.spawn(|_| {
+                    run();
+                    helpers.fetch_sub(1, Ordering::Release);
                 });
             }
             self.calls.fetch_add(1, Ordering::Release);
-            if let Some((part, result)) = first {
-                *result = work(part);
-            }
+            (own, worked) = (run(), begun.elapsed());
             // The end of the scope waits asleep.
-            wait(|| done.load(Ordering::Acquire) < count);
+            wait(|| helpers.load(Ordering::Acquire) > 0);
         });
+        let end = Instant::now();
+        let alone = worked * count / own.max(1);
+        *lock(&self.alone_until) = end + BACKOFF * (end - begun).saturating_sub(alone);
         let seen = self.calls.load(Ordering::Acquire);
-        for _ in 1..count {
+        for _ in 1..self.threads {
             let calls = Arc::clone(&self.calls);
             pool.spawn(move || wait(|| calls.load(Ordering::Acquire) == seen));
         }
-        results.into_iter().collect()
+        result.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Locks a mutex, even if a thread that held it has panicked.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Waits awake while the condition holds, for a short time.

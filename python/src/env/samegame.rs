@@ -1,5 +1,6 @@
 //! [`Game`] for SameGame.
 
+use super::core::{Lanes, State};
 use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
@@ -47,6 +48,7 @@ impl Game for SameGame {
     const ACTION: &str = "cell";
     const ACTIONS: usize = 1;
     const HAS_BOUND: bool = true;
+    const HAS_PLANE: bool = false;
     const POLICIES: &[Policy] = &[Policy::Random, Policy::Greedy, Policy::Tabu];
 
     fn of(keywords: &Keywords<'_>) -> PyResult<SameGame> {
@@ -87,8 +89,13 @@ impl Game for SameGame {
         board.to_grid()
     }
 
-    fn size(board: &Board) -> Size {
-        (board.rows(), board.cols(), board.names().len())
+    fn size(board: &Board) -> (usize, usize) {
+        (board.rows(), board.cols())
+    }
+
+    #[inline]
+    fn names(board: &Board) -> &[u64] {
+        board.names()
     }
 
     fn tiles(board: &Board) -> usize {
@@ -158,7 +165,20 @@ impl Game for SameGame {
     }
 
     fn python(lane: &Lane<SameGame>) -> SameGameBoard {
-        SameGameBoard::holding(samegame::Game::new(lane.board.clone(), lane.task))
+        let mut game = samegame::Game::new(Board::clone(&lane.start), lane.task);
+        let (rows, cols) = Self::size(&lane.board);
+        let cells = lane.moves.iter().filter_map(|&action| cell_of(action.into(), rows, cols));
+        // Every action of the list was played.
+        cells.for_each(|cell| _ = game.play(cell));
+        SameGameBoard::holding(game)
+    }
+
+    fn state(lanes: Vec<Lane<SameGame>>) -> State {
+        State(Lanes::SameGame(lanes))
+    }
+
+    fn lanes(state: &State) -> Option<&[Lane<SameGame>]> {
+        if let Lanes::SameGame(lanes) = &state.0 { Some(lanes) } else { None }
     }
 }
 

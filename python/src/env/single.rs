@@ -33,9 +33,9 @@ impl<G: Game> Vector<G> {
             config.observe(lane, cells, actions, scratch);
             Step::default()
         };
-        let (rows, cols, colours) = config.size();
+        let (rows, cols, _) = config.size();
         let seen = match config.planes {
-            true => seen.reshape([colours, rows, cols])?.into_any(),
+            true => seen.reshape([config.seen() / config.cells(), rows, cols])?.into_any(),
             false => seen.reshape([rows, cols])?.into_any(),
         };
         let info = PyDict::new(py);

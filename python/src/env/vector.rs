@@ -76,7 +76,9 @@ impl<G: Game> Vector<G> {
         // With the `truncated` of the package, and a copy of all arrays that the caller keeps.
         let arrays = n * (each + 4 * size_of::<i64>() + 2) + last;
         let copies = usize::from(keywords.get::<Option<bool>>("copy")? == Some(true));
-        let lanes = n * (size_of::<Lane<G>>() + G::heap_bytes(&first.board) + ALLOCATION);
+        // A board and that of the start, and the list of actions.
+        let boards = 2 * (G::heap_bytes(&first.board) + ALLOCATION) + size_of::<G::Board>();
+        let lanes = n * (size_of::<Lane<G>>() + boards + config.cells() + ALLOCATION);
         check_room(format!("{n} environments of {rows}x{cols} cells"), lanes + arrays + copies * arrays)?;
         let mut lanes = vec![first; n];
         for (at, lane) in lanes.iter_mut().enumerate() {
@@ -292,6 +294,7 @@ impl<G: Game> Vector<G> {
         let sampler = Sampler { seed, draws };
         let vector = Vector::with(&keywords.as_any().extract()?, lanes.len(), sampler)?;
         let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
+        vector.config.set_seeds(lanes.iter().map(|lane| lane.number.seed));
         vector.put(py, &vector.places(None)?, &lanes)?;
         Ok(vector)
     }

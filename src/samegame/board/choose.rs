@@ -21,13 +21,13 @@ pub enum PlayoutPolicy {
 }
 
 kernels! {
-    Choose(&'a B, PlayoutPolicy, Colour, &'a mut Random) -> Option<Cell>: |this, cpu| {
-        let Choose(board, policy, tabu, random) = this;
+    Choose(&'a B, u32, PlayoutPolicy, Colour, &'a mut Random) -> Option<Cell>: |this, cpu| {
+        let Choose(board, min_group, policy, tabu, random) = this;
         match policy {
-            PlayoutPolicy::Tiles => board.random_tile(cpu, random.generator()),
+            PlayoutPolicy::Tiles => board.random_tile(cpu, min_group, random.generator()),
             PlayoutPolicy::Greedy => {
                 let (mut largest, mut cell) = (1, None);
-                let mut rest = board.groups(cpu);
+                let mut rest = board.groups(cpu, 2);
                 while let Some(group) = board.next_group(cpu, &mut rest) {
                     let size = group.count();
                     if size > largest {
@@ -44,7 +44,8 @@ kernels! {
 
 impl Board {
     /// Returns the click of a policy, or `None` if no click removes anything. The same numbers of `random` give the
-    /// same click on every machine. Except on very large boards and with rules for larger groups, nothing is allocated.
+    /// same click on every machine. Nothing is allocated, except on very large boards and, by a policy other than `Tiles`, with
+    /// rules for groups of another size than two.
     ///
     /// ```
     /// use tilefall::rules::Random;
@@ -57,8 +58,11 @@ impl Board {
     /// ```
     pub fn choose(&self, policy: PlayoutPolicy, random: &mut Random) -> Option<Cell> {
         let tabu = if policy == PlayoutPolicy::Tabu { self.most_frequent() } else { 0 };
-        if self.min_group == 2 {
-            return with!(&self.repr, board => dispatch(CpuPath::best(), Choose(board, policy, tabu, random)));
+        if self.min_group == 2 || policy == PlayoutPolicy::Tiles {
+            let min_group = self.min_group;
+            return with!(&self.repr, board => {
+                dispatch(CpuPath::best(), Choose(board, min_group, policy, tabu, random))
+            });
         }
         let mut groups = self.groups();
         match policy {
@@ -66,20 +70,10 @@ impl Board {
                 // The first one if several are as large: `max_by_key` returns the last.
                 return groups.iter().rev().max_by_key(|group| group.size).map(|group| group.cell);
             }
-            PlayoutPolicy::Tiles => {
-                let mut nth = random.below(groups.iter().map(|group| group.size).sum());
-                for group in groups {
-                    if nth < group.size {
-                        return Some(self.group(group.cell)[nth]);
-                    }
-                    nth -= group.size;
-                }
-                return None;
-            }
             PlayoutPolicy::Tabu if groups.iter().any(|group| self.get(group.cell) != Some(tabu)) => {
                 groups.retain(|group| self.get(group.cell) != Some(tabu));
             }
-            PlayoutPolicy::Tabu | PlayoutPolicy::Groups => {}
+            PlayoutPolicy::Tabu | PlayoutPolicy::Groups | PlayoutPolicy::Tiles => {}
         }
         groups.get(random.below(groups.len())).map(|group| group.cell)
     }

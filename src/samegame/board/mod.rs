@@ -126,12 +126,9 @@ kernels! {
     Groups(&'a B, u32) -> Vec<Group>: |this, cpu| {
         let Groups(board, min_group) = this;
         let mut groups = Vec::new();
-        let mut rest = if min_group > 1 { board.groups(cpu) } else { board.all_groups(cpu) };
+        let mut rest = board.groups(cpu, min_group);
         while let Some(group) = board.next_group(cpu, &mut rest) {
-            let size = group.count();
-            if size >= min_group as usize {
-                groups.extend(group.first().map(|cell| Group { cell, size }));
-            }
+            groups.extend(group.first().map(|cell| Group { cell, size: group.count() }));
         }
         groups
     };

@@ -2,13 +2,13 @@
 
 use super::{Board, ClickSet, Repr};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
-use crate::rules::Cell;
 use crate::samegame::repr::BoardRepr;
 
 /// Writes the codes of cells, and the clicks of a set.
 struct WriteObservation<'a, B, T> {
     board: &'a B,
     size: (usize, usize),
+    min_group: u32,
     clicks: ClickSet,
     codes: &'a mut [u8],
     legal: &'a mut [T],
@@ -19,8 +19,8 @@ impl<C: Cpu, B: BoardRepr, T: From<bool> + Copy> Kernel<C> for WriteObservation<
 
     #[inline(always)]
     fn run(self, cpu: C) -> bool {
-        let WriteObservation { board, size, clicks, codes, legal } = self;
-        board.write_observation(cpu, size, clicks, codes, legal)
+        let WriteObservation { board, size, min_group, clicks, codes, legal } = self;
+        board.write_observation(cpu, size, min_group, clicks, codes, legal)
     }
 }
 
@@ -49,26 +49,10 @@ impl Board {
     ) -> bool {
         assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
         assert_eq!(legal.len(), self.cells(), "the mask describes every cell");
-        let size = (self.rows, self.cols);
-        let any = with!(&self.repr, board => {
-            dispatch(CpuPath::best(), WriteObservation { board, size, clicks, codes: &mut *cells, legal: &mut *legal })
-        });
-        if self.min_group == 2 {
-            return any;
-        }
-        if self.min_group <= 1 && clicks == ClickSet::All {
-            legal.iter_mut().zip(&*cells).for_each(|(legal, &colour)| *legal = T::from(colour > 0));
-            return !self.is_empty();
-        }
-        legal.fill(T::from(false));
-        let groups = self.groups();
-        let mut mark = |cell: Cell| legal[(self.rows - 1 - cell.row) * self.cols + cell.col] = T::from(true);
-        for group in &groups {
-            match clicks {
-                ClickSet::First => mark(group.cell),
-                ClickSet::All => self.group(group.cell).into_iter().for_each(&mut mark),
-            }
-        }
-        !groups.is_empty()
+        let (size, min_group) = ((self.rows, self.cols), self.min_group);
+        with!(&self.repr, board => {
+            let (codes, legal) = (&mut *cells, &mut *legal);
+            dispatch(CpuPath::best(), WriteObservation { board, size, min_group, clicks, codes, legal })
+        })
     }
 }

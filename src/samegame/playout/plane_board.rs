@@ -254,7 +254,7 @@ mod tests {
         fn run(self, cpu: C) -> Self::Out {
             let board = self.0.to_playout(cpu);
             let links = board.links(cpu);
-            let (mut listed, mut rest) = (vec![0; WORDS], BoardRepr::groups(self.0, cpu));
+            let (mut listed, mut rest) = (vec![0; WORDS], BoardRepr::groups(self.0, cpu, 2));
             while let Some(group) = self.0.next_group(cpu, &mut rest) {
                 let cell = group.first().unwrap();
                 let bit = cell.col * BITS as usize + cell.row;

@@ -116,11 +116,8 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
         count
     }
 
-    /// Returns all groups of two or more tiles, for [`next_group`](Self::next_group).
-    fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups;
-
-    /// Returns all groups, single tiles included, for [`next_group`](Self::next_group).
-    fn all_groups<C: Cpu>(&self, cpu: C) -> Self::Groups;
+    /// Returns all groups of at least `min_group` tiles, for [`next_group`](Self::next_group).
+    fn groups<C: Cpu>(&self, cpu: C, min_group: u32) -> Self::Groups;
 
     /// Removes the next group from `groups` and returns it. The order is by first cell, with columns from the left and
     /// each from the bottom.
@@ -133,12 +130,13 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
     /// Writes a board of `size` (rows, columns) with rows from the top and each from the left: the code of every cell,
-    /// 0 for empty and 1 for colour 0, and whether the cell is one of `clicks` on groups of two or more tiles. Returns
-    /// whether there is such a group.
+    /// 0 for empty and 1 for colour 0, and whether the cell is one of `clicks` on groups of at least `min_group` tiles.
+    /// Returns whether there is such a group.
     fn write_observation<C: Cpu, T: From<bool> + Copy>(
         &self,
         cpu: C,
         size: (usize, usize),
+        min_group: u32,
         clicks: ClickSet,
         codes: &mut [u8],
         legal: &mut [T],
@@ -161,14 +159,14 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
     /// other colours, are removed. See [`IS_PACKED`](Self::IS_PACKED).
     fn may_merge<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> bool;
 
-    /// Returns a tile with an equal neighbour, chosen uniformly, or `None` if the game is over. Takes one number from
-    /// `rng`; a [`Grid`] may take more.
-    fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell>;
+    /// Returns a tile of a group of at least `min_group` tiles, chosen uniformly, or `None` if the game is over. Takes one
+    /// number from `rng`; a [`Grid`] may take more.
+    fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, min_group: u32, rng: &mut R) -> Option<Cell>;
 
     /// Returns the first cell of a group that can be removed, each group with the same probability, or `None` if the game
     /// is over. Takes one number from `rng`.
     fn random_first<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
-        let (mut rest, mut cells) = (self.groups(cpu), Vec::new());
+        let (mut rest, mut cells) = (self.groups(cpu, 2), Vec::new());
         while let Some(group) = self.next_group(cpu, &mut rest) {
             cells.extend(group.first());
         }
@@ -177,7 +175,7 @@ pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed:
 
     /// Like [`random_first`](Self::random_first), but returns a group of the colour `tabu` only if there is no other.
     fn random_first_except<C: Cpu, R: Rng>(&self, cpu: C, tabu: Colour, rng: &mut R) -> Option<Cell> {
-        let (mut rest, mut cells) = (self.groups(cpu), Vec::new());
+        let (mut rest, mut cells) = (self.groups(cpu, 2), Vec::new());
         while let Some(group) = self.next_group(cpu, &mut rest) {
             cells.extend(group.first().filter(|&cell| self.get(cell) != Some(tabu)));
         }

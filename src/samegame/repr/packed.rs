@@ -127,6 +127,44 @@ where
         Mask(Plane::clickable(cpu, &self.load_planes(cpu)).words())
     }
 
+    /// Returns the cells of all groups of at least `min_group` tiles.
+    #[inline(always)]
+    fn clickable_by<C: Cpu>(&self, cpu: C, min_group: u32) -> Mask<BITS, WORDS> {
+        match min_group {
+            0 | 1 => return Mask(array_from_fn(|at| self.occupied(at))),
+            2 => return self.clickable(cpu),
+            _ => {}
+        }
+        // A group of three or more has a tile with two equal neighbours, and so has every other tile of the group one.
+        let (above, right) = Plane::links(cpu, &self.load_planes(cpu));
+        let (below, left) = (above.up(), right.right());
+        let inner = above.and(below).or(right.and(left)).or(above.or(below).and(right.or(left)));
+        let tall = inner.up().and(below).or(inner.down().and(above));
+        let wide = inner.right().and(left).or(inner.left().and(right));
+        let mut rest = Mask(inner.or(tall.or(wide)).words());
+        if min_group == 3 {
+            return rest;
+        }
+        let mut all = Mask::default();
+        while let Some(group) = self.next_group(cpu, &mut rest) {
+            if group.count() >= min_group as usize {
+                all.add(&group);
+            }
+        }
+        all
+    }
+
+    /// Returns 16 rows of the first columns of a plane, from the row 16 · `part`, in lanes of 16 bits.
+    #[inline(always)]
+    fn rows16(plane: &[u64; WORDS], part: usize, cols: usize) -> [u64; 16] {
+        let mut rows = [0; 16];
+        for lane in 0..cols.min(WORDS * 64 / BITS as usize) {
+            let bit = lane * BITS as usize + 16 * part;
+            rows[lane / 4] |= (plane[bit / 64] >> (bit % 64) & 0xffff) << (16 * (lane % 4));
+        }
+        rows
+    }
+
     /// Returns the first cell of each group of two or more tiles.
     #[inline(always)]
     fn first_cells<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
@@ -246,13 +284,8 @@ where
     }
 
     #[inline(always)]
-    fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups {
-        self.clickable(cpu)
-    }
-
-    #[inline(always)]
-    fn all_groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
-        Mask(array_from_fn(|at| self.occupied(at)))
+    fn groups<C: Cpu>(&self, cpu: C, min_group: u32) -> Self::Groups {
+        self.clickable_by(cpu, min_group)
     }
 
     #[inline(always)]
@@ -275,22 +308,37 @@ where
         &self,
         cpu: C,
         size: (usize, usize),
+        min_group: u32,
         clicks: ClickSet,
         codes: &mut [u8],
         legal: &mut [T],
     ) -> bool {
-        let clickable = match clicks {
-            ClickSet::All => self.clickable(cpu),
-            ClickSet::First => self.first_cells(cpu),
+        let mut clickable = match (clicks, min_group) {
+            (ClickSet::First, 2) => self.first_cells(cpu),
+            _ => self.clickable_by(cpu, min_group),
         };
+        if clicks == ClickSet::First && min_group != 2 {
+            let mut rest = clickable;
+            clickable = Mask::default();
+            while let Some(bit) = next_lowest(&rest.0) {
+                clickable.0[bit / 64] |= 1 << (bit % 64);
+                self.next_group(cpu, &mut rest);
+            }
+        }
         if BITS == 16 {
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {
             let (rows, cols) = size;
-            for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
-                let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
-                *code = self.code(bit) as u8;
-                *legal = T::from(clickable.0[bit / 64] >> (bit % 64) & 1 == 1);
+            for part in 0..rows.div_ceil(16) {
+                let height = (rows - 16 * part).min(16);
+                let cells = (rows - 16 * part - height) * cols..(rows - 16 * part) * cols;
+                let mut planes = [[0; 16]; PLANES];
+                for at in 0..PLANES {
+                    planes[at] = Self::rows16(&self.planes[at], part, cols);
+                }
+                let set = Self::rows16(&clickable.0, part, cols);
+                let (codes, legal) = (&mut codes[cells.clone()], &mut legal[cells]);
+                observation::write_observation(cpu, &planes, &set, (height, cols), codes, legal);
             }
         }
         !clickable.is_empty()
@@ -325,8 +373,8 @@ where
     }
 
     #[inline(always)]
-    fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
-        Some(Self::Mask::cell(random_bit(cpu, &self.clickable(cpu).0, rng)?))
+    fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, min_group: u32, rng: &mut R) -> Option<Cell> {
+        Some(Self::Mask::cell(random_bit(cpu, &self.clickable_by(cpu, min_group).0, rng)?))
     }
 
     #[inline(always)]

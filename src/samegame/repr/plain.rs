@@ -96,12 +96,8 @@ impl BoardRepr for Grid {
         );
     }
 
-    fn groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
-        groups_of(self, 2)
-    }
-
-    fn all_groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
-        groups_of(self, 1)
+    fn groups<C: Cpu>(&self, _cpu: C, min_group: u32) -> Self::Groups {
+        groups_of(self, min_group)
     }
 
     fn next_group<C: Cpu>(&self, _cpu: C, groups: &mut Self::Groups) -> Option<Vec<Cell>> {
@@ -116,25 +112,26 @@ impl BoardRepr for Grid {
         &self,
         _cpu: C,
         (rows, cols): (usize, usize),
+        min_group: u32,
         clicks: ClickSet,
         codes: &mut [u8],
         legal: &mut [T],
     ) -> bool {
-        let mut first = vec![false; rows * cols];
-        if clicks == ClickSet::First {
-            self.groups().iter().for_each(|cell| first[(rows - 1 - cell.row) * cols + cell.col] = true);
-        }
-        let mut any = false;
-        for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+        for (at, code) in codes.iter_mut().enumerate() {
             let cell = Cell::new(rows - 1 - at / cols, at % cols);
             *code = self.get(cell).map_or(0, |colour| colour + 1);
-            let marked = match clicks {
-                ClickSet::All => self.has_equal_neighbour(cell),
-                ClickSet::First => first[at],
-            };
-            *legal = T::from(marked);
-            any |= marked;
         }
+        legal.fill(T::from(false));
+        let mut any = false;
+        self.each_group(min_group, |group| {
+            any = true;
+            let first = group.iter().min_by_key(|cell| (cell.col, cell.row));
+            let marked =
+                if clicks == ClickSet::First { first.map_or(&[][..], std::slice::from_ref) } else { group };
+            for cell in marked {
+                legal[(rows - 1 - cell.row) * cols + cell.col] = T::from(true);
+            }
+        });
         any
     }
 
@@ -158,8 +155,13 @@ impl BoardRepr for Grid {
         true
     }
 
-    fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, rng: &mut R) -> Option<Cell> {
-        random_clickable(self, TRIES, rng)
+    fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, min_group: u32, rng: &mut R) -> Option<Cell> {
+        if min_group == 2 {
+            return random_clickable(self, TRIES, rng);
+        }
+        let mut tiles: Vec<Cell> = groups_of(self, min_group).flatten().collect();
+        tiles.sort_unstable_by_key(|cell| (cell.col, cell.row));
+        if tiles.is_empty() { None } else { Some(tiles[below(rng, tiles.len())]) }
     }
 
     fn check_invariants(&self, columns: Columns) -> Result<(), &'static str> {

@@ -1,6 +1,7 @@
 // Lighthouse in the Chromium of this machine.
 
 import lighthouse, { desktopConfig } from "lighthouse";
+import { throttling } from "lighthouse/core/config/constants.js";
 import { launch } from "./launch.js";
 import { freePort } from "./paths.js";
 import { serve } from "./server.js";
@@ -24,15 +25,21 @@ function lostIn({ categories, audits }) {
   });
 }
 
-/** Audits a folder that is served: the scores from 0 to 100, the audits that cost points, and the report as a page. */
-export async function audit(folder, screen, onlyCategories = CATEGORIES) {
+/** How much slower a phone of the middle class is than this machine, from its benchmark index: the calculator that the manual of
+ * Lighthouse names. Lighthouse itself takes 4, which fits an index of 1,533. */
+const slowdown = (index) => (index < 800 ? Math.max(1, 1 + (index - 150) / 650) : index < 1300 ? 2 + (index - 800) / 500 : 3 + (index - 1300) / 233);
+
+/** Audits a folder that is served: the scores from 0 to 100, the audits that cost points, the report as a page, and the slowdown
+ * of the processor that fits this machine. */
+export async function audit(folder, screen, cpuSlowdownMultiplier = 4) {
   const [site, port] = [await serve(folder), await freePort()];
   const browser = await launch("chromium", [`--remote-debugging-port=${port}`]);
   try {
-    const flags = { port, output: "html", logLevel: "error", onlyCategories };
+    const flags = { port, output: "html", logLevel: "error", onlyCategories: CATEGORIES };
+    if (screen === "phone") flags.throttling = { ...throttling.mobileSlow4G, cpuSlowdownMultiplier };
     const { lhr, report } = await lighthouse(site.url, flags, screen === "desktop" ? desktopConfig : undefined);
     const scores = Object.fromEntries(Object.values(lhr.categories).map(({ id, score }) => [id, Math.round(100 * score)]));
-    return { scores, lost: lostIn(lhr), report };
+    return { scores, lost: lostIn(lhr), report, fits: slowdown(lhr.environment.benchmarkIndex) };
   } finally {
     await browser.close();
     await site.close();

@@ -10,6 +10,8 @@ export async function openText(page, text, format = "") {
     await page.click("#puzzles");
     await page.click("#open");
   }
+  // The formats are there when the engine that reads them is.
+  await page.waitForSelector("#format option:nth-child(2)", { state: "attached" });
   await page.selectOption("#format", format);
   await page.fill("#text", text);
   await page.click("#read");

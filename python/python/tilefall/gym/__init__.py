@@ -5,15 +5,31 @@ and settings to compare agents on: ``tilefall/SameGame-10x10x4-v0``, ``tilefall/
 ``tilefall/Former-v0`` (the fewest clicks), ``tilefall/Mayan-easy-v0`` and ``tilefall/Mayan-hard-v0``.
 
 - `SameGameEnv`, `MayanEnv`: one board at a time
-- `SameGameVecEnv`, `MayanVecEnv`: many boards with shared arrays; `make_vec`: the former
+- `SameGameVecEnv`, `MayanVecEnv`: many boards; `make_vec` makes both
+- `trajectory`: a list of moves as arrays
 """
+
+from typing import Any, Literal, overload
 
 import gymnasium
 
+from .._argument import game_of
+from .._source import Game
 from .mayan import MayanEnv, MayanVecEnv
-from .samegame import SameGameEnv, SameGameVecEnv, make_vec
+from .samegame import SameGameEnv, SameGameVecEnv
+from .trajectory import trajectory
 
-__all__ = ["MayanEnv", "MayanVecEnv", "SameGameEnv", "SameGameVecEnv", "make_vec"]
+__all__ = ["MayanEnv", "MayanVecEnv", "SameGameEnv", "SameGameVecEnv", "make_vec", "trajectory"]
+
+
+@overload
+def make_vec(game: Literal["samegame"], num_envs: int = 1, **kwargs: Any) -> SameGameVecEnv: ...
+@overload
+def make_vec(game: Literal["mayan"], num_envs: int = 1, **kwargs: Any) -> MayanVecEnv: ...
+def make_vec(game: Game, num_envs: int = 1, **kwargs: Any) -> SameGameVecEnv | MayanVecEnv:
+    """Makes `SameGameVecEnv` or `MayanVecEnv` with these keywords, like ``gymnasium.make_vec``."""
+    return (SameGameVecEnv if game_of(game) == "samegame" else MayanVecEnv)(num_envs, **kwargs)
+
 
 _IDS: dict[str, dict[str, object]] = {
     "SameGame-v0": {},

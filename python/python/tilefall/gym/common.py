@@ -6,7 +6,6 @@ import copy
 import operator
 import secrets
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeAlias, TypeVar
 
 import gymnasium
@@ -18,7 +17,7 @@ from numpy.typing import NDArray
 from .. import MayanBoard, Puzzle, SameGameBoard
 from .._argument import shown
 from .._source import Game, Sources
-from .._tilefall import as_puzzles, palette
+from .._tilefall import State, as_puzzles, palette
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -26,10 +25,7 @@ if TYPE_CHECKING:
     from .._tilefall import _Core as Core
 
 Boards: TypeAlias = Sources
-"""Boards of an environment: all puzzles of a file or a text, or several puzzles, each as `tilefall.solve` takes one.
-
-A str is the name of a file, unless it contains several lines, ``/`` between spaces, or is a record.
-"""
+"""Boards of an environment: all puzzles of a text or a file, or several puzzles, each as `tilefall.solve` takes one."""
 
 PIXELS = 24
 """The size of a cell in pixels."""
@@ -40,40 +36,39 @@ WELL = (233, 231, 223)
 RENDER_MODES = ["ansi", "rgb_array"]
 """The render modes: text and picture."""
 
-Observation = NDArray[np.uint8]
 Info = dict[str, Any]
+ObsT = TypeVar("ObsT")
 BoardT_co = TypeVar("BoardT_co", SameGameBoard, MayanBoard, covariant=True)
-StateT = TypeVar("StateT")
 SpaceT = TypeVar("SpaceT", bound=spaces.Space[Any])
 
 
-MakeCore: TypeAlias = "Callable[[dict[str, Any]], Core[BoardT_co, StateT]]"
+MakeCore: TypeAlias = "Callable[[dict[str, Any]], Core[BoardT_co]]"
 """A class of environments in Rust."""
 
 
-class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT]):
+class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
     """An environment with one board; `_core` implements it."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 4}  # type: ignore[misc]
     render_mode: str | None
-    observation_space: spaces.Space[Observation]
+    observation_space: spaces.Space[ObsT]
     action_space: spaces.Space[np.int64]
     _game: ClassVar[Game]
-    _core: Core[BoardT_co, StateT]
+    _core: Core[BoardT_co]
+    _dict: bool
 
-    def _begin(self, core: MakeCore[BoardT_co, StateT], given: dict[str, Any], actions: int = 1) -> None:
-        """Makes the environment of the arguments `given` of the initializer, with `actions` per cell."""
+    def _begin(self, core: MakeCore[BoardT_co], given: dict[str, Any]) -> None:
+        """Makes the environment of the arguments `given` of the initializer."""
         self.render_mode = checked_mode(given.pop("render_mode"))
+        kind = given["observation"]
         keywords = keywords_of(given, self._game)
+        self._dict = kind == "dict"
         self._core = core(
             {**keywords, "num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1}
         )
-        planes = keywords["observation"] == "planes"
-        self.observation_space, self.action_space = spaces_of(self._core.size, planes, actions)
+        self.observation_space, self.action_space = spaces_of(self._core.size, kind, self._game)
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, Info]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[ObsT, Info]:
         """Starts the first episode of a seed, or the next episode without a seed.
 
         Args:
@@ -93,29 +88,34 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         self._core.reset(seeds, [], boards or [])
         return self._seen()
 
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
+    def step(self, action: np.int64 | int) -> tuple[ObsT, float, bool, bool, Info]:
         """Plays an action."""
-        return self._core.step_one(action)
+        seen, reward, terminated, truncated, info = self._core.step_one(action)
+        return self._observed(seen, info), reward, terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.int8]:
         """Returns the current ``action_mask`` of the info."""
         mask: NDArray[np.int8] = self._seen()[1]["action_mask"]
         return mask
 
-    def _seen(self) -> tuple[Observation, Info]:
+    def _seen(self) -> tuple[ObsT, Info]:
         seen, _, _, _, info = self._core.look()
-        return seen, info
+        return self._observed(seen, info), info
+
+    def _observed(self, seen: NDArray[np.uint8], info: Info) -> Any:
+        """Returns the observation of the cells or planes, and of the moves left."""
+        return {"cells": seen, "moves_left": np.array([info["moves_left"]])} if self._dict else seen
 
     @property
     def board(self) -> BoardT_co:
-        """A copy of the current board."""
+        """A copy of the current board; its ``moves`` are the episode."""
         return self._core.board(0)
 
-    def get_state(self) -> StateT:
+    def get_state(self) -> State:
         """Returns the state of the environment, for `set_state`."""
         return self._core.get_state(None)
 
-    def set_state(self, state: StateT) -> tuple[Observation, Info]:
+    def set_state(self, state: State) -> tuple[ObsT, Info]:
         """Restores a state of this or another environment of the same size; returns the observation."""
         self._core.set_state(state, None)
         return self._seen()
@@ -152,14 +152,14 @@ def puzzles_of(boards: Boards | None, game: Game, name: str = "boards") -> list[
     """Returns the puzzles of boards; `name` is the name of the argument."""
     if boards is None:
         return None
-    if isinstance(boards, str) and not ("\n" in boards or " / " in boards or boards.lstrip().startswith("{")):
-        boards = Path(boards)
     return as_puzzles(boards, name=name, game=game)
 
 
 def keywords_of(given: dict[str, Any], game: Game) -> dict[str, Any]:
     """Returns the keywords of an environment for the extension, from the arguments of its initializer."""
     keywords = {name: value for name, value in given.items() if name not in ("self", "__class__")}
+    if game == "mayan" and keywords["observation"] == "dict":
+        keywords["observation"] = "cells"
     return {**keywords, "boards": puzzles_of(keywords["boards"], game)}
 
 
@@ -202,13 +202,19 @@ def any_seed() -> int:
 
 
 def spaces_of(
-    size: tuple[int, int, int], planes: bool, actions: int
-) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
-    """Returns the observation space and the action space of a board, with `actions` per cell."""
-    rows, cols, colors = size
-    shape = (colors, rows, cols) if planes else (rows, cols)
-    seen: spaces.Space[Any] = spaces.Box(0, 1 if planes else colors, shape, np.uint8)
-    return seen, spaces.Discrete(actions * rows * cols)
+    size: tuple[int, int, int], kind: str, game: Game
+) -> tuple[spaces.Space[Any], spaces.Discrete[np.int64]]:
+    """Returns the observation space and the action space of a board; `kind` is the kind of observation."""
+    (rows, cols, colors), mayan = size, game == "mayan"
+    high = np.full((rows, cols), colors, np.uint8)
+    if kind == "planes":
+        high = np.ones((colors + mayan, rows, cols), np.uint8)
+        high[colors:] = 255
+    seen: spaces.Space[Any] = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+    if kind == "dict":
+        most = np.iinfo(np.int64).max
+        seen = spaces.Dict({"cells": seen, "moves_left": spaces.Box(0, most, (1,), np.int64)})
+    return seen, spaces.Discrete((1 + mayan) * rows * cols)
 
 
 def repeated(space: SpaceT, shape: tuple[int, ...], *names: str) -> SpaceT:

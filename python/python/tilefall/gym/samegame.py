@@ -1,25 +1,27 @@
-"""`SameGameEnv`: one SameGame board; `SameGameVecEnv`: many with shared arrays."""
+"""`SameGameEnv`: one SameGame board; `SameGameVecEnv`: many."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar, Literal
 
+import numpy as np
 from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
 
 from .. import SameGameBoard
 from .._rules import Columns, LeftPenalty
 from .._source import Game
-from .._tilefall import SameGameCore, State
+from .._tilefall import SameGameCore
 from .common import BoardEnv, Boards
 from .vector import BoardVecEnv
 
 
-class SameGameEnv(BoardEnv[SameGameBoard, State]):
+class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
     """A SameGame board, ``tilefall/SameGame-v0``.
 
-    **Observation**: ``"cells"``, uint8 [rows, cols], the top row first, 0 for empty, 1 to ``colors``; or ``"planes"``,
-    uint8 [colors, rows, cols] of 0 and 1.
+    **Observation**: ``"cells"``, uint8 [rows, cols], ``board.to_numpy()``: the top row first, 0 for empty, else the
+    number of the color; or ``"planes"``, uint8 [colors, rows, cols] of 0 and 1, a plane for each number.
 
     **Action**: a cell, an index into the cells of an observation (rows from the top, each from the left). An action
     that removes nothing changes nothing and costs ``illegal_reward``; an action outside the board raises ValueError.
@@ -34,8 +36,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
 
     **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
     duplicates, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
-    (``"cycle"``), or the one of ``reset(options={"board": board})``. Given boards keep their color names and rules;
-    in observations their colors are numbered from 1 in the order of the names.
+    (``"cycle"``), or the one of ``reset(options={"board": board})``. Given boards keep their colors and rules.
 
     An episode is terminated when no click removes anything; none is truncated.
     """
@@ -65,6 +66,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
         gamma: float = 1.0,
         illegal_reward: float = 0.0,
         observation: Literal["cells", "planes"] = "cells",
+        dense: bool = False,
         mask: Literal["all", "first"] = "all",
         render_mode: Literal["ansi", "rgb_array"] | None = None,
     ) -> None:
@@ -76,8 +78,8 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             colors: Colors of generated boards, 1 to 62.
             balanced: Whether generated boards have as many tiles of each color.
             clearable: Whether generated boards have a list that clears them; takes milliseconds and more.
-            boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
-                of generated ones.
+            boards: All puzzles of a text or a file, or several puzzles as `tilefall.solve` takes them, all of one
+                size, instead of generated ones.
             order: The order of boards of a list.
             rules: The name of a game of `tilefall.PRESETS`, or rules as in a record; by default those of each
                 board. The keywords below, as `tilefall.solve` takes them, replace parts of the rules.
@@ -93,6 +95,7 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
             gamma: The discount of the shaped reward.
             illegal_reward: The reward for an action that removes nothing.
             observation: The kind of observation.
+            dense: Whether the colors of every board are numbered from 1 in the order of their names.
             mask: The actions in the mask.
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
 
@@ -103,14 +106,14 @@ class SameGameEnv(BoardEnv[SameGameBoard, State]):
         self._begin(SameGameCore, dict(locals()))
 
 
-class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
+class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
     """Many SameGame boards that are stepped together; `SameGameEnv` documents observations, actions and rewards.
 
     With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
     cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (int8
     [n, rows * cols]), ``score`` and ``removed`` (int64 [n]).
 
-    **Every step overwrites the same arrays.** Copy the arrays to keep them, or use ``copy=True``.
+    All arrays belong to the caller. With ``copy=False`` every step writes the same arrays, and copies nothing.
 
     Environment i starts with seed ``seed + i`` and runs its episodes independently, so that nothing depends on the
     number of threads. ``autoreset_mode`` determines when the next episode starts:
@@ -121,11 +124,14 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
     - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
 
     The mask of an episode that is over is 0 everywhere.
+
+    **Pool**: boards that take long to make (``clearable=True``) are used again. The first 1,024 or more are new; later
+    an episode in 512 has a new board, which a thread has made, and the others one of all environments, drawn by seed.
+    With ``pool=False`` episode k is board k of the seed, as in `SameGameEnv`.
     """
 
     _game: ClassVar[Game] = "samegame"
     _score: ClassVar[str] = "score"
-    _per_cell: ClassVar[int] = 1
 
     def __init__(
         self,
@@ -151,11 +157,13 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
         gamma: float = 1.0,
         illegal_reward: float = 0.0,
         observation: Literal["cells", "planes"] = "cells",
+        dense: bool = False,
         mask: Literal["all", "first"] = "all",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         seed: int | None = None,
+        pool: bool = True,
         threads: int = 1,
-        copy: bool = False,
+        copy: bool = True,
         render_mode: Literal["ansi", "rgb_array"] | None = None,
     ) -> None:
         """Makes the environments; the other keywords are those of `SameGameEnv`.
@@ -164,8 +172,9 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
             num_envs: n, the number of environments.
             autoreset_mode: When the next episode starts.
             seed: The seed of environment 0 for a ``reset`` without a seed.
+            pool: Whether boards that clear are drawn from a pool: see the class.
             threads: Threads that step the boards; useful for hundreds of environments and more.
-            copy: Whether every step returns new arrays.
+            copy: Whether every call returns new arrays; with False every step writes the same ones, which is faster.
             boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
 
         Raises:
@@ -173,8 +182,3 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, State]):
             ReadError: If the file is not a list of boards.
         """
         self._begin(SameGameCore, dict(locals()))
-
-
-def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:
-    """``SameGameVecEnv(num_envs, ...)``, like ``gymnasium.make_vec("tilefall/SameGame-v0", num_envs, ...)``."""
-    return SameGameVecEnv(num_envs, **kwargs)

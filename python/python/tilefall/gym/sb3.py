@@ -46,7 +46,7 @@ class VecEnv(BaseVecEnv):
     def reset(self) -> NDArray[np.uint8]:
         """Starts the first episodes of the seeds of ``seed()``, or the next episodes; returns the observations."""
         seeds = None if all(seed is None for seed in self._seeds) else self._seeds
-        seen, _ = self.envs.reset(seed=seeds)
+        seen: NDArray[np.uint8] = self.envs.reset(seed=seeds)[0]
         self._reset_seeds()
         self._reset_options()
         return seen.copy()

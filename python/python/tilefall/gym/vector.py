@@ -1,4 +1,4 @@
-"""`BoardVecEnv`: many boards with shared arrays, the base of the vector environments of both games."""
+"""`BoardVecEnv`: many boards, the base of the vector environments of both games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .common import (
     BoardT_co,
     Info,
     MakeCore,
-    StateT,
+    ObsT,
     any_seed,
     checked,
     checked_mode,
@@ -34,10 +34,10 @@ from .common import (
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from .._tilefall import State
     from .._tilefall import _Core as Core
 
-Arrays = NDArray[np.uint8]
-Stepped: TypeAlias = tuple[Arrays, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
+Stepped: TypeAlias = tuple[ObsT, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]
 """The result of a step: observations, rewards, terminations, truncations, info."""
 
 
@@ -54,56 +54,59 @@ class Actions(spaces.MultiDiscrete):
         return chosen
 
 
-class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[BoardT_co, StateT]):
+class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[BoardT_co, ObsT]):
     """Many boards of a game that are stepped together; `_core` implements them."""
 
     _game: ClassVar[Game]
     _score: ClassVar[str]
     """The name of the points so far, or of the moves left, in the info."""
-    _per_cell: ClassVar[int]
-    """The number of actions per cell."""
-    _core: Core[BoardT_co, StateT]
+    _core: Core[BoardT_co]
     _copy: bool
     _same_step: bool
-    _planes: bool
+    _kind: str
 
     render_mode: str | None
     num_envs: int
-    observation_space: spaces.Space[Arrays]
+    observation_space: spaces.Space[ObsT]
     action_space: spaces.Space[NDArray[np.int64]]
-    single_observation_space: spaces.Space[NDArray[np.uint8]]
+    single_observation_space: spaces.Space[Any]
     single_action_space: spaces.Discrete[np.int64]
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": RENDER_MODES,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    def _begin(self, core: MakeCore[BoardT_co, StateT], given: dict[str, Any]) -> None:
+    def _begin(self, core: MakeCore[BoardT_co], given: dict[str, Any]) -> None:
         """Makes the environments of the arguments `given` of the initializer by the class `core`."""
         mode, seed = _autoreset(given["autoreset_mode"]), given["seed"]
         self.render_mode = checked_mode(given.pop("render_mode"))
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
         self._copy = given["copy"]
         self._same_step = mode is AutoresetMode.SAME_STEP
+        self._kind = given["observation"]
         keywords = keywords_of(given, self._game)
         keywords["seed"] = any_seed() if seed is None else checked(seed)
         keywords["autoreset_mode"] = mode.name.lower()
-        core_of_all, self._planes = core(keywords), keywords["observation"] == "planes"
+        core_of_all = core(keywords)
         self.num_envs = len(core_of_all.arrays["rewards"])
-        seen, actions = spaces_of(core_of_all.size, self._planes, self._per_cell)
+        seen, actions = spaces_of(core_of_all.size, self._kind, self._game)
         self.single_observation_space, self.single_action_space = seen, actions
         self.action_space = repeated(Actions([int(actions.n)]), (self.num_envs,), "nvec", "start")
         self._attach(core_of_all)
 
-    def _attach(self, core: Core[BoardT_co, StateT]) -> None:
+    def _attach(self, core: Core[BoardT_co]) -> None:
         """Stores a core, its arrays, and the space of the observations."""
         self._core, arrays = core, core.arrays
-        both = spaces_of(core.size, self._planes, self._per_cell)
-        seen: spaces.Space[Any] = both[0]
-        shape = (self.num_envs, *(seen.shape or ()))
-        self.observation_space = repeated(seen, shape, "low", "high", "bounded_below", "bounded_above")
+        n, (space, actions) = self.num_envs, spaces_of(core.size, self._kind, self._game)
+        cells: spaces.Space[Any] = space
+        if isinstance(space, spaces.Dict):
+            cells = space["cells"]
+            repeated(space["moves_left"], (n, 1), "low", "high", "bounded_below", "bounded_above")
+        shape = (n, *(cells.shape or ()))
+        repeated(cells, shape, "low", "high", "bounded_below", "bounded_above")
+        self.observation_space = space
         self._observations = arrays["observations"].reshape(shape)
-        self._masks = arrays["action_mask"].reshape(self.num_envs, int(both[1].n))
+        self._masks = arrays["action_mask"].reshape(n, int(actions.n))
         self._rewards, self._terminated = arrays["rewards"], arrays["terminated"]
         self._truncated = np.zeros(self.num_envs, np.bool_)
         self._info: Info = {"action_mask": self._masks} | {
@@ -133,7 +136,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         *,
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Arrays, Info]:
+    ) -> tuple[ObsT, Info]:
         """Starts the first episodes of seeds, or the next episodes without a seed.
 
         Args:
@@ -170,9 +173,9 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         elif seed is not None:
             seeds = [checked(seed)]
         self._core.reset(seeds, plain.tolist(), boards or [])
-        return self._shown(self._observations), self._informed()
+        return self._looked()
 
-    def step(self, actions: ArrayLike, *, out: Mapping[str, NDArray[Any]] | None = None) -> Stepped:
+    def step(self, actions: ArrayLike, *, out: Mapping[str, NDArray[Any]] | None = None) -> Stepped[ObsT]:
         """Plays an action on each board.
 
         Args:
@@ -190,7 +193,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         if over and self._same_step:
             ended = np.copy(given.get("terminated", self._terminated))
             scores = np.where(ended, self._core.arrays["final_info"], 0)
-            info["final_obs"], info["_final_obs"] = self._shown(self._final), ended
+            info["final_obs"], info["_final_obs"] = self._observed(self._shown(self._final), scores), ended
             # An episode that is over has no action.
             final = {self._score: scores, "removed": np.where(ended, self._info["removed"], 0)}
             final["action_mask"] = np.broadcast_to(np.int8(0), self._masks.shape)
@@ -205,11 +208,12 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
                 "terminated": self._terminated,
             }
             seen, paid, over_now = (out.get(name, self._shown(array)) for name, array in own.items())
-            return seen, paid, over_now, self._shown(self._truncated), info
-        if not self._copy:
-            return self._observations, self._rewards, self._terminated, self._truncated, info
-        rewards, terminated, truncated = self._rewards, self._terminated, self._truncated
-        return self._observations.copy(), rewards.copy(), terminated.copy(), truncated.copy(), info
+            return self._observed(seen, info[self._score]), paid, over_now, self._shown(self._truncated), info
+        seen, rewards, ended = self._observations, self._rewards, self._terminated
+        truncated = self._truncated
+        if self._copy:
+            seen, rewards, ended, truncated = seen.copy(), rewards.copy(), ended.copy(), truncated.copy()
+        return self._observed(seen, info[self._score]), rewards, ended, truncated, info
 
     @property
     def _outputs(self) -> dict[str, tuple[Any, tuple[int, ...]]]:
@@ -310,11 +314,11 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
         """Returns a copy of the current board of an environment."""
         return self._core.board(index)
 
-    def get_state(self, indices: Sequence[int] | None = None) -> StateT:
+    def get_state(self, indices: Sequence[int] | None = None) -> State:
         """Returns the state of some environments, or of all, for `set_state`."""
         return self._core.get_state(indices)
 
-    def set_state(self, state: StateT, indices: Sequence[int] | None = None) -> tuple[Arrays, Info]:
+    def set_state(self, state: State, indices: Sequence[int] | None = None) -> tuple[ObsT, Info]:
         """Restores a state in some environments, or in all.
 
         Args:
@@ -325,7 +329,7 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
             The observations of all environments.
         """
         self._core.set_state(state, indices)
-        return self._shown(self._observations), self._informed()
+        return self._looked()
 
     def render(self) -> tuple[Any, ...] | None:
         """Returns the boards as texts or as pictures."""
@@ -340,6 +344,15 @@ class BoardVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]], Generic[Bo
 
     def _shown(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self._copy else array
+
+    def _observed(self, seen: NDArray[np.uint8], left: NDArray[np.int64]) -> Any:
+        """Returns the observations of the cells or planes, and of the moves left."""
+        return {"cells": seen, "moves_left": left[:, None]} if self._kind == "dict" else seen
+
+    def _looked(self) -> tuple[ObsT, Info]:
+        """Returns the observations and the info."""
+        info = self._informed()
+        return self._observed(self._shown(self._observations), info[self._score]), info
 
     def _informed(self) -> Info:
         if self._copy:

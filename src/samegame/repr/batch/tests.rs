@@ -97,7 +97,7 @@ fn after<C: Cpu, V: Lanes32<C>>(boards: &BoardBatch<V, 3>, at: usize, like: &Gri
 fn alone(grid: &Grid, colours: usize) -> Answer {
     let board = Board::from_grid(grid).unwrap();
     let mut answer = Answer::default();
-    let mut groups = board.groups(Portable);
+    let mut groups = board.groups(Portable, 2);
     while let Some(group) = board.next_group(Portable, &mut groups) {
         let cell = group.first().unwrap();
         let mut after = grid.clone();

@@ -143,7 +143,7 @@ impl RandomGames {
         rng: &mut Xoshiro256PlusPlus,
     ) -> Option<(Cell, B::Mask)> {
         for _ in 0..DRAWS {
-            let cell = board.random_tile(cpu, rng)?;
+            let cell = board.random_tile(cpu, 2, rng)?;
             let colour = usize::from(board.get(cell)?);
             if colour != kept {
                 let group = board.group(cpu, cell);
@@ -153,7 +153,7 @@ impl RandomGames {
             }
         }
         let (mut others, mut of_kept) = ((0, None), (0, None));
-        let mut groups = board.groups(cpu);
+        let mut groups = board.groups(cpu, 2);
         while let Some(group) = board.next_group(cpu, &mut groups) {
             let Some(cell) = group.first() else { continue };
             let Some(colour) = board.get(cell).map(usize::from) else { continue };

@@ -285,7 +285,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
         let start = tree.children.len();
         let (mut over, mut bound, mut stopped) = (true, i32::MIN, None);
         let mut before = tree.bounder.before(&board, &tree.counts, click.facts);
-        let mut groups = board.groups(cpu);
+        let mut groups = board.groups(cpu, 2);
         while let Some(group) = board.next_group(cpu, &mut groups) {
             over = false;
             if large {

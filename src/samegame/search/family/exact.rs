@@ -200,15 +200,11 @@ impl<B: BoardRepr> Tree<'_, B> {
         if let Some(reason) = self.polls.count(self.budget, 1) {
             return Err(reason);
         }
-        let min = self.query.rules.min_group.max(1) as usize;
-        let mut groups = if min > 1 { board.groups(cpu) } else { board.all_groups(cpu) };
+        let mut groups = board.groups(cpu, self.query.rules.min_group.max(1));
         let mut children = Vec::new();
         while let Some(group) = board.next_group(cpu, &mut groups) {
-            let size = group.count();
-            if size >= min
-                && let Some(cell) = group.first()
-            {
-                children.push((size, cell, group));
+            if let Some(cell) = group.first() {
+                children.push((group.count(), cell, group));
             }
         }
         children.sort_by_key(|(size, cell, _)| (std::cmp::Reverse(*size), cell.col, cell.row));
