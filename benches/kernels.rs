@@ -61,7 +61,7 @@ job!(/// The cells with an equal neighbour alone.
     HasMove, |cpu, board, _cell| usize::from(board.has_move(cpu)));
 job!(/// All groups of the board.
 Groups, |cpu, board, _cell| {
-    let (mut groups, mut sum) = (board.groups(cpu), 0);
+    let (mut groups, mut sum) = (board.groups(cpu, 2), 0);
     while let Some(group) = board.next_group(cpu, &mut groups) {
         sum += group.count();
     }

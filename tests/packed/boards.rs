@@ -71,18 +71,27 @@ fn same<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     for colour in 0..grid.colours() {
         assert_eq!(board.count(colour as Colour), grid.count(colour as Colour));
     }
-    let mut rest = board.groups(cpu);
+    let mut rest = board.groups(cpu, 2);
     let groups: Vec<_> =
         std::iter::from_fn(|| board.next_group(cpu, &mut rest)).map(|group| sorted(&group)).collect();
     let expected: Vec<_> = grid.groups().into_iter().map(|first| grid.group(first)).collect();
     assert_eq!(groups, expected);
-    let mut rest = board.groups(cpu);
-    let firsts: Vec<_> =
-        std::iter::from_fn(|| board.next_group(cpu, &mut rest)).map(|group| group.first()).collect();
-    assert_eq!(firsts, grid.groups().into_iter().map(Some).collect::<Vec<_>>());
+    for min_group in 1..6 {
+        let mut rest = board.groups(cpu, min_group);
+        let firsts: Vec<_> =
+            std::iter::from_fn(|| board.next_group(cpu, &mut rest)).map(|group| group.first()).collect();
+        assert_eq!(
+            firsts,
+            grid.groups_of(min_group).into_iter().map(Some).collect::<Vec<_>>(),
+            "{min_group}"
+        );
+        let chosen = board.random_tile(cpu, min_group, &mut Xoshiro256PlusPlus::seed_from_u64(1));
+        assert_eq!(chosen.is_none(), firsts.is_empty());
+        assert!(chosen.is_none_or(|cell| grid.group(cell).len() >= min_group as usize), "{min_group}");
+    }
     assert_eq!(B::Mask::default().first(), None);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(groups.len() as u64);
-    let chosen = board.random_tile(cpu, &mut rng);
+    let chosen = board.random_tile(cpu, 2, &mut rng);
     assert_eq!(chosen.is_none(), grid.is_over());
     assert!(chosen.is_none_or(|cell| grid.has_equal_neighbour(cell)));
     let first = board.random_first(cpu, &mut rng.clone());
@@ -190,7 +199,7 @@ fn a_thousand_by_a_thousand_is_played() {
         fn run<C: Cpu, B: BoardRepr>(self, cpu: C, mut board: B) -> usize {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let mut click = || {
-                let cell = board.random_tile(cpu, &mut rng)?;
+                let cell = board.random_tile(cpu, 2, &mut rng)?;
                 Some(board.click(cpu, cell))
             };
             (0..100).map_while(|_| click()).sum()

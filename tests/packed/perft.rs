@@ -73,7 +73,7 @@ impl BoardKernel for SameGame {
     #[inline(always)]
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Vec<Counts> {
         counts(board, self.0, B::is_empty, |board, child| {
-            let mut groups = board.groups(cpu);
+            let mut groups = board.groups(cpu, 2);
             while let Some(group) = board.next_group(cpu, &mut groups) {
                 let mut next = board.clone();
                 next.remove(cpu, &group);
