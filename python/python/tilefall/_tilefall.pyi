@@ -179,19 +179,33 @@ class _Board(Generic[_MoveT]):
     def names(self) -> list[int]:
         """The names of the colors of the first board, ascending."""
     @property
-    def tiles(self) -> int: ...
+    def tiles(self) -> int:
+        """The number of tiles left."""
     @property
-    def cleared(self) -> bool: ...
+    def cleared(self) -> bool:
+        """Whether the board is empty."""
     @property
     def is_over(self) -> bool:
         """Whether there is no legal move."""
     @property
-    def moves(self) -> list[_MoveT]: ...
-    def legal_moves(self) -> list[_MoveT]: ...
-    def undo(self) -> _MoveT | None: ...
-    def redo(self) -> _MoveT | None: ...
-    def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]: ...
-    def action_mask(self) -> NDArray[np.bool_]: ...
+    def moves(self) -> list[_MoveT]:
+        """The moves so far, of the episode for a board of an environment."""
+    def legal_moves(self) -> list[_MoveT]:
+        """Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
+        from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
+        its left block, a left move goes into an empty cell only, and a swap of two equal blocks is left out.
+        """
+    def undo(self) -> _MoveT | None:
+        """Undoes the last move and returns it; None at the start."""
+    def redo(self) -> _MoveT | None:
+        """Redoes the last undone move and returns it; None if there is none."""
+    def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]:
+        """Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, which
+        is ``k + 1`` for the color named ``k`` in texts. With ``dense``, or if a name is above 61, colors are
+        numbered from 1 in the order of ``names``.
+        """
+    def action_mask(self) -> NDArray[np.bool_]:
+        """Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def copy(self) -> Self:
         """Returns an independent copy with the same cells, rules and moves."""
@@ -227,24 +241,47 @@ class SameGameBoard(_Board[_Cell]):
         **rules: Unpack[_RuleOptions],
     ) -> SameGameBoard: ...
     @property
-    def start(self) -> SameGamePuzzle: ...
+    def start(self) -> SameGamePuzzle:
+        """The board before all moves, as a puzzle."""
     @property
     def score(self) -> int:
         """The score if the game ended now: points for every removal, and the bonus or the penalty for the tiles left."""
     @property
-    def rules(self) -> _Rules: ...
-    def counts(self) -> list[int]: ...
-    def groups(self) -> list[_Group]: ...
-    def to_index(self, cell: _Place) -> int: ...
-    def to_cell(self, index: SupportsIndex) -> _Cell: ...
-    def group(self, cell: _Place) -> list[_Cell]: ...
-    def color(self, cell: _Place) -> int: ...
-    def play(self, cell: _Place) -> int: ...
-    def planes(self) -> NDArray[np.bool_]: ...
-    def to_puzzle(self) -> SameGamePuzzle: ...
-    def playout(
-        self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None
-    ) -> SameGameBoard: ...
+    def rules(self) -> _Rules:
+        """The rules, all of them."""
+    def counts(self) -> list[int]:
+        """Returns the number of tiles of each color, in the order of ``names``."""
+    def groups(self) -> list[_Group]:
+        """Returns the groups that can be clicked, by first cell: columns from the left, each from the bottom."""
+    def to_index(self, cell: _Place) -> int:
+        """Returns the index of a cell: from 0, rows from the top, each from the left.
+
+        Raises ValueError for a cell outside the board.
+        """
+    def to_cell(self, index: SupportsIndex) -> _Cell:
+        """Returns the cell of an index.
+
+        Raises ValueError for an index outside the board.
+        """
+    def group(self, cell: _Place) -> list[_Cell]:
+        """Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none."""
+    def color(self, cell: _Place) -> int:
+        """Returns the number of the color of a cell as in `to_numpy`, 0 if it is empty."""
+    def play(self, cell: _Place) -> int:
+        """Clicks a cell and returns the number of tiles removed.
+
+        Raises ValueError for an empty cell, a group that is too small, or a cell outside the board; the board is then
+        unchanged.
+        """
+    def planes(self) -> NDArray[np.bool_]:
+        """Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``."""
+    def to_puzzle(self) -> SameGamePuzzle:
+        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
+    def playout(self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None) -> SameGameBoard:
+        """Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
+        probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
+        other.
+        """
     @staticmethod
     def _restore(start: Puzzle, moves: list[_Place], played: int) -> SameGameBoard: ...
 
@@ -261,11 +298,26 @@ class MayanBoard(_Board[_MayanMove]):
     """
     def __new__(cls, source: _Source, *, format: str | None = None) -> MayanBoard: ...
     @property
-    def start(self) -> MayanPuzzle: ...
-    def to_index(self, move: _Slide) -> int: ...
-    def to_move(self, index: SupportsIndex) -> _MayanMove: ...
-    def play(self, move: _Slide) -> int: ...
-    def to_puzzle(self) -> MayanPuzzle: ...
+    def start(self) -> MayanPuzzle:
+        """The board before all moves, as a puzzle."""
+    def to_index(self, move: _Slide) -> int:
+        """Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
+        ``rows * cols`` added for a move to the left.
+
+        Raises ValueError for a cell outside the board.
+        """
+    def to_move(self, index: SupportsIndex) -> _MayanMove:
+        """Returns the move of an index.
+
+        Raises ValueError for an index that no move has.
+        """
+    def play(self, move: _Slide) -> int:
+        """Plays a move and returns the number of tiles that vanish.
+
+        Raises ValueError if the move crosses the edge, or there is no block; the board is then unchanged.
+        """
+    def to_puzzle(self) -> MayanPuzzle:
+        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
     @staticmethod
     def _restore(start: Puzzle, moves: list[_Slide], played: int) -> MayanBoard: ...
 
@@ -377,7 +429,7 @@ def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[s
     Args:
         puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one; all of one game.
         results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
-            plain lists.
+            plain lists. Or a list of moves, or their indices, on one puzzle; a Mayan list has to clear the board.
         search: Moves to play on each puzzle to prove its answer or find a counterexample.
         allow_noop: Mayan: swaps of two equal blocks are moves.
         name: The name of the results in messages, by default the name of the file.
@@ -388,10 +440,11 @@ def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[s
 
     Returns:
         A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is True if there are no faults.
+        For a list of moves its verdict, which is true without faults.
 
     Raises:
         ReadError: If the text cannot be read, with the place.
-        ValueError: If a value is not valid.
+        ValueError: If a value is not valid, or a move is outside the board.
         TypeError: If a value has the wrong type.
         Interrupted: After Ctrl-C, with the verdicts so far.
     """
