@@ -58,6 +58,7 @@ def test_the_notebook_runs() -> None:
     assert drawn >= 3
 
 
+@pytest.mark.slow
 def test_the_training_example_trains(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -66,7 +66,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     for name in COPIED {
         std::fs::copy(root.join("web/page").join(name), out.join(name)).context(name)?;
     }
-    std::fs::copy(root.join("data/days.json"), out.join("days.json")).context("web/days.json")?;
+    std::fs::copy(root.join("data/days.json"), out.join("days.json")).context("data/days.json")?;
     std::fs::write(out.join("puzzles.json"), puzzles::sets(root)?.to_string())?;
     let files = files(&out)?;
     let size = std::fs::metadata(out.join("boards_bg.wasm"))?.len();
