@@ -154,17 +154,6 @@ where
         all
     }
 
-    /// Returns 16 rows of the first columns of a plane, from the row 16 · `part`, in lanes of 16 bits.
-    #[inline(always)]
-    fn rows16(plane: &[u64; WORDS], part: usize, cols: usize) -> [u64; 16] {
-        let mut rows = [0; 16];
-        for lane in 0..cols.min(WORDS * 64 / BITS as usize) {
-            let bit = lane * BITS as usize + 16 * part;
-            rows[lane / 4] |= (plane[bit / 64] >> (bit % 64) & 0xffff) << (16 * (lane % 4));
-        }
-        rows
-    }
-
     /// Returns the first cell of each group of two or more tiles.
     #[inline(always)]
     fn first_cells<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
@@ -329,16 +318,10 @@ where
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {
             let (rows, cols) = size;
-            for part in 0..rows.div_ceil(16) {
-                let height = (rows - 16 * part).min(16);
-                let cells = (rows - 16 * part - height) * cols..(rows - 16 * part) * cols;
-                let mut planes = [[0; 16]; PLANES];
-                for at in 0..PLANES {
-                    planes[at] = Self::rows16(&self.planes[at], part, cols);
-                }
-                let set = Self::rows16(&clickable.0, part, cols);
-                let (codes, legal) = (&mut codes[cells.clone()], &mut legal[cells]);
-                observation::write_observation(cpu, &planes, &set, (height, cols), codes, legal);
+            for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+                let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
+                *code = self.code(bit) as u8;
+                *legal = T::from(clickable.0[bit / 64] >> (bit % 64) & 1 == 1);
             }
         }
         !clickable.is_empty()
