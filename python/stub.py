@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import tilefall
+from tilefall import _tilefall
 
 STUB = Path(__file__).parent / "python/tilefall/_tilefall.pyi"
 
@@ -23,7 +24,9 @@ def documented(text: str) -> str:
         # What boards of both games have is documented in each.
         name = "SameGameBoard" if getattr(node, "name", "") == "_Board" else getattr(node, "name", "")
         owner: Any = getattr(tilefall, name, None)
-        if owner is None or not isinstance(node, ast.ClassDef | ast.FunctionDef):
+        # Functions that the package wraps have their docstrings in Python.
+        is_exported = owner is not None and owner is getattr(_tilefall, name, None)
+        if not is_exported or not isinstance(node, ast.ClassDef | ast.FunctionDef):
             continue
         found.append((node, inspect.cleandoc(owner.__doc__ or "") if name == node.name else ""))
         for member in node.body if isinstance(node, ast.ClassDef) else []:

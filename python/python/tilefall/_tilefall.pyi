@@ -423,32 +423,7 @@ def solve_mayan(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[li
 def simulate(text: _Text, keywords: dict[str, Any]) -> str: ...
 def generate_samegame(keywords: dict[str, Any]) -> tuple[list[SameGamePuzzle], bool]: ...
 def generate_mayan(keywords: dict[str, Any]) -> tuple[list[MayanPuzzle], bool]: ...
-def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[str, Any]], bool]:
-    """Checks answers with the independent checker, which shares no code with the solvers.
-
-    Args:
-        puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one; all of one game.
-        results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
-            plain lists. Or a list of moves, or their indices, on one puzzle; a Mayan list has to clear the board.
-        search: Moves to play on each puzzle to prove its answer or find a counterexample.
-        allow_noop: Mayan: swaps of two equal blocks are moves.
-        name: The name of the results in messages, by default the name of the file.
-        cancel: A `threading.Event` that ends the call with the verdicts so far.
-        on_interrupt: After Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
-
-    Records stand in the order of the puzzles, as the solver writes them.
-
-    Returns:
-        A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is True if there are no faults.
-        For a list of moves its verdict, which is true without faults.
-
-    Raises:
-        ReadError: If the text cannot be read, with the place.
-        ValueError: If a value is not valid, or a move is outside the board.
-        TypeError: If a value has the wrong type.
-        Interrupted: After Ctrl-C, with the verdicts so far.
-    """
-
+def verify(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[dict[str, Any]], bool]: ...
 def records_of(text: _Text) -> list[tuple[str, _Game | None]]: ...
 def list_of(puzzle: Puzzle, moves: Any, *, name: str = "moves") -> str: ...
 def analyze_list(puzzle: Puzzle, moves: Any, keywords: dict[str, Any]) -> tuple[str, bool]: ...
