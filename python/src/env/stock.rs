@@ -31,7 +31,7 @@ pub struct Stock<G: Game> {
     shelf: Mutex<(u32, Arc<Shelf<G>>)>,
 }
 
-/// What the thread shares.
+/// The boards that are made, behind a lock: environments take them, and the thread adds new ones.
 #[derive(Debug)]
 struct Shelf<G: Game> {
     state: Mutex<Boards<G>>,
