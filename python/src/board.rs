@@ -2,10 +2,10 @@
 
 use crate::argument::{Keywords, Whole, Word, argument, optional};
 use crate::array::{array, converted, number};
-use crate::cells::{no_state, spread};
+use crate::cells::{no_state, spread, to_python};
 use crate::env::Policy;
 use crate::error::value;
-use crate::input::{Place, RuleOverrides, index_of, index_of_slide, rules_dict};
+use crate::input::{Place, RuleOverrides, index_of, index_of_slide};
 use crate::moves::{PyStep, group};
 use crate::puzzle::Puzzle;
 use crate::source;
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task};
-use tilefall::rules::{Cell, Colour, GameKind, Move, Random, Rules, Step, plural};
+use tilefall::rules::{Cell, Colour, GameKind, Move, Random, RuleParts, Rules, Step, plural};
 use tilefall::samegame::ClickSet;
 use tilefall::text::render::svg;
 use tilefall::{mayan, samegame};
@@ -255,7 +255,7 @@ board! {
         #[getter]
         fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
             let rules = self.game().rules();
-            rules_dict(py, &rules)
+            to_python(py, &RuleParts::from(rules))
         }
 
         /// Returns the number of tiles of each color, in the order of ``names``.

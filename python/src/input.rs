@@ -1,12 +1,11 @@
 //! Conversions of rules, cells and moves from Python.
 
 use crate::argument::{Keywords, Whole, Word};
-use crate::cells::{json_of, to_python};
+use crate::cells::json_of;
 use crate::error::value;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
-use serde_json::json;
 use std::num::NonZeroU32;
 use tilefall::rules::{Cell, Columns, Goal, Move, Preset, RuleParts, Rules, Side};
 
@@ -81,20 +80,6 @@ impl RuleOverrides {
     pub fn goal(&self) -> Option<Goal> {
         self.rules.and_then(|whole| whole.goal)
     }
-}
-
-/// Returns all parts of rules as a Python dictionary, those with usual values, too, which a record leaves out.
-pub fn rules_dict<'py>(py: Python<'py>, rules: &Rules) -> PyResult<Bound<'py, PyAny>> {
-    let all = json!({
-        "score": rules.score,
-        "clear_bonus": rules.clear_bonus,
-        "clear_factor": rules.clear_factor,
-        "left_penalty": rules.left_penalty,
-        "left_points": rules.left_points,
-        "min_group": rules.min_group,
-        "columns": rules.columns,
-    });
-    to_python(py, &all)
 }
 
 /// A move of either game on a board of any size.

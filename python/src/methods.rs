@@ -5,13 +5,13 @@ use crate::array::{array, converted};
 use crate::board::{MayanBoard, SameGameBoard};
 use crate::cells::{Cells, loads, no_state, restored, saved, to_python};
 use crate::error::value;
-use crate::input::{Place, RuleOverrides, rules_dict};
+use crate::input::{Place, RuleOverrides};
 use crate::moves::PyStep;
 use crate::puzzle::{MayanPuzzle, Puzzle, SameGamePuzzle};
 use crate::read::{GivenFormat, single};
 use pyo3::prelude::*;
-use tilefall::rules::Mode;
 use tilefall::rules::puzzle::{self, Task};
+use tilefall::rules::{Mode, RuleParts};
 use tilefall::text::formats::{Format, jsonl};
 use tilefall::text::record;
 use tilefall::text::render::svg;
@@ -181,7 +181,7 @@ impl SameGamePuzzle {
     #[getter]
     fn rules<'py>(slf: &Bound<'py, Self>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(rules) = slf.as_super().get().rules_of_task() else { return Ok(None) };
-        rules_dict(slf.py(), &rules).map(Some)
+        to_python(slf.py(), &RuleParts::from(rules)).map(Some)
     }
 
     /// Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is

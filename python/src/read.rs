@@ -1,14 +1,14 @@
 //! The readers: text to puzzles.
 
 use crate::argument::Keywords;
+use crate::cells::to_python;
 use crate::error::{read_error, read_error_at, value};
-use crate::input::rules_dict;
 use crate::puzzle::{Puzzle, typed};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task, check_board_by};
-use tilefall::rules::{self, Columns, GameKind, PRESETS, Preset};
+use tilefall::rules::{self, Columns, GameKind, PRESETS, Preset, RuleParts};
 use tilefall::text::formats::rows::{self, RowsFrom};
 use tilefall::text::formats::{FORMATS, Format, auto};
 
@@ -98,7 +98,7 @@ type PresetParts<'py> = (&'static str, Bound<'py, PyAny>, &'static str, &'static
 #[pyfunction]
 pub fn presets(py: Python<'_>) -> PyResult<Vec<PresetParts<'_>>> {
     let line = |preset: &Preset| {
-        Ok((preset.name, rules_dict(py, &preset.rules)?, preset.goal.name(), preset.source))
+        Ok((preset.name, to_python(py, &RuleParts::from(preset.rules))?, preset.goal.name(), preset.source))
     };
     PRESETS.iter().map(line).collect()
 }

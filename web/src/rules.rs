@@ -4,25 +4,16 @@ use crate::{error, json, puzzle};
 use serde_json::{Value, json};
 use tilefall::insight;
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{Goal, PRESETS, Preset, Rules, Score};
+use tilefall::rules::{Goal, PRESETS, Preset, RuleParts, Rules, Score};
 use wasm_bindgen::prelude::*;
 
 /// Returns rules with all their parts, in contrast to a record, which leaves out usual ones; rules of no known game have no name.
 fn whole(rules: Rules, preset: Option<&Preset>) -> Value {
-    let Rules { score, clear_bonus, clear_factor, left_penalty, left_points, min_group, columns } = rules;
     json!({
         "name": preset.map(|preset| preset.name),
         "source": preset.map(|preset| preset.source),
         "goal": preset.map_or(Goal::Score, |preset| preset.goal),
-        "rules": {
-            "score": score,
-            "clear_bonus": clear_bonus,
-            "clear_factor": clear_factor,
-            "left_penalty": left_penalty,
-            "left_points": left_points,
-            "min_group": min_group,
-            "columns": columns,
-        },
+        "rules": RuleParts::from(rules),
     })
 }
 

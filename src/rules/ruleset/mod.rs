@@ -121,7 +121,7 @@ pub struct Rules {
 }
 
 /// Parts of the rules, to replace parts of other rules. `None` leaves a part as it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleParts {
     /// Points for a removal.
@@ -138,6 +138,22 @@ pub struct RuleParts {
     pub min_group: Option<u32>,
     /// The effect of a removal on the columns that it empties.
     pub columns: Option<Columns>,
+}
+
+/// All parts of rules, those with usual values too, which a record leaves out.
+impl From<Rules> for RuleParts {
+    fn from(rules: Rules) -> RuleParts {
+        let Rules { score, clear_bonus, clear_factor, left_penalty, left_points, min_group, columns } = rules;
+        RuleParts {
+            score: Some(score),
+            clear_bonus: Some(clear_bonus),
+            clear_factor: Some(clear_factor),
+            left_penalty: Some(left_penalty),
+            left_points,
+            min_group: Some(min_group),
+            columns: Some(columns),
+        }
+    }
 }
 
 impl Rules {
