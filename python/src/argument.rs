@@ -1,6 +1,6 @@
 //! Arguments of calls: conversions whose errors name the argument ([`argument`], [`Keywords`]), and what they convert to.
 
-use crate::error::value;
+use crate::error::{library_error, value};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -141,7 +141,7 @@ impl<T: DeserializeOwned> FromPyObject<'_, '_> for Word<T> {
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Word<T>> {
         let word: String = object.extract()?;
         let known: Result<T, Error> = T::deserialize(word.into_deserializer());
-        known.map(Word).map_err(value)
+        known.map(Word).map_err(library_error)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Conversions between boards and arrays: rows from the top, 0 for empty, the number of the colour else.
 
 use crate::argument::{Whole, optional};
-use crate::error::value;
+use crate::error::{library_error, value};
 use numpy::{BorrowError, Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
@@ -65,7 +65,7 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
     if game == GameKind::Mayan && rows.max(cols) > 8 {
         return Err(value(mayan::BoardError::Size { rows, cols }));
     }
-    Grid::empty(rows, cols, &[]).map_err(value)?;
+    Grid::empty(rows, cols, &[]).map_err(library_error)?;
     // A copy by NumPy itself: methods of a subclass may return any cells, and another thread may write these.
     let cells = array.py().import("numpy")?.call_method1("array", (array, "int64"))?;
     let cells = cells.cast::<PyArray2<i64>>()?.readonly();
@@ -74,7 +74,7 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
         return Err(value(format!("{name} holds {code}, expected 0 for empty and 1 to 62 for colors")));
     }
     let name = |cell: Cell| (cells[[rows - 1 - cell.row, cell.col]] as u64).checked_sub(1);
-    Grid::from_names(rows, cols, name).map_err(value)
+    Grid::from_names(rows, cols, name).map_err(library_error)
 }
 
 /// Returns the cells of a grid, rows from the top.

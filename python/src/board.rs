@@ -4,7 +4,7 @@ use crate::argument::{Keywords, Whole, Word, argument, optional};
 use crate::array::{array, converted, number};
 use crate::cells::{no_state, spread, to_python};
 use crate::env::Policy;
-use crate::error::value;
+use crate::error::{library_error, value};
 use crate::input::{Place, RuleOverrides, index_of, index_of_slide};
 use crate::moves::{PyStep, group};
 use crate::puzzle::Puzzle;
@@ -362,7 +362,7 @@ impl SameGameBoard {
 
     /// Creates a board that starts from a grid.
     fn begun(grid: &Grid, rules: Rules) -> PyResult<SameGameBoard> {
-        let board = samegame::Board::with_rules(grid, &rules).map_err(value)?;
+        let board = samegame::Board::with_rules(grid, &rules).map_err(library_error)?;
         Ok(SameGameBoard::holding(samegame::Game::new(board, rules)))
     }
 
@@ -463,7 +463,7 @@ board! {
 impl MayanBoard {
     /// Creates the board of a puzzle.
     pub fn of(puzzle: &Puzzle) -> PyResult<MayanBoard> {
-        let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
+        let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(library_error)?;
         Ok(MayanBoard::holding(mayan::Game::new(board)))
     }
 

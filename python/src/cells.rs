@@ -1,6 +1,6 @@
 //! Pickled cells, drawings, and values of `serde` as Python objects.
 
-use crate::error::value;
+use crate::error::{library_error, value};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyMapping};
@@ -25,7 +25,7 @@ pub fn saved(grid: &Grid) -> Cells {
 
 /// Returns the grid of cells that were pickled by [`saved`].
 pub fn restored((rows, cols, cells, names): Cells) -> PyResult<Grid> {
-    let mut grid = Grid::empty(rows, cols, &names).map_err(value)?;
+    let mut grid = Grid::empty(rows, cols, &names).map_err(library_error)?;
     if grid.cells().count() != cells.len() || !names.is_sorted_by(|a, b| a < b) {
         return Err(no_state());
     }

@@ -10,12 +10,17 @@ pyo3::import_exception!(tilefall._error, ReadError);
 
 /// Returns a `ValueError`.
 pub fn value(why: impl Display) -> PyErr {
-    PyValueError::new_err(american(&why.to_string()))
+    PyValueError::new_err(why.to_string())
+}
+
+/// Returns a `ValueError` for an error of the library.
+pub fn library_error(error: impl Display) -> PyErr {
+    value(american(error))
 }
 
 /// Returns a message of the library in the spelling of the package.
-pub fn american(message: &str) -> String {
-    message.replace("colour", "color")
+pub fn american(message: impl Display) -> String {
+    message.to_string().replace("colour", "color")
 }
 
 /// Returns a [`ReadError`] of the text of this name.

@@ -1,7 +1,7 @@
 //! Generating puzzles.
 
 use crate::argument::{Ends, Keywords};
-use crate::error::{check_room, value};
+use crate::error::{american, check_room, library_error, value};
 use crate::input::RuleOverrides;
 use crate::puzzle::{Puzzle, typed};
 use crate::watch::until;
@@ -38,7 +38,9 @@ fn made<'py>(py: Python<'py>, name: &str, keywords: &Keywords<'_>, make: &Make<'
             check_room(format!("puzzle {} of {count}", number + 1), 4 * cells)?;
             let made = match make(seed, number, &stop, &mut |grid| taken.contains(&grid.canonical())) {
                 Err(_) if stop.raised().is_some() => break,
-                made => made.map_err(|why| value(format!("puzzle {} of {count}: {why}", number + 1)))?,
+                made => {
+                    made.map_err(|why| value(format!("puzzle {} of {count}: {}", number + 1, american(why))))?
+                }
             };
             taken.insert(made.grid.canonical());
             let (puzzle, answer) = made.named(name, seed, number);
@@ -67,7 +69,7 @@ pub fn samegame_options(
         clicks,
         rules,
     };
-    options.check().map_err(value)?;
+    options.check().map_err(library_error)?;
     Ok(options)
 }
 
@@ -94,7 +96,7 @@ impl FromPyObject<'_, '_> for Difficulty {
 
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Difficulty> {
         if object.is_instance_of::<PyString>() {
-            return difficulty(&object.extract::<String>()?).map(Difficulty).map_err(value);
+            return difficulty(&object.extract::<String>()?).map(Difficulty).map_err(library_error);
         }
         object.extract::<Ends<u32>>().map(|ends| Difficulty(ends.0))
     }
@@ -116,7 +118,7 @@ pub fn mayan_options(keywords: &Keywords<'_>) -> PyResult<mayan::generate::Gener
         difficulty: keywords.get::<Option<Difficulty>>("difficulty")?.map(|range| range.0),
         ..usual(keywords.get("max_moves")?, keywords.get("colors")?, blocks)
     };
-    options.check().map_err(value)?;
+    options.check().map_err(library_error)?;
     Ok(options)
 }
 

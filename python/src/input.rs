@@ -2,7 +2,7 @@
 
 use crate::argument::{Keywords, Whole, Word};
 use crate::cells::json_of;
-use crate::error::value;
+use crate::error::{library_error, value};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyMapping;
@@ -30,10 +30,10 @@ impl FromPyObject<'_, '_> for WholeRules {
 
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<WholeRules> {
         if let Ok(record) = object.cast::<PyMapping>() {
-            let rules = serde_json::from_str(&json_of(&record, "the rules")?).map_err(value)?;
+            let rules = serde_json::from_str(&json_of(&record, "the rules")?).map_err(library_error)?;
             return Ok(WholeRules { rules, goal: None });
         }
-        let preset = Preset::named(&object.extract::<String>()?).map_err(value)?;
+        let preset = Preset::named(&object.extract::<String>()?).map_err(library_error)?;
         Ok(WholeRules { rules: preset.rules, goal: Some(preset.goal) })
     }
 }

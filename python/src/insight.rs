@@ -1,7 +1,7 @@
 //! The analysis of a list of moves, and hints in words.
 
 use crate::argument::Keywords;
-use crate::error::{american, value};
+use crate::error::{american, library_error, value};
 use crate::puzzle::Puzzle;
 use crate::replay::steps_of;
 use crate::solve::Plan;
@@ -25,7 +25,7 @@ pub fn analyze_list(
     let analyser = Analyser::new().goal(goal).seed(seed).limits(plan.limits(false));
     let (analysis, ended) =
         plan.beside(py, |_| analyser.analyse(&puzzle.puzzle, &steps), |_, ()| Ok(true))?;
-    let analysis = analysis.map_err(value)?;
+    let analysis = analysis.map_err(library_error)?;
     Ok((serde_json::to_string(&analysis.to_json()).map_err(value)?, ended))
 }
 

@@ -1,7 +1,7 @@
 //! [`Puzzle`]: a board with its task, and its subclasses [`SameGamePuzzle`] and [`MayanPuzzle`]. Their Python methods are
 //! in [`methods`](crate::methods).
 
-use crate::error::value;
+use crate::error::{american, value};
 use crate::moves::PyStep;
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
@@ -88,7 +88,9 @@ impl Puzzle {
     pub fn check_board(&self) -> PyResult<()> {
         let columns = self.rules_of_task().unwrap_or_default().columns;
         let checked = puzzle::check_board_by(&self.puzzle.grid, self.puzzle.task.game(), columns);
-        checked.map_err(|(cell, why)| value(format!("row {}, column {}: {why}", cell.row + 1, cell.col + 1)))
+        checked.map_err(|(cell, why)| {
+            value(format!("row {}, column {}: {}", cell.row + 1, cell.col + 1, american(why)))
+        })
     }
 
     /// Returns the moves that come with the puzzle.

@@ -5,7 +5,7 @@ use super::lane::{Lane, Number, Step};
 use super::stock::Stock;
 use crate::argument::Keywords;
 use crate::array::{is_dense, number};
-use crate::error::value;
+use crate::error::{library_error, value};
 use crate::puzzle::Puzzle;
 use crate::watch::until;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
@@ -150,8 +150,9 @@ impl<G: Game> Config<G> {
     /// Returns the lane before the first episode of a seed: an empty board.
     pub fn unstarted(&self, seed: u64) -> PyResult<Lane<G>> {
         let names: Vec<u64> = (0..self.colours as u64).collect();
-        let (grid, task) = (Grid::empty(self.rows, self.cols, &names).map_err(value)?, self.game.task());
-        let board = G::board(&grid, &task).map_err(value)?;
+        let (grid, task) =
+            (Grid::empty(self.rows, self.cols, &names).map_err(library_error)?, self.game.task());
+        let board = G::board(&grid, &task).map_err(library_error)?;
         Ok(Lane { over: true, ..self.begun((board, task), Number { seed, episode: u64::MAX }) })
     }
 

@@ -5,7 +5,7 @@ use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::board::MayanBoard;
-use crate::error::value;
+use crate::error::{library_error, value};
 use crate::generate::mayan_options;
 use crate::input::{index_of_slide, slide_of};
 use crate::puzzle::Puzzle;
@@ -76,7 +76,7 @@ impl Game for Mayan {
         let Some(task) = puzzle.mayan_task() else {
             return Err(value(format!("{}: this is no Mayan puzzle", puzzle.named())));
         };
-        let board = Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
+        let board = Board::try_from(&puzzle.puzzle.grid).map_err(library_error)?;
         Ok((board, (task.moves.unwrap_or(self.moves), task.mode == Some(Mode::Exactly))))
     }
 

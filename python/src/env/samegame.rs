@@ -5,7 +5,7 @@ use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::board::SameGameBoard;
-use crate::error::value;
+use crate::error::{american, value};
 use crate::generate::samegame_options;
 use crate::input::{RuleOverrides, cell_of, index_of};
 use crate::puzzle::Puzzle;
@@ -74,7 +74,7 @@ impl Game for SameGame {
     fn given(&self, puzzle: &Puzzle) -> PyResult<(Board, Rules)> {
         let rules = self.overrides.on(puzzle.rules_of_task());
         let board = Board::with_rules(&puzzle.puzzle.grid, &rules);
-        Ok((board.map_err(|why| value(format!("{}: {why}", puzzle.named())))?, rules))
+        Ok((board.map_err(|why| value(format!("{}: {}", puzzle.named(), american(why))))?, rules))
     }
 
     fn task(&self) -> Rules {
