@@ -49,6 +49,7 @@ pub mod judge;
 pub mod mayan;
 pub mod rules;
 pub mod samegame;
+pub mod stress;
 pub mod text;
 #[cfg(feature = "verify")]
 pub mod verify;

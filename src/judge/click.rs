@@ -6,7 +6,7 @@ use crate::rules::{Cell, Columns, GameKind, ReadError, plural};
 use crate::text::formats::scan::{lines, quote};
 
 /// The required size and tiles of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Rows, at least 1.
     pub rows: usize,

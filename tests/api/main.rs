@@ -17,6 +17,7 @@ mod samegame_brute_force;
 #[path = "../support/samegame_games.rs"]
 mod samegame_games;
 mod solvers;
+mod stress;
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -22,5 +22,6 @@ mod show;
 #[cfg(unix)]
 mod signals;
 mod stdio;
+mod stress;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -1,6 +1,6 @@
 //! The verbs of `tilefall mayan`.
 
-use super::{analyse, generate, hint, play, replay, show, simulate, solve, verify};
+use super::{analyse, generate, hint, play, replay, show, simulate, solve, stress, verify};
 use crate::args::deferred;
 use crate::args::goal::GoalArgs;
 use crate::args::task::NoopArgs;
@@ -30,6 +30,8 @@ pub enum Verb {
     Play(Deferred<play::mayan::Args>),
     /// Check move lists and the claims of result records
     Verify(Deferred<verify::Args<GoalArgs>>),
+    /// Find the smallest input that a contest program gets wrong
+    Stress(Deferred<stress::MayanArgs>),
 }
 
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
@@ -43,5 +45,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Analyse(deferred::Deferred(args)) => analyse::run(&args),
         Verb::Play(deferred::Deferred(args)) => play::mayan::run(&args),
         Verb::Verify(deferred::Deferred(args)) => verify::run(&args),
+        Verb::Stress(deferred::Deferred(args)) => stress::mayan(&args),
     }
 }

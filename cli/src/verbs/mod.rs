@@ -21,4 +21,5 @@ pub mod samegame;
 pub mod show;
 pub mod simulate;
 pub mod solve;
+pub mod stress;
 pub mod verify;

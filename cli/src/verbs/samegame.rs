@@ -1,6 +1,6 @@
 //! The verbs of `tilefall samegame`.
 
-use super::{analyse, click, generate, hint, play, replay, show, simulate, solve, verify};
+use super::{analyse, click, generate, hint, play, replay, show, simulate, solve, stress, verify};
 use crate::args::deferred::Deferred;
 use crate::args::task::{SameGameArgs, SameGameSearchArgs};
 use crate::exit::Exit;
@@ -29,6 +29,8 @@ pub enum Verb {
     Play(Deferred<play::samegame::Args>),
     /// Check lists of clicks and the claims of result records
     Verify(Deferred<verify::Args<SameGameArgs>>),
+    /// Find the smallest input that a contest program gets wrong
+    Stress(Deferred<stress::SameGameArgs>),
 }
 
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
@@ -43,5 +45,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Analyse(Deferred(args)) => analyse::run(&args),
         Verb::Play(Deferred(args)) => play::samegame::run(&args),
         Verb::Verify(Deferred(args)) => verify::run(&args),
+        Verb::Stress(Deferred(args)) => stress::samegame(&args),
     }
 }

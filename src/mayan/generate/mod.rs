@@ -13,6 +13,7 @@
 
 pub mod difficulty;
 mod plant;
+pub(crate) use plant::plant;
 
 use crate::mayan::solve::{Outcome, Request, solve};
 use crate::rules::control::SearchLimits;

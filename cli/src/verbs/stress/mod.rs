@@ -1,0 +1,281 @@
+//! `tilefall samegame stress` and `tilefall mayan stress`.
+
+mod process;
+mod report;
+
+pub use process::{Program, RunLimits};
+
+use crate::args::limits::threads_or_all;
+use crate::args::numbers::{Number, ThreadNumber, Time};
+use crate::args::output_kind::Output;
+use crate::args::palette::Color;
+use crate::error::{UsageError, file_error};
+use crate::exit::{self, Exit};
+use crate::io::progress::{Progress, ProgressArgs, ProgressMode, bar, format_rate};
+use crate::io::watch::Watch;
+use crate::io::{disk, output};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use tilefall::judge::click::Shape;
+use tilefall::stress::{Failure, Stress, Task, Trap, draw};
+
+/// The arguments that both games share.
+#[derive(Debug, clap::Args)]
+pub struct StressArgs {
+    /// The program with its arguments, after '--'
+    #[arg(last = true, value_name = "PROGRAM", required_unless_present_any = ["write", "list_traps"])]
+    program: Vec<OsString>,
+    /// Read the input from file IN of the program's folder, and its output from OUT
+    #[arg(long, num_args = 2, value_names = ["IN", "OUT"], value_parser = clap::value_parser!(PathBuf))]
+    files: Vec<PathBuf>,
+    /// Compare word by word, whatever the blanks and lines
+    #[arg(long)]
+    ignore_blanks: bool,
+    /// Explain the known mistakes for which inputs are made
+    #[arg(long)]
+    list_traps: bool,
+    /// Write inputs for all traps with their answers to DIR, and run no program
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "list_traps"])]
+    write: Option<PathBuf>,
+    /// The seed of the inputs
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: Number,
+    /// The number of the first input; with --count 1 one input is repeated
+    #[arg(long, value_name = "N", default_value = "0")]
+    first: Number,
+    /// The number of inputs
+    #[arg(long, short = 'n', value_name = "N", default_value = "10k", help_heading = "Limits")]
+    count: Number,
+    /// Time for all inputs
+    #[arg(
+        long,
+        short,
+        value_name = "DUR",
+        default_value = "60s",
+        help_heading = "Limits",
+        allow_hyphen_values = true
+    )]
+    time: Time,
+    #[command(flatten)]
+    limits: RunLimits,
+    /// Runs at once [default: all cores]
+    #[arg(long, short, value_name = "N", help_heading = "Limits")]
+    jobs: Option<ThreadNumber>,
+    /// Write the failing input to FILE
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    save: Option<PathBuf>,
+    /// Print a report as text or as a line of JSON
+    #[arg(long, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
+    output: Output,
+    /// Colours; labels are always there
+    #[arg(
+        long,
+        visible_alias = "colour",
+        value_name = "WHEN",
+        value_enum,
+        default_value = "auto",
+        help_heading = "Output"
+    )]
+    color: Color,
+    #[command(flatten)]
+    progress: ProgressArgs,
+}
+
+/// The most time to make a failing input smaller.
+const SHRINKING: Duration = Duration::from_secs(20);
+
+/// The tasks of Mayan programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum MayanTask {
+    /// NOIP 2011 and Luogu P1312: the first list of n moves
+    #[value(alias = "noip", alias = "p1312")]
+    Solve,
+    /// Whether a list clears the board: Yes or No
+    Simulate,
+}
+
+/// The arguments of `tilefall mayan stress`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The program gets an input on standard input and prints its answer, as on the judge's machine. Swaps of equal blocks count \
+as moves or not, as the program likes: an answer is right if either reading gives it. Exit code 0: no input failed, 1: one did.
+
+Example:
+  $ tilefall mayan stress -- ./mayan
+  $ tilefall mayan stress --files mayan.in mayan.out -- python3 mayan.py")]
+pub struct MayanArgs {
+    /// The task that the program solves
+    #[arg(long, value_enum, default_value = "solve")]
+    task: MayanTask,
+    #[command(flatten)]
+    common: StressArgs,
+}
+
+/// The tasks of SameGame programs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum SameGameTask {
+    /// UVa 339: the grids after the selections
+    Uva339,
+    /// UVa 758: the largest group is removed again and again
+    Uva758,
+    /// One click on a board of '.' and digits
+    Click,
+}
+
+/// The arguments of `tilefall samegame stress`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+The program gets an input on standard input and prints its answer, as on the judge's machine. For the task 'click' the words \
+ROW and COL of the command become the clicked cell, from 0 at the top left. Exit code 0: no input failed, 1: one did.
+
+Example:
+  $ tilefall samegame stress --task uva339 -- ./a.out
+  $ tilefall samegame stress --task click --rows 10 --cols 15 --types 4 -- ./main ROW COL")]
+pub struct SameGameArgs {
+    /// The task that the program solves
+    #[arg(long, value_enum)]
+    task: SameGameTask,
+    /// Rows of the board for the task 'click'
+    #[arg(long, default_value = "10")]
+    rows: Number<1, 100>,
+    /// Columns of the board for the task 'click'
+    #[arg(long, default_value = "15")]
+    cols: Number<1, 100>,
+    /// Types of tiles for the task 'click': the digits from 0 to TYPES-1
+    #[arg(long, default_value = "4")]
+    types: Number<1, 10>,
+    #[command(flatten)]
+    common: StressArgs,
+}
+
+/// Runs `tilefall mayan stress`.
+///
+/// # Errors
+/// If the program cannot be run, or a file cannot be written.
+pub fn mayan(args: &MayanArgs) -> anyhow::Result<Exit> {
+    let (task, words) = match args.task {
+        MayanTask::Solve => (Task::Solve, "mayan stress"),
+        MayanTask::Simulate => (Task::Simulate, "mayan stress --task simulate"),
+    };
+    run(&args.common, task, words)
+}
+
+/// Runs `tilefall samegame stress`.
+///
+/// # Errors
+/// If the program cannot be run, or a file cannot be written.
+pub fn samegame(args: &SameGameArgs) -> anyhow::Result<Exit> {
+    let (rows, cols, types) = (args.rows.to_usize(), args.cols.to_usize(), args.types.0 as u8);
+    let (task, words) = match args.task {
+        SameGameTask::Uva339 => (Task::Uva339, "samegame stress --task uva339".into()),
+        SameGameTask::Uva758 => (Task::Uva758, "samegame stress --task uva758".into()),
+        SameGameTask::Click => (
+            Task::Click(Shape { rows, cols, types }),
+            format!("samegame stress --task click --rows {rows} --cols {cols} --types {types}"),
+        ),
+    };
+    run(&args.common, task, &words)
+}
+
+fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
+    if args.list_traps {
+        output::print(&report::traps(task))?;
+        return Ok(Exit::Done);
+    }
+    let stress = Stress {
+        task,
+        seed: args.seed.0,
+        first: args.first.0,
+        count: args.count.0,
+        ignore_blanks: args.ignore_blanks,
+        jobs: threads_or_all(args.jobs).number(),
+    };
+    if let Some(folder) = &args.write {
+        return write(folder, &stress);
+    }
+    let wants_cell =
+        args.program.iter().any(|word| word == "ROW") && args.program.iter().any(|word| word == "COL");
+    if matches!(task, Task::Click(_)) && !wants_cell {
+        return Err(UsageError(
+            "the task 'click' needs the words ROW and COL in the command: ./main ROW COL".into(),
+        )
+        .into());
+    }
+    let files = <[PathBuf; 2]>::try_from(args.files.clone()).ok();
+    let program = Program::new(args.program.clone(), files, args.limits, true)?;
+    let watch = Watch::start()?;
+    let (tried, begun, count) = (Arc::new(AtomicU64::new(0)), Instant::now(), stress.count);
+    let shown = tried.clone();
+    let progress = Progress::start(args.progress.mode(), move || {
+        let (tried, seconds) = (shown.load(Relaxed), begun.elapsed().as_secs_f64());
+        format!(
+            "{} {tried} of {count} inputs, {}/s",
+            bar(tried as f64 / count as f64),
+            format_rate(tried as f64 / seconds)
+        )
+    });
+    let end = begun + args.time.0;
+    // The search for a smaller input has time of its own.
+    let shrinking = OnceLock::new();
+    let report = stress.run(&program, &|at| {
+        let end = if at == u64::MAX {
+            *shrinking.get_or_init(|| Instant::now() + SHRINKING)
+        } else {
+            tried.fetch_max(at, Relaxed);
+            end
+        };
+        !watch.interrupted() && Instant::now() < end
+    });
+    drop(progress);
+    if let Some(Failure::NotRun(why)) = report.found.as_ref().map(|found| &found.failure) {
+        anyhow::bail!("{why}");
+    }
+    if let (Some(path), Some(found)) = (&args.save, &report.found) {
+        disk::replace(path, &found.input.text())?;
+    }
+    let shown = report::Shown { stress: &stress, report: &report, words, args };
+    match args.output {
+        Output::Jsonl => output::print(&format!("{}\n", report.json(&stress)))?,
+        Output::Text if report.found.is_some() => output::print_raw(&shown.text(args.color.depth()))?,
+        Output::Text if args.progress.mode() != ProgressMode::Never => {
+            output::print(&shown.passed(begun.elapsed()))?
+        }
+        Output::Text => {}
+    }
+    Ok(match report.found {
+        Some(_) => Exit::BadInput,
+        None if watch.interrupted() => Exit::Interrupted,
+        None => Exit::Done,
+    })
+}
+
+/// Writes the inputs of the traps with their answers, and what they are.
+fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
+    std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
+    let (mut list, mut written) = (String::new(), 0);
+    for number in stress.first.. {
+        let drawn = draw(stress.task, stress.seed, number);
+        if number as usize >= tilefall::stress::ROUNDS * Trap::of(stress.task).len() {
+            break;
+        }
+        let Some(trap) = drawn.trap else { continue };
+        written += 1;
+        let name = format!("{written:02}-{}", trap.name);
+        let _ = writeln!(list, "{name}: {}", trap.about);
+        let files = [("in", drawn.input.text()), ("ans", drawn.input.answer(false))];
+        for (ending, text) in &files {
+            disk::replace(&folder.join(format!("{name}.{ending}")), text)?;
+        }
+        if matches!(stress.task, Task::Click(_)) {
+            let [row, col] = drawn.input.click();
+            disk::replace(&folder.join(format!("{name}.args")), format!("{row} {col}\n").as_bytes())?;
+        }
+    }
+    disk::replace(&folder.join("TRAPS.txt"), list.as_bytes())?;
+    exit::note(&format!("{written} inputs with their answers are in {}", folder.display()));
+    Ok(Exit::Done)
+}

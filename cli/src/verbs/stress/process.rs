@@ -1,0 +1,305 @@
+//! The tested program as a process, with limits.
+
+use crate::args::numbers::{Bytes, Time};
+use anyhow::Context as _;
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use tempfile::TempDir;
+use tilefall::rules::lock;
+use tilefall::stress::{Contestant, Failure, Input};
+
+/// The limits of a run.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Limits")]
+pub struct RunLimits {
+    /// Time limit of a run, in seconds or with a unit
+    #[arg(long, value_name = "DUR", default_value = "2s", allow_hyphen_values = true)]
+    pub(super) time_limit: Time,
+    /// Memory limit of a run (on Linux)
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    memory_limit: Bytes,
+    /// Limit of what a run writes, on standard output or to a file
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    pub(super) output_limit: Bytes,
+}
+
+/// A program that is run for each input: in a folder of its own with links to the files of the current folder, in its own
+/// process group, which is killed after the run.
+pub struct Program {
+    command: Vec<OsString>,
+    /// The files from which it reads and to which it writes, in place of standard input and output.
+    files: Option<[PathBuf; 2]>,
+    limits: RunLimits,
+    /// Folders of no run at present.
+    folders: Mutex<Vec<Folder>>,
+    /// The processes of runs. Children that are not among them were left behind by a program.
+    running: Mutex<Vec<u32>>,
+    /// Whether the orphans of programs become children of this process.
+    adopts: bool,
+}
+
+/// The folder of a run: `work` and the files of its standard streams.
+struct Folder {
+    root: TempDir,
+    /// The links in `work`.
+    links: Vec<OsString>,
+}
+
+impl Program {
+    /// Prepares a program. With `adopts` processes that it leaves behind are found and killed even if they have left its group; no
+    /// other thread may start processes then.
+    ///
+    /// # Errors
+    /// If the program cannot be found.
+    pub fn new(
+        mut command: Vec<OsString>,
+        files: Option<[PathBuf; 2]>,
+        limits: RunLimits,
+        adopts: bool,
+    ) -> anyhow::Result<Program> {
+        let name = command.first_mut().context("no program is given")?;
+        // A path is relative to the current folder, not to that of the run.
+        if Path::new(name).components().count() > 1 {
+            let found = fs::canonicalize(&*name);
+            *name = found.with_context(|| format!("{} cannot be found", Path::new(name).display()))?.into();
+        }
+        #[cfg(target_os = "linux")]
+        let adopts = adopts && rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok();
+        let (folders, running) = (Mutex::default(), Mutex::default());
+        Ok(Program { command, files, limits, folders, running, adopts })
+    }
+
+    fn run(&self, folder: &Folder, input: &Input) -> anyhow::Result<Result<Vec<u8>, Failure>> {
+        let path = |name: &str| folder.root.path().join(name);
+        let work = path("work");
+        let (given, printed) = match &self.files {
+            Some([given, printed]) => (work.join(given), work.join(printed)),
+            None => (path("in"), path("out")),
+        };
+        fs::write(&given, input.text())?;
+        let out = File::create(path("out"))?;
+        let mut stderr =
+            File::options().read(true).write(true).create(true).truncate(true).open(path("err"))?;
+        let stdin = if self.files.is_some() { Stdio::null() } else { File::open(&given)?.into() };
+        let [row, col] = input.click();
+        let argument = |word: &OsString| match word.to_str() {
+            Some("ROW") => row.to_string().into(),
+            Some("COL") => col.to_string().into(),
+            _ => word.clone(),
+        };
+        let mut command = Command::new(&self.command[0]);
+        command.args(self.command[1..].iter().map(argument)).current_dir(&work);
+        command.stdin(stdin).stdout(out).stderr(stderr.try_clone()?);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let begun = Instant::now();
+        // Under the lock, so that it is never taken for a process that was left behind.
+        let mut child = {
+            let mut running = lock(&self.running);
+            let child = command
+                .spawn()
+                .with_context(|| format!("{} cannot be run", Path::new(&self.command[0]).display()))?;
+            running.push(child.id());
+            child
+        };
+        self.limit(&child);
+        let ended = self.wait(&mut child, begun, &[&path("out"), &path("err"), &printed]);
+        self.kill(&mut child);
+        let status = match ended? {
+            Ok(status) => status,
+            Err(failure) => return Ok(Err(failure)),
+        };
+        if let Some(how) = abnormal(status) {
+            let full = [&path("out"), &path("err"), &printed].iter().any(|path| self.is_full(path));
+            if full {
+                return Ok(Err(Failure::OutputLimit));
+            }
+            let mut end = Vec::new();
+            let length = stderr.seek(SeekFrom::End(0))?;
+            stderr.seek(SeekFrom::Start(length.saturating_sub(2_000)))?;
+            stderr.read_to_end(&mut end)?;
+            let stderr = String::from_utf8_lossy(&end).into_owned();
+            return Ok(Err(Failure::RuntimeError { how, stderr }));
+        }
+        if self.is_full(&printed) {
+            return Ok(Err(Failure::OutputLimit));
+        }
+        Ok(fs::read(&printed).map_err(|_| Failure::NoOutput))
+    }
+
+    /// Waits for the end of a process, within the limits of time and output.
+    fn wait(
+        &self,
+        child: &mut Child,
+        begun: Instant,
+        written: &[&PathBuf],
+    ) -> std::io::Result<Result<ExitStatus, Failure>> {
+        loop {
+            if let Some(status) = child.try_wait()? {
+                return Ok(Ok(status));
+            }
+            let time = begun.elapsed();
+            let limit = self.limits.time_limit.0;
+            if time > limit && (time > 10 * limit || !is_starved(child.id(), limit)) {
+                return Ok(Err(Failure::TimeLimit));
+            }
+            let short = time < Duration::from_millis(20);
+            if !short && written.iter().any(|path| self.is_full(path)) {
+                return Ok(Err(Failure::OutputLimit));
+            }
+            std::thread::sleep(Duration::from_micros(if short { 100 } else { 1_000 }));
+        }
+    }
+
+    fn is_full(&self, path: &Path) -> bool {
+        fs::metadata(path).is_ok_and(|data| data.len() >= self.limits.output_limit.0 as u64)
+    }
+
+    /// Sets the limits of a process that has just been started.
+    #[cfg(target_os = "linux")]
+    fn limit(&self, child: &Child) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        let seconds = self.limits.time_limit.0.as_secs() + 2;
+        let limits = [
+            (Resource::Data, self.limits.memory_limit.0 as u64),
+            (Resource::Fsize, self.limits.output_limit.0 as u64),
+            (Resource::Cpu, seconds),
+            (Resource::Core, 0),
+        ];
+        for (resource, limit) in limits {
+            // A process that has already ended needs none.
+            let _ = prlimit(
+                Some(Pid::from_child(child)),
+                resource,
+                Rlimit { current: Some(limit), maximum: Some(limit) },
+            );
+        }
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn limit(&self, _: &Child) {}
+
+    /// Kills the group of a process, and processes that have left it.
+    fn kill(&self, child: &mut Child) {
+        #[cfg(unix)]
+        {
+            use rustix::process::{Pid, Signal, kill_process_group};
+            let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+        }
+        let _ = child.kill();
+        let _ = child.wait();
+        let mut running = lock(&self.running);
+        running.retain(|&id| id != child.id());
+        #[cfg(target_os = "linux")]
+        if self.adopts {
+            kill_orphans(&running);
+        }
+    }
+}
+
+/// Returns whether a process wants to run and has had less processor time than this: the machine is busy with others.
+fn is_starved(id: u32, limit: Duration) -> bool {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+    // The fields after the name, of which the first is the state; the times are hundredths of a second.
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
+    let time = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok()).unwrap_or(u64::MAX / 4);
+    fields.first() == Some(&"R") && Duration::from_millis(10 * (time(11) + time(12))) < limit
+}
+
+/// Kills the children of this process that are not runs, and theirs.
+#[cfg(target_os = "linux")]
+fn kill_orphans(running: &[u32]) {
+    use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+    let tasks = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let children: Vec<i32> = tasks
+        .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
+        .flat_map(|ids| ids.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<i32>>())
+        .filter(|&id| running.iter().all(|&run| i64::from(run) != i64::from(id)))
+        .collect();
+    for &id in &children {
+        let Some(id) = Pid::from_raw(id) else { continue };
+        let _ = kill_process(id, Signal::KILL);
+        let _ = waitpid(Some(id), WaitOptions::empty());
+    }
+    if !children.is_empty() {
+        // The children of those are ours now.
+        kill_orphans(running);
+    }
+}
+
+/// Returns how a process ended, unless it ended well.
+fn abnormal(status: ExitStatus) -> Option<String> {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        use rustix::process::Signal;
+        let names = [
+            (Signal::SEGV, "SIGSEGV, an invalid address"),
+            (Signal::ABORT, "SIGABRT, an assertion or an exception"),
+            (Signal::FPE, "SIGFPE, a division by zero"),
+            (Signal::KILL, "SIGKILL"),
+            (Signal::BUS, "SIGBUS"),
+            (Signal::ILL, "SIGILL"),
+            (Signal::TERM, "SIGTERM"),
+            (Signal::XFSZ, "SIGXFSZ, a file beyond the limit"),
+        ];
+        let name = names.iter().find(|(named, _)| named.as_raw() == signal);
+        return Some(
+            name.map_or_else(|| format!("signal {signal}"), |(_, name)| format!("signal {signal}, {name}")),
+        );
+    }
+    status.code().filter(|&code| code != 0).map(|code| format!("exit code {code}"))
+}
+
+impl Folder {
+    /// Creates a folder with links to the files of the current one but these.
+    fn new(but: &[PathBuf]) -> anyhow::Result<Folder> {
+        let root = tempfile::Builder::new().prefix("tilefall-stress-").tempdir()?;
+        fs::create_dir(root.path().join("work"))?;
+        let mut folder = Folder { root, links: Vec::new() };
+        #[cfg(unix)]
+        for entry in fs::read_dir(std::env::current_dir()?)?.flatten() {
+            if but.iter().any(|name| *name.as_os_str() == entry.file_name()) {
+                continue;
+            }
+            std::os::unix::fs::symlink(
+                entry.path(),
+                folder.root.path().join("work").join(entry.file_name()),
+            )?;
+            folder.links.push(entry.file_name());
+        }
+        folder.links.sort_unstable();
+        Ok(folder)
+    }
+
+    /// Removes what a run has written.
+    fn clean(&self) -> std::io::Result<()> {
+        for entry in fs::read_dir(self.root.path().join("work"))?.flatten() {
+            let kind = entry.file_type()?;
+            if kind.is_symlink() && self.links.binary_search(&entry.file_name()).is_ok() {
+                continue;
+            }
+            if kind.is_dir() { fs::remove_dir_all(entry.path())? } else { fs::remove_file(entry.path())? }
+        }
+        Ok(())
+    }
+}
+
+impl Contestant for Program {
+    fn answer(&self, input: &Input) -> Result<Vec<u8>, Failure> {
+        let kept = lock(&self.folders).pop();
+        let run = || -> anyhow::Result<_> {
+            let but = self.files.as_ref().map_or(&[][..], |files| files);
+            let folder = kept.map_or_else(|| Folder::new(but), Ok)?;
+            let answer = self.run(&folder, input)?;
+            folder.clean()?;
+            lock(&self.folders).push(folder);
+            Ok(answer)
+        };
+        run().unwrap_or_else(|error| Err(Failure::NotRun(format!("{error:#}"))))
+    }
+}

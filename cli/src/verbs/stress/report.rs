@@ -1,0 +1,187 @@
+//! The result of a stress test as text and as JSON.
+
+use super::StressArgs;
+use crate::args::palette::Depth;
+use crate::io::board_text::{self, Line, View};
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+use tilefall::rules::{Cell, GameKind, plural};
+use tilefall::stress::{Failure, Found, Report, Stress, Task, Trap, first_difference};
+
+/// A result with what was asked for.
+pub struct Shown<'a> {
+    pub stress: &'a Stress,
+    pub report: &'a Report,
+    /// The words of the command.
+    pub words: &'a str,
+    pub args: &'a StressArgs,
+}
+
+/// The most lines of a text that are shown.
+const MAX_LINES: usize = 40;
+
+/// Returns the traps of a task with their explanations.
+pub fn traps(task: Task) -> String {
+    Trap::of(task).iter().map(|trap| format!("{}\n{}", trap.name, wrapped(trap.about))).collect()
+}
+
+/// Breaks a text into indented lines of a screen.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is a line");
+        if last.len() + word.len() > 74 {
+            lines.push(format!(" {word}"));
+        } else {
+            last.push(' ');
+            last.push_str(word);
+        }
+    }
+    lines.iter().map(|line| format!(" {line}\n")).collect()
+}
+
+impl Shown<'_> {
+    /// Returns the line of a program that passed.
+    pub fn passed(&self, time: Duration) -> String {
+        let tried = plural(self.report.tried as usize, "input");
+        let mut text = format!("passed: {tried} in {:.1} s, seed {}\n", time.as_secs_f64(), self.stress.seed);
+        if self.report.noop_answers > 0 {
+            let answers = plural(self.report.noop_answers as usize, "answer");
+            let _ = writeln!(
+                text,
+                "{answers} counted a swap of two equal blocks as a move, which judges may not expect"
+            );
+        }
+        text
+    }
+
+    /// Returns the report of a failure.
+    pub fn text(&self, depth: Depth) -> String {
+        let Some(found) = &self.report.found else { return String::new() };
+        let mut text = format!("{}: input {}", found.failure.name(), found.number);
+        let _ = match found.runs {
+            0 => writeln!(text),
+            runs => writeln!(text, ", made as small as possible in {}", plural(runs as usize, "run")),
+        };
+        text += &self.picture(found, depth);
+        text += "\nInput:\n";
+        text += &lines(&String::from_utf8_lossy(&found.input.text()));
+        if matches!(self.stress.task, Task::Click(_)) {
+            let [row, col] = found.input.click();
+            let _ = writeln!(text, "Arguments: ROW {row}, COL {col}");
+        }
+        text.push('\n');
+        match &found.failure {
+            Failure::WrongAnswer { expected, given } => text += &side_by_side(expected, given),
+            Failure::Blanks { expected, given } => {
+                let visible = |text: &[u8]| String::from_utf8_lossy(text).replace(' ', "\u{b7}").into_bytes();
+                text += &side_by_side(&visible(expected), &visible(given));
+                text += match self.stress.task {
+                    Task::Uva339 | Task::Click(_) => "Only blanks differ, shown as dots.\n",
+                    _ => "Only blanks differ, shown as dots; --ignore-blanks accepts them.\n",
+                };
+            }
+            Failure::NoOutput => text += &format!("Expected:\n{}", lines(&answer(found))),
+            Failure::RuntimeError { how, stderr } => {
+                let _ = writeln!(text, "The program ended with {how}.");
+                if !stderr.trim().is_empty() {
+                    text += &format!("Standard error:\n{}", lines(stderr));
+                }
+            }
+            Failure::TimeLimit => {
+                let begun = Instant::now();
+                let expected = answer(found);
+                let time = begun.elapsed().as_secs_f64() * 1e3;
+                let _ = writeln!(
+                    text,
+                    "The program ran for {}, and was killed.",
+                    humantime::format_duration(self.args.limits.time_limit.0)
+                );
+                let _ = writeln!(text, "Expected (found by tilefall in {time:.1} ms):\n{}", lines(&expected));
+            }
+            Failure::OutputLimit => {
+                let _ = writeln!(
+                    text,
+                    "The program wrote more than {} and was killed.",
+                    self.args.limits.output_limit
+                );
+            }
+            Failure::NotRun(why) => text += why,
+        }
+        if let Some(trap) = found.like {
+            let _ = write!(
+                text,
+                "\nWhy: the output is that of a program with the mistake \"{}\".\n{}",
+                trap.name,
+                wrapped(trap.about)
+            );
+        } else if let Some(trap) = found.made_for {
+            let _ =
+                write!(text, "\nThe input was made for the trap \"{}\":\n{}", trap.name, wrapped(trap.about));
+        }
+        let program: Vec<_> = self.args.program.iter().map(|word| word.to_string_lossy()).collect();
+        let seed = match self.stress.seed {
+            1 => String::new(),
+            seed => format!(" --seed {seed}"),
+        };
+        let _ = write!(
+            text,
+            "\nTo repeat: tilefall {}{seed} --first {} --count 1 -- {}\n",
+            self.words,
+            found.number,
+            program.join(" ")
+        );
+        if let Some(path) = &self.args.save {
+            let _ = writeln!(text, "The input is in {}.", path.display());
+        }
+        text
+    }
+
+    /// Draws the boards of an input, as far as they fit.
+    fn picture(&self, found: &Found, depth: Depth) -> String {
+        let game = if self.stress.task.is_mayan() { GameKind::Mayan } else { GameKind::SameGame };
+        let mut text = String::new();
+        for board in found.input.boards.iter().take(3).filter(|board| board.columns.len() <= 35) {
+            let grid = board.grid(self.stress.task);
+            let lit: Vec<Cell> = match (self.stress.task, board.list.first()) {
+                (Task::Click(shape), Some(&[row, col, _])) => {
+                    vec![Cell::new(shape.rows - 1 - row as usize, col as usize)]
+                }
+                _ => Vec::new(),
+            };
+            let lines: Vec<Line> = board_text::board(&grid, View { game, depth, columns: 80 }, &lit);
+            text += &lines.iter().map(|line| format!("  {}\n", line.text)).collect::<String>();
+        }
+        text
+    }
+}
+
+fn answer(found: &Found) -> String {
+    String::from_utf8_lossy(&found.input.answer(false)).into_owned()
+}
+
+/// Indents the lines of a text, as many as fit.
+fn lines(text: &str) -> String {
+    let count = text.lines().count();
+    let mut shown: String = text.lines().take(MAX_LINES).map(|line| format!("  {line}\n")).collect();
+    if count > MAX_LINES {
+        let _ = writeln!(shown, "  \u{2026} and {} more", plural(count - MAX_LINES, "line"));
+    }
+    shown
+}
+
+/// Returns two outputs beside each other, with a mark at the first line that differs.
+fn side_by_side(expected: &[u8], given: &[u8]) -> String {
+    let (expected, given) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(given));
+    let differs = first_difference(&expected, &given);
+    let (one, other): (Vec<_>, Vec<_>) = (expected.lines().collect(), given.lines().collect());
+    let wide = one.iter().map(|line| line.chars().count()).max().unwrap_or(0).clamp(10, 60);
+    let mut text = format!("    {:wide$}   given\n", "expected");
+    let start = differs.saturating_sub(MAX_LINES / 2);
+    for at in start..one.len().max(other.len()).min(start + MAX_LINES) {
+        let [left, right] = [&one, &other].map(|lines| lines.get(at).copied().unwrap_or(""));
+        let mark = if at == differs { '>' } else { ' ' };
+        let _ = writeln!(text, "{}", format!("  {mark} {left:wide$} | {right}").trim_end());
+    }
+    text
+}

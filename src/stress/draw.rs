@@ -1,0 +1,242 @@
+//! The inputs of a seed: for each trap boards on which its program is wrong, then random ones of growing size and more traps.
+
+use super::input::{Board, Layout};
+use super::{Input, Task, Trap};
+use crate::mayan::Solver;
+use crate::mayan::generate::{GenerateOptions, plant};
+use crate::rules::{Cell, Random, Side};
+
+/// An input of a seed.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// The input.
+    pub input: Input,
+    /// The trap for which it was made.
+    pub trap: Option<&'static Trap>,
+}
+
+/// Inputs for each trap, of growing size, before the random ones.
+pub const ROUNDS: usize = 4;
+
+/// The most boards that are tried for a trap.
+const MAX_TRIES: usize = 1_000;
+
+/// The most lists of moves that a board to solve may have.
+const MAX_LISTS: u64 = 3_000_000;
+
+/// The greatest size of an input.
+const MAX_SIZE: usize = 20;
+
+/// Returns input `number` of a seed.
+pub fn draw(task: Task, seed: u64, number: u64) -> Drawn {
+    let mut random = Random::new(seed, number);
+    let (traps, number) = (Trap::of(task), number as usize);
+    let size = MAX_SIZE.min(number / 40);
+    let trap = match number {
+        _ if number < ROUNDS * traps.len() => {
+            Some((traps[number % traps.len()], 2 + 2 * (number / traps.len())))
+        }
+        _ if number % 64 == 0 => Some((traps[random.below(traps.len())], 2 + random.below(9))),
+        _ => None,
+    };
+    if let Some((trap, size)) = trap {
+        for _ in 0..MAX_TRIES {
+            let input = any(task, &mut random, size);
+            if trap.catches(&input) {
+                return Drawn { input, trap: Some(trap) };
+            }
+        }
+    }
+    let size = 1 + random.below(size + 1);
+    Drawn { input: any(task, &mut random, size), trap: None }
+}
+
+/// Returns a random input whose boards have about this size, from 1 to [`MAX_SIZE`].
+pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
+    let mut layout = Layout::USUAL;
+    let boards = match task {
+        Task::Solve => vec![to_solve(random, size)],
+        Task::Simulate => vec![to_simulate(random, size)],
+        Task::Uva339 => {
+            layout.lines = !random.percent(15);
+            layout.end = match random.below(20) {
+                0 => None,
+                1 => Some([0, 5]),
+                2 => Some([5, 0]),
+                _ => layout.end,
+            };
+            let count = 1 + random.below(1 + size / 2);
+            (0..count).map(|_| to_select(random, size)).collect()
+        }
+        Task::Uva758 => {
+            let count = 1 + random.below(1 + size / 4);
+            (0..count).map(|_| Board { columns: columns(random, [10, 15], 3), ..Board::default() }).collect()
+        }
+        Task::Click(shape) => {
+            let used =
+                [shape.rows.min(1 + size), shape.cols.min(1 + size)].map(|most| 1 + random.below(most));
+            let mut columns = columns(random, used, shape.types.into());
+            columns.iter_mut().for_each(|column| column.truncate(1 + random.below(used[0])));
+            // Mostly a tile, the others too.
+            let near = random.percent(90);
+            let [rows, cols] =
+                if near { used } else { [shape.rows, shape.cols] }.map(|most| random.below(most));
+            let list = vec![[(shape.rows - 1 - rows) as i64, cols as i64, 0]];
+            vec![Board { columns, list, moves: 0 }]
+        }
+    };
+    let input = Input { task, boards, layout };
+    debug_assert!(input.is_valid(), "{input:?}");
+    input
+}
+
+/// Returns full columns of random tiles from 0: evenly mixed, in blots, or in stripes.
+fn columns(random: &mut Random, [rows, cols]: [usize; 2], most: usize) -> Vec<Vec<u8>> {
+    let colours = 1 + random.below(most);
+    let (like_neighbour, stripes) = (10 * random.below(10), random.percent(25));
+    let mut columns: Vec<Vec<u8>> = Vec::new();
+    for col in 0..cols {
+        let mut column = Vec::new();
+        for row in 0..rows {
+            let below = column.last().copied();
+            let left = columns.last().map(|column| column[row]);
+            let neighbour = if stripes || (random.percent(50) && row > 0) || col == 0 { below } else { left };
+            let tile = neighbour.filter(|_| random.percent(like_neighbour));
+            column.push(tile.unwrap_or_else(|| random.below(colours) as u8));
+        }
+        columns.push(column);
+    }
+    columns
+}
+
+/// Returns a grid of UVa 339 with its selections.
+fn to_select(random: &mut Random, size: usize) -> Board {
+    let [rows, cols] = [10.min(1 + size / 2), 40.min(1 + 2 * size)].map(|most| 1 + random.below(most));
+    let mut columns = columns(random, [rows, cols], 10.min(2 + size / 3));
+    if random.percent(50) {
+        let shift = 1 + random.below(3) as u8;
+        columns.iter_mut().flatten().for_each(|tile| *tile = (*tile + shift) % 10);
+    }
+    let mut board = Board { columns, ..Board::default() };
+    let mut grid = board.grid(Task::Uva339);
+    let mut more = random.below(2 + 2 * size);
+    while more > 0 {
+        more -= 1;
+        let cell = Cell::new(random.below(rows), random.below(cols));
+        let groups = grid.groups();
+        let mut add = |row: usize, col: usize| board.list.push([row as i64, col as i64, 0]);
+        match random.below(20) {
+            0 => add(rows + 1 + random.below(3), 1 + cell.col),
+            1 => add(1 + cell.row, cols + 1 + random.below(60)),
+            2 => add(0, 1 + cell.col),
+            3 => add(1 + cell.row, 0),
+            4..7 => add(1 + cell.row, 1 + cell.col),
+            _ if groups.is_empty() => more /= 2,
+            _ => {
+                let group = grid.group(groups[random.below(groups.len())]);
+                let Cell { row, col } = group[random.below(group.len())];
+                add(1 + row, 1 + col);
+            }
+        }
+        if let Some(&[row, col, _]) = board.list.last().filter(|[row, col, _]| row.min(col) > &0) {
+            grid.click(Cell::new(row as usize - 1, col as usize - 1));
+        }
+    }
+    board
+}
+
+/// Returns a board of the Mayan puzzle with some random blocks.
+fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
+    let (cols, rows) = Task::MAYAN;
+    loop {
+        let colours = 1 + random.below(10.min(1 + size / 3));
+        let mut deck: Vec<u8> = Vec::new();
+        for colour in 1..=colours as u8 {
+            let count =
+                if random.percent(8) { 1 + random.below(2) } else { 3 + random.below(1 + size.min(5) / 2) };
+            deck.extend(vec![colour; count]);
+        }
+        deck.truncate(cols * rows - 1);
+        random.shuffle(&mut deck);
+        // Towers, too.
+        let used =
+            if random.percent(70) { cols } else { (1 + random.below(cols)).max(deck.len().div_ceil(rows)) };
+        let first = random.below(cols - used + 1);
+        let mut columns = vec![Vec::new(); cols];
+        for block in deck {
+            let free: Vec<usize> = (first..first + used).filter(|&col| columns[col].len() < rows).collect();
+            columns[free[random.below(free.len())]].push(block);
+        }
+        let board = Board { columns, ..Board::default() };
+        if !settled || board.grid(Task::Solve).is_settled() {
+            return board.columns;
+        }
+    }
+}
+
+/// Returns a board that some list of so many moves clears: on all columns, or high towers on two or three.
+fn planted(random: &mut Random, moves: u64, size: usize) -> Option<Vec<Vec<u8>>> {
+    let (all, rows) = Task::MAYAN;
+    let cols = if random.percent(60) { all } else { 2 + random.below(2) };
+    let (colours, blocks) = if cols == all {
+        let colours = 1 + random.below(10.min(1 + size / 2));
+        (colours, 3 * colours..=34.min(3 * colours + size))
+    } else {
+        (1 + random.below(4), cols * rows - 5..=cols * rows - 1)
+    };
+    let options =
+        GenerateOptions { moves, colours, blocks, cols, ..GenerateOptions::for_moves(moves, None, None) };
+    let grid = (0..8).find_map(|_| plant(random, &options))?;
+    let name = |row, col| grid.name_at(Cell::new(row, col)).map(|name| name as u8);
+    let mut columns: Vec<Vec<u8>> =
+        (0..cols).map(|col| (0..grid.rows()).map_while(|row| name(row, col)).collect()).collect();
+    columns.resize(all, Vec::new());
+    columns.rotate_right(random.below(all - cols + 1));
+    Some(columns)
+}
+
+fn to_solve(random: &mut Random, size: usize) -> Board {
+    let most = 5.min(1 + size / 3);
+    let mut moves = 1 + random.below(most) as u64;
+    let planted = if random.percent(50) { planted(random, moves, size) } else { None };
+    if planted.is_some() && random.percent(20) {
+        moves = 1 + random.below(most) as u64;
+    }
+    let mut columns = planted.unwrap_or_else(|| loose(random, size, true));
+    if random.percent(50) {
+        let mut names: Vec<u8> = (1..=10).collect();
+        random.shuffle(&mut names);
+        columns.iter_mut().flatten().for_each(|block| *block = names[usize::from(*block) - 1]);
+    }
+    let mut board = Board { columns, moves, list: Vec::new() };
+    // A plain search without bounds has to answer within the limit of time.
+    let width = board.grid(Task::Solve).canonical_moves(false).len() as u64;
+    while width.pow(board.moves as u32) > MAX_LISTS {
+        board.moves -= 1;
+    }
+    board
+}
+
+fn to_simulate(random: &mut Random, size: usize) -> Board {
+    let mut board = to_solve(random, size);
+    let solver = Solver::new().exactly(board.moves).threads(1);
+    let outcome = solver.solve_grid(&board.grid(Task::Solve)).expect("a board of the contest");
+    if let Some(list) = outcome.list.filter(|_| random.percent(80)) {
+        let side = |side| if side == Side::Left { -1 } else { 1 };
+        board.list = list.iter().map(|step| [step.x.into(), step.y.into(), side(step.side)]).collect();
+    } else if random.percent(15) {
+        board.columns = loose(random, size, false);
+    }
+    for _ in 0..random.below(2 + size / 4) {
+        let rows = if random.percent(80) { 2 } else { 7 };
+        let (x, y) = (random.below(5) as i64, random.below(rows) as i64);
+        let right = x == 0 || (x < 4 && random.percent(50));
+        let at = if random.percent(70) { board.list.len() } else { random.below(board.list.len() + 1) };
+        board.list.insert(at, [x, y, if right { 1 } else { -1 }]);
+    }
+    board.moves = match random.below(4) {
+        0 => random.below(board.list.len() + 3) as u64,
+        _ => board.list.len() as u64,
+    };
+    board
+}

@@ -1,0 +1,248 @@
+//! Inputs of contest programs: boards with what is to be played on them, as text, and their exact answers.
+
+use crate::judge::{click, p1312, uva339, uva758};
+use crate::mayan::Solver;
+use crate::rules::grid::Grid;
+use crate::rules::puzzle::{MayanTask, Puzzle, Task as PuzzleTask};
+use crate::rules::{Cell, Move, Side};
+use crate::text::formats;
+use std::fmt::Write as _;
+
+/// The task of a contest program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// NOIP 2011, Luogu P1312: the first list of exactly n moves that clears the board.
+    Solve,
+    /// P1312 as a simulation: whether a list of moves clears the board.
+    Simulate,
+    /// UVa 339: the grids after lists of selections.
+    Uva339,
+    /// UVa 758: games of the largest group.
+    Uva758,
+    /// One click on a board of this size.
+    Click(click::Shape),
+}
+
+impl Task {
+    /// The number of columns and the greatest height of a board of the Mayan puzzle.
+    pub(super) const MAYAN: (usize, usize) = (5, 7);
+
+    /// Returns whether the task is one of the Mayan puzzle.
+    pub fn is_mayan(self) -> bool {
+        matches!(self, Task::Solve | Task::Simulate)
+    }
+
+    /// Returns the name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Task::Solve => "solve",
+            Task::Simulate => "simulate",
+            Task::Uva339 => "uva339",
+            Task::Uva758 => "uva758",
+            Task::Click(_) => "click",
+        }
+    }
+
+    /// Returns the task of a name. Boards of a click have the given size.
+    pub fn named(name: &str, shape: click::Shape) -> Option<Task> {
+        [Task::Solve, Task::Simulate, Task::Uva339, Task::Uva758, Task::Click(shape)]
+            .into_iter()
+            .find(|task| task.name() == name)
+    }
+}
+
+/// A board of an input, with what is to be played on it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board {
+    /// The tiles of each column from the bottom. For the Mayan puzzle from 1 on, otherwise from 0.
+    pub columns: Vec<Vec<u8>>,
+    /// The number of moves of the Mayan puzzle.
+    pub moves: u64,
+    /// The moves, or the selections as the numbers of the input: x or row, y or column, and -1 for a move to the left.
+    pub list: Vec<[i64; 3]>,
+}
+
+/// The layout of UVa 339 input, which has no lines by its statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    /// Whether each row and each selection has a line of its own.
+    pub lines: bool,
+    /// Whether a size with a zero ends the input, and which.
+    pub end: Option<[u8; 2]>,
+}
+
+impl Layout {
+    /// The layout of the sample.
+    pub const USUAL: Layout = Layout { lines: true, end: Some([0, 0]) };
+}
+
+/// The input of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Input {
+    /// The task.
+    pub task: Task,
+    /// The boards: one, or several for UVa 339 and 758.
+    pub boards: Vec<Board>,
+    /// The layout of UVa 339 input.
+    pub layout: Layout,
+}
+
+impl Board {
+    /// Returns the number of rows: the height of the highest column.
+    pub fn height(&self) -> usize {
+        self.columns.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// Returns the board as it is in the input of a task.
+    pub fn grid(&self, task: Task) -> Grid {
+        let (rows, cols) = match task {
+            Task::Solve | Task::Simulate => (Task::MAYAN.1, Task::MAYAN.0),
+            Task::Click(shape) => (shape.rows, shape.cols),
+            Task::Uva339 | Task::Uva758 => (self.height(), self.columns.len()),
+        };
+        let name = |tile: u8| match task {
+            Task::Uva758 => Grid::name_of(char::from(LETTERS[usize::from(tile)])).expect("a letter"),
+            _ => u64::from(tile),
+        };
+        let cell = |cell: Cell| self.columns.get(cell.col)?.get(cell.row).map(|&tile| name(tile));
+        let grid = Grid::from_names(rows, cols, cell).expect("a small board");
+        if task == Task::Uva758 { grid.with_letters() } else { grid }
+    }
+
+    /// Returns the list as moves of the Mayan puzzle.
+    pub(super) fn moves_of_list(&self) -> Vec<Move> {
+        let side = |g| if g < 0 { Side::Left } else { Side::Right };
+        self.list.iter().map(|&[x, y, g]| Move::new(x as u8, y as u8, side(g))).collect()
+    }
+
+    fn puzzle(&self, task: Task) -> Puzzle {
+        let task_of_puzzle =
+            MayanTask { moves: Some(self.moves), list: self.moves_of_list(), ..MayanTask::default() };
+        Puzzle::new(self.grid(task), PuzzleTask::Mayan(task_of_puzzle))
+    }
+}
+
+/// The balls of UVa 758.
+pub(super) const LETTERS: [u8; 3] = [b'R', b'G', b'B'];
+
+impl Input {
+    /// Returns the text that the program reads.
+    pub fn text(&self) -> Vec<u8> {
+        match self.task {
+            Task::Solve => {
+                formats::noip::FORMAT.write(&self.boards[0].puzzle(self.task)).expect("a valid board").into()
+            }
+            Task::Simulate => {
+                formats::p1312::FORMAT.write(&self.boards[0].puzzle(self.task)).expect("a valid board").into()
+            }
+            Task::Uva339 => self.uva339().into(),
+            Task::Uva758 => {
+                let mut text = self.boards.len().to_string() + "\n";
+                for board in &self.boards {
+                    text.push('\n');
+                    for row in (0..board.height()).rev() {
+                        text.extend(
+                            board.columns.iter().map(|column| char::from(LETTERS[usize::from(column[row])])),
+                        );
+                        text.push('\n');
+                    }
+                }
+                text.into()
+            }
+            Task::Click(_) => click::write(&self.boards[0].grid(self.task)),
+        }
+    }
+
+    fn uva339(&self) -> String {
+        let (space, line) = if self.layout.lines { (" ", "\n") } else { ("\n", "  ") };
+        let mut text = String::new();
+        for board in &self.boards {
+            let _ = write!(text, "{} {}{line}", board.height(), board.columns.len());
+            for row in 0..board.height() {
+                let tiles: Vec<String> = board.columns.iter().map(|column| column[row].to_string()).collect();
+                text += &(tiles.join(space) + line);
+            }
+            for &[row, col, _] in &board.list {
+                let _ = write!(text, "{row}{space}{col}{line}");
+            }
+            text += &format!("0 0{line}");
+        }
+        if let Some([rows, cols]) = self.layout.end {
+            let _ = write!(text, "{rows} {cols}");
+        }
+        text + "\n"
+    }
+
+    /// Returns the arguments that replace `ROW` and `COL` of the command.
+    pub fn click(&self) -> [i64; 2] {
+        let [row, col, _] = self.boards[0].list.first().copied().unwrap_or_default();
+        [row, col]
+    }
+
+    /// Returns the answer. With `noop` a swap of equal blocks is a move, which matters for [`Task::Solve`] alone.
+    pub fn answer(&self, noop: bool) -> Vec<u8> {
+        let board = &self.boards[0];
+        match self.task {
+            Task::Solve => {
+                let solver = Solver::new().exactly(board.moves).allow_noop(noop).threads(1);
+                let outcome = solver.solve_grid(&board.grid(self.task)).expect("a board of the contest");
+                formats::noip::answer(outcome.list.as_deref()).into()
+            }
+            Task::Simulate => {
+                let cleared = p1312::clears(&board.grid(self.task), board.moves, &board.moves_of_list());
+                if cleared.expect("moves on the board") { "Yes\n".into() } else { "No\n".into() }
+            }
+            Task::Uva339 => {
+                let (mut judge, mut out) = (uva339::Simulator::new(), Vec::new());
+                judge
+                    .feed(&self.text(), &mut out)
+                    .and_then(|()| judge.finish(&mut out))
+                    .expect("valid input");
+                out
+            }
+            Task::Uva758 => {
+                let mut out = Vec::new();
+                for (number, board) in (1..).zip(&self.boards) {
+                    uva758::play(number, &board.grid(self.task), &mut out);
+                }
+                out
+            }
+            Task::Click(shape) => {
+                let mut grid = board.grid(self.task);
+                let [row, col] = self.click();
+                let row = shape.rows as i64 - 1 - row;
+                if let (Ok(row), Ok(col)) = (usize::try_from(row), usize::try_from(col)) {
+                    grid.click(Cell::new(row, col));
+                }
+                click::write(&grid)
+            }
+        }
+    }
+
+    /// Returns the number of tiles of all boards.
+    pub fn tiles(&self) -> usize {
+        self.boards.iter().flat_map(|board| &board.columns).map(Vec::len).sum()
+    }
+
+    /// Returns whether the input keeps the promises of the task's statement.
+    pub(super) fn is_valid(&self) -> bool {
+        let board = &self.boards[0];
+        let rectangular = |board: &Board| {
+            let height = board.height();
+            height > 0 && board.columns.iter().all(|column| column.len() == height)
+        };
+        match self.task {
+            Task::Solve => {
+                (1..=5).contains(&board.moves) && board.height() > 0 && board.grid(self.task).is_settled()
+            }
+            Task::Simulate => board.list.iter().all(|&[x, _, g]| (0..5).contains(&(x + g))),
+            Task::Uva339 => self.boards.iter().all(rectangular),
+            Task::Uva758 => self.boards.iter().all(|board| rectangular(board) && board.columns.len() == 15),
+            Task::Click(shape) => {
+                let [row, col] = self.click();
+                let inside = (0..shape.rows as i64).contains(&row) && (0..shape.cols as i64).contains(&col);
+                inside && board.columns.iter().all(|column| !column.is_empty())
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+"""Runs `tilefall stress` on programs with a known mistake, and on right ones: python tests/stress/run.py [NAME...]
+
+Needs a C++ compiler and target/release/tilefall. Fails unless each wrong program is caught within 60 s by an input that is small
+enough, and no right one is.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from broken import BROKEN, RIGHT
+
+HERE = Path(__file__).parent
+TILEFALL = HERE.parents[1] / "target/release/tilefall"
+TASKS = {
+    "mayan.cpp": ["mayan", "stress"],
+    "simulate.py": ["mayan", "stress", "--task", "simulate"],
+    "uva339.cpp": ["samegame", "stress", "--task", "uva339"],
+    "uva758.py": ["samegame", "stress", "--task", "uva758"],
+    "click.c": ["samegame", "stress", "--task", "click", "--rows", "4", "--cols", "5", "--types", "4"],
+}
+
+
+def build(folder: Path, program: str, old: str, new: str) -> list[str]:
+    """Writes a program with its change, compiles it, and returns its command."""
+    text = (HERE / program).read_text()
+    assert not old or text.count(old) >= 1, f"{program} has no {old!r}"
+    source = folder / program
+    source.write_text(text.replace(old, new) if old else text)
+    if source.suffix == ".py":
+        return [sys.executable, program]
+    subprocess.run(["c++" if source.suffix == ".cpp" else "cc", "-O1", "-w", "-o", "program", program], cwd=folder, check=True)
+    return ["./program", *(["ROW", "COL"] if program == "click.c" else [])]
+
+
+def stress(folder: Path, program: str, command: list[str], *options: str) -> dict:
+    """Runs the stress test and returns its result."""
+    verb = [TILEFALL, *TASKS[program], "--output", "jsonl", "--quiet", *options, "--", *command]
+    run = subprocess.run(verb, cwd=folder, capture_output=True, text=True)
+    assert run.returncode in (0, 1) and run.stdout, run.stderr
+    return json.loads(run.stdout)
+
+
+def tiles(program: str, text: str) -> int:
+    """Returns the number of tiles of an input."""
+    lines = text.split("\n")
+    numbers = text.split()
+    if program == "mayan.cpp":
+        return sum(number != "0" for line in lines[1:6] for number in line.split())
+    if program == "simulate.py":
+        return sum(number != "0" for number in numbers[1:36])
+    if program == "uva339.cpp":
+        return int(numbers[0]) * int(numbers[1])
+    return sum(c not in ".\n" for line in lines for c in line if program == "click.c") or 150
+
+
+def main() -> None:
+    """Prints a line for each program."""
+    wanted, failed = sys.argv[1:], 0
+    for name, program, old, new, most in BROKEN:
+        if wanted and name not in wanted:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            command = build(Path(folder), program, old, new)
+            begun = time.monotonic()
+            result = stress(Path(folder), program, command)
+            seconds = time.monotonic() - begun
+        caught = result["verdict"] != "passed"
+        size = tiles(program, result["input"]) if caught else 0
+        good = caught and size <= most and seconds < 60
+        failed += not good
+        found = f"{result['verdict']}, input {result.get('number')}, {size} tiles, like {result.get('like')}"
+        print(f"{'ok  ' if good else 'FAIL'} {program} {name}: {found}, {seconds:.1f} s", flush=True)
+    for name, program, old, new in RIGHT:
+        if wanted and name not in wanted:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            command = build(Path(folder), program, old, new)
+            begun = time.monotonic()
+            result = stress(Path(folder), program, command)
+            seconds = time.monotonic() - begun
+        good = result["verdict"] == "passed"
+        failed += not good
+        print(f"{'ok  ' if good else 'FAIL'} right {program} {name}: {result['verdict']}, {result['tried']} inputs, {seconds:.1f} s", result.get("input", ""), flush=True)
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
