@@ -162,7 +162,8 @@ export interface Game extends List {
 }
 
 /** What changes the state, or tells the views of something outside of it: `leaving` comes before another game is opened,
- * `learned` from knowledge.js, `search` from search.js and `noted` from attempts.js. */
+ * `learned` from knowledge.js, `search` from search.js, `noted` from attempts.js; and from drawing.js `sketched` for another drawing,
+ * `painted` within a stroke, and `drawn` after it, with the tiles that fell. */
 export type Action =
   | { type: "opened"; record: Record; moves: Move[]; at: number; mine: List | null; goal: unknown; help: Help }
   /** A move, or the next one of the game again. */
@@ -173,7 +174,8 @@ export type Action =
   | { type: "mode"; mode: Game["mode"] }
   | { type: "helped"; by: "hint" | "watch" }
   | { type: "timed"; time: number }
-  | { type: "leaving" | "learned" | "search" | "noted" };
+  | { type: "drawn"; fall?: Fall }
+  | { type: "leaving" | "learned" | "search" | "noted" | "sketched" | "painted" };
 
 /** What follows an action, from the state after it and the state before it. */
 export type View = (action: Action, game: Game, before: Game) => void;
@@ -265,6 +267,9 @@ export interface Attempt extends List {
   day?: string;
   drawing?: Drawing;
 }
+
+/** The tiles of a drawing that fall, by the number of their cells before: phases as in a timeline, and the cells before and after. */
+export type Fall = { phases: Phase[]; from: Cell[]; to: Cell[] };
 
 /** What is drawn in the editor. */
 export interface Snapshot {
