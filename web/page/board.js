@@ -4,7 +4,7 @@ import { field } from "./field.js";
 import { changes } from "./reduce.js";
 import { boardFirst, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt } from "./store.js";
 import { placesAfter } from "./course.js";
-import { airOf, animate, rest, rise } from "./motion.js";
+import { airOf, animate, isHurried, rest, rise } from "./motion.js";
 import { settings } from "./settings.js";
 import { notify, say } from "./status.js";
 import { make, place, putTile, tileOf } from "./tiles.js";
@@ -269,7 +269,8 @@ export function redraw() {
 
 /** Shows the position, and the motion of a move. @type {import("./types.d.ts").View} */
 export function view(action) {
-  const before = action.type === "played" ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
+  const isAnimated = action.type === "played" && (action.move !== null || !isHurried());
+  const before = isAnimated ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
   survey();
   if (action.type === "opened") {
     cursor = { row: 0, col: 0, shown: cursor.shown };
