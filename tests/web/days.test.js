@@ -41,6 +41,26 @@ check("a visit opens Former of today, with its best number above the board", { v
   }
 });
 
+check("the limits for stars of a board are the same in 20 visits, whatever a search finds", { visit: false }, async ({ another }) => {
+  const page = await on(await another(), MONDAY);
+  const limits = await page.evaluate(async () => {
+    const [{ openDay }, { dayFrom, boardOf }, { learnGame }, { namesOf }, { timeline }, { dispatch }] = await Promise.all(["next", "days", "knowledge", "course", "rules", "store"].map((name) => import(`./${name}.js`)));
+    const all = [];
+    for (let visit = 0; visit < 20; visit++) {
+      for (const [kind, date] of [["former", "2026-11-30"], ["points", "2026-11-28"]]) {
+        const { record, line, value } = boardOf(kind, dayFrom(date));
+        openDay(kind, dayFrom(date));
+        // What a search might find on a faster machine.
+        learnGame({ moves: line, names: namesOf(timeline(record, line), line.length) }, kind === "points" ? value + 10 * visit : value - (visit % 3));
+        dispatch({ type: "learned" });
+        all.push(`${kind} ${document.querySelector("#meter .marks").textContent}`);
+      }
+    }
+    return [...new Set(all)];
+  });
+  assert.equal(limits.length, 2, limits.join("; "));
+});
+
 check("a finished day has its card, its stars and a row of days; the next day has the next board", { visit: false }, async ({ another }) => {
   const context = await another();
   const page = await on(context, MONDAY);

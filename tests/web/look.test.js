@@ -230,6 +230,33 @@ check("without it they fall, and are in place after a moment, also when moves co
   assert.ok(last.off < 1 && last.left === 2, JSON.stringify(last));
 });
 
+check("a tile that falls or bursts has no transition beside, which the main thread would have to draw", { context: { reducedMotion: "no-preference" } }, async ({ page }) => {
+  await openRows(page, ["2112", "2112"]);
+  const { x, y } = await middle(page, 0, 1);
+  await page.mouse.move(x, y);
+  await page.waitForTimeout(300);
+  await page.mouse.down();
+  await page.mouse.up();
+  const kinds = await page.evaluate(() => {
+    const all = document.getElementById("board").getAnimations({ subtree: true }).filter(({ effect }) => effect.target.matches(".tile"));
+    return [all.length, all.filter((one) => one instanceof CSSTransition).length];
+  });
+  assert.ok(kinds[0] > 0 && kinds[1] === 0, JSON.stringify(kinds));
+});
+
+check("a step that follows another one at once shows its board without motion", { context: { reducedMotion: "no-preference" } }, async ({ page }) => {
+  await openRows(page, ["2112", "2112"]);
+  for (const [row, col] of [[1, 2], [1, 1]]) await clickCell(page, row, col);
+  await closeDialogs(page);
+  await page.click("#restart");
+  await page.waitForTimeout(1000);
+  const moving = await page.evaluate(() => ["redo", "redo"].map((id) => {
+    document.getElementById(id).click();
+    return document.getElementById("board").getAnimations({ subtree: true }).filter(({ effect }) => effect.target.matches(".tile")).length;
+  }));
+  assert.ok(moving[0] > 0 && moving[1] === 0, JSON.stringify(moving));
+});
+
 check("a Mayan block follows the pointer with a ghost at its target, and springs back where there is no move", async ({ page }) => {
   await openPuzzle(page, file("data/samples/noip.txt"));
   const side = await page.evaluate(() => document.querySelector("#board .well").clientWidth / 5.44);

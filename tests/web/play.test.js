@@ -211,7 +211,16 @@ check("a move after undo forgets the moves that were taken back", async ({ page 
 
 check("a board of 64 rows and columns is played, and the pointer stays quick", async ({ page, t }) => {
   const rows = Array.from({ length: 64 }, (_, row) => Array.from({ length: 64 }, (_, col) => 1 + ((row * 7 + col * 3 + ((row * col) % 5)) % 4)).join(""));
+  await page.evaluate(() => {
+    const board = document.getElementById("board");
+    board.replaceChildren = (well) => {
+      window.placed = [...well.querySelectorAll(".tile")].filter((tile) => tile.style.translate).length;
+      Element.prototype.replaceChildren.call(board, well);
+    };
+  });
   await openRows(page, rows);
+  assert.equal(await page.evaluate(() => window.placed), 64 * 64, "tiles are placed before they are shown");
+  assert.equal(await page.locator("#board .tile").first().evaluate((tile) => getComputedStyle(tile).backgroundImage), "none", "thousands of tiles are plain");
   const [row, col] = rules.clicks(rows)[0];
   await clickCell(page, row, col);
   assert.deepEqual(rules.shape(await seen(page)), rules.shape(rules.click(rows, row, col)));

@@ -177,6 +177,20 @@ check("the solver's line is gone through by its items, by the buttons and by key
   assert.ok(!(await page.isVisible("#mine")));
 });
 
+check("a step along the line leaves the rows of its other moves as they are", async ({ page }) => {
+  await openRows(page, SMALL);
+  await solve(page, "60000");
+  const [first, ...others] = pairs(await listed(page, "#line"));
+  const marks = () => page.$$eval("#line button", (rows) => rows.map((row) => row.mark ?? null));
+  await page.$$eval("#line button", (rows) => rows.forEach((row, at) => Object.assign(row, { mark: at })));
+  await clickCell(page, ...first);
+  assert.deepEqual(pairs(await listed(page, "#line")), others);
+  assert.deepEqual(await marks(), others.map((_, at) => at + 1));
+  await page.click("#back");
+  assert.deepEqual(pairs(await listed(page, "#line")), [first, ...others]);
+  assert.deepEqual(await marks(), [null, ...others.map((_, at) => at + 1)]);
+});
+
 check("a move of the line shows its board under the pointer and the focus, with the move marked", async ({ page }) => {
   await openRows(page, SMALL);
   await solve(page, "60000");

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { modules } from "./support/modules.js";
 
-const [{ reduce }, { dispatch, game, open, setViews }] = await modules("reduce.js", "store.js");
+const [{ reduce }, { dispatch, game, open, setViews }, { begin, lift, put, rest, undo }] = await modules("reduce.js", "store.js", "drawing.js");
 
 const record = { v: 1, game: "samegame", rows: ["1122", "1122"] };
 
@@ -42,4 +42,15 @@ test("views follow in their order, those of an action of a view after all of the
   dispatch({ type: "mode", mode: "analyse" });
   dispatch({ type: "mode", mode: "analyse" });
   assert.deepEqual(seen, ["first mode play analyse", "second mode play analyse", "first learned analyse analyse", "second learned analyse analyse", "late learned analyse analyse"]);
+});
+
+test("views follow the changes of a drawing in the same way", () => {
+  const seen = [];
+  setViews([[(action) => seen.push([action.type, action.fall?.phases.length ?? null]), "sketched", "painted", "drawn"]], []);
+  begin(record);
+  lift();
+  put(0, 0, ".");
+  rest();
+  undo();
+  assert.deepEqual(seen, [["sketched", null], ["painted", null], ["drawn", 1], ["drawn", null]]);
 });

@@ -4,7 +4,7 @@ import { field } from "./field.js";
 import { changes } from "./reduce.js";
 import { boardFirst, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt } from "./store.js";
 import { placesAfter } from "./course.js";
-import { airOf, animate, rest, rise } from "./motion.js";
+import { airOf, animate, isHurried, rest, rise } from "./motion.js";
 import { settings } from "./settings.js";
 import { notify, say } from "./status.js";
 import { make, place, putTile, tileOf } from "./tiles.js";
@@ -15,6 +15,8 @@ const host = field("board");
 
 let well, tiles, cursorMark;
 const bubble = make("div", "bubble");
+/** The number of cells above which tiles are plain: thousands of gradients and shadows take longer to paint than to play. */
+const MANY = 1600;
 /** The cell of each tile at rest; by cell, the tile and the group. */
 let places = [];
 let tileOn = [];
@@ -46,25 +48,6 @@ function survey() {
   [tileOn, groupOn] = [[], []];
   places.forEach((where, tile) => where && (tileOn[cell(...where)] = tile));
   for (const group of game.position.groups) for (const [row, col] of group.cells) groupOn[cell(row, col)] = group;
-}
-
-function build() {
-  const { rows, cols, first, colours } = game.timeline;
-  host.className = isSameGame() ? "samegame" : "mayan";
-  well = make("div", "well");
-  const numbers = settings.numbers ? 1 : 0;
-  for (const [name, value] of [["--rows", rows], ["--cols", cols], ["--numbers", numbers]]) well.style.setProperty(name, value);
-  if (numbers) {
-    for (let row = 0; row < rows; row++) number(row + first, -0.75, yOf(row));
-    for (let col = 0; col < cols; col++) number(col + first, col, rows - 0.12);
-  }
-  tiles = game.timeline.tiles.map(([colour]) => tileOf(colours[colour], colour, settings.marks));
-  drawn = [];
-  cursorMark = make("div", "cursor");
-  well.append(...tiles, cursorMark);
-  well.setAttribute("aria-hidden", "true");
-  host.replaceChildren(well);
-  rescale(well, rows, cols, numbers);
 }
 
 function number(text, x, y) {
@@ -263,16 +246,33 @@ export const point = (cells) => well.classList.toggle("dimmed", mark("next", cel
 /** Redraws the board with other marks or numbers. */
 export function redraw() {
   rest();
-  build();
+  const { rows, cols, first, colours } = game.timeline;
+  host.className = isSameGame() ? "samegame" : "mayan";
+  well = make("div", rows * cols > MANY ? "well many" : "well");
+  const numbers = settings.numbers ? 1 : 0;
+  for (const [name, value] of [["--rows", rows], ["--cols", cols], ["--numbers", numbers]]) well.style.setProperty(name, value);
+  if (numbers) {
+    for (let row = 0; row < rows; row++) number(row + first, -0.75, yOf(row));
+    for (let col = 0; col < cols; col++) number(col + first, col, rows - 0.12);
+  }
+  tiles = game.timeline.tiles.map(([colour]) => tileOf(colours[colour], colour, settings.marks));
+  // A tile that is placed later becomes a part of the layout for a second time, which is slow for many.
+  drawn = [];
   settle();
+  cursorMark = make("div", "cursor");
+  well.append(...tiles, cursorMark);
+  well.setAttribute("aria-hidden", "true");
+  host.replaceChildren(well);
+  rescale(well, rows, cols, numbers);
   showCursor(cursor.shown);
 }
 
 /** Shows the position, and the motion of a move. @type {import("./types.d.ts").View} */
-export function view({ type }) {
-  const before = type === "played" ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
+export function view(action) {
+  const isAnimated = action.type === "played" && (action.move !== null || !isHurried());
+  const before = isAnimated ? placesAfter(game.timeline, stepsAt(game.at) - 1) : null;
   survey();
-  if (type === "opened") {
+  if (action.type === "opened") {
     cursor = { row: 0, col: 0, shown: cursor.shown };
     [under, press, lit, marked.next, marked.played, lifted] = [null, null, [], [], [], null];
     redraw();

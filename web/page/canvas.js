@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { say } from "./status.js";
-import { EMPTY, MOST, cancel, drawing, fill, lift, put, resize, rest, watchDrawing } from "./drawing.js";
+import { EMPTY, MOST, cancel, drawing, fill, lift, put, resize, rest } from "./drawing.js";
 import { animate } from "./motion.js";
 import { chooseColour, chooseTool, colour, drawTile, tool } from "./palette.js";
 import { t } from "./strings.js";
@@ -238,14 +238,16 @@ host.addEventListener("blur", showCursor);
 well.setAttribute("aria-hidden", "true");
 host.append(well);
 
-watchDrawing((change, fall) => {
+/** Shows the drawing, and the motion of tiles that fell. @type {import("./types.d.ts").View} */
+export function view(action) {
   const size = `${rows()} ${cols()}`;
-  const same = change !== "started" && host.dataset.size === size;
+  const same = action.type !== "sketched" && host.dataset.size === size;
   host.dataset.size = size;
   if (!same) redrawCanvas();
-  if (change === "started") host.scrollTo(0, host.scrollHeight);
+  if (action.type === "sketched") host.scrollTo(0, host.scrollHeight);
   if (!same) return;
   draw();
+  const fall = action.type === "drawn" ? action.fall : null;
   if (!fall?.phases.length) return;
   /** @type {HTMLElement[]} */
   const moving = [];
@@ -254,4 +256,4 @@ watchDrawing((change, fall) => {
     if (node) moving[tile] = node;
   });
   animate(well, moving, fall.phases, fall.from, rows());
-});
+}

@@ -1,9 +1,9 @@
-// The board that is being edited: its cells, what can be undone, and the record that it makes. Views are notified after each
-// change.
+// The board that is being edited: its cells, what can be undone, and the record that it makes. Each change is an action, which
+// views follow as they do those of the game.
 
 import { placesAfter, rowsOf } from "./course.js";
 import * as rules from "./rules.js";
-import { game, stepsAt } from "./store.js";
+import { dispatch, game, stepsAt } from "./store.js";
 import { t } from "./strings.js";
 import { SYMBOLS } from "./tiles.js";
 
@@ -17,6 +17,7 @@ const DEPTH = 500;
 export const EMPTY = ".";
 
 /** @typedef {import("./types.d.ts").Snapshot} Snapshot */
+/** @typedef {import("./types.d.ts").Fall} Fall */
 
 /** The board: rows from below, each cell the name of its colour. */
 export const drawing = {
@@ -42,20 +43,6 @@ let past = [];
 let future = [];
 /** The board before the stroke that is being painted. @type {Snapshot | null} */
 let before = null;
-/** @type {((change: string, fall?: Fall) => void)[]} */
-const watchers = [];
-
-/** The tiles that fall, by the number of their cells before: phases as in a timeline, and the cells before and after.
- * @typedef {{ phases: { glide: number[][] }[], from: number[][], to: number[][] }} Fall */
-
-/** Calls a function after each change: `started`, `painted` within a stroke, or `changed` with the tiles that fell.
- * @param {(change: string, fall?: Fall) => void} watcher */
-export const watchDrawing = (watcher) => watchers.push(watcher);
-
-/** @param {string} change @param {Fall} [fall] */
-function tell(change, fall) {
-  for (const watcher of watchers) watcher(change, fall);
-}
 
 const rowsDown = () => drawing.cells.map((row) => row.join("")).reverse();
 
@@ -100,13 +87,13 @@ export function begin(record, all = record.rows, taken = { ...record, moves: rec
   drawing.source = record;
   restore(taken);
   choose(all, FEWEST);
-  tell("started");
+  dispatch({ type: "sketched" });
 }
 
 /** Offers more colours. */
 export function moreColours() {
   choose([drawing.names.join("")], drawing.names.length + 4);
-  tell("started");
+  dispatch({ type: "sketched" });
 }
 
 /** Whether columns close over empty ones. */
@@ -122,7 +109,7 @@ function settle() {
   const width = cells[0].length;
   const columns = cells[0].map((_, col) => cells.flatMap((row, at) => (row[col] === EMPTY ? [] : [{ name: row[col], row: at, col }])));
   const standing = closes() ? [...columns.filter(({ length }) => length), ...columns.filter(({ length }) => !length)] : columns;
-  /** @type {number[][][]} */
+  /** @type {[[number, number, number][], [number, number, number][], Fall["from"], Fall["to"]]} */
   const [down, left, from, to] = [[], [], [], []];
   const made = cells.map((row) => row.map(() => EMPTY));
   standing.forEach((column, goal) => column.forEach(({ name, row, col }, at) => {
@@ -151,7 +138,7 @@ export function rest() {
     future = [];
   }
   before = null;
-  tell("changed", fall);
+  dispatch({ type: "drawn", fall });
 }
 
 /** Gives up the stroke that is being painted. */
@@ -159,7 +146,7 @@ export function cancel() {
   if (!before) return;
   restore(before);
   before = null;
-  tell("changed");
+  dispatch({ type: "drawn" });
 }
 
 /** Makes a change that can be undone. @param {() => void} change */
@@ -173,7 +160,7 @@ function once(change) {
 export function put(row, col, name) {
   if (drawing.cells[row]?.[col] === undefined || drawing.cells[row][col] === name) return;
   drawing.cells[row][col] = name;
-  tell("painted");
+  dispatch({ type: "painted" });
 }
 
 /** Paints the cells of a colour that touch each other. @param {number} row @param {number} col @param {string} name */
@@ -188,7 +175,7 @@ export function fill(row, col, name) {
     cells[y][x] = name;
     open.push([y + 1, x], [y - 1, x], [y, x + 1], [y, x - 1]);
   }
-  tell("painted");
+  dispatch({ type: "painted" });
 }
 
 /** Changes the size; rows are added and removed at the top, columns on the right.
@@ -245,7 +232,7 @@ function swap(from, to) {
   if (!taken) return;
   to.push(snapshot());
   restore(taken);
-  tell("changed");
+  dispatch({ type: "drawn" });
 }
 
 /** Undoes the last change. */

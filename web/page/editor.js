@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { say } from "./status.js";
-import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, stored, undo, watchDrawing } from "./drawing.js";
+import { atHand, begin, clear, depths, drawing, recordDrawn, redo, replace, resize, scatter, setFalls, setTask, stored, undo } from "./drawing.js";
 import { redrawCanvas } from "./canvas.js";
 import { redrawPalette } from "./palette.js";
 import { attemptAt, keepDrawing } from "./attempts.js";
@@ -13,6 +13,8 @@ import { t } from "./strings.js";
 /** The game from which the drawing was started: its record, and how many moves were played.
  * @type {{ record: import("./types.d.ts").Record, at: number } | null} */
 let origin = null;
+/** Why the position at hand could not be drawn, until it is shown. */
+let problem = "";
 
 /** Starts from the position at hand, unless the drawing is of this game. */
 function enter() {
@@ -25,7 +27,7 @@ function enter() {
     else begin(atHand(), game.record.rows);
   } catch (error) {
     begin({ game: "samegame", rows: [".....", ".....", "....."] });
-    field("edit-problem").textContent = /** @type {Error} */ (error).message;
+    problem = /** @type {Error} */ (error).message;
   }
 }
 
@@ -52,7 +54,8 @@ function show() {
   field("edit-moves-label").hidden = drawing.game !== "mayan";
   const { can, why } = verdict();
   field("edit-play").disabled = !can;
-  field("edit-problem").textContent = why;
+  field("edit-problem").textContent = problem || why;
+  problem = "";
 }
 
 /** Opens the drawing as a game. */
@@ -86,13 +89,13 @@ field("edit-random").addEventListener("click", () => scatter(Math.floor(Number(f
 for (const id of ["edit-rows", "edit-cols"]) field(id).addEventListener("change", () => resize(Number(field("edit-rows").value), Number(field("edit-cols").value)));
 for (const id of ["edit-game", "edit-moves"]) field(id).addEventListener("change", task);
 
-watchDrawing((change) => {
-  if (change === "painted") return;
+/** Shows the fields of the drawing, and keeps it. @type {import("./types.d.ts").View} */
+export function viewDrawing({ type }) {
   show();
-  if (change !== "changed") return;
+  if (type === "sketched") return;
   if (origin) keepDrawing({ ...stored(), at: origin.at });
   say(t("tilesNow", drawing.cells.flat().filter((name) => name !== ".").length));
-});
+}
 
 export function view() {
   if (game.mode === "edit") enter();

@@ -19,8 +19,11 @@ const state = () => ({
 
 /** @typedef {import("./tilefall.d.ts").Move} Move */
 
+/** An order of the outer page, with what belongs to it.
+ * @typedef {{ record?: import("./types.d.ts").Record, text?: string, moves?: Move[], move: Move, time?: number }} Order */
+
 /** Opens the puzzle of an order.
- * @param {{ record?: any, text?: string, moves?: Move[] }} order */
+ * @param {Order} order */
 async function opened({ record, text = "", moves = [] }) {
   if (record) return open(record, moves);
   await whole();
@@ -37,13 +40,13 @@ let tell = (/** @type {object} */ _) => {};
 export const view = ({ type }) => tell({ change: type, state: state() });
 
 /** Handles messages of the outer page, if there is one and the page is embedded.
- * @param {{ play: (move: any) => unknown, solve: (asked: any) => unknown, stop: () => unknown }} actions */
+ * @param {{ play: (move: Move) => unknown, solve: (asked: { time?: number }) => unknown, stop: () => unknown }} actions */
 export function start({ play, solve, stop }) {
   if (!embedded) return;
   document.body.classList.add("embedded");
   if (parent === window) return;
   tell = (message) => parent.postMessage({ tilefall: 1, ...message }, "*");
-  /** @type {Record<string, (order: any) => unknown>} */
+  /** @type {Record<string, (order: Order) => unknown>} */
   const orders = {
     open: opened,
     play: ({ move }) => play(move),

@@ -12,7 +12,7 @@ import { meeting } from "./meets.js";
 import { go } from "./replay.js";
 import { drawMove } from "./picture.js";
 import { cellsOf, picture, tilesOf } from "./steps.js";
-import { clauseOf, partsOf, partsOfFact } from "./facts.js";
+import { clauseOf, partsOf } from "./facts.js";
 import { t, woven } from "./strings.js";
 import { chip, icon, make, place } from "./tiles.js";
 import { isToClear } from "./values.js";
@@ -79,7 +79,7 @@ async function look() {
 
 /** The position cannot be won: why, and a way back. */
 function lostHere() {
-  const why = reasons(game.record, played(), game.goal).slice(0, 2).map((reason) => paragraph(sentenceOf(partsOfFact(reason)), "why"));
+  const why = reasons(game.record, played(), game.goal).slice(0, 2).map((reason) => paragraph(sentenceOf(partsOf(reason)), "why"));
   const own = known().why;
   if (!why.length && own) why.push(make("p", "why", t("sentence", clauseOf(own))));
   const never = known(0).status === "infeasible";
@@ -178,14 +178,14 @@ const STEPS = [
     const all = made.reasons.slice(0, 2);
     const cells = all.find((reason) => reason.cells.length)?.cells ?? made.look.cells;
     point(cells);
-    const sentences = all.length ? all.map(partsOfFact) : [partsOf("gain", made.gain)];
+    const sentences = all.length ? all.map(partsOf) : [partsOf(made.gain)];
     show(sentences.map((parts) => paragraph(sentenceOf(parts), "why")), t("showMove"));
   },
   (made) => {
     outline([]);
     way?.remove();
     lightMove(made.next);
-    const gain = made.reasons.length && made.gain.length ? [paragraph(sentenceOf(partsOf("gain", made.gain)), "quiet")] : [];
+    const gain = made.reasons.length ? [paragraph(sentenceOf(partsOf(made.gain)), "quiet")] : [];
     show([t(isSameGame() ? "removeNext" : "slideNext"), ...gain, boards(made.line)], t("playMove"), () => play(made.next));
   },
 ];

@@ -15,7 +15,7 @@ import { gain, isToClear, unit } from "./values.js";
  * @typedef {Pick<Known, "best" | "bound" | "searched" | "effort" | "whole" | "why"> & { infeasible: boolean, next: Map<string, Node> }} Node */
 
 /** @returns {Node} */
-const blank = () => ({ best: null, bound: null, infeasible: false, searched: false, effort: 0, whole: null, why: "", next: new Map() });
+const blank = () => ({ best: null, bound: null, infeasible: false, searched: false, effort: 0, whole: null, why: null, next: new Map() });
 
 let root = blank();
 
@@ -47,7 +47,7 @@ function read(node, bound, infeasible, depth) {
   const proven = best === null ? infeasible : unit() === "cleared" || best === bound;
   const status = best === null ? (infeasible ? "infeasible" : "unknown") : proven ? "optimal" : "feasible";
   const whole = node?.whole ?? null;
-  return { best, bound, status, proven, searched: node?.searched ?? false, effort: node?.effort ?? 0, why: node?.why ?? "", whole, get line() { return whole?.slice(depth) ?? null; } };
+  return { best, bound, status, proven, searched: node?.searched ?? false, effort: node?.effort ?? 0, why: node?.why ?? null, whole, get line() { return whole?.slice(depth) ?? null; } };
 }
 
 /** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones. @returns {Known[]} */
@@ -117,13 +117,13 @@ export const playedNamed = () => ({ moves: played(), names: names().slice(0, gam
 
 /** Adds knowledge of the position after a list of moves: a bound on the results of whole games, or the proof that there is
  * none that reaches the goal, or that the position was searched, by a review that has ended as `effort`.
- * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, effort?: number, why?: string}} found */
-export function learnBound(names, { bound = null, infeasible = false, searched = false, effort = 0, why = "" }) {
+ * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, effort?: number, why?: Known["why"]}} found */
+export function learnBound(names, { bound = null, infeasible = false, searched = false, effort = 0, why = null }) {
   const node = names.reduce(stepTo, root);
   node.searched ||= searched;
   node.effort = Math.max(node.effort, effort);
   node.bound = sharper(node.bound, bound);
-  if (infeasible && node.best === null) Object.assign(node, { infeasible, why: why || node.why });
+  if (infeasible && node.best === null) Object.assign(node, { infeasible, why: why ?? node.why });
   announceSoon();
 }
 

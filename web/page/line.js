@@ -12,9 +12,9 @@ import { t } from "./strings.js";
 const list = field("line");
 
 /** The whole game that is shown, its timeline, and the number of moves before the line.
- * @typedef {{whole: import("./types.d.ts").Move[], timeline: import("./types.d.ts").Timeline, start: number}} Shown */
+ * @typedef {{record: unknown, whole: import("./types.d.ts").Move[], timeline: import("./types.d.ts").Timeline, start: number}} Shown */
 
-const NONE = /** @type {Shown} */ ({ whole: [], timeline: /** @type {unknown} */ (null), start: 0 });
+const NONE = /** @type {Shown} */ ({ record: null, whole: [], timeline: /** @type {unknown} */ (null), start: 0 });
 let shown = NONE;
 
 const first = () => shown.timeline.steps.length - shown.whole.length + shown.start;
@@ -38,11 +38,9 @@ export function showLine(whole) {
     shown = NONE;
     return show([], -1);
   }
-  const follows = game.looking && sameMoves(shown.whole, whole) && shown.start <= game.at;
-  if (!follows) {
-    const timeline = game.looking && sameMoves(whole, game.moves) ? game.timeline : timelineOf(game.record, whole);
-    shown = { whole, timeline, start: game.at };
-  }
+  const isSame = shown.record === game.record && sameMoves(shown.whole, whole);
+  if (!isSame) shown = { record: game.record, whole, timeline: game.looking && sameMoves(whole, game.moves) ? game.timeline : timelineOf(game.record, whole), start: game.at };
+  else if (!game.looking || shown.start > game.at) shown.start = game.at;
   const entries = shown.timeline.steps.slice(first()).map((step, at) => ({
     key: `${first() + at} ${step.label} ${step.left}`,
     fill: (/** @type {HTMLButtonElement} */ button) => {

@@ -11,7 +11,18 @@ const REST = 30;
 /** The maximum number of tiles that burst with a spray. */
 const SPRAYS = 40;
 
+/** Steps that follow each other within this time in milliseconds are not animated. */
+const HURRY = 200;
+
 let running = [];
+let stepped = 0;
+
+/** Notes a step through the moves; returns whether it follows another one so fast that nobody would see tiles fall. */
+export function isHurried() {
+  const before = stepped;
+  stepped = performance.now();
+  return stepped - before < HURRY / settings.speed;
+}
 
 /** Ends all motion. */
 export function rest() {

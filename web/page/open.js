@@ -18,7 +18,7 @@ const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 const MOST = 100_000;
 
 /** A puzzle of a text, and the moves that came with it.
- * @typedef {{ record: any, moves: any[] }} Item */
+ * @typedef {{ record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[] }} Item */
 
 /** Shows the dialog. */
 function show() {
@@ -104,11 +104,11 @@ function playable({ record, moves }) {
  * @param {Item} item */
 const begin = (item) => (item.moves.length ? open(item.record, playable(item), 0, null, null, { from: "link" }) : goOn(item.record));
 
-/** @param {any} record */
+/** @param {import("./types.d.ts").Record} record */
 const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;
 
 /** Fills a list of boards.
- * @template T @param {string} id @param {T[]} items @param {(item: T, at: number) => { title: string, more?: string, record: any, moves?: any[] }} card @param {(item: T) => void} chosen */
+ * @template T @param {string} id @param {T[]} items @param {(item: T, at: number) => Parameters<typeof boardButton>[0]} card @param {(item: T) => void} chosen */
 function choices(id, items, card, chosen) {
   const made = items.map((item, at) => {
     const line = document.createElement("li");
@@ -125,7 +125,7 @@ function showSeveral(puzzles) {
 }
 
 /** The card of an attempt.
- * @param {any} attempt */
+ * @param {import("./types.d.ts").Attempt} attempt */
 function savedCard({ record, moves, at, value, changed }) {
   const title = record.id ? nameOfGame(record) : `${nameOfGame(record)} ${sizeOf(record)}`;
   return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayAndMonth", new Date(changed))), record, moves: moves.slice(0, at) };

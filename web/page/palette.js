@@ -1,7 +1,7 @@
 // The colours and tools of the editor.
 
 import { field } from "./field.js";
-import { drawing, moreColours, watchDrawing } from "./drawing.js";
+import { drawing, moreColours } from "./drawing.js";
 import { settings } from "./settings.js";
 import { t } from "./strings.js";
 import { button, icon, make, tileOf } from "./tiles.js";
@@ -84,9 +84,10 @@ function show() {
   showCounts();
 }
 
-watchDrawing((change) => {
-  if (change === "started") show();
-  else if (change === "changed") showCounts();
-});
+/** @type {import("./types.d.ts").View} */
+export function view({ type }) {
+  if (type === "sketched") show();
+  else showCounts();
+}
 
 export { show as redrawPalette };

@@ -64,13 +64,28 @@ export function rovingList(list, chosen) {
     buttonOf(row).focus();
   });
 
+  /** A new row without content. */
+  function added() {
+    const [row, button] = [make("li"), Object.assign(make("button"), { type: "button", tabIndex: -1 })];
+    row.append(button);
+    return row;
+  }
+
+  /** Adds or removes rows at the start, where all others stay: a line of moves is one longer or shorter there.
+   * @param {Entry[]} entries */
+  function shift(entries) {
+    const [gone, more] = [shown.indexOf(entries[0]?.key), entries.findIndex(({ key }) => key === shown[0])];
+    for (let at = 0; at < gone; at++) list.firstElementChild?.remove();
+    if (more > 0) list.prepend(...Array.from({ length: more }, added));
+    shown = [...Array.from({ length: Math.max(0, more) }, () => ""), ...shown.slice(Math.max(0, gone))];
+  }
+
   return (/** @type {Entry[]} */ entries, /** @type {number} */ at) => {
+    shift(entries);
     while (list.children.length > entries.length) list.lastElementChild?.remove();
     entries.forEach(({ key, fill }, number) => {
       if (number >= list.children.length) {
-        const [row, button] = [make("li"), Object.assign(make("button"), { type: "button", tabIndex: -1 })];
-        row.append(button);
-        list.append(row);
+        list.append(added());
       } else if (shown[number] === key) return;
       const button = buttonOf(list.children[number]);
       button.replaceChildren();

@@ -87,11 +87,13 @@ export const stars = (goal, value, best) => engine.stars(goal, value, best);
 export const resultFor = (goal, best, number) => engine.resultFor(goal, best, number);
 
 /** Searches, and blocks until the search ends. For a worker.
- * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(report: import("../solver/index.d.ts").Report) => void} report
+ * @returns {import("../solver/index.d.ts").Result} */
 export const solve = (record, moves, asked, report) =>
   JSON.parse(engine.solve(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));
 
 /** Analyses all positions of a game, and blocks until the analysis ends. For a worker.
- * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(message: any) => void} report */
+ * @param {PuzzleRecord} record @param {Move[]} moves @param {object} asked @param {(report: import("../solver/index.d.ts").ReviewReport) => void} report
+ * @returns {import("../solver/index.d.ts").Analysis} */
 export const analyse = (record, moves, asked, report) =>
   JSON.parse(engine.analyse(text(record), text(moves), text(asked), (/** @type {string} */ message) => report(JSON.parse(message))));

@@ -115,7 +115,7 @@ function hear(mine, number, message) {
 
 /** Adds a message about the position where the search started.
  * @param {Search} mine @param {import("./types.d.ts").Message} message */
-function note(mine, { moves, whole, score = null, cleared, left, biggest, bound: own = null, status, why }) {
+function note(mine, { moves, whole, score = null, cleared, left, biggest, bound: own = null, status, cause = null }) {
   const best = moves ? resultOf(mine.before, { moves, score: score ?? 0, cleared, left, biggest }) : null;
   const better = best !== null && (mine.best === null || gain(best, mine.best) > 0);
   if (better) {
@@ -126,7 +126,7 @@ function note(mine, { moves, whole, score = null, cleared, left, biggest, bound:
   const bound = status === "optimal" ? best : own === null ? null : boundOf(mine.before, own);
   const infeasible = status === "infeasible";
   const searched = better || Boolean(status);
-  if (searched || bound !== null) learnBound(mine.start.names, { bound, infeasible, searched, why: why ?? "" });
+  if (searched || bound !== null) learnBound(mine.start.names, { bound, infeasible, searched, why: cause });
 }
 
 /** Adds the positions of a review. The first report comes before the first search.
@@ -134,7 +134,7 @@ function note(mine, { moves, whole, score = null, cleared, left, biggest, bound:
 function review(mine, positions, done) {
   for (const { at, best, bound, status, whole } of positions) {
     learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched: done || mine.reports > 0, effort: done ? mine.begun : 0 });
-    if (best !== null) learnGame(whole, best);
+    if (best !== null && whole) learnGame(whole, best);
   }
 }
 

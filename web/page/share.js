@@ -46,9 +46,9 @@ const KINDS = [["record", "jsonl"], ["puzzle", "jsonl"], ["svg", "svg"], ["anima
 const TYPES = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };
 
 function kinds() {
-  const own = formats().filter((/** @type {any} */ format) => format.name !== "jsonl" && (!format.game || format.game === game.record.game));
-  const puzzles = own.map((/** @type {any} */ { name }) => [name, t("exportPuzzle", name), "txt"]);
-  const answers = own.filter((/** @type {any} */ format) => format.answers).map((/** @type {any} */ { name }) => [`answer ${name}`, t("exportMoves", name), "txt"]);
+  const own = formats().filter((format) => format.name !== "jsonl" && (!format.game || format.game === game.record.game));
+  const puzzles = own.map(({ name }) => [name, t("exportPuzzle", name), "txt"]);
+  const answers = own.filter(({ answers }) => answers).map(({ name }) => [`answer ${name}`, t("exportMoves", name), "txt"]);
   const clicks = game.record.game === "samegame" ? [["clicks codingame", t("exportClicks"), "txt"]] : [];
   return [...KINDS.map(([kind, end]) => [kind, t("exportOf", kind), end]), ...puzzles, ...answers, ...clicks];
 }
@@ -58,7 +58,7 @@ function kinds() {
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
 /** The game to share: the player's own game, or the solver's line on the board, if that is chosen.
- * @returns {any} */
+ * @returns {import("./link.js").Shared} */
 const shared = () => (field("what").value === "line" ? game : own());
 
 /** The game to share with the moves that are played. */

@@ -33,9 +33,9 @@ function overInWords({ best, why }) {
   return t("boardIs", inWords(best));
 }
 
-/** That the goal cannot be reached, with the reason if one is known. @param {string} why */
+/** That the goal cannot be reached, with the reason if one is known. @param {Known["why"]} why */
 function impossible(why) {
-  return t("impossible", known(0).status === "infeasible", isSameGame(), game.position.moves_left, clauseOf(why));
+  return t("impossible", known(0).status === "infeasible", isSameGame(), game.position.moves_left, why ? clauseOf(why) : "");
 }
 
 /** What is proven to be possible. @param {number} best */

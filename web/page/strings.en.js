@@ -167,9 +167,9 @@ const texts = {
   playMove: "Play this move",
   noWayInTime: (isSameGame) => `No way to ${isSameGame ? "clear" : "solve"} the board was found in this short time.`,
   noMoveFound: "No move was found.",
-  /** The sentence of a fact of the engine, whose colours are `{0}` and so on; empty for the engine's own one. */
-  fact: /** @type {(kind: string, numbers: number[], colours: number, text: string, why: string) => string} */ (() => ""),
-  clause: /** @type {(kind: string, value: string) => string} */ (() => ""),
+  /** The sentence of a fact of the engine, in which `{3}` is the colour with the number 3; empty for the engine's own one. */
+  fact: /** @type {(fact: import("./types.d.ts").Fact, why: string) => string} */ (() => ""),
+  clause: (kind, of, label) => ({ colour: `colour ${label} has only one or two blocks`, bound: of > 2 ** 53 ? "the lower bound excludes every number of moves" : `a solution takes at least ${several(of, "move")}`, searched: "all lists of moves were tried", exhausted: of === 1 ? "no other board can be reached" : `none of the ${of} reachable boards is empty`, empty: "the board is empty from the start" })[kind],
 
   // "Where did I lose it?"
   whereDidI: "Where did I lose it?",

@@ -28,37 +28,34 @@ const MANY = { gul: "gule", "blå": "blå", "vinrød": "vinrøde", fiolett: "fio
 const over = (/** @type {boolean} */ canGoBack) => `spillet er over${canGoBack ? ": angre trekk, eller start på nytt" : ""}`;
 
 /** Colours in a sentence. */
-const colours = (/** @type {number} */ number, first = 0) => list(Array.from({ length: number }, (_, at) => `{${at + first}}`));
+const colours = (/** @type {number[]} */ all) => list(all.map((one) => `{${one}}`));
 
 /** The sentences of the engine's facts.
- * @type {Record<string, (n: number[], colours: number, text: string, why: string) => string>} */
+ * @type {import("./answers.d.ts").Sentences} */
 const FACTS = {
-  stuck: ([number], _, text) => `${/reach/.test(text) ? `${tiles(number)} av {0} når ikke de andre lenger` : number === 1 ? "Én brikke av {0} er alene igjen" : `${tiles(number)} av {0} er igjen, for få til et ${click}`}: Brettet kan ikke tømmes lenger.`,
-  deadlock: (_, number) => `Brikkene av ${colours(number)} ${number === 1 ? "kan ikke møtes lenger" : "står i veien for hverandre"}: Brettet kan ikke tømmes lenger.`,
+  stuck: ({ colour, tiles: number, whole }) => `${!whole ? `${tiles(number)} av {${colour}} når ikke de andre lenger` : number === 1 ? `Én brikke av {${colour}} er alene igjen` : `${tiles(number)} av {${colour}} er igjen, for få til et ${click}`}: Brettet kan ikke tømmes lenger.`,
+  deadlock: ({ colours: all }) => `Brikkene av ${colours(all)} ${all.length === 1 ? "kan ikke møtes lenger" : "står i veien for hverandre"}: Brettet kan ikke tømmes lenger.`,
   "every-click-loses": () => `Uansett hvor du ${touch ? "trykker" : "klikker"}, blir noen brikker alene: Brettet kan ikke tømmes lenger.`,
-  together: ([number], _, text) => (/left/.test(text) ? `{0} har ${tiles(number)} igjen, som må fjernes med ett ${click}.` : `Disse ${tiles(number)} av {0} må fjernes med ett ${click}.`),
-  apart: ([number]) => `${tiles(number)} av {0} kan ikke samles lenger.`,
+  together: ({ colour, tiles: number, whole }) => (whole ? `{${colour}} har ${tiles(number)} igjen, som må fjernes med ett ${click}.` : `Disse ${tiles(number)} av {${colour}} må fjernes med ett ${click}.`),
+  apart: ({ colour, tiles: number }) => `${tiles(number)} av {${colour}} kan ikke samles lenger.`,
   "only-click": () => `Etter et annet ${click} kan brettet ikke tømmes lenger.`,
-  avoid: ([number, other], all, text) => `Ikke ${tiles(number)} av {0} ennå: ${/way|meet/.test(text) ? `Brikkene av ${colours(all - 1, 1)} ville ${/way/.test(text) ? "stå i veien for hverandre" : "ikke kunne møtes lenger"}` : `${tiles(other)} av {1} ville ${/alone/.test(text) ? "bli alene igjen" : "ikke nå de andre lenger"}`}.`,
-  joins: (n, all, text) => `${all === 2 ? `Hvis disse ${tiles(n[0])} av {0} fjernes først, møtes` : `Etter ${clicks(n[0])} møtes`} ${tiles(n[1])} av {${all - 1}}${/pay/.test(text) ? ` og gir ${points(n[2])}` : ""}.`,
-  "fewest-clicks": ([number]) => `Brettet kan ikke tømmes med færre enn ${clicks(number)}.`,
-  "too-few": ([number]) => `{0} har ${blocks(number)} igjen, og ${number === 1 ? "den" : "de"} kan ikke forsvinne lenger.`,
-  "no-solution": ([number], _, text, why) => (/^no list/i.test(text) ? `${/exactly/.test(text) ? "Nøyaktig" : "Høyst"} ${moves(number)} tømmer ikke brettet: ${why}.` : `Brettet kan ikke tømmes lenger: ${why}.`),
-  "meet-in-column": ([, number, column]) => `De 3 klossene av {0} kan møtes innen ${moves(number)} bare i kolonne ${column}.`,
-  "meet-in-row": ([, number, from, to]) => `De 3 klossene av {0} kan møtes innen ${moves(number)} bare på rad i kolonne ${from} til ${to}.`,
-  "only-move": ([number, all]) => `Bare ett av ${moves(number)} fører til en løsning på ${moves(all)}.`,
-  "fewest-moves": ([number]) => `Brettet kan ikke tømmes med færre enn ${moves(number)}.`,
-  vanish: (n, all, text) => {
-    const [number, gone, more] = /next move/.test(text) ? [1, ...n] : n;
-    return `${number === 1 ? "Neste trekk" : moves(number)} får ${blocks(gone)} av ${colours(all)} til å forsvinne${more ? `, og ${more} til faller på plass og forsvinner` : ""}.`;
-  },
-  "gain-cleared": ([number]) => `Slik får du ${points(number)} og tømmer brettet.`,
-  "gain-points": ([number, size]) => `Slik får du ${points(number)}; den største gruppen er ${tiles(size)} av {0}.`,
-  "gain-biggest": ([number]) => `Slik fjerner du ${tiles(number)} av {0} på én gang.`,
-  "gain-moves": ([number]) => `Slik tømmer du brettet på ${moves(number)}.`,
-  "gain-clicks": ([number]) => `Slik tømmer du brettet med ${clicks(number)}.`,
-  "gain-left": ([number]) => `Slik blir ${tiles(number)} igjen.`,
-  "gain-list": ([number]) => `Denne løsningen har ${clicks(number)}.`,
+  avoid: ({ colour, tiles: number, loss }) => `Ikke ${tiles(number)} av {${colour}} ennå: ${loss.kind === "deadlock" ? `Brikkene av ${colours(loss.colours)} ville ${loss.colours.length > 1 ? "stå i veien for hverandre" : "ikke kunne møtes lenger"}` : `${tiles(loss.tiles)} av {${loss.colour}} ville ${loss.whole ? "bli alene igjen" : "ikke nå de andre lenger"}`}.`,
+  joins: ({ clicks: number, first, colour, tiles: all, points: more }) => `${number === 1 ? `Hvis disse ${tiles(first[0])} av {${first[1]}} fjernes først, møtes` : `Etter ${clicks(number)} møtes`} ${tiles(all)} av {${colour}}${more === null ? "" : ` og gir ${points(more)}`}.`,
+  "fewest-clicks": ({ clicks: number }) => `Brettet kan ikke tømmes med færre enn ${clicks(number)}.`,
+  "too-few": ({ colour, blocks: number }) => `{${colour}} har ${blocks(number)} igjen, og ${number === 1 ? "den" : "de"} kan ikke forsvinne lenger.`,
+  "no-solution": ({ within, exactly }, why) => (within === null ? `Brettet kan ikke tømmes lenger: ${why}.` : `${exactly ? "Nøyaktig" : "Høyst"} ${moves(within)} tømmer ikke brettet: ${why}.`),
+  "meet-in-column": ({ colour, moves: number, column }) => `De 3 klossene av {${colour}} kan møtes innen ${moves(number)} bare i kolonne ${column}.`,
+  "meet-in-row": ({ colour, moves: number, column }) => `De 3 klossene av {${colour}} kan møtes innen ${moves(number)} bare på rad i kolonne ${column} til ${column + 2}.`,
+  "only-move": ({ moves: number, others }) => `Bare ett av ${moves(others + 1)} fører til en løsning på ${moves(number)}.`,
+  "fewest-moves": ({ moves: number }) => `Brettet kan ikke tømmes med færre enn ${moves(number)}.`,
+  vanish: ({ moves: number, colours: all, blocks: gone, total }) => `${number === 1 ? "Neste trekk" : moves(number)} får ${blocks(gone)} av ${colours(all)} til å forsvinne${total > gone ? `, og ${total - gone} til faller på plass og forsvinner` : ""}.`,
+  cleared: ({ of: number }) => `Slik får du ${points(number)} og tømmer brettet.`,
+  points: ({ of: [number, size, colour] }) => `Slik får du ${points(number)}; den største gruppen er ${tiles(size)} av {${colour}}.`,
+  biggest: ({ of: [number, colour] }) => `Slik fjerner du ${tiles(number)} av {${colour}} på én gang.`,
+  moves: ({ of: number }) => `Slik tømmer du brettet på ${moves(number)}.`,
+  clicks: ({ of: number }) => `Slik tømmer du brettet med ${clicks(number)}.`,
+  left: ({ of: number }) => `Slik blir ${tiles(number)} igjen.`,
+  list: ({ of: number }) => `Denne løsningen har ${clicks(number)}.`,
 };
 
 /** @type {import("./strings.en.js").Texts} */
@@ -209,8 +206,8 @@ const texts = {
   playMove: "Gjør trekket",
   noWayInTime: (isSameGame) => `Fant ingen måte å ${isSameGame ? "tømme" : "løse"} brettet på så kort tid.`,
   noMoveFound: "Fant ikke noe trekk.",
-  fact: (kind, numbers, number, text, why) => FACTS[kind]?.(numbers, number, text, why) ?? "",
-  clause: (kind, value) => ({ "too-few": `farge ${value} har bare én eller to klosser`, bound: "den nedre grensen utelukker ethvert antall trekk", least: `en løsning krever minst ${moves(Number(value))}`, searched: "alle trekkfølger er prøvd", alone: "ingen andre brett kan nås", exhausted: `ingen av de ${value} brettene som kan nås, er tomme`, empty: "brettet er tomt fra starten" })[kind] ?? "",
+  fact: (fact, why) => FACTS[fact.kind](/** @type {never} */ (fact), why),
+  clause: (kind, of, label) => ({ colour: `farge ${label} har bare én eller to klosser`, bound: of > 2 ** 53 ? "den nedre grensen utelukker ethvert antall trekk" : `en løsning krever minst ${moves(of)}`, searched: "alle trekkfølger er prøvd", exhausted: of === 1 ? "ingen andre brett kan nås" : `ingen av de ${of} brettene som kan nås, er tomme`, empty: "brettet er tomt fra starten" })[kind],
 
   // "Where did I lose it?"
   whereDidI: "Hvor gikk det galt?",

@@ -11,37 +11,34 @@ const bare = (/** @type {string} */ loss) => loss.replace(/^[+−]/, "");
 const COLOURS = ["黄色", "蓝色", "橙色", "酒红色", "浅蓝色", "紫色", "绿色", "橄榄色", "浅绿色", "灰色", "深蓝色", "棕褐色", "粉色", "浅灰色", "深紫色", "淡紫色"];
 
 /** Colours in a sentence. */
-const colours = (/** @type {number} */ number, first = 0) => list(Array.from({ length: number }, (_, at) => `{${at + first}}`));
+const colours = (/** @type {number[]} */ all) => list(all.map((one) => `{${one}}`));
 
 /** The sentences of the engine's facts.
- * @type {Record<string, (n: number[], colours: number, text: string, why: string) => string>} */
+ * @type {import("./answers.d.ts").Sentences} */
 const FACTS = {
-  stuck: ([tiles], _, text) => `${/reach/.test(text) ? `这${tiles}个{0}方块再也碰不到其他同色方块` : `{0}只剩${tiles}个方块，不够消除`}，棋盘已经无法清空。`,
-  deadlock: (_, number) => `${colours(number)}${number === 1 ? "的方块再也无法相遇" : "的方块互相挡路"}，棋盘已经无法清空。`,
+  stuck: ({ colour, tiles, whole }) => `${whole ? `{${colour}}只剩${tiles}个方块，不够消除` : `这${tiles}个{${colour}}方块再也碰不到其他同色方块`}，棋盘已经无法清空。`,
+  deadlock: ({ colours: all }) => `${colours(all)}${all.length === 1 ? "的方块再也无法相遇" : "的方块互相挡路"}，棋盘已经无法清空。`,
   "every-click-loses": () => "无论点哪里，都会有方块失去同伴，棋盘已经无法清空。",
-  together: ([tiles], _, text) => (/left/.test(text) ? `{0}还剩${tiles}个方块，必须一次消除。` : `这${tiles}个{0}方块必须一次消除。`),
-  apart: ([tiles]) => `这${tiles}个{0}方块再也连不到一起。`,
+  together: ({ colour, tiles, whole }) => (whole ? `{${colour}}还剩${tiles}个方块，必须一次消除。` : `这${tiles}个{${colour}}方块必须一次消除。`),
+  apart: ({ colour, tiles }) => `这${tiles}个{${colour}}方块再也连不到一起。`,
   "only-click": () => "点其他任何地方，棋盘都无法清空。",
-  avoid: ([tiles, other], number, text) => `先不要消除这${tiles}个{0}方块，否则${/way|meet/.test(text) ? `${colours(number - 1, 1)}的方块会${/way/.test(text) ? "互相挡路" : "无法相遇"}` : `${other}个{1}方块会${/alone/.test(text) ? "落单" : "碰不到其他同色方块"}`}。`,
-  joins: (n, number, text) => `${number === 2 ? `先消除这${n[0]}个{0}方块` : `点击${n[0]}次之后`}，${n[1]}个{${number - 1}}方块会连在一起${/pay/.test(text) ? `，得${count(n[2])}分` : ""}。`,
-  "fewest-clicks": ([clicks]) => `少于${clicks}次点击无法清空棋盘。`,
-  "too-few": ([blocks]) => `{0}只剩${blocks}个方块，再也无法消除。`,
-  "no-solution": ([moves], _, text, why) => (/^no list/i.test(text) ? `${/exactly/.test(text) ? "恰好" : ""}${moves}步${/exactly/.test(text) ? "" : "以内"}无法清空棋盘：${why}。` : `棋盘已经无法清空：${why}。`),
-  "meet-in-column": ([, moves, column]) => `3个{0}方块要在${moves}步内相遇，只能在第${column}列。`,
-  "meet-in-row": ([, moves, from, to]) => `3个{0}方块要在${moves}步内相遇，只能在第${from}至${to}列排成一行。`,
-  "only-move": ([moves, all]) => `${moves}种走法中只有一种能在${all}步内解开。`,
-  "fewest-moves": ([moves]) => `少于${moves}步无法清空棋盘。`,
-  vanish: (n, number, text) => {
-    const [moves, blocks, more] = /next move/.test(text) ? [1, ...n] : n;
-    return `${moves === 1 ? "下一步" : `${moves}步之后`}消除${blocks}个${colours(number)}方块${more ? `，之后又有${more}个落下并消除` : ""}。`;
-  },
-  "gain-cleared": ([points]) => `这样走得${count(points)}分，并清空棋盘。`,
-  "gain-points": ([points, tiles]) => `这样走得${count(points)}分，最大一组有${tiles}个{0}方块。`,
-  "gain-biggest": ([tiles]) => `这样走一次消除${tiles}个{0}方块。`,
-  "gain-moves": ([moves]) => `这样走${moves}步清空棋盘。`,
-  "gain-clicks": ([clicks]) => `这样走${clicks}次点击清空棋盘。`,
-  "gain-left": ([tiles]) => `这样走剩下${tiles}个方块。`,
-  "gain-list": ([clicks]) => `这样走共${clicks}次点击。`,
+  avoid: ({ colour, tiles, loss }) => `先不要消除这${tiles}个{${colour}}方块，否则${loss.kind === "deadlock" ? `${colours(loss.colours)}的方块会${loss.colours.length > 1 ? "互相挡路" : "无法相遇"}` : `${loss.tiles}个{${loss.colour}}方块会${loss.whole ? "落单" : "碰不到其他同色方块"}`}。`,
+  joins: ({ clicks, first, colour, tiles, points }) => `${clicks === 1 ? `先消除这${first[0]}个{${first[1]}}方块` : `点击${clicks}次之后`}，${tiles}个{${colour}}方块会连在一起${points === null ? "" : `，得${count(points)}分`}。`,
+  "fewest-clicks": ({ clicks }) => `少于${clicks}次点击无法清空棋盘。`,
+  "too-few": ({ colour, blocks }) => `{${colour}}只剩${blocks}个方块，再也无法消除。`,
+  "no-solution": ({ within, exactly }, why) => (within === null ? `棋盘已经无法清空：${why}。` : `${exactly ? "恰好" : ""}${within}步${exactly ? "" : "以内"}无法清空棋盘：${why}。`),
+  "meet-in-column": ({ colour, moves, column }) => `3个{${colour}}方块要在${moves}步内相遇，只能在第${column}列。`,
+  "meet-in-row": ({ colour, moves, column }) => `3个{${colour}}方块要在${moves}步内相遇，只能在第${column}至${column + 2}列排成一行。`,
+  "only-move": ({ moves, others }) => `${others + 1}种走法中只有一种能在${moves}步内解开。`,
+  "fewest-moves": ({ moves }) => `少于${moves}步无法清空棋盘。`,
+  vanish: ({ moves, colours: all, blocks, total }) => `${moves === 1 ? "下一步" : `${moves}步之后`}消除${blocks}个${colours(all)}方块${total > blocks ? `，之后又有${total - blocks}个落下并消除` : ""}。`,
+  cleared: ({ of: points }) => `这样走得${count(points)}分，并清空棋盘。`,
+  points: ({ of: [points, tiles, colour] }) => `这样走得${count(points)}分，最大一组有${tiles}个{${colour}}方块。`,
+  biggest: ({ of: [tiles, colour] }) => `这样走一次消除${tiles}个{${colour}}方块。`,
+  moves: ({ of: moves }) => `这样走${moves}步清空棋盘。`,
+  clicks: ({ of: clicks }) => `这样走${clicks}次点击清空棋盘。`,
+  left: ({ of: tiles }) => `这样走剩下${tiles}个方块。`,
+  list: ({ of: clicks }) => `这样走共${clicks}次点击。`,
 };
 
 /** @type {import("./strings.en.js").Texts} */
@@ -192,8 +189,8 @@ const texts = {
   playMove: "走这一步",
   noWayInTime: (isSameGame) => `短时间内没有找到${isSameGame ? "清空棋盘" : "解开"}的走法。`,
   noMoveFound: "没有找到可走的一步。",
-  fact: (kind, numbers, number, text, why) => FACTS[kind]?.(numbers, number, text, why) ?? "",
-  clause: (kind, value) => ({ "too-few": `颜色 ${value} 只有一两个方块`, bound: "由下界可知，多少步都不够", least: `至少需要${value}步`, searched: "所有走法都已试过", alone: "无法变成其他局面", exhausted: `能到达的${value}个局面都不是空的`, empty: "棋盘一开始就是空的" })[kind] ?? "",
+  fact: (fact, why) => FACTS[fact.kind](/** @type {never} */ (fact), why),
+  clause: (kind, of, label) => ({ colour: `颜色 ${label} 只有一两个方块`, bound: of > 2 ** 53 ? "由下界可知，多少步都不够" : `至少需要${of}步`, searched: "所有走法都已试过", exhausted: of === 1 ? "无法变成其他局面" : `能到达的${of}个局面都不是空的`, empty: "棋盘一开始就是空的" })[kind],
 
   // "Where did I lose it?"
   whereDidI: "哪里走亏了？",

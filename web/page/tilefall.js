@@ -1,20 +1,25 @@
 // A board in your page: `const board = await tilefall(element, { text: "1..\n122\n" })`. Types are in tilefall.d.ts.
 
+/** @typedef {import("./tilefall.d.ts").Move} Move */
+/** @typedef {import("./tilefall.d.ts").PuzzleRecord} Record */
+/** @typedef {import("./tilefall.d.ts").State} State */
+/** @typedef {{ state: State, analysis: import("./tilefall.d.ts").Analysis }} Answer */
+
 /** Puts a board into an element.
  * @param {Element} element
- * @param {{ record?: any, text?: string, moves?: any[] }} puzzle */
+ * @param {{ record?: Record, text?: string, moves?: Move[] }} puzzle */
 export function tilefall(element, puzzle = {}) {
   const frame = document.createElement("iframe");
   const url = new URL("./?embed", import.meta.url);
   Object.assign(frame, { src: url.href, title: "tilefall" });
   frame.style.cssText = "width:100%;height:100%;border:0";
-  /** @type {Map<number, { resolve: (answer: any) => void, reject: (error: Error) => void }>} */
+  /** @type {Map<number, { resolve: (answer: Answer) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
-  /** @type {Set<(state: any) => void>} */
+  /** @type {Set<(state: State) => void>} */
   const heard = new Set();
   let number = 0;
   const send = (/** @type {string} */ order, /** @type {object} */ words = {}) =>
-    new Promise((resolve, reject) => {
+    new Promise((/** @type {(answer: Answer) => void} */ resolve, reject) => {
       number += 1;
       waiting.set(number, { resolve, reject });
       frame.contentWindow?.postMessage({ tilefall: 1, order, number, ...words }, url.origin);
@@ -22,12 +27,12 @@ export function tilefall(element, puzzle = {}) {
   const board = {
     frame,
     open: (/** @type {object} */ words) => send("open", words).then(({ state }) => state),
-    play: (/** @type {any} */ move) => send("play", { move }).then(({ state }) => state),
+    play: (/** @type {Move} */ move) => send("play", { move }).then(({ state }) => state),
     solve: (/** @type {number | undefined} */ time) => send("solve", { time }).then(() => undefined),
     stop: () => send("stop").then(() => undefined),
     state: () => send("state").then(({ state }) => state),
     analysis: () => send("line").then(({ analysis }) => analysis),
-    onChange: (/** @type {(state: any) => void} */ listener) => {
+    onChange: (/** @type {(state: State) => void} */ listener) => {
       heard.add(listener);
       return () => heard.delete(listener);
     },

@@ -1,107 +1,8 @@
+import type { Cause, Cell, Named, Phase, Position, Status, Timeline } from "./answers.d.ts";
 import type { Move, PuzzleRecord, Rules } from "./tilefall.d.ts";
 
+export type * from "./answers.d.ts";
 export type { Move };
-
-/** Row and column from 0 at the bottom left. */
-export type Cell = [number, number];
-
-export interface Colour {
-  fill: string;
-  ink: string;
-  name: string;
-}
-
-/** Tiles that vanish, or that move: tile, row, column. */
-export interface Phase {
-  gone?: number[];
-  glide?: [number, number, number][];
-}
-
-/** A step of a timeline: a move, or the fall at the start. */
-export interface Step {
-  label: string;
-  /** SameGame: the tiles of the group; Mayan: the block moved. */
-  lit: number[];
-  phases: Phase[];
-  points: number;
-  /** The score after the step, with the points at the end. */
-  score: number;
-  left: number;
-}
-
-/** The paths of all tiles during a game. A tile is its colour, row and column. */
-export interface Timeline {
-  title: string;
-  /** Whether it is SameGame, whose moves have points. */
-  scored: boolean;
-  /** The number of the first row and column. */
-  first: number;
-  rows: number;
-  cols: number;
-  colours: Colour[];
-  tiles: [number, number, number][];
-  steps: Step[];
-}
-
-export interface Group {
-  cells: Cell[];
-  points: number;
-}
-
-/** A game with known rules. */
-export interface Preset extends Family {
-  name: string;
-  source: string;
-}
-
-/** A list of moves from the start of a game, with their names. */
-export interface Named {
-  moves: Move[];
-  names: string[];
-}
-
-type Status = "optimal" | "feasible" | "infeasible" | "unknown";
-
-/** A position of a game that is searched, with the best game through it. */
-export interface Analysed {
-  at: number;
-  best: number | null;
-  bound: number | null;
-  status: Status;
-  whole: Named;
-}
-
-/** What a worker reports of its search: a list that was found, what is proven, or all positions; and why it ended. */
-export interface Message {
-  kind?: string;
-  nodes?: number;
-  seconds?: number;
-  moves?: Move[] | null;
-  whole?: Named;
-  score?: number | null;
-  cleared?: boolean;
-  left?: number;
-  biggest?: number;
-  bound?: number | null;
-  status?: Status;
-  why?: string | null;
-  stopped_by?: string;
-  positions?: Analysed[];
-  message?: string;
-}
-
-/** A position after moves. */
-export interface Position {
-  /** Rows from the top, as in records. */
-  rows: string[];
-  groups: Group[];
-  slides: [number, number, "L" | "R"][];
-  left: number;
-  cleared: boolean;
-  over: boolean;
-  bonus: number;
-  moves_left: number | null;
-}
 
 /** A record as the page uses it. */
 export interface Record extends PuzzleRecord {
@@ -124,6 +25,12 @@ export interface Help {
   hints?: number;
   watched?: boolean;
   from?: "own" | "link";
+}
+
+/** A game with known rules. */
+export interface Preset extends Family {
+  name: string;
+  source: string;
 }
 
 /** The rules of a SameGame puzzle with all their parts, their name if they have one, and the usual goal. */
@@ -162,7 +69,8 @@ export interface Game extends List {
 }
 
 /** What changes the state, or tells the views of something outside of it: `leaving` comes before another game is opened,
- * `learned` from knowledge.js, `search` from search.js and `noted` from attempts.js. */
+ * `learned` from knowledge.js, `search` from search.js, `noted` from attempts.js; and from drawing.js `sketched` for another drawing,
+ * `painted` within a stroke, and `drawn` after it, with the tiles that fell. */
 export type Action =
   | { type: "opened"; record: Record; moves: Move[]; at: number; mine: List | null; goal: unknown; help: Help }
   /** A move, or the next one of the game again. */
@@ -173,31 +81,14 @@ export type Action =
   | { type: "mode"; mode: Game["mode"] }
   | { type: "helped"; by: "hint" | "watch" }
   | { type: "timed"; time: number }
-  | { type: "leaving" | "learned" | "search" | "noted" };
+  | { type: "drawn"; fall?: Fall }
+  | { type: "leaving" | "learned" | "search" | "noted" | "sketched" | "painted" };
 
 /** What follows an action, from the state after it and the state before it. */
 export type View = (action: Action, game: Game, before: Game) => void;
 
 /** A view, and the actions that it follows. */
 export type Followed = [View, ...Action["type"][]];
-
-/** A part of a sentence: text, or the number of a colour. */
-export type Part = { text: string; colour?: undefined } | { text?: undefined; colour: number };
-
-/** A fact about a position. */
-export interface Reason {
-  kind: string;
-  parts: Part[];
-  cells: Cell[];
-}
-
-export interface Hint {
-  look: { cells: Cell[] };
-  reasons: Reason[];
-  next: Move;
-  line: Move[];
-  gain: Part[];
-}
 
 /** A search. Its results count from its start; `limit` is in milliseconds. `par` runs by itself when a board is opened; `once` and
  * `live` are the solver's, `hint` is for a hint, and `review` searches all positions of the game. */
@@ -229,7 +120,7 @@ export interface Known {
   searched: boolean;
   /** The last review of a game that searched the position to its end; 0 if there is none. */
   effort: number;
-  why: string;
+  why: Cause | null;
   whole: Move[] | null;
   line: Move[] | null;
 }
@@ -265,6 +156,9 @@ export interface Attempt extends List {
   day?: string;
   drawing?: Drawing;
 }
+
+/** The tiles of a drawing that fall, by the number of their cells before: phases as in a timeline, and the cells before and after. */
+export type Fall = { phases: Phase[]; from: Cell[]; to: Cell[] };
 
 /** What is drawn in the editor. */
 export interface Snapshot {

@@ -4,9 +4,10 @@
 import { save, view as attempts } from "./attempts.js";
 import { view as back } from "./back.js";
 import { view as board, viewWords as boardWords } from "./board.js";
+import { view as canvas } from "./canvas.js";
 import { view as clock } from "./clock.js";
 import { view as curve } from "./curve.js";
-import { view as editor } from "./editor.js";
+import { view as editor, viewDrawing as drawing } from "./editor.js";
 import { view as embedded } from "./embedded.js";
 import { view as family } from "./family.js";
 import { view as figures, viewTask as task } from "./goals.js";
@@ -15,6 +16,7 @@ import { view as intro } from "./intro.js";
 import { view as knowledge } from "./knowledge.js";
 import { view as mistakes } from "./mistakes.js";
 import { view as moves } from "./moves.js";
+import { view as palette } from "./palette.js";
 import { view as par } from "./par.js";
 import { view as progress } from "./progress.js";
 import { view as puzzles } from "./puzzles.js";
@@ -53,6 +55,9 @@ const NOW = [
   [sound, "played"],
   [back, "opened"],
   [editor, "mode", "opened"],
+  [palette, "sketched", "drawn"],
+  [canvas, "sketched", "painted", "drawn"],
+  [drawing, "sketched", "drawn"],
   [family, "opened"],
   [intro, "opened"],
   [embedded, ...MOVED],

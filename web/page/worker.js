@@ -9,8 +9,10 @@ const BEAT = 60;
 let rest = BEAT;
 
 let posted = 0;
+/** @typedef {import("./types.d.ts").Message} Message */
+
 /** A better list that is not yet reported.
- * @type {any} */
+ * @type {Message | null} */
 let held = null;
 
 /** The position to search.
@@ -21,7 +23,7 @@ let held = null;
 let named = { text: "", names: [] };
 
 /** Adds the whole game of a line found, and the names of its moves.
- * @param {Task["record"]} record @param {Task["moves"]} before @param {any} found */
+ * @param {Task["record"]} record @param {Task["moves"]} before @param {Message} found @returns {Message} */
 function withGame(record, before, found) {
   if (!found.moves) return found;
   const begun = performance.now();
@@ -33,7 +35,7 @@ function withGame(record, before, found) {
   return { ...found, whole: { moves: whole, names: named.names } };
 }
 
-/** @param {any} message */
+/** @param {Message} message */
 function post(message) {
   self.postMessage(message);
   posted = performance.now();
@@ -42,7 +44,7 @@ function post(message) {
 
 /** @param {Task} task */
 function search({ record, moves, asked }) {
-  const report = (/** @type {any} */ message) => {
+  const report = (/** @type {Message} */ message) => {
     if (message.moves) held = message;
     if (performance.now() - posted < rest) return;
     post(withGame(record, moves, { ...held, ...message }));
@@ -53,8 +55,8 @@ function search({ record, moves, asked }) {
 /** Searches all positions of a game; each position is reported with its best game.
  * @param {Task} task */
 function review({ record, moves, asked }) {
-  const withLine = (/** @type {any} */ { at, line, best, ...more }) => ({ at, best, ...more, ...withGame(record, moves.slice(0, at), { moves: best === null ? null : line }) });
-  const report = (/** @type {{positions: any[]}} */ { positions }) => post({ kind: "analysed", positions: positions.map(withLine) });
+  const withLine = (/** @type {import("../solver/index.d.ts").Analysed} */ { line, ...one }) => ({ ...one, whole: withGame(record, moves.slice(0, one.at), { moves: one.best === null ? null : line }).whole });
+  const report = (/** @type {import("../solver/index.d.ts").ReviewReport} */ { positions }) => post({ kind: "analysed", positions: positions.map(withLine) });
   const { positions, ...more } = analyse(record, moves, asked, report);
   return { ...more, positions: positions.map(withLine) };
 }

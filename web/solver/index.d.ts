@@ -1,7 +1,7 @@
 import type { Move, PuzzleRecord, Rules } from "../page/tilefall.d.ts";
-import type { Cell, Goal, Group, Hint, Part, Position, Reason, Timeline } from "../page/types.d.ts";
+import type { Cause, Cell, Fact, Goal, Group, Hint, Part, Position, Reason, Timeline } from "../page/types.d.ts";
 
-export type { Cell, Goal, Group, Hint, Move, Part, Position, PuzzleRecord, Reason, Rules, Timeline };
+export type { Cause, Cell, Fact, Goal, Group, Hint, Move, Part, Position, PuzzleRecord, Reason, Rules, Timeline };
 
 /** A puzzle: a record, or a text in any format. Of several puzzles in a text, the first one. */
 export type Puzzle = PuzzleRecord | string;
@@ -68,7 +68,8 @@ export interface Result {
   bound?: number;
   /** The limit that ended the search. */
   stopped_by?: string;
-  /** Mayan: why there is no solution. */
+  /** Mayan: why there is no solution, and its clause in English. */
+  cause: Cause | null;
   why: string | null;
   nodes: number;
   seconds: number;
@@ -107,10 +108,13 @@ export interface Analysis {
   seconds: number;
 }
 
+/** A report of an analysis. */
+export type ReviewReport = { kind: "analysed"; positions: Analysed[]; nodes: number; seconds: number };
+
 /** The options of an analysis. */
 export interface AnalyseOptions extends Limits {
   /** Called with all positions at first, and then with the positions that have changed. */
-  onReport?: (report: { kind: "analysed"; positions: Analysed[]; nodes: number; seconds: number }) => void;
+  onReport?: (report: ReviewReport) => void;
 }
 
 /** Analyses all positions of a game: the best result still possible, and what each move lost. Blocks until the analysis ends. */

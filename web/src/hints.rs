@@ -10,12 +10,12 @@ use tilefall::insight::hints::{Aim, Hint};
 use wasm_bindgen::prelude::*;
 
 fn reasons_to_json(reasons: &[Reason]) -> Vec<Value> {
-    let reason = |Reason { fact, cells }: &Reason| json!({ "kind": fact.name(), "parts": fact.sentence().punctuated(), "cells": places(cells) });
+    let reason = |Reason { fact, cells }: &Reason| json!({ "fact": fact, "parts": fact.sentence().punctuated(), "cells": places(cells) });
     reasons.iter().map(reason).collect()
 }
 
 /// Returns a hint for a line from a position as JSON: the cells to look at, the reasons, the next move, the whole line, and
-/// what it gains. Sentences are lists of `{"text"}` and `{"colour"}`, the index of a colour of the timeline.
+/// what it gains. Facts have sentences: lists of `{"text"}` and `{"colour"}`, the index of a colour of the timeline.
 #[wasm_bindgen]
 pub fn hints(record: &str, list: &str, line: &str, goal: &str) -> Result<String, JsError> {
     let (puzzle, list, line) = (puzzle(record)?, moves(list)?, argument::<Vec<_>>("line", line)?);
@@ -27,11 +27,11 @@ pub fn hints(record: &str, list: &str, line: &str, goal: &str) -> Result<String,
         "reasons": reasons_to_json(&hint.reasons),
         "next": hint.next,
         "line": hint.line,
-        "gain": hint.gain.punctuated(),
+        "gain": { "fact": hint.gain, "parts": hint.gain.sentence().punctuated() },
     }))
 }
 
-/// Returns the facts for which a position is lost as JSON, the most important first: `[{"kind","parts","cells"}]`.
+/// Returns the facts for which a position is lost as JSON, the most important first: `[{"fact","parts","cells"}]`.
 #[wasm_bindgen]
 pub fn reasons(record: &str, list: &str, goal: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);

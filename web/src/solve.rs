@@ -123,7 +123,7 @@ fn report_progress(nodes: u64, bound: Option<u64>) {
 /// Searches from the position after a list of moves. `options` is JSON: `time` in milliseconds, `nodes`, `seed`; for
 /// SameGame `goal` (`score` by default) and `from`, a line to start from. `on_report` is called with JSON: `better`
 /// lists, and `progress` a few times a second. Returns a result record for the position: its moves, score and bound
-/// count from there. For Mayan, `why` is added, a clause with the reason why there is no solution.
+/// count from there. For Mayan, `cause` is added, the reason why there is no solution, and `why`, its clause.
 #[wasm_bindgen]
 pub fn solve(
     record: &str,
@@ -143,6 +143,7 @@ pub fn solve(
     let (record, why) = solved?;
     let record = ResultRecord { seconds: Some(seconds), ..record };
     let mut answer = serde_json::to_value(record).map_err(error)?;
+    answer["cause"] = serde_json::to_value(why).map_err(error)?;
     answer["why"] = why.map(|why| why.describe(&position.grid)).into();
     Ok(answer.to_string())
 }

@@ -4,8 +4,9 @@ use super::Aim;
 use super::reasons::{Fact, Reason, Sentence, of_list};
 use crate::rules::grid::Grid;
 use crate::rules::notation::format_moves;
-use crate::rules::{Cell, Goal, Step, plural, points};
+use crate::rules::{Cell, Colour, Goal, Step, plural, points};
 use crate::text::render::timeline::Timeline;
+use serde::Serialize;
 
 /// The most reasons of a hint.
 const MAX_REASONS: usize = 2;
@@ -20,8 +21,8 @@ pub struct Hint {
     pub look: Vec<Cell>,
     /// The reasons for the list, at most two, the most important first.
     pub reasons: Vec<Reason>,
-    /// The effect of the list, in words, for the goal.
-    pub gain: Sentence,
+    /// The effect of the list, for the goal.
+    pub gain: Gain,
     /// The next move.
     pub next: Step,
     /// The effect of the next move, in words.
@@ -69,9 +70,9 @@ impl Hint {
             look: lit.unwrap_or(own),
             reasons,
             gain: if replayed.len() == list.len() {
-                gain(aim, &timeline)
+                Gain::of(aim, &timeline)?
             } else {
-                Sentence::default().text(&format!("this line has {}", plural(list.len(), "click")))
+                Gain::List(list.len())
             },
             next,
             effect,
@@ -87,7 +88,7 @@ impl Hint {
         columns.dedup();
         let mut why: Vec<String> = self.reasons.iter().map(|reason| reason.to_text(board)).collect();
         if why.is_empty() {
-            why.push(self.gain.to_text(board));
+            why.push(self.gain.sentence().to_text(board));
         }
         let effect = self.effect.to_text(board);
         let comma = if effect.is_empty() { "" } else { ", " };
@@ -100,35 +101,68 @@ impl Hint {
     }
 }
 
-/// Returns the effect of a list in words.
-fn gain(aim: &Aim, timeline: &Timeline) -> Sentence {
-    let start = Sentence::default().text("this line ");
-    let Some(last) = timeline.steps.last() else { return Sentence::default() };
-    let (goal, turn, score) = match aim {
-        // A factor also counts for the points so far.
-        Aim::SameGame { rules, goal, points } if last.left == 0 => {
-            let more = points.saturating_mul(i64::from(rules.clear_factor.max(1)) - 1);
-            (*goal, "click", last.score.saturating_add(more))
-        }
-        Aim::SameGame { goal, .. } => (*goal, "click", last.score),
-        Aim::Mayan { .. } => (Goal::Fewest, "move", 0),
-    };
-    let largest = timeline.steps.iter().rev().max_by_key(|step| step.lit.len());
-    let largest = largest.and_then(|step| Some((step.lit.len(), timeline.tiles[*step.lit.first()?].colour)));
-    match (goal, largest) {
-        (Goal::Score, _) if last.left == 0 => {
-            start.text(&format!("makes {} and clears the board", points(score)))
-        }
-        (Goal::Score, Some((tiles, colour))) => {
-            start.text(&format!("makes {}, its largest group is ", points(score))).tiles(tiles, colour)
-        }
-        (Goal::Biggest, Some((tiles, colour))) => {
-            start.text("removes ").tiles(tiles, colour).text(" at once")
-        }
-        _ if last.left == 0 => {
-            start.text(&format!("clears the board in {}", plural(timeline.steps.len(), turn)))
-        }
-        _ => start.text(&format!("leaves {}", plural(last.left, "tile"))),
+/// The effect of a list, by the goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "of", rename_all = "kebab-case")]
+pub enum Gain {
+    /// The points of a list that clears the board.
+    Cleared(i64),
+    /// The points, and the size and the colour of the largest group.
+    Points(i64, usize, Colour),
+    /// The size and the colour of the largest group.
+    Biggest(usize, Colour),
+    /// The clicks of a list that clears the board.
+    Clicks(usize),
+    /// The moves of a list that clears the board.
+    Moves(usize),
+    /// The number of tiles left.
+    Left(usize),
+    /// The clicks of a list that is too long to be replayed.
+    List(usize),
+}
+
+impl Gain {
+    fn of(aim: &Aim, timeline: &Timeline) -> Option<Gain> {
+        let last = timeline.steps.last()?;
+        let (goal, clears, score) = match aim {
+            // A factor also counts for the points so far.
+            Aim::SameGame { rules, goal, points } if last.left == 0 => {
+                let more = points.saturating_mul(i64::from(rules.clear_factor.max(1)) - 1);
+                (*goal, Gain::Clicks(timeline.steps.len()), last.score.saturating_add(more))
+            }
+            Aim::SameGame { goal, .. } => (*goal, Gain::Left(last.left), last.score),
+            Aim::Mayan { .. } if last.left == 0 => (Goal::Fewest, Gain::Moves(timeline.steps.len()), 0),
+            Aim::Mayan { .. } => (Goal::Fewest, Gain::Left(last.left), 0),
+        };
+        let largest = timeline.steps.iter().rev().max_by_key(|step| step.lit.len());
+        let largest =
+            largest.and_then(|step| Some((step.lit.len(), timeline.tiles[*step.lit.first()?].colour)));
+        Some(match (goal, largest) {
+            (Goal::Score, _) if last.left == 0 => Gain::Cleared(score),
+            (Goal::Score, Some((tiles, colour))) => Gain::Points(score, tiles, colour),
+            (Goal::Biggest, Some((tiles, colour))) => Gain::Biggest(tiles, colour),
+            _ => clears,
+        })
+    }
+
+    /// Returns the effect in words.
+    pub fn sentence(self) -> Sentence {
+        let start = Sentence::default().text("this line ");
+        let words = match self {
+            Gain::Cleared(score) => format!("makes {} and clears the board", points(score)),
+            Gain::Points(score, tiles, colour) => {
+                let start = start.text(&format!("makes {}, its largest group is ", points(score)));
+                return start.tiles(tiles, colour);
+            }
+            Gain::Biggest(tiles, colour) => {
+                return start.text("removes ").tiles(tiles, colour).text(" at once");
+            }
+            Gain::Clicks(clicks) => format!("clears the board in {}", plural(clicks, "click")),
+            Gain::Moves(moves) => format!("clears the board in {}", plural(moves, "move")),
+            Gain::Left(tiles) => format!("leaves {}", plural(tiles, "tile")),
+            Gain::List(clicks) => format!("has {}", plural(clicks, "click")),
+        };
+        start.text(&words)
     }
 }
 

@@ -7,7 +7,7 @@
 mod hint;
 pub mod reasons;
 
-pub use hint::Hint;
+pub use hint::{Gain, Hint};
 
 use crate::rules::grid::ColumnBoard;
 use crate::rules::puzzle::{Puzzle, Task};

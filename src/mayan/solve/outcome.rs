@@ -4,6 +4,7 @@ use super::stats::Stats;
 use super::tuning::Tuning;
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Move, Status, StopReason, Threads, plural};
+use serde::Serialize;
 
 /// The solutions to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +67,8 @@ pub enum Event<'a> {
 }
 
 /// The reason why there is no solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "of", rename_all = "kebab-case")]
 pub enum InfeasibleReason {
     /// The colour with this name has only one or two blocks.
     Colour(u64),

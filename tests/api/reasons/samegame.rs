@@ -194,7 +194,7 @@ fn facts_are_true_where_groups_are_of_three() {
 fn most_boards_that_cannot_be_cleared_are_explained() {
     let (checked, unclearable) = check_boards(2, Columns::Close, 1000);
     let explained: usize =
-        ["stuck", "deadlock", "every-click-loses"].iter().map(|name| checked.0[name]).sum();
+        ["stuck", "deadlock", "every-click-loses"].iter().map(|name| checked.0[*name]).sum();
     // The facts are found for four goals.
     assert!(explained >= unclearable * 4 * 3 / 4, "{explained} {unclearable}");
 }

@@ -3,7 +3,7 @@
 use super::reason::{Fact, Reason};
 use crate::mayan::{InfeasibleReason, Solver};
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Colour, Mode, Move, Status, plural};
+use crate::rules::{Cell, Colour, Mode, Move, Status};
 use crate::text::render::timeline::{Phase, Timeline};
 
 /// The most boards that are visited to prove that there is no solution.
@@ -79,13 +79,10 @@ fn colours(board: &Grid) -> impl Iterator<Item = (Colour, Vec<Cell>)> {
 
 fn no_solution(board: &Grid, task: MovesLeft) -> Option<Reason> {
     let outcome = task.solver(PROOF_NODES).solve_grid(board).ok()?;
-    let why = outcome.reason.filter(|_| outcome.status == Status::Infeasible)?;
-    let never = matches!(why, InfeasibleReason::Exhausted(_) | InfeasibleReason::Bound(u64::MAX));
-    let within = task.left.filter(|_| !never).map(|left| match task.mode {
-        Mode::Exactly => format!("exactly {}", plural(left, "move")),
-        Mode::Within | Mode::Shortest => format!("at most {}", plural(left, "move")),
-    });
-    Some(Reason::new(Fact::NoSolution { within, why: why.describe(board) }, []))
+    let reason = outcome.reason.filter(|_| outcome.status == Status::Infeasible)?;
+    let never = matches!(reason, InfeasibleReason::Exhausted(_) | InfeasibleReason::Bound(u64::MAX));
+    let (within, exactly) = (task.left.filter(|_| !never), task.mode == Mode::Exactly);
+    Some(Reason::new(Fact::NoSolution { within, exactly, reason, why: reason.describe(board) }, []))
 }
 
 /// Returns where the three blocks of a colour must vanish, for the colours that have one place within this number of moves.

@@ -27,10 +27,10 @@ use mayan::MovesLeft;
 /// ```
 /// use tilefall::rules::{Goal, Rules};
 /// use tilefall::rules::grid::Grid;
-/// use tilefall::insight::hints::{Aim, reasons::reasons};
+/// use tilefall::insight::hints::{Aim, reasons::{Fact, reasons}};
 /// let board = Grid::parse("1.. / 232 / 133").unwrap();
 /// let reasons = reasons(&board, &Aim::SameGame { rules: Rules::default(), goal: Goal::Clear, points: 0 });
-/// assert_eq!(reasons[0].fact.name(), "every-click-loses");
+/// assert_eq!(reasons[0].fact, Fact::EveryClickLoses);
 /// ```
 pub fn reasons(board: &Grid, aim: &Aim) -> Vec<Reason> {
     match *aim {

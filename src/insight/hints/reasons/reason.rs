@@ -1,12 +1,15 @@
 //! Facts about a position that help a player, and their sentences.
 
 use super::sentence::Sentence;
+use crate::mayan::InfeasibleReason;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, plural, points};
+use serde::Serialize;
 
 /// A fact about a position. Each is proven, or is the result of a replay. "The tiles" of a fact are the cells of its
 /// [`Reason`].
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Fact {
     /// SameGame: no list of clicks removes any of the tiles, which are all of their colour or cannot reach the others.
@@ -82,9 +85,13 @@ pub enum Fact {
     },
     /// Mayan: no list of the number of moves left clears the board.
     NoSolution {
-        /// The number of moves left, with the words for its meaning; `None` without a limit.
-        within: Option<String>,
-        /// The reason, a clause.
+        /// The number of moves left; `None` without a limit.
+        within: Option<u64>,
+        /// Whether a list must have exactly that number of moves.
+        exactly: bool,
+        /// The reason.
+        reason: InfeasibleReason,
+        /// The reason as a clause.
         why: String,
     },
     /// Mayan: in every list that clears the board within this number of moves, the tiles, which are all of their colour,
@@ -157,28 +164,6 @@ impl Reason {
 }
 
 impl Fact {
-    /// Returns the name of the kind of fact.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Fact::Stuck { .. } => "stuck",
-            Fact::Deadlock { .. } => "deadlock",
-            Fact::EveryClickLoses => "every-click-loses",
-            Fact::Together { .. } => "together",
-            Fact::Apart { .. } => "apart",
-            Fact::OnlyClick => "only-click",
-            Fact::Avoid { .. } => "avoid",
-            Fact::Joins { .. } => "joins",
-            Fact::FewestClicks { .. } => "fewest-clicks",
-            Fact::TooFew { .. } => "too-few",
-            Fact::NoSolution { .. } => "no-solution",
-            Fact::MeetInColumn { .. } => "meet-in-column",
-            Fact::MeetInRow { .. } => "meet-in-row",
-            Fact::OnlyMove { .. } => "only-move",
-            Fact::FewestMoves { .. } => "fewest-moves",
-            Fact::Vanish { .. } => "vanish",
-        }
-    }
-
     /// Returns whether the fact says that there is no list.
     pub fn is_loss(&self) -> bool {
         matches!(
@@ -232,10 +217,11 @@ impl Fact {
                 let blocks = plural(*blocks, "block");
                 start.colour(*colour).text(&format!(" has {blocks} left, so {one} can no longer vanish"))
             }
-            Fact::NoSolution { within: Some(within), why } => {
-                start.text(&format!("no list of {within} clears the board: {why}"))
+            Fact::NoSolution { within: Some(left), exactly, why, .. } => {
+                let (most, left) = (if *exactly { "exactly" } else { "at most" }, plural(*left, "move"));
+                start.text(&format!("no list of {most} {left} clears the board: {why}"))
             }
-            Fact::NoSolution { within: None, why } => {
+            Fact::NoSolution { within: None, why, .. } => {
                 start.text(&format!("the board can no longer be cleared: {why}"))
             }
             Fact::MeetInColumn { colour, moves, column } => start
