@@ -170,14 +170,6 @@ def test_bad_moves_and_words_are_refused() -> None:
         tilefall.read("1", format="chess")
 
 
-def test_parts_that_no_board_has_are_refused() -> None:
-    board, mayan = SameGameBoard("1122"), MayanBoard("21... / 12... / 12...")
-    with pytest.raises(TypeError, match="no state of a board"):
-        SameGameBoard._restore(board.to_puzzle(), [(1, 1)], 2)
-    with pytest.raises(TypeError, match="no state of a board"):
-        MayanBoard._restore(mayan.to_puzzle(), [(2, 0, "R")], 1)
-
-
 class Other(np.ndarray):
     """An array whose methods give other cells than its own."""
 

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -86,7 +87,7 @@ def test_a_forked_child_drops_a_vector_that_it_never_stepped() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_forked_child_calls_everything(threads: int) -> None:
     board = tilefall.generate(seed=3)[0].board
-    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    noip = tilefall.read(Path("data/samples/noip.txt"))[0]
     small = tilefall.SameGameBoard("2133 / 2113 / 1223")
     call: dict[str, Callable[[], Any]] = {
         "solve": lambda: tilefall.solve(board, nodes=300, threads=threads, timings=False).record,
@@ -186,7 +187,7 @@ def test_threads_share_a_board(board: Any) -> None:
 
 
 LIMITED = """
-import resource, tilefall
+import pathlib, resource, tilefall
 from tilefall.gym import make_vec
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + {room}, used + {room}))
@@ -210,7 +211,7 @@ TOO_LARGE = [
     "make_vec('samegame', 4 * 10**5, rows=60, cols=60, copy=True)",
     "tilefall.solve('2133 / 2113 / 1223', memory=1 << 60, method='exact') and MemoryError()",
     "tilefall.solve(tilefall.generate(seed=3)[0], memory=1 << 60, nodes=2000) and MemoryError()",
-    "tilefall.solve(tilefall.read_file('data/samples/noip.txt')[0], memory=1 << 60) and MemoryError()",
+    "tilefall.solve(tilefall.read(pathlib.Path('data/samples/noip.txt'))[0], memory=1 << 60) and MemoryError()",
 ]
 
 
