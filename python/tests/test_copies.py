@@ -14,7 +14,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import tilefall
-from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv, make_vec
+from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv
 
 MAYAN = tilefall.MayanBoard("21... / 12... / 12...")
 
@@ -106,28 +106,6 @@ def test_vectors(way: str, mode: AutoresetMode, kind: Any, words: dict[str, Any]
     assert steps(envs, 20) == ahead
     seen = other.step(other.action_masks().argmax(1))[0]
     assert other.step(other.action_masks().argmax(1))[0] is seen, "its arrays are its own, made once"
-
-
-@ways
-def test_states(way: str) -> None:
-    env, many, mayan = (
-        SameGameEnv(rows=4, cols=4),
-        make_vec("samegame", 3, rows=4, cols=4),
-        MayanEnv(max_moves=3),
-    )
-    for each in (env, many, mayan):
-        each.reset(seed=1)
-    for each, steps in ((env, played), (mayan, played)):
-        state = WAYS[way](each.get_state())
-        first = steps(each, 3)
-        each.set_state(state)
-        assert steps(each, 3) == first
-    state = WAYS[way](many.get_state())
-    assert len(state) == 3 and repr(state) == repr(many.get_state())
-    boards = [many.board(at) for at in range(3)]
-    many.step(many.action_masks().argmax(1))
-    many.set_state(state)
-    assert [many.board(at) for at in range(3)] == boards
 
 
 @ways

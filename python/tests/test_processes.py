@@ -282,3 +282,12 @@ def test_more_memory_than_is_free_is_an_exception() -> None:
 def test_a_vector_that_fits_is_made_under_the_limit() -> None:
     done = limited("print(make_vec('samegame', 4000, rows=60, cols=60).reset(seed=1)[0].shape)")
     assert done.stdout == "(4000, 60, 60)\n", done.stderr
+
+
+@linux
+def test_the_boards_of_a_pool_take_memory() -> None:
+    """A pool gets 65,536 boards and more, which the message of a MemoryError counts."""
+    call = "make_vec('samegame', 1 << 14, rows=32, cols=32, clearable=True, copy=False, pool={})"
+    found = [limited(call.format(pool), 4 << 20).stderr for pool in (True, False)]
+    with_pool, without = (int(re.findall(r": (\d+) bytes of memory", text)[0]) for text in found)
+    assert with_pool - without > 65_536 * 384

@@ -13,9 +13,9 @@ use tilefall::rules::{Random, StopFlag, StopReason};
 /// The boards that are made before one is used again.
 const BOARDS: u64 = 1024;
 
-/// The episodes of an environment for each board that is made then, and the maximum number of boards of an environment.
+/// The episodes of an environment for each board that is made then, until there are this many boards.
 const EPISODES: u64 = 512;
-const MOST: u64 = 64;
+const MOST: u64 = 1 << 16;
 
 type Start<G> = (<G as Game>::Board, <G as Game>::Task);
 
@@ -50,7 +50,7 @@ impl<G: Game> Stock<G> {
 
     /// Returns the approximate memory for the boards of `n` environments, each with this heap size, in bytes.
     pub fn bytes(n: usize, heap: usize) -> usize {
-        let boards = n.saturating_mul(BOARDS.div_ceil(n as u64).max(MOST) as usize);
+        let boards = n.saturating_mul(MOST.div_ceil(n as u64) as usize);
         // The table of a map is between half full and full.
         boards.saturating_mul(heap + size_of::<((u64, u64), Start<G>)>() * 3 / 2)
     }
@@ -60,10 +60,10 @@ impl<G: Game> Stock<G> {
         let Number { seed, episode } = number;
         let (at, new) = {
             let seeds = lock(&self.seeds);
-            let first = BOARDS.div_ceil(seeds.len() as u64);
+            let [first, most] = [BOARDS, MOST].map(|boards| boards.div_ceil(seeds.len() as u64));
             // The environments do not make their boards all at the same time.
             let boards = |episode: u64| {
-                ((episode + 1).min(first) + (episode + seed % EPISODES) / EPISODES).min(first.max(MOST))
+                ((episode + 1).min(first) + (episode + seed % EPISODES) / EPISODES).min(most)
             };
             match boards(episode) {
                 all if episode == 0 || all > boards(episode - 1) => (Number { seed, episode: all - 1 }, true),
