@@ -6,6 +6,8 @@ use crate::bits::cpu::Cpu;
 
 /// The number of lanes that are written at once.
 const LANES: usize = 16;
+/// The number of lanes of 32 bits or more that are written at once.
+const WIDE: usize = 32;
 /// The number of rows in one half of a lane.
 const HALF: usize = 8;
 
@@ -50,10 +52,9 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
     }
 }
 
-/// Like [`write_observation`], for lanes of `BITS` bits, on boards of any size that the planes hold.
+/// Like [`write_observation`], for lanes of `BITS` bits, 32 or more.
 #[inline(always)]
-pub fn write_tall<C: Cpu, T: From<bool> + Copy, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    cpu: C,
+pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     planes: &[[u64; WORDS]; PLANES],
     set: &[u64; WORDS],
     (rows, cols): (usize, usize),
@@ -62,80 +63,44 @@ pub fn write_tall<C: Cpu, T: From<bool> + Copy, const BITS: u32, const WORDS: us
 ) {
     // Loops over indices, as above. A row is written as a whole block: the bytes behind it belong to a lower row, or to the
     // first block, which is the last one that is written.
-    let mut first = cols.div_ceil(LANES) * LANES;
+    let mut first = cols.div_ceil(WIDE) * WIDE;
     while first > 0 {
-        first -= LANES;
-        let mut parts = [[0; LANES]; PLANES];
-        for i in 0..PLANES {
-            parts[i] = bytes_of_lanes::<C, BITS, WORDS>(cpu, &planes[i], first);
-        }
-        let part = bytes_of_lanes::<C, BITS, WORDS>(cpu, set, first);
-        for above in 0..rows {
-            let row = rows - 1 - above;
-            // Where the bytes of its eight rows are, after the rounds of `bytes_of_lanes`.
-            let place = 2 * ((row / HALF).reverse_bits() >> 1 >> (usize::BITS + 2 - BITS.trailing_zeros()));
-            let (mut code, mut flag) = ([0; LANES], [T::from(false); LANES]);
-            let set = bytes(&part, place);
-            for i in 0..PLANES {
-                let plane = bytes(&parts[i], place);
-                for at in 0..LANES {
-                    code[at] |= (plane[at] >> (row % HALF) & 1) << i;
+        first -= WIDE;
+        let mut row = rows;
+        while row > 0 {
+            let band = (row - 1) / HALF * HALF;
+            let (mut parts, mut part) = ([[0; WIDE]; PLANES], [0; WIDE]);
+            for at in 0..WIDE {
+                let bit = (first + at) * BITS as usize + band;
+                for i in 0..PLANES {
+                    parts[i][at] = (planes[i][bit / 64] >> (bit % 64)) as u8;
                 }
+                part[at] = (set[bit / 64] >> (bit % 64)) as u8;
             }
-            for at in 0..LANES {
-                flag[at] = T::from(set[at] >> (row % HALF) & 1 == 1);
+            while row > band {
+                row -= 1;
+                let (mut code, mut flag) = ([0; WIDE], [T::from(false); WIDE]);
+                for at in 0..WIDE {
+                    for i in 0..PLANES {
+                        code[at] |= (parts[i][at] >> (row - band) & 1) << i;
+                    }
+                    flag[at] = T::from(part[at] >> (row - band) & 1 == 1);
+                }
+                let at = (rows - 1 - row) * cols + first;
+                put(codes, at, cols - first, &code);
+                put(flags, at, cols - first, &flag);
             }
-            put(codes, above * cols + first, cols - first, &code);
-            put(flags, above * cols + first, cols - first, &flag);
         }
     }
-}
-
-/// Returns the words of 16 lanes with their bytes in another order: two words have a byte of each lane.
-#[inline(always)]
-fn bytes_of_lanes<C: Cpu, const BITS: u32, const WORDS: usize>(
-    cpu: C,
-    plane: &[u64; WORDS],
-    first: usize,
-) -> [u64; LANES] {
-    let count = BITS as usize / 4;
-    let mut words = [0; LANES];
-    let begin = first * BITS as usize / 64;
-    for at in 0..count.min(WORDS - begin) {
-        words[at] = plane[begin + at];
-    }
-    // Each round splits all parts: first the even bytes of a part, then the odd ones.
-    let mut part = count;
-    while part > 2 {
-        let (from, mut at) = (words, 0);
-        while at < count {
-            let halves = cpu.halves16(&[from[at], from[at + 1], from[at + 2], from[at + 3]]);
-            let to = at / part * part + at % part / 2;
-            for i in 0..4 {
-                let mut word = [0; 8];
-                word.copy_from_slice(&halves[8 * i..8 * i + 8]);
-                words[to + i % 2 + i / 2 * part / 2] = u64::from_le_bytes(word);
-            }
-            at += 4;
-        }
-        part /= 2;
-    }
-    words
-}
-
-/// Returns the bytes of two words.
-#[inline(always)]
-fn bytes(words: &[u64; LANES], at: usize) -> [u8; LANES] {
-    (u128::from(words[at]) | u128::from(words[at + 1]) << 64).to_le_bytes()
 }
 
 /// Writes a block at `at`, or at the end of the slice its first `width` items.
 #[inline(always)]
-fn put<T: Copy>(out: &mut [T], at: usize, width: usize, block: &[T; LANES]) {
+fn put<T: Copy>(out: &mut [T], at: usize, width: usize, block: &[T; WIDE]) {
     match out[at..].first_chunk_mut() {
         Some(room) => *room = *block,
         None => {
-            for i in 0..width.min(LANES) {
+            for i in 0..width.min(WIDE) {
                 out[at + i] = block[i];
             }
         }
@@ -196,7 +161,7 @@ impl<T: Copy> Rows<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Kernel, Portable, dispatch};
+    use crate::bits::cpu::{Kernel, dispatch};
     use proptest::prelude::*;
 
     struct WriteObservation<'a, const WORDS: usize>(&'a [[u64; WORDS]; 3], &'a [u64; WORDS], (usize, usize));
@@ -228,7 +193,7 @@ mod tests {
             plane[bit / 64] >> (bit % 64) & 1
         };
         let (mut codes, mut flags) = (vec![9; rows * cols], vec![false; rows * cols]);
-        write_tall::<_, bool, BITS, 64, 3>(Portable, planes, set, (rows, cols), &mut codes, &mut flags);
+        write_tall::<bool, BITS, 64, 3>(planes, set, (rows, cols), &mut codes, &mut flags);
         let code = |at| (0..3).fold(0, |code, i| code | (bit(&planes[i], at) as u8) << i);
         assert_eq!(codes, (0..rows * cols).map(code).collect::<Vec<_>>());
         assert_eq!(flags, (0..rows * cols).map(|at| bit(set, at) == 1).collect::<Vec<_>>());

@@ -317,8 +317,7 @@ where
         if BITS == 16 {
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {
-            let (planes, set) = (&self.planes, &clickable.0);
-            observation::write_tall::<C, T, BITS, WORDS, PLANES>(cpu, planes, set, size, codes, legal);
+            observation::write_tall::<T, BITS, WORDS, PLANES>(&self.planes, &clickable.0, size, codes, legal);
         }
         !clickable.is_empty()
     }
