@@ -299,7 +299,10 @@ def test_replays_are_pages_that_carry_their_records(program: Program, tmp_path: 
     program("mayan", "verify", str(page))
     board = tilefall.SameGameBoard("11 / 22")
     shown = tilefall.replay(board, [(1, 1), (1, 1)])
-    assert "iframe" in shown._repr_html_() and "<script" in shown.html
+    drawn = [shown, tilefall.solve(noip), tilefall.Result.from_record(tilefall.solve(noip).record), noip]
+    parts = ["<iframe", "<iframe", "<code", "<svg"]
+    assert all(part in each._repr_html_() for each, part in zip(drawn, parts, strict=True))
+    assert "<script" in shown.html
     both = tilefall.replay([tilefall.solve(board), tilefall.solve(board, score="n1")])
     assert len(both.html) > len(shown.html)
     with pytest.raises(ValueError, match="move 2"):
