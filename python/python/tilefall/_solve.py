@@ -143,8 +143,8 @@ def solve_many(
 ) -> list[SameGameResult] | list[MayanResult]:
     """Searches many puzzles of one game in parallel, one per thread, and returns their results in order.
 
-    Takes the keywords of `solve`, and raises what it raises; limits are for each puzzle. A puzzle that cannot be solved has a result with the
-    status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
+    Takes the keywords of `solve`, and raises what it raises; limits are for each puzzle. A puzzle that cannot be solved
+    has a result with the status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
 
     Args:
         puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one.

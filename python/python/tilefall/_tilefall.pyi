@@ -27,6 +27,39 @@ _Stepped = tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]
 _MoveT = TypeVar("_MoveT")
 _BoardT_co = TypeVar("_BoardT_co", covariant=True)
 
+__all__ = [
+    "MayanBoard",
+    "MayanCore",
+    "MayanPuzzle",
+    "Puzzle",
+    "SameGameBoard",
+    "SameGameCore",
+    "SameGamePuzzle",
+    "State",
+    "__version__",
+    "analyze_list",
+    "as_puzzle",
+    "as_puzzles",
+    "benchmark_file",
+    "formats",
+    "generate_mayan",
+    "generate_samegame",
+    "hint_texts",
+    "list_of",
+    "merge_files",
+    "palette",
+    "presets",
+    "read",
+    "records_of",
+    "replay_page",
+    "run_program",
+    "simulate",
+    "solve_mayan",
+    "solve_samegame",
+    "text_of",
+    "verify",
+]
+
 __version__: str
 
 @disjoint_base

@@ -62,9 +62,8 @@ impl<G: Game> Stock<G> {
             let seeds = lock(&self.seeds);
             let [first, most] = [BOARDS, MOST].map(|boards| boards.div_ceil(seeds.len() as u64));
             // The environments do not make their boards all at the same time.
-            let boards = |episode: u64| {
-                ((episode + 1).min(first) + (episode + seed % EPISODES) / EPISODES).min(most)
-            };
+            let boards =
+                |episode: u64| ((episode + 1).min(first) + (episode + seed % EPISODES) / EPISODES).min(most);
             match boards(episode) {
                 all if episode == 0 || all > boards(episode - 1) => (Number { seed, episode: all - 1 }, true),
                 all => {

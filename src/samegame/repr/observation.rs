@@ -66,17 +66,18 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
     let mut first = cols.div_ceil(WIDE) * WIDE;
     while first > 0 {
         first -= WIDE;
-        let mut row = rows;
+        let mut lanes = [[0; WIDE]; PLANES];
+        for i in 0..PLANES {
+            lanes[i] = lanes_of::<BITS, WORDS>(&planes[i], first);
+        }
+        let (lane, mut row) = (lanes_of::<BITS, WORDS>(set, first), rows);
         while row > 0 {
             let band = (row - 1) / HALF * HALF;
-            let (mut parts, mut part) = ([[0; WIDE]; PLANES], [0; WIDE]);
-            for at in 0..WIDE {
-                let bit = (first + at) * BITS as usize + band;
-                for i in 0..PLANES {
-                    parts[i][at] = (planes[i][bit / 64] >> (bit % 64)) as u8;
-                }
-                part[at] = (set[bit / 64] >> (bit % 64)) as u8;
+            let mut parts = [[0; WIDE]; PLANES];
+            for i in 0..PLANES {
+                parts[i] = bytes(&lanes[i], band);
             }
+            let part = bytes(&lane, band);
             while row > band {
                 row -= 1;
                 let (mut code, mut flag) = ([0; WIDE], [T::from(false); WIDE]);
@@ -92,6 +93,28 @@ pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, con
             }
         }
     }
+}
+
+/// Returns the lanes of a block, each with the bits of the lanes above it.
+#[inline(always)]
+fn lanes_of<const BITS: u32, const WORDS: usize>(plane: &[u64; WORDS], first: usize) -> [u64; WIDE] {
+    let (mut lanes, each) = ([0; WIDE], 64 / BITS as usize);
+    for word in 0..WIDE / each {
+        for part in 0..each {
+            lanes[word * each + part] = plane[first / each + word] >> (part * BITS as usize);
+        }
+    }
+    lanes
+}
+
+/// Returns eight bits of each lane, from bit `band` on.
+#[inline(always)]
+fn bytes(lanes: &[u64; WIDE], band: usize) -> [u8; WIDE] {
+    let mut bytes = [0; WIDE];
+    for at in 0..WIDE {
+        bytes[at] = (lanes[at] >> band) as u8;
+    }
+    bytes
 }
 
 /// Writes a block at `at`, or at the end of the slice its first `width` items.
