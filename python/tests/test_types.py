@@ -52,6 +52,7 @@ PROMISED = {
     "tilefall.verify(board, board.moves)": "tilefall.Verdict",
     "tilefall.verify([board], [])": "list[tilefall.Verdict]",
     "mayan.start.max_moves": "int | None",
+    'tilefall.gym.make_vec("mayan", 2, tiles=(9, 20), threads=2)': "tilefall.gym.MayanVecEnv",
 }
 """Expressions and their types."""
 
@@ -63,13 +64,18 @@ REFUSED = [
     'tilefall.solve_many([board], want="all")',
     'tilefall.generate("mayan", clearable=True)',
     'board.play((1, 1, "R"))',
+    'tilefall.gym.make_vec("mayan", 2, clearable=True)',
+    "tilefall.gym.SameGameEnv(rows='5')",
+    "tilefall.verify(board, board.moves, serach=1)",
+    'tilefall.analyze(mayan, goal="clear")',
 ]
 """Expressions that type checkers refuse."""
 
 HEAD = """
+from pathlib import Path
 from typing import Literal
 import numpy as np
-import tilefall
+import tilefall.gym
 from numpy.typing import NDArray
 from typing_extensions import assert_type
 board = tilefall.SameGameBoard("11")
