@@ -91,7 +91,8 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
     The mask of an episode that is over is 0 everywhere.
 
     **Pool**: boards that take long to make (``clearable=True``) are used again. The first 1,024 or more are new; later
-    an episode in 512 has a new board, which a thread has made, and the others one of all environments, drawn by seed.
+    an episode in 512 has a new board, which a thread has made, up to 65,536 boards or one for each environment, and the
+    others one of all environments, drawn by seed.
     With ``pool=False`` episode k is board k of the seed, as in `SameGameEnv`.
     """
 
