@@ -122,11 +122,7 @@ fn bytes(lanes: &[u64; WIDE], band: usize) -> [u8; WIDE] {
 fn put<T: Copy>(out: &mut [T], at: usize, width: usize, block: &[T; WIDE]) {
     match out[at..].first_chunk_mut() {
         Some(room) => *room = *block,
-        None => {
-            for i in 0..width.min(WIDE) {
-                out[at + i] = block[i];
-            }
-        }
+        None => out[at..at + width.min(WIDE)].copy_from_slice(&block[..width.min(WIDE)]),
     }
 }
 
