@@ -1,6 +1,6 @@
 //! [`SameGameBoard`] and [`MayanBoard`]: boards to play on.
 
-use crate::argument::{Keywords, Whole, Word, argument, optional};
+use crate::argument::{Keywords, Whole, Word, argument, named, optional};
 use crate::array::{array, converted, number};
 use crate::cells::{no_state, spread, to_python};
 use crate::env::Policy;
@@ -112,7 +112,7 @@ macro_rules! board {
 
             /// Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
             /// from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
-            /// its left block, a left move goes into an empty cell only, and a swap of two equal blocks is left out.
+            /// its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out.
             fn legal_moves(&self) -> Vec<PyStep> {
                 self.game().moves().into_iter().map($class::step).collect()
             }
@@ -389,7 +389,8 @@ impl SameGameBoard {
     /// Returns the cell of an argument.
     fn place(&self, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
         let (rows, cols) = self.shape();
-        argument::<Place>("cell", cell)?.cell(rows, cols)
+        let place = argument::<Place>("cell", cell)?.cell(rows, cols);
+        place.map_err(|error| named(cell.py(), "argument 'cell'", error))
     }
 }
 
@@ -439,7 +440,7 @@ board! {
 
         /// Plays a move and returns the number of tiles that vanish.
         ///
-        /// Raises ValueError if the move crosses the edge, or there is no block; the board is then unchanged.
+        /// Raises ValueError if the move crosses the edge, or there is no tile; the board is then unchanged.
         fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
             let step = self.place(r#move)?;
             let mut game = self.game();
@@ -476,12 +477,13 @@ impl MayanBoard {
     }
 
     fn title(game: &mayan::Game) -> String {
-        plural(game.board().blocks(), "block")
+        plural(game.board().blocks(), "tile")
     }
 
     /// Returns the move of an argument.
     fn place(&self, step: &Bound<'_, PyAny>) -> PyResult<Move> {
         let (rows, cols) = self.shape();
-        argument::<Place>("move", step)?.slide(rows, cols)
+        let place = argument::<Place>("move", step)?.slide(rows, cols);
+        place.map_err(|error| named(step.py(), "argument 'move'", error))
     }
 }

@@ -104,7 +104,7 @@ impl FromPyObject<'_, '_> for Difficulty {
 
 /// Returns the options for Mayan puzzles in keywords.
 pub fn mayan_options(keywords: &Keywords<'_>) -> PyResult<mayan::generate::GenerateOptions> {
-    let blocks = keywords.get::<Option<Ends<usize>>>("blocks")?.map(|ends| ends.0);
+    let tiles = keywords.get::<Option<Ends<usize>>>("tiles")?.map(|ends| ends.0);
     let solutions = keywords.get::<Option<Ends<u64>>>("solutions")?.map(|ends| ends.0);
     let unique = keywords.get("unique")?;
     if unique && solutions.is_some() {
@@ -116,9 +116,9 @@ pub fn mayan_options(keywords: &Keywords<'_>) -> PyResult<mayan::generate::Gener
         cols: keywords.get("cols")?,
         solutions: if unique { Some(1..=1) } else { solutions },
         difficulty: keywords.get::<Option<Difficulty>>("difficulty")?.map(|range| range.0),
-        ..usual(keywords.get("max_moves")?, keywords.get("colors")?, blocks)
+        ..usual(keywords.get("max_moves")?, keywords.get("colors")?, tiles)
     };
-    options.check().map_err(library_error)?;
+    options.check().map_err(|why| library_error(why.to_string().replace("block", "tile")))?;
     Ok(options)
 }
 

@@ -32,16 +32,18 @@ impl FromPyObject<'_, '_> for GivenFormat {
     }
 }
 
-/// Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed.
+/// Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
+/// decompressed.
 ///
-/// ``empty`` (symbols of empty cells besides ``.``) and ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text,
-/// format ``"rows"``, which they imply.
+/// ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages; ``max_unpacked`` the
+/// maximum size of the decompressed text in bytes, 256 MiB by default. ``empty`` (symbols of empty cells besides ``.``) and
+/// ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
 ///
 /// Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
 #[pyfunction]
 #[pyo3(
     signature = (text, **keywords),
-    text_signature = "(text, *, format=None, game=None, name=None, max_unpacked=None, empty=None, rows_from=None)"
+    text_signature = "(text, *, game=None, **options)"
 )]
 pub fn read<'py>(
     py: Python<'py>,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Callable
 from typing import Any
 
@@ -12,6 +13,17 @@ import pytest
 import tilefall
 from tilefall import MayanBoard, SameGameBoard, batch, generate, solve
 from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv
+from tilefall.gym.options import MayanEnvOptions, SameGameEnvOptions, VecEnvOptions
+from tilefall.types import (
+    Limits,
+    MayanGenerateOptions,
+    MayanOptions,
+    ReadOptions,
+    RuleOptions,
+    SameGameGenerateOptions,
+    SameGameOptions,
+    VerifyOptions,
+)
 
 BOARD, MAYAN = SameGameBoard("2133 / 2113 / 1223"), MayanBoard("21... / 12... / 12...")
 PUZZLE, MAYAN_PUZZLE = BOARD.to_puzzle(), MAYAN.to_puzzle()
@@ -21,132 +33,101 @@ class Odd:
     """An object that is nothing that is expected."""
 
 
+HUGE = (-(2**200), -(2**63) - 1, 2**64, 2**127, 2**200)
 WRONG: list[Any] = [
-    *(
-        None,
-        7,
-        1.5,
-        "odd",
-        b"odd",
-        [1],
-        [[1]],
-        (1, 2, 3),
-        {},
-        {"a": 1},
-        Odd(),
-        Odd,
-        True,
-        float("nan"),
-        10**400,
-    ),
-    *(np.zeros((2, 2)), np.array([1.5])),
+    *(None, 7, 1.5, "odd", b"odd", [1], [[1]], (1, 2, 3), {}, {"a": 1}, Odd(), Odd, True, float("nan")),
+    *(10**400, np.zeros((2, 2)), np.array([1.5]), -1, (-1, -1), *HUGE),
 ]
+"""Values that few arguments take. A number that is too large for a search or an environment is refused before."""
 
 Call = Callable[[Any], object]
-RULES = [
-    "rules",
-    "score",
-    "clear_bonus",
-    "clear_factor",
-    "left_penalty",
-    "left_points",
-    "min_group",
-    "columns",
-]
-SAMEGAME = ["goal", "target", *RULES, "method", "seed", "start", "on_found"]
-LIMITS = ["timeout", "nodes", "memory", "threads", "stats", "timings", "cancel", "on_interrupt"]
-ONE_MAYAN = ["max_moves", "mode", "want", "allow_noop", "max_solutions"]
-ENV = [
-    *("rows", "cols", "colors", "balanced", "clearable", "boards", "order", *RULES),
-    *("reward", "potential", "gamma", "illegal_reward", "observation", "mask", "render_mode"),
-]
-MAYAN_ENV = [
-    *"max_moves blocks colors rows cols unique solutions difficulty boards order reward potential".split(),
-    *("gamma", "illegal_reward", "observation", "render_mode"),
-]
-GENERATED = "game count seed rows cols colors clearable balanced cancel on_interrupt".split()
-MAYAN_GENERATED = ["max_moves", "blocks", "unique", "solutions", "difficulty"]
+# Searches end at once, so that the values that are good take no time.
+over = threading.Event()
+over.set()
 
 
-def keyword(function: Callable[..., object], name: str, *positional: Any, **others: Any) -> Call:
-    return lambda value: function(*positional, **{**others, name: value})
+def keywords(
+    function: Callable[..., object], options: Any, *positional: Any, **others: Any
+) -> list[tuple[str, Call]]:
+    """Calls of a function, each with one of its keywords, by name."""
+
+    def call(name: str) -> Call:
+        return lambda value: function(*positional, **{**others, name: value})
+
+    names = [options] if isinstance(options, str) else sorted(options.__optional_keys__)
+    return [(name, call(name)) for name in names]
 
 
-def small(function: Callable[..., object], name: str, **others: Any) -> Call:
-    return keyword(function, name, **{"rows": 3, "cols": 3, **others})
+def many(num_envs: Any = 2, **words: Any) -> object:
+    # Numbers of environments for which there may be memory are left out.
+    return num_envs if num_envs == 7 else SameGameVecEnv(num_envs, **words)
 
 
-ENVS = SameGameEnv(rows=3, cols=3), MayanEnv(max_moves=1), SameGameVecEnv(2, rows=3, cols=3)
+SMALL: dict[str, Any] = {"rows": 3, "cols": 3}
+ENVS = SameGameEnv(**SMALL), MayanEnv(max_moves=1), SameGameVecEnv(2, **SMALL)
 for each in ENVS:
     each.reset(seed=1)
 ONE, ONE_OF_MAYAN, MANY = ENVS
 ROOT = MANY.get_state([0])
 
 CALLS: list[tuple[str, Call]] = [
-    *((name, keyword(solve, name, BOARD, **({} if name == "nodes" else {"nodes": 9}))) for name in SAMEGAME),
-    *((name, keyword(solve, name, BOARD)) for name in LIMITS),
-    *((name, keyword(tilefall.solve_many, name, [BOARD, BOARD])) for name in LIMITS),
-    *((name, keyword(solve, name, MAYAN)) for name in (*ONE_MAYAN, *LIMITS)),
-    ("on_found", keyword(solve, "on_found", MAYAN, want="all", max_moves=1)),
-    ("max_solutions", keyword(solve, "max_solutions", MAYAN, want="all", max_moves=1)),
+    *keywords(solve, SameGameOptions, BOARD, cancel=over),
+    *keywords(tilefall.solve_many, Limits, [BOARD, BOARD], cancel=over),
+    *keywords(solve, MayanOptions, MAYAN, cancel=over),
+    *keywords(solve, "on_found", MAYAN, want="all", max_moves=1),
+    *keywords(solve, "max_solutions", MAYAN, want="all", max_moves=1),
     ("start", lambda value: solve(BOARD, nodes=9, start=[(1, 1), value])),
-    *((name, small(generate, name)) for name in GENERATED),
-    *(
-        # Of six colours, so that 7 blocks are refused before any search.
-        (
-            name,
-            keyword(generate, name, "mayan", colors=6, **({} if name == "max_moves" else {"max_moves": 3})),
-        )
-        for name in MAYAN_GENERATED
-    ),
+    *keywords(generate, "game", **SMALL),
+    *keywords(generate, SameGameGenerateOptions, cancel=over, **SMALL),
+    *keywords(generate, MayanGenerateOptions, "mayan", cancel=over, max_moves=3),
+    *keywords(tilefall.analyze, "goal", BOARD, [], cancel=over),
     ("text", tilefall.read),
-    *((name, keyword(tilefall.read, name, "11")) for name in ("format", "game", "name", "max_unpacked")),
-    ("path", tilefall.read_file),
+    *((name, call) for name, call in keywords(tilefall.read, ReadOptions, "11") if "rows" not in name),
+    *keywords(tilefall.read, "game", "11"),
+    ("results", tilefall.read_results),
     ("text", batch.simulate),
-    *((name, keyword(batch.simulate, name, "0 0")) for name in ("game", "uva758", "name")),
+    *(call for name in ("game", "uva758", "name") for call in keywords(batch.simulate, name, "0 0")),
     ("results", lambda value: tilefall.verify(BOARD, value)),
     ("results", lambda value: tilefall.verify(BOARD, [value])),
-    *(
-        (name, keyword(tilefall.verify, name, BOARD, "1 1"))
-        for name in ("search", "allow_noop", "name", "cancel", "on_interrupt")
-    ),
+    *keywords(tilefall.verify, VerifyOptions, BOARD, "1 1"),
     ("shown", lambda value: tilefall.replay([value])),
     ("moves", lambda value: tilefall.replay(BOARD, value)),
     ("moves", lambda value: tilefall.replay(BOARD, [value])),
     ("moves|side", lambda value: tilefall.replay(MAYAN, [value])),
-    *((name, keyword(SameGameBoard, name, "11")) for name in ("format", *RULES)),
-    ("format", keyword(MayanBoard, "format", "11")),
+    *keywords(SameGameBoard, RuleOptions, "11"),
+    *(call for board in (SameGameBoard, MayanBoard) for call in keywords(board, "format", "11")),
     *(("cell", call) for call in (BOARD.copy().play, BOARD.group, BOARD.color)),
+    *(
+        ("cell", call)
+        for call in (lambda row: BOARD.copy().play((row, 1)), lambda col: BOARD.color((1, col)))
+    ),
     ("move|side", MAYAN.copy().play),
-    *((name, keyword(PUZZLE.with_rules, name)) for name in RULES),
-    ("max_moves", keyword(MAYAN_PUZZLE.with_task, "max_moves")),
-    ("mode", keyword(MAYAN_PUZZLE.with_task, "mode")),
+    ("move", lambda x: MAYAN.copy().play((x, 0, "R"))),
+    ("move", lambda y: MAYAN.copy().play((0, y, "R"))),
+    *keywords(PUZZLE.with_rules, RuleOptions),
+    *(call for name in ("max_moves", "mode") for call in keywords(MAYAN_PUZZLE.with_task, name)),
     ("format", PUZZLE.to_text),
     ("copy", lambda value: BOARD.__array__(copy=value)),
-    *((name, small(SameGameEnv, name)) for name in ENV),
-    *(
-        (name, small(SameGameVecEnv, name))
-        for name in ("num_envs", "seed", "threads", "copy", "autoreset_mode", *ENV)
-    ),
-    *(
-        (name, keyword(MayanEnv, name, **({} if name == "max_moves" else {"max_moves": 1})))
-        for name in MAYAN_ENV
-    ),
+    *keywords(SameGameEnv, SameGameEnvOptions, **SMALL),
+    *keywords(SameGameVecEnv, VecEnvOptions, 2, clearable=True, **SMALL),
+    *keywords(many, "num_envs", **SMALL),
+    *keywords(MayanEnv, MayanEnvOptions),
+    *keywords(MayanEnv, "max_moves", boards=[MAYAN]),
     *(("action", env.step) for env in (ONE, ONE_OF_MAYAN)),
     ("actions", MANY.step),
-    *(("seed", keyword(env.reset, "seed")) for env in ENVS),
-    ("options", keyword(MANY.reset, "options")),
+    *(call for env in ENVS for call in keywords(env.reset, "seed")),
+    *keywords(MANY.reset, "options"),
     ("reset_mask", lambda value: MANY.reset(options={"reset_mask": value})),
     *(("state", env.set_state) for env in ENVS),
     ("index|environment", MANY.board),
-    ("indices|environment", MANY.get_state),
+    *(("indices|environment", call) for call in (MANY.get_state, lambda value: MANY.get_state([value]))),
     ("indices|environment", lambda value: MANY.set_state(ROOT, value)),
 ]
 
 
 @pytest.mark.parametrize(("name", "call"), CALLS, ids=[f"{at}-{name}" for at, (name, _) in enumerate(CALLS)])
 def test_a_wrong_argument_is_named(name: str, call: Call) -> None:
-    """A value may be right; if it has a wrong type, the message names the argument."""
+    """A value may be right; if it has a wrong type, the message names the argument, and numbers are a ValueError."""
     refused = 0
     for value in WRONG:
         try:
@@ -168,6 +149,16 @@ def test_a_wrong_argument_is_named(name: str, call: Call) -> None:
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
+        (
+            lambda: solve(BOARD, threads=5000),
+            ValueError,
+            "argument 'threads': 5000 is out of range, expected 1 to 4096",
+        ),
+        (
+            lambda: MAYAN.play((256, 0, "R")),
+            ValueError,
+            "there is no cell in column 256, row 0, expected 0 to 4 and 0 to 2",
+        ),
         (
             lambda: solve(BOARD, nodes="3"),  # type: ignore[call-overload]
             TypeError,
@@ -193,6 +184,7 @@ def test_a_wrong_argument_is_named(name: str, call: Call) -> None:
             ValueError,
             "argument 'move': unknown variant `X`, expected `R` or `L`",
         ),
+        (lambda: MayanEnv(tiles=(40, 50)), ValueError, "40 tiles, expected at most 34"),
         (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, "actions has shape (2, 1), expected (2,)"),
         (lambda: MANY.step([0.0, 0.0]), TypeError, "actions is of float64, expected integers"),
         (

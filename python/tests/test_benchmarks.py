@@ -114,18 +114,10 @@ def test_other_measures_are_lengths_and_clear_boards() -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        ({"player": "best"}, "player is 'best', expected one of random"),
-        ({"player": 7}, "player is 7, expected a name"),
-        ({"seconds": 0}, "seconds=0"),
-        ({"runs": 0}, "runs=0"),
-        ({"workers": 0}, "workers=0"),
-        ({"boards": "best"}, "name is 'best'"),
-    ],
+    "words", [{"player": "best"}, {"player": 7}, {"seconds": 0}, {"runs": 0}, {"workers": 0}]
 )
-def test_a_wrong_argument_is_refused(words: dict[str, Any], message: str) -> None:
-    with pytest.raises((TypeError, ValueError), match=message):
+def test_a_wrong_argument_is_refused(words: dict[str, Any]) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"{next(iter(words))}( is |=).*, expected "):
         given: dict[str, Any] = {"player": "random", "boards": "random8", **words}
         evaluate(**given)
 

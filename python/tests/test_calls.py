@@ -8,7 +8,6 @@ import math
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from datetime import timedelta
@@ -63,31 +62,6 @@ def test_an_iterator_takes_few_puzzles_ahead_and_ends_its_searches() -> None:
     for words in wrong:
         with pytest.raises((TypeError, ValueError), match=r"argument|no effect|no keyword"):
             list(tilefall.solve_iter(PUZZLES, **words))
-
-
-@pytest.mark.parametrize("call", ["solve", "solve_many", "solve_iter", "generate", "verify"])
-def test_an_event_ends_a_call_with_what_was_found(call: str) -> None:
-    cancel = threading.Event()
-    timer = threading.Timer(0.3, cancel.set)
-    timer.start()
-    begun = time.monotonic()
-    if call == "solve":
-        result = tilefall.solve(LARGE, timeout=60, cancel=cancel)
-        assert (result.status, result.stopped_by) == ("feasible", "interrupt") and result.moves
-    elif call == "solve_many":
-        several = tilefall.solve_many([LARGE] * 3, timeout=60, cancel=cancel)
-        assert [result.stopped_by for result in several] == ["interrupt"] * 3
-    elif call == "solve_iter":
-        several = list(tilefall.solve_iter([LARGE] * 3, timeout=60, cancel=cancel))
-        assert [result.stopped_by for result in several] == ["interrupt"] * 3
-    elif call == "generate":
-        assert len(tilefall.generate("mayan", count=100_000, max_moves=6, cancel=cancel)) < 100_000
-    else:
-        claim = tilefall.solve(LARGE, nodes=500).record | {"status": "optimal"}
-        claim = {name: value for name, value in claim.items() if name not in ("stopped_by", "bound")}
-        assert tilefall.verify(LARGE, claim, search=10**12, cancel=cancel) == []
-    assert time.monotonic() - begun < 30
-    timer.join()
 
 
 def test_a_timeout_is_seconds_or_a_timedelta_and_may_be_infinite() -> None:
@@ -190,7 +164,7 @@ def test_results_files_are_read_with_and_without_puzzles(program: Program, tmp_p
     with pytest.raises(ValueError, match="expected mayan"):
         tilefall.read_results(out, game="mayan")
     with pytest.raises(ValueError, match="no puzzle has the index"):
-        tilefall.read_results(out, tilefall.read_file(file)[:1])
+        tilefall.read_results(out, tilefall.read(file)[:1])
     out.write_text(alone[0].to_json() + "\n{")
     with pytest.raises(tilefall.ReadError) as error:
         tilefall.read_results(out)

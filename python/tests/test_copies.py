@@ -14,7 +14,9 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import tilefall
-from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv, make_vec
+from tilefall.gym import MayanEnv, MayanVecEnv, SameGameEnv, SameGameVecEnv
+
+MAYAN = tilefall.MayanBoard("21... / 12... / 12...")
 
 WAYS: dict[str, Callable[[Any], Any]] = {
     "copy": copy.copy,
@@ -75,18 +77,25 @@ def test_wrapped_environments(way: str) -> None:
 
 @ways
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-@pytest.mark.parametrize("threads", [1, 2])
-def test_vectors(way: str, mode: AutoresetMode, threads: int) -> None:
-    envs = SameGameVecEnv(
-        5, rows=4, cols=4, colors=3, autoreset_mode=mode, threads=threads, observation="planes", copy=False
-    )
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (SameGameVecEnv, {"rows": 4, "cols": 4, "threads": 2}),
+        (MayanVecEnv, {"boards": [MAYAN], "order": "cycle"}),
+    ],
+)
+def test_vectors(way: str, mode: AutoresetMode, kind: Any, words: dict[str, Any]) -> None:
+    envs = kind(5, autoreset_mode=mode, observation="planes", copy=False, **words)
     envs.reset(seed=2)
+    envs.sample_actions()
+    drawn = [each.sample_actions().tolist() for each in (WAYS[way](envs), envs)]
+    assert drawn[0] == drawn[1]
 
-    def steps(envs: SameGameVecEnv, number: int) -> list[Any]:
+    def steps(envs: Any, number: int) -> list[Any]:
         trace: list[Any] = []
         for _ in range(number):
             seen, rewards, terminated, _, info = envs.step(envs.action_masks().argmax(1))
-            trace += [seen.tolist(), rewards.tolist(), terminated.tolist(), info["score"].tolist()]
+            trace += [each.tolist() for each in (seen, rewards, terminated, info["removed"])]
         return trace
 
     steps(envs, 7)
@@ -97,28 +106,6 @@ def test_vectors(way: str, mode: AutoresetMode, threads: int) -> None:
     assert steps(envs, 20) == ahead
     seen = other.step(other.action_masks().argmax(1))[0]
     assert other.step(other.action_masks().argmax(1))[0] is seen, "its arrays are its own, made once"
-
-
-@ways
-def test_states(way: str) -> None:
-    env, many, mayan = (
-        SameGameEnv(rows=4, cols=4),
-        make_vec("samegame", 3, rows=4, cols=4),
-        MayanEnv(max_moves=3),
-    )
-    for each in (env, many, mayan):
-        each.reset(seed=1)
-    for each, steps in ((env, played), (mayan, played)):
-        state = WAYS[way](each.get_state())
-        first = steps(each, 3)
-        each.set_state(state)
-        assert steps(each, 3) == first
-    state = WAYS[way](many.get_state())
-    assert len(state) == 3 and repr(state) == repr(many.get_state())
-    boards = [many.board(at) for at in range(3)]
-    many.step(many.action_masks().argmax(1))
-    many.set_state(state)
-    assert [many.board(at) for at in range(3)] == boards
 
 
 @ways
@@ -153,7 +140,7 @@ OF = {"samegame": ("rules",), "mayan": ("max_moves", "mode")}
 def test_puzzles(way: str) -> None:
     named = tilefall.read("100 200\n300 100\n", format="rows")[0]
     sources = ("noip.txt", "p1312.txt", "uva339.txt", "codingame.txt", "jsonl.jsonl")
-    many = [puzzle for name in sources for puzzle in tilefall.read_file(f"data/samples/{name}")]
+    many = [puzzle for name in sources for puzzle in tilefall.read(Path(f"data/samples/{name}"))]
     made = tilefall.generate(rows=4, cols=4, clearable=True) + tilefall.generate("mayan", max_moves=2)
     rules = tilefall.SameGameBoard("11", score="tri", clear_bonus=7).to_puzzle()
     for puzzle in (named, rules, *many, *made):
@@ -172,26 +159,6 @@ def test_closed_environments_say_so() -> None:
     for way in WAYS.values():
         with pytest.raises(gymnasium.error.ClosedEnvironmentError):
             way(env).step(0)
-
-
-@pytest.mark.parametrize(
-    "parts",
-    [
-        [],
-        [((2, 2, [0, 0, 0], [0]), "{}", [], 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 1], [0]), "{}", [], 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 0], [0]), "{", [], 0, 0, 0, 0.0, False)],
-        [((2, 2, [None, 0, 0, 0], [0]), "{}", [], 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 0], [1, 0]), "{}", [], 0, 0, 0, 0.0, False)],
-        [((2, 2, [0, 0, 0, 0], [0]), "{}", [0, 0], 0, 0, 0, 0.0, False)],
-        [((2**40, 2**40, [0], [0]), "{}", [], 0, 0, 0, 0.0, False)],
-    ],
-)
-def test_states_that_are_none_are_refused(parts: Any) -> None:
-    from tilefall._tilefall import State
-
-    with pytest.raises((TypeError, ValueError), match=r"no state of a board|at most"):
-        State._restore(False, parts)
 
 
 def test_arrays_of_boards() -> None:

@@ -1,9 +1,8 @@
-"""What the pages show: the examples of the READMEs and of the documents, the notebook, the training example."""
+"""What the pages show: the examples of the READMEs and of the documents, the training example."""
 
 from __future__ import annotations
 
 import doctest
-import json
 import runpy
 import sys
 from pathlib import Path
@@ -36,26 +35,6 @@ def test_the_block_of_the_repository_runs() -> None:
     names: dict[str, object] = {}
     exec(block.split("```")[0], names)
     assert "envs" in names
-
-
-def test_the_notebook_runs() -> None:
-    """Cell by cell in one namespace: what is shown is drawn as well."""
-    book = json.loads((HERE / "examples/tour.ipynb").read_text())
-    assert book["nbformat"] == 4
-    names: dict[str, object] = {}
-    drawn = 0
-    for cell in book["cells"]:
-        if cell["cell_type"] != "code":
-            continue
-        assert cell["outputs"] == [], "the notebook is kept without outputs"
-        lines = "".join(cell["source"]).splitlines()
-        exec("\n".join(lines[:-1]), names)
-        shown = eval(lines[-1], names)
-        draw = getattr(shown, "_repr_html_", None)
-        if draw is not None:
-            assert "<svg" in draw() or "<iframe" in draw()
-            drawn += 1
-    assert drawn >= 3
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 import tilefall
+from tilefall.gym import MayanEnv, SameGameEnv
 
 SECONDS = float(os.environ.get("TILEFALL_FUZZ_SECONDS", "2"))
 SEED = int(os.environ.get("TILEFALL_FUZZ_SEED", time.time_ns() % 2**32))
@@ -150,31 +151,6 @@ def test_sources() -> None:
     assert opened
 
 
-def test_keywords_of_solve() -> None:
-    keywords: dict[str, list[Any]] = {
-        "goal": ["score", "clear", "fewest", "left", "biggest"], "target": [1], "score": ["n1", "poly:3,-2,1"],
-        "rules": ["former", {"min_group": 3}], "clear_bonus": [0, 2**62], "clear_factor": [2, 2**32 - 1],
-        "min_group": [1, 2, 9], "columns": ["stay"], "game": ["samegame", "mayan"],
-        "left_penalty": ["n2", "total"], "method": ["exact", "anneal"], "seed": [2],
-        "start": [[(1, 1)], [0]], "max_moves": [1], "mode": ["exactly", "within"], "want": ["all", "count"],
-        "max_solutions": [1], "allow_noop": [True], "memory": [1 << 20], "threads": [1],
-        "stats": [True], "on_found": [print], "on_interrupt": ["return"],
-    }  # fmt: skip
-    solved = 0
-    for number, rng in cases():
-        given = source(rng) if rng.randrange(3) == 0 else rng.choice([*TEXTS, *RECORDS])
-        words: dict[str, Any] = {"nodes": rng.randrange(50), "timeout": 0.05, "threads": 1, "on_found": None}
-        for name in rng.sample(sorted(keywords), rng.randrange(4)):
-            words[name] = rng.choice(ODD) if rng.randrange(3) == 0 else rng.choice(keywords[name])
-        # More threads or memory than the machine has are no fault.
-        words["threads"] = (
-            words["threads"] if not isinstance(words["threads"], int) else min(words["threads"], 2)
-        )
-        case = f"case {number} of seed {SEED}: solve({given!r}, {words!r})"
-        solved += check(partial(tilefall.solve, given, **words), case) is not None
-    assert solved
-
-
 def compared(value: object) -> str:
     """The text of a value, after a comparison with itself."""
     return repr(value) + str(value == value)
@@ -185,7 +161,8 @@ def test_pickled_states() -> None:
     board.play((1, 1))
     slides = tilefall.MayanBoard(RECORDS[1])
     puzzle = tilefall.read('{"game":"samegame","rows":["112","122"]}')[0]
-    made: list[Any] = [board, slides, puzzle]
+    envs: list[Any] = [SameGameEnv(rows=3, cols=3), MayanEnv(boards=[slides])]
+    made: list[Any] = [board, slides, puzzle, *(env.reset() and env.get_state() for env in envs)]
     restored = 0
     for number, rng in cases():
         make, arguments = rng.choice(made).__reduce__()[:2]

@@ -19,7 +19,7 @@ from tilefall.gym import MayanEnv, make_vec
 pytestmark = pytest.mark.usefixtures("ctrl_c")
 
 PUZZLES = tilefall.generate(seed=3, count=3)
-NOIP = tilefall.read_file(ROOT / "data/samples/noip.txt", game="mayan")[0]
+NOIP = tilefall.read(ROOT / "data/samples/noip.txt", game="mayan")[0]
 # A claim that the checker's own search cannot decide.
 FOUND = tilefall.solve(PUZZLES[0], nodes=500).record
 HARD = {name: value for name, value in FOUND.items() if name not in ("stopped_by", "bound")} | {
@@ -58,6 +58,10 @@ def verify(**words: Any) -> Any:
     return tilefall.verify(PUZZLES, [HARD], search=10**12, **words)
 
 
+def solve_iter(**words: Any) -> Any:
+    return list(tilefall.solve_iter(PUZZLES, timeout=60, threads=2, **words))
+
+
 CALLS = [solve_one, solve_many, solve_mayan, generate, verify]
 
 
@@ -67,6 +71,16 @@ def test_an_interrupt_is_raised_with_what_was_found(call: Callable[..., Any]) ->
         call()
     assert isinstance(raised.value, tilefall.Interrupted) and "result" in str(raised.value)
     check(call, raised.value.result)
+
+
+@pytest.mark.parametrize("call", [*CALLS, solve_iter])
+def test_an_event_ends_a_call_with_what_was_found(call: Callable[..., Any]) -> None:
+    cancel, begun = threading.Event(), time.monotonic()
+    timer = threading.Timer(0.3, cancel.set)
+    timer.start()
+    check(call, call(cancel=cancel))
+    assert time.monotonic() - begun < 30
+    timer.join()
 
 
 @pytest.mark.parametrize("call", CALLS)
@@ -80,9 +94,9 @@ def check(call: Callable[..., Any], found: Any) -> None:
     if call is solve_one:
         assert (found.status, found.stopped_by) == ("feasible", "interrupt")
         assert found.moves and all(tilefall.verify(PUZZLES[0], found))
-    elif call is solve_many:
+    elif call in (solve_many, solve_iter):
         assert [result.stopped_by for result in found] == ["interrupt"] * 3
-        assert found[0].status == "feasible" and found[2].status == "unknown"
+        assert found[0].status == "feasible" and (call is solve_iter or found[2].status == "unknown")
     elif call is solve_mayan:
         assert (found.status, found.stopped_by) == ("unknown", "interrupt")
     elif call is generate:
@@ -101,19 +115,6 @@ def test_a_loop_of_short_searches_ends() -> None:
     with interrupted(), pytest.raises(KeyboardInterrupt):
         for _ in range(100):
             tilefall.solve(PUZZLES[0], timeout=1)
-
-
-def test_an_interrupt_in_a_callback_is_raised_with_what_was_found() -> None:
-    heard: list[Any] = []
-
-    def listen(found: tilefall.MayanFound) -> None:
-        heard.append(found.moves)
-        if len(heard) == 20:
-            signal.raise_signal(signal.SIGINT)
-
-    with pytest.raises(tilefall.Interrupted) as raised:
-        tilefall.solve(NOIP, max_moves=6, mode="within", want="all", on_found=listen)
-    assert raised.value.result.solutions == heard and len(heard) == 20
 
 
 def test_an_interrupt_at_the_end_of_a_search_is_raised_with_its_result() -> None:

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -86,7 +87,7 @@ def test_a_forked_child_drops_a_vector_that_it_never_stepped() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_forked_child_calls_everything(threads: int) -> None:
     board = tilefall.generate(seed=3)[0].board
-    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    noip = tilefall.read(Path("data/samples/noip.txt"))[0]
     small = tilefall.SameGameBoard("2133 / 2113 / 1223")
     call: dict[str, Callable[[], Any]] = {
         "solve": lambda: tilefall.solve(board, nodes=300, threads=threads, timings=False).record,
@@ -186,7 +187,7 @@ def test_threads_share_a_board(board: Any) -> None:
 
 
 LIMITED = """
-import resource, tilefall
+import pathlib, resource, tilefall
 from tilefall.gym import make_vec
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 resource.setrlimit(resource.RLIMIT_AS, (used + {room}, used + {room}))
@@ -210,7 +211,7 @@ TOO_LARGE = [
     "make_vec('samegame', 4 * 10**5, rows=60, cols=60, copy=True)",
     "tilefall.solve('2133 / 2113 / 1223', memory=1 << 60, method='exact') and MemoryError()",
     "tilefall.solve(tilefall.generate(seed=3)[0], memory=1 << 60, nodes=2000) and MemoryError()",
-    "tilefall.solve(tilefall.read_file('data/samples/noip.txt')[0], memory=1 << 60) and MemoryError()",
+    "tilefall.solve(tilefall.read(pathlib.Path('data/samples/noip.txt'))[0], memory=1 << 60) and MemoryError()",
 ]
 
 
@@ -281,3 +282,12 @@ def test_more_memory_than_is_free_is_an_exception() -> None:
 def test_a_vector_that_fits_is_made_under_the_limit() -> None:
     done = limited("print(make_vec('samegame', 4000, rows=60, cols=60).reset(seed=1)[0].shape)")
     assert done.stdout == "(4000, 60, 60)\n", done.stderr
+
+
+@linux
+def test_the_boards_of_a_pool_take_memory() -> None:
+    """A pool gets 65,536 boards and more, which the message of a MemoryError counts."""
+    call = "make_vec('samegame', 1 << 14, rows=32, cols=32, clearable=True, copy=False, pool={})"
+    found = [limited(call.format(pool), 4 << 20).stderr for pool in (True, False)]
+    with_pool, without = (int(re.findall(r": (\d+) bytes of memory", text)[0]) for text in found)
+    assert with_pool - without > 65_536 * 384

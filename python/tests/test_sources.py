@@ -82,7 +82,7 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
     noip = Path("data/samples/noip.txt")
     packed = tmp_path / "noip.gz"
     packed.write_bytes(gzip.compress(noip.read_bytes()))
-    (puzzle,) = tilefall.read_file(noip, game="mayan")
+    (puzzle,) = tilefall.read(noip, game="mayan")
     for source in (noip, packed, noip.read_text(), noip.read_bytes(), puzzle, puzzle.record):
         assert tilefall.solve(source, game="mayan", max_moves=3, mode="exactly").moves == [
             (2, 1, "R"),
@@ -140,9 +140,9 @@ def test_a_source_that_is_none_says_what_is_expected() -> None:
 def test_compressed_files_are_read_everywhere(tmp_path: Path) -> None:
     packed = tmp_path / "board.gz"
     packed.write_bytes(gzip.compress(b"11\n") + gzip.compress(b"22\n"))
-    assert str(tilefall.read_file(packed)[0]) == "11\n22"
+    assert str(tilefall.read(packed)[0]) == "11\n22"
     (tmp_path / "board.zst").write_bytes(ZSTD)
-    assert str(tilefall.read_file(tmp_path / "board.zst")[0]) == "11\n22"
+    assert str(tilefall.read(tmp_path / "board.zst")[0]) == "11\n22"
     assert batch.simulate(gzip.compress(Path("data/samples/uva339.txt").read_bytes())).startswith("Grid 1.")
     assert batch.simulate(Path("data/samples/uva339.txt")).startswith("Grid 1.")
     result = tilefall.solve("11 / 22", nodes=5)
@@ -154,14 +154,14 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
     packed = tmp_path / "board.gz"
     packed.write_bytes(gzip.compress(b"1" * 1000)[:-4])
     with pytest.raises(tilefall.ReadError, match=r"board.gz:1:1: .* cannot be read"):
-        tilefall.read_file(packed)
+        tilefall.read(packed)
     packed.write_bytes(gzip.compress(b"1" * (1 << 20)))
     with pytest.raises(tilefall.ReadError, match=r"longer than 65536 bytes, expected .*max_unpacked"):
-        tilefall.read_file(packed, max_unpacked=1 << 16)
+        tilefall.read(packed, max_unpacked=1 << 16)
     with pytest.raises(FileNotFoundError, match="no/such"):
         tilefall.solve(Path("no/such"))
     with pytest.raises(IsADirectoryError):
-        tilefall.read_file(tmp_path)
+        tilefall.read(tmp_path)
     with pytest.raises(tilefall.ReadError, match=rf"^{tmp_path}/text:2:1: "):
         (tmp_path / "text").write_text("11\n?\n")
         tilefall.solve(tmp_path / "text")

@@ -2,7 +2,7 @@
 
 - `SameGameBoard`, `MayanBoard`: boards to play on, both a `Board`; `Cell`, `MayanMove`: their moves
 - `SameGamePuzzle`, `MayanPuzzle`: a board with its task, both a `Puzzle`
-- `read`, `read_file`, `formats`: reading puzzles in every format
+- `read`, `formats`: reading puzzles in every format
 - `PRESETS`: the rules of known games of the SameGame family, each a `Preset`
 - `solve`, `solve_many`, `solve_iter`: searches, which return a `SameGameResult` or a `MayanResult`, both a `Result`;
   `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move; `analyze`: an
@@ -25,7 +25,7 @@ from ._hint import Hint, hint
 from ._interrupt import Interrupted
 from ._moves import Cell, Group, MayanMove, Move
 from ._page import Replay
-from ._read import read_file, read_results
+from ._read import read_results
 from ._replay import replay
 from ._result import MayanResult, Result, SameGameResult
 from ._rules import PRESETS, Preset
@@ -74,7 +74,6 @@ __all__ = [
     "generate",
     "hint",
     "read",
-    "read_file",
     "read_results",
     "replay",
     "solve",

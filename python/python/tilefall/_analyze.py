@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
 from ._interrupt import Interrupted
 from ._moves import Cell, MayanMove, Move
@@ -42,7 +42,7 @@ class Position(Generic[MoveT]):
     points: int | None
     """SameGame: the points of the move."""
     tiles: int | None
-    """The number of tiles or blocks that vanished."""
+    """The number of tiles that vanished."""
     loss: int | None
     """How much the move lost, as far as known."""
     loss_proven: bool | None
@@ -65,52 +65,55 @@ class Analysis(Generic[MoveT]):
     """The positions, from before the first move to after the last one."""
 
 
+class MayanAnalyzeOptions(Limits, total=False):
+    """The keywords of `analyze` for Mayan puzzles, which `analyze` documents."""
+
+    seed: int
+
+
+class SameGameAnalyzeOptions(MayanAnalyzeOptions, total=False):
+    """The keywords of `analyze` for puzzles of the SameGame family, which `analyze` documents."""
+
+    goal: Goal | None
+
+
+_Moves: TypeAlias = "Iterable[Step] | None"
+_NAMES: dict[Game, frozenset[str]] = {
+    "samegame": SameGameAnalyzeOptions.__optional_keys__,
+    "mayan": MayanAnalyzeOptions.__optional_keys__,
+}
+
+
 @overload
 def analyze(
     puzzle: SameGameSource,
-    moves: Iterable[Step] | None = None,
+    moves: _Moves = None,
     *,
     game: Literal["samegame"] | None = None,
-    goal: Goal | None = None,
-    seed: int = 1,
-    **limits: Unpack[Limits],
+    **options: Unpack[SameGameAnalyzeOptions],
 ) -> Analysis[Cell]: ...
 @overload
 def analyze(
     puzzle: MayanSource,
-    moves: Iterable[Step] | None = None,
+    moves: _Moves = None,
     *,
     game: Literal["mayan"] | None = None,
-    seed: int = 1,
-    **limits: Unpack[Limits],
+    **options: Unpack[MayanAnalyzeOptions],
 ) -> Analysis[MayanMove]: ...
 @overload
 def analyze(
     puzzle: Source,
-    moves: Iterable[Step] | None = None,
+    moves: _Moves = None,
     *,
     game: Literal["samegame"],
-    goal: Goal | None = None,
-    seed: int = 1,
-    **limits: Unpack[Limits],
+    **options: Unpack[SameGameAnalyzeOptions],
 ) -> Analysis[Cell]: ...
 @overload
 def analyze(
-    puzzle: Source,
-    moves: Iterable[Step] | None = None,
-    *,
-    game: Literal["mayan"],
-    seed: int = 1,
-    **limits: Unpack[Limits],
+    puzzle: Source, moves: _Moves = None, *, game: Literal["mayan"], **options: Unpack[MayanAnalyzeOptions]
 ) -> Analysis[MayanMove]: ...
 def analyze(
-    puzzle: Source,
-    moves: Iterable[Step] | None = None,
-    *,
-    game: Game | None = None,
-    goal: Goal | None = None,
-    seed: int = 1,
-    **limits: Unpack[Limits],
+    puzzle: Source, moves: _Moves = None, *, game: Game | None = None, **options: Any
 ) -> Analysis[Cell] | Analysis[MayanMove]:
     """Analyzes a list of moves: the best result still possible at each position, and what each move lost.
 
@@ -120,9 +123,8 @@ def analyze(
         puzzle: The puzzle, as `solve` takes one, with its rules.
         moves: The list: moves, or their indices. By default the list that comes with the puzzle.
         game: The game of a text; a puzzle of the other game is refused.
-        goal: SameGame: the goal, the highest score by default.
-        seed: The seed of the random numbers, 0 to 2⁶⁴ - 1.
-        **limits: The keywords of `solve` for both games; they hold for the whole analysis.
+        **options: ``seed``, for SameGame ``goal`` (the highest score by default), and the keywords of `solve` for both
+            games, which hold for the whole analysis.
 
     Raises:
         ReadError: If the text is no puzzle.
@@ -131,10 +133,7 @@ def analyze(
         Interrupted: After Ctrl-C, with the analysis so far.
     """
     given = as_puzzle(puzzle, name="puzzle", game=game)
-    own: dict[str, Any] = {**limits}
-    if given.game == "mayan" and goal is not None:
-        raise TypeError("goal has no effect on Mayan puzzles")
-    keywords = completed("analyze", given.game, own) | {"goal": goal, "seed": seed}
+    keywords = completed("analyze", given.game, options, _NAMES)
     line, interrupted = analyze_list(given, given.given_moves if moves is None else moves, keywords)
     found = _analysis(json.loads(line), Cell if given.game == "samegame" else MayanMove)
     if interrupted and keywords["on_interrupt"] == "raise":

@@ -19,42 +19,55 @@ Difficulty = Literal["easy", "medium", "hard"]
 """The name of a range of difficulties."""
 
 
-class _GenerateOptions(TypedDict, total=False):
-    count: int
-    seed: int
+class SameGameBoardOptions(RuleOptions, total=False):
+    """The keywords of generated boards of SameGame, which `generate` documents."""
+
+    rows: int
+    cols: int
+    colors: int
+    clearable: bool
+    balanced: bool
+
+
+class MayanBoardOptions(TypedDict, total=False):
+    """The keywords of generated Mayan puzzles, which `generate` documents."""
+
     rows: int
     cols: int
     colors: int | None
+    max_moves: int
+    tiles: int | tuple[int, int] | None
+    unique: bool
+    solutions: tuple[int, int] | None
+    difficulty: Difficulty | tuple[int, int] | None
+
+
+class _GenerateOptions(TypedDict, total=False):
+    count: int
+    seed: int
     cancel: Event | None
     on_interrupt: OnInterrupt
 
 
-class SameGameGenerateOptions(_GenerateOptions, RuleOptions, total=False):
+class SameGameGenerateOptions(_GenerateOptions, SameGameBoardOptions, total=False):
     """The keywords of `generate` for boards of SameGame, which `generate` documents."""
 
-    clearable: bool
     clicks: int | None
-    balanced: bool
 
 
-class MayanGenerateOptions(_GenerateOptions, total=False):
+class MayanGenerateOptions(_GenerateOptions, MayanBoardOptions, total=False):
     """The keywords of `generate` for Mayan puzzles, which `generate` documents."""
-
-    max_moves: int
-    blocks: int | tuple[int, int] | None
-    unique: bool
-    solutions: tuple[int, int] | None
-    difficulty: Difficulty | tuple[int, int] | None
 
 
 _NAMES: dict[Game, frozenset[str]] = {
     "samegame": SameGameGenerateOptions.__optional_keys__,
     "mayan": MayanGenerateOptions.__optional_keys__,
 }
-_DEFAULTS: dict[Game, dict[str, Any]] = {
+DEFAULTS: dict[Game, dict[str, Any]] = {
     "samegame": {"rows": 15, "cols": 15, "colors": 5, "clearable": False, "balanced": False},
     "mayan": {"rows": 7, "cols": 5, "max_moves": 5, "unique": False},
 }
+"""The defaults of generated boards that are not None."""
 
 
 @overload
@@ -80,7 +93,7 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
     - ``balanced``: SameGame: as many tiles of each color, or one more of some.
     - ``rules``, ``score`` and so on: SameGame: the rules of the boards, as `solve` takes them.
     - ``max_moves``: Mayan: M, the number of moves of the shortest list, 1 to 12.
-    - ``blocks``: Mayan: the number of blocks, or a range, both ends included.
+    - ``tiles``: Mayan: the number of tiles, or a range, both ends included.
     - ``unique``: Mayan: exactly one list of M moves.
     - ``solutions``: Mayan: a range for the number of lists of M moves.
     - ``difficulty``: Mayan: ``"easy"``, ``"medium"``, ``"hard"``, or a range from 0 to 100.
@@ -93,7 +106,7 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
         Interrupted: After Ctrl-C, with the puzzles so far.
     """
     samegame = game_of(game) == "samegame"
-    defaults = {"count": 1, "seed": 1, "on_interrupt": "raise", **_DEFAULTS[game]}
+    defaults = {"count": 1, "seed": 1, "on_interrupt": "raise", **DEFAULTS[game]}
     keywords = complete("generate", game, options, _NAMES, defaults)
     found, interrupted = generate_samegame(keywords) if samegame else generate_mayan(keywords)
     if interrupted and keywords["on_interrupt"] == "raise":

@@ -62,14 +62,7 @@ def hint(
     Args:
         puzzle: The puzzle, as `solve` takes one.
         game: The game of a text, for type checkers; a puzzle of the other game is refused.
-        **options: The keywords of `solve`.
-
-    Raises:
-        ReadError: If the text is no puzzle.
-        ValueError: If a value is not valid, or the method does not support the board.
-        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
-            one.
-        Interrupted: After Ctrl-C, with the best result so far.
+        **options: The keywords of `solve`; what is wrong raises what it raises there.
     """
     if options.get("timeout") is None and options.get("nodes") is None:
         options["timeout"] = 1.0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 Side = Literal["R", "L"]
-"""The side to which a block moves: right or left."""
+"""The side to which a tile moves: right or left."""
 
 
 class Cell(NamedTuple):
@@ -19,7 +19,7 @@ class Cell(NamedTuple):
 
 
 class MayanMove(NamedTuple):
-    """A move of the Mayan puzzle: the block at (x, y) moves to a side."""
+    """A move of the Mayan puzzle: the tile at (x, y) moves to a side."""
 
     x: int
     """The column, from 0 at the left."""

@@ -100,21 +100,23 @@ def complete(
     return {name: defaults.get(name) for name in names[game]} | dict(given)
 
 
-def completed(function: str, game: Game, given: Mapping[str, Any]) -> dict[str, Any]:
+def completed(
+    function: str, game: Game, given: Mapping[str, Any], names: Mapping[Game, frozenset[str]] = _NAMES
+) -> dict[str, Any]:
     """Returns all keywords of a search, like `complete`.
 
     Raises:
         TypeError: If a keyword is unknown, or has no effect on puzzles of the game or next to another one.
     """
-    keywords = complete(function, game, given, _NAMES, _DEFAULTS)
+    keywords = complete(function, game, given, names, _DEFAULTS)
     if isinstance(keywords["timeout"], timedelta):
         keywords["timeout"] = keywords["timeout"].total_seconds()
     for name, cause, setting in _CONFLICTS[game]:
-        value = keywords[cause]
+        value = keywords.get(cause)
         if (
             isinstance(value, str)
             and value == setting
-            and not is_default(keywords[name], _DEFAULTS.get(name))
+            and not is_default(keywords.get(name), _DEFAULTS.get(name))
         ):
             raise TypeError(f"{name} has no effect with {cause}={setting!r}")
     if keywords["stats"] is True and keywords["timings"] is False and keywords["nodes"] is None:

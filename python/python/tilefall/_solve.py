@@ -92,7 +92,7 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``want``: any ``"one"``, the ``"first"`` list in order of x, y, right before left, ``"all"`` lists in this order,
       or their ``"count"``
     - ``max_solutions``: with ``want="all"``, stops after this number of lists, 1 or more
-    - ``allow_noop``: allows swaps of two equal blocks
+    - ``allow_noop``: allows swaps of two equal tiles
 
     Raises:
         ReadError: If the text is no puzzle.
@@ -143,20 +143,13 @@ def solve_many(
 ) -> list[SameGameResult] | list[MayanResult]:
     """Searches many puzzles of one game in parallel, one per thread, and returns their results in order.
 
-    Takes the keywords of `solve`; limits are for each puzzle. A puzzle that cannot be solved has a result with the
-    status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
+    Takes the keywords of `solve`, and raises what it raises; limits are for each puzzle. A puzzle that cannot be solved
+    has a result with the status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
 
     Args:
         puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one.
         game: The game, for type checkers; a puzzle of the other game is refused.
         **options: The keywords of `solve`.
-
-    Raises:
-        ReadError: If a text is no puzzle.
-        ValueError: If a value is not valid.
-        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
-            one.
-        Interrupted: After Ctrl-C, with the results.
     """
     given = as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
     results, interrupted = run("solve_many", given, options)

@@ -69,13 +69,7 @@ def solve_iter(
         puzzles: The puzzles of a text or a file, or an iterable of puzzles, each as `solve` takes one.
         game: The game, for type checkers; a puzzle of the other game is refused.
         ahead: The maximum number of puzzles that are taken and not yielded; by default twice the number of threads.
-        **options: The keywords of `solve`.
-
-    Raises:
-        ReadError: If a text is no puzzle.
-        ValueError: If a value is not valid.
-        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
-            one.
+        **options: The keywords of `solve`; what is wrong raises what it raises there.
     """
     if ahead is not None and (not isinstance(ahead, int) or ahead < 1):
         raise ValueError(f"ahead is {ahead!r}, expected a whole number from 1 or None")

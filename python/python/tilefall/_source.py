@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -19,6 +19,17 @@ Game = Literal["samegame", "mayan"]
 
 Text: TypeAlias = "str | bytes | os.PathLike[str]"
 """A text, or the file of one: a `pathlib.Path`, never a str. gzip and Zstandard are decompressed, in bytes, too."""
+
+
+class ReadOptions(TypedDict, total=False):
+    """The keywords of `tilefall.read`, which `tilefall.read` documents."""
+
+    format: str | None
+    name: str | None
+    max_unpacked: int | None
+    empty: str | None
+    rows_from: Literal["top", "bottom"] | None
+
 
 Array: TypeAlias = "NDArray[np.integer[Any]] | Sequence[Sequence[int]]"
 """An array or rows of integers, the top row first: 0 for empty, else the number of the color, as in `to_numpy`."""

@@ -14,6 +14,7 @@ from ._moves import MayanMove as _MayanMove
 from ._rules import Goal as _Goal
 from ._rules import RuleOptions as _RuleOptions
 from ._rules import Rules as _Rules
+from ._source import ReadOptions as _ReadOptions
 from ._source import Source as _Source
 from ._source import Sources as _Sources
 
@@ -193,7 +194,7 @@ class _Board(Generic[_MoveT]):
     def legal_moves(self) -> list[_MoveT]:
         """Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
         from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
-        its left block, a left move goes into an empty cell only, and a swap of two equal blocks is left out.
+        its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out.
         """
     def undo(self) -> _MoveT | None:
         """Undoes the last move and returns it; None at the start."""
@@ -314,7 +315,7 @@ class MayanBoard(_Board[_MayanMove]):
     def play(self, move: _Slide) -> int:
         """Plays a move and returns the number of tiles that vanish.
 
-        Raises ValueError if the move crosses the edge, or there is no block; the board is then unchanged.
+        Raises ValueError if the move crosses the edge, or there is no tile; the board is then unchanged.
         """
     def to_puzzle(self) -> MayanPuzzle:
         """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
@@ -359,45 +360,22 @@ class SameGameCore(_Core[SameGameBoard]): ...
 class MayanCore(_Core[MayanBoard]): ...
 
 @overload
-def read(
-    text: _Text,
-    *,
-    format: str | None = None,
-    game: Literal["samegame"],
-    name: str | None = None,
-    max_unpacked: int | None = None,
-    empty: str | None = None,
-    rows_from: str | None = None,
-) -> list[SameGamePuzzle]:
-    """Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed.
+def read(text: _Text, *, game: Literal["samegame"], **options: Unpack[_ReadOptions]) -> list[SameGamePuzzle]:
+    """Reads the puzzles of a text (str or bytes) or a file (os.PathLike), only those of ``game`` if given. gzip and Zstandard are
+    decompressed.
 
-    ``empty`` (symbols of empty cells besides ``.``) and ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text,
-    format ``"rows"``, which they imply.
+    ``format`` is the name of a format of `formats`, by default any; ``name`` that of the text in messages; ``max_unpacked`` the
+    maximum size of the decompressed text in bytes, 256 MiB by default. ``empty`` (symbols of empty cells besides ``.``) and
+    ``rows_from`` (``"top"`` or ``"bottom"``) are for boards of text, format ``"rows"``, which they imply.
 
     Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
     """
 
 @overload
-def read(
-    text: _Text,
-    *,
-    format: str | None = None,
-    game: Literal["mayan"],
-    name: str | None = None,
-    max_unpacked: int | None = None,
-    empty: None = None,
-    rows_from: None = None,
-) -> list[MayanPuzzle]: ...
+def read(text: _Text, *, game: Literal["mayan"], **options: Unpack[_ReadOptions]) -> list[MayanPuzzle]: ...
 @overload
 def read(
-    text: _Text,
-    *,
-    format: str | None = None,
-    game: _Game | None = None,
-    name: str | None = None,
-    max_unpacked: int | None = None,
-    empty: str | None = None,
-    rows_from: str | None = None,
+    text: _Text, *, game: _Game | None = None, **options: Unpack[_ReadOptions]
 ) -> list[SameGamePuzzle | MayanPuzzle]: ...
 def formats() -> list[tuple[str, _Game | None, str]]:
     """Returns the formats: name, game (``"samegame"``, ``"mayan"`` or None for both), and description."""

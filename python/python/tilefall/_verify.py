@@ -6,16 +6,19 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, cast, overload
 
 from ._argument import shown
 from ._interrupt import Event, Interrupted, OnInterrupt
+from ._options import complete
 from ._replay import Step
 from ._result import Result
 from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, as_puzzles, list_of
 from ._tilefall import verify as check
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from ._source import Source, Sources, Text
 
 Answers: TypeAlias = "Text | Result | Mapping[str, Any] | Iterable[Result | Mapping[str, Any]]"
@@ -56,37 +59,28 @@ class Verdict:
         return self.valid
 
 
+class VerifyOptions(TypedDict, total=False):
+    """The keywords of `verify`, which `verify` documents."""
+
+    search: int
+    allow_noop: bool
+    name: str | None
+    cancel: Event | None
+    on_interrupt: OnInterrupt
+
+
+_NAMES = VerifyOptions.__optional_keys__
+_DEFAULTS = {"search": 2000, "allow_noop": False, "on_interrupt": "raise"}
+
+
 @overload
 def verify(  # type: ignore[overload-overlap]
-    puzzles: Sources,
-    results: Answers,
-    *,
-    search: int = 2000,
-    allow_noop: bool = False,
-    name: str | None = None,
-    cancel: Event | None = None,
-    on_interrupt: OnInterrupt = "raise",
+    puzzles: Sources, results: Answers, **options: Unpack[VerifyOptions]
 ) -> list[Verdict]: ...
 @overload
+def verify(puzzles: Source, results: Iterable[Step], **options: Unpack[VerifyOptions]) -> Verdict: ...
 def verify(
-    puzzles: Source,
-    results: Iterable[Step],
-    *,
-    search: int = 2000,
-    allow_noop: bool = False,
-    name: str | None = None,
-    cancel: Event | None = None,
-    on_interrupt: OnInterrupt = "raise",
-) -> Verdict: ...
-def verify(
-    puzzles: Sources,
-    results: Answers | Iterable[Step],
-    *,
-    search: int = 2000,
-    allow_noop: bool = False,
-    name: str | None = None,
-    cancel: Event | None = None,
-    on_interrupt: OnInterrupt = "raise",
+    puzzles: Sources, results: Answers | Iterable[Step], **options: Unpack[VerifyOptions]
 ) -> list[Verdict] | Verdict:
     """Checks answers with the independent checker, which shares no code with the solvers.
 
@@ -94,11 +88,13 @@ def verify(
         puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one; all of one game.
         results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
             plain lists. Or a list of moves, or their indices, on one puzzle; a Mayan list has to clear the board.
-        search: Moves to play on each puzzle to prove its answer or find a counterexample.
-        allow_noop: Mayan: swaps of two equal blocks are moves.
-        name: The name of the results in messages, by default the name of the file.
-        cancel: A `threading.Event` that ends the call with the verdicts so far.
-        on_interrupt: After Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
+        **options: The keywords below.
+
+    - ``search``: Moves to play on each puzzle to prove its answer or find a counterexample; 2,000 by default.
+    - ``allow_noop``: Mayan: swaps of two equal tiles are moves.
+    - ``name``: The name of the results in messages, by default the name of the file.
+    - ``cancel``: A `threading.Event` that ends the call with the verdicts so far.
+    - ``on_interrupt``: After Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
 
     Records stand in the order of the puzzles, as the solver writes them.
 
@@ -123,18 +119,12 @@ def verify(
     else:
         given = [as_puzzle(cast("Source", puzzles), name="puzzles")]
         answers = list_of(given[0], answers, name="results")
-    keywords = {
-        "results": _text(answers),
-        "game": given[0].game if given else "samegame",
-        "search": search,
-        "allow_noop": allow_noop,
-        "name": name,
-        "cancel": cancel,
-        "on_interrupt": on_interrupt,
-    }
+    game = given[0].game if given else "samegame"
+    keywords = complete("verify", game, options, {"samegame": _NAMES, "mayan": _NAMES}, _DEFAULTS)
+    keywords |= {"results": _text(answers), "game": game}
     found, interrupted = check(given, keywords)
     verdicts = [Verdict(**{**each, "faults": [tuple(fault) for fault in each["faults"]]}) for each in found]
-    if interrupted and on_interrupt == "raise":
+    if interrupted and keywords["on_interrupt"] == "raise":
         raise Interrupted(verdicts)
     return verdicts if several or not verdicts else verdicts[0]
 

@@ -135,6 +135,11 @@ impl<G: Game> Config<G> {
         vec![0; if self.planes { self.cells() } else { 0 }]
     }
 
+    /// Returns the approximate memory for the boards that `n` environments draw from, each with this heap size, in bytes.
+    pub fn stock_bytes(&self, n: usize, heap: usize) -> usize {
+        if matches!(&self.source, Source::Made(_, Some(_))) { Stock::<G>::bytes(n, heap) } else { 0 }
+    }
+
     /// Returns `true` if making a board may take longer than some microseconds.
     pub fn is_slow(&self) -> bool {
         matches!(&self.source, Source::Made(options, _) if G::is_slow(options))

@@ -3,23 +3,24 @@
 use super::game::Game;
 use super::lane::Number;
 use super::pool::lock;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 use std::process::id;
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use tilefall::rules::{Random, StopFlag, StopReason};
 
 /// The boards that are made before one is used again.
 const BOARDS: u64 = 1024;
 
-/// The episodes of an environment for each board that is made then, and the maximum number of boards of an environment.
+/// The episodes of an environment for each board that is made then, until there are this many boards.
 const EPISODES: u64 = 512;
-const MOST: u64 = 64;
+const MOST: u64 = 1 << 16;
 
 type Start<G> = (<G as Game>::Board, <G as Game>::Task);
 
-/// The boards by seed and number, and those to make; `None` ends the thread.
-type Boards<G> = (HashMap<(u64, u64), Start<G>>, VecDeque<Option<Number>>);
+/// Boards by seed and number.
+type Boards<G> = Mutex<HashMap<(u64, u64), Start<G>>>;
 
 /// Generated boards, the same ones for the same seeds, whatever the speed of the thread that makes them ahead.
 #[derive(Debug)]
@@ -27,24 +28,31 @@ pub struct Stock<G: Game> {
     options: G::Options,
     /// The seeds of all environments.
     seeds: Mutex<Vec<u64>>,
-    /// The boards of this process; a forked one has no thread.
-    shelf: Mutex<(u32, Arc<Shelf<G>>)>,
+    shelf: Mutex<Option<Arc<Shelf<G>>>>,
 }
 
-/// The boards that are made, behind a lock: environments take them, and the thread adds new ones.
+/// The boards that are made, to which environments and the thread of this process add new ones.
 #[derive(Debug)]
 struct Shelf<G: Game> {
-    state: Mutex<Boards<G>>,
-    changed: Condvar,
-    stop: StopFlag,
+    process: u32,
+    boards: Arc<Boards<G>>,
+    /// The boards to make; `None` only while it is dropped, which ends the thread.
+    wanted: Option<Sender<Number>>,
+    stop: Arc<StopFlag>,
 }
 
 impl<G: Game> Stock<G> {
     /// Creates the stock of environments with seeds from `seed` on.
     pub fn new(options: &G::Options, seed: u64, n: usize) -> Stock<G> {
         let seeds = (0..n as u64).map(|at| seed.wrapping_add(at)).collect();
-        let (options, shelf) = (options.clone(), Mutex::new((0, Arc::new(Shelf::new()))));
-        Stock { options, seeds: Mutex::new(seeds), shelf }
+        Stock { options: options.clone(), seeds: Mutex::new(seeds), shelf: Mutex::default() }
+    }
+
+    /// Returns the approximate memory for the boards of `n` environments, each with this heap size, in bytes.
+    pub fn bytes(n: usize, heap: usize) -> usize {
+        let boards = n.saturating_mul(MOST.div_ceil(n as u64) as usize);
+        // The table of a map is between half full and full.
+        boards.saturating_mul(heap + size_of::<((u64, u64), Start<G>)>() * 3 / 2)
     }
 
     /// Returns the board of an episode: a new one, or one of all environments, drawn by seed.
@@ -52,11 +60,10 @@ impl<G: Game> Stock<G> {
         let Number { seed, episode } = number;
         let (at, new) = {
             let seeds = lock(&self.seeds);
-            let first = BOARDS.div_ceil(seeds.len() as u64);
+            let [first, most] = [BOARDS, MOST].map(|boards| boards.div_ceil(seeds.len() as u64));
             // The environments do not make their boards all at the same time.
-            let boards = |episode: u64| {
-                ((episode + 1).min(first) + (episode + seed % EPISODES) / EPISODES).min(first.max(MOST))
-            };
+            let boards =
+                |episode: u64| ((episode + 1).min(first) + (episode + seed % EPISODES) / EPISODES).min(most);
             match boards(episode) {
                 all if episode == 0 || all > boards(episode - 1) => (Number { seed, episode: all - 1 }, true),
                 all => {
@@ -67,18 +74,15 @@ impl<G: Game> Stock<G> {
             }
         };
         let shelf = self.shelf();
-        {
-            let mut state = lock(&shelf.state);
-            if new {
-                state.1.push_back(Some(at.next()));
-                shelf.changed.notify_one();
-            }
-            if let Some(start) = state.0.get(&(at.seed, at.episode)) {
-                return Ok(start.clone());
-            }
+        if let Some(wanted) = shelf.wanted.as_ref().filter(|_| new) {
+            // Without a thread every board is made when it is needed.
+            _ = wanted.send(at.next());
+        }
+        if let Some(start) = lock(&shelf.boards).get(&(at.seed, at.episode)) {
+            return Ok(start.clone());
         }
         let start = G::make(&self.options, at, stop)?;
-        lock(&shelf.state).0.insert((at.seed, at.episode), start.clone());
+        lock(&shelf.boards).insert((at.seed, at.episode), start.clone());
         Ok(start)
     }
 
@@ -87,62 +91,43 @@ impl<G: Game> Stock<G> {
         let mut old = lock(&self.seeds);
         if *old != seeds {
             *old = seeds;
-            self.end();
+            *lock(&self.shelf) = None;
         }
     }
 
-    /// Ends the thread and forgets the boards.
-    fn end(&self) {
-        let (process, shelf) = std::mem::replace(&mut *lock(&self.shelf), (0, Arc::new(Shelf::new())));
-        if process == id() {
-            shelf.stop.raise(StopReason::Interrupt);
-            lock(&shelf.state).1.push_front(None);
-            shelf.changed.notify_one();
-        }
-    }
-
-    /// Returns the boards of this process, and starts the thread at the first call.
+    /// Returns the boards of this process, and starts the thread at the first call; a forked process has none.
     fn shelf(&self) -> Arc<Shelf<G>> {
         let mut shelf = lock(&self.shelf);
-        if shelf.0 != id() {
-            *shelf = (id(), Arc::new(Shelf::new()));
-            let (made, options) = (Arc::clone(&shelf.1), self.options.clone());
-            // Without a thread every board is made when it is needed.
-            _ = thread::Builder::new().spawn(move || made.fill(&options));
+        if let Some(shelf) = shelf.as_ref().filter(|shelf| shelf.process == id()) {
+            return Arc::clone(shelf);
         }
-        Arc::clone(&shelf.1)
-    }
-}
-
-impl<G: Game> Shelf<G> {
-    fn new() -> Shelf<G> {
-        Shelf { state: Mutex::default(), changed: Condvar::new(), stop: StopFlag::new() }
-    }
-
-    /// Makes boards until the stock ends the thread.
-    fn fill(&self, options: &G::Options) {
-        loop {
-            let mut state = lock(&self.state);
-            let wanted = loop {
-                match state.1.pop_front() {
-                    Some(wanted) => break wanted,
-                    None => state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner),
-                }
-            };
-            let Some(at) = wanted else { return };
-            if !state.0.contains_key(&(at.seed, at.episode)) {
-                drop(state);
+        let (wanted, numbers) = channel();
+        let (boards, stop) = (Arc::<Boards<G>>::default(), Arc::new(StopFlag::new()));
+        let (made, ended, options) = (Arc::clone(&boards), Arc::clone(&stop), self.options.clone());
+        let fill = move || {
+            for at in numbers.iter().take_while(|_| ended.raised().is_none()) {
+                let Number { seed, episode } = at;
                 // An error is reported by the environment that needs the board.
-                if let Ok(start) = G::make(options, at, &self.stop) {
-                    lock(&self.state).0.insert((at.seed, at.episode), start);
+                if !lock(&made).contains_key(&(seed, episode))
+                    && let Ok(start) = G::make(&options, at, &ended)
+                {
+                    lock(&made).insert((seed, episode), start);
                 }
             }
-        }
+        };
+        _ = thread::Builder::new().spawn(fill);
+        let new = Arc::new(Shelf { process: id(), boards, wanted: Some(wanted), stop });
+        *shelf = Some(Arc::clone(&new));
+        new
     }
 }
 
-impl<G: Game> Drop for Stock<G> {
+impl<G: Game> Drop for Shelf<G> {
     fn drop(&mut self) {
-        self.end();
+        self.stop.raise(StopReason::Interrupt);
+        if self.process != id() {
+            // The thread of the parent may have held the lock of the channel when this process was forked.
+            std::mem::forget(self.wanted.take());
+        }
     }
 }

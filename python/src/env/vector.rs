@@ -77,9 +77,11 @@ impl<G: Game> Vector<G> {
         let arrays = n * (each + 4 * size_of::<i64>() + 2) + last;
         let copies = usize::from(keywords.get::<Option<bool>>("copy")? == Some(true));
         // A board and that of the start, and the list of actions.
-        let boards = 2 * (G::heap_bytes(&first.board) + ALLOCATION) + size_of::<G::Board>();
+        let heap = G::heap_bytes(&first.board) + ALLOCATION;
+        let boards = 2 * heap + size_of::<G::Board>();
         let lanes = n * (size_of::<Lane<G>>() + boards + config.cells() + ALLOCATION);
-        check_room(format!("{n} environments of {rows}x{cols} cells"), lanes + arrays + copies * arrays)?;
+        let bytes = (lanes + arrays + copies * arrays).saturating_add(config.stock_bytes(n, heap));
+        check_room(format!("{n} environments of {rows}x{cols} cells"), bytes)?;
         let mut lanes = vec![first; n];
         for (at, lane) in lanes.iter_mut().enumerate() {
             lane.number.seed = sampler.seed.wrapping_add(at as u64);

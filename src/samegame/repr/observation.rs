@@ -6,6 +6,8 @@ use crate::bits::cpu::Cpu;
 
 /// The number of lanes that are written at once.
 const LANES: usize = 16;
+/// The number of lanes of 32 bits or more that are written at once.
+const WIDE: usize = 32;
 /// The number of rows in one half of a lane.
 const HALF: usize = 8;
 
@@ -47,6 +49,80 @@ pub fn write_observation<C: Cpu, T: From<bool> + Copy, const WORDS: usize, const
         code_rows.copy_to(size, first, codes);
         flag_rows.copy_to(size, first, flags);
         first += LANES;
+    }
+}
+
+/// Like [`write_observation`], for lanes of `BITS` bits, 32 or more.
+#[inline(always)]
+pub fn write_tall<T: From<bool> + Copy, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &[[u64; WORDS]; PLANES],
+    set: &[u64; WORDS],
+    (rows, cols): (usize, usize),
+    codes: &mut [u8],
+    flags: &mut [T],
+) {
+    // Loops over indices, as above. A row is written as a whole block: the bytes behind it belong to a lower row, or to the
+    // first block, which is the last one that is written.
+    let mut first = cols.div_ceil(WIDE) * WIDE;
+    while first > 0 {
+        first -= WIDE;
+        let mut lanes = [[0; WIDE]; PLANES];
+        for i in 0..PLANES {
+            lanes[i] = lanes_of::<BITS, WORDS>(&planes[i], first);
+        }
+        let (lane, mut row) = (lanes_of::<BITS, WORDS>(set, first), rows);
+        while row > 0 {
+            let band = (row - 1) / HALF * HALF;
+            let mut parts = [[0; WIDE]; PLANES];
+            for i in 0..PLANES {
+                parts[i] = bytes(&lanes[i], band);
+            }
+            let part = bytes(&lane, band);
+            while row > band {
+                row -= 1;
+                let (mut code, mut flag) = ([0; WIDE], [T::from(false); WIDE]);
+                for at in 0..WIDE {
+                    for i in 0..PLANES {
+                        code[at] |= (parts[i][at] >> (row - band) & 1) << i;
+                    }
+                    flag[at] = T::from(part[at] >> (row - band) & 1 == 1);
+                }
+                let at = (rows - 1 - row) * cols + first;
+                put(codes, at, cols - first, &code);
+                put(flags, at, cols - first, &flag);
+            }
+        }
+    }
+}
+
+/// Returns the lanes of a block, each with the bits of the lanes above it.
+#[inline(always)]
+fn lanes_of<const BITS: u32, const WORDS: usize>(plane: &[u64; WORDS], first: usize) -> [u64; WIDE] {
+    let (mut lanes, each) = ([0; WIDE], 64 / BITS as usize);
+    for word in 0..WIDE / each {
+        for part in 0..each {
+            lanes[word * each + part] = plane[first / each + word] >> (part * BITS as usize);
+        }
+    }
+    lanes
+}
+
+/// Returns eight bits of each lane, from bit `band` on.
+#[inline(always)]
+fn bytes(lanes: &[u64; WIDE], band: usize) -> [u8; WIDE] {
+    let mut bytes = [0; WIDE];
+    for at in 0..WIDE {
+        bytes[at] = (lanes[at] >> band) as u8;
+    }
+    bytes
+}
+
+/// Writes a block at `at`, or at the end of the slice its first `width` items.
+#[inline(always)]
+fn put<T: Copy>(out: &mut [T], at: usize, width: usize, block: &[T; WIDE]) {
+    match out[at..].first_chunk_mut() {
+        Some(room) => *room = *block,
+        None => out[at..at + width.min(WIDE)].copy_from_slice(&block[..width.min(WIDE)]),
     }
 }
 
@@ -130,6 +206,18 @@ mod tests {
         ((0..rows * cols).map(code).collect(), (0..rows * cols).map(|at| bit(work.1, at) == 1).collect())
     }
 
+    fn tall<const BITS: u32>(planes: &[[u64; 64]; 3], set: &[u64; 64], (rows, cols): (usize, usize)) {
+        let bit = |plane: &[u64; 64], at: usize| {
+            let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
+            plane[bit / 64] >> (bit % 64) & 1
+        };
+        let (mut codes, mut flags) = (vec![9; rows * cols], vec![false; rows * cols]);
+        write_tall::<bool, BITS, 64, 3>(planes, set, (rows, cols), &mut codes, &mut flags);
+        let code = |at| (0..3).fold(0, |code, i| code | (bit(&planes[i], at) as u8) << i);
+        assert_eq!(codes, (0..rows * cols).map(code).collect::<Vec<_>>());
+        assert_eq!(flags, (0..rows * cols).map(|at| bit(set, at) == 1).collect::<Vec<_>>());
+    }
+
     proptest! {
         #[test]
         fn every_bit_has_its_byte(
@@ -146,6 +234,15 @@ mod tests {
                 let work = || WriteObservation(&few, &few_set, (rows, cols.min(16)));
                 prop_assert_eq!(dispatch(path, work()), slow(&work()));
             }
+        }
+
+        #[test]
+        fn every_bit_of_tall_lanes_has_its_byte(seed in any::<u64>(), rows in 1..=64usize, cols in 1..=64usize) {
+            let mut random = crate::rules::Random::new(seed, 0);
+            let mut plane = || [0; 64].map(|_: u64| random.below(1 << 32) as u64 | (random.below(1 << 32) as u64) << 32);
+            let (planes, set) = ([plane(), plane(), plane()], plane());
+            tall::<32>(&planes, &set, (rows.min(32), cols));
+            tall::<64>(&planes, &set, (rows, cols));
         }
     }
 }

@@ -317,12 +317,7 @@ where
         if BITS == 16 {
             observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {
-            let (rows, cols) = size;
-            for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
-                let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
-                *code = self.code(bit) as u8;
-                *legal = T::from(clickable.0[bit / 64] >> (bit % 64) & 1 == 1);
-            }
+            observation::write_tall::<T, BITS, WORDS, PLANES>(&self.planes, &clickable.0, size, codes, legal);
         }
         !clickable.is_empty()
     }

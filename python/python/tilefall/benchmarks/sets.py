@@ -15,7 +15,6 @@ from typing import Any, Literal, cast
 
 from .._error import ReadError
 from .._generate import generate
-from .._read import read_file
 from .._result import Result
 from .._tilefall import Puzzle, SameGamePuzzle, benchmark_file, read
 
@@ -135,7 +134,7 @@ def _own(name: str, folder: str | os.PathLike[str] | None) -> dict[str, SameGame
     for file in files:
         # Other files may lie beside the boards; a board that is missing is named.
         with contextlib.suppress(ReadError, IsADirectoryError):
-            boards += read_file(file, game="samegame")
+            boards += read(file, game="samegame")
     return {puzzle.hash: puzzle for puzzle in (board.with_rules(rules="samegame") for board in boards)}
 
 

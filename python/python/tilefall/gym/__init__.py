@@ -9,7 +9,9 @@ and settings to compare agents on: ``tilefall/SameGame-10x10x4-v0``, ``tilefall/
 - `trajectory`: a list of moves as arrays
 """
 
-from typing import Any, Literal, overload
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import gymnasium
 
@@ -19,16 +21,25 @@ from .mayan import MayanEnv, MayanVecEnv
 from .samegame import SameGameEnv, SameGameVecEnv
 from .trajectory import trajectory
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import MayanVecEnvOptions, SameGameVecEnvOptions
+
 __all__ = ["MayanEnv", "MayanVecEnv", "SameGameEnv", "SameGameVecEnv", "make_vec", "trajectory"]
 
 
 @overload
-def make_vec(game: Literal["samegame"], num_envs: int = 1, **kwargs: Any) -> SameGameVecEnv: ...
+def make_vec(
+    game: Literal["samegame"], num_envs: int = 1, **options: Unpack[SameGameVecEnvOptions]
+) -> SameGameVecEnv: ...
 @overload
-def make_vec(game: Literal["mayan"], num_envs: int = 1, **kwargs: Any) -> MayanVecEnv: ...
-def make_vec(game: Game, num_envs: int = 1, **kwargs: Any) -> SameGameVecEnv | MayanVecEnv:
+def make_vec(
+    game: Literal["mayan"], num_envs: int = 1, **options: Unpack[MayanVecEnvOptions]
+) -> MayanVecEnv: ...
+def make_vec(game: Game, num_envs: int = 1, **options: Any) -> SameGameVecEnv | MayanVecEnv:
     """Makes `SameGameVecEnv` or `MayanVecEnv` with these keywords, like ``gymnasium.make_vec``."""
-    return (SameGameVecEnv if game_of(game) == "samegame" else MayanVecEnv)(num_envs, **kwargs)
+    return (SameGameVecEnv if game_of(game) == "samegame" else MayanVecEnv)(num_envs, **options)
 
 
 _IDS: dict[str, dict[str, object]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import operator
 import secrets
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeAlias, TypeVar
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, TypeVar
 
 import gymnasium
 import numpy as np
@@ -16,16 +16,15 @@ from numpy.typing import NDArray
 
 from .. import MayanBoard, Puzzle, SameGameBoard
 from .._argument import shown
+from .._options import complete
 from .._source import Game, Sources
 from .._tilefall import State, as_puzzles, palette
+from .options import DEFAULTS, NAMES
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .._tilefall import _Core as Core
-
-Boards: TypeAlias = Sources
-"""Boards of an environment: all puzzles of a text or a file, or several puzzles, each as `tilefall.solve` takes one."""
 
 PIXELS = 24
 """The size of a cell in pixels."""
@@ -42,10 +41,6 @@ BoardT_co = TypeVar("BoardT_co", SameGameBoard, MayanBoard, covariant=True)
 SpaceT = TypeVar("SpaceT", bound=spaces.Space[Any])
 
 
-MakeCore: TypeAlias = "Callable[[dict[str, Any]], Core[BoardT_co]]"
-"""A class of environments in Rust."""
-
-
 class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
     """An environment with one board; `_core` implements it."""
 
@@ -54,18 +49,17 @@ class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
     observation_space: spaces.Space[ObsT]
     action_space: spaces.Space[np.int64]
     _game: ClassVar[Game]
+    _make: ClassVar[Any]
+    """The class of the environments in Rust."""
     _core: Core[BoardT_co]
     _dict: bool
 
-    def _begin(self, core: MakeCore[BoardT_co], given: dict[str, Any]) -> None:
-        """Makes the environment of the arguments `given` of the initializer."""
-        self.render_mode = checked_mode(given.pop("render_mode"))
-        kind = given["observation"]
-        keywords = keywords_of(given, self._game)
+    def _begin(self, options: Mapping[str, Any]) -> None:
+        """Makes the environment of the keywords of the initializer."""
+        own = {"num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1, "copy": False}
+        self.render_mode, kind, keywords = keywords_of(self, self._game, options, own)
         self._dict = kind == "dict"
-        self._core = core(
-            {**keywords, "num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1}
-        )
+        self._core = self._make(keywords)
         self.observation_space, self.action_space = spaces_of(self._core.size, kind, self._game)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[ObsT, Info]:
@@ -148,19 +142,26 @@ CLOSED: Any = Closed()
 """The core of every closed environment."""
 
 
-def puzzles_of(boards: Boards | None, game: Game, name: str = "boards") -> list[Puzzle] | None:
+def puzzles_of(boards: Sources | None, game: Game, name: str = "boards") -> list[Puzzle] | None:
     """Returns the puzzles of boards; `name` is the name of the argument."""
     if boards is None:
         return None
     return as_puzzles(boards, name=name, game=game)
 
 
-def keywords_of(given: dict[str, Any], game: Game) -> dict[str, Any]:
-    """Returns the keywords of an environment for the extension, from the arguments of its initializer."""
-    keywords = {name: value for name, value in given.items() if name not in ("self", "__class__")}
-    if game == "mayan" and keywords["observation"] == "dict":
+def keywords_of(
+    env: object, game: Game, options: Mapping[str, Any], own: Mapping[str, Any]
+) -> tuple[str | None, str, dict[str, Any]]:
+    """Returns the render mode, the kind of observation, and the keywords of an environment for the extension.
+
+    Of a single environment, `own` are the keywords of a vector.
+    """
+    names = {each: NAMES[each] - own.keys() for each in NAMES}
+    keywords = {**complete(type(env).__name__, game, options, names, DEFAULTS[game]), **own}
+    mode, kind = checked_mode(keywords.pop("render_mode")), keywords["observation"]
+    if game == "mayan" and kind == "dict":
         keywords["observation"] = "cells"
-    return {**keywords, "boards": puzzles_of(keywords["boards"], game)}
+    return mode, kind, {**keywords, "boards": puzzles_of(keywords["boards"], game)}
 
 
 def checked_options(options: Any, known: tuple[str, ...]) -> Mapping[str, Any]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
-
-from gymnasium.vector import AutoresetMode
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import MayanBoard
 from .._source import Game
 from .._tilefall import MayanCore
-from .common import RENDER_MODES, BoardEnv, Boards
+from .common import RENDER_MODES, BoardEnv
 from .vector import BoardVecEnv
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import MayanEnvOptions, MayanVecEnvOptions
 
 
 class MayanEnv(BoardEnv[MayanBoard, Any]):
@@ -41,55 +44,25 @@ class MayanEnv(BoardEnv[MayanBoard, Any]):
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
     _game: ClassVar[Game] = "mayan"
+    _make = MayanCore
 
-    def __init__(
-        self,
-        *,
-        max_moves: int = 3,
-        blocks: int | tuple[int, int] | None = None,
-        colors: int | None = None,
-        rows: int = 7,
-        cols: int = 5,
-        unique: bool = False,
-        solutions: tuple[int, int] | None = None,
-        difficulty: str | tuple[int, int] | None = None,
-        boards: Boards | None = None,
-        order: Literal["random", "cycle"] = "random",
-        reward: Literal["clear", "tiles"] = "clear",
-        potential: Literal["tiles"] | None = None,
-        gamma: float = 1.0,
-        illegal_reward: float = 0.0,
-        observation: Literal["cells", "planes", "dict"] = "cells",
-        dense: bool = False,
-        render_mode: Literal["ansi", "rgb_array"] | None = None,
-    ) -> None:
-        """Makes the environment; the options for boards are those of `tilefall.generate`.
+    def __init__(self, **options: Unpack[MayanEnvOptions]) -> None:
+        """Makes the environment.
 
         Args:
-            max_moves: M, the number of moves of the shortest list, 1 to 12; for given boards without a number of moves.
-            blocks: The number of blocks, or a range.
-            colors: Colors.
-            rows: Rows, 3 to 8.
-            cols: Columns, 2 to 8.
-            unique: Exactly one list of M moves.
-            solutions: A range for the number of lists.
-            difficulty: ``"easy"``, ``"medium"``, ``"hard"``, or a range from 0 to 100.
-            boards: All puzzles of a text or a file, or several puzzles as `tilefall.solve` takes them, all of one
-                size, instead of generated ones.
-            order: The order of boards of a list.
-            reward: The reward.
-            potential: The potential for reward shaping.
-            gamma: The discount of the shaped reward.
-            illegal_reward: The reward for an action that cannot be played.
-            observation: The kind of observation.
-            dense: Whether the colors of every board are numbered from 1 in the order of their names.
-            render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
+            **options: The keywords below.
+
+        - ``max_moves`` (3), ``tiles``, ``colors``, ``rows``, ``cols``, ``unique``, ``solutions``, ``difficulty``:
+          generated puzzles, as `tilefall.generate` takes them; ``max_moves`` also of boards without a number of moves
+        - ``boards``, ``order``, ``gamma``, ``illegal_reward``, ``dense``, ``render_mode``: see `SameGameEnv`
+        - ``reward``, ``potential``, ``observation``: see the class
 
         Raises:
             ValueError: If a value is not valid.
+            TypeError: If a value has the wrong type, or there is no such keyword.
             ReadError: If the file is not a list of boards.
         """
-        self._begin(MayanCore, dict(locals()))
+        self._begin(options)
 
 
 class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
@@ -106,47 +79,18 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
 
     _game: ClassVar[Game] = "mayan"
     _score: ClassVar[str] = "moves_left"
+    _make = MayanCore
 
-    def __init__(
-        self,
-        num_envs: int = 1,
-        *,
-        max_moves: int = 3,
-        blocks: int | tuple[int, int] | None = None,
-        colors: int | None = None,
-        rows: int = 7,
-        cols: int = 5,
-        unique: bool = False,
-        solutions: tuple[int, int] | None = None,
-        difficulty: str | tuple[int, int] | None = None,
-        boards: Boards | None = None,
-        order: Literal["random", "cycle"] = "random",
-        reward: Literal["clear", "tiles"] = "clear",
-        potential: Literal["tiles"] | None = None,
-        gamma: float = 1.0,
-        illegal_reward: float = 0.0,
-        observation: Literal["cells", "planes", "dict"] = "cells",
-        dense: bool = False,
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        seed: int | None = None,
-        pool: bool = True,
-        threads: int = 1,
-        copy: bool = True,
-        render_mode: Literal["ansi", "rgb_array"] | None = None,
-    ) -> None:
-        """Makes the environments; the other keywords are those of `MayanEnv`.
+    def __init__(self, num_envs: int = 1, **options: Unpack[MayanVecEnvOptions]) -> None:
+        """Makes the environments.
 
         Args:
             num_envs: n, the number of environments.
-            autoreset_mode: When the next episode starts.
-            seed: The seed of environment 0 for a ``reset`` without a seed.
-            pool: Whether generated puzzles are drawn from a pool: see the class.
-            threads: Threads that step the boards; useful for thousands of environments, or generated puzzles.
-            copy: Whether every call returns new arrays; with False every step writes the same ones, which is faster.
-            boards: See `MayanEnv`; in a cycle environment i takes boards i, i + n, and so on.
+            **options: The keywords of `MayanEnv`, and those of a vector, which `SameGameVecEnv` documents.
 
         Raises:
             ValueError: If a value is not valid.
+            TypeError: If a value has the wrong type, or there is no such keyword.
             ReadError: If the file is not a list of boards.
         """
-        self._begin(MayanCore, dict(locals()))
+        self._begin(num_envs, options)

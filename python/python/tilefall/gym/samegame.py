@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
-from gymnasium.vector import AutoresetMode
 from numpy.typing import NDArray
 
 from .. import SameGameBoard
-from .._rules import Columns, LeftPenalty
 from .._source import Game
 from .._tilefall import SameGameCore
-from .common import BoardEnv, Boards
+from .common import BoardEnv
 from .vector import BoardVecEnv
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from .options import SameGameEnvOptions, SameGameVecEnvOptions
 
 
 class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
@@ -42,68 +44,31 @@ class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
     """
 
     _game: ClassVar[Game] = "samegame"
+    _make = SameGameCore
 
-    def __init__(
-        self,
-        *,
-        rows: int = 15,
-        cols: int = 15,
-        colors: int = 5,
-        balanced: bool = False,
-        clearable: bool = False,
-        boards: Boards | None = None,
-        order: Literal["random", "cycle"] = "random",
-        rules: str | Mapping[str, Any] | None = None,
-        score: str | None = None,
-        clear_bonus: int | None = None,
-        clear_factor: int | None = None,
-        left_penalty: LeftPenalty | None = None,
-        left_points: str | None = None,
-        min_group: int | None = None,
-        columns: Columns | None = None,
-        reward: Literal["score", "clear", "clicks"] = "score",
-        potential: Literal["tiles", "bound"] | None = None,
-        gamma: float = 1.0,
-        illegal_reward: float = 0.0,
-        observation: Literal["cells", "planes"] = "cells",
-        dense: bool = False,
-        mask: Literal["all", "first"] = "all",
-        render_mode: Literal["ansi", "rgb_array"] | None = None,
-    ) -> None:
+    def __init__(self, **options: Unpack[SameGameEnvOptions]) -> None:
         """Makes the environment.
 
         Args:
-            rows: Rows of generated boards.
-            cols: Columns of generated boards.
-            colors: Colors of generated boards, 1 to 62.
-            balanced: Whether generated boards have as many tiles of each color.
-            clearable: Whether generated boards have a list that clears them; takes milliseconds and more.
-            boards: All puzzles of a text or a file, or several puzzles as `tilefall.solve` takes them, all of one
-                size, instead of generated ones.
-            order: The order of boards of a list.
-            rules: The name of a game of `tilefall.PRESETS`, or rules as in a record; by default those of each
-                board. The keywords below, as `tilefall.solve` takes them, replace parts of the rules.
-            score: Points for n tiles.
-            clear_bonus: Points for an empty board.
-            clear_factor: The factor of all points for an empty board.
-            left_penalty: Points subtracted for tiles left.
-            left_points: Points added for n tiles left, ``"poly:A,B,C"`` or ``"poly:A,B,C:MAX"``.
-            min_group: The size of the smallest group that can be removed; with 1 every tile can be clicked.
-            columns: Whether columns close over empty ones or stay.
-            reward: The reward.
-            potential: The potential for reward shaping.
-            gamma: The discount of the shaped reward.
-            illegal_reward: The reward for an action that removes nothing.
-            observation: The kind of observation.
-            dense: Whether the colors of every board are numbered from 1 in the order of their names.
-            mask: The actions in the mask.
-            render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
+            **options: The keywords below.
+
+        - ``rows``, ``cols``, ``colors`` (15, 15, 5), ``balanced``, ``clearable``: generated boards, as
+          `tilefall.generate` takes them; ``clearable`` takes milliseconds and more
+        - ``boards``: all puzzles of a text or a file, or several puzzles as `tilefall.solve` takes them, all of one
+          size, instead of generated ones
+        - ``order``: the order of ``boards``
+        - ``rules``, ``score`` and so on: the rules, as `tilefall.solve` takes them; by default those of each board
+        - ``reward``, ``potential``, ``gamma`` (1.0), ``illegal_reward`` (0.0): the reward
+        - ``observation``, ``mask``: the observation, and the actions in the mask
+        - ``dense``: whether the colors of every board are numbered from 1 in the order of their names
+        - ``render_mode``: ``"ansi"`` for text, ``"rgb_array"`` for a picture
 
         Raises:
             ValueError: If a value is not valid.
+            TypeError: If a value has the wrong type, or there is no such keyword.
             ReadError: If the file is not a list of boards.
         """
-        self._begin(SameGameCore, dict(locals()))
+        self._begin(options)
 
 
 class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
@@ -126,59 +91,32 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
     The mask of an episode that is over is 0 everywhere.
 
     **Pool**: boards that take long to make (``clearable=True``) are used again. The first 1,024 or more are new; later
-    an episode in 512 has a new board, which a thread has made, and the others one of all environments, drawn by seed.
+    an episode in 512 has a new board, which a thread has made, up to 65,536 boards or one for each environment, and the
+    others one of all environments, drawn by seed.
     With ``pool=False`` episode k is board k of the seed, as in `SameGameEnv`.
     """
 
     _game: ClassVar[Game] = "samegame"
     _score: ClassVar[str] = "score"
+    _make = SameGameCore
 
-    def __init__(
-        self,
-        num_envs: int = 1,
-        *,
-        rows: int = 15,
-        cols: int = 15,
-        colors: int = 5,
-        balanced: bool = False,
-        clearable: bool = False,
-        boards: Boards | None = None,
-        order: Literal["random", "cycle"] = "random",
-        rules: str | Mapping[str, Any] | None = None,
-        score: str | None = None,
-        clear_bonus: int | None = None,
-        clear_factor: int | None = None,
-        left_penalty: LeftPenalty | None = None,
-        left_points: str | None = None,
-        min_group: int | None = None,
-        columns: Columns | None = None,
-        reward: Literal["score", "clear", "clicks"] = "score",
-        potential: Literal["tiles", "bound"] | None = None,
-        gamma: float = 1.0,
-        illegal_reward: float = 0.0,
-        observation: Literal["cells", "planes"] = "cells",
-        dense: bool = False,
-        mask: Literal["all", "first"] = "all",
-        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-        seed: int | None = None,
-        pool: bool = True,
-        threads: int = 1,
-        copy: bool = True,
-        render_mode: Literal["ansi", "rgb_array"] | None = None,
-    ) -> None:
-        """Makes the environments; the other keywords are those of `SameGameEnv`.
+    def __init__(self, num_envs: int = 1, **options: Unpack[SameGameVecEnvOptions]) -> None:
+        """Makes the environments.
 
         Args:
             num_envs: n, the number of environments.
-            autoreset_mode: When the next episode starts.
-            seed: The seed of environment 0 for a ``reset`` without a seed.
-            pool: Whether boards that clear are drawn from a pool: see the class.
-            threads: Threads that step the boards; useful for hundreds of environments and more.
-            copy: Whether every call returns new arrays; with False every step writes the same ones, which is faster.
-            boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
+            **options: The keywords of `SameGameEnv`, and those below.
+
+        - ``autoreset_mode``: when the next episode starts
+        - ``seed``: the seed of environment 0 for a ``reset`` without a seed
+        - ``pool`` (True): whether boards that clear are drawn from a pool: see the class
+        - ``threads`` (1): threads that step the boards; useful for hundreds of environments and more
+        - ``copy`` (True): whether every call returns new arrays
+        - ``boards``: in a cycle environment i takes boards i, i + n, and so on
 
         Raises:
             ValueError: If a value is not valid.
+            TypeError: If a value has the wrong type, or there is no such keyword.
             ReadError: If the file is not a list of boards.
         """
-        self._begin(SameGameCore, dict(locals()))
+        self._begin(num_envs, options)

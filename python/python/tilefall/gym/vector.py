@@ -18,11 +18,9 @@ from .common import (
     RENDER_MODES,
     BoardT_co,
     Info,
-    MakeCore,
     ObsT,
     any_seed,
     checked,
-    checked_mode,
     checked_options,
     keywords_of,
     puzzles_of,
@@ -58,6 +56,8 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
     """Many boards of a game that are stepped together; `_core` implements them."""
 
     _game: ClassVar[Game]
+    _make: ClassVar[Any]
+    """The class of the environments in Rust."""
     _score: ClassVar[str]
     """The name of the points so far, or of the moves left, in the info."""
     _core: Core[BoardT_co]
@@ -76,18 +76,14 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
-    def _begin(self, core: MakeCore[BoardT_co], given: dict[str, Any]) -> None:
-        """Makes the environments of the arguments `given` of the initializer by the class `core`."""
-        mode, seed = _autoreset(given["autoreset_mode"]), given["seed"]
-        self.render_mode = checked_mode(given.pop("render_mode"))
+    def _begin(self, num_envs: int, options: Mapping[str, Any]) -> None:
+        """Makes the environments of the arguments of the initializer."""
+        self.render_mode, self._kind, given = keywords_of(self, self._game, options, {})
+        mode, seed, self._copy = _autoreset(given["autoreset_mode"]), given["seed"], given["copy"]
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
-        self._copy = given["copy"]
         self._same_step = mode is AutoresetMode.SAME_STEP
-        self._kind = given["observation"]
-        keywords = keywords_of(given, self._game)
-        keywords["seed"] = any_seed() if seed is None else checked(seed)
-        keywords["autoreset_mode"] = mode.name.lower()
-        core_of_all = core(keywords)
+        own = {"num_envs": num_envs, "autoreset_mode": mode.name.lower()}
+        core_of_all = self._make(given | own | {"seed": any_seed() if seed is None else checked(seed)})
         self.num_envs = len(core_of_all.arrays["rewards"])
         seen, actions = spaces_of(core_of_all.size, self._kind, self._game)
         self.single_observation_space, self.single_action_space = seen, actions
@@ -187,7 +183,13 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
             ValueError: If an action that is not ignored is out of range, or there are not n; nothing is then played.
             TypeError: If the actions are not integers.
         """
-        given = self._arrays(self._outputs, out)
+        own = {
+            "observations": self._observations,
+            "action_mask": self._masks,
+            "rewards": self._rewards,
+            "terminated": self._terminated,
+        }
+        given = self._arrays({name: (array.dtype, array.shape) for name, array in own.items()}, out)
         over = self._core.step(_integers(actions, self.num_envs), given or None)
         info = self._informed()
         if over and self._same_step:
@@ -199,32 +201,15 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
             final["action_mask"] = np.broadcast_to(np.int8(0), self._masks.shape)
             info["final_info"] = final | {f"_{name}": ended for name in final}
             info["_final_info"] = ended
-        if out:
-            # The arrays of the caller as they were given, and copies of the others with `copy`.
-            info["action_mask"] = out.get("action_mask", info["action_mask"])
-            own: dict[str, NDArray[Any]] = {
-                "observations": self._observations,
-                "rewards": self._rewards,
-                "terminated": self._terminated,
-            }
-            seen, paid, over_now = (out.get(name, self._shown(array)) for name, array in own.items())
-            return self._observed(seen, info[self._score]), paid, over_now, self._shown(self._truncated), info
-        seen, rewards, ended = self._observations, self._rewards, self._terminated
-        truncated = self._truncated
-        if self._copy:
-            seen, rewards, ended, truncated = seen.copy(), rewards.copy(), ended.copy(), truncated.copy()
+        # The arrays of the caller as they were given, and copies of the others with `copy`.
+        arrays: Mapping[str, Any] = out or {}
+        info["action_mask"] = arrays.get("action_mask", info["action_mask"])
+        seen, rewards, ended = (
+            arrays[name] if name in arrays else self._shown(own[name])
+            for name in ("observations", "rewards", "terminated")
+        )
+        truncated = self._shown(self._truncated)
         return self._observed(seen, info[self._score]), rewards, ended, truncated, info
-
-    @property
-    def _outputs(self) -> dict[str, tuple[Any, tuple[int, ...]]]:
-        """The types and shapes of the arrays that a step writes."""
-        n = (self.num_envs,)
-        return {
-            "observations": (np.uint8, self._observations.shape),
-            "action_mask": (np.int8, self._masks.shape),
-            "rewards": (np.float64, n),
-            "terminated": (np.bool_, n),
-        }
 
     def _arrays(
         self, kinds: Mapping[str, tuple[Any, tuple[int, ...]]], given: Mapping[str, NDArray[Any]] | None
