@@ -11,6 +11,7 @@
 //!   list, and hints
 //! - [`convert`]: puzzles as text, and results of several runs as one file; [`record`]: result records as text
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
+//! - [`stress`]: stress tests of functions
 //! - [`env`]: the environments; [`benchmarks`]: the files of the benchmarks
 
 mod argument;
@@ -33,6 +34,7 @@ mod replay;
 mod simulate;
 mod solve;
 mod source;
+mod stress;
 mod text;
 mod verify;
 mod watch;
@@ -69,6 +71,8 @@ mod _tilefall {
     use crate::solve::{solve_mayan, solve_samegame};
     #[pymodule_export]
     use crate::source::{as_puzzle, as_puzzles};
+    #[pymodule_export]
+    use crate::stress::stress_function;
     #[pymodule_export]
     use crate::verify::verify;
 

@@ -207,7 +207,7 @@ fn largest(play: &Play) -> Option<Vec<[i64; 2]>> {
     }
     let most = groups.iter().map(Vec::len).max().filter(|&most| most > 1)?;
     let mut ties = groups.into_iter().filter(|group| group.len() == most);
-    if play.mistake == Mistake::TieFirst { ties.last() } else { ties.next() }
+    if play.mistake == Mistake::TieFirst { ties.next_back() } else { ties.next() }
 }
 
 /// Returns the output of a program for one click.

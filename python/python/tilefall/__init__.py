@@ -8,7 +8,7 @@
   `Interrupted`: the exception after Ctrl-C; `hint`: a `Hint` for the next move; `analyze`: an
   `Analysis` of a list of moves
 - `read_results`: results files; `to_frame`: results as a data frame
-- `verify`, `generate`, `replay`: like the verbs of the command line
+- `verify`, `generate`, `replay`, `stress`: like the verbs of the command line; `stress` takes functions, too
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
 - `tilefall.benchmarks`: sets of boards with figures to compare with, and `evaluate`
 - `tilefall.batch`: conversion of files, merging of results, judges, and the pipeline for Ray clusters
@@ -31,6 +31,7 @@ from ._result import MayanResult, Result, SameGameResult
 from ._rules import PRESETS, Preset
 from ._solve import solve, solve_many
 from ._solve_iter import solve_iter
+from ._stress import stress
 from ._tilefall import (
     MayanBoard,
     MayanPuzzle,
@@ -79,6 +80,7 @@ __all__ = [
     "solve",
     "solve_iter",
     "solve_many",
+    "stress",
     "to_frame",
     "verify",
 ]

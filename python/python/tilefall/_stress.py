@@ -1,0 +1,55 @@
+"""Stress tests of contest programs."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias
+
+from ._tilefall import stress_function
+
+Task: TypeAlias = Literal["solve", "simulate", "uva339", "uva758", "click"]
+"""NOIP 2011 and Luogu P1312, its simulation, UVa 339, UVa 758, or one click on a board."""
+
+
+def stress(
+    program: Callable[..., str] | Sequence[str | os.PathLike[str]],
+    task: Task = "solve",
+    *,
+    rows: int = 10,
+    cols: int = 15,
+    types: int = 4,
+    seed: int = 1,
+    count: int = 10_000,
+    time: float = 60,
+    ignore_blanks: bool = False,
+) -> dict[str, Any]:
+    """Find the smallest input that a contest program gets wrong.
+
+    `program` is a function that takes the input as a string and returns the output, or the words of a command. For the
+    task "click", on boards of `rows` and `cols` with `types` colors, the function also takes the row and the column from
+    0 at the top left, and a command has the words `ROW` and `COL`.
+
+    Returns the verdict: "passed", or the way in which the program failed, with the smallest input that was found, the
+    output that was expected and given, and the known mistake that explains it, as `tilefall mayan stress --output jsonl`.
+
+    >>> tilefall.stress(lambda text: "-1\\n", count=100)["verdict"]
+    'wrong answer'
+    """
+    if callable(program):
+        shape = {"rows": rows, "cols": cols, "types": types}
+        limits = {"seed": seed, "count": count, "time": time, "ignore_blanks": ignore_blanks}
+        return json.loads(stress_function(program, {"task": task, **shape, **limits}))
+    game = "mayan" if task in ("solve", "simulate") else "samegame"
+    words = [sys.executable, "-m", "tilefall", game, "stress", "--task", task, "--output", "jsonl", "--quiet"]
+    words += [f"--seed={seed}", f"--count={count}", f"--time={time}s"]
+    words += ["--ignore-blanks"] * ignore_blanks
+    if task == "click":
+        words += [f"--rows={rows}", f"--cols={cols}", f"--types={types}"]
+    run = subprocess.run([*words, "--", *map(os.fspath, program)], capture_output=True, text=True)
+    if not run.stdout:
+        raise ValueError(run.stderr.strip().removeprefix("error: "))
+    return json.loads(run.stdout)

@@ -1,0 +1,67 @@
+//! Stress tests of functions in Python.
+
+use crate::argument::Keywords;
+use pyo3::exceptions::{PyException, PyValueError};
+use pyo3::prelude::*;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+use tilefall::judge::click::Shape;
+use tilefall::rules::lock;
+use tilefall::stress::{Contestant, Failure, Input, Stress, Task};
+
+/// A function that takes the input as a string, and for a click its row and column, and returns the output.
+struct Function {
+    function: Py<PyAny>,
+    /// An exception that ends the test: `KeyboardInterrupt`, `SystemExit`.
+    raised: Mutex<Option<PyErr>>,
+}
+
+impl Contestant for Function {
+    fn answer(&self, input: &Input) -> Result<Vec<u8>, Failure> {
+        Python::attach(|py| {
+            let text = String::from_utf8_lossy(&input.text()).into_owned();
+            let answer = match input.task {
+                Task::Click(_) => {
+                    let [row, col] = input.click();
+                    self.function.call1(py, (text, row, col))
+                }
+                _ => self.function.call1(py, (text,)),
+            };
+            answer.and_then(|answer| answer.extract::<String>(py)).map(String::into_bytes).map_err(|error| {
+                if error.is_instance_of::<PyException>(py) {
+                    return Failure::RuntimeError { how: error.to_string(), stderr: String::new() };
+                }
+                *lock(&self.raised) = Some(error);
+                Failure::NotRun("an exception ended the test".into())
+            })
+        })
+    }
+}
+
+/// Runs the stress test of a function and returns its result as JSON.
+#[pyfunction]
+pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'_>) -> PyResult<String> {
+    let task: String = keywords.get("task")?;
+    let (rows, cols, types) = (keywords.get("rows")?, keywords.get("cols")?, keywords.get("types")?);
+    let task = Task::named(&task, Shape { rows, cols, types }).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "task: found {task:?}, expected solve, simulate, uva339, uva758 or click"
+        ))
+    })?;
+    let (seed, count, ignore_blanks) =
+        (keywords.get("seed")?, keywords.get("count")?, keywords.get("ignore_blanks")?);
+    let stress = Stress { task, seed, first: 0, count, ignore_blanks, jobs: 1 };
+    let (function, begun) = (Function { function, raised: Mutex::default() }, Instant::now());
+    // The search for a smaller input has as much time again.
+    let time = Duration::try_from_secs_f64(keywords.get("time")?).unwrap_or(Duration::MAX);
+    let report = py.detach(|| {
+        stress.run(&function, &|at| {
+            let over = begun.elapsed() > time * (1 + u32::from(at == u64::MAX));
+            !over && lock(&function.raised).is_none()
+        })
+    });
+    match lock(&function.raised).take() {
+        Some(error) => Err(error),
+        None => Ok(report.json(&stress).to_string()),
+    }
+}
