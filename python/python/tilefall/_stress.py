@@ -30,11 +30,12 @@ def stress(
     """Find the smallest input that a contest program gets wrong.
 
     `program` is a function that takes the input as a string and returns the output, or the words of a command. For the
-    task "click", on boards of `rows` and `cols` with `types` colors, the function also takes the row and the column from
-    0 at the top left, and a command has the words `ROW` and `COL`.
+    task "click", on boards of `rows` and `cols` with `types` colors, the function also takes the row and the column,
+    from 0 at the top left, and a command has the words `ROW` and `COL`.
 
-    Returns the verdict: "passed", or the way in which the program failed, with the smallest input that was found, the
-    output that was expected and given, and the known mistake that explains it, as `tilefall mayan stress --output jsonl`.
+    Returns the verdict, which is "passed" or how the program failed, with the smallest input that was found, the output
+    that was expected and given, and the known mistake that explains it: the record of
+    `tilefall mayan stress --output jsonl`.
 
     >>> tilefall.stress(lambda text: "-1\\n", count=100)["verdict"]
     'wrong answer'
