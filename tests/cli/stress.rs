@@ -97,6 +97,16 @@ fn files_take_the_place_of_standard_streams() {
     let options = "mayan stress --task simulate -n 20 --files a.in a.out";
     let run = stress(options, &["sh", "-c", "./tilefall mayan simulate a.in >a.out"]);
     assert!(run.out.starts_with("passed: 20 inputs"), "{}{}", run.out, run.err);
+    for names in ["../a.in a.out", "/tmp/a.in a.out", "a a"] {
+        let run = stress(&format!("mayan stress --files {names}"), &["true"]);
+        assert_eq!(run.code, Some(2), "{names}: {}", run.err);
+    }
+}
+
+#[test]
+fn what_a_program_prints_cannot_act_on_the_terminal() {
+    let run = stress("samegame stress --task uva339 -n 9", &["printf", "\\033[2Jx"]);
+    assert!(run.out.contains(r"\u001b[2Jx") && !run.out.contains('\u{1b}'), "{}", run.out);
 }
 
 #[test]

@@ -206,6 +206,12 @@ fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
         .into());
     }
     let files = <[PathBuf; 2]>::try_from(args.files.clone()).ok();
+    let is_name = |path: &PathBuf| path.file_name() == Some(path.as_os_str());
+    if files.as_ref().is_some_and(|files| !files.iter().all(is_name) || files[0] == files[1]) {
+        return Err(
+            UsageError("--files needs two names without a folder, like mayan.in mayan.out".into()).into()
+        );
+    }
     let program = Program::new(args.program.clone(), files, args.limits, true)?;
     let watch = Watch::start()?;
     let (tried, begun, count) = (Arc::new(AtomicU64::new(0)), Instant::now(), stress.count);

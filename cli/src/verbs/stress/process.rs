@@ -129,7 +129,9 @@ impl Program {
         if self.is_full(&printed) {
             return Ok(Err(Failure::OutputLimit));
         }
-        Ok(fs::read(&printed).map_err(|_| Failure::NoOutput))
+        // Anything but a file may never end.
+        let is_file = fs::metadata(&printed).is_ok_and(|data| data.is_file());
+        Ok(if is_file { Ok(fs::read(&printed)?) } else { Err(Failure::NoOutput) })
     }
 
     /// Waits for the end of a process, within the limits of time and output.

@@ -3,6 +3,7 @@
 use super::StressArgs;
 use crate::args::palette::Depth;
 use crate::io::board_text::{self, Line, View};
+use crate::io::sanitize;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 use tilefall::rules::{Cell, GameKind, plural};
@@ -120,13 +121,17 @@ impl Shown<'_> {
                 write!(text, "\nThe input was made for the trap \"{}\":\n{}", trap.name, wrapped(trap.about));
         }
         let program: Vec<_> = self.args.program.iter().map(|word| word.to_string_lossy()).collect();
-        let seed = match self.stress.seed {
+        let mut options = match self.stress.seed {
             1 => String::new(),
             seed => format!(" --seed {seed}"),
         };
+        if let [given, printed] = &self.args.files[..] {
+            let _ = write!(options, " --files {} {}", given.display(), printed.display());
+        }
+        options += if self.args.ignore_blanks { " --ignore-blanks" } else { "" };
         let _ = write!(
             text,
-            "\nTo repeat: tilefall {}{seed} --first {} --count 1 -- {}\n",
+            "\nTo repeat: tilefall {}{options} --first {} --count 1 -- {}\n",
             self.words,
             found.number,
             program.join(" ")
@@ -162,6 +167,7 @@ fn answer(found: &Found) -> String {
 
 /// Indents the lines of a text, as many as fit.
 fn lines(text: &str) -> String {
+    let text = sanitize::lines(text);
     let count = text.lines().count();
     let mut shown: String = text.lines().take(MAX_LINES).map(|line| format!("  {line}\n")).collect();
     if count > MAX_LINES {
@@ -172,7 +178,8 @@ fn lines(text: &str) -> String {
 
 /// Returns two outputs beside each other, with a mark at the first line that differs.
 fn side_by_side(expected: &[u8], given: &[u8]) -> String {
-    let (expected, given) = (String::from_utf8_lossy(expected), String::from_utf8_lossy(given));
+    let [expected, given] =
+        [expected, given].map(|text| sanitize::lines(&String::from_utf8_lossy(text)).into_owned());
     let differs = first_difference(&expected, &given);
     let (one, other): (Vec<_>, Vec<_>) = (expected.lines().collect(), given.lines().collect());
     let wide = one.iter().map(|line| line.chars().count()).max().unwrap_or(0).clamp(10, 60);
