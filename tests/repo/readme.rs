@@ -147,13 +147,13 @@ fn every_shell_block_of_the_readme_and_the_rules_prints_what_is_shown() {
     for page in ["README.md", "docs/games.md"] {
         check(Path::new(page), &mut counts);
     }
-    assert!(counts.run >= 7 && counts.shown >= 6 && counts.skipped <= 2, "{counts:?}");
+    assert!(counts.run >= 7 && counts.shown >= 6 && counts.skipped <= 3, "{counts:?}");
 }
 
 #[test]
 fn every_shell_block_of_the_tutorials_prints_what_is_shown() {
     let counts = check_folder("docs/tutorials");
-    assert!(counts.run >= 15 && counts.shown >= 12 && counts.skipped <= 5, "{counts:?}");
+    assert!(counts.run >= 15 && counts.shown >= 12 && counts.skipped <= 6, "{counts:?}");
 }
 
 #[test]

@@ -46,7 +46,7 @@ pub struct StressArgs {
     seed: Number,
     /// The number of the first input; with --count 1 one input is repeated
     #[arg(long, value_name = "N", default_value = "0")]
-    first: Number,
+    number: Number,
     /// The number of inputs
     #[arg(long, short = 'n', value_name = "N", default_value = "10k", help_heading = "Limits")]
     count: Number,
@@ -62,14 +62,14 @@ pub struct StressArgs {
     time: Time,
     #[command(flatten)]
     limits: RunLimits,
-    /// Runs at once [default: all cores]
-    #[arg(long, short, value_name = "N", help_heading = "Limits")]
-    jobs: Option<ThreadNumber>,
+    /// Threads: programs that run at once [default: all cores]
+    #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
+    threads: Option<ThreadNumber>,
     /// Write the failing input to FILE
-    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Print a report as text or as a line of JSON
-    #[arg(long, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
     /// Colours; labels are always there
     #[arg(
@@ -189,10 +189,10 @@ fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
     let stress = Stress {
         task,
         seed: args.seed.0,
-        first: args.first.0,
+        first: args.number.0,
         count: args.count.0,
         ignore_blanks: args.ignore_blanks,
-        jobs: threads_or_all(args.jobs).number(),
+        jobs: threads_or_all(args.threads).number(),
     };
     if let Some(folder) = &args.write {
         return write(folder, &stress);

@@ -116,7 +116,8 @@ impl Program {
         };
         if let Some(how) = abnormal(status) {
             let full = [&path("out"), &path("err"), &printed].iter().any(|path| self.is_full(path));
-            if full {
+            // The signal of a file beyond the limit, as a shell passes it on.
+            if full || status.code() == Some(128 + 25) || how.contains("SIGXFSZ") {
                 return Ok(Err(Failure::OutputLimit));
             }
             let mut end = Vec::new();

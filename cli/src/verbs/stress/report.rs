@@ -131,7 +131,7 @@ impl Shown<'_> {
         options += if self.args.ignore_blanks { " --ignore-blanks" } else { "" };
         let _ = write!(
             text,
-            "\nTo repeat: tilefall {}{options} --first {} --count 1 -- {}\n",
+            "\nTo repeat: tilefall {}{options} --number {} --count 1 -- {}\n",
             self.words,
             found.number,
             program.join(" ")
