@@ -117,6 +117,8 @@ pub struct Found {
     pub made_for: Option<&'static Trap>,
     /// Runs that made the input smaller.
     pub runs: u64,
+    /// Whether another run of the same input was right.
+    pub is_random: bool,
 }
 
 impl Stress {
@@ -128,8 +130,9 @@ impl Stress {
             let (first, failed) = (self.first + report.tried, AtomicU64::new(u64::MAX));
             let tried = results_in_order(self.jobs, || {
                 |at| {
-                    let number = first + at as u64;
-                    let is_over = number >= self.first + self.count || number > failed.load(Relaxed);
+                    let number = first.saturating_add(at as u64);
+                    let is_over =
+                        number >= self.first.saturating_add(self.count) || number > failed.load(Relaxed);
                     if is_over || !goes_on(number - self.first) {
                         return None;
                     }
@@ -192,8 +195,11 @@ impl Stress {
             _ => None,
         };
         smaller.replace(Random::new(self.seed, number), like, &mut fails, goes_on);
+        let is_random = fails(&smaller.at.0).is_none();
         let (input, failure) = smaller.at;
-        Found { number, input, failure, like, made_for: drawn.trap, runs: smaller.runs }
+        let is_wrong = matches!(failure, Failure::WrongAnswer { .. });
+        let made_for = drawn.trap.filter(|trap| is_wrong && trap.catches(&input));
+        Found { number, input, failure, like, made_for, runs: smaller.runs, is_random }
     }
 
     /// Returns the mistake whose program prints the same as the tested one, on an input and on those that are made for traps.
@@ -207,8 +213,9 @@ impl Stress {
         let made = (0..(ROUNDS * traps.len()) as u64).map(|number| draw(self.task, self.seed, number));
         let made = made.filter(|drawn| drawn.trap.is_some()).map(|drawn| drawn.input);
         for input in std::iter::once(input.clone()).chain(made) {
+            // Without all comparisons no mistake is named.
             if traps.is_empty() || !goes_on(u64::MAX) {
-                break;
+                return None;
             }
             let given = program.answer(&input).ok();
             let same = |answer: Vec<u8>| {

@@ -32,6 +32,7 @@ pub(super) enum Mistake {
     MovesBeyond,
     ClearedEarly,
     EmptyCell,
+    EmptyCounts,
     RunsAtFirst,
     BothDirections,
     Chains,

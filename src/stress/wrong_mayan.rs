@@ -145,7 +145,9 @@ pub(super) fn simulate(mistake: Mistake, board: &Board) -> Vec<u8> {
         cells.settle(mistake);
     }
     let mut cleared = cells.is_clear(mistake);
-    for (at, step) in (0..).zip(board.moves_of_list()) {
+    let mut at = 0;
+    for step in board.moves_of_list() {
+        let is_empty = cells.0[usize::from(step.x)][usize::from(step.y)] == 0;
         let played = at < board.moves || mistake == Mistake::MovesBeyond;
         if mistake == Mistake::ClearedEarly && played && cleared {
             cleared = false;
@@ -155,6 +157,7 @@ pub(super) fn simulate(mistake: Mistake, board: &Board) -> Vec<u8> {
             cells.play(step, mistake);
             cleared |= cells.is_clear(mistake);
         }
+        at += u64::from(!is_empty || mistake != Mistake::EmptyCounts);
     }
     if cleared { "Yes\n".into() } else { "No\n".into() }
 }

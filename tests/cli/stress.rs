@@ -59,7 +59,6 @@ fn every_way_to_fail_has_a_verdict() {
         ("yes", "--output-limit 1M", "output limit"),
         ("yes >file", "--output-limit 1M", "output limit"),
         ("yes >&2", "--output-limit 1M", "output limit"),
-        ("tail -c 1G /dev/zero | wc -c", "--memory-limit 20M", "wrong answer"),
         ("echo 5 | cat", "", "wrong answer"),
     ] {
         let options = format!("samegame stress --task uva339 -j 2 -n 40 --output jsonl {limits}");
@@ -69,7 +68,7 @@ fn every_way_to_fail_has_a_verdict() {
         assert_eq!((found["verdict"].as_str(), run.code), (Some(verdict), Some(1)), "{script}: {}", run.out);
     }
     let missing = stress("mayan stress", &["./nothing"]);
-    assert_eq!(missing.code, Some(3));
+    assert_eq!(missing.code, Some(2));
     assert!(missing.err.contains("./nothing cannot be found"), "{}", missing.err);
 }
 

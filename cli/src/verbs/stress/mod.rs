@@ -41,6 +41,9 @@ pub struct StressArgs {
     /// Write inputs for all traps with their answers to DIR, and run no program
     #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "list_traps"])]
     write: Option<PathBuf>,
+    /// Write the failing input to FILE
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
     /// The seed of the inputs
     #[arg(long, value_name = "N", default_value = "1")]
     seed: Number,
@@ -50,7 +53,7 @@ pub struct StressArgs {
     /// The number of inputs
     #[arg(long, short = 'n', value_name = "N", default_value = "10k", help_heading = "Limits")]
     count: Number,
-    /// Time for all inputs
+    /// Time for all inputs; to make a failing one smaller takes up to 20 s more
     #[arg(
         long,
         short,
@@ -65,9 +68,6 @@ pub struct StressArgs {
     /// Threads: programs that run at once [default: all cores]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
     threads: Option<ThreadNumber>,
-    /// Write the failing input to FILE
-    #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
     /// Print a report as text or as a line of JSON
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
@@ -238,19 +238,19 @@ fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
     });
     drop(progress);
     if let Some(Failure::NotRun(why)) = report.found.as_ref().map(|found| &found.failure) {
-        anyhow::bail!("{why}");
-    }
-    if let (Some(path), Some(found)) = (&args.save, &report.found) {
-        disk::replace(path, &found.input.text())?;
+        return Err(UsageError(why.clone()).into());
     }
     let shown = report::Shown { stress: &stress, report: &report, words, args };
     match args.output {
         Output::Jsonl => output::print(&format!("{}\n", report.json(&stress)))?,
         Output::Text if report.found.is_some() => output::print_raw(&shown.text(args.color.depth()))?,
         Output::Text if args.progress.mode() != ProgressMode::Never => {
-            output::print(&shown.passed(begun.elapsed()))?
+            output::print(&shown.passed(begun.elapsed(), watch.interrupted()))?
         }
         Output::Text => {}
+    }
+    if let (Some(path), Some(found)) = (&args.save, &report.found) {
+        disk::replace(path, &found.input.text())?;
     }
     Ok(match report.found {
         Some(_) => Exit::BadInput,

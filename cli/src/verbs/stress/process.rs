@@ -1,6 +1,7 @@
 //! The tested program as a process, with limits.
 
 use crate::args::numbers::{Bytes, Time};
+use crate::error::UsageError;
 use anyhow::Context as _;
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -22,13 +23,13 @@ pub struct RunLimits {
     pub(super) time_limit: Time,
     /// Memory limit of a run (on Linux)
     #[arg(long, value_name = "SIZE", default_value = "1G")]
-    memory_limit: Bytes,
+    pub(super) memory_limit: Bytes,
     /// Limit of what a run writes, on standard output or to a file
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     pub(super) output_limit: Bytes,
 }
 
-/// A program that is run for each input: in a folder of its own with links to the files of the current folder, in its own
+/// A program that is run for each input: in a folder of its own with copies of the files of the current folder, in its own
 /// process group, which is killed after the run.
 pub struct Program {
     command: Vec<OsString>,
@@ -43,10 +44,13 @@ pub struct Program {
     adopts: bool,
 }
 
+/// The largest file of the current folder that is copied.
+const MAX_COPIED: u64 = 4 << 20;
+
 /// The folder of a run: `work` and the files of its standard streams.
 struct Folder {
     root: TempDir,
-    /// The links in `work`.
+    /// The copies and links in `work`.
     links: Vec<OsString>,
 }
 
@@ -66,7 +70,9 @@ impl Program {
         // A path is relative to the current folder, not to that of the run.
         if Path::new(name).components().count() > 1 {
             let found = fs::canonicalize(&*name);
-            *name = found.with_context(|| format!("{} cannot be found", Path::new(name).display()))?.into();
+            let missing = |_| UsageError(format!("{} cannot be found", Path::new(name).display()));
+            let found = found.map_err(missing)?;
+            *name = found.into();
         }
         #[cfg(target_os = "linux")]
         let adopts = adopts && rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok();
@@ -101,9 +107,12 @@ impl Program {
         // Under the lock, so that it is never taken for a process that was left behind.
         let mut child = {
             let mut running = lock(&self.running);
-            let child = command
-                .spawn()
-                .with_context(|| format!("{} cannot be run", Path::new(&self.command[0]).display()))?;
+            let child = command.spawn().with_context(|| {
+                let name = Path::new(&self.command[0]);
+                let is_here = name.components().count() == 1 && name.exists();
+                let hint = if is_here { format!(", expected ./{}", name.display()) } else { String::new() };
+                format!("{} cannot be run{hint}", name.display())
+            })?;
             running.push(child.id());
             child
         };
@@ -259,7 +268,7 @@ fn abnormal(status: ExitStatus) -> Option<String> {
 }
 
 impl Folder {
-    /// Creates a folder with links to the files of the current one but these.
+    /// Creates a folder with the files of the current one but these.
     fn new(but: &[PathBuf]) -> anyhow::Result<Folder> {
         let root = tempfile::Builder::new().prefix("tilefall-stress-").tempdir()?;
         fs::create_dir(root.path().join("work"))?;
@@ -269,10 +278,13 @@ impl Folder {
             if but.iter().any(|name| *name.as_os_str() == entry.file_name()) {
                 continue;
             }
-            std::os::unix::fs::symlink(
-                entry.path(),
-                folder.root.path().join("work").join(entry.file_name()),
-            )?;
+            let to = folder.root.path().join("work").join(entry.file_name());
+            // A program may write to its files: it has copies, and links to what is large.
+            let is_small =
+                fs::metadata(entry.path()).is_ok_and(|data| data.is_file() && data.len() <= MAX_COPIED);
+            if !is_small || fs::copy(entry.path(), &to).is_err() {
+                std::os::unix::fs::symlink(entry.path(), to)?;
+            }
             folder.links.push(entry.file_name());
         }
         folder.links.sort_unstable();
@@ -283,7 +295,7 @@ impl Folder {
     fn clean(&self) -> std::io::Result<()> {
         for entry in fs::read_dir(self.root.path().join("work"))?.flatten() {
             let kind = entry.file_type()?;
-            if kind.is_symlink() && self.links.binary_search(&entry.file_name()).is_ok() {
+            if !kind.is_dir() && self.links.binary_search(&entry.file_name()).is_ok() {
                 continue;
             }
             if kind.is_dir() { fs::remove_dir_all(entry.path())? } else { fs::remove_file(entry.path())? }

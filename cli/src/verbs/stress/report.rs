@@ -1,6 +1,6 @@
 //! The result of a stress test as text and as JSON.
 
-use super::StressArgs;
+use super::{RunLimits, StressArgs};
 use crate::args::palette::Depth;
 use crate::io::board_text::{self, Line, View};
 use crate::io::sanitize;
@@ -20,6 +20,9 @@ pub struct Shown<'a> {
 
 /// The most lines of a text that are shown.
 const MAX_LINES: usize = 40;
+
+/// The most characters of a line that are shown.
+const MAX_CHARS: usize = 120;
 
 /// Returns the traps of a task with their explanations.
 pub fn traps(task: Task) -> String {
@@ -43,9 +46,10 @@ fn wrapped(text: &str) -> String {
 
 impl Shown<'_> {
     /// Returns the line of a program that passed.
-    pub fn passed(&self, time: Duration) -> String {
+    pub fn passed(&self, time: Duration, interrupted: bool) -> String {
+        let word = if interrupted { "interrupted" } else { "passed" };
         let tried = plural(self.report.tried as usize, "input");
-        let mut text = format!("passed: {tried} in {:.1} s, seed {}\n", time.as_secs_f64(), self.stress.seed);
+        let mut text = format!("{word}: {tried} in {:.1} s, seed {}\n", time.as_secs_f64(), self.stress.seed);
         if self.report.noop_answers > 0 {
             let answers = plural(self.report.noop_answers as usize, "answer");
             let _ = writeln!(
@@ -62,7 +66,7 @@ impl Shown<'_> {
         let mut text = format!("{}: input {}", found.failure.name(), found.number);
         let _ = match found.runs {
             0 => writeln!(text),
-            runs => writeln!(text, ", made as small as possible in {}", plural(runs as usize, "run")),
+            runs => writeln!(text, ", made smaller in {}", plural(runs as usize, "run")),
         };
         text += &self.picture(found, depth);
         text += "\nInput:\n";
@@ -75,11 +79,17 @@ impl Shown<'_> {
         match &found.failure {
             Failure::WrongAnswer { expected, given } => text += &side_by_side(expected, given),
             Failure::Blanks { expected, given } => {
-                let visible = |text: &[u8]| String::from_utf8_lossy(text).replace(' ', "\u{b7}").into_bytes();
+                let visible =
+                    |text: &[u8]| String::from_utf8_lossy(text).replace(' ', "\u{2423}").into_bytes();
                 text += &side_by_side(&visible(expected), &visible(given));
+                text += if expected.trim_ascii_end() == given.trim_ascii_end() {
+                    "Only blanks or new lines at the end differ."
+                } else {
+                    "Only blanks differ, which are shown as \u{2423}."
+                };
                 text += match self.stress.task {
-                    Task::Uva339 | Task::Click(_) => "Only blanks differ, shown as dots.\n",
-                    _ => "Only blanks differ, shown as dots; --ignore-blanks accepts them.\n",
+                    Task::Uva339 | Task::Click(_) => "\n",
+                    _ => " --ignore-blanks accepts them.\n",
                 };
             }
             Failure::NoOutput => text += &format!("Expected:\n{}", lines(&answer(found))),
@@ -98,7 +108,11 @@ impl Shown<'_> {
                     "The program ran for {}, and was killed.",
                     humantime::format_duration(self.args.limits.time_limit.0)
                 );
-                let _ = writeln!(text, "Expected (found by tilefall in {time:.1} ms):\n{}", lines(&expected));
+                let _ = writeln!(
+                    text,
+                    "Expected (found by tilefall in {time:.1} ms):\n{}",
+                    lines(&expected).trim_end()
+                );
             }
             Failure::OutputLimit => {
                 let _ = writeln!(
@@ -108,6 +122,9 @@ impl Shown<'_> {
                 );
             }
             Failure::NotRun(why) => text += why,
+        }
+        if found.is_random {
+            text += "\nAnother run of the same input was right: the program answers differently from run to run.\n";
         }
         if let Some(trap) = found.like {
             let _ = write!(
@@ -120,13 +137,29 @@ impl Shown<'_> {
             let _ =
                 write!(text, "\nThe input was made for the trap \"{}\":\n{}", trap.name, wrapped(trap.about));
         }
-        let program: Vec<_> = self.args.program.iter().map(|word| word.to_string_lossy()).collect();
+        let program: Vec<_> = self.args.program.iter().map(|word| quoted(&word.to_string_lossy())).collect();
         let mut options = match self.stress.seed {
             1 => String::new(),
             seed => format!(" --seed {seed}"),
         };
         if let [given, printed] = &self.args.files[..] {
-            let _ = write!(options, " --files {} {}", given.display(), printed.display());
+            let _ = write!(
+                options,
+                " --files {} {}",
+                quoted(&given.to_string_lossy()),
+                quoted(&printed.to_string_lossy())
+            );
+        }
+        let RunLimits { time_limit, memory_limit, output_limit } = self.args.limits;
+        let time_limit = humantime::format_duration(time_limit.0).to_string();
+        for (name, value, usual) in [
+            ("time", time_limit, "2s"),
+            ("memory", memory_limit.to_string(), "1G"),
+            ("output", output_limit.to_string(), "16M"),
+        ] {
+            if value != usual {
+                let _ = write!(options, " --{name}-limit {}", quoted(&value));
+            }
         }
         options += if self.args.ignore_blanks { " --ignore-blanks" } else { "" };
         let _ = write!(
@@ -161,6 +194,22 @@ impl Shown<'_> {
     }
 }
 
+/// Quotes a word for a shell.
+fn quoted(word: &str) -> String {
+    let is_plain =
+        !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "_./=:,+-@%".contains(c));
+    if is_plain { word.into() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+/// Cuts a line of a program's text that is too long for a screen.
+fn clipped(line: &str) -> String {
+    let mut shown: String = line.chars().take(MAX_CHARS).collect();
+    if shown.len() < line.len() {
+        shown.push('\u{2026}');
+    }
+    shown
+}
+
 fn answer(found: &Found) -> String {
     String::from_utf8_lossy(&found.input.answer(false)).into_owned()
 }
@@ -169,7 +218,8 @@ fn answer(found: &Found) -> String {
 fn lines(text: &str) -> String {
     let text = sanitize::lines(text);
     let count = text.lines().count();
-    let mut shown: String = text.lines().take(MAX_LINES).map(|line| format!("  {line}\n")).collect();
+    let mut shown: String =
+        text.lines().take(MAX_LINES).map(|line| format!("  {}\n", clipped(line))).collect();
     if count > MAX_LINES {
         let _ = writeln!(shown, "  \u{2026} and {} more", plural(count - MAX_LINES, "line"));
     }
@@ -182,11 +232,11 @@ fn side_by_side(expected: &[u8], given: &[u8]) -> String {
         [expected, given].map(|text| sanitize::lines(&String::from_utf8_lossy(text)).into_owned());
     let differs = first_difference(&expected, &given);
     let (one, other): (Vec<_>, Vec<_>) = (expected.lines().collect(), given.lines().collect());
-    let wide = one.iter().map(|line| line.chars().count()).max().unwrap_or(0).clamp(10, 60);
+    let wide = one.iter().map(|line| line.chars().count()).max().unwrap_or(0).clamp(10, 80);
     let mut text = format!("    {:wide$}   given\n", "expected");
     let start = differs.saturating_sub(MAX_LINES / 2);
     for at in start..one.len().max(other.len()).min(start + MAX_LINES) {
-        let [left, right] = [&one, &other].map(|lines| lines.get(at).copied().unwrap_or(""));
+        let [left, right] = [&one, &other].map(|lines| clipped(lines.get(at).copied().unwrap_or("")));
         let mark = if at == differs { '>' } else { ' ' };
         let _ = writeln!(text, "{}", format!("  {mark} {left:wide$} | {right}").trim_end());
     }
