@@ -7,10 +7,11 @@ import sys
 import pytest
 
 import tilefall
+from tilefall.batch import simulate
 
 
 def test_a_right_function_passes() -> None:
-    found = tilefall.stress(lambda text: tilefall.batch.simulate(text), "uva339", count=100)
+    found = tilefall.stress(simulate, "uva339", count=100)
     assert (found["verdict"], found["tried"]) == ("passed", 100)
 
 

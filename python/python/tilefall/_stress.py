@@ -43,14 +43,17 @@ def stress(
     if callable(program):
         shape = {"rows": rows, "cols": cols, "types": types}
         limits = {"seed": seed, "count": count, "time": time, "ignore_blanks": ignore_blanks}
-        return json.loads(stress_function(program, {"task": task, **shape, **limits}))
+        record: dict[str, Any] = json.loads(stress_function(program, {"task": task, **shape, **limits}))
+        return record
     game = "mayan" if task in ("solve", "simulate") else "samegame"
     words = [sys.executable, "-m", "tilefall", game, "stress", "--task", task, "--output", "jsonl", "--quiet"]
     words += [f"--seed={seed}", f"--count={count}", f"--time={time}s"]
     words += ["--ignore-blanks"] * ignore_blanks
     if task == "click":
         words += [f"--rows={rows}", f"--cols={cols}", f"--types={types}"]
-    run = subprocess.run([*words, "--", *map(os.fspath, program)], capture_output=True, text=True)
+    words += ["--", *(os.fspath(word) for word in program)]
+    run = subprocess.run(words, capture_output=True, text=True)
     if not run.stdout:
         raise ValueError(run.stderr.strip().removeprefix("error: "))
-    return json.loads(run.stdout)
+    record = json.loads(run.stdout)
+    return record
