@@ -56,6 +56,7 @@ __all__ = [
     "simulate",
     "solve_mayan",
     "solve_samegame",
+    "stress_function",
     "text_of",
     "verify",
 ]
