@@ -19,7 +19,7 @@ pub struct Drawn {
 pub const ROUNDS: usize = 4;
 
 /// The most boards that are tried for a trap.
-const MAX_TRIES: usize = 300;
+const MAX_TRIES: usize = 1_000;
 
 /// The most lists of moves that a board to solve may have.
 const MAX_LISTS: u64 = 3_000_000;
