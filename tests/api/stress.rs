@@ -20,7 +20,7 @@ impl Contestant for Program {
     }
 }
 
-/// Inputs are made for each trap, and the program of each third one is caught by such an input, and named.
+/// Inputs are made for each trap, and the program of each fifth one is caught by such an input, and named.
 #[test]
 fn programs_with_a_known_mistake_are_caught_and_named() {
     for task in TASKS {
@@ -33,11 +33,15 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
                 assert_eq!(trap.name, "top-row");
                 continue;
             };
-            if at % 3 == 0 {
+            if at % 5 == 0 {
                 let stress =
                     Stress { task, seed: 1, first: number as u64, count: 1, ignore_blanks: false, jobs: 1 };
                 let found = stress.run(&Program(trap), &|_| true).found.unwrap();
-                assert_eq!(found.like.map(|like| like.name), Some(trap.name), "{found:?}");
+                // Two mistakes may be equal on all inputs that are made.
+                let like = found.like.unwrap();
+                let made = drawn.iter().filter(|drawn| drawn.trap.is_some());
+                let mut same = made.map(|made| like.answer(&made.input) == trap.answer(&made.input));
+                assert!(like.name == trap.name || same.all(|same| same), "{}: {found:?}", trap.name);
                 assert!(found.input.tiles() <= if task == Task::Uva758 { 300 } else { 12 }, "{found:?}");
             }
         }
