@@ -58,6 +58,15 @@ pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
     Ok(grid)
 }
 
+/// Returns the board after a click as text. Rows are counted from 0 at the top; a click outside the board changes nothing.
+pub fn play(mut grid: Grid, [row, col]: [i64; 2]) -> Vec<u8> {
+    let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
+    if let (Some(row), Some(col)) = (within(row, grid.rows()), within(col, grid.cols())) {
+        grid.click(Cell::new(grid.rows() - 1 - row, col));
+    }
+    write(&grid)
+}
+
 /// Returns the board as text, top row first, each row ended by a newline. Colour names above 9 are shown as `?`.
 pub fn write(grid: &Grid) -> Vec<u8> {
     let mut text = Vec::with_capacity(grid.rows() * (grid.cols() + 1));

@@ -16,7 +16,7 @@ pub struct Drawn {
 }
 
 /// Inputs for each trap, of growing size, before the random ones.
-pub const ROUNDS: usize = 4;
+const ROUNDS: usize = 4;
 
 /// The most boards that are tried for a trap.
 const MAX_TRIES: usize = 1_000;
@@ -49,6 +49,15 @@ pub fn draw(task: Task, seed: u64, number: u64) -> Drawn {
     }
     let size = 1 + random.below(size + 1);
     Drawn { input: any(task, &mut random, size), trap: None }
+}
+
+/// Returns the inputs that are made for traps before the random ones, each with its number and its trap.
+pub fn made(task: Task, seed: u64) -> impl Iterator<Item = (u64, &'static Trap, Input)> {
+    let numbers = 0..(ROUNDS * Trap::of(task).len()) as u64;
+    numbers.filter_map(move |number| {
+        let Drawn { input, trap } = draw(task, seed, number);
+        Some((number, trap?, input))
+    })
 }
 
 /// Returns a random input whose boards have about this size, from 1 to [`MAX_SIZE`].

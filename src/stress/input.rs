@@ -3,7 +3,7 @@
 use crate::judge::{click, p1312, uva339, uva758};
 use crate::mayan::Solver;
 use crate::rules::grid::Grid;
-use crate::rules::puzzle::{MayanTask, Puzzle, Task as PuzzleTask};
+use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task as PuzzleTask};
 use crate::rules::{Cell, Move, Side};
 use crate::text::formats;
 use std::fmt::Write as _;
@@ -116,9 +116,13 @@ impl Board {
     }
 
     fn puzzle(&self, task: Task) -> Puzzle {
-        let task_of_puzzle =
-            MayanTask { moves: Some(self.moves), list: self.moves_of_list(), ..MayanTask::default() };
-        Puzzle::new(self.grid(task), PuzzleTask::Mayan(task_of_puzzle))
+        let moves =
+            || MayanTask { moves: Some(self.moves), list: self.moves_of_list(), ..MayanTask::default() };
+        let task_of_puzzle = match task {
+            Task::Solve | Task::Simulate => PuzzleTask::Mayan(moves()),
+            _ => PuzzleTask::SameGame(SameGameTask::default()),
+        };
+        Puzzle::new(self.grid(task), task_of_puzzle)
     }
 }
 
@@ -128,31 +132,22 @@ pub(super) const LETTERS: [u8; 3] = [b'R', b'G', b'B'];
 impl Input {
     /// Returns the text that the program reads.
     pub fn text(&self) -> Vec<u8> {
+        let written = |format: &formats::Format| {
+            let texts: Vec<_> =
+                self.boards.iter().map(|board| format.write(&board.puzzle(self.task))).collect();
+            let texts: Vec<String> = texts.into_iter().collect::<Result<_, _>>().expect("valid boards");
+            format.join(&texts).expect("as many boards as the format takes").into()
+        };
         match self.task {
-            Task::Solve => {
-                formats::noip::FORMAT.write(&self.boards[0].puzzle(self.task)).expect("a valid board").into()
-            }
-            Task::Simulate => {
-                formats::p1312::FORMAT.write(&self.boards[0].puzzle(self.task)).expect("a valid board").into()
-            }
+            Task::Solve => written(&formats::noip::FORMAT),
+            Task::Simulate => written(&formats::p1312::FORMAT),
+            Task::Uva758 => written(&formats::uva758::FORMAT),
             Task::Uva339 => self.uva339().into(),
-            Task::Uva758 => {
-                let mut text = self.boards.len().to_string() + "\n";
-                for board in &self.boards {
-                    text.push('\n');
-                    for row in (0..board.height()).rev() {
-                        text.extend(
-                            board.columns.iter().map(|column| char::from(LETTERS[usize::from(column[row])])),
-                        );
-                        text.push('\n');
-                    }
-                }
-                text.into()
-            }
             Task::Click(_) => click::write(&self.boards[0].grid(self.task)),
         }
     }
 
+    /// Returns the text of UVa 339, in any layout and with selections that are none.
     fn uva339(&self) -> String {
         let (space, line) = if self.layout.lines { (" ", "\n") } else { ("\n", "  ") };
         let mut text = String::new();
@@ -207,15 +202,7 @@ impl Input {
                 }
                 out
             }
-            Task::Click(shape) => {
-                let mut grid = board.grid(self.task);
-                let [row, col] = self.click();
-                let row = shape.rows as i64 - 1 - row;
-                if let (Ok(row), Ok(col)) = (usize::try_from(row), usize::try_from(col)) {
-                    grid.click(Cell::new(row, col));
-                }
-                click::write(&grid)
-            }
+            Task::Click(_) => click::play(board.grid(self.task), self.click()),
         }
     }
 

@@ -4,31 +4,32 @@
 //! growing size, and boards on which the program of a trap and the exact simulator disagree, found by running both. The answer of a
 //! trap's program also explains a failure: if the tested program printed the same, it probably made that mistake.
 //!
-//! - [`input`]: inputs and their exact answers
+//! - `input`: inputs and their exact answers
 //! - `draw`: the inputs of a seed
-//! - [`trap`]: the known mistakes; `wrong_mayan`, `wrong_samegame`: the programs that make them
+//! - `trap`: the known mistakes; `wrong_mayan`, `wrong_samegame`: the programs that make them
 //! - `verdict`: outputs compared with the answers
 //! - `shrink`: smaller inputs that fail in the same way
 //!
 //! Programs are run by the caller, as a [`Contestant`].
 
 mod draw;
-pub mod input;
+mod input;
 mod shrink;
-pub mod trap;
+mod trap;
 mod verdict;
 mod wrong_mayan;
 mod wrong_samegame;
 
-pub use draw::{Drawn, ROUNDS, draw};
-pub use input::{Input, Task};
+pub use draw::{Drawn, draw, made};
+pub use input::{Board, Input, Layout, Task};
 pub use trap::Trap;
-pub use verdict::{Failure, Verdict, first_difference, judge};
+pub use verdict::Failure;
 
 use crate::rules::Random;
 use crate::rules::threads::results_in_order;
 use serde_json::json;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use verdict::{Verdict, judge};
 
 /// A tested program.
 pub trait Contestant: Sync {
@@ -210,8 +211,7 @@ impl Stress {
         goes_on: &(dyn Fn(u64) -> bool + Sync),
     ) -> Option<&'static Trap> {
         let mut traps = Trap::of(self.task);
-        let made = (0..(ROUNDS * traps.len()) as u64).map(|number| draw(self.task, self.seed, number));
-        let made = made.filter(|drawn| drawn.trap.is_some()).map(|drawn| drawn.input);
+        let made = made(self.task, self.seed).map(|(_, _, input)| input);
         for input in std::iter::once(input.clone()).chain(made) {
             // Without all comparisons no mistake is named.
             if traps.is_empty() || !goes_on(u64::MAX) {

@@ -12,7 +12,7 @@ pub struct Trap {
     tasks: &'static str,
     /// The name.
     pub name: &'static str,
-    /// What the statement requires, and what a wrong program does.
+    /// The rule of the statement, and the behaviour of a program that breaks it.
     pub about: &'static str,
     mistake: Mistake,
 }

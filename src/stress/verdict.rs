@@ -62,19 +62,16 @@ impl Failure {
 }
 
 /// The result of a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub(super) enum Verdict {
     /// The answer is right; `noop` if only for those who count a swap of equal blocks as a move.
     Right {
-        /// Whether a swap of equal blocks was counted.
         noop: bool,
     },
-    /// The program failed.
     Wrong(Failure),
 }
 
 /// Compares the output of a program with the answer, byte for byte or word by word.
-pub fn judge(input: &Input, output: Result<Vec<u8>, Failure>, ignore_blanks: bool) -> Verdict {
+pub(super) fn judge(input: &Input, output: Result<Vec<u8>, Failure>, ignore_blanks: bool) -> Verdict {
     let given = match output {
         Ok(given) => given,
         Err(failure) => return Verdict::Wrong(failure),
@@ -104,9 +101,4 @@ pub(super) fn is_same(one: &[u8], other: &[u8], ignore_blanks: bool) -> bool {
         text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
     }
     if ignore_blanks { words(one).eq(words(other)) } else { one == other }
-}
-
-/// Returns the number of the first line in which two texts differ, from 0.
-pub fn first_difference(one: &str, other: &str) -> usize {
-    one.lines().zip(other.lines()).take_while(|(one, other)| one == other).count()
 }

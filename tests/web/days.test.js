@@ -50,7 +50,7 @@ check("the limits for stars of a board are the same in 20 visits, whatever a sea
       for (const [kind, date] of [["former", "2026-11-30"], ["points", "2026-11-28"]]) {
         const { record, line, value } = boardOf(kind, dayFrom(date));
         openDay(kind, dayFrom(date));
-        // What a search might find on a faster machine.
+        // A better result, as a longer search may have.
         learnGame({ moves: line, names: namesOf(timeline(record, line), line.length) }, kind === "points" ? value + 10 * visit : value - (visit % 3));
         dispatch({ type: "learned" });
         all.push(`${kind} ${document.querySelector("#meter .marks").textContent}`);

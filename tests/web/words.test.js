@@ -158,7 +158,7 @@ check("hints and reasons are in Chinese in zh-CN", { visit: false }, async ({ an
     const add = ({ fact }) => all.push([fact.kind, facts.partsOf({ fact, parts: [] }).map(({ text: words }) => words ?? "").join("")]);
     const look = (record, line, goal) => {
       const { reasons, gain } = rules.hints(record, [], line, goal);
-      for (const told of [...reasons, gain]) add(told);
+      for (const statement of [...reasons, gain]) add(statement);
     };
     for (let day = 0; day < 40; day++) {
       for (const kind of ["former", "mayan"]) {

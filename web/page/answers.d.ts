@@ -147,12 +147,12 @@ export type Fact =
 export type Sentences = { [Kind in Fact["kind"]]: (fact: Extract<Fact, { kind: Kind }>, why: string) => string };
 
 /** A fact with its sentence in English. */
-export interface Told {
+export interface Statement {
   fact: Fact;
   parts: Part[];
 }
 
-export interface Reason extends Told {
+export interface Reason extends Statement {
   cells: Cell[];
 }
 
@@ -161,5 +161,5 @@ export interface Hint {
   reasons: Reason[];
   next: Move;
   line: Move[];
-  gain: Told;
+  gain: Statement;
 }

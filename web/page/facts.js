@@ -13,7 +13,7 @@ export function clauseOf({ kind, of = 0 }) {
 }
 
 /** The parts of the sentence of a fact.
- * @param {import("./types.d.ts").Told} told @returns {import("./types.d.ts").Part[]} */
+ * @param {import("./types.d.ts").Statement} statement @returns {import("./types.d.ts").Part[]} */
 export function partsOf({ fact, parts }) {
   const made = t("fact", fact, fact.kind === "no-solution" ? clauseOf(fact.reason) : "");
   return made ? made.split(/\{(\d+)\}/).map((part, at) => (at % 2 ? { colour: Number(part) } : { text: part })) : parts;

@@ -27,15 +27,28 @@ def stress(
     time: float = 60,
     ignore_blanks: bool = False,
 ) -> dict[str, Any]:
-    """Find the smallest input that a contest program gets wrong.
+    """Finds the smallest input that a contest program gets wrong.
 
-    `program` is a function that takes the input as a string and returns the output, or the words of a command. For the
-    task "click", on boards of `rows` and `cols` with `types` colors, the function also takes the row and the column,
-    from 0 at the top left, and a command has the words `ROW` and `COL`.
+    Args:
+        program: A function from the input to the output, both strings, or the words of a command. For the task "click"
+            the function also takes the row and the column, from 0 at the top left, and a command has the words `ROW`
+            and `COL`.
+        task: The task that the program solves.
+        rows: The rows of boards to click on.
+        cols: Their columns.
+        types: Their colors.
+        seed: The seed of the inputs.
+        count: The number of inputs.
+        time: The limit for all inputs in seconds.
+        ignore_blanks: Compares outputs word by word.
 
-    Returns the verdict, which is "passed" or how the program failed, with the smallest input that was found, the output
-    that was expected and given, and the known mistake that explains it: the record of
-    `tilefall mayan stress --output jsonl`.
+    Returns:
+        The record of `tilefall mayan stress --output jsonl`: the verdict, which is "passed" or how the program failed,
+        the smallest input that was found, the output that was expected and given, and the known mistake that explains
+        it.
+
+    Raises:
+        ValueError: If the task is unknown, or the program cannot be run.
 
     >>> tilefall.stress(lambda text: "-1\\n", count=100)["verdict"]
     'wrong answer'

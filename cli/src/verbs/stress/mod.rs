@@ -3,12 +3,13 @@
 mod process;
 mod report;
 
-pub use process::{Program, RunLimits};
+use process::{Program, RunLimits};
 
 use crate::args::limits::threads_or_all;
 use crate::args::numbers::{Number, ThreadNumber, Time};
 use crate::args::output_kind::Output;
 use crate::args::palette::Color;
+use crate::args::shape::ShapeArgs;
 use crate::error::{UsageError, file_error};
 use crate::exit::{self, Exit};
 use crate::io::progress::{Progress, ProgressArgs, ProgressMode, bar, format_rate};
@@ -20,8 +21,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use tilefall::judge::click::Shape;
-use tilefall::stress::{Failure, Stress, Task, Trap, draw};
+use tilefall::stress::{Failure, Stress, Task, made};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -130,7 +130,8 @@ enum SameGameTask {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The program gets an input on standard input and prints its answer, as on the judge's machine. For the task 'click' the words \
-ROW and COL of the command become the clicked cell, from 0 at the top left. Exit code 0: no input failed, 1: one did.
+ROW and COL of the command become the clicked cell, from 0 at the top left; --rows, --cols and --types are those of its boards. Exit code 0: no input \
+failed, 1: one did.
 
 Example:
   $ tilefall samegame stress --task uva339 -- ./a.out
@@ -139,15 +140,8 @@ pub struct SameGameArgs {
     /// The task that the program solves
     #[arg(long, value_enum)]
     task: SameGameTask,
-    /// Rows of the board for the task 'click'
-    #[arg(long, default_value = "10")]
-    rows: Number<1, 100>,
-    /// Columns of the board for the task 'click'
-    #[arg(long, default_value = "15")]
-    cols: Number<1, 100>,
-    /// Types of tiles for the task 'click': the digits from 0 to TYPES-1
-    #[arg(long, default_value = "4")]
-    types: Number<1, 10>,
+    #[command(flatten)]
+    shape: ShapeArgs<100>,
     #[command(flatten)]
     common: StressArgs,
 }
@@ -157,11 +151,11 @@ pub struct SameGameArgs {
 /// # Errors
 /// If the program cannot be run, or a file cannot be written.
 pub fn mayan(args: &MayanArgs) -> anyhow::Result<Exit> {
-    let (task, words) = match args.task {
-        MayanTask::Solve => (Task::Solve, "mayan stress"),
-        MayanTask::Simulate => (Task::Simulate, "mayan stress --task simulate"),
+    let task = match args.task {
+        MayanTask::Solve => Task::Solve,
+        MayanTask::Simulate => Task::Simulate,
     };
-    run(&args.common, task, words)
+    run(&args.common, task)
 }
 
 /// Runs `tilefall samegame stress`.
@@ -169,19 +163,15 @@ pub fn mayan(args: &MayanArgs) -> anyhow::Result<Exit> {
 /// # Errors
 /// If the program cannot be run, or a file cannot be written.
 pub fn samegame(args: &SameGameArgs) -> anyhow::Result<Exit> {
-    let (rows, cols, types) = (args.rows.to_usize(), args.cols.to_usize(), args.types.0 as u8);
-    let (task, words) = match args.task {
-        SameGameTask::Uva339 => (Task::Uva339, "samegame stress --task uva339".into()),
-        SameGameTask::Uva758 => (Task::Uva758, "samegame stress --task uva758".into()),
-        SameGameTask::Click => (
-            Task::Click(Shape { rows, cols, types }),
-            format!("samegame stress --task click --rows {rows} --cols {cols} --types {types}"),
-        ),
+    let task = match args.task {
+        SameGameTask::Uva339 => Task::Uva339,
+        SameGameTask::Uva758 => Task::Uva758,
+        SameGameTask::Click => Task::Click(args.shape.resolve()),
     };
-    run(&args.common, task, &words)
+    run(&args.common, task)
 }
 
-fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
+fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
     if args.list_traps {
         output::print(&report::traps(task))?;
         return Ok(Exit::Done);
@@ -197,9 +187,8 @@ fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
     if let Some(folder) = &args.write {
         return write(folder, &stress);
     }
-    let wants_cell =
-        args.program.iter().any(|word| word == "ROW") && args.program.iter().any(|word| word == "COL");
-    if matches!(task, Task::Click(_)) && !wants_cell {
+    let has = |name: &str| args.program.iter().any(|word| word == name);
+    if matches!(task, Task::Click(_)) && !(has("ROW") && has("COL")) {
         return Err(UsageError(
             "the task 'click' needs the words ROW and COL in the command: ./main ROW COL".into(),
         )
@@ -212,7 +201,7 @@ fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
             UsageError("--files needs two names without a folder, like mayan.in mayan.out".into()).into()
         );
     }
-    let program = Program::new(args.program.clone(), files, args.limits, true)?;
+    let program = Program::new(args.program.clone(), files, args.limits)?;
     let watch = Watch::start()?;
     let (tried, begun, count) = (Arc::new(AtomicU64::new(0)), Instant::now(), stress.count);
     let shown = tried.clone();
@@ -240,7 +229,7 @@ fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
     if let Some(Failure::NotRun(why)) = report.found.as_ref().map(|found| &found.failure) {
         return Err(UsageError(why.clone()).into());
     }
-    let shown = report::Shown { stress: &stress, report: &report, words, args };
+    let shown = report::Shown { stress: &stress, report: &report, args };
     match args.output {
         Output::Jsonl => output::print(&format!("{}\n", report.json(&stress)))?,
         Output::Text if report.found.is_some() => output::print_raw(&shown.text(args.color.depth()))?,
@@ -263,21 +252,16 @@ fn run(args: &StressArgs, task: Task, words: &str) -> anyhow::Result<Exit> {
 fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     let (mut list, mut written) = (String::new(), 0);
-    for number in stress.first.. {
-        let drawn = draw(stress.task, stress.seed, number);
-        if number as usize >= tilefall::stress::ROUNDS * Trap::of(stress.task).len() {
-            break;
-        }
-        let Some(trap) = drawn.trap else { continue };
+    for (_, trap, input) in made(stress.task, stress.seed).filter(|(number, ..)| *number >= stress.first) {
         written += 1;
         let name = format!("{written:02}-{}", trap.name);
         let _ = writeln!(list, "{name}: {}", trap.about);
-        let files = [("in", drawn.input.text()), ("ans", drawn.input.answer(false))];
+        let files = [("in", input.text()), ("ans", input.answer(false))];
         for (ending, text) in &files {
             disk::replace(&folder.join(format!("{name}.{ending}")), text)?;
         }
         if matches!(stress.task, Task::Click(_)) {
-            let [row, col] = drawn.input.click();
+            let [row, col] = input.click();
             disk::replace(&folder.join(format!("{name}.args")), format!("{row} {col}\n").as_bytes())?;
         }
     }

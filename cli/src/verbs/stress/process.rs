@@ -14,18 +14,21 @@ use tempfile::TempDir;
 use tilefall::rules::lock;
 use tilefall::stress::{Contestant, Failure, Input};
 
+/// The limits of time, memory and output by default.
+pub const USUAL: [&str; 3] = ["2s", "1G", "16M"];
+
 /// The limits of a run.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct RunLimits {
     /// Time limit of a run, in seconds or with a unit
-    #[arg(long, value_name = "DUR", default_value = "2s", allow_hyphen_values = true)]
+    #[arg(long, value_name = "DUR", default_value = USUAL[0], allow_hyphen_values = true)]
     pub(super) time_limit: Time,
     /// Memory limit of a run (on Linux)
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    #[arg(long, value_name = "SIZE", default_value = USUAL[1])]
     pub(super) memory_limit: Bytes,
     /// Limit of what a run writes, on standard output or to a file
-    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    #[arg(long, value_name = "SIZE", default_value = USUAL[2])]
     pub(super) output_limit: Bytes,
 }
 
@@ -40,8 +43,6 @@ pub struct Program {
     folders: Mutex<Vec<Folder>>,
     /// The processes of runs. Children that are not among them were left behind by a program.
     running: Mutex<Vec<u32>>,
-    /// Whether the orphans of programs become children of this process.
-    adopts: bool,
 }
 
 /// The largest file of the current folder that is copied.
@@ -55,8 +56,8 @@ struct Folder {
 }
 
 impl Program {
-    /// Prepares a program. With `adopts` processes that it leaves behind are found and killed even if they have left its group; no
-    /// other thread may start processes then.
+    /// Prepares a program. On Linux the processes that it leaves behind become children of this one, which kills them: nothing
+    /// else may start processes.
     ///
     /// # Errors
     /// If the program cannot be found.
@@ -64,7 +65,6 @@ impl Program {
         mut command: Vec<OsString>,
         files: Option<[PathBuf; 2]>,
         limits: RunLimits,
-        adopts: bool,
     ) -> anyhow::Result<Program> {
         let name = command.first_mut().context("no program is given")?;
         // A path is relative to the current folder, not to that of the run.
@@ -74,10 +74,10 @@ impl Program {
             let found = found.map_err(missing)?;
             *name = found.into();
         }
+        // Without this, processes that leave the group of the program stay.
         #[cfg(target_os = "linux")]
-        let adopts = adopts && rustix::process::set_child_subreaper(Some(rustix::process::getpid())).is_ok();
-        let (folders, running) = (Mutex::default(), Mutex::default());
-        Ok(Program { command, files, limits, folders, running, adopts })
+        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+        Ok(Program { command, files, limits, folders: Mutex::default(), running: Mutex::default() })
     }
 
     fn run(&self, folder: &Folder, input: &Input) -> anyhow::Result<Result<Vec<u8>, Failure>> {
@@ -208,9 +208,7 @@ impl Program {
         let mut running = lock(&self.running);
         running.retain(|&id| id != child.id());
         #[cfg(target_os = "linux")]
-        if self.adopts {
-            kill_orphans(&running);
-        }
+        kill_orphans(&running);
     }
 }
 
@@ -273,7 +271,6 @@ impl Folder {
         let root = tempfile::Builder::new().prefix("tilefall-stress-").tempdir()?;
         fs::create_dir(root.path().join("work"))?;
         let mut folder = Folder { root, links: Vec::new() };
-        #[cfg(unix)]
         for entry in fs::read_dir(std::env::current_dir()?)?.flatten() {
             if but.iter().any(|name| *name.as_os_str() == entry.file_name()) {
                 continue;
@@ -283,6 +280,7 @@ impl Folder {
             let is_small =
                 fs::metadata(entry.path()).is_ok_and(|data| data.is_file() && data.len() <= MAX_COPIED);
             if !is_small || fs::copy(entry.path(), &to).is_err() {
+                #[cfg(unix)]
                 std::os::unix::fs::symlink(entry.path(), to)?;
             }
             folder.links.push(entry.file_name());

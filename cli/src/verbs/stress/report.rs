@@ -1,20 +1,21 @@
 //! The result of a stress test as text and as JSON.
 
-use super::{RunLimits, StressArgs};
+use super::StressArgs;
+use super::process::{RunLimits, USUAL};
 use crate::args::palette::Depth;
-use crate::io::board_text::{self, Line, View};
+use crate::io::board_text::{self, View};
+use crate::io::full_screen::panel::wrapped;
 use crate::io::sanitize;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
+use tilefall::judge::click::Shape;
 use tilefall::rules::{Cell, GameKind, plural};
-use tilefall::stress::{Failure, Found, Report, Stress, Task, Trap, first_difference};
+use tilefall::stress::{Failure, Found, Report, Stress, Task, Trap};
 
 /// A result with what was asked for.
 pub struct Shown<'a> {
     pub stress: &'a Stress,
     pub report: &'a Report,
-    /// The words of the command.
-    pub words: &'a str,
     pub args: &'a StressArgs,
 }
 
@@ -26,22 +27,12 @@ const MAX_CHARS: usize = 120;
 
 /// Returns the traps of a task with their explanations.
 pub fn traps(task: Task) -> String {
-    Trap::of(task).iter().map(|trap| format!("{}\n{}", trap.name, wrapped(trap.about))).collect()
+    Trap::of(task).iter().map(|trap| format!("{}\n{}", trap.name, paragraph(trap.about))).collect()
 }
 
 /// Breaks a text into indented lines of a screen.
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.last_mut().expect("there is a line");
-        if last.len() + word.len() > 74 {
-            lines.push(format!(" {word}"));
-        } else {
-            last.push(' ');
-            last.push_str(word);
-        }
-    }
-    lines.iter().map(|line| format!(" {line}\n")).collect()
+fn paragraph(text: &str) -> String {
+    wrapped(text, 74).iter().map(|line| format!("  {line}\n")).collect()
 }
 
 impl Shown<'_> {
@@ -131,48 +122,59 @@ impl Shown<'_> {
                 text,
                 "\nWhy: the output is that of a program with the mistake \"{}\".\n{}",
                 trap.name,
-                wrapped(trap.about)
+                paragraph(trap.about)
             );
         } else if let Some(trap) = found.made_for {
-            let _ =
-                write!(text, "\nThe input was made for the trap \"{}\":\n{}", trap.name, wrapped(trap.about));
-        }
-        let program: Vec<_> = self.args.program.iter().map(|word| quoted(&word.to_string_lossy())).collect();
-        let mut options = match self.stress.seed {
-            1 => String::new(),
-            seed => format!(" --seed {seed}"),
-        };
-        if let [given, printed] = &self.args.files[..] {
             let _ = write!(
-                options,
-                " --files {} {}",
-                quoted(&given.to_string_lossy()),
-                quoted(&printed.to_string_lossy())
+                text,
+                "\nThe input was made for the trap \"{}\":\n{}",
+                trap.name,
+                paragraph(trap.about)
             );
         }
-        let RunLimits { time_limit, memory_limit, output_limit } = self.args.limits;
-        let time_limit = humantime::format_duration(time_limit.0).to_string();
-        for (name, value, usual) in [
-            ("time", time_limit, "2s"),
-            ("memory", memory_limit.to_string(), "1G"),
-            ("output", output_limit.to_string(), "16M"),
-        ] {
-            if value != usual {
-                let _ = write!(options, " --{name}-limit {}", quoted(&value));
-            }
-        }
-        options += if self.args.ignore_blanks { " --ignore-blanks" } else { "" };
-        let _ = write!(
-            text,
-            "\nTo repeat: tilefall {}{options} --number {} --count 1 -- {}\n",
-            self.words,
-            found.number,
-            program.join(" ")
-        );
+        let _ = writeln!(text, "\nTo repeat: {}", self.command(found.number));
         if let Some(path) = &self.args.save {
             let _ = writeln!(text, "The input is in {}.", path.display());
         }
         text
+    }
+
+    /// Returns the command that runs the program on an input.
+    fn command(&self, number: u64) -> String {
+        let mut words = match self.stress.task {
+            Task::Solve => "tilefall mayan stress".to_owned(),
+            Task::Click(Shape { rows, cols, types }) => {
+                format!("tilefall samegame stress --task click --rows {rows} --cols {cols} --types {types}")
+            }
+            task => {
+                let game = if task.is_mayan() { "mayan" } else { "samegame" };
+                format!("tilefall {game} stress --task {}", task.name())
+            }
+        };
+        let mut add = |name: &str, values: &[String]| {
+            words += &format!(" --{name}");
+            values.iter().for_each(|value| words += &format!(" {}", quoted(value)));
+        };
+        if self.stress.seed != 1 {
+            add("seed", &[self.stress.seed.to_string()]);
+        }
+        if let [given, printed] = &self.args.files[..] {
+            add("files", &[given, printed].map(|path| path.to_string_lossy().into_owned()));
+        }
+        let RunLimits { time_limit, memory_limit, output_limit } = self.args.limits;
+        let time = humantime::format_duration(time_limit.0).to_string();
+        let limits =
+            [("time", time), ("memory", memory_limit.to_string()), ("output", output_limit.to_string())];
+        for ((name, value), usual) in limits.into_iter().zip(USUAL) {
+            if value != usual {
+                add(&format!("{name}-limit"), &[value]);
+            }
+        }
+        if self.args.ignore_blanks {
+            add("ignore-blanks", &[]);
+        }
+        let program: Vec<_> = self.args.program.iter().map(|word| quoted(&word.to_string_lossy())).collect();
+        format!("{words} --number {number} --count 1 -- {}", program.join(" "))
     }
 
     /// Draws the boards of an input, as far as they fit.
@@ -187,7 +189,7 @@ impl Shown<'_> {
                 }
                 _ => Vec::new(),
             };
-            let lines: Vec<Line> = board_text::board(&grid, View { game, depth, columns: 80 }, &lit);
+            let lines = board_text::board(&grid, View { game, depth, columns: 80 }, &lit);
             text += &lines.iter().map(|line| format!("  {}\n", line.text)).collect::<String>();
         }
         text
@@ -230,8 +232,8 @@ fn lines(text: &str) -> String {
 fn side_by_side(expected: &[u8], given: &[u8]) -> String {
     let [expected, given] =
         [expected, given].map(|text| sanitize::lines(&String::from_utf8_lossy(text)).into_owned());
-    let differs = first_difference(&expected, &given);
     let (one, other): (Vec<_>, Vec<_>) = (expected.lines().collect(), given.lines().collect());
+    let differs = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
     let wide = one.iter().map(|line| line.chars().count()).max().unwrap_or(0).clamp(10, 80);
     let mut text = format!("    {:wide$}   given\n", "expected");
     let start = differs.saturating_sub(MAX_LINES / 2);
