@@ -28,7 +28,8 @@ pub fn verify<'py>(
     }
     let allow_noop: bool = keywords.get("allow_noop")?;
     let stop = Arc::new(StopFlag::new());
-    let settings = Settings { search: keywords.get("search")?, stop: Some(stop.clone()) };
+    let settings =
+        Settings { search: keywords.get("search")?, stop: Some(stop.clone()), ..Settings::default() };
     let mut puzzles = puzzles;
     for puzzle in &mut puzzles {
         if let Task::Mayan(task) = &mut puzzle.puzzle.task {
@@ -86,6 +87,7 @@ fn fields(verdict: &Verdict) -> Value {
         "cleared": verdict.cleared,
         "proven": claims_proof.then(|| verdict.class() == Class::Proven),
         "bound_proven": verdict.bound_proven,
+        "boards": verdict.boards,
         "faults": faults.collect::<Vec<_>>(),
     })
 }

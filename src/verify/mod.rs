@@ -36,6 +36,7 @@ use crate::rules::puzzle::Puzzle;
 use crate::rules::{Status, StopFlag};
 use search::Proof;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A puzzle of the input, with the rules, M and mode of its answers.
 #[derive(Clone, Debug)]
@@ -51,15 +52,19 @@ pub struct Entry {
 /// The settings of the checker.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Moves played to prove or refute one answer, 2000 by default; see [`Budget`](search::Budget).
+    /// The most moves played to prove or refute one answer, 2000 by default; see [`Budget`](search::Budget).
     pub search: u64,
+    /// The most time for that.
+    pub time: Option<Duration>,
+    /// The most bytes for the boards of that, 1 GiB by default.
+    pub memory: usize,
     /// A stop flag that ends the searches; their claims then remain unproven.
     pub stop: Option<Arc<StopFlag>>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { search: 2000, stop: None }
+        Settings { search: 2000, time: None, memory: 1 << 30, stop: None }
     }
 }
 
@@ -86,6 +91,8 @@ pub struct Verdict {
     pub proof: Proof,
     /// Whether a search proved the bound.
     pub bound_proven: bool,
+    /// The boards of the searches.
+    pub boards: u64,
     /// Whether swaps of two equal blocks counted as moves, for a claim that may depend on them.
     pub noop: Option<bool>,
     /// Whether there is nothing to check: an error record for a bad puzzle.

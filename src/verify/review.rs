@@ -9,12 +9,10 @@ use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Mode, Status};
 use crate::text::record::{ResultRecord, Want, hash};
+use std::time::Instant;
 
 /// The number of rows or columns above which a solver may refuse a SameGame board.
 const SAMEGAME_SIDE: usize = 64;
-
-/// The maximum number of bytes for the boards that the search for a proof visits.
-const SEARCH_MEMORY: usize = 1 << 30;
 
 /// Checks the claims of an answer about its puzzle. Adds faults to the verdict.
 pub(super) fn review(entry: &Entry, answer: &Answer, settings: &Settings, verdict: &mut Verdict) {
@@ -72,12 +70,14 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
 
 /// Searches for a proof of the claims of a valid answer, or for an example that refutes them.
 fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
-    let budget = &mut Budget { nodes: settings.search, memory: SEARCH_MEMORY, stop: settings.stop.clone() };
+    let until = settings.time.and_then(|time| Instant::now().checked_add(time));
+    let Settings { search: nodes, memory, .. } = *settings;
+    let budget = &mut Budget { nodes, memory, until, stop: settings.stop.clone(), ..Budget::default() };
     let searched = match &puzzle.task {
         Task::SameGame(task) => search::prove_samegame(&puzzle.grid, task, record, budget),
         Task::Mayan(task) => search::prove_mayan(&puzzle.grid, task, record, budget),
     };
-    (verdict.proof, verdict.bound_proven) = (searched.proof, searched.bound);
+    (verdict.proof, verdict.bound_proven, verdict.boards) = (searched.proof, searched.bound, budget.spent);
     verdict.faults.extend(searched.faults);
 }
 

@@ -77,7 +77,7 @@ fn verify_judges_by_one_rule_and_names_it() {
         run_in(folder.path(), &format!("mayan verify {words} board.txt answer.txt"), b"")
     };
     for (words, answer, verdict, code) in [
-        ("", "-1\n", "valid: 'infeasible' proven, swaps of equal blocks are no moves", 0),
+        ("", "-1\n", "valid: 'infeasible' proven by 10 boards, swaps of equal blocks are no moves", 0),
         (
             "",
             LIST,

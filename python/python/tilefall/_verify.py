@@ -51,6 +51,8 @@ class Verdict:
     """If the answer claims a proof: whether the checker's own search proved it."""
     bound_proven: bool
     """Whether the checker's own search proved the bound."""
+    boards: int
+    """The number of boards of that search."""
     faults: list[tuple[str, str]]
     """The faults: a kind in one word, and a message."""
 

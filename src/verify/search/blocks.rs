@@ -4,20 +4,31 @@
 
 use crate::rules::grid::Grid;
 use crate::rules::{Move, Side};
+use std::hash::{Hash, Hasher};
 
 /// The maximum number of rows and of columns.
-const SIDE: usize = 8;
+pub(super) const SIDE: usize = 8;
 
 /// A Mayan board of at most 8×8 cells.
 ///
 /// # Equality
 /// By the colours of the cells; only boards made from the same grid can be compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blocks {
     rows: u8,
     cols: u8,
     /// Column by column, 8 cells each from the bottom: 0 is empty, else a colour.
     cells: [u8; SIDE * SIDE],
+}
+
+impl Hash for Blocks {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.cells
+            .as_chunks::<SIDE>()
+            .0
+            .iter()
+            .for_each(|&column| state.write_u64(u64::from_le_bytes(column)));
+    }
 }
 
 impl Blocks {
@@ -52,11 +63,23 @@ impl Blocks {
         self.cells == [0; SIDE * SIDE]
     }
 
-    /// Returns `true` if a colour has one or two blocks left, which never vanish.
-    pub fn is_dead(&self) -> bool {
-        let mut counts = [0_u8; 64];
-        self.cells.iter().for_each(|&cell| counts[usize::from(cell)] += 1);
-        counts[1..].iter().any(|count| matches!(count, 1 | 2))
+    /// Returns the number of columns.
+    pub fn cols(&self) -> usize {
+        self.cols.into()
+    }
+
+    /// Returns the block of a cell: 0 is empty, else a colour.
+    pub(super) fn block(&self, x: usize, y: u8) -> u8 {
+        self.cells[x * SIDE + usize::from(y)]
+    }
+
+    /// Returns the numbers of blocks of each colour, and of empty cells, by column.
+    pub(super) fn columns(&self) -> [[u8; SIDE]; 64] {
+        let mut columns = [[0; SIDE]; 64];
+        for (x, column) in self.cells.chunks_exact(SIDE).enumerate() {
+            column.iter().for_each(|&block| columns[usize::from(block)][x] += 1);
+        }
+        columns
     }
 
     /// Returns the moves in order: by x, then y, then right before left. A swap is the right move of its left block;
@@ -164,8 +187,10 @@ mod tests {
                 let moves = other.canonical_moves(noop);
                 prop_assert_eq!(&blocks.moves(noop), &moves);
                 let counts: Vec<_> = (0..grid.colours()).map(|colour| other.count(colour as u8)).collect();
+                for (columns, count) in blocks.columns()[1..].iter().zip(counts) {
+                    prop_assert_eq!(columns.iter().map(|&of| usize::from(of)).sum::<usize>(), count);
+                }
                 prop_assert_eq!(blocks.is_empty(), other.is_empty());
-                prop_assert_eq!(blocks.is_dead(), counts.contains(&1) || counts.contains(&2));
                 if moves.is_empty() {
                     break;
                 }

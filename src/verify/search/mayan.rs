@@ -1,10 +1,11 @@
 //! The Mayan puzzle: searches for winning lists in order, and counts them.
 
 use super::blocks::Blocks;
+use super::distance::{Distance, Tally};
 use super::{Budget, BudgetExhausted};
 use crate::rules::Move;
 use crate::rules::grid::Grid;
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The maximum length of lists to enumerate or count; for longer ones only "none" can be proven.
 pub const MAX_LENGTH: u64 = 64;
@@ -18,9 +19,10 @@ pub struct Search<'a> {
     board: Blocks,
     noop: bool,
     budget: &'a mut Budget,
+    distance: Distance,
     /// Boards from which no list of this many moves (in mode within: at most this many) wins.
-    failed: HashSet<(Blocks, u64)>,
-    counted: HashMap<(Blocks, u64), u128>,
+    failed: FxHashSet<(Blocks, u64)>,
+    counted: FxHashMap<(Blocks, u64), u128>,
     /// Whether the callback has ended the enumeration.
     enough: bool,
 }
@@ -42,7 +44,8 @@ impl<'a> Search<'a> {
     pub fn new(grid: &Grid, noop: bool, budget: &'a mut Budget) -> Search<'a> {
         let mut board = Blocks::new(grid).expect("a Mayan board has at most 8 rows and columns");
         board.settle();
-        Search { board, noop, budget, failed: HashSet::new(), counted: HashMap::new(), enough: false }
+        let (failed, counted) = <(FxHashSet<_>, FxHashMap<_, _>)>::default();
+        Search { board, noop, budget, distance: Distance::new(board.cols()), failed, counted, enough: false }
     }
 
     /// Returns a shortest winning list of at most this many moves; `None` if there is none.
@@ -63,19 +66,19 @@ impl<'a> Search<'a> {
         if self.board.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        // Every reachable board once, with its predecessor and the move from there.
+        // Every board that can be reached once, with its predecessor and the move from there.
         let mut boards: Vec<(Blocks, usize, Option<Move>)> = vec![(self.board, 0, None)];
-        let mut seen = HashSet::from([self.board]);
-        let (mut begin, mut depth) = (0, 0);
-        while begin < boards.len() && depth < most {
+        let mut seen = FxHashSet::from_iter([self.board]);
+        let (mut begin, mut left) = (0, most);
+        while begin < boards.len() && left > 0 {
             let end = boards.len();
+            left -= 1;
             for at in begin..end {
-                if boards[at].0.is_dead() {
-                    continue;
-                }
+                let board = boards[at].0;
+                let Some(tally) = self.distance.tally(&board, left + 1) else { continue };
                 // A swap of two equal blocks does not lead to a new board.
-                for step in boards[at].0.moves(false) {
-                    let next = self.play(&boards[at].0, step)?;
+                for step in board.moves(false) {
+                    let Some(next) = self.play(&board, &tally, step, left)? else { continue };
                     if next.is_empty() {
                         let mut list = vec![step];
                         let mut at = at;
@@ -86,7 +89,7 @@ impl<'a> Search<'a> {
                         list.reverse();
                         return Ok(Some(list));
                     }
-                    if !seen.contains(&next) {
+                    if left > 0 && !seen.contains(&next) {
                         if !self.budget.keep(2 * ENTRY_BYTES) {
                             return Err(BudgetExhausted);
                         }
@@ -95,7 +98,7 @@ impl<'a> Search<'a> {
                     }
                 }
             }
-            (begin, depth) = (end, depth + 1);
+            begin = end;
         }
         Ok(None)
     }
@@ -134,12 +137,13 @@ impl<'a> Search<'a> {
             self.enough = !each(list);
             return Ok(true);
         }
-        if board.is_empty() || left == 0 || board.is_dead() || self.failed.contains(&(*board, left)) {
+        if board.is_empty() || left == 0 || self.failed.contains(&(*board, left)) {
             return Ok(false);
         }
+        let Some(tally) = self.distance.tally(board, left) else { return Ok(false) };
         let mut any = false;
         for step in board.moves(self.noop) {
-            let next = self.play(board, step)?;
+            let Some(next) = self.play(board, &tally, step, left - 1)? else { continue };
             list.push(step);
             any |= self.visit(&next, left - 1, exactly, list, each)?;
             list.pop();
@@ -166,16 +170,17 @@ impl<'a> Search<'a> {
     }
 
     fn number(&mut self, board: &Blocks, left: u64) -> Result<u128, BudgetExhausted> {
-        if left == 0 || board.is_empty() || board.is_dead() {
+        if left == 0 || board.is_empty() {
             return Ok(u128::from(left == 0 && board.is_empty()));
         }
         let key = (*board, left);
         if let Some(&number) = self.counted.get(&key) {
             return Ok(number);
         }
+        let Some(tally) = self.distance.tally(board, left) else { return Ok(0) };
         let mut sum = 0_u128;
         for step in board.moves(self.noop) {
-            let next = self.play(board, step)?;
+            let Some(next) = self.play(board, &tally, step, left - 1)? else { continue };
             sum = sum.checked_add(self.number(&next, left - 1)?).ok_or(BudgetExhausted)?;
         }
         if self.budget.keep(ENTRY_BYTES) {
@@ -184,9 +189,16 @@ impl<'a> Search<'a> {
         Ok(sum)
     }
 
-    fn play(&mut self, board: &Blocks, step: Move) -> Result<Blocks, BudgetExhausted> {
+    /// Returns the board after a move; `None` if the bound refutes it with this many moves left.
+    fn play(
+        &mut self,
+        board: &Blocks,
+        tally: &Tally,
+        step: Move,
+        left: u64,
+    ) -> Result<Option<Blocks>, BudgetExhausted> {
         self.budget.spend(1)?;
-        Ok(board.after(step))
+        Ok(self.distance.allows(tally, board, step, left).then(|| board.after(step)))
     }
 }
 

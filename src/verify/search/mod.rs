@@ -2,13 +2,15 @@
 //!
 //! The searches are simple on purpose: they try every move of every reachable board, each board once. They prune
 //! only for reasons that fit in one sentence: a colour with a single tile (one or two blocks) left can never be
-//! cleared; the tiles of a colour never score more than all of them removed at once.
+//! cleared; the tiles of a colour never score more than all of them removed at once; a block that vanishes in another column has to
+//! get there.
 //!
-//! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the simple board of the Mayan search
+//! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the simple board of the Mayan search; `distance`: its bound
 //! - [`claims`](self): the searches that a record needs
 
 pub mod blocks;
 mod claims;
+mod distance;
 pub mod mayan;
 pub mod samegame;
 
@@ -17,6 +19,7 @@ pub(super) use claims::{mayan as prove_mayan, samegame as prove_samegame};
 use super::fault::Fault;
 use crate::rules::StopFlag;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The limits of a search.
 #[derive(Clone, Debug, Default)]
@@ -25,8 +28,12 @@ pub struct Budget {
     pub nodes: u64,
     /// Bytes that may still be used for visited boards.
     pub memory: usize,
+    /// The time at which the search ends.
+    pub until: Option<Instant>,
     /// A stop flag that ends the search.
     pub stop: Option<Arc<StopFlag>>,
+    /// Moves that were played, each to a board.
+    pub spent: u64,
 }
 
 /// The error of a search whose budget was exhausted, or that was stopped.
@@ -34,12 +41,15 @@ pub struct Budget {
 pub struct BudgetExhausted;
 
 impl Budget {
-    /// Takes this many nodes from the budget.
+    /// Takes this many nodes from the budget for one move.
     ///
     /// # Errors
-    /// If fewer are left, or the stop flag is raised.
+    /// If fewer are left, the time is over, or the stop flag is raised.
     pub fn spend(&mut self, nodes: u64) -> Result<(), BudgetExhausted> {
-        if self.stop.as_ref().is_some_and(|stop| stop.raised().is_some()) {
+        self.spent += 1;
+        let late =
+            || self.until.is_some_and(|until| self.spent.is_multiple_of(1024) && Instant::now() >= until);
+        if self.stop.as_ref().is_some_and(|stop| stop.raised().is_some()) || late() {
             self.nodes = 0;
         }
         self.nodes = self.nodes.checked_sub(nodes).ok_or_else(|| {

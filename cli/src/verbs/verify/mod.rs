@@ -7,7 +7,7 @@ mod tally;
 
 use crate::args::format_arg::FormatArgs;
 use crate::args::limits::threads_or_all;
-use crate::args::numbers::{Number, ThreadNumber};
+use crate::args::numbers::{Bytes, Number, ThreadNumber, Time};
 use crate::args::output_kind::Output;
 use crate::args::task::TaskArgs;
 use crate::batch::{Pipeline, Weigh};
@@ -43,7 +43,8 @@ writing failed.
 Examples:
   tilefall samegame verify puzzles.jsonl results.jsonl
   tilefall samegame verify --score n1 board.txt clicks.txt
-  tilefall samegame verify --quiet --output jsonl puzzles.jsonl results.jsonl";
+  tilefall samegame verify --quiet --output jsonl puzzles.jsonl results.jsonl
+  tilefall samegame verify --time 1m puzzles.jsonl results.jsonl";
 
 const MAYAN: &str = "\
 A results file holds result records, the judge's output (moves X Y 1|-1, or -1), P1312 input with its moves, or \
@@ -73,10 +74,16 @@ pub struct Args<G: TaskArgs> {
     results: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
-    /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none [default: 2000 for the first
-    /// 1000 answers, 0 for the others]
+    /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none [default: any number with
+    /// --time, else 2000 for the first 1000 answers]
     #[arg(long, value_name = "NODES", help_heading = "Limits")]
     search: Option<Number>,
+    /// Time limit for the proof of each answer: 10s, 5m
+    #[arg(long, short, value_name = "DUR", allow_hyphen_values = true, help_heading = "Limits")]
+    time: Option<Time>,
+    /// Memory for the proof of each answer: 256M, 4G
+    #[arg(long, value_name = "SIZE", default_value = "1G", help_heading = "Limits")]
+    memory: Bytes,
     /// Threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N", help_heading = "Limits")]
     threads: Option<ThreadNumber>,
@@ -193,12 +200,15 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let watch = Watch::start()?;
     let stop = Some(watch.cancel().flag());
     // Proofs of many answers would take far longer than their replays.
-    let asked = args.search;
+    let asked = args.search.map(|search| search.0).or(args.time.map(|_| u64::MAX));
     let search = |number: u64| {
         let by_default = if number < SEARCHED { Settings::default().search } else { 0 };
-        asked.map_or(by_default, |search| search.0)
+        asked.unwrap_or(by_default)
     };
-    let judge = |number, case: Case| case.verdict(&Settings { search: search(number), stop: stop.clone() });
+    let (time, memory) = (args.time.map(|time| time.0), args.memory.0);
+    let judge = |number, case: Case| {
+        case.verdict(&Settings { search: search(number), time, memory, stop: stop.clone() })
+    };
     let threads = threads_or_all(args.threads).number();
     let line = Pipeline::new(threads, 1024 * threads);
     let handle = line.clone();
@@ -231,7 +241,11 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let ReadState { bad, exit, .. } = *lock(&seen);
     let good = tally.is_good() && bad == 0;
     if !(quiet && good) {
-        tally.print(bad, search(0));
+        let limit = match args.time {
+            Some(time) => format!("within --time {}", humantime::format_duration(time.0)),
+            None => format!("with --search {}", search(0)),
+        };
+        tally.print(bad, &limit);
         if asked.is_none() && checked.load(Ordering::Relaxed) > SEARCHED {
             exit::note(&format!(
                 "proofs were searched for the first {SEARCHED} answers; --search N searches them for all"

@@ -89,7 +89,11 @@ fn valid(verdict: &Verdict) -> String {
     parts.extend(verdict.score.map(|score| format!("score {score}")));
     parts.extend(verdict.cleared.map(|cleared| if cleared { "cleared" } else { "not cleared" }.to_owned()));
     parts.extend(verdict.solutions.map(|all| plural(all as u64, "solution")));
-    let proof = if verdict.class() == Class::Proven { "proven" } else { "not contradicted" };
+    let proven = match verdict.boards {
+        0 => "proven".to_owned(),
+        boards => format!("proven by {}", plural(boards, "board")),
+    };
+    let proof = if verdict.class() == Class::Proven { &proven } else { "not contradicted" };
     match verdict.status {
         Some(Status::Optimal) => parts.push(format!("'optimal' {proof}")),
         Some(Status::Infeasible) => parts.push(format!("'infeasible' {proof}")),
@@ -103,7 +107,7 @@ fn valid(verdict: &Verdict) -> String {
         None => {}
     }
     if verdict.bound_proven && verdict.class() == Class::Plain {
-        parts.push("bound proven".into());
+        parts.push(format!("bound {proven}"));
     }
     format!("valid: {}", parts.join(", "))
 }
@@ -128,6 +132,7 @@ fn line(verdict: &Verdict) -> serde_json::Result<String> {
     put("proven", proven.then(|| (verdict.class() == Class::Proven).into()));
     put("allow_noop", verdict.noop.map(Value::from));
     put("bound_proven", verdict.bound_proven.then(|| true.into()));
+    put("boards", (verdict.boards > 0).then(|| verdict.boards.into()));
     let fault = |fault: &Fault| -> serde_json::Result<Value> {
         let mut map = Map::new();
         map.insert("kind".into(), serde_json::to_value(fault.kind)?);

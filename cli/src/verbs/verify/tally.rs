@@ -41,12 +41,12 @@ impl Tally {
         self.faults.is_empty()
     }
 
-    /// Prints the summary on standard error, with the number of bad puzzles and the node limit of the search.
-    pub fn print(&self, bad: u64, search: u64) {
-        exit::note(&self.text(bad, search));
+    /// Prints the summary on standard error, with the number of bad puzzles and the limit of the searches.
+    pub fn print(&self, bad: u64, limit: &str) {
+        exit::note(&self.text(bad, limit));
     }
 
-    fn text(&self, bad: u64, search: u64) -> String {
+    fn text(&self, bad: u64, limit: &str) -> String {
         let valid = self.plain + self.open + self.proven;
         let mut text = format!("{} checked, {valid} valid", plural(self.answers, "answer"));
         let mut add = |number: u64, what: &str| {
@@ -55,7 +55,7 @@ impl Tally {
             }
         };
         add(self.proven, "proven");
-        add(self.open, &format!("not contradicted (no proof with --search {search})"));
+        add(self.open, &format!("not contradicted (no proof {limit})"));
         add(self.unchecked, "not checked (an error where there is nothing to solve)");
         add(self.wrong, "wrong");
         add(self.faults.get(&Kind::Refuted).copied().unwrap_or(0), "refuted by an example");

@@ -1,0 +1,234 @@
+//! A lower bound on the moves that empty a Mayan board, from its definition.
+//!
+//! Each block of a colour vanishes in some column. A move carries at most one block of a colour over the border of two columns, to
+//! the right or to the left, and a swap carries one block each way. So the moves are at least, for each choice of one direction at
+//! each border, the blocks of all colours that have to cross in that direction, if every colour vanishes where that is fewest.
+
+use super::blocks::{Blocks, SIDE};
+use crate::rules::{Move, Side};
+use rustc_hash::FxHashMap;
+use std::array::from_fn;
+
+/// The most columns and blocks of a colour for which the bound is computed; of others it is zero.
+const COLS: usize = 5;
+const BLOCKS: usize = 12;
+
+/// Numbers of blocks by column.
+type Columns = [u8; COLS];
+
+/// The moves that a colour needs, for each choice of directions: bit x is set if blocks are counted that cross border x to the right.
+type Moves = [u16; 1 << (COLS - 1)];
+
+/// The blocks of a colour by column.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    columns: [u8; SIDE],
+    moves: Moves,
+    /// By column and side, the number of the row after a block has gone from there to that side; 0 if it was not asked for.
+    next: [[u32; 2]; SIDE],
+}
+
+/// The bound, with what was computed before.
+#[derive(Debug)]
+pub struct Distance {
+    cols: usize,
+    /// The rows that were met, after one that stands for none.
+    rows: Vec<Row>,
+    numbers: FxHashMap<[u8; SIDE], u32>,
+    /// By the number of blocks, the columns in which they may vanish.
+    goals: [Option<Vec<Columns>>; BLOCKS + 1],
+}
+
+/// The rows of the colours of a board, and the sums of their moves.
+#[derive(Debug)]
+pub struct Tally {
+    rows: [u32; 64],
+    sums: Moves,
+}
+
+impl Distance {
+    /// Creates the bound for boards with this many columns.
+    pub fn new(cols: usize) -> Distance {
+        let none = Row { columns: [0; SIDE], moves: Moves::default(), next: [[0; 2]; SIDE] };
+        Distance { cols, rows: vec![none], numbers: FxHashMap::default(), goals: Default::default() }
+    }
+
+    /// Counts the blocks of a board that is not empty; `None` if no list of at most this many moves empties it, because a colour has
+    /// one or two blocks, or by the bound.
+    pub fn tally(&mut self, board: &Blocks, left: u64) -> Option<Tally> {
+        let mut tally = Tally { rows: [0; 64], sums: Moves::default() };
+        for (columns, number) in board.columns().into_iter().zip(&mut tally.rows).skip(1) {
+            if columns == [0; SIDE] {
+                continue;
+            }
+            if columns.iter().sum::<u8>() < 3 {
+                return None;
+            }
+            *number = self.number(columns);
+            let moves = self.rows[*number as usize].moves;
+            tally.sums.iter_mut().zip(moves).for_each(|(sum, moves)| *sum += moves);
+        }
+        is_within(&tally.sums, left).then_some(tally)
+    }
+
+    /// Returns `false` if no list of at most this many moves empties the board after a move, by the bound. What vanishes at once
+    /// vanishes where it is then, so that the bound holds with it as well.
+    pub fn allows(&mut self, tally: &Tally, board: &Blocks, step: Move, left: u64) -> bool {
+        let x = usize::from(step.x);
+        let (to, back) = if step.side == Side::Right { (x + 1, Side::Left) } else { (x - 1, Side::Right) };
+        let (block, other) = (board.block(x, step.y), board.block(to, step.y));
+        let mut sums = tally.sums;
+        if block != other {
+            for (colour, x, side) in [(block, x, step.side), (other, to, back)] {
+                if colour > 0 {
+                    let before = tally.rows[usize::from(colour)];
+                    let after = self.next(before, x, side);
+                    let [before, after] = [before, after].map(|number| &self.rows[number as usize].moves);
+                    for (sum, (after, before)) in sums.iter_mut().zip(after.iter().zip(before)) {
+                        *sum = *sum + after - before;
+                    }
+                }
+            }
+        }
+        is_within(&sums, left)
+    }
+
+    /// Returns the number of the row after a block has gone from a column to a side.
+    fn next(&mut self, row: u32, x: usize, side: Side) -> u32 {
+        let known = self.rows[row as usize].next[x][side as usize];
+        if known > 0 {
+            return known;
+        }
+        let mut columns = self.rows[row as usize].columns;
+        columns[x] -= 1;
+        columns[if side == Side::Right { x + 1 } else { x - 1 }] += 1;
+        let next = self.number(columns);
+        self.rows[row as usize].next[x][side as usize] = next;
+        next
+    }
+
+    /// Returns the number of the row of these blocks.
+    fn number(&mut self, columns: [u8; SIDE]) -> u32 {
+        if let Some(&number) = self.numbers.get(&columns) {
+            return number;
+        }
+        let number = self.rows.len() as u32;
+        let moves = self.moves(columns);
+        self.rows.push(Row { columns, moves, next: [[0; 2]; SIDE] });
+        self.numbers.insert(columns, number);
+        number
+    }
+
+    /// Computes the moves that the blocks of a colour need.
+    fn moves(&mut self, columns: [u8; SIDE]) -> Moves {
+        let blocks = columns.iter().map(|&blocks| usize::from(blocks)).sum::<usize>();
+        if self.cols > COLS || !(3..=BLOCKS).contains(&blocks) {
+            return Moves::default();
+        }
+        let goals = self.goals[blocks].get_or_insert_with(|| {
+            let mut goals = Vec::new();
+            each_goal(&mut [0; COLS], 0, blocks as u8, &mut goals);
+            goals
+        });
+        let mut least = [u16::MAX; 1 << (COLS - 1)];
+        for goal in goals {
+            let mut sum = 0_i16;
+            let crossing: [i16; COLS - 1] = from_fn(|x| {
+                sum += i16::from(columns[x]) - i16::from(goal[x]);
+                sum
+            });
+            for (directions, least) in least.iter_mut().enumerate() {
+                let moves = crossing.iter().enumerate().map(|(x, &blocks)| {
+                    let is_right = directions >> x & 1 == 1;
+                    if is_right { blocks.max(0) } else { (-blocks).max(0) }
+                });
+                *least = (*least).min(moves.sum::<i16>() as u16);
+            }
+        }
+        least
+    }
+}
+
+fn is_within(sums: &Moves, left: u64) -> bool {
+    sums.iter().all(|&sum| u64::from(sum) <= left)
+}
+/// Adds all ways in which this many blocks may vanish by column, of which the first columns are set.
+fn each_goal(columns: &mut Columns, from: usize, blocks: u8, goals: &mut Vec<Columns>) {
+    if from == COLS - 1 {
+        columns[from] = blocks;
+        if can_vanish(*columns, &mut [0; COLS]) {
+            goals.push(*columns);
+        }
+        return;
+    }
+    for first in 0..=blocks {
+        columns[from] = first;
+        each_goal(columns, from + 1, blocks - first, goals);
+    }
+}
+
+/// Returns `true` if these blocks of a colour may vanish in runs of three or more, upright or level, which may cross: with level runs
+/// through `level` blocks of each column, and more. A column with fewer than three blocks has no upright run, so level runs take all.
+fn can_vanish(columns: Columns, level: &mut Columns) -> bool {
+    let open = (0..COLS).find(|&x| columns[x] < 3 && level[x] < columns[x]);
+    let Some(open) = open else { return true };
+    for start in 0..COLS - 2 {
+        for end in start + 3..=COLS {
+            if (start..end).contains(&open) && (start..end).all(|x| level[x] < columns[x]) {
+                level[start..end].iter_mut().for_each(|blocks| *blocks += 1);
+                let can = can_vanish(columns, level);
+                level[start..end].iter_mut().for_each(|blocks| *blocks -= 1);
+                if can {
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::grid::Grid;
+
+    #[test]
+    fn runs_are_upright_level_or_crossed() {
+        for (columns, can) in [
+            ([0, 0, 3, 0, 0], true),
+            ([1, 1, 1, 0, 0], true),
+            ([0, 1, 3, 1, 0], true),
+            ([1, 3, 2, 1, 0], true),
+            ([1, 2, 2, 1, 0], true),
+            ([1, 2, 1, 1, 0], false),
+            ([1, 3, 0, 0, 0], false),
+            ([2, 2, 1, 0, 0], false),
+            ([1, 0, 3, 1, 1], false),
+            ([5, 1, 1, 1, 4], true),
+        ] {
+            assert_eq!(can_vanish(columns, &mut [0; COLS]), can, "{columns:?}");
+        }
+    }
+
+    fn refutes(rows: &str, left: u64) -> bool {
+        let board = Blocks::new(&Grid::parse(rows).unwrap()).unwrap();
+        Distance::new(board.cols()).tally(&board, left).is_none()
+    }
+
+    #[test]
+    fn the_bound_counts_blocks_that_cross() {
+        // One block of 1 crosses one border, or two.
+        assert!(!refutes("11.1.", 1) && refutes("11.1.", 0));
+        assert!(!refutes("11..1", 2) && refutes("11..1", 1));
+        // A swap carries a block each way, and is one move.
+        assert!(!refutes("12...\n12...\n21...", 1));
+        assert!(refutes("11.1.\n22.2.", 1));
+        // Boards of more columns have no bound.
+        assert!(!refutes("11...1", 1));
+    }
+
+    #[test]
+    fn colours_of_one_or_two_blocks_never_vanish() {
+        assert!(!refutes("1221.\n2211.", 9) && refutes("1221.\n2213.", 99));
+    }
+}
