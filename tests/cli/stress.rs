@@ -121,6 +121,8 @@ fn the_traps_are_a_set_of_files() {
     let (name, input) = one.iter().find(|(name, _)| name.ends_with(".in")).unwrap();
     let solve = crate::support::run_words(folder.path(), &["mayan", "solve", "--format", "noip"], input);
     assert_eq!(solve.out.as_bytes(), one[&name.replace(".in", ".ans")]);
+    let again = stress(&format!("mayan stress --write {}", folder.path().join("a").display()), &[]);
+    assert_eq!(again.code, Some(2), "the sets would be mixed");
     let list = stress("mayan stress --list-traps", &[]);
     assert!(list.out.contains("\nmodulo-three\n"), "{}", list.out);
 }

@@ -4,7 +4,7 @@ use super::{Budget, BudgetExhausted};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Goal, Rules};
 use crate::verify::samegame::{cleared, counts, is_stuck, most_points, total};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// The maximum number of clicks of a list: each takes stack space.
 const MAX_CLICKS: usize = 1000;
@@ -23,7 +23,7 @@ pub(super) fn find(
 ) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
     let largest = counts(board).into_iter().max().unwrap_or(0);
     let most_points = most_points(rules, largest);
-    let (seen, tiles, list) = (HashMap::new(), Vec::new(), Vec::new());
+    let (seen, tiles, list) = (FxHashMap::default(), Vec::new(), Vec::new());
     let mut search = Search { rules, goal, most, most_points, budget, seen, tiles, list };
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
@@ -36,7 +36,7 @@ struct Search<'a> {
     most_points: Vec<i128>,
     budget: &'a mut Budget,
     /// The tiles of visited boards, with the highest value so far on reaching them.
-    seen: HashMap<Box<[u8]>, i64>,
+    seen: FxHashMap<Box<[u8]>, i64>,
     /// The tiles of the board that is visited.
     tiles: Vec<u8>,
     list: Vec<Cell>,
@@ -48,7 +48,7 @@ impl Search<'_> {
     /// The value so far is that of the clicks alone: their points, minus their number, 0, or the largest removal. At equal
     /// boards a higher one is never worse.
     fn visit(&mut self, board: &Grid, so_far: i64) -> Result<bool, BudgetExhausted> {
-        let counts = counts(board);
+        let mut counts = counts(board);
         let reached = self.value(&counts, so_far).is_some_and(|value| value > self.most);
         if reached || self.ceiling(&counts, so_far) <= self.most {
             return Ok(reached);
@@ -76,14 +76,22 @@ impl Search<'_> {
         let nodes = 1 + counts.iter().sum::<usize>() as u64 / 64;
         for (cell, removed) in groups {
             self.budget.spend(nodes)?;
-            let mut next = board.clone();
-            next.click_by(&self.rules, cell);
             let so_far = match self.goal {
                 Goal::Score | Goal::Clear => so_far.saturating_add(self.rules.score.points(removed as u64)),
                 Goal::Fewest => so_far - 1,
                 Goal::Left => 0,
                 Goal::Biggest => so_far.max(removed as i64),
             };
+            // What is left by colour shows whether the board after the click is worth a visit.
+            let colour = usize::from(board.get(cell).expect("a group has tiles"));
+            counts[colour] -= removed;
+            let ceiling = self.ceiling(&counts, so_far);
+            counts[colour] += removed;
+            if ceiling <= self.most {
+                continue;
+            }
+            let mut next = board.clone();
+            next.click_by(&self.rules, cell);
             self.list.push(cell);
             if self.visit(&next, so_far)? {
                 return Ok(true);

@@ -251,6 +251,12 @@ fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
 /// Writes the inputs of the traps with their answers, and what they are.
 fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
+    // The inputs of another task or seed would be mixed with these.
+    if std::fs::read_dir(folder).map_err(file_error(folder, "read"))?.next().is_some() {
+        return Err(
+            UsageError(format!("{}: the folder is not empty, expected a new one", folder.display())).into()
+        );
+    }
     let (mut list, mut written) = (String::new(), 0);
     for (_, trap, input) in made(stress.task, stress.seed).filter(|(number, ..)| *number >= stress.first) {
         written += 1;
