@@ -6,10 +6,10 @@ use super::mayan;
 use super::mayan_replay::Moves;
 use super::search::{self, Budget};
 use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
+use crate::rules::control::clock::SYSTEM;
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Mode, Status};
 use crate::text::record::{ResultRecord, Want, hash};
-use std::time::Instant;
 
 /// The number of rows or columns above which a solver may refuse a SameGame board.
 const SAMEGAME_SIDE: usize = 64;
@@ -70,7 +70,7 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
 
 /// Searches for a proof of the claims of a valid answer, or for an example that refutes them.
 fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
-    let until = settings.time.and_then(|time| Instant::now().checked_add(time));
+    let until = settings.time.zip(SYSTEM).map(|(time, clock)| clock().saturating_add(time));
     let Settings { search: nodes, memory, .. } = *settings;
     let budget = &mut Budget { nodes, memory, until, stop: settings.stop.clone(), ..Budget::default() };
     let searched = match &puzzle.task {

@@ -18,8 +18,9 @@ pub(super) use claims::{mayan as prove_mayan, samegame as prove_samegame};
 
 use super::fault::Fault;
 use crate::rules::StopFlag;
+use crate::rules::control::clock::{Clock, SYSTEM};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 /// The limits of a search.
 #[derive(Clone, Debug, Default)]
@@ -28,11 +29,11 @@ pub struct Budget {
     pub nodes: u64,
     /// Bytes that may still be used for visited boards.
     pub memory: usize,
-    /// The time at which the search ends.
-    pub until: Option<Instant>,
+    /// The time at which the search ends, by the clock of the system.
+    pub until: Option<Duration>,
     /// A stop flag that ends the search.
     pub stop: Option<Arc<StopFlag>>,
-    /// Moves that were played, each to a board.
+    /// Moves that were tried, each to a board.
     pub spent: u64,
 }
 
@@ -47,9 +48,9 @@ impl Budget {
     /// If fewer are left, the time is over, or the stop flag is raised.
     pub fn spend(&mut self, nodes: u64) -> Result<(), BudgetExhausted> {
         self.spent += 1;
-        let late =
-            || self.until.is_some_and(|until| self.spent.is_multiple_of(1024) && Instant::now() >= until);
-        if self.stop.as_ref().is_some_and(|stop| stop.raised().is_some()) || late() {
+        let is_late = |clock: Clock| self.until.is_some_and(|until| clock() >= until);
+        let is_over = self.spent.is_multiple_of(1024) && SYSTEM.is_some_and(is_late);
+        if self.stop.as_ref().is_some_and(|stop| stop.raised().is_some()) || is_over {
             self.nodes = 0;
         }
         self.nodes = self.nodes.checked_sub(nodes).ok_or_else(|| {

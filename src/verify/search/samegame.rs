@@ -21,10 +21,13 @@ pub(super) fn find(
     most: i64,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
-    let largest = counts(board).into_iter().max().unwrap_or(0);
-    let most_points = most_points(rules, largest);
+    let left = counts(board);
+    let most_points = most_points(rules, left.iter().copied().max().unwrap_or(0));
     let (seen, tiles, list) = (FxHashMap::default(), Vec::new(), Vec::new());
     let mut search = Search { rules, goal, most, most_points, budget, seen, tiles, list };
+    if search.ceiling(&left, 0) <= most {
+        return Ok(None);
+    }
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
 
@@ -43,15 +46,15 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Returns whether a list is found from a board with this value so far; `list` is then the list.
+    /// Returns whether a list is found from a board with this value so far, whose ceiling is above `most`; `list` is then the list.
     ///
     /// The value so far is that of the clicks alone: their points, minus their number, 0, or the largest removal. At equal
     /// boards a higher one is never worse.
     fn visit(&mut self, board: &Grid, so_far: i64) -> Result<bool, BudgetExhausted> {
         let mut counts = counts(board);
         let reached = self.value(&counts, so_far).is_some_and(|value| value > self.most);
-        if reached || self.ceiling(&counts, so_far) <= self.most {
-            return Ok(reached);
+        if reached {
+            return Ok(true);
         }
         self.tiles.clear();
         self.tiles.extend(board.cells().map(|cell| board.get(cell).map_or(0, |tile| tile + 1)));
@@ -82,7 +85,7 @@ impl Search<'_> {
                 Goal::Left => 0,
                 Goal::Biggest => so_far.max(removed as i64),
             };
-            // What is left by colour shows whether the board after the click is worth a visit.
+            // The bound needs the numbers of tiles after the click, not the board.
             let colour = usize::from(board.get(cell).expect("a group has tiles"));
             counts[colour] -= removed;
             let ceiling = self.ceiling(&counts, so_far);
