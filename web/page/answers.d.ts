@@ -5,6 +5,8 @@ import type { Move, PuzzleRecord } from "./tilefall.d.ts";
 /** Row and column from 0 at the bottom left. */
 export type Cell = [number, number];
 
+export type Goal = "score" | "clear" | "fewest" | "left" | "biggest";
+
 export interface Colour {
   fill: string;
   ink: string;

@@ -1,4 +1,4 @@
-import type { Cause, Cell, Named, Phase, Position, Status, Timeline } from "./answers.d.ts";
+import type { Cause, Cell, Goal, Named, Phase, Position, Status, Timeline } from "./answers.d.ts";
 import type { Move, PuzzleRecord, Rules } from "./tilefall.d.ts";
 
 export type * from "./answers.d.ts";
@@ -16,8 +16,6 @@ export interface List {
   moves: Move[];
   at: number;
 }
-
-export type Goal = "score" | "clear" | "fewest" | "left" | "biggest";
 
 /** The time in milliseconds and the help of an attempt, and whether a game came by a link. */
 export interface Help {

@@ -1,5 +1,5 @@
 import type { Move, PuzzleRecord, Rules } from "../page/tilefall.d.ts";
-import type { Cause, Cell, Fact, Goal, Group, Hint, Part, Position, Reason, Timeline } from "../page/types.d.ts";
+import type { Cause, Cell, Fact, Goal, Group, Hint, Part, Position, Reason, Timeline } from "../page/answers.d.ts";
 
 export type { Cause, Cell, Fact, Goal, Group, Hint, Move, Part, Position, PuzzleRecord, Reason, Rules, Timeline };
 

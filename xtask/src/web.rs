@@ -42,7 +42,8 @@ const LINK: [&str; 3] =
 const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 950_000)];
 
 /// Files of `web/page` that are copied as they are; all others are bundled.
-const COPIED: [&str; 5] = ["icon.svg", "index.html", "manifest.webmanifest", "og.png", "tilefall.d.ts"];
+const COPIED: [&str; 6] =
+    ["answers.d.ts", "icon.svg", "index.html", "manifest.webmanifest", "og.png", "tilefall.d.ts"];
 
 /// Files that a first visit does not load: texts of other languages than English only by visits in these languages.
 const NOT_LOADED: [&str; 4] = ["og.png", "strings.nb.js", "strings.zh.js", "sw.js"];
