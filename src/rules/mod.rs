@@ -40,7 +40,6 @@ pub use lock::{lock, unpoisoned};
 pub use mayan_move::{Mode, Move, Side};
 pub use plural::{plural, points};
 pub use random::Random;
-pub(crate) use random::mix;
 pub use read_error::ReadError;
 pub use ruleset::{Columns, Goal, LeftPenalty, LeftPoints, PRESETS, Poly, Preset, RuleParts, Rules, Score};
 pub use status::{Status, StopReason};

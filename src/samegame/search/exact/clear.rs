@@ -9,7 +9,7 @@
 use super::Search;
 use super::monitor::{SearchMonitor, Stop};
 use super::score::ScoreSearch;
-use super::team::new_tree;
+use super::tree::Tree;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::{Cell, Colour, StopReason};
 use crate::samegame::repr::{BoardRepr, Cells, below};
@@ -42,7 +42,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
             return Outcome::proven(query, known);
         }
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
-        let mut tree = new_tree(&board, PointTable::for_clearing(grid.tiles()), query, budget);
+        let mut tree = Tree::new(&board, PointTable::for_clearing(grid.tiles()), query, budget);
         let mut games = RandomGames::new(counts);
         // Small boards are soon searched completely, large ones never.
         let share = (grid.tiles() as u64 / 48).pow(2).min(64);

@@ -9,9 +9,7 @@ use crate::bits::cpu::Cpu;
 use crate::rules::grid::Grid;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::layered::{RATIO, fold};
-use crossbeam_utils::CachePadded;
 use std::hash::Hasher;
-use std::sync::{Arc, Mutex};
 
 /// Entries of a set.
 const WAYS: usize = 4;
@@ -24,81 +22,9 @@ struct Slot<B> {
     work: u32,
 }
 
-/// The most tables that threads share: enough that threads rarely wait for each other.
-const SHARDS: usize = 256;
-
-/// The least bytes of each table, if there is more than one.
-const SHARD: usize = 1 << 16;
-
-/// Boards with upper bounds, of one search or of all its threads.
-#[derive(Debug)]
-pub enum Memo<B> {
-    /// The memo of one thread.
-    Local(Table<B>),
-    /// The memo of several threads, in shards by hash.
-    Shared(SharedMemo<B>),
-}
-
-/// The memo of several threads.
-#[derive(Clone, Debug)]
-pub struct SharedMemo<B>(Arc<[CachePadded<Mutex<Table<B>>>]>);
-
-impl<B> SharedMemo<B> {
-    #[inline(always)]
-    fn shard(&self, hash: u64) -> &Mutex<Table<B>> {
-        // The low bits choose the set.
-        &self.0[(hash >> 48) as usize & (self.0.len() - 1)]
-    }
-}
-
-impl<B: BoardRepr> Memo<B> {
-    /// Creates an empty memo of one thread that uses at most `memory` bytes, but always has one set. `heap` is
-    /// the number of heap bytes per board; any board serves as `filler`.
-    pub fn new(memory: usize, heap: usize, filler: B) -> Self {
-        Memo::Local(Table::new(memory, heap, filler))
-    }
-
-    /// Creates an empty memo of several threads, for boards without heap memory.
-    pub fn shared(memory: usize, filler: &B) -> SharedMemo<B> {
-        let shards = 1 << (memory / SHARD).clamp(1, SHARDS).ilog2();
-        let table = || CachePadded::new(Mutex::new(Table::new(memory / shards, 0, filler.clone())));
-        SharedMemo((0..shards).map(|_| table()).collect())
-    }
-
-    /// Prefetches the entry of a board.
-    #[inline(always)]
-    pub fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
-        if let Memo::Local(table) = self {
-            table.prefetch(cpu, hash);
-        }
-    }
-
-    /// Returns the proven bound of a board. Never waits: `None` if the shard is locked.
-    #[inline(always)]
-    pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
-        match self {
-            Memo::Local(table) => table.bound(board, hash),
-            Memo::Shared(shared) => shared.shard(hash).try_lock().ok()?.bound(board, hash),
-        }
-    }
-
-    /// Stores a bound that took `work` nodes to prove.
-    pub fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
-        match self {
-            Memo::Local(table) => table.insert(board, hash, bound, work),
-            Memo::Shared(shared) => {
-                // A shard that a panicked thread has poisoned is not used any more.
-                if let Ok(mut table) = shared.shard(hash).lock() {
-                    table.insert(board, hash, bound, work);
-                }
-            }
-        }
-    }
-}
-
 /// A table of boards with upper bounds.
 #[derive(Debug)]
-pub struct Table<B> {
+pub struct Memo<B> {
     slots: Vec<Slot<B>>,
     free: Slot<B>,
     used: usize,
@@ -151,15 +77,15 @@ impl Hasher for Folded {
     }
 }
 
-impl<B: BoardRepr> Table<B> {
+impl<B: BoardRepr> Memo<B> {
     /// Creates an empty table that uses at most `memory` bytes, but always has one set. `heap` is the number of
     /// heap bytes per board; any board serves as `filler`.
-    fn new(memory: usize, heap: usize, filler: B) -> Self {
+    pub fn new(memory: usize, heap: usize, filler: B) -> Self {
         // While the table grows, the old and the new one both exist: one and a half times the memory.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
         let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
-        Table {
+        Memo {
             slots: vec![free.clone(); max_slots.min(1 << 6) * WAYS],
             free,
             used: 0,
@@ -174,7 +100,7 @@ impl<B: BoardRepr> Table<B> {
 
     /// Prefetches the set of a board.
     #[inline(always)]
-    fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
+    pub fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
         let at = self.set_of(hash);
         cpu.prefetch(&self.slots[at]);
         cpu.prefetch(&self.slots[at + WAYS / 2]);
@@ -182,7 +108,7 @@ impl<B: BoardRepr> Table<B> {
 
     /// Returns the proven bound of a board.
     #[inline(always)]
-    fn bound(&self, board: &B, hash: u64) -> Option<i32> {
+    pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
         let at = self.set_of(hash);
         for slot in &self.slots[at..at + WAYS] {
             if slot.work > 0 && slot.board == *board {
@@ -193,7 +119,7 @@ impl<B: BoardRepr> Table<B> {
     }
 
     /// Stores a bound that took `work` nodes to prove.
-    fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
+    pub fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
         let work = work.clamp(1, u64::from(u32::MAX)) as u32;
         let at = self.set_of(hash);
         let set = &mut self.slots[at..at + WAYS];
@@ -239,7 +165,7 @@ mod tests {
 
     #[test]
     fn bounds_are_found_again_and_the_tightest_stays() {
-        let mut memo = Table::new(1 << 20, 100, board(0));
+        let mut memo = Memo::new(1 << 20, 100, board(0));
         for number in 0..1000 {
             memo.insert(&board(number), hash(&board(number)), number as i32, 1);
             memo.insert(&board(number), hash(&board(number)), number as i32 + 5, 1);
@@ -253,21 +179,8 @@ mod tests {
     }
 
     #[test]
-    fn threads_share_entries_in_memory_of_any_size() {
-        for memory in [0, SHARD, 3 * SHARD, 1 << 22] {
-            let shared = Memo::shared(memory, &board(0));
-            assert!(shared.0.len().is_power_of_two() && shared.0.len() * SHARD <= memory.max(SHARD));
-            let (mut one, two) = (Memo::Shared(shared.clone()), Memo::Shared(shared));
-            for number in 0..1000 {
-                one.insert(&board(number), hash(&board(number)), number as i32, 1);
-                assert_eq!(two.bound(&board(number), hash(&board(number))), Some(number as i32));
-            }
-        }
-    }
-
-    #[test]
     fn a_full_table_loses_entries_but_has_no_wrong_bound() {
-        let mut memo = Table::new(0, 0, board(0));
+        let mut memo = Memo::new(0, 0, board(0));
         for number in 0..100 {
             memo.insert(&board(number), hash(&board(number)), number as i32, 1 + number % 7);
             let known = (0..=number).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));

@@ -4,8 +4,7 @@
 //! - `tree`: depth-first branch and bound over boards
 //! - `memo`: the table of boards that were searched
 //! - `layers`: breadth-first search by the number of tiles left
-//! - `score`: a search for the highest score; `monitor`: its limits and its best list; `team`: several threads
-//! - `race`: the values that these threads share
+//! - `score`: a search for the highest score; `monitor`: its limits and its best list
 //! - `points`: points in the units of the search
 //! - `clear`: winning lists on large boards
 
@@ -15,9 +14,7 @@ mod layers;
 mod memo;
 mod monitor;
 mod points;
-mod race;
 mod score;
-mod team;
 mod tree;
 
 use super::budget::Budget;
@@ -76,9 +73,8 @@ pub(super) struct Workers {
     pub threads: usize,
 }
 
-/// Like [`exact`], for a board that needs a search, with a clock, and on several threads for a query for the
-/// highest score. The answer does not depend on the number of threads, unless a limit is reached. The lists of
-/// several threads are reported in any order.
+/// Like [`exact`], for a board that needs a search, with a clock, and with several threads for the search by layers. The answer
+/// does not depend on the number of threads, unless a limit is reached.
 pub(super) fn exact_within(
     Workers { path, threads }: Workers,
     query: &Query,
@@ -93,8 +89,6 @@ pub(super) fn exact_within(
     let query = &Query { board: Settled::of(&grid, query.rules.columns)?, ..*query };
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
-    // Any of several threads may meet a target first; one thread meets it by the same list each time.
-    let threads = if query.target.is_some() { 1 } else { threads };
     let search = Search { path, threads, query, budget, start, report };
     let kind = Kind::first_that_holds(KINDS, query.grid()).unwrap_or(Kind::Plain);
     Ok(dispatch_board(path, kind, query.grid(), search)?)
@@ -134,19 +128,15 @@ impl BoardKernel for Search<'_> {
 
     #[inline(always)]
     fn run<C: Cpu, B: BoardRepr>(self, cpu: C, board: B) -> Outcome {
-        let Search { threads, query, budget, .. } = self;
+        let Search { query, budget, .. } = self;
         let grid = query.grid();
         let heap = heap_of::<B>(grid);
         // The boards on the current path, one per click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
-        let most = budget.limits.memory.max(1 << 22);
-        if stack > most {
+        if stack > budget.limits.memory.max(1 << 22) {
             return Outcome::stopped(query, self.start, query.ceiling(), StopReason::Memory);
         }
-        // Each thread has its own path. Boards on the heap are too large for a proof, so helpers would not
-        // help.
-        let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
-        let run = ScoreSearch { board, search: Search { threads, ..self } };
+        let run = ScoreSearch { board, search: self };
         match query.goal {
             Goal::Clear => cpu.call(ClearSearch(run)),
             _ => cpu.call(run),

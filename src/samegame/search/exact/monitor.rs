@@ -63,11 +63,6 @@ impl<'a> SearchMonitor<'a> {
         }
     }
 
-    /// Creates the monitor of a helper, which reports only finished games.
-    pub fn of_helper(query: &'a Query<'a>, budget: &'a Budget<'a>, report: &'a dyn Report) -> Self {
-        SearchMonitor { unfinished: false, ..SearchMonitor::new(query, budget, report, None) }
-    }
-
     /// Reports progress up to this many nodes.
     pub fn report_nodes(&mut self, nodes: u64) {
         if nodes > self.reported {

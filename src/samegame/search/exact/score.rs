@@ -3,12 +3,12 @@
 use super::Search;
 use super::layers::{self, End, Layers, LayersResult};
 use super::monitor::{SearchMonitor, Stop};
-use super::team::{self, Worker};
+use super::tree::Tree;
 use crate::bits::cpu::{Cpu, Kernel, dispatch};
 use crate::rules::StopReason;
 use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::Outcome;
 use crate::samegame::search::exact::points::PointTable;
-use crate::samegame::search::{Found, Outcome};
 
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
@@ -21,7 +21,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
 
     #[inline(always)]
     fn run(mut self, cpu: C) -> Outcome {
-        let Search { threads, query, budget, report, .. } = self.search;
+        let Search { query, budget, report, .. } = self.search;
         let scores = PointTable::for_query(query);
         let (mut before, mut found_before) = (0, 0);
         if let Some(LayersResult { end, better, nodes }) = self.by_layers(&scores) {
@@ -43,21 +43,11 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
             }
         }
         let known = self.known(&scores);
-        let monitor = SearchMonitor::new(query, budget, report, self.search.start.take());
-        let workers = team::new_workers(&self.board, scores, monitor, (query, budget, report), threads);
-        workers[0].tree.race().start(known.unwrap_or(i32::MIN / 2));
-        let mut done = team::search(cpu, workers).into_iter();
-        let (proved, Worker { tree, monitor, .. }) = done.next().expect("the lead is done");
-        let SearchMonitor { mut found, mut found_at, .. } = monitor;
-        let mut nodes = proved.nodes;
-        for (by_helper, Worker { monitor, .. }) in done {
-            nodes += by_helper.nodes;
-            // A lead that is not stopped has a list as good as any.
-            let value = |found: &Option<Found>| found.as_ref().map(|found| query.value(found));
-            if value(&monitor.found) > value(&found) {
-                (found, found_at) = (monitor.found, monitor.found_at);
-            }
-        }
+        let mut monitor = SearchMonitor::new(query, budget, report, self.search.start.take());
+        let mut tree = Tree::new(&self.board, scores, query, budget);
+        let proved = tree.run(cpu, &self.board, known.unwrap_or(i32::MIN / 2), &mut monitor);
+        monitor.report_nodes(proved.nodes);
+        let SearchMonitor { found, found_at, .. } = monitor;
         let outcome = match proved.stopped {
             None => Outcome::proven(query, found.expect("a complete search has finished a game")),
             Some(stop) => {
@@ -71,7 +61,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ScoreSearch<'_, B> {
             }
         };
         let found_at = if found_at > 0 { before + found_at } else { found_before };
-        outcome.after(before + nodes, found_at)
+        outcome.after(before + proved.nodes, found_at)
     }
 }
 

@@ -8,14 +8,14 @@
 use super::bound::merging::MergeFacts;
 use super::bound::touch_order::ClickEffect;
 use super::bound::{BoundEvaluator, Cutoff};
-use super::memo::{Memo, hash};
+use super::memo::{Memo, hash, heap_of};
 use super::monitor::{SearchMonitor, Stop};
-use super::race::Race;
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::rules::{Cell, Colour, StopReason, mix};
+use crate::rules::{Cell, Colour, StopReason};
 use crate::samegame::repr::{BoardRepr, Cells};
+use crate::samegame::search::Query;
+use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::PointTable;
-use std::sync::Arc;
 
 /// A click that is still to be searched.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,23 +32,6 @@ struct Child {
     rank: u32,
     /// Facts about the board after the click.
     facts: MergeFacts,
-}
-
-/// Sorts by descending bound, then rare colours first, then in the order of the groups. The first helper uses
-/// the reverse order and meets the lead in the middle, other helpers have orders of their own.
-#[inline(never)]
-fn sort_children(children: &mut [Child], worker: usize) {
-    let best_first = |child: &Child| (-child.order, child.rank);
-    match worker {
-        0 => children.sort_by_key(best_first),
-        1 => {
-            children.sort_by_key(best_first);
-            children.reverse();
-        }
-        _ => children.sort_by_cached_key(|child| {
-            mix(worker as u64 ^ u64::from(child.row) << 16 ^ u64::from(child.col) << 32)
-        }),
-    }
 }
 
 impl Child {
@@ -89,9 +72,8 @@ pub struct Tree<B> {
     nodes: u64,
     /// Bytes that the clicks still to be searched may use.
     stack_bytes: usize,
-    race: Arc<Race>,
-    /// 0 for the lead, 1 and up for its helpers.
-    worker: usize,
+    /// The value that a list must surpass.
+    floor: i32,
 }
 
 /// Number of tiles above which a node may take milliseconds.
@@ -111,31 +93,20 @@ pub struct TreeResult {
 }
 
 impl<B: BoardRepr> Tree<B> {
-    /// Creates a search for boards of this many colours, and of at most as many tiles as `scores` has. The
-    /// clicks still to be searched use approximately `stack_bytes` bytes at most.
-    pub fn new(scores: PointTable, colours: usize, memo: Memo<B>, stack_bytes: usize) -> Self {
+    /// Creates a search with the memory of the limits. A board on the heap takes as much memory in the memo as on the path, so each
+    /// of the two gets half.
+    pub fn new(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Self {
+        let (memory, heap) = (budget.limits.memory, heap_of::<B>(query.grid()));
         Tree {
-            memo,
+            memo: Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone()),
             bounder: BoundEvaluator::new(scores),
             frames: Vec::new(),
             children: Vec::new(),
-            counts: vec![0; colours],
+            counts: vec![0; query.grid().colours()],
             nodes: 0,
-            stack_bytes,
-            race: Arc::default(),
-            worker: 0,
+            stack_bytes: memory.max(1 << 22) / 2,
+            floor: i32::MIN,
         }
-    }
-
-    /// Creates a helper of this search with a number from 1 up, and the shared memo.
-    pub fn helper(&self, memo: Memo<B>, worker: usize) -> Self {
-        let race = Arc::clone(&self.race);
-        Tree { race, worker, ..Tree::new(self.scores().clone(), self.counts.len(), memo, self.stack_bytes) }
-    }
-
-    /// Returns the values shared with helpers.
-    pub fn race(&self) -> &Arc<Race> {
-        &self.race
     }
 
     pub fn scores(&self) -> &PointTable {
@@ -151,14 +122,7 @@ impl<B: BoardRepr> Tree<B> {
         best: i32,
         monitor: &mut SearchMonitor<'_>,
     ) -> TreeResult {
-        self.race.start(best);
-        self.race_on(cpu, root, monitor)
-    }
-
-    /// Searches in a race that has been started.
-    #[inline(always)]
-    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, monitor: &mut SearchMonitor<'_>) -> TreeResult {
-        self.nodes = 0;
+        (self.floor, self.nodes) = (best, 0);
         self.frames.clear();
         self.children.clear();
         let (board, key) = (root.clone(), hash(root));
@@ -169,10 +133,10 @@ impl<B: BoardRepr> Tree<B> {
             monitor.stopped(self.nodes, &mut self.path());
         }
         loop {
-            let floor = self.race.floor();
-            if self.report_finished(floor, monitor) {
+            if self.report_finished(monitor) {
                 continue;
             }
+            let floor = self.floor;
             let Some(frame) = self.frames.last_mut() else { break };
             let rest = &self.children[frame.next..];
             let Some(&child) = rest.first().filter(|_| stopped.is_none()) else {
@@ -182,7 +146,7 @@ impl<B: BoardRepr> Tree<B> {
                 continue;
             };
             if frame.gain + child.bound <= floor {
-                if self.worker == 0 && frame.gain + child.order <= floor {
+                if frame.gain + child.order <= floor {
                     // The bounds of the remaining children are no larger.
                     frame.bound = frame.bound.max(child.order);
                     bound = self.close();
@@ -204,9 +168,6 @@ impl<B: BoardRepr> Tree<B> {
                 continue;
             }
             stopped = monitor.stop(self.nodes);
-            if stopped.is_none() && self.worker > 0 && self.race.is_over() {
-                stopped = Some(Stop::Enough);
-            }
             if stopped.is_none() && self.children.len() * size_of::<Child>() > self.stack_bytes {
                 stopped = Some(Stop::Limit(StopReason::Memory));
             }
@@ -219,20 +180,17 @@ impl<B: BoardRepr> Tree<B> {
                 monitor.stopped(self.nodes, &mut self.path());
             }
         }
-        TreeResult { bound, best: self.race.top(), nodes: self.nodes, stopped }
+        TreeResult { bound, best: self.floor, nodes: self.nodes, stopped }
     }
 
     /// Reports the game on top, if it is finished and better than the known value. Returns `true` if it is.
-    fn report_finished(&mut self, floor: i32, monitor: &mut SearchMonitor<'_>) -> bool {
-        let value = match self.frames.last() {
-            Some(frame) if frame.over && frame.gain + frame.bound > floor => frame.gain + frame.bound,
-            _ => return false,
-        };
-        if self.worker == 0 {
-            self.race.lead_found(value);
-        } else if !self.race.helper_found(value) {
+    fn report_finished(&mut self, monitor: &mut SearchMonitor<'_>) -> bool {
+        let Some(frame) = self.frames.last().filter(|frame| frame.over) else { return false };
+        let value = frame.gain + frame.bound;
+        if value <= self.floor {
             return false;
         }
+        self.floor = value;
         monitor.improved(self.nodes, &mut self.path());
         true
     }
@@ -277,7 +235,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
     #[inline(always)]
     fn run(self, cpu: C) -> Option<Stop> {
         let Open { tree, monitor, board, key, click, gain } = self;
-        let floor = tree.race.floor();
+        let floor = tree.floor;
         for (colour, count) in tree.counts.iter_mut().enumerate() {
             *count = board.count(colour as Colour);
         }
@@ -352,7 +310,8 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
             // Clicks that were not listed cannot exceed the bound from the numbers of tiles.
             bound = bound.max(tree.bounder.rough(&tree.counts));
         }
-        sort_children(&mut tree.children[start..], tree.worker);
+        // The largest bound first, then rare colours, then in the order of the groups.
+        tree.children[start..].sort_by_key(|child| (-child.order, child.rank));
         let opened = tree.nodes;
         tree.nodes += 1;
         tree.frames.push(Frame { board, hash: key, click, gain, bound, next: start, start, over, opened });
