@@ -241,6 +241,9 @@ check("results are saved as a file, and read by another browser", { visit: false
   const other = await on(await another(), MONDAY);
   await other.click("#puzzles");
   await other.locator("summary", { hasText: "Statistics" }).click();
+  const nothing = { name: "nothing.json", mimeType: "application/json", buffer: Buffer.from('{"tilefall":"attempts","attempts":null}') };
+  await other.setInputFiles("#results-file", nothing);
+  await until(other, "#results-said", /this is no file of results/);
   await other.setInputFiles("#results-file", await download.path());
   await until(other, "#results-said", /^1 game added\.$/);
   assert.equal(await other.locator("#today [data-kind=former] svg.on").count(), 3);

@@ -11,6 +11,8 @@ import { gain } from "./values.js";
 import { t } from "./strings.js";
 
 /** @typedef {import("./types.d.ts").Attempt} Attempt */
+/** An attempt as the browser has stored it, with the day of the last change.
+ * @typedef {Pick<Attempt, "record" | "moves" | "at"> & { mine?: Attempt["mine"] | null } & { [Part in "goal" | "time" | "hints" | "watched" | "from" | "seen" | "changed" | "stars"]?: unknown }} Kept */
 
 const KEY = "tilefall.attempts";
 /** The game on the board: each tab has its own, and a new tab starts with that of the tab used last. */
@@ -19,7 +21,14 @@ const LAST = "tilefall.last";
 const MOST = 3000;
 const WITH_MOVES = 200;
 
-const isWhole = (/** @type {any} */ one) => Array.isArray(one?.record?.rows) && Array.isArray(one.moves) && typeof one.changed === "string" && Number.isInteger(one.stars);
+/** Whether a value is a game. @param {unknown} value @returns {value is Kept} */
+function isGame(value) {
+  const one = /** @type {{ record?: { rows?: unknown }, moves?: unknown } | null} */ (value);
+  return Array.isArray(one?.record?.rows) && Array.isArray(one.moves);
+}
+
+/** The attempts among the parts of a value. @param {object} found */
+const wholeOf = (found) => /** @type {[string, Attempt][]} */ (Object.entries(found).filter(([, one]) => isGame(one) && typeof one.changed === "string" && Number.isInteger(one.stars)));
 
 /** What the browser has stored, until another tab changes it. @type {Map<string, Attempt> | null} */
 let cached = null;
@@ -31,7 +40,7 @@ addEventListener("storage", () => {
 function all() {
   if (!cached) {
     const found = kept(KEY, {});
-    cached = new Map(Object.entries(found && typeof found === "object" ? found : {}).filter(([, one]) => isWhole(one)));
+    cached = new Map(wholeOf(found && typeof found === "object" ? found : {}));
   }
   return cached;
 }
@@ -70,11 +79,13 @@ export const exported = () => JSON.stringify({ tilefall: "attempts", attempts: O
 /** Adds the attempts of a text that are later than those there are, and returns their number. Throws if it is no such text.
  * @param {string} text */
 export function imported(text) {
+  /** @type {{ tilefall?: unknown, attempts?: unknown } | null} */
   const found = JSON.parse(text);
-  if (found?.tilefall !== "attempts" || typeof found.attempts !== "object") throw new Error(t("notResults"));
+  const attempts = found?.tilefall === "attempts" ? found.attempts : null;
+  if (!attempts || typeof attempts !== "object") throw new Error(t("notResults"));
   const here = all();
-  const fresh = Object.entries(found.attempts).filter(([key, one]) => isWhole(one) && /** @type {any} */ (one).changed > (here.get(key)?.changed ?? ""));
-  for (const [key, one] of fresh) here.set(key, /** @type {Attempt} */ (one));
+  const fresh = wholeOf(attempts).filter(([key, one]) => one.changed > (here.get(key)?.changed ?? ""));
+  for (const [key, one] of fresh) here.set(key, one);
   write(new Map([...here].sort(([, a], [, b]) => a.changed.localeCompare(b.changed))));
   return fresh.length;
 }
@@ -146,16 +157,16 @@ export function goOn(record, goal = null) {
   else open(record, [], 0, null, goal);
 }
 
-/** Opens the game of an attempt, whose parts are what the browser has stored. @param {any} one */
+/** Opens the game of an attempt, whose parts are what the browser has stored. @param {Kept} one */
 export function resume({ record, moves, at, mine = null, goal, time, hints, watched, from }, puzzle = record, aim = goal) {
-  const help = { time: Number.isFinite(time) ? time : 0, hints: Number.isInteger(hints) ? hints : 0, watched: watched === true };
+  const help = { time: Number.isFinite(time) ? Number(time) : 0, hints: Number.isInteger(hints) ? Number(hints) : 0, watched: watched === true };
   open(puzzle, moves, at, mine, aim ?? goal, { ...help, from: from === "link" ? "link" : "own" });
 }
 
 /** The game on the board at the last visit, or `null`. An embedded page has none. */
 export function last() {
   const one = embedded ? null : (kept(LAST, null, "sessionStorage") ?? kept(LAST, null));
-  return Array.isArray(one?.record?.rows) && Array.isArray(one.moves) ? one : null;
+  return isGame(one) ? one : null;
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */

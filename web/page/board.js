@@ -11,33 +11,34 @@ import { make, place, putTile, tileOf } from "./tiles.js";
 import { t } from "./strings.js";
 import { rescale } from "./zoom.js";
 
+/** @typedef {import("./types.d.ts").Cell} Cell @typedef {import("./types.d.ts").Group} Group */
+
 const host = field("board");
 
-let well, tiles, cursorMark;
+let /** @type {HTMLElement} */ well, /** @type {HTMLElement[]} */ tiles, /** @type {HTMLElement} */ cursorMark;
 const bubble = make("div", "bubble");
 /** The number of cells above which tiles are plain: thousands of gradients and shadows take longer to paint than to play. */
 const MANY = 1600;
-/** The cell of each tile at rest; by cell, the tile and the group. */
-let places = [];
-let tileOn = [];
-let groupOn = [];
-/** The cell at which each tile is drawn. */
+/** The cell of each tile at rest; by cell, the tile and the group. @type {[(Cell | null)[], number[], (Group | undefined)[]]} */
+let [places, tileOn, groupOn] = [[], [], []];
+/** The cell at which each tile is drawn. @type {string[]} */
 let drawn = [];
-/** The lifted tiles. */
+/** The lifted tiles. @type {HTMLElement[]} */
 let lit = [];
 /** The tiles that a hint lights, and those that are outlined. @type {{ next: HTMLElement[], played: HTMLElement[] }} */
 const marked = { next: [], played: [] };
-/** The group or the tile that is lifted under the pointer or the cursor. */
+/** The group or the tile that is lifted under the pointer or the cursor. @type {Group | number | null} */
 let lifted = null;
 /** The cell under a resting pointer. @type {ReturnType<typeof cellOf>} */
 let under = null;
 let cursor = { row: 0, col: 0, shown: false };
 
-const cell = (row, col) => row * game.timeline.cols + col;
-export const tileAt = (row, col) => tileOn[cell(row, col)] ?? -1;
-export const tileNode = (row, col) => tiles[tileAt(row, col)] ?? null;
-const groupAt = (row, col) => groupOn[cell(row, col)];
-const yOf = (row) => game.timeline.rows - 1 - row;
+const cell = (/** @type {number} */ row, /** @type {number} */ col) => row * game.timeline.cols + col;
+export const tileAt = (/** @type {number} */ row, /** @type {number} */ col) => tileOn[cell(row, col)] ?? -1;
+export const tileNode = (/** @type {number} */ row, /** @type {number} */ col) => /** @type {HTMLElement | undefined} */ (tiles[tileAt(row, col)]) ?? null;
+const nodesOf = (/** @type {Cell[]} */ cells) => cells.map(([row, col]) => tileNode(row, col)).filter((tile) => tile !== null);
+const groupAt = (/** @type {number} */ row, /** @type {number} */ col) => groupOn[cell(row, col)];
+const yOf = (/** @type {number} */ row) => game.timeline.rows - 1 - row;
 
 /** The element that contains the tiles. */
 export const wellNode = () => well;
@@ -50,7 +51,7 @@ function survey() {
   for (const group of game.position.groups) for (const [row, col] of group.cells) groupOn[cell(row, col)] = group;
 }
 
-function number(text, x, y) {
+function number(/** @type {number} */ text, /** @type {number} */ x, /** @type {number} */ y) {
   const mark = make("div", "number", String(text));
   place(mark, x, y);
   well.append(mark);
@@ -66,11 +67,11 @@ function settle() {
   });
 }
 
-/** Lifts the tiles of some cells, and shows their points above them. */
+/** Lifts the tiles of some cells, and shows their points above them. @param {Cell[]} cells @param {number | null} points */
 function lift(cells, points = null) {
   lifted = null;
   for (const tile of lit) tile.classList.remove("lit");
-  lit = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
+  lit = nodesOf(cells);
   for (const tile of lit) tile.classList.add("lit");
   const shown = points !== null && lit.length > 0;
   // An element that appears or is appended again is laid out; an invisible one is there already.
@@ -86,11 +87,11 @@ function lift(cells, points = null) {
   if (bubble.parentNode !== airOf(well)) airOf(well).append(bubble);
 }
 
-/** The tiles that a click on a cell would remove, or the block that a drag would move. */
-const taken = (row, col) => (isSameGame() ? (groupAt(row, col)?.cells ?? []) : tileAt(row, col) >= 0 ? [[row, col]] : []);
+/** The tiles that a click on a cell would remove, or the block that a drag would move. @returns {Cell[]} */
+const taken = (/** @type {number} */ row, /** @type {number} */ col) => (isSameGame() ? (groupAt(row, col)?.cells ?? []) : tileAt(row, col) >= 0 ? [[row, col]] : []);
 
 /** Lifts the tiles that a click on a cell would remove. */
-function lookAt(row, col) {
+function lookAt(/** @type {number} */ row, /** @type {number} */ col) {
   const group = groupAt(row, col);
   const what = group ?? tileAt(row, col);
   if (what === lifted) return;
@@ -101,7 +102,7 @@ function lookAt(row, col) {
 }
 
 /** Lifts the tiles that a click on a cell would remove, and announces them. */
-function look(row, col) {
+function look(/** @type {number} */ row, /** @type {number} */ col) {
   lookAt(row, col);
   const group = groupAt(row, col);
   const ways = isSameGame() ? [] : sides(row, col);
@@ -109,7 +110,7 @@ function look(row, col) {
   say(group ? t("cellGroup", where, group.cells.length, group.points) : ways.length ? t("cellSlides", where, ways) : where);
 }
 
-function describe(row, col) {
+function describe(/** @type {number} */ row, /** @type {number} */ col) {
   const { first, tiles: all, colours } = game.timeline;
   const tile = tileAt(row, col);
   const what = tile < 0 ? t("empty") : t("colourOf", colours[all[tile][0]].name);
@@ -117,11 +118,10 @@ function describe(row, col) {
 }
 
 /** The sides to which a block can slide. */
-const sides = (row, col) => /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => t(side === "L" ? "left" : "right"));
+const sides = (/** @type {number} */ row, /** @type {number} */ col) => /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => t(side === "L" ? "left" : "right"));
 
 /** The move that slides the block of a cell to a side, if it changes the board.
- * @param {number} row @param {number} col @param {"L" | "R"} side
- * @returns {import("./types.d.ts").Move | null} */
+ * @param {number} row @param {number} col @param {"L" | "R"} side @returns {import("./types.d.ts").Move | null} */
 export function moveTo(row, col, side) {
   /** @type {[number, number, "L" | "R"]} */
   const move = [col, row, side];
@@ -145,19 +145,19 @@ function sayPosition() {
 }
 
 /** Plays a move, or says why it cannot be played. */
-export function take(move) {
+export function take(/** @type {import("./types.d.ts").Move | null} */ move) {
   if (game.position.over) return notify(overNow());
   if (!move || !play(move)) notify(t("nothingMoves"));
 }
 
-function click(row, col) {
+function click(/** @type {number} */ row, /** @type {number} */ col) {
   if (groupAt(row, col)) return take([row + 1, col + 1]);
   if (game.position.over) notify(overNow());
   else say(t("cellAlone", describe(row, col)));
 }
 
 /** The cell under a pointer, or `null`, and the side of a cell in pixels. */
-export function cellOf(event) {
+export function cellOf(/** @type {MouseEvent} */ event) {
   const box = well.getBoundingClientRect();
   const { rows, cols } = game.timeline;
   const numbers = settings.numbers ? 0.55 : 0;
@@ -198,7 +198,7 @@ host.addEventListener("pointercancel", () => {
   press = null;
 });
 
-const STEPS = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS = /** @type {Record<string, [number, number]>} */ ({ ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] });
 
 host.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -222,7 +222,7 @@ host.addEventListener("keydown", (event) => {
 host.addEventListener("focus", () => showCursor(host.matches(":focus-visible")));
 host.addEventListener("blur", () => showCursor(false));
 
-function showCursor(shown) {
+function showCursor(/** @type {boolean} */ shown) {
   cursor.shown = shown;
   if (!cursorMark) return;
   cursorMark.hidden = !shown;
@@ -230,18 +230,18 @@ function showCursor(shown) {
 }
 
 /** Marks the tiles of cells by a class until the position changes.
- * @param {"next" | "played"} name @param {import("./types.d.ts").Cell[]} cells */
+ * @param {"next" | "played"} name @param {Cell[]} cells */
 function mark(name, cells) {
   for (const tile of marked[name]) tile.classList.remove(name);
-  marked[name] = cells.map(([row, col]) => tileNode(row, col)).filter(Boolean);
+  marked[name] = nodesOf(cells);
   for (const tile of marked[name]) tile.classList.add(name);
   return marked[name].length > 0;
 }
 
 /** Outlines cells: what the player has played there, or is to remove. */
-export const outline = (cells) => mark("played", cells);
+export const outline = (/** @type {Cell[]} */ cells) => mark("played", cells);
 /** Lights cells; all other tiles are dimmed. */
-export const point = (cells) => well.classList.toggle("dimmed", mark("next", cells));
+export const point = (/** @type {Cell[]} */ cells) => well.classList.toggle("dimmed", mark("next", cells));
 
 /** Redraws the board with other marks or numbers. */
 export function redraw() {
@@ -250,7 +250,7 @@ export function redraw() {
   host.className = isSameGame() ? "samegame" : "mayan";
   well = make("div", rows * cols > MANY ? "well many" : "well");
   const numbers = settings.numbers ? 1 : 0;
-  for (const [name, value] of [["--rows", rows], ["--cols", cols], ["--numbers", numbers]]) well.style.setProperty(name, value);
+  for (const [name, value] of Object.entries({ "--rows": rows, "--cols": cols, "--numbers": numbers })) well.style.setProperty(name, String(value));
   if (numbers) {
     for (let row = 0; row < rows; row++) number(row + first, -0.75, yOf(row));
     for (let col = 0; col < cols; col++) number(col + first, col, rows - 0.12);
@@ -286,7 +286,7 @@ export function view(action) {
   if (before) {
     const step = game.timeline.steps[stepsAt(game.at) - 1];
     animate(well, tiles, step.phases, before, game.timeline.rows);
-    const gone = step.phases.flatMap((phase) => phase.gone ?? []).map((tile) => before[tile]);
+    const gone = step.phases.flatMap((phase) => phase.gone ?? []).map((tile) => /** @type {Cell} */ (before[tile]));
     if (isSameGame() && game.goal === "score") rise(well, step.points > 0 ? `+${step.points}` : "", gone, game.timeline.rows);
   }
   if (under) lookAt(under.row, under.col);

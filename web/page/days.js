@@ -6,7 +6,7 @@
  * @typedef {{ kind: Kind, day: Date, record: import("./types.d.ts").Record, goal: import("./types.d.ts").Goal, value: number, proven: boolean, line: import("./tilefall.d.ts").Move[], word: string }} DayBoard */
 
 /** The boards of the file: rows, moves as digits of base 36 and sides, and the score or the difficulty.
- * @typedef {[rows: string, list: string, more?: any]} Stored
+ * @typedef {[rows: string, list: string, more?: string | number]} Stored
  * @type {{ first: string, former: Stored[], mayan: Stored[], points: Stored[] }} */
 const stored = await fetch("days.json").then((answer) => answer.json());
 
@@ -60,9 +60,9 @@ export function boardOf(kind, day) {
   const id = `${kind} ${dateOf(day)}`;
   const game = kind === "mayan" ? "mayan" : "samegame";
   const rest = kind === "mayan" ? { moves: line.length, mode: "shortest" } : kind === "former" ? { rules: "former" } : {};
-  const record = /** @type {any} */ ({ v: 1, id, game, rows, ...rest });
+  const record = /** @type {import("./types.d.ts").Record} */ ({ v: 1, id, game, rows, ...rest });
   const points = kind === "points";
-  return { kind, day, record, goal: points ? "score" : "fewest", value: points ? more : line.length, proven: !points, line, word: kind === "mayan" ? more : "" };
+  return { kind, day, record, goal: points ? "score" : "fewest", value: typeof more === "number" ? more : line.length, proven: !points, line, word: typeof more === "string" ? more : "" };
 }
 
 /** The places of the boards of the file, by their rows.

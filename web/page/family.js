@@ -8,6 +8,9 @@ import { GOALS } from "./reduce.js";
 import { game, isSameGame, setGoal } from "./store.js";
 import { t } from "./strings.js";
 
+/** @typedef {import("./types.d.ts").Family} Family */
+/** @typedef {Family["rules"]} Rules */
+
 const dialog = field("rules-dialog");
 /** @type {Record<string, string>} */
 const FORMULAS = { n2: "(n−2)²", n1: "(n−1)²", tri: "n(n−1)/2", nn1: "n(n−1)", count: "n", sq: "n²", tri1: "n(n+1)/2" };
@@ -20,12 +23,12 @@ export const rulesNamed = (/** @type {string} */ name) => known.find((one) => on
 
 /** What differs from the usual rules of play, in sentences. */
 export function inWords() {
-  const { min_group: least, columns } = /** @type {import("./types.d.ts").Family} */ (game.family).rules;
+  const { min_group: least, columns } = /** @type {Family} */ (game.family).rules;
   return t("taskGroups", least) + (columns === "stay" ? t("taskColumns") : "");
 }
 
 /** Rules in sentences, with the points in numbers where the score is the goal.
- * @param {import("./types.d.ts").Preset["rules"]} rules @param {string} goal */
+ * @param {Rules} rules @param {string} goal */
 function described(rules, goal) {
   const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, left_points: left, min_group: least, columns } = rules;
   const parts = [t("rulesGroups", least), t(columns === "stay" ? "rulesStay" : "rulesClose")];
@@ -40,11 +43,11 @@ function described(rules, goal) {
 }
 
 /** The fields with whole numbers and words, by part of the rules. */
-const FIELDS = ["min_group", "columns", "clear_bonus", "clear_factor", "left_penalty", "left_points"];
+const FIELDS = /** @type {const} */ (["min_group", "columns", "clear_bonus", "clear_factor", "left_penalty", "left_points"]);
 const fieldOf = (/** @type {string} */ part) => field(/** @type {"rules-poly"} */ (`rules-${part.replace("_", "-")}`));
 
-function show(/** @type {import("./types.d.ts").Preset["rules"]} */ rules) {
-  for (const part of FIELDS) fieldOf(part).value = rules[part];
+function show(/** @type {Rules} */ rules) {
+  for (const part of FIELDS) fieldOf(part).value = String(rules[part] ?? "");
   const poly = rules.score.startsWith("poly:");
   field("rules-score").value = poly ? "poly" : rules.score;
   field("rules-poly").value = poly ? rules.score.slice("poly:".length) : "";
@@ -53,15 +56,15 @@ function show(/** @type {import("./types.d.ts").Preset["rules"]} */ rules) {
 
 const score = () => (field("rules-score").value === "poly" ? `poly:${field("rules-poly").value}` : field("rules-score").value);
 
-/** The rules in the fields. */
+/** The rules in the fields. @returns {Rules} */
 function chosen() {
-  const number = (/** @type {string} */ part) => [part, Number(fieldOf(part).value)];
-  const word = (/** @type {string} */ part) => [part, fieldOf(part).value];
-  const numbers = ["clear_bonus", "clear_factor", "min_group"].map(number);
-  return { score: score(), ...Object.fromEntries([...numbers, ...["left_penalty", "columns"].map(word)]), left_points: field("rules-left-points").value || null };
+  const [bonus, factor, least] = ["clear_bonus", "clear_factor", "min_group"].map((part) => Number(fieldOf(part).value));
+  const penalty = /** @type {Rules["left_penalty"]} */ (field("rules-left-penalty").value);
+  const columns = /** @type {Rules["columns"]} */ (field("rules-columns").value);
+  return { score: score(), clear_bonus: bonus, clear_factor: factor, min_group: least, left_penalty: penalty, columns, left_points: field("rules-left-points").value || null };
 }
 
-const same = (/** @type {any} */ a, /** @type {any} */ b) => Object.keys(a).every((part) => a[part] === b[part]);
+const same = (/** @type {Rules} */ a, /** @type {Rules} */ b) => /** @type {(keyof Rules)[]} */ (Object.keys(a)).every((part) => a[part] === b[part]);
 
 /** Shows the name of the rules in the fields, if they have one: the chosen one, where games have the same rules. */
 function showName() {
@@ -83,7 +86,7 @@ function play(/** @type {Event} */ event) {
   if (problem) return;
   const [rules, goal] = [chosen(), field("rules-goal").value];
   try {
-    if (same(rules, game.family?.rules)) setGoal(goal);
+    if (same(rules, /** @type {Family} */ (game.family).rules)) setGoal(goal);
     else goOn({ ...game.record, rules }, goal);
     dialog.close();
     field("puzzles-dialog").close();

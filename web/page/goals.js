@@ -23,7 +23,7 @@ export function goalInWords() {
   return t("sentence", t("goalOf", game.goal)) + bonus + inWords();
 }
 
-/** The figures: each with its name and value. */
+/** The figures: each with its id, name and value. @typedef {[id: string, name: string, value: number]} Figure @returns {Figure[]} */
 function figures() {
   const left = leftAt(game.at);
   if (!isSameGame()) {
@@ -31,9 +31,11 @@ function figures() {
     return [moves === null ? ["clicks", t("movesName"), game.at] : ["allowed", t("movesLeftName"), moves], ["left", t("blocksLeftName"), left]];
   }
   const best = dayOnBoard();
+  /** @type {Figure} */
   const tiles = ["left", t("tilesLeftName", left), left];
+  /** @type {Figure} */
   const clicks = ["clicks", t("clicksName", game.at), game.at];
-  /** @type {Record<string, any[]>} */
+  /** @type {Record<string, Figure[]>} */
   const byGoal = { fewest: best ? [clicks, ["par", t("bestName"), best.value]] : [clicks, tiles], left: [tiles, clicks], biggest: [["biggest", t("largestName"), biggestNow()], tiles] };
   return byGoal[game.goal] ?? [["score", t("scoreName"), scoreNow()], tiles];
 }

@@ -190,7 +190,7 @@ const STEPS = [
   },
 ];
 
-/** Shows the next step of a hint, after a short search for the first one, once the solver is loaded. */
+/** Shows the next step of a hint, after a short search for the first one, once the solver is loaded. @returns {Promise<void>} */
 export async function hint() {
   setMode("play");
   const slow = setTimeout(() => show([t("lookingForMove")]), 300);

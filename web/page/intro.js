@@ -13,6 +13,7 @@ import { count } from "./words.js";
 const KEY = "tilefall.intro";
 const dialog = field("help-dialog");
 
+/** Boards with their moves. @type {Record<string, [rows: string[], moves: import("./types.d.ts").Move[]][]>} */
 const PICTURES = {
   samegame: [
     [["20212", "21102", "01122", "20110"], [[1, 3]]],
@@ -82,7 +83,7 @@ async function play(pictures) {
 /** Shows how to play; on the first visit without the card of keys. */
 export function show(first = false) {
   const rules = game.family ? { rules: { ...game.family.rules, min_group: Math.min(2, game.family.rules.min_group) } } : {};
-  const pictures = PICTURES[game.record.game].map((/** @type {any[]} */ [rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: "within" }) }, moves));
+  const pictures = PICTURES[game.record.game].map(([rows, moves]) => mini({ v: 1, game: game.record.game, rows, ...rules, ...(isSameGame() ? {} : { moves: 9, mode: /** @type {const} */ ("within") }) }, moves));
   // The figures of the first visit stay: their texts were read while the game loaded.
   const said = texts();
   pictures.forEach(({ node }, at) => {
@@ -105,7 +106,7 @@ const kind = () => (!isSameGame() ? "mayan" : game.goal === "fewest" ? "fewest" 
 
 /** Introduces a kind of game once. */
 function introduce() {
-  const seen = kept(KEY, {});
+  const seen = /** @type {true | Record<string, true>} */ (kept(KEY, {}));
   if (embedded || seen === true || seen[kind()]) return;
   keep(KEY, { ...seen, [kind()]: true });
   // The player may have closed the dialog that welcome.js opens on the first visit.

@@ -168,5 +168,5 @@ export function sharedOf(hash) {
   }
 }
 
-/** Errors of a damaged link; those of decoders say nothing to people. @param {any} error */
+/** Errors of a damaged link; those of decoders say nothing to people. @param {Error} error */
 export const damaged = ({ name, message }) => new Error(t("damaged", name === "Error" ? message : t("linkUnreadable")));

@@ -11,7 +11,7 @@ export function mini(record, moves) {
   const time = timeline(record, moves);
   const { rows, cols, colours } = time;
   const well = make("div", "well");
-  for (const [name, value] of [["--rows", rows], ["--cols", cols]]) well.style.setProperty(name, value);
+  for (const [name, value] of Object.entries({ "--rows": rows, "--cols": cols })) well.style.setProperty(name, String(value));
   const tiles = time.tiles.map(([colour]) => tileOf(colours[colour], colour, "none"));
   well.append(...tiles);
   const node = make("div", "mini");
@@ -35,7 +35,7 @@ export function mini(record, moves) {
     const before = placesAfter(time, step);
     show(step + 1);
     const { phases } = time.steps[step];
-    const gone = phases.flatMap((phase) => phase.gone ?? []).map((tile) => before[tile]);
+    const gone = phases.flatMap((phase) => phase.gone ?? []).map((tile) => /** @type {import("./types.d.ts").Cell} */ (before[tile]));
     if (text && gone.length) rise(well, text, gone, rows);
     return animate(well, tiles, phases, before, rows);
   }

@@ -33,7 +33,7 @@ const end = () => {
 /** The mistakes of the game in its order. */
 function mistakes() {
   const all = losses().map((loss, at) => ({ at, loss })).filter(({ loss }) => loss.win || (loss.amount ?? 0) > 0);
-  const worth = ({ loss }) => (loss.win ? Infinity : (loss.amount ?? 0));
+  const worth = (/** @type {Mistake} */ { loss }) => (loss.win ? Infinity : (loss.amount ?? 0));
   return all.sort((a, b) => worth(b) - worth(a)).slice(0, MOST).sort((a, b) => a.at - b.at);
 }
 

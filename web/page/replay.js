@@ -63,7 +63,7 @@ field("next").addEventListener("click", () => go(game.at + 1));
 field("last").addEventListener("click", () => go(game.moves.length));
 field("mine").addEventListener("click", back);
 
-field("speed").value = settings.speed;
+field("speed").value = String(settings.speed);
 
 /** @type {import("./types.d.ts").View} */
 export function view({ type }) {

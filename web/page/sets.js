@@ -7,11 +7,12 @@ import { t } from "./strings.js";
  * A puzzle of a set: its record, its best result with a list of moves, and whether the
  * result is proven.
  * @typedef {{ record: import("./types.d.ts").Record, value: number, proven: boolean, line: import("./types.d.ts").Move[] }} SetPuzzle
- * @typedef {{ name: string, game: string, unit: string, puzzles: SetPuzzle[] }} PuzzleSet
+ * @typedef {{ name: SetName, game: string, unit: string, puzzles: SetPuzzle[] }} PuzzleSet
  */
 
 /** The sets by the name of their file: the beginning of the ids of their puzzles, and the unit of results.
- * @type {Record<string, [string, string]>} */
+ * @typedef {keyof typeof SETS} SetName
+ * @satisfies {Record<string, [string, string]>} */
 const SETS = {
   "samegame-small": ["Small boards", "points"],
   "samegame-clearable": ["Clear the board", "cleared"],
@@ -28,7 +29,7 @@ let loading = null;
 const byName = new Map();
 
 /** Adds ids to the puzzles of the file.
- * @param {{ name: string, game: "samegame" | "mayan", puzzles: (Omit<SetPuzzle, "record"> & { record: Omit<SetPuzzle["record"], "v" | "game"> })[] }[]} sets
+ * @param {{ name: SetName, game: "samegame" | "mayan", puzzles: (Omit<SetPuzzle, "record"> & { record: Omit<SetPuzzle["record"], "v" | "game"> })[] }[]} sets
  * @returns {PuzzleSet[]} */
 function prepare(sets) {
   return sets.map(({ name, game, puzzles }) => {
@@ -69,6 +70,6 @@ export const seemsOfSets = (record) => Object.values(SETS).some(([start]) => (re
 /** The name of a puzzle of the sets in the language of the page; `null` for other ids. @param {string} id */
 export function nameInSets(id) {
   const [, start, number] = /^(.+) (\d+)$/.exec(id) ?? [];
-  const [name] = Object.entries(SETS).find(([, [words]]) => words === start) ?? [];
+  const [name] = /** @type {[SetName, string[]][]} */ (Object.entries(SETS)).find(([, [words]]) => words === start) ?? [];
   return name ? t("setGame", name, number, name.startsWith("mayan")) : null;
 }

@@ -41,7 +41,7 @@ export function linkToDay({ kind, day }) {
 }
 
 /** What every game is exported as, and the ends of the names of the files. */
-const KINDS = [["record", "jsonl"], ["puzzle", "jsonl"], ["svg", "svg"], ["animation", "svg"], ["html", "html"]];
+const KINDS = /** @type {const} */ ([["record", "jsonl"], ["puzzle", "jsonl"], ["svg", "svg"], ["animation", "svg"], ["html", "html"]]);
 
 const TYPES = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };
 

@@ -10,7 +10,7 @@ const side = field("side");
 const HEIGHTS = ["peek", "half", "full"];
 
 /** Sets the height of the sheet. */
-function setSheet(height) {
+function setSheet(/** @type {string} */ height) {
   body.dataset.sheet = height;
   grip.setAttribute("aria-expanded", String(height !== "peek"));
 }
@@ -21,7 +21,7 @@ function showPanel() {
 }
 
 /** Raises or lowers the sheet by some steps. */
-const raise = (steps) => setSheet(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(body.dataset.sheet ?? "") + steps))]);
+const raise = (/** @type {number} */ steps) => setSheet(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(body.dataset.sheet ?? "") + steps))]);
 
 /** Where a press on the bar began. @type {number | null} */
 let drag = null;

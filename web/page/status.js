@@ -6,7 +6,7 @@ const status = field("status");
 const toast = field("toast");
 
 /** Announces a text to screen readers. */
-export const say = (text) => {
+export const say = (/** @type {string} */ text) => {
   if (status.textContent !== text) status.textContent = text;
 };
 
@@ -14,7 +14,7 @@ export const say = (text) => {
 let clearing;
 
 /** Shows a message on the board for some seconds, and announces it. */
-export function notify(text) {
+export function notify(/** @type {string} */ text) {
   clearTimeout(clearing);
   toast.textContent = text;
   clearing = setTimeout(() => {

@@ -18,6 +18,7 @@ const COLOURS = ["yellow", "blue", "orange", "wine red", "light blue", "violet",
 
 const over = (/** @type {boolean} */ canGoBack) => `the game is over${canGoBack ? ": take moves back, or restart" : ""}`;
 
+/** @satisfies {import("./texts.d.ts").Written} */
 const texts = {
   // The frame, and words of several parts.
   puzzles: "Puzzles",
@@ -168,7 +169,7 @@ const texts = {
   noWayInTime: (isSameGame) => `No way to ${isSameGame ? "clear" : "solve"} the board was found in this short time.`,
   noMoveFound: "No move was found.",
   /** The sentence of a fact of the engine, in which `{3}` is the colour with the number 3; empty for the engine's own one. */
-  fact: /** @type {(fact: import("./types.d.ts").Fact, why: string) => string} */ (() => ""),
+  fact: () => "",
   clause: (kind, of, label) => ({ colour: `colour ${label} has only one or two blocks`, bound: of > 2 ** 53 ? "the lower bound excludes every number of moves" : `a solution takes at least ${several(of, "move")}`, searched: "all lists of moves were tried", exhausted: of === 1 ? "no other board can be reached" : `none of the ${of} reachable boards is empty`, empty: "the board is empty from the start" })[kind],
 
   // "Where did I lose it?"
@@ -252,7 +253,7 @@ const texts = {
   setsMayan: "Mayan puzzles",
   setTitle: (name) => ({ "samegame-small": "Small boards", "samegame-clearable": "Clear the board", "samegame-large": "Large boards", "mayan-easy": "Easy", "mayan-medium": "Medium", "mayan-hard": "Hard", "mayan-hardest": "Very hard" })[name],
   setNote: (name) => ({ "samegame-small": "6 × 6, three colours: small enough to be solved to the end", "samegame-clearable": "10 × 15, four colours: each of them can be emptied", "samegame-large": "15 × 15, five colours: the size of the championships", "mayan-easy": "3 moves", "mayan-medium": "4 moves", "mayan-hard": "5 moves", "mayan-hardest": "7 moves" })[name],
-  setGame: (name, number, isMayan) => `${isMayan ? "Mayan, " : ""}${isMayan ? texts.setTitle(name).toLowerCase() : texts.setTitle(name)} ${number}`,
+  setGame: /** @returns {string} */ (name, number, isMayan) => `${isMayan ? "Mayan, " : ""}${isMayan ? texts.setTitle(name).toLowerCase() : texts.setTitle(name)} ${number}`,
   setButton: (title, number, stars) => `${title} ${number}${stars === null ? "" : `, ${several(stars, "star")}`}`,
   noSets: "the puzzles cannot be loaded",
 
@@ -323,9 +324,9 @@ const texts = {
   startByRules: "Start again by these rules",
   ownRules: "rules of your own",
   ownRulesSource: "Rules of your own.",
-  preset: (name) => ({ samegame: "SameGame, the usual rules", former: "Former, of NRK", codingame: "CodinGame", momaland: "MOMAland", tatham: "Same Game, of Simon Tatham", topcoder: "TopCoder", codeabbey: "Color Cubes, of CodeAbbey", lx: "SameGame LX", popstar: "PopStar!" })[name] ?? name,
+  preset: (name) => /** @type {Record<string, string>} */ ({ samegame: "SameGame, the usual rules", former: "Former, of NRK", codingame: "CodinGame", momaland: "MOMAland", tatham: "Same Game, of Simon Tatham", topcoder: "TopCoder", codeabbey: "Color Cubes, of CodeAbbey", lx: "SameGame LX", popstar: "PopStar!" })[name] ?? name,
   /** Where rules come from; empty for the engine's words. */
-  source: /** @type {(name: string) => string} */ (() => ""),
+  source: () => "",
   rulesGroups: (least) => (least === 1 ? "Groups and single tiles go." : `Groups of ${least === 2 ? "two" : least} or more go.`),
   rulesStay: "Empty columns stay.",
   rulesClose: "Empty columns close.",
@@ -376,7 +377,7 @@ const texts = {
   howToPlay: "How to play",
   begin: "Play",
   keys: "Keys",
-  introGroup: (least = 1) => `${{ 1: `${Click} a group of tiles of one colour, or a single tile.`, 2: `${Click} a group of two or more tiles of one colour.` }[least] ?? `${Click} a group of ${least} or more tiles of one colour.`} It goes, and the tiles above fall.`,
+  introGroup: (least = 1) => `${/** @type {Record<number, string>} */ ({ 1: `${Click} a group of tiles of one colour, or a single tile.`, 2: `${Click} a group of two or more tiles of one colour.` })[least] ?? `${Click} a group of ${least} or more tiles of one colour.`} It goes, and the tiles above fall.`,
   introMeet: `Tiles of one colour that meet go in one ${click}.`,
   introLarger: (three = 1, six = 16, twelve = 100) => `Larger groups pay more: 3 tiles ${several(three, "point")}, 6 tiles ${count(six)}, 12 tiles ${count(twelve)}.`,
   introBonus: (bonus = 1000) => `Empty the board for ${count(bonus)} more.`,
@@ -437,7 +438,7 @@ const texts = {
   searchFailed: (reason) => `The search failed: ${reason}.`,
   noWayFound: (isSameGame) => `No way to ${isSameGame ? "clear" : "solve"} the board was found.`,
   notSearched: "Not searched from here yet.",
-  stoppedBy: (reason) => ({ time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" })[reason] ?? reason,
+  stoppedBy: (reason) => /** @type {Record<string, string>} */ ({ time: "time was up", interrupt: "stopped", nodes: "all positions of this search are used", trials: "all trials are made", memory: "memory is full", depth: "too deep" })[reason] ?? reason,
   effort: (nodes, rate, seconds, end) => `${nodes ? `${compact(nodes).replace("K", "k")} positions${rate ? ` · ${compact(rate).replace("K", "k")} a second` : ""} · ` : ""}${decimal(seconds)} s${end ? `, ${end}` : ""}`,
   whatCost: "What did each move cost?",
   lookingAtMoves: "Looking at each move…",
@@ -460,14 +461,14 @@ const texts = {
   columnOf: (from, to) => (to === null ? `column ${from}` : `columns ${from}–${to}`),
   swap: "swap",
   scoreByMove: "Score by move",
-  curveTitle: (what) => sentence(texts.counted(what)).replace(/\.$/, " by move"),
+  curveTitle: /** @returns {string} */ (what) => sentence(texts.counted(what)).replace(/\.$/, " by move"),
   counted: (what) => ({ points: "score", biggest: "largest group", tiles: "tiles left", blocks: "blocks left" })[what],
   curveSolver: "solver",
   curveBest: "best still possible",
   curveYou: "you",
   curveMove: "move",
   curveAt: (move) => `move ${move}`,
-  curveSummary: (what, value, at, all, other) => `${texts.counted(what)} by move: ${count(value)} after move ${at} of ${all}${other ? `; ${other}` : ""}`,
+  curveSummary: /** @returns {string} */ (what, value, at, all, other) => `${texts.counted(what)} by move: ${count(value)} after move ${at} of ${all}${other ? `; ${other}` : ""}`,
   curveOther: (name, value) => `${name} ${count(value)}`,
 
   // The editor.
@@ -501,8 +502,5 @@ const texts = {
   cannotPlay: (why) => `This board cannot be played: ${why}`,
   tilesNow: (number) => `${number} tiles`,
 };
-
-/** A catalogue: texts, and functions of facts.
- * @typedef {{ [Key in keyof typeof texts]: (typeof texts)[Key] extends (...facts: infer Facts) => any ? (...facts: Facts) => string : string }} Texts */
 
 export default texts;

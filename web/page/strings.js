@@ -2,7 +2,8 @@
 
 import english from "./strings.en.js";
 
-/** @typedef {import("./strings.en.js").Texts} Texts */
+/** @typedef {import("./texts.d.ts").Texts} Texts */
+/** @typedef {import("./texts.d.ts").Key} Key */
 
 /** The catalogues of other languages by the first part of their tags, with the tag of the page.
  * @type {Record<string, { tag: string, load: () => Promise<{ default: Texts, address: string }> }>} */
@@ -29,7 +30,7 @@ function chosen() {
   return names.find((name) => name === "en" || Object.hasOwn(OTHERS, name)) ?? "en";
 }
 
-/** @type {Texts} */
+/** @type {{ [Name in Key]: string | ((...facts: import("./texts.d.ts").FactsOf<Name>) => string) }} */
 let texts = english;
 /** The address of the catalogue that was loaded, or an empty text. */
 let address = "";
@@ -44,11 +45,11 @@ if (load) {
 }
 
 /** A text of the page. A text with facts is a function of them.
- * @template {keyof Texts} Key
- * @param {Key} key @param {Texts[Key] extends (...facts: infer Facts) => any ? Facts : []} facts @returns {string} */
+ * @template {Key} Name
+ * @param {Name} key @param {import("./texts.d.ts").FactsOf<Name>} facts */
 export function t(key, ...facts) {
-  const text = /** @type {any} */ (texts[key]);
-  return typeof text === "function" ? text(...facts) : text;
+  const text = texts[key];
+  return typeof text === "function" ? text(...facts) : /** @type {string} */ (text);
 }
 
 /** Parts of a text in which `{0}`, `{1}`, … stand for nodes.
@@ -60,7 +61,7 @@ const ATTRIBUTES = { "data-t-label": "aria-label", "data-t-title": "title", "dat
 
 /** Fills in the texts of elements. `data-key` is a key of the keyboard, which a title names. */
 function fill() {
-  const text = (/** @type {string | null} */ key) => t(/** @type {any} */ (key));
+  const text = (/** @type {string | null} */ key) => t(/** @type {"close"} */ (key));
   for (const node of page.querySelectorAll("[data-t]")) node.textContent = text(node.getAttribute("data-t"));
   for (const [from, to] of Object.entries(ATTRIBUTES)) {
     for (const node of page.querySelectorAll(`[${from}]`)) {

@@ -58,7 +58,7 @@ const FACTS = {
   list: ({ of: number }) => `Denne løsningen har ${clicks(number)}.`,
 };
 
-/** @type {import("./strings.en.js").Texts} */
+/** @type {import("./texts.d.ts").Texts} */
 const texts = {
   // The frame, and words of several parts.
   puzzles: "Oppgaver",
@@ -268,7 +268,7 @@ const texts = {
   statistics: "Statistikk",
   game: "Spill",
   mayanToday: (level, number) => `${level}, ${moves(number)}`,
-  level: (level) => ({ easy: "lett", medium: "middels", hard: "vanskelig" })[level] ?? level,
+  level: (level) => /** @type {Record<string, string>} */ ({ easy: "lett", medium: "middels", hard: "vanskelig" })[level] ?? level,
   goOn: (at) => `Fortsett ved trekk ${at}`,
   yesterdayLine: (kind, proven, best, mine) => `${kind}: ${proven ? "best mulig" : "best kjent"} ${count(best)}${mine === null ? "" : `, du ${count(mine)}`}`,
   answer: "Fasit",
@@ -361,8 +361,8 @@ const texts = {
   startByRules: "Start på nytt med disse reglene",
   ownRules: "egne regler",
   ownRulesSource: "Egne regler.",
-  preset: (name) => ({ samegame: "SameGame, de vanlige reglene", former: "Former, fra NRK", codingame: "CodinGame", momaland: "MOMAland", tatham: "Same Game, av Simon Tatham", topcoder: "TopCoder", codeabbey: "Color Cubes, fra CodeAbbey", lx: "SameGame LX", popstar: "PopStar!" })[name] ?? name,
-  source: (name) => ({ samegame: "SameGame som i faglitteraturen: Schadd, Winands, Tak og Uiterwijk, Knowledge-Based Systems 34 (2012)", former: "Former, NRKs daglige oppgave: nrk.no/spill/former-1.17105310", codingame: "CodinGame, optimering: SameGame (oppgavetekst og dommerprogram)", momaland: "MOMAland fra Farama Foundation: momaland/envs/samegame/same_game.py", tatham: "Same Game i Simon Tatham’s Portable Puzzle Collection, med standardpoeng (håndbok og samegame.c)", topcoder: "TopCoder, oppgaven SameGame i TCO03, runde 2", codeabbey: "CodeAbbey, oppgave 146, Color Cubes", lx: "SameGame LX fra js-games.de: js-games.de/eng/games/samegame/lx/rules", popstar: "PopStar!: 5n² poeng for n stjerner, og 2000 − 20n² for høyst ni igjen" })[name] ?? "",
+  preset: (name) => /** @type {Record<string, string>} */ ({ samegame: "SameGame, de vanlige reglene", former: "Former, fra NRK", codingame: "CodinGame", momaland: "MOMAland", tatham: "Same Game, av Simon Tatham", topcoder: "TopCoder", codeabbey: "Color Cubes, fra CodeAbbey", lx: "SameGame LX", popstar: "PopStar!" })[name] ?? name,
+  source: (name) => /** @type {Record<string, string>} */ ({ samegame: "SameGame som i faglitteraturen: Schadd, Winands, Tak og Uiterwijk, Knowledge-Based Systems 34 (2012)", former: "Former, NRKs daglige oppgave: nrk.no/spill/former-1.17105310", codingame: "CodinGame, optimering: SameGame (oppgavetekst og dommerprogram)", momaland: "MOMAland fra Farama Foundation: momaland/envs/samegame/same_game.py", tatham: "Same Game i Simon Tatham’s Portable Puzzle Collection, med standardpoeng (håndbok og samegame.c)", topcoder: "TopCoder, oppgaven SameGame i TCO03, runde 2", codeabbey: "CodeAbbey, oppgave 146, Color Cubes", lx: "SameGame LX fra js-games.de: js-games.de/eng/games/samegame/lx/rules", popstar: "PopStar!: 5n² poeng for n stjerner, og 2000 − 20n² for høyst ni igjen" })[name] ?? "",
   rulesGroups: (least) => (least === 1 ? "Grupper og enkeltbrikker kan fjernes." : `Grupper på minst ${least === 2 ? "to" : least} kan fjernes.`),
   rulesStay: "Tomme kolonner blir stående.",
   rulesClose: "Tomme kolonner lukkes.",
@@ -474,7 +474,7 @@ const texts = {
   searchFailed: (reason) => `Søket mislyktes: ${reason}.`,
   noWayFound: (isSameGame) => `Fant ingen måte å ${isSameGame ? "tømme" : "løse"} brettet på.`,
   notSearched: "Ikke søkt herfra ennå.",
-  stoppedBy: (reason) => ({ time: "tiden var ute", interrupt: "stoppet", nodes: "alle stillinger i søket er brukt", trials: "alle forsøk er gjort", memory: "minnet er fullt", depth: "for dypt" })[reason] ?? reason,
+  stoppedBy: (reason) => /** @type {Record<string, string>} */ ({ time: "tiden var ute", interrupt: "stoppet", nodes: "alle stillinger i søket er brukt", trials: "alle forsøk er gjort", memory: "minnet er fullt", depth: "for dypt" })[reason] ?? reason,
   effort: (nodes, rate, seconds, end) => `${nodes ? `${compact(nodes)} stillinger${rate ? ` · ${compact(rate)} i sekundet` : ""} · ` : ""}${decimal(seconds)} s${end ? `, ${end}` : ""}`,
   whatCost: "Hva kostet hvert trekk?",
   lookingAtMoves: "Ser på hvert trekk …",

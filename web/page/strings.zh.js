@@ -41,7 +41,7 @@ const FACTS = {
   list: ({ of: clicks }) => `这样走共${clicks}次点击。`,
 };
 
-/** @type {import("./strings.en.js").Texts} */
+/** @type {import("./texts.d.ts").Texts} */
 const texts = {
   // The frame, and words of several parts.
   puzzles: "选关",
@@ -251,7 +251,7 @@ const texts = {
   statistics: "统计",
   game: "游戏",
   mayanToday: (level, moves) => `${level}，${moves}步`,
-  level: (level) => ({ easy: "简单", medium: "中等", hard: "困难" })[level] ?? level,
+  level: (level) => /** @type {Record<string, string>} */ ({ easy: "简单", medium: "中等", hard: "困难" })[level] ?? level,
   goOn: (at) => `从第${at}步继续`,
   yesterdayLine: (kind, proven, best, mine) => `${kind}：${proven ? "最优" : "已知最好"} ${count(best)}${mine === null ? "" : `，你 ${count(mine)}`}`,
   answer: "答案",
@@ -344,8 +344,8 @@ const texts = {
   startByRules: "按此规则重新开始",
   ownRules: "自定义规则",
   ownRulesSource: "自定义规则。",
-  preset: (name) => ({ samegame: "SameGame 通用规则", former: "Former（NRK）", codingame: "CodinGame", momaland: "MOMAland", tatham: "Same Game（Simon Tatham）", topcoder: "TopCoder", codeabbey: "Color Cubes（CodeAbbey）", lx: "SameGame LX", popstar: "PopStar!（消灭星星）" })[name] ?? name,
-  source: (name) => ({ samegame: "文献中的 SameGame：Schadd、Winands、Tak、Uiterwijk，Knowledge-Based Systems 34 (2012)", former: "Former，挪威广播公司 NRK 的每日谜题：nrk.no/spill/former-1.17105310", codingame: "CodinGame，优化题 SameGame（题面与裁判程序）", momaland: "Farama 基金会的 MOMAland：momaland/envs/samegame/same_game.py", tatham: "Simon Tatham’s Portable Puzzle Collection 中的 Same Game，默认计分（手册与 samegame.c）", topcoder: "TopCoder，TCO03 第二轮 SameGame 题", codeabbey: "CodeAbbey 第146题 Color Cubes", lx: "js-games.de 的 SameGame LX：js-games.de/eng/games/samegame/lx/rules", popstar: "PopStar!：n 颗星得 5n² 分，最多剩九颗时得 2000 − 20n² 分" })[name] ?? "",
+  preset: (name) => /** @type {Record<string, string>} */ ({ samegame: "SameGame 通用规则", former: "Former（NRK）", codingame: "CodinGame", momaland: "MOMAland", tatham: "Same Game（Simon Tatham）", topcoder: "TopCoder", codeabbey: "Color Cubes（CodeAbbey）", lx: "SameGame LX", popstar: "PopStar!（消灭星星）" })[name] ?? name,
+  source: (name) => /** @type {Record<string, string>} */ ({ samegame: "文献中的 SameGame：Schadd、Winands、Tak、Uiterwijk，Knowledge-Based Systems 34 (2012)", former: "Former，挪威广播公司 NRK 的每日谜题：nrk.no/spill/former-1.17105310", codingame: "CodinGame，优化题 SameGame（题面与裁判程序）", momaland: "Farama 基金会的 MOMAland：momaland/envs/samegame/same_game.py", tatham: "Simon Tatham’s Portable Puzzle Collection 中的 Same Game，默认计分（手册与 samegame.c）", topcoder: "TopCoder，TCO03 第二轮 SameGame 题", codeabbey: "CodeAbbey 第146题 Color Cubes", lx: "js-games.de 的 SameGame LX：js-games.de/eng/games/samegame/lx/rules", popstar: "PopStar!：n 颗星得 5n² 分，最多剩九颗时得 2000 − 20n² 分" })[name] ?? "",
   rulesGroups: (least) => (least === 1 ? "成组或单个方块都能消除。" : `至少${least === 2 ? "两" : least}个相连才能消除。`),
   rulesStay: "空列保留不动。",
   rulesClose: "空列会合拢。",
@@ -457,7 +457,7 @@ const texts = {
   searchFailed: (reason) => `搜索失败：${reason}。`,
   noWayFound: (isSameGame) => `没有找到${isSameGame ? "清空" : "解开"}的走法。`,
   notSearched: "还没有从这里搜索过。",
-  stoppedBy: (reason) => ({ time: "时间到", interrupt: "已停止", nodes: "这次搜索的局面已用完", trials: "所有尝试已完成", memory: "内存已满", depth: "太深" })[reason] ?? reason,
+  stoppedBy: (reason) => /** @type {Record<string, string>} */ ({ time: "时间到", interrupt: "已停止", nodes: "这次搜索的局面已用完", trials: "所有尝试已完成", memory: "内存已满", depth: "太深" })[reason] ?? reason,
   effort: (nodes, rate, seconds, end) => `${nodes ? `${compact(nodes)}个局面${rate ? ` · 每秒${compact(rate)}` : ""} · ` : ""}${decimal(seconds)}秒${end ? `，${end}` : ""}`,
   whatCost: "每一步亏了多少？",
   lookingAtMoves: "正在逐步检查…",

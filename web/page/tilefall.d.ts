@@ -21,7 +21,7 @@ export interface Rules {
   clear_bonus?: number;
   clear_factor?: number;
   left_penalty?: "none" | "n2" | "total";
-  left_points?: string;
+  left_points?: string | null;
   min_group?: number;
   columns?: "close" | "stay";
 }

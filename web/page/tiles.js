@@ -2,12 +2,14 @@
 
 import { t } from "./strings.js";
 
+/** @typedef {import("./types.d.ts").Colour} Colour */
+
 const SHAPES = ["●", "■", "▲", "◆", "★", "✚", "✖", "▼", "◐", "◧", "♥", "♣", "♠", "♪", "☾", "☀"];
 
 /** The characters of colours in records, by number. */
 export const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** Creates an element with a class. */
+/** Creates an element with a class. @template {keyof HTMLElementTagNameMap} Name @param {Name} name */
 export function make(name, className = "", text = "") {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -18,21 +20,22 @@ export function make(name, className = "", text = "") {
 /** Creates a button that does something.
  * @param {string} words @param {() => unknown} act */
 export function button(words, act, className = "") {
-  const made = /** @type {HTMLButtonElement} */ (make("button", className, words));
+  const made = make("button", className, words);
   made.type = "button";
   made.addEventListener("click", act);
   return made;
 }
 
-/** Creates an SVG element. */
+/** Creates an SVG element. @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name @param {Record<string, string | number>} attributes */
 export function element(name, attributes = {}, text = "") {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
   if (text) made.textContent = text;
   return made;
 }
 
-/** The mark on a tile of a colour. */
+/** The mark on a tile of a colour. @param {Colour} colour @param {number} number @param {string} marks */
 export function mark(colour, number, marks) {
   if (marks === "shapes") return SHAPES[number % SHAPES.length];
   return marks === "names" ? colour.name : "";
@@ -46,7 +49,7 @@ const STEP = 100 / 0.93;
  * @param {number} x @param {number} y */
 export const spot = (x, y) => `${(STEP * x).toFixed(3)}% ${(STEP * y).toFixed(3)}%`;
 
-/** Moves an element of the board to a cell. */
+/** Moves an element of the board to a cell. @param {HTMLElement} node @param {number} x @param {number} y */
 export function place(node, x, y) {
   node.style.translate = spot(x, y);
 }
@@ -58,7 +61,7 @@ export function putTile(tile, where, rows) {
   if (where) place(tile, where[1], rows - 1 - where[0]);
 }
 
-/** Creates a tile of a colour. */
+/** Creates a tile of a colour. @param {Colour} colour @param {number} number @param {string} marks */
 export function tileOf(colour, number, marks) {
   const text = mark(colour, number, marks);
   const tile = make("div", "tile", text);
@@ -68,7 +71,7 @@ export function tileOf(colour, number, marks) {
   return tile;
 }
 
-/** Creates a small square of a colour for texts, with the colour's name for screen readers. */
+/** Creates a small square of a colour for texts, with the colour's name for screen readers. @param {Colour} colour */
 export function chip(colour) {
   const made = make("span", "chip");
   made.style.setProperty("--c", colour.fill);
@@ -77,7 +80,7 @@ export function chip(colour) {
   return made;
 }
 
-/** Creates an icon of the page's set. */
+/** Creates an icon of the page's set. @param {string} name */
 export function icon(name) {
   const svg = element("svg", { "aria-hidden": "true" });
   svg.append(element("use", { href: `#i-${name}` }));

@@ -6,17 +6,20 @@ export const touch = globalThis.matchMedia?.("(pointer: coarse)").matches ?? fal
 /** The language of the page, which strings.js sets. English is that of Britain for dates. */
 const language = () => globalThis.document?.documentElement.lang || "en";
 
+/** @typedef {{ NumberFormat: Intl.NumberFormat, PluralRules: Intl.PluralRules, ListFormat: Intl.ListFormat, DateTimeFormat: Intl.DateTimeFormat }} Formats */
+/** @type {{ [Kind in keyof Formats]: new (locale: string, options: object) => Formats[Kind] }} */
+const makers = Intl;
+
 /** The formats made so far, because making one takes time.
- * @type {Map<string, any>} */
+ * @type {Map<string, Formats[keyof Formats]>} */
 const made = new Map();
 
-/** A format of `Intl`.
- * @param {"NumberFormat" | "PluralRules" | "ListFormat" | "DateTimeFormat"} kind @param {object} options @returns {any} */
+/** A format of `Intl`. @template {keyof Formats} Kind @param {Kind} kind @param {object} options */
 function format(kind, options = {}) {
   const name = kind + JSON.stringify(options);
   const locale = kind === "DateTimeFormat" && language() === "en" ? "en-GB" : language();
-  if (!made.has(name)) made.set(name, new (/** @type {any} */ (Intl)[kind])(locale, options));
-  return made.get(name);
+  if (!made.has(name)) made.set(name, new makers[kind](locale, options));
+  return /** @type {Formats[Kind]} */ (made.get(name));
 }
 
 /** A number with groups of three digits: `1,284`.

@@ -39,14 +39,14 @@ function show() {
 }
 
 /** Zooms by a factor; the middle of the view stays where it is. */
-function by(factor) {
+function by(/** @type {number} */ factor) {
   const middle = [(host.scrollLeft + host.clientWidth / 2) / host.scrollWidth, (host.scrollTop + host.clientHeight / 2) / host.scrollHeight];
   [chosen, zoom] = [true, Math.max(1, Math.min(MOST, zoom * factor))];
   show();
   host.scrollTo(middle[0] * host.scrollWidth - host.clientWidth / 2, middle[1] * host.scrollHeight - host.clientHeight / 2);
 }
 
-/** Adapts the zoom to a new board. */
+/** Adapts the zoom to a new board. @param {HTMLElement} board @param {number} rows @param {number} cols @param {number} numbers */
 export function rescale(board, rows, cols, numbers) {
   const more = 0.44 + 0.55 * numbers;
   if (size.wide !== cols + more || size.high !== rows + more) chosen = false;

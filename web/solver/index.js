@@ -9,7 +9,7 @@ import { check, checked, checkedWish, checkJson } from "./arguments.js";
 engine.use(whole);
 
 // Node.js reads the engine at once; it does not fetch files.
-const node = globalThis.process?.getBuiltinModule;
+const node = /** @type {import("./node.d.ts").Host} */ (globalThis).process?.getBuiltinModule;
 if (node) whole.initSync({ module: node("node:fs").readFileSync(new URL("../page/engine_bg.wasm", import.meta.url)) });
 
 /** @type {Promise<void> | undefined} */
@@ -79,13 +79,13 @@ function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
       worker.terminate();
       settle(value);
     };
-    const hear = (/** @type {any} */ { report, result, message }) => {
+    const hear = (/** @type {import("./node.d.ts").Heard} */ { report, result, message }) => {
       if (report) onReport(report);
       else if (result) end(resolve, result);
       else end(reject, new Error(message));
     };
     signal?.addEventListener("abort", stop);
-    if (node) worker.on("message", hear).on("error", hear);
+    if ("on" in worker) worker.on("message", hear).on("error", hear);
     else Object.assign(worker, { onmessage: (/** @type {MessageEvent} */ { data }) => hear(data), onerror: hear });
     try {
       worker.postMessage({ task, puzzle, options });

@@ -2,7 +2,8 @@
 
 import { analyse, load, solve } from "./index.js";
 
-const port = globalThis.process?.getBuiltinModule?.("node:worker_threads").parentPort ?? self;
+/** @type {import("./node.d.ts").Port} */
+const port = /** @type {import("./node.d.ts").Host} */ (globalThis).process?.getBuiltinModule?.("node:worker_threads").parentPort ?? self;
 
 port.onmessage = async (/** @type {MessageEvent} */ { data: { task, puzzle, options } }) => {
   const onReport = (/** @type {object} */ report) => port.postMessage({ report });
