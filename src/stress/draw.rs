@@ -183,25 +183,34 @@ fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
     }
 }
 
-/// Returns a board that some list of so many moves clears: on all columns, or high towers on two or three.
+/// Returns a board that some list of so many moves clears.
 fn planted(random: &mut Random, moves: u64, size: usize) -> Option<Vec<Vec<u8>>> {
-    let (all, rows) = Task::MAYAN;
-    let cols = if random.percent(60) { all } else { 2 + random.below(2) };
-    let (colours, blocks) = if cols == all {
-        let colours = 1 + random.below(10.min(1 + size / 2));
-        (colours, 3 * colours..=34.min(3 * colours + size))
-    } else {
-        (1 + random.below(4), cols * rows - 5..=cols * rows - 1)
-    };
-    let options =
-        GenerateOptions { moves, colours, blocks, cols, ..GenerateOptions::for_moves(moves, None, None) };
+    let colours = 1 + random.below(10.min(1 + size / 2));
+    let blocks = 3 * colours..=34.min(3 * colours + size);
+    let options = GenerateOptions { moves, colours, blocks, ..GenerateOptions::for_moves(moves, None, None) };
     let grid = (0..8).find_map(|_| plant(random, &options))?;
     let name = |row, col| grid.name_at(Cell::new(row, col)).map(|name| name as u8);
-    let mut columns: Vec<Vec<u8>> =
-        (0..cols).map(|col| (0..grid.rows()).map_while(|row| name(row, col)).collect()).collect();
-    columns.resize(all, Vec::new());
-    columns.rotate_right(random.below(all - cols + 1));
-    Some(columns)
+    Some((0..grid.cols()).map(|col| (0..grid.rows()).map_while(|row| name(row, col)).collect()).collect())
+}
+
+/// Returns two towers beside each other. The top of one reaches the highest row, where a swap of two blocks makes a run.
+fn towers(random: &mut Random) -> Vec<Vec<u8>> {
+    let (cols, rows) = Task::MAYAN;
+    loop {
+        let colours = 2 + random.below(2);
+        let mut towers = [rows, rows - 1 - random.below(2)]
+            .map(|height| (0..height).map(|_| 1 + random.below(colours) as u8).collect::<Vec<u8>>());
+        (towers[0][rows - 2], towers[0][rows - 1]) = (1, 1);
+        towers[1][rows - 3] = 1;
+        random.shuffle(&mut towers);
+        let mut columns = towers.to_vec();
+        columns.resize(cols, Vec::new());
+        columns.rotate_right(random.below(cols - 1));
+        let board = Board { columns, ..Board::default() };
+        if board.grid(Task::Solve).is_settled() {
+            return board.columns;
+        }
+    }
 }
 
 fn to_solve(random: &mut Random, size: usize) -> Board {
@@ -211,7 +220,14 @@ fn to_solve(random: &mut Random, size: usize) -> Board {
     if planted.is_some() && random.percent(20) {
         moves = 1 + random.below(most) as u64;
     }
-    let mut columns = planted.unwrap_or_else(|| loose(random, size, true));
+    let mut columns = match planted {
+        Some(columns) => columns,
+        None if random.percent(20) => {
+            moves = 3 + random.below(2) as u64;
+            towers(random)
+        }
+        None => loose(random, size, true),
+    };
     if random.percent(50) {
         let mut names: Vec<u8> = (1..=10).collect();
         random.shuffle(&mut names);

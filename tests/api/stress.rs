@@ -27,11 +27,7 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
         let traps = Trap::of(task);
         let inputs: Vec<_> = made(task, 1).collect();
         for (at, trap) in traps.iter().enumerate() {
-            let Some(&(number, ..)) = inputs.iter().find(|(_, made, _)| made.name == trap.name) else {
-                // Full columns are rare.
-                assert_eq!(trap.name, "top-row");
-                continue;
-            };
+            let &(number, ..) = inputs.iter().find(|(_, made, _)| made.name == trap.name).expect(trap.name);
             if at % 5 == 0 {
                 let stress = Stress { task, seed: 1, first: number, count: 1, ignore_blanks: false, jobs: 1 };
                 let found = stress.run(&Program(trap), &|_| true).found.unwrap();
@@ -39,7 +35,7 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
                 let like = found.like.unwrap();
                 let mut same = inputs.iter().map(|(_, _, input)| like.answer(input) == trap.answer(input));
                 assert!(like.name == trap.name || same.all(|same| same), "{}: {found:?}", trap.name);
-                assert!(found.input.tiles() <= if task == Task::Uva758 { 300 } else { 12 }, "{found:?}");
+                assert!(found.input.tiles() <= if task == Task::Uva758 { 300 } else { 14 }, "{found:?}");
             }
         }
     }
