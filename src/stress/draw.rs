@@ -19,10 +19,10 @@ pub struct Drawn {
 const ROUNDS: usize = 4;
 
 /// The most boards that are tried for a trap.
-const MAX_TRIES: usize = 1_000;
+const MAX_TRIES: usize = 400;
 
 /// The most lists of moves that a board to solve may have.
-const MAX_LISTS: u64 = 3_000_000;
+const MAX_LISTS: u64 = 1_000_000;
 
 /// The greatest size of an input.
 const MAX_SIZE: usize = 20;
