@@ -39,6 +39,19 @@ check("every format is read, by its name and without it", async ({ page }) => {
   }
 });
 
+check("a board of 128×128 says that it is being opened, and opens", async ({ page }) => {
+  await openRows(page, ["11"]);
+  await page.evaluate(() => {
+    const problem = document.getElementById("problem");
+    new MutationObserver(() => { window.said = `${window.said ?? ""}${problem.textContent}`; }).observe(problem, { childList: true });
+  });
+  const rows = Array.from({ length: 128 }, (_, row) => "12345".repeat(27).slice(row % 5, (row % 5) + 128));
+  await openText(page, rows.join("\n"));
+  await page.waitForSelector("#open-dialog[open]", { state: "detached" });
+  assert.equal((await figures(page)).left, 128 * 128);
+  assert.equal(await page.evaluate(() => window.said), "Opening the board…");
+});
+
 check("a text of several puzzles lets one be chosen, and a list that came along can be played", async ({ page }) => {
   await openText(page, file("data/samples/jsonl.jsonl"));
   assert.equal(await text(page, "#title"), "stairs");

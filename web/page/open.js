@@ -14,8 +14,12 @@ import { openDay } from "./next.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 
-/** The maximum length of a text that is put into the text box. */
+/** The maximum length of a text that is put into the text box, and the length above which a board takes a moment to open. */
 const MOST = 100_000;
+const LARGE = 4000;
+
+/** Resolves when the browser has shown what has changed. */
+const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /** A puzzle of a text, and the moves that came with it.
  * @typedef {{ record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[] }} Item */
@@ -64,6 +68,10 @@ export async function openText(text, name = "input") {
     await whole();
   } catch (error) {
     return fail(error);
+  }
+  if (text.length > LARGE) {
+    field("problem").textContent = t("openingBoard");
+    await shown();
   }
   const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
   const left = more ? [t("leftOut", more)] : [];

@@ -243,6 +243,7 @@ const texts = {
   noneFinished: "No board finished yet",
   longestRow: (days) => `Longest row: ${several(days, "day")}.`,
   saveFile: "Save as a file",
+  openingBoard: "Opening the board…",
   readFile: "Read a file…",
   gamesAdded: (number) => `${several(number, "game")} added.`,
   notResults: "this is no file of results",

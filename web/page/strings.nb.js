@@ -280,6 +280,7 @@ const texts = {
   noneFinished: "Ingen brett fullført ennå",
   longestRow: (number) => `Lengste rekke: ${days(number)}.`,
   saveFile: "Lagre som fil",
+  openingBoard: "Åpner brettet …",
   readFile: "Les en fil …",
   gamesAdded: (number) => `${count(number)} spill lagt til.`,
   notResults: "dette er ingen fil med resultater",

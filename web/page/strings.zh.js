@@ -263,6 +263,7 @@ const texts = {
   noneFinished: "还没有完成的棋局",
   longestRow: (days) => `最长连续${days}天。`,
   saveFile: "保存为文件",
+  openingBoard: "正在打开棋盘…",
   readFile: "读取文件…",
   gamesAdded: (number) => `已添加${number}局。`,
   notResults: "这不是成绩文件",
