@@ -16,7 +16,7 @@ const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 
 /** The maximum length of a text that is put into the text box, and the length above which a board takes a moment to open. */
 const MOST = 100_000;
-const LARGE = 4000;
+const LARGE = 5000;
 
 /** Resolves when the browser has shown what has changed. */
 const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));

@@ -82,7 +82,6 @@ const texts = {
   cannotKeep: "The browser has no room: this game is not kept.",
   tooManyCells: (cells, most) => `this board has ${cells} cells; the page shows ${most} at most`,
   pressAgain: "Press N again to leave this game; it is kept.",
-  lookingForBest: "Looking for the best game…",
 
   // The name, the goal and the figures of a game.
   samegame: "SameGame",

@@ -121,7 +121,6 @@ const texts = {
   cannotKeep: "Nettleseren har ikke plass: Dette spillet blir ikke lagret.",
   tooManyCells: (cells, most) => `dette brettet har ${cells} ruter; siden viser høyst ${most}`,
   pressAgain: "Trykk N igjen for å forlate spillet; det blir lagret.",
-  lookingForBest: "Leter etter det beste spillet …",
 
   // The name, the goal and the figures of a game.
   samegame: "SameGame",

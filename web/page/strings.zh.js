@@ -104,7 +104,6 @@ const texts = {
   cannotKeep: "浏览器存储空间已满，这一局没有保存。",
   tooManyCells: (cells, most) => `这个棋盘有${cells}格；本页最多显示${most}格`,
   pressAgain: "再按一次 N 离开这一局，进度会保留。",
-  lookingForBest: "正在寻找最佳走法…",
 
   // The name, the goal and the figures of a game.
   samegame: "SameGame",

@@ -27,7 +27,6 @@ import { view as sheet } from "./sheet.js";
 import { view as solver } from "./solver.js";
 import { view as sound } from "./sound.js";
 import { setViews } from "./store.js";
-import { view as watch } from "./watch.js";
 
 /** The changes of the position. */
 const MOVED = /** @type {const} */ (["opened", "played", "jumped"]);
@@ -45,7 +44,6 @@ const NOW = [
   [sheet, "mode"],
   [hint, ...MOVED, "goal"],
   [hintMode, "mode"],
-  [watch, "opened", "played", "search", "learned"],
   [puzzles, "opened"],
   [mistakes, "opened", "played", "goal"],
   [resultAtEnd, "played"],
