@@ -3,7 +3,7 @@
 import { field } from "./field.js";
 import { whole } from "./loading.js";
 import { formats, position, read } from "./rules.js";
-import { game, open } from "./store.js";
+import { afterFrame, game, open } from "./store.js";
 import { boardButton } from "./cards.js";
 import { attempts, goOn, last, resume, save } from "./attempts.js";
 import { t } from "./strings.js";
@@ -17,9 +17,6 @@ const dialog = /** @type {HTMLDialogElement} */ (field("open-dialog"));
 /** The maximum length of a text that is put into the text box, and the length above which a board takes a moment to open. */
 const MOST = 100_000;
 const LARGE = 5000;
-
-/** Resolves when the browser has shown what has changed. */
-const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 /** A puzzle of a text, and the moves that came with it.
  * @typedef {{ record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[] }} Item */
@@ -71,7 +68,7 @@ export async function openText(text, name = "input") {
   }
   if (text.length > LARGE) {
     field("problem").textContent = t("openingBoard");
-    await shown();
+    await new Promise((shown) => afterFrame(() => shown(null)));
   }
   const { puzzles, errors, more } = read(text, field("format").value, name, field("open-rules").value);
   const left = more ? [t("leftOut", more)] : [];

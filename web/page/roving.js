@@ -1,5 +1,6 @@
 // Lists of buttons as one tab stop: arrows, Home and End move inside.
 
+import { afterFrame } from "./store.js";
 import { make } from "./tiles.js";
 
 /** An entry of a list; a row is made again when its key changes.
@@ -33,7 +34,7 @@ export function rovingList(list, chosen) {
     current = button;
     current?.setAttribute("aria-current", "step");
     // After the next frame, which has computed the layout.
-    if (current) requestAnimationFrame(() => setTimeout(reveal));
+    if (current) afterFrame(reveal);
   }
 
   /** Scrolls the list, and nothing else, to the current row. */

@@ -57,12 +57,15 @@ export function dispatch(action) {
   return true;
 }
 
+/** Calls a function when the browser has shown what has changed. @param {() => void} call */
+export const afterFrame = (call) => requestAnimationFrame(() => setTimeout(call));
+
 /** Makes a change and draws only the board, so that the player sees it in the next frame; all else is drawn after that frame.
  * @param {() => unknown} change */
 export function boardFirst(change) {
   waiting ??= [];
   change();
-  requestAnimationFrame(() => setTimeout(drawWaiting));
+  afterFrame(drawWaiting);
 }
 
 function drawWaiting() {
