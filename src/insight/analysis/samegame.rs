@@ -7,7 +7,7 @@ use crate::rules::control::Limits;
 use crate::rules::grid::{ColumnBoard, Grid};
 use crate::rules::{Cell, Goal, Rules, Status, Step, StopFlag};
 use crate::samegame::search::Tally;
-use crate::samegame::{Found, Outcome, SearchError, Solver};
+use crate::samegame::{Found, Method, Outcome, SearchError, Solver};
 
 /// A position of a game, with the results of the clicks before it.
 pub struct Position {
@@ -72,7 +72,12 @@ impl Game {
         let line: Vec<Cell> = known.line().iter().filter_map(|step| step.click()).collect();
         let solver = Solver::new().goal(self.goal).rules(self.rules).seed(self.seed).start_from(line);
         let solver = solver.points_before(position.before.points).limits(limits);
-        let outcome = solver.solve_grid_with(&position.board, |_| poll(stop))?;
+        let search = |method| solver.clone().method(method).solve_grid_with(&position.board, |_| poll(stop));
+        let outcome = match self.goal {
+            // What takes time is the proof that no list is shorter; only small boards have one.
+            Goal::Fewest => search(Method::Exact).or_else(|_| search(Method::Auto)),
+            _ => search(Method::Auto),
+        }?;
         let Outcome { status, found: list, bound, nodes, stopped_by, .. } = outcome;
         if let Some(Found { clicks, .. }) = list
             && let Some(result) = self.result(position, clicks.iter().copied())
