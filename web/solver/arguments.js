@@ -1,17 +1,17 @@
 // Checks of arguments: a wrong one is an `Error` that names it.
 
 /** A kind of values: whether a value is one, and what it is.
- * @typedef {[(value: any) => boolean, string]} Kind */
+ * @typedef {[(value: unknown) => boolean, string]} Kind */
 
-const isObject = (/** @type {any} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
-const isText = (/** @type {any} */ value) => typeof value === "string";
-const isWhole = (/** @type {any} */ value, most = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(value) && value >= 0 && value <= most;
-const isTuple = (/** @type {any} */ value, /** @type {((part: any) => boolean)[]} */ ...parts) =>
+const isObject = (/** @type {unknown} */ value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isText = (/** @type {unknown} */ value) => typeof value === "string";
+const isWhole = (/** @type {unknown} */ value, most = Number.MAX_SAFE_INTEGER) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
+const isTuple = (/** @type {unknown} */ value, /** @type {((part: unknown) => boolean)[]} */ ...parts) =>
   Array.isArray(value) && value.length === parts.length && parts.every((is, at) => is(value[at]));
-const upTo = (/** @type {number} */ most) => (/** @type {any} */ value) => isWhole(value, most);
-const oneOf = (/** @type {string[]} */ ...words) => /** @type {Kind} */ ([(value) => words.includes(value), words.map((word) => JSON.stringify(word)).join(" or ")]);
+const upTo = (/** @type {number} */ most) => (/** @type {unknown} */ value) => isWhole(value, most);
+const oneOf = (/** @type {string[]} */ ...words) => /** @type {Kind} */ ([(value) => words.some((word) => word === value), words.map((word) => JSON.stringify(word)).join(" or ")]);
 
-const isMove = (/** @type {any} */ move) =>
+const isMove = (/** @type {unknown} */ move) =>
   isTuple(move, isWhole, isWhole) || isTuple(move, upTo(255), upTo(255), (side) => side === "L" || side === "R");
 
 /** @type {Kind} */
@@ -46,7 +46,7 @@ const KINDS = {
 };
 
 /** A value as messages show it.
- * @param {any} value */
+ * @param {unknown} value */
 function shown(value) {
   if (typeof value === "string") return JSON.stringify(value);
   if (Array.isArray(value)) return "an array";
@@ -54,7 +54,7 @@ function shown(value) {
 }
 
 /** Throws unless each argument is of the kind of its name.
- * @param {Record<string, any>} given @param {Record<string, Kind>} [kinds] */
+ * @param {Record<string, unknown>} given @param {Record<string, Kind>} [kinds] */
 export function check(given, kinds = KINDS) {
   for (const [name, value] of Object.entries(given)) {
     const [is, expected] = kinds[name];
@@ -72,9 +72,9 @@ export function checked(options, names, more) {
   for (const [name] of given) {
     if (!names.split(" ").includes(name)) throw new Error(`options: there is no option ${JSON.stringify(name)}, expected ${names.replaceAll(" ", ", ")}`);
   }
-  const all = /** @type {any} */ (Object.fromEntries(given));
+  const all = Object.fromEntries(given);
   check(all, { ...KINDS, ...more });
-  return all;
+  return /** @type {Options} */ (all);
 }
 
 /** Returns the options of a new puzzle.

@@ -66,23 +66,24 @@ export const analyse = (puzzle, moves, options = {}) => {
 };
 
 /** Runs a search in a worker, and ends it when the signal is aborted.
- * @param {"solve" | "analyse"} task @param {any[]} puzzle @param {any} options
- * @returns {Promise<any>} */
+ * @template Result
+ * @param {"solve" | "analyse"} task @param {unknown[]} puzzle @param {{ onReport?(report: object): void, signal?: AbortSignal }} options
+ * @returns {Promise<Result>} */
 function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     // Bundlers look for the address of the browser's worker; they do not see that of the other one.
     const worker = node ? new (node("node:worker_threads").Worker)(new URL("./worker.js", `${import.meta.url}`)) : new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    const stop = () => end(reject, signal.reason);
-    const end = (/** @type {(value: any) => void} */ settle, /** @type {any} */ value) => {
+    const stop = () => end(() => reject(signal?.reason));
+    const end = (/** @type {() => void} */ settle) => {
       signal?.removeEventListener("abort", stop);
       worker.terminate();
-      settle(value);
+      settle();
     };
     const hear = (/** @type {import("./node.d.ts").Heard} */ { report, result, message }) => {
       if (report) onReport(report);
-      else if (result) end(resolve, result);
-      else end(reject, new Error(message));
+      else if (result) end(() => resolve(/** @type {Result} */ (result)));
+      else end(() => reject(new Error(message)));
     };
     signal?.addEventListener("abort", stop);
     if ("on" in worker) worker.on("message", hear).on("error", hear);
@@ -90,7 +91,7 @@ function inWorker(task, puzzle, { onReport = ignore, signal, ...options }) {
     try {
       worker.postMessage({ task, puzzle, options });
     } catch (error) {
-      end(reject, error);
+      end(() => reject(error));
     }
   });
 }

@@ -7,7 +7,7 @@ export interface Port {
 
 export interface Heard {
   report?: object;
-  result?: object;
+  result?: unknown;
   message?: string;
 }
 

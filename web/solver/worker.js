@@ -9,8 +9,9 @@ port.onmessage = async (/** @type {MessageEvent} */ { data: { task, puzzle, opti
   const onReport = (/** @type {object} */ report) => port.postMessage({ report });
   try {
     await load();
-    const search = /** @type {(...words: any[]) => any} */ (task === "solve" ? solve : analyse);
-    port.postMessage({ result: search(...puzzle, { ...options, onReport }) });
+    const [record, moves] = puzzle;
+    const asked = { ...options, onReport };
+    port.postMessage({ result: task === "solve" ? solve(record, asked) : analyse(record, moves, asked) });
   } catch (error) {
     port.postMessage({ message: error instanceof Error ? error.message : String(error) });
   }
