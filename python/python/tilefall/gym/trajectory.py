@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 import numpy as np
 from gymnasium.vector.utils import concatenate, create_empty_array
@@ -15,8 +15,11 @@ from .mayan import MayanEnv
 from .samegame import SameGameEnv
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
     from .._replay import Step
     from .._source import Game, Source
+    from .options import MayanEnvOptions, SameGameEnvOptions
 
 
 class Trajectory(NamedTuple):
@@ -32,6 +35,22 @@ class Trajectory(NamedTuple):
     """The rewards, float64 [n]."""
 
 
+@overload
+def trajectory(
+    board: Source,
+    moves: Iterable[Step] | None = None,
+    *,
+    game: Game | None = None,
+    **kwargs: Unpack[SameGameEnvOptions],
+) -> Trajectory: ...
+@overload
+def trajectory(
+    board: Source,
+    moves: Iterable[Step] | None = None,
+    *,
+    game: Game | None = None,
+    **kwargs: Unpack[MayanEnvOptions],
+) -> Trajectory: ...
 def trajectory(
     board: Source, moves: Iterable[Step] | None = None, *, game: Game | None = None, **kwargs: Any
 ) -> Trajectory:
