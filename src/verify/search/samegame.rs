@@ -2,7 +2,7 @@
 
 use super::{Budget, BudgetExhausted};
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Goal, Rules};
+use crate::rules::{Cell, Columns, Goal, Rules};
 use crate::verify::samegame::{cleared, counts, is_stuck, most_points, total};
 use rustc_hash::FxHashMap;
 
@@ -55,6 +55,9 @@ impl Search<'_> {
         let reached = self.value(&counts, so_far).is_some_and(|value| value > self.most);
         if reached {
             return Ok(true);
+        }
+        if self.rules.columns == Columns::Stay && self.ceiling(&blocks(board), so_far) <= self.most {
+            return Ok(false);
         }
         self.tiles.clear();
         self.tiles.extend(board.cells().map(|cell| board.get(cell).map_or(0, |tile| tile + 1)));
@@ -114,8 +117,9 @@ impl Search<'_> {
         }
     }
 
-    /// Returns an upper bound on the value of any list from here, from the numbers of tiles: every colour at its most points
-    /// per tile, one click for each colour, tiles of colours with too few for a group stay, each colour at once.
+    /// Returns an upper bound on the value of any list from here, from the numbers of tiles of each colour, or of each of its
+    /// blocks: every colour at its most points per tile, one click for each colour, tiles of colours with too few for a group
+    /// stay, each colour at once.
     fn ceiling(&self, left: &[usize], so_far: i64) -> i64 {
         let counts = || left.iter().copied().filter(|&count| count > 0);
         let stuck = || counts().filter(|&count| is_stuck(self.rules, count));
@@ -139,6 +143,23 @@ impl Search<'_> {
     }
 }
 
+/// Returns the numbers of tiles of all blocks where columns stay. A block is the tiles of a colour in neighbouring columns that
+/// all have it: tiles of two blocks never meet, since no tile leaves its column.
+fn blocks(board: &Grid) -> Vec<usize> {
+    let mut blocks = vec![0];
+    for colour in 0..counts(board).len() {
+        for col in 0..board.cols() {
+            let is_of = |row: &usize| board.get(Cell::new(*row, col)).map(usize::from) == Some(colour);
+            match (0..board.rows()).filter(is_of).count() {
+                0 => blocks.push(0),
+                tiles => *blocks.last_mut().expect("there is a block") += tiles,
+            }
+        }
+        blocks.push(0);
+    }
+    blocks
+}
+
 /// Approximate bytes of a visited board besides its tiles.
 const SLOT: usize = 48;
 
@@ -157,6 +178,18 @@ mod tests {
         };
         assert_eq!(clear(MAX_CLICKS).unwrap().unwrap().len(), MAX_CLICKS);
         assert_eq!(clear(2 * MAX_CLICKS), Err(BudgetExhausted));
+    }
+
+    #[test]
+    fn tiles_of_different_blocks_never_meet() {
+        let board = Grid::parse("112\n121").unwrap();
+        assert_eq!(blocks(&board).into_iter().filter(|&tiles| tiles > 0).collect::<Vec<_>>(), [4, 2]);
+        let board = Grid::parse("1.1\n121\n323").unwrap();
+        let rules = Rules { columns: Columns::Stay, min_group: 1, ..Rules::USUAL };
+        let mut budget = Budget { nodes: 0, memory: 0, ..Budget::default() };
+        // Two blocks of 1, two of 3 and one of 2 need five clicks.
+        assert_eq!(find(&board, rules, Goal::Fewest, -5, &mut budget), Ok(None));
+        assert_eq!(find(&board, rules, Goal::Fewest, -6, &mut budget), Err(BudgetExhausted));
     }
 
     #[test]

@@ -242,7 +242,10 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
     let good = tally.is_good() && bad == 0;
     if !(quiet && good) {
         let limit = match args.time {
-            Some(time) => format!("within --time {}", humantime::format_duration(time.0)),
+            Some(time) => {
+                let nodes = args.search.map_or(String::new(), |nodes| format!("--search {} and ", nodes.0));
+                format!("within {nodes}--time {}", humantime::format_duration(time.0))
+            }
             None => format!("with --search {}", search(0)),
         };
         tally.print(bad, &limit);
