@@ -16,5 +16,5 @@ export function clauseOf({ kind, of = 0 }) {
  * @param {import("./types.d.ts").Statement} statement @returns {import("./types.d.ts").Part[]} */
 export function partsOf({ fact, parts }) {
   const made = t("fact", fact, fact.kind === "no-solution" ? clauseOf(fact.reason) : "");
-  return made ? made.split(/\{(\d+)\}/).map((part, at) => (at % 2 ? { colour: Number(part) } : { text: part })) : parts;
+  return made ? made.split(/\{(\d+)\}/).map((part, at) => (at % 2 ? { colour: Number(part) } : { text: part })) : parts.map((part) => (part.text ? { ...part, text: t("ofEngine", part.text) } : part));
 }

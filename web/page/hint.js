@@ -35,9 +35,9 @@ const arrow = make("div", "hint-arrow");
  * @type {Element | null} */
 let way = null;
 
-/** A sentence: its texts, and its colours as chips.
+/** A sentence: its texts, and its colours as chips with their names.
  * @param {import("./types.d.ts").Part[]} parts */
-const sentenceOf = (parts) => parts.map((part) => part.text ?? chip(game.timeline.colours[part.colour]));
+const sentenceOf = (parts) => parts.flatMap((part) => part.text ?? [chip(game.timeline.colours[part.colour]), ` ${t("colourName", part.colour)}`]);
 
 /** @param {(string | Node)[]} content */
 function paragraph(content, className = "") {
@@ -138,7 +138,7 @@ let met = null;
 
 /** Tiles of a colour in words: the chip and the name of the colour.
  * @param {number} colour @param {number} number */
-const tilesIn = (colour, number) => woven(t("tilesOfColour", number, t("colourName", colour)), chip(game.timeline.colours[colour]));
+const tilesIn = (colour, number) => woven(t("tilesOfColour", number, t("colourName", colour), isSameGame()), chip(game.timeline.colours[colour]));
 
 /** Where cells are, for those who do not see them lit.
  * @param {import("./types.d.ts").Cell[]} cells */
@@ -163,7 +163,8 @@ const STEPS = [
   (made) => {
     const cells = met?.cells ?? made.look.cells;
     point(cells);
-    const those = met ? woven(t("lookAtTiles"), tilesIn(met.colour, cells.length)) : [t("lookAt", cells.length)];
+    const [colour, other] = new Set(cells.map(([row, col]) => game.timeline.tiles[tileAt(row, col)]?.[0]));
+    const those = colour === undefined || other !== undefined ? [t("lookAt", cells.length)] : woven(t("lookAtTiles"), tilesIn(colour, cells.length));
     show([paragraph([...those, whereUnseen(cells)])], t("why"));
   },
   (made) => {

@@ -47,7 +47,7 @@ const texts = {
   colourOf: (name) => `colour ${name}`,
   colourName: (number) => COLOURS[number] ?? "",
   /** `{0}` is the colour. */
-  tilesOfColour: (number, colour) => `${number} {0} ${colour} ${plural(number, "tile", "tiles")}`,
+  tilesOfColour: (number, colour, isSameGame) => `${number} {0} ${colour} ${isSameGame ? plural(number, "tile", "tiles") : plural(number, "block", "blocks")}`,
 
   // Play: the buttons, the board and its messages.
   movesTitle: "Moves",
@@ -157,7 +157,7 @@ const texts = {
   nextMoves: (moves) => `The next moves: ${moves.join("; ")}`,
   whereUnseen: (cols, rows) => ` In columns ${cols.join(" to ")}, rows ${rows.join(" to ")}.`,
   /** `{0}` and `{1}` are tiles of a colour. */
-  meets: (after) => (after === 1 ? "Remove {0}: then {1} come together." : `Remove {0}: after ${after} ${clicks === "clicks" ? "taps" : clicks} {1} come together.`),
+  meets: (after) => (after === 1 ? "Remove {0}: then {1} come together." : `Remove {0}: after ${after} ${clicks} {1} come together.`),
   lookAtTiles: "Look at these {0}.",
   lookAt: (number) => (number === 1 ? "Look at this one." : "Look at these."),
   why: "Why?",
@@ -169,6 +169,8 @@ const texts = {
   noMoveFound: "No move was found.",
   /** The sentence of a fact of the engine, in which `{3}` is the colour with the number 3; empty for the engine's own one. */
   fact: () => "",
+  /** A text of the engine. */
+  ofEngine: (text) => (touch ? text.replaceAll("click", "tap") : text),
   clause: (kind, of, label) => ({ colour: `colour ${label} has only one or two blocks`, bound: of > 2 ** 53 ? "the lower bound excludes every number of moves" : `a solution takes at least ${several(of, "move")}`, searched: "all lists of moves were tried", exhausted: of === 1 ? "no other board can be reached" : `none of the ${of} reachable boards is empty`, empty: "the board is empty from the start" })[kind],
 
   // "Where did I lose it?"

@@ -86,7 +86,7 @@ const texts = {
   hints,
   colourOf: (name) => `farge ${name}`,
   colourName: (number) => COLOURS[number] ?? "",
-  tilesOfColour: (number, colour) => `${number} {0} ${number === 1 ? colour : (MANY[colour] ?? colour)} ${plural(number, "brikke", "brikker")}`,
+  tilesOfColour: (number, colour, isSameGame) => `${number} {0} ${number === 1 ? colour : (MANY[colour] ?? colour)} ${isSameGame ? plural(number, "brikke", "brikker") : plural(number, "kloss", "klosser")}`,
 
   // Play: the buttons, the board and its messages.
   movesTitle: "Trekk",
@@ -206,6 +206,7 @@ const texts = {
   noWayInTime: (isSameGame) => `Fant ingen måte å ${isSameGame ? "tømme" : "løse"} brettet på så kort tid.`,
   noMoveFound: "Fant ikke noe trekk.",
   fact: (fact, why) => FACTS[fact.kind](/** @type {never} */ (fact), why),
+  ofEngine: (text) => text,
   clause: (kind, of, label) => ({ colour: `farge ${label} har bare én eller to klosser`, bound: of > 2 ** 53 ? "den nedre grensen utelukker ethvert antall trekk" : `en løsning krever minst ${moves(of)}`, searched: "alle trekkfølger er prøvd", exhausted: of === 1 ? "ingen andre brett kan nås" : `ingen av de ${of} brettene som kan nås, er tomme`, empty: "brettet er tomt fra starten" })[kind],
 
   // "Where did I lose it?"

@@ -189,6 +189,7 @@ const texts = {
   noWayInTime: (isSameGame) => `短时间内没有找到${isSameGame ? "清空棋盘" : "解开"}的走法。`,
   noMoveFound: "没有找到可走的一步。",
   fact: (fact, why) => FACTS[fact.kind](/** @type {never} */ (fact), why),
+  ofEngine: (text) => text,
   clause: (kind, of, label) => ({ colour: `颜色 ${label} 只有一两个方块`, bound: of > 2 ** 53 ? "由下界可知，多少步都不够" : `至少需要${of}步`, searched: "所有走法都已试过", exhausted: of === 1 ? "无法变成其他局面" : `能到达的${of}个局面都不是空的`, empty: "棋盘一开始就是空的" })[kind],
 
   // "Where did I lose it?"

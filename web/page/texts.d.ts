@@ -17,7 +17,7 @@ interface Facts extends
     | "tilesLeft" | "tilesLeftName" | "tilesNow" | "yourBest", [number: number]>,
   Record<"boardsMean" | "checkingMoves" | "hoursMinutes" | "mistakeOf" | "moveOf" | "tilesAndPoints" | "tooManyCells", [number: number, other: number]>,
   Record<"answerOf" | "beatBest" | "boardIs" | "cannotLoad" | "cannotPlay" | "cellAlone" | "colourOf" | "damaged" | "exportMoves"
-    | "exportPuzzle" | "foundBest" | "ideaBad" | "ideaGood" | "level" | "overWith" | "possibleAfter" | "possibleBefore" | "preset"
+    | "exportPuzzle" | "foundBest" | "ideaBad" | "ideaGood" | "level" | "ofEngine" | "overWith" | "possibleAfter" | "possibleBefore" | "preset"
     | "provenBest" | "sentence" | "source" | "stoppedBy" | "theBestPossible" | "theBestSoFar", [text: string]>,
   Record<"neverCleared" | "noLonger" | "noWayAfter" | "noWayFound" | "noWayInTime" | "notAnyMore" | "over" | "overNotCleared"
     | "overSentence" | "possibleNone" | "provenClear" | "provenSolve", [is: boolean]>,
@@ -28,7 +28,7 @@ interface Facts extends
   Record<"joined" | "nextMoves", [texts: string[]]>,
   Record<"atLeast" | "atMost" | "taskFewest", [number: number, is: boolean]>,
   Record<"largestLoss" | "mistakeCost", [move: number, loss: string, proven: boolean]>,
-  Record<"boardNumber" | "lineMove" | "tilesOf" | "tilesOfColour", [number: number, text: string]>,
+  Record<"boardNumber" | "lineMove" | "tilesOf", [number: number, text: string]>,
   Record<"curveOther" | "dayWithStars" | "mayanToday", [text: string, number: number]>,
   Record<"cell" | "mayanCell", [first: number, second: number, what: string]> {
   better: [side: string | null, before: string, after: string | null];
@@ -56,6 +56,7 @@ interface Facts extends
   setGame: [name: SetName, number: string, isMayan: boolean];
   starsOf: [number: number, all: number, crowned: boolean];
   taskMayan: [moves: number | null, exactly: boolean];
+  tilesOfColour: [number: number, colour: string, isSameGame: boolean];
   tooLargeToEdit: [rows: number, cols: number, most: number];
   whereUnseen: [cols: number[], rows: number[]];
   wrongNumber: [name: string | undefined, min: string, max: string];
