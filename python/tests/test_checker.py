@@ -28,6 +28,7 @@ QUESTIONS = {
     f"mayan solve {EASY} --within --moves 3 --count": 6,
     f"mayan solve {EASY} --shortest --count": 13,
     f"mayan solve {HARD} --within --moves 2 --first": 20,
+    f"mayan solve {HARD} --within --moves 2 --count": 20,
     f"mayan solve {HARD} --nodes 5": 0,
     f"samegame solve {SMALL}": 14,
     f"samegame solve {SMALL} --goal clear": 14,

@@ -51,7 +51,11 @@ impl Smaller {
                 return;
             }
             let size = 1 + random.below(4);
-            let next = any(self.at.0.task, &mut random, size);
+            let mut next = any(self.at.0.task, &mut random, size);
+            if next.task == Task::Solve {
+                // Some mistakes need more moves than blocks.
+                next.boards[0].moves = 1 + random.below(4) as u64;
+            }
             let wanted = next.tiles() < self.at.0.tiles() && like.is_none_or(|trap| trap.catches(&next));
             if wanted && self.take(next, fails) {
                 self.shrink(fails, goes_on);

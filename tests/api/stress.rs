@@ -41,6 +41,17 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
     }
 }
 
+/// With three blocks and three moves, left before right is seen.
+#[test]
+fn a_known_mistake_is_shown_on_the_fewest_blocks() {
+    let trap = Trap::of(Task::Solve).into_iter().find(|trap| trap.name == "side-order").unwrap();
+    for seed in 1..4 {
+        let stress = Stress { task: Task::Solve, seed, first: 0, count: 1000, ignore_blanks: false, jobs: 1 };
+        let found = stress.run(&Program(trap), &|_| true).found.unwrap();
+        assert_eq!(found.input.tiles(), 3, "{found:?}");
+    }
+}
+
 /// The plain programs are exact where their mistake does not matter.
 #[test]
 fn plain_programs_are_right_but_for_their_mistake() {

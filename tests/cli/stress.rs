@@ -1,7 +1,7 @@
 //! `stress`: programs that are right, wrong, endless, crashing, forking and writing too much.
 #![cfg(target_os = "linux")]
 
-use crate::support::Run;
+use crate::support::{Run, signals};
 use std::path::Path;
 use std::process::Command;
 
@@ -59,6 +59,7 @@ fn every_way_to_fail_has_a_verdict() {
         ("yes", "--output-limit 1M", "output limit"),
         ("yes >file", "--output-limit 1M", "output limit"),
         ("yes >&2", "--output-limit 1M", "output limit"),
+        ("trap '' XFSZ; yes >file; exit 1", "--output-limit 1M", "output limit"),
         ("echo 5 | cat", "", "wrong answer"),
     ] {
         let options = format!("samegame stress --task uva339 -j 2 -n 40 --output jsonl {limits}");
@@ -88,6 +89,14 @@ fn nothing_is_left_of_a_program() {
             0,
             "{script}"
         );
+    }
+}
+
+#[test]
+fn a_signal_ends_the_program_that_runs() {
+    for name in ["INT", "TERM"] {
+        let child = signals::start("mayan stress -j 1 --time-limit 10m -- sleep 86438");
+        assert_eq!(signals::signal(child, name).status.code(), Some(130), "{name}");
     }
 }
 

@@ -201,8 +201,8 @@ fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
             UsageError("--files needs two names without a folder, like mayan.in mayan.out".into()).into()
         );
     }
-    let program = Program::new(args.program.clone(), files, args.limits)?;
     let watch = Watch::start()?;
+    let program = Program::new(args.program.clone(), files, args.limits, watch.clone())?;
     let (tried, begun, count) = (Arc::new(AtomicU64::new(0)), Instant::now(), stress.count);
     let shown = tried.clone();
     let progress = Progress::start(args.progress.mode(), move || {
@@ -216,7 +216,7 @@ fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
     let end = begun + args.time.0;
     // The search for a smaller input has time of its own.
     let shrinking = OnceLock::new();
-    let report = stress.run(&program, &|at| {
+    let mut report = stress.run(&program, &|at| {
         let end = if at == u64::MAX {
             *shrinking.get_or_init(|| Instant::now() + SHRINKING)
         } else {
@@ -227,7 +227,10 @@ fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
     });
     drop(progress);
     if let Some(Failure::NotRun(why)) = report.found.as_ref().map(|found| &found.failure) {
-        return Err(UsageError(why.clone()).into());
+        if !watch.interrupted() {
+            return Err(UsageError(why.clone()).into());
+        }
+        report.found = None;
     }
     let shown = report::Shown { stress: &stress, report: &report, args };
     match args.output {

@@ -2,13 +2,14 @@
 
 use crate::args::numbers::{Bytes, Time};
 use crate::error::UsageError;
+use crate::io::watch::Watch;
 use anyhow::Context as _;
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use tilefall::rules::lock;
@@ -39,6 +40,8 @@ pub struct Program {
     /// The files from which it reads and to which it writes, in place of standard input and output.
     files: Option<[PathBuf; 2]>,
     limits: RunLimits,
+    /// A signal ends runs.
+    watch: Arc<Watch>,
     /// Folders of no run at present.
     folders: Mutex<Vec<Folder>>,
     /// The processes of runs. Children that are not among them were left behind by a program.
@@ -65,6 +68,7 @@ impl Program {
         mut command: Vec<OsString>,
         files: Option<[PathBuf; 2]>,
         limits: RunLimits,
+        watch: Arc<Watch>,
     ) -> anyhow::Result<Program> {
         let name = command.first_mut().context("no program is given")?;
         // A path is relative to the current folder, not to that of the run.
@@ -77,7 +81,7 @@ impl Program {
         // Without this, processes that leave the group of the program stay.
         #[cfg(target_os = "linux")]
         let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-        Ok(Program { command, files, limits, folders: Mutex::default(), running: Mutex::default() })
+        Ok(Program { command, files, limits, watch, folders: Mutex::default(), running: Mutex::default() })
     }
 
     fn run(&self, folder: &Folder, input: &Input) -> anyhow::Result<Result<Vec<u8>, Failure>> {
@@ -124,7 +128,8 @@ impl Program {
             Err(failure) => return Ok(Err(failure)),
         };
         if let Some(how) = abnormal(status) {
-            let full = [&path("out"), &path("err"), &printed].iter().any(|path| self.is_full(path));
+            let files = [folder.root.path(), &work].into_iter().flat_map(fs::read_dir).flatten().flatten();
+            let full = files.filter_map(|file| file.metadata().ok()).any(|data| self.exceeds(&data));
             // The signal of a file beyond the limit, as a shell passes it on.
             if full || status.code() == Some(128 + 25) || how.contains("SIGXFSZ") {
                 return Ok(Err(Failure::OutputLimit));
@@ -155,6 +160,9 @@ impl Program {
             if let Some(status) = child.try_wait()? {
                 return Ok(Ok(status));
             }
+            if self.watch.interrupted() {
+                return Ok(Err(Failure::NotRun("interrupted".into())));
+            }
             let time = begun.elapsed();
             let limit = self.limits.time_limit.0;
             if time > limit && (time > 10 * limit || !is_starved(child.id(), limit)) {
@@ -169,7 +177,11 @@ impl Program {
     }
 
     fn is_full(&self, path: &Path) -> bool {
-        fs::metadata(path).is_ok_and(|data| data.len() >= self.limits.output_limit.0 as u64)
+        fs::metadata(path).is_ok_and(|data| self.exceeds(&data))
+    }
+
+    fn exceeds(&self, data: &fs::Metadata) -> bool {
+        data.len() >= self.limits.output_limit.0 as u64
     }
 
     /// Sets the limits of a process that has just been started.
