@@ -2,29 +2,10 @@
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules, visit } from "./support/browser.js";
+import { MONDAY, boardOf, on, playAnswer, playBadly, stars } from "./support/days.js";
 import { clickCell, closeDialogs, figures, link, listed, openRows, pairs, reload, seen, text, until } from "./support/page.js";
 
 serveModules();
-
-const MONDAY = "2026-11-30";
-
-/** A page whose clock says noon of a day. */
-async function on(context, date, page = null) {
-  await context.clock.setFixedTime(new Date(`${date}T12:00`));
-  return page ?? (await visit(await context.newPage()));
-}
-
-/** The board of a day of the file. */
-const boardOf = (page, kind, date) => page.evaluate(async ([kind, date]) => (await import("./days.js")).boardOf(kind, new Date(`${date}T00:00`)), [kind, date]);
-
-/** Plays the list of the board of a day, or its first moves. */
-async function playAnswer(page, kind, date, number = 99) {
-  const { line } = await boardOf(page, kind, date);
-  for (const [row, col] of line.slice(0, number)) await clickCell(page, row, col);
-  return line;
-}
-
-const stars = (page) => page.locator("#result-stars svg.on").count();
 
 check("a visit opens Former of today, with its best number above the board", { visit: false }, async ({ another }) => {
   const context = await another();
@@ -163,12 +144,7 @@ check("help is counted: a hint is on the card, and a look at the answer leaves n
 
 check("where it was lost is shown on the board, proven, and an idea can be tried", { visit: false }, async ({ another }) => {
   const page = await on(await another(), MONDAY);
-  for (let move = 0; move < 60; move++) {
-    const cell = await page.evaluate(async () => (await import("./store.js")).game.position.groups.at(-1)?.cells[0] ?? null);
-    if (!cell) break;
-    await clickCell(page, cell[0] + 1, cell[1] + 1);
-  }
-  await page.waitForSelector("#result-dialog[open]");
+  await playBadly(page);
   const mine = await text(page, "#at");
   await page.click("#result-lost");
   await until(page, "#advice-step, #advice-title", /1 of \d mistakes?/);

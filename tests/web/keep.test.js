@@ -179,7 +179,7 @@ check("the page works without a store, and with rubbish in it", { visit: false }
       localStorage.setItem("tilefall.settings", '{"marks":7,"theme":null,"motion":"x","cores":1e9,"speed":"fast"}');
     },
     odd: () => {
-      localStorage.setItem("tilefall.attempts", '{"a":1,"b":null,"c":{"name":"x"},"d":{"record":{"game":"samegame","rows":["1"]},"moves":[[5,5]],"at":1,"changed":"2026-11-27","stars":0}}');
+      localStorage.setItem("tilefall.attempts", '{"a":1,"b":null,"c":{"name":"x"},"d":{"record":{"game":"samegame","rows":["1"]},"moves":[[5,5]],"at":1,"changed":"2026-11-27","value":null,"stars":0}}');
       localStorage.setItem("tilefall.settings", '"x"');
     },
   };

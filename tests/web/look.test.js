@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { check, picture, serveModules, visit } from "./support/browser.js";
-import { PHONE, clickCell, closeDialogs, figures, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
+import { PHONE, clickCell, closeDialogs, figures, finish, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
 import { file } from "./support/program.js";
 
 serveModules();
@@ -99,7 +99,7 @@ check("everything can be reached and used by keys alone", async ({ page }) => {
   assert.equal((await figures(page)).left, 6);
 });
 
-for (const [width, height] of [[768, 1024], [844, 390], [320, 640]]) {
+for (const [width, height] of [[768, 1024], [844, 390], [640, 360], [375, 667], [320, 640]]) {
   check(`a hint and the result are whole on a screen of ${width}×${height}`, { context: { viewport: { width, height }, hasTouch: true } }, async ({ page }) => {
     await page.evaluate(async () => (await import("./next.js")).openDay("former", new Date(2026, 10, 27)));
     const isInside = (selector) => page.locator(selector).evaluate((node) => {
@@ -111,20 +111,118 @@ for (const [width, height] of [[768, 1024], [844, 390], [320, 640]]) {
       await page.waitForFunction((step) => document.getElementById("advice-step")?.textContent.startsWith(String(step)), step);
       const hidden = await page.locator("#advice").evaluate((node) => node.scrollHeight - node.clientHeight);
       assert.ok(hidden <= 1, `step ${step}: ${hidden} pixels of the text are hidden`);
+      for (const part of ["#advice-next", "#advice-close", "#meter .marks"]) assert.ok(await isInside(part), `step ${step}: ${part}`);
     }
     assert.ok(await page.evaluate(() => document.getElementById("app").scrollHeight <= innerHeight), "nothing below the screen");
-    await page.locator("#advice-next").scrollIntoViewIfNeeded();
-    assert.ok(await isInside("#advice-next"));
     await page.evaluate(async () => {
       const [{ known }, { play }] = await Promise.all([import("./knowledge.js"), import("./store.js")]);
       for (const move of known(0).whole) play(move);
     });
     await page.waitForSelector("#result-dialog[open]");
     assert.ok(await isInside("#result-dialog"));
+    for (const part of ["#result-days", "#result-facts", "#result-next", "#result-share"]) {
+      await page.locator(part).scrollIntoViewIfNeeded();
+      assert.ok(await isInside(part), part);
+    }
     const wider = await page.locator("#result-dialog").evaluate((node) => node.scrollWidth - node.clientWidth);
     assert.equal(wider, 0);
   });
 }
+
+check("the board of a phone keeps its place and size whatever opens, and the targets stay in a strip of 96 pixels", { context: PHONE }, async ({ page }) => {
+  await page.evaluate(async () => (await import("./next.js")).openDay("former", new Date(2026, 10, 27)));
+  const box = (selector) => page.locator(selector).evaluate((node) => node.getBoundingClientRect().toJSON());
+  const place = await box("#board .well");
+  assert.ok(place.width > 360, JSON.stringify(place));
+  const same = async (what) => assert.deepEqual(await box("#board .well"), place, what);
+  const taps = [["#grip", "the panel of the game"], ["#grip", "the game"], ["[data-to=analyse]", "analysis"], ["[data-to=analyse]", "analysis without its panel"], ["[data-to=play]", "the game again"]];
+  for (const [selector, what] of taps) {
+    await page.tap(selector);
+    await same(what);
+  }
+  for (const height of ["half", "full"]) {
+    await page.evaluate((height) => (document.body.dataset.sheet = height), height);
+    await same(height);
+    if (height === "half") assert.ok((await box("#modes")).top >= place.bottom, "the whole board is seen");
+  }
+  await page.evaluate(() => (document.body.dataset.sheet = "peek"));
+  await page.tap("#hint");
+  await page.waitForSelector("#advice-next");
+  await same("a hint");
+  assert.equal((await box("#strip")).height, 96);
+  assert.ok((await box("#meter .marks")).height > 10);
+  await picture(page, "phone-hint");
+});
+
+/** What can be pressed, but not in 44 by 44 pixels. */
+const narrow = (page) => page.evaluate(() => {
+  const hits = (node, x, y) => {
+    const hit = document.elementFromPoint(x, y);
+    return hit !== null && (node.contains(hit) || hit.closest("label")?.contains(node));
+  };
+  const small = [];
+  for (const node of document.querySelectorAll("button, select, summary, a[href], input:not([type=file])")) {
+    if (!node.checkVisibility({ visibilityProperty: true })) continue;
+    node.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = node.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (!hits(node, x, y)) continue;
+    const room = ([right, down]) => {
+      let far = 0;
+      while (far < 44 && hits(node, x + (far + 1) * right, y + (far + 1) * down)) far += 1;
+      return far;
+    };
+    const [wide, high] = [[[1, 0], [-1, 0]], [[0, 1], [0, -1]]].map((ways) => 1 + ways.map(room).reduce((a, b) => a + b));
+    // A pixel on the edge may belong to neither.
+    if (Math.min(wide, high) < 43) small.push(`${node.id || node.textContent || node.ariaLabel}: ${wide} × ${high}`);
+  }
+  return small;
+});
+
+for (const [width, height] of [[390, 844], [320, 640]]) {
+  check(`what can be pressed with a finger is 44 pixels wide and high on a screen of ${width}×${height}`, { context: { ...PHONE, viewport: { width, height } } }, async ({ page }) => {
+    assert.deepEqual(await narrow(page), [], "the game");
+    await page.tap("#hint");
+    await page.waitForSelector("#advice-next");
+    assert.deepEqual(await narrow(page), [], "a hint");
+    await page.tap("#modes [data-to=analyse]");
+    assert.deepEqual(await narrow(page), [], "analysis");
+    await page.tap("#modes [data-to=play]");
+    for (const name of ["puzzles", "share", "settings", "help", "new", "open", "rules"]) {
+      await press(page, name);
+      await page.evaluate(() => document.querySelectorAll("dialog[open] details").forEach((one) => (one.open = true)));
+      assert.deepEqual(await narrow(page), [], name);
+      assert.equal(await wide(page), 0, name);
+      await closeDialogs(page);
+    }
+    await finish(page);
+    await page.waitForSelector("#result-dialog[open]");
+    assert.deepEqual(await narrow(page), [], "the card");
+  });
+}
+
+check("a large board scrolls to what is lit, and two fingers make the board larger, not the page", { context: PHONE }, async ({ page, context }) => {
+  await openRows(page, Array.from({ length: 60 }, (_, row) => "12".repeat(30).slice(row % 2) + "12".slice(0, row % 2)));
+  for (const cell of [[59, 58], [0, 0], [30, 59]]) {
+    const isSeen = await page.evaluate(async (cell) => {
+      const { point, tileNode } = await import("./board.js");
+      point([cell]);
+      const [tile, board] = [tileNode(...cell), document.getElementById("board")].map((node) => node.getBoundingClientRect());
+      return tile.left >= board.left && tile.right <= board.right && tile.top >= board.top && tile.bottom <= board.bottom;
+    }, cell);
+    assert.ok(isSeen, String(cell));
+  }
+  const size = () => page.evaluate(() => [document.querySelector("#board .well").clientWidth, visualViewport.scale, document.getElementById("at").textContent]);
+  const [before] = await size();
+  const touch = await context.newCDPSession(page);
+  const send = (type, apart) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: apart ? [{ x: 190 - apart, y: 350, id: 0 }, { x: 190 + apart, y: 350, id: 1 }] : [] });
+  await send("touchStart", 30);
+  for (const apart of [40, 50, 60]) await send("touchMove", apart);
+  await send("touchEnd");
+  const [after, scale, at] = await size();
+  assert.ok(after > 1.8 * before && after < 2.2 * before, `${before}, ${after}`);
+  assert.deepEqual([scale, at], [1, "0/0"]);
+});
 
 const wide = (page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

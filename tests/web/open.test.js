@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules } from "./support/browser.js";
-import { clickCell, closeDialogs, drag, figures, listed, openPuzzle, openRows, openText, press, seen, text, until } from "./support/page.js";
+import { PHONE, clickCell, closeDialogs, drag, figures, finish, listed, openPuzzle, openRows, openText, press, reload, seen, text, until } from "./support/page.js";
 import { file, missing, run } from "./support/program.js";
 import { shape } from "./support/samegame.js";
 
@@ -269,4 +269,50 @@ check("wishes that cannot be met are told, Enter makes a board, and Close gives 
   await make(page, "mayan", { seed: 1, moves: 1 });
   await until(page, "#new-problem", /^none of \d+ boards fits/);
   assert.equal(await text(page, "#title"), "Mayan puzzle");
+});
+
+/** Opens the board of a day by the list of puzzles. */
+async function choose(page, kind) {
+  await page.click("#puzzles");
+  await page.click(`#today [data-kind=${kind}]`);
+}
+
+check("the way back goes through all boards, also after dialogs, and a reload keeps them", async ({ page }) => {
+  for (const kind of ["mayan", "points"]) await choose(page, kind);
+  await page.click("#settings");
+  await page.goBack();
+  assert.ok(await page.isHidden("#settings-dialog"));
+  await until(page, "#title", /^SameGame/);
+  await page.click("#help");
+  await closeDialogs(page);
+  await reload(page);
+  await page.goBack();
+  await until(page, "#title", /^Mayan/);
+  await page.goBack();
+  await until(page, "#title", /^Former/);
+  await page.goForward();
+  await until(page, "#title", /^Mayan/);
+  await page.click("#puzzles");
+  await page.click("#open");
+  for (const open of [["puzzles-dialog"], []]) {
+    await page.goBack();
+    await page.waitForFunction((open) => [...document.querySelectorAll("dialog[open]")].map(({ id }) => id).join() === open.join(), open);
+  }
+  assert.match(await text(page, "#title"), /^Mayan/);
+});
+
+check("the way back lowers the sheet of a phone, and closes the card of the result", { context: PHONE }, async ({ page }) => {
+  const height = (sheet) => page.waitForFunction((sheet) => document.body.dataset.sheet === sheet, sheet);
+  for (const name of ["#grip", "#modes [data-to=analyse]"]) {
+    await page.tap(name);
+    await height("half");
+    await page.goBack();
+    await height("peek");
+  }
+  await page.tap("#modes [data-to=play]");
+  await finish(page);
+  await page.waitForSelector("#result-dialog[open]");
+  await page.goBack();
+  await page.waitForSelector("#result-dialog[open]", { state: "detached" });
+  assert.match(await text(page, "#title"), /^Former/);
 });

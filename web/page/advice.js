@@ -1,5 +1,4 @@
-// The strip below the board: a hint or a look back at the game, in a few words with buttons; the targets of the board are there
-// when it is closed.
+// The strip below the board: a hint or a look back at the game, in a few words with buttons, below the targets of the board.
 
 import { field } from "./field.js";
 import { point } from "./board.js";
@@ -17,7 +16,6 @@ let ended = () => {};
 export function showAdvice(title, content, buttons = [], closed = () => {}) {
   ended = closed;
   card.hidden = false;
-  field("progress").hidden = true;
   const [name, step] = [title].flat();
   field("advice-title").replaceChildren(`${name} `, Object.assign(make("span", "", step), { id: "advice-step" }));
   field("advice").replaceChildren(...content.map((part) => (typeof part === "string" ? make("p", "", part) : part)));
@@ -34,10 +32,7 @@ export function showAdvice(title, content, buttons = [], closed = () => {}) {
 export const isAdvising = () => !card.hidden;
 
 /** Hides the advice. */
-export function hideAdvice() {
-  card.hidden = true;
-  field("progress").hidden = false;
-}
+export const hideAdvice = () => card.toggleAttribute("hidden", true);
 
 function close() {
   hideAdvice();

@@ -1,10 +1,11 @@
 // The attempts of the player, and nothing else of the page stores them: of each puzzle and goal the moves, the help taken, and
 // the result. The game on the board is that of its attempt; a game that came by a link is a visitor's, and belongs to none.
 
-import { nameOf } from "./rules.js";
+import { nameOf, position, rulesOf } from "./rules.js";
 import { dispatch, game, goalFor, open, own } from "./store.js";
 import { embedded } from "./embedded.js";
 import { dateOf, dayAfter, dayBoard, dayFrom } from "./days.js";
+import { sameMoves } from "./reduce.js";
 import { keep, kept } from "./settings.js";
 import { notify } from "./status.js";
 import { gain } from "./values.js";
@@ -12,7 +13,7 @@ import { t } from "./strings.js";
 
 /** @typedef {import("./types.d.ts").Attempt} Attempt */
 /** An attempt as the browser has stored it, with the day of the last change.
- * @typedef {Pick<Attempt, "record" | "moves" | "at"> & { mine?: Attempt["mine"] | null } & { [Part in "goal" | "time" | "hints" | "watched" | "from" | "seen" | "changed" | "stars"]?: unknown }} Kept */
+ * @typedef {Pick<Attempt, "record" | "moves" | "at"> & { mine?: Attempt["mine"] | null } & { [Part in "goal" | "time" | "hints" | "watched" | "from" | "seen" | "over" | "changed" | "stars" | "value" | "kind" | "day" | "row"]?: unknown }} Kept */
 
 const KEY = "tilefall.attempts";
 /** The game on the board: each tab has its own, and a new tab starts with that of the tab used last. */
@@ -24,11 +25,15 @@ const WITH_MOVES = 200;
 /** Whether a value is a game. @param {unknown} value @returns {value is Kept} */
 function isGame(value) {
   const one = /** @type {{ record?: { rows?: unknown }, moves?: unknown } | null} */ (value);
-  return Array.isArray(one?.record?.rows) && Array.isArray(one.moves);
+  return Array.isArray(one?.record?.rows) && one.record.rows.every((row) => typeof row === "string") && Array.isArray(one.moves);
 }
 
-/** The attempts among the parts of a value. @param {object} found */
-const wholeOf = (found) => /** @type {[string, Attempt][]} */ (Object.entries(found).filter(([, one]) => isGame(one) && typeof one.changed === "string" && Number.isInteger(one.stars)));
+/** Whether a value is an attempt. @param {unknown} one @returns {one is Attempt} */
+function isAttempt(one) {
+  if (!isGame(one) || typeof one.changed !== "string" || Number.isNaN(Date.parse(one.changed)) || ![0, 1, 2, 3].some((stars) => stars === one.stars)) return false;
+  const isOfDay = typeof one.day === "string" && dateOf(dayFrom(one.day)) === one.day && ["former", "mayan", "points"].some((kind) => kind === one.kind);
+  return (one.value === null || Number.isFinite(one.value)) && (isOfDay || (one.day === undefined && one.kind === undefined)) && ["string", "undefined"].includes(typeof one.row);
+}
 
 /** What the browser has stored, until another tab changes it. @type {Map<string, Attempt> | null} */
 let cached = null;
@@ -39,8 +44,9 @@ addEventListener("storage", () => {
 /** @returns {Map<string, Attempt>} */
 function all() {
   if (!cached) {
-    const found = kept(KEY, {});
-    cached = new Map(wholeOf(found && typeof found === "object" ? found : {}));
+    /** @type {[string, unknown][]} */
+    const found = Object.entries(Object(kept(KEY, {})));
+    cached = new Map(/** @type {[string, Attempt][]} */ (found.filter(([, one]) => isAttempt(one))));
   }
   return cached;
 }
@@ -79,12 +85,20 @@ export const exported = () => JSON.stringify({ tilefall: "attempts", attempts: O
 /** Adds the attempts of a text that are later than those there are, and returns their number. Throws if it is no such text.
  * @param {string} text */
 export function imported(text) {
-  /** @type {{ tilefall?: unknown, attempts?: unknown } | null} */
-  const found = JSON.parse(text);
-  const attempts = found?.tilefall === "attempts" ? found.attempts : null;
-  if (!attempts || typeof attempts !== "object") throw new Error(t("notResults"));
+  /** @type {[string, Attempt][]} */
+  const found = [];
+  try {
+    const { tilefall, attempts } = JSON.parse(text);
+    for (const one of Object.values(attempts)) {
+      if (tilefall !== "attempts" || !isAttempt(one)) throw new Error();
+      position(one.record, one.moves);
+      found.push([keyOf(one.record, one.goal ?? rulesOf(one.record)?.goal ?? null), one]);
+    }
+  } catch {
+    throw new Error(t("notResults"));
+  }
   const here = all();
-  const fresh = wholeOf(attempts).filter(([key, one]) => one.changed > (here.get(key)?.changed ?? ""));
+  const fresh = found.filter(([key, one]) => one.changed > (here.get(key)?.changed ?? ""));
   for (const [key, one] of fresh) here.set(key, one);
   write(new Map([...here].sort(([, a], [, b]) => a.changed.localeCompare(b.changed))));
   return fresh.length;
@@ -93,8 +107,8 @@ export function imported(text) {
 /** The finished boards of a kind by day. @param {string} kind @returns {Map<string, Attempt>} */
 export const finishedByDay = (kind) => new Map([...all().values()].filter((one) => one.kind === kind && one.value !== null).map((one) => [one.day ?? "", one]));
 
-/** The days on which a board of that day was finished. */
-const daysFinished = () => new Set([...all().values()].filter(({ day, on, value }) => value !== null && day && day === on).map(({ day }) => /** @type {string} */ (day)));
+/** The days whose board was begun or finished on its day, and finished. */
+const daysFinished = () => new Set([...all().values()].flatMap(({ day, on, begun, value }) => (value !== null && day && [on, dateOf(new Date(begun))].includes(day) ? [day] : [])));
 
 /** The number of days in a row that end with a day. @param {Set<string>} finished @param {Date} day */
 function rowTo(finished, day) {
@@ -115,6 +129,12 @@ export function longestStreak() {
   return Math.max(0, ...[...finished].map((date) => rowTo(finished, dayFrom(date))));
 }
 
+/** The row by phases of the game on the board, as far as it is kept. */
+export const rowKept = () => (game.from === "own" && attemptAt()?.row) || "";
+
+/** Keeps the row by phases of the game on the board with its attempt. @param {string} row */
+export const keepRow = (row) => put((one) => ({ ...one, row }));
+
 /** What the game on the board adds to its attempt. @param {Attempt | null} before @returns {Attempt} */
 function made(before) {
   const { record, moves, at, goal } = own();
@@ -122,7 +142,7 @@ function made(before) {
   const now = new Date().toISOString();
   return {
     ...(before ?? { begun: now, value: null, stars: 0, on: null, ...(day && { kind: day.kind, day: dateOf(day.day) }) }),
-    record, moves, at, over: game.ends && at === moves.length, goal: goal ?? null, mine: game.looking ? undefined : (game.mine ?? undefined), time: Math.round(game.time), hints: game.hints, watched: game.watched, changed: now,
+    row: before && sameMoves(before.moves, moves) ? before.row : undefined, record, moves, at, over: game.ends && at === moves.length, goal: goal ?? null, mine: game.looking ? undefined : (game.mine ?? undefined), time: Math.round(game.time), hints: game.hints, watched: game.watched, changed: now,
   };
 }
 
@@ -153,9 +173,17 @@ export function noteResult(value, stars) {
 export function goOn(record, goal = null) {
   save();
   const one = attemptAt(record, goalFor(record, goal));
-  if (one?.moves.length && (!one.over || dayBoard(record))) resume(one, record, goal);
-  else open(record, [], 0, null, goal);
+  const goesOn = one?.moves.length && (!one.over || dayBoard(record));
+  try {
+    if (one && (goesOn || one.value === null)) return resume(goesOn ? one : { ...one, moves: [], at: 0, mine: null }, record, goal);
+  } catch {
+    // A damaged game begins again.
+  }
+  open(record, [], 0, null, goal);
 }
+
+/** Notes that a solver's line is seen; it counts as help if the board is not finished. */
+export const noteWatched = () => !game.watched && (attemptAt()?.value ?? null) === null && dispatch({ type: "helped", by: "watch" });
 
 /** Opens the game of an attempt, whose parts are what the browser has stored. @param {Kept} one */
 export function resume({ record, moves, at, mine = null, goal, time, hints, watched, from }, puzzle = record, aim = goal) {
@@ -207,7 +235,7 @@ function saveSoon() {
 /** @type {import("./types.d.ts").View} */
 export function view({ type }) {
   if (type === "opened") touched = false;
-  else if (type !== "goal" && !game.looking) touched = true;
+  else if (type === "helped" || (type !== "goal" && !game.looking)) touched = true;
   saveSoon();
 }
 addEventListener("pagehide", save);

@@ -1,46 +1,59 @@
-// The way back of the browser: it closes a dialog, then returns to the board before.
+// The way back of the browser: it closes a dialog or the sheet of a phone, then returns to the board before.
 
 import { goOn } from "./attempts.js";
 import { embedded } from "./embedded.js";
+import { isSheetUp, lowerSheet } from "./sheet.js";
 import { game } from "./store.js";
 
-/** What an entry of the browser's history stands for: a dialog, or the number of a board that was opened.
- * @typedef {{ dialog?: boolean, board?: number }} Entry */
+/** What an entry of the browser's history stands for: a board with its goal, and the number of layers over it.
+ * @typedef {{ record: import("./types.d.ts").Record, goal: string, open: number }} Entry */
 
-/** The boards that were opened during the visit, with their goals.
- * @type {{ record: import("./types.d.ts").Record, goal: string }[]} */
-const boards = [];
+/** The current entry; another version of the page, or a link, made one that stands for no board. */
+const now = () => /** @type {Entry | null} */ (history.state?.record ? history.state : null);
+/** The entry before the last step through the history. */
+let last = now();
 /** Whether the board of an entry is being opened. */
 let isOwn = false;
 
-const now = () => /** @type {Entry | null} */ (history.state);
-const dialogs = () => [...document.querySelectorAll("dialog:modal")];
+/** What lies over the board, and the way back closes; the top one is last. */
+const layers = () => [...(isSheetUp() ? [{ close: lowerSheet }] : []), ...["#result-dialog[open]", "dialog:modal"].flatMap((which) => [.../** @type {NodeListOf<HTMLDialogElement>} */ (document.querySelectorAll(which))])];
+const isSameBoard = (/** @type {Entry} */ one, /** @type {Entry} */ other) => JSON.stringify([one.record, one.goal]) === JSON.stringify([other.record, other.goal]);
 
-/** Makes an entry when a dialog opens. When it is closed otherwise, the entry stays, and the way back leaves it out. */
+/** Makes an entry when a layer opens. When it is closed otherwise, the entry stays, and the way back leaves it out. */
 function follow() {
-  if (dialogs().length && !now()?.dialog) history.pushState({ ...now(), dialog: true }, "");
+  const open = layers().length;
+  const entry = now();
+  if (!entry || open <= entry.open) return;
+  last = { ...entry, open };
+  history.pushState(last, "");
 }
 
 if (!embedded) {
-  for (const dialog of document.querySelectorAll("dialog")) new MutationObserver(follow).observe(dialog, { attributeFilter: ["open"] });
+  const watch = new MutationObserver(follow);
+  for (const node of [document.body, ...document.querySelectorAll("dialog")]) watch.observe(node, { attributeFilter: ["open", "data-sheet"] });
 
   addEventListener("popstate", () => {
-    const [top] = dialogs().slice(-1);
-    if (top) return /** @type {HTMLDialogElement} */ (top).close();
-    const board = boards[now()?.board ?? -1];
-    if (!board) return;
-    if (board.record === game.record) return history.back();
+    const [from, to] = [last, now()];
+    last = to;
+    if (!to || !from) return;
+    const over = layers().slice(to.open);
+    for (const layer of over.reverse()) layer.close();
+    if (isSameBoard(from, to)) return from.open > to.open && !over.length ? history.back() : undefined;
     isOwn = true;
-    goOn(board.record, board.goal);
+    goOn(to.record, to.goal);
     isOwn = false;
   });
 }
 
-/** Makes an entry for a board that was opened. */
+/** Makes an entry for a board that was opened, in place of that of a dialog. */
 export function view() {
   if (isOwn || embedded) return;
-  const at = boards.push({ record: game.record, goal: game.goal }) - 1;
-  // A link makes an entry of its own.
-  if (at === 0 || now() === null || now()?.dialog) history.replaceState({ ...now(), board: at }, "");
-  else history.pushState({ board: at }, "");
+  const entry = now();
+  const board = { record: game.record, goal: game.goal, open: 0 };
+  if (entry && isSameBoard(entry, board)) return;
+  last = board;
+  if (entry?.open === 0) history.pushState(board, "");
+  else history.replaceState(board, "");
+  // A layer that stays open over the new board has an entry of its own.
+  setTimeout(follow);
 }

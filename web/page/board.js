@@ -235,6 +235,7 @@ function mark(name, cells) {
   for (const tile of marked[name]) tile.classList.remove(name);
   marked[name] = nodesOf(cells);
   for (const tile of marked[name]) tile.classList.add(name);
+  marked[name][0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
   return marked[name].length > 0;
 }
 

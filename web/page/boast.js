@@ -1,6 +1,7 @@
 // The result of a game as a short text to send, without a move: "Former 26 Nov · 15/13 · 🟩🟩🟨🟩🟥".
 
 import { dayOnBoard } from "./par.js";
+import { rowKept } from "./attempts.js";
 import { losses } from "./knowledge.js";
 import { nameOfGame } from "./names.js";
 import { starText } from "./stars.js";
@@ -9,28 +10,29 @@ import { t } from "./strings.js";
 import { inWords, unit } from "./values.js";
 import { count } from "./words.js";
 
-/** The phases of a game. */
+/** The maximum number of phases of a game. */
 const PHASES = 5;
 
 /** A square for each phase of the game by what its moves gave away; empty as long as not all of that is known.
  * @param {number} best */
 export function phases(best) {
   const all = losses();
-  if (all.length < PHASES || all.some(({ amount }) => amount === null)) return "";
+  if (!all.length || all.some(({ amount, settled }) => amount === null || !settled)) return "";
+  const number = Math.min(PHASES, all.length);
   const limit = unit() === "points" ? Math.max(1, Math.abs(best) / 20) : 1;
-  return Array.from({ length: PHASES }, (_, at) => {
-    const [from, to] = [at, at + 1].map((part) => Math.round((part * all.length) / PHASES));
+  return Array.from({ length: number }, (_, at) => {
+    const [from, to] = [at, at + 1].map((part) => Math.round((part * all.length) / number));
     const lost = all.slice(from, to).reduce((sum, { amount }) => sum + (amount ?? 0), 0);
     return lost <= 0 ? "🟩" : lost <= limit ? "🟨" : "🟥";
   }).join("");
 }
 
 /** The text.
- * @param {{ value: number | null, best: number | null, stars: number, left: number, hints: number }} result */
-export function boast({ value, best, stars, left, hints }) {
+ * @param {{ value: number | null, best: number | null, stars: number, left: number, hints: number, watched: boolean }} result */
+export function boast({ value, best, stars, left, hints, watched }) {
   const board = dayOnBoard();
   const name = board ? `${t("kind", board.kind)} ${t("dayInDigits", board.day)}` : `tilefall · ${nameOfGame(game.record)}`;
   const result = value === null ? t("boastLeft", left) : board && best !== null ? `${count(value)}/${count(best)}` : inWords(value);
-  const parts = [name, result, (best !== null && phases(best)) || starText(stars), ...(hints ? [t("hints", hints)] : [])];
+  const parts = [name, result, (best !== null && phases(best)) || rowKept() || starText(stars), ...(hints ? [t("hints", hints)] : []), ...(watched ? [t("boastWatched")] : [])];
   return parts.join(" · ");
 }

@@ -6,15 +6,13 @@ import * as rules from "./rules.js";
 /** @typedef {import("./types.d.ts").Phase} Phase */
 /** @typedef {[number, number] | null} Place */
 
-/** Applies one phase of a step to the positions of tiles.
- * @param {Place[]} places @param {Phase} phase */
+/** Applies one phase of a step to the positions of tiles. @param {Place[]} places @param {Phase} phase */
 function apply(places, { gone, glide }) {
   for (const tile of gone ?? []) places[tile] = null;
   for (const [tile, row, col] of glide ?? []) places[tile] = [row, col];
 }
 
-/** The position of each tile after some steps; `null` for removed tiles.
- * @param {Timeline} timeline @param {number} steps */
+/** The position of each tile after some steps; `null` for removed tiles. @param {Timeline} timeline @param {number} steps */
 export function placesAfter(timeline, steps) {
   /** @type {Place[]} */
   const places = timeline.tiles.map(([, row, col]) => [row, col]);
@@ -37,10 +35,8 @@ export function rowsOf(record, timeline, places) {
 /**
  * The timeline with one more move. The engine computes only that move, so that the last move of a
  * large board takes no longer than the first. An empty board multiplies all points by `clearFactor`. Throws if the move
- * cannot be played.
- * @param {import("./types.d.ts").Record} record @param {Timeline} timeline @param {number} steps
- * @param {import("./types.d.ts").Move} move
- * @returns {Timeline}
+ * cannot be played. @param {import("./types.d.ts").Record} record @param {Timeline} timeline @param {number} steps
+ * @param {import("./types.d.ts").Move} move @returns {Timeline}
  */
 export function extended(record, timeline, steps, move, clearFactor = 1) {
   const places = placesAfter(timeline, steps);
@@ -61,8 +57,7 @@ export function extended(record, timeline, steps, move, clearFactor = 1) {
 }
 
 /** The names of the last steps of a timeline: equal moves have equal names, whichever tile of a group was clicked, and
- * whichever block of a swap was moved.
- * @param {Timeline} timeline @param {number} number */
+ * whichever block of a swap was moved. @param {Timeline} timeline @param {number} number */
 export function namesOf({ steps, scored }, number) {
   return steps.slice(steps.length - number).map(({ label, lit, phases }) => {
     if (scored) return String(Math.min(...lit));

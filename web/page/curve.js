@@ -5,7 +5,7 @@ import { knownAlong } from "./knowledge.js";
 import { isAsked } from "./search.js";
 import { shownGame } from "./line.js";
 import { go } from "./replay.js";
-import { game, isSameGame, scores } from "./store.js";
+import { game, isSameGame, onLine, scores } from "./store.js";
 import { element } from "./tiles.js";
 import { timeline as timelineOf } from "./rules.js";
 import { t } from "./strings.js";
@@ -48,10 +48,9 @@ function ownValues() {
 }
 
 /** The second line: the solver's, or the best results still possible, if they are known at each position and have the unit of
- * the axis.
- * @returns {Line | null} */
+ * the axis. @returns {Line | null} */
 function other() {
-  if (game.looking) return { name: t("curveSolver"), values: unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length) };
+  if (onLine()) return { name: t("curveSolver"), values: unit() === "points" ? scores() : valuesOf(game.timeline, game.moves.length) };
   if (!isAsked()) return null;
   const known = knownAlong();
   const comparable = ["points", "biggest", "left"].includes(unit());

@@ -10,48 +10,38 @@
  * @type {{ first: string, former: Stored[], mayan: Stored[], points: Stored[] }} */
 const stored = await fetch("days.json").then((answer) => answer.json());
 
-/** A day as text: 2026-11-27, in the time of the player.
- * @param {Date} day */
+/** A day as text: 2026-11-27, in the time of the player. @param {Date} day */
 export const dateOf = (day) => `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, "0")}-${String(day.getDate()).padStart(2, "0")}`;
 
-/** The day of a text.
- * @param {string} date */
+/** The day of a text. @param {string} date */
 export const dayFrom = (date) => new Date(`${date}T00:00`);
 
-/** A day before or after another one.
- * @param {Date} day @param {number} days */
+/** A day before or after another one. @param {Date} day @param {number} days */
 export const dayAfter = (day, days) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
 
 /** The first day that has boards. */
 export const FIRST = dayFrom(stored.first);
 
-/** The number of days from the first one; days have 23 to 25 hours.
- * @param {Date} day */
+/** The number of days from the first one; days have 23 to 25 hours. @param {Date} day */
 const since = (day) => Math.round((dayAfter(day, 0).getTime() - FIRST.getTime()) / 86_400_000);
 
 const LENGTH = stored.former.length;
-/** The place of a day in the file, which begins again after its last day.
- * @param {Date} day */
+/** The place of a day in the file, which begins again after its last day. @param {Date} day */
 const placeOf = (day) => ((since(day) % LENGTH) + LENGTH) % LENGTH;
 
-/** The number of weekend days before a place.
- * @param {number} place */
+/** The number of weekend days before a place. @param {number} place */
 const weekendsBefore = (place) => Array.from({ length: place }, (_, at) => dayAfter(FIRST, at)).filter(isWeekend).length;
 
-/** Whether a day has the board for points.
- * @param {Date} day */
+/** Whether a day has the board for points. @param {Date} day */
 const isWeekend = (day) => day.getDay() % 6 === 0;
 
-/** The kinds of a day, the main one first.
- * @param {Date} day @returns {Kind[]} */
+/** The kinds of a day, the main one first. @param {Date} day @returns {Kind[]} */
 export const kindsOf = (day) => (isWeekend(dayAfter(FIRST, placeOf(day))) ? ["former", "mayan", "points"] : ["former", "mayan"]);
 
-/** The moves of a text.
- * @param {string} list @param {boolean} isMayan */
+/** The moves of a text. @param {string} list @param {boolean} isMayan */
 const movesOf = (list, isMayan) => /** @type {import("./tilefall.d.ts").Move[]} */ ((list.match(isMayan ? /.../g : /../g) ?? []).map((move) => Array.from(move, (digit) => (isMayan && "LR".includes(digit) ? digit : Number.parseInt(digit, 36)))));
 
-/** The board of a day.
- * @param {Kind} kind @param {Date} day @returns {DayBoard} */
+/** The board of a day. @param {Kind} kind @param {Date} day @returns {DayBoard} */
 export function boardOf(kind, day) {
   const place = placeOf(day);
   const [board, list, more] = kind === "points" ? stored.points[weekendsBefore(place)] : stored[kind][place];
@@ -65,8 +55,7 @@ export function boardOf(kind, day) {
   return { kind, day, record, goal: points ? "score" : "fewest", value: typeof more === "number" ? more : line.length, proven: !points, line, word: typeof more === "string" ? more : "" };
 }
 
-/** The places of the boards of the file, by their rows.
- * @type {Map<string, { kind: Kind, place: number }>} */
+/** The places of the boards of the file, by their rows. @type {Map<string, { kind: Kind, place: number }>} */
 const places = new Map();
 for (const kind of /** @type {const} */ (["former", "mayan"])) stored[kind].forEach(([rows], place) => places.set(rows, { kind, place }));
 for (let place = 0, at = 0; at < stored.points.length; place++) {

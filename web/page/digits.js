@@ -14,15 +14,13 @@ export class Writer {
   /** @type {[number, number][]} */
   digits = [];
 
-  /** Appends a digit from 0 to `base - 1`.
-   * @param {number} digit @param {number} base */
+  /** Appends a digit from 0 to `base - 1`. @param {number} digit @param {number} base */
   put(digit, base) {
     if (!Number.isInteger(digit) || digit < 0 || digit >= base) throw new RangeError("no such digit");
     this.digits.push([digit, base]);
   }
 
-  /** Appends a whole number from 0.
-   * @param {number} number */
+  /** Appends a whole number from 0. @param {number} number */
   number(number) {
     for (let left = number; ; left = Math.floor(left / STEP)) {
       const more = left >= STEP;
@@ -57,8 +55,7 @@ export class Reader {
     return this.left === 0n;
   }
 
-  /** Takes the next digit.
-   * @param {number} base */
+  /** Takes the next digit. @param {number} base */
   take(base) {
     const digit = Number(this.left % BigInt(base));
     this.left /= BigInt(base);

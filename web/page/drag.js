@@ -42,8 +42,17 @@ function release(node) {
   held = null;
 }
 
+/** Lets go of the block without a move. */
+function drop() {
+  if (!held) return;
+  const { node, dx } = held;
+  release(node);
+  spring(node, dx);
+}
+
 host.addEventListener("pointerdown", (event) => {
-  const at = event.button === 0 && event.isPrimary && !isSameGame() ? cellOf(event) : null;
+  if (!event.isPrimary) return drop();
+  const at = event.button === 0 && !isSameGame() ? cellOf(event) : null;
   const node = at && tileNode(at.row, at.col);
   if (!node) return;
   held = { ...at, node, from: event.clientX, dx: 0 };
@@ -66,9 +75,4 @@ host.addEventListener("pointerup", (event) => {
   if (side && !move) take(null);
 });
 
-host.addEventListener("pointercancel", () => {
-  if (!held) return;
-  const { node, dx } = held;
-  release(node);
-  spring(node, dx);
-});
+host.addEventListener("pointercancel", drop);

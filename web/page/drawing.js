@@ -54,8 +54,7 @@ function restore(taken) {
   Object.assign(drawing, { game: taken.game, moves: taken.moves, cells: taken.rows.map((row) => [...row]).reverse() });
 }
 
-/** Chooses the colours to choose from: the colours of some rows, and unused ones.
- * @param {string[]} rows @param {number} fewest */
+/** Chooses the colours to choose from: the colours of some rows, and unused ones. @param {string[]} rows @param {number} fewest */
 function choose(rows, fewest) {
   const own = [...SYMBOLS].filter((name) => rows.some((row) => row.includes(name)));
   // Colours are drawn in the order of their names, so names that come later do not change the others.
@@ -77,8 +76,7 @@ export function atHand() {
 export const stored = () => ({ ...snapshot(), source: drawing.source, names: drawing.names.join("") });
 
 /** Starts from a record, or from what was drawn of it. Throws if it is too large. The colours of `all` rows are kept, even those
- * without a tile.
- * @param {import("./types.d.ts").Record} record @param {string[]} all @param {Snapshot} taken */
+ * without a tile. @param {import("./types.d.ts").Record} record @param {string[]} all @param {Snapshot} taken */
 export function begin(record, all = record.rows, taken = { ...record, moves: record.moves ?? null }) {
   const { rows } = taken;
   const [height, width] = [rows.length, rows[0].length];
@@ -178,8 +176,7 @@ export function fill(row, col, name) {
   dispatch({ type: "painted" });
 }
 
-/** Changes the size; rows are added and removed at the top, columns on the right.
- * @param {number} height @param {number} width */
+/** Changes the size; rows are added and removed at the top, columns on the right. @param {number} height @param {number} width */
 export function resize(height, width) {
   const within = (/** @type {number} */ size) => Math.max(1, Math.min(MOST, Math.floor(size) || 1));
   const [rows, cols] = [within(height), within(width)];

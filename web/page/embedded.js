@@ -22,8 +22,7 @@ const state = () => ({
 /** An order of the outer page, with what belongs to it.
  * @typedef {{ record?: import("./types.d.ts").Record, text?: string, moves?: Move[], move: Move, time?: number }} Order */
 
-/** Opens the puzzle of an order.
- * @param {Order} order */
+/** Opens the puzzle of an order. @param {Order} order */
 async function opened({ record, text = "", moves = [] }) {
   if (record) return open(record, moves);
   await whole();
@@ -35,8 +34,7 @@ async function opened({ record, text = "", moves = [] }) {
 /** Sends a message to the outer page. */
 let tell = (/** @type {object} */ _) => {};
 
-/** Tells the outer page of a change.
- * @type {import("./types.d.ts").View} */
+/** Tells the outer page of a change. @type {import("./types.d.ts").View} */
 export const view = ({ type }) => tell({ change: type, state: state() });
 
 /** Handles messages of the outer page, if there is one and the page is embedded.

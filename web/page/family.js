@@ -27,8 +27,7 @@ export function inWords() {
   return t("taskGroups", least) + (columns === "stay" ? t("taskColumns") : "");
 }
 
-/** Rules in sentences, with the points in numbers where the score is the goal.
- * @param {Rules} rules @param {string} goal */
+/** Rules in sentences, with the points in numbers where the score is the goal. @param {Rules} rules @param {string} goal */
 function described(rules, goal) {
   const { score, clear_bonus: bonus, clear_factor: factor, left_penalty: penalty, left_points: left, min_group: least, columns } = rules;
   const parts = [t("rulesGroups", least), t(columns === "stay" ? "rulesStay" : "rulesClose")];

@@ -6,7 +6,7 @@ import { goalInWords } from "./goals.js";
 import { mini } from "./mini.js";
 import { position } from "./rules.js";
 import { keep, kept, still } from "./settings.js";
-import { game, isSameGame } from "./store.js";
+import { game, isSameGame, pause } from "./store.js";
 import { t } from "./strings.js";
 import { count } from "./words.js";
 
@@ -47,13 +47,10 @@ function gain({ steps }, step, last) {
   return steps[step].points > 0 ? `+${count(steps[step].points)}` : "";
 }
 
-const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
 /** Which of the shows is on; an older one ends. */
 let turn = 0;
 
-/** Plays the pictures one after the other as long as the dialog is open.
- * @param {ReturnType<typeof mini>[]} pictures */
+/** Plays the pictures one after the other as long as the dialog is open. @param {ReturnType<typeof mini>[]} pictures */
 async function play(pictures) {
   const mine = ++turn;
   const on = () => dialog.open && turn === mine;

@@ -40,8 +40,7 @@ export function names() {
 const sharper = (a, b) => (a === null || (b !== null && gain(a, b) > 0) ? b : a);
 
 /** The knowledge of a position; bounds and proofs hold for all later positions.
- * @param {Node | undefined} node @param {number | null} bound @param {boolean} infeasible @param {number} depth
- * @returns {Known} */
+ * @param {Node | undefined} node @param {number | null} bound @param {boolean} infeasible @param {number} depth @returns {Known} */
 function read(node, bound, infeasible, depth) {
   const best = node?.best ?? null;
   const proven = best === null ? infeasible : unit() === "cleared" || best === bound;

@@ -31,8 +31,7 @@ peeks(list, (at) => {
 export const shownGame = () => (shown === NONE ? null : shown);
 
 /** Shows the rest of a whole game from the current position, or no line. While the board follows the line, its first
- * moves stay.
- * @param {import("./types.d.ts").Move[] | null} whole */
+ * moves stay. @param {import("./types.d.ts").Move[] | null} whole */
 export function showLine(whole) {
   if (!whole) {
     shown = NONE;

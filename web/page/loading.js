@@ -7,8 +7,7 @@ import { use } from "./rules.js";
 /** The bytes of the small engine, which the build fills in. */
 const BYTES = Number("{{bytes}}");
 
-/** Shows how much of the small engine is loaded.
- * @param {ReadableStream<Uint8Array>} body */
+/** Shows how much of the small engine is loaded. @param {ReadableStream<Uint8Array>} body */
 async function showProgress(body) {
   const bar = /** @type {HTMLProgressElement | null} */ (document.getElementById("loaded"));
   let loaded = 0;
@@ -20,8 +19,7 @@ async function showProgress(body) {
   }
 }
 
-/** Loads and compiles an engine.
- * @param {string} name @param {(body: ReadableStream<Uint8Array>) => Promise<void>} [show] */
+/** Loads and compiles an engine. @param {string} name @param {(body: ReadableStream<Uint8Array>) => Promise<void>} [show] */
 async function load(name, show) {
   const response = await fetch(name);
   if (!response.ok || !response.body) throw new Error(`${name}: ${response.status} ${response.statusText}`);

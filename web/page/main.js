@@ -2,7 +2,7 @@
 
 import { field } from "./field.js";
 import { ready } from "./loading.js";
-import { play } from "./store.js";
+import { pause, play } from "./store.js";
 import * as settings from "./settings.js";
 import { redraw } from "./board.js";
 import { notify } from "./status.js";
@@ -36,9 +36,7 @@ try {
   field("loading").textContent = t("cannotLoad", error.message);
   throw error;
 }
-/** Lets the browser paint and handle events between parts of the start. */
-const pause = () => new Promise((done) => setTimeout(done));
-
+// The browser paints and handles events between the parts of the start.
 settings.start((name) => {
   if (!["marks", "numbers"].includes(name)) return;
   redraw();

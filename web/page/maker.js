@@ -7,10 +7,8 @@ import { t } from "./strings.js";
  * balanced?: boolean, rules?: object, moves?: number, difficulty?: number[] }} Wish */
 
 /**
- * Makes a puzzle, unless it is given up by the signal; then the promise stays open.
- * @param {Wish} wish
- * @param {AbortSignal} [signal]
- * @returns {Promise<import("./types.d.ts").Record>}
+ * Makes a puzzle, unless it is given up by the signal; then the promise stays open. @param {Wish} wish
+ * @param {AbortSignal} [signal] @returns {Promise<import("./types.d.ts").Record>}
  */
 export function generate(wish, signal) {
   return new Promise((resolve, reject) => {

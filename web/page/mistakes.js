@@ -5,7 +5,7 @@ import { showAdvice } from "./advice.js";
 import { outline, point } from "./board.js";
 import { known, losses } from "./knowledge.js";
 import { isSearching, reviewGame, searchHere, stop } from "./search.js";
-import { game, isSameGame, jump, setMode, study } from "./store.js";
+import { game, isSameGame, jump, pause, setMode, study } from "./store.js";
 import { notify } from "./status.js";
 import { cellsOf } from "./steps.js";
 import { t } from "./strings.js";
@@ -14,7 +14,7 @@ import { gain, inWords, lossInWords } from "./values.js";
 /** The maximum number of mistakes that are shown. */
 const MOST = 3;
 /** Milliseconds for all positions of a game, and for a move that is tried. */
-const TIME = 20_000;
+export const TIME = 20_000;
 const TRIAL = 3000;
 
 /** A mistake: the number of moves before it, its loss, and the best move there.
@@ -23,8 +23,6 @@ const TRIAL = 3000;
 /** The mistakes that are being looked at, and which of them is on the board; −1 if none is.
  * @type {{ all: Mistake[], now: number, moves: import("./types.d.ts").Move[] }} */
 let look = { all: [], now: -1, moves: [] };
-
-const pause = (/** @type {number} */ milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 const end = () => {
   look = { all: [], now: -1, moves: [] };
@@ -95,9 +93,9 @@ function finish() {
 export async function lookForMistakes() {
   setMode("play");
   const { moves } = game;
-  if (!isKnown() || !isProven()) reviewGame({ time: TIME });
+  reviewGame({ time: TIME });
   const cancel = () => isSearching("review") && stop();
-  while (isSearching("review") && !(isKnown() && isProven())) {
+  while (isSearching("review") && !isProven()) {
     const done = losses().filter(({ proven }) => proven).length;
     showAdvice(t("whereDidI"), [t("checkingMoves", done, moves.length)], [], cancel);
     await pause(150);

@@ -1,7 +1,7 @@
 // The list of the game's moves: what each removed, its points, and its loss as far as known.
 
 import { field } from "./field.js";
-import { game, isSameGame, stepsAt } from "./store.js";
+import { game, isSameGame, onLine, stepsAt } from "./store.js";
 import { losses } from "./knowledge.js";
 import { isAsked, isSearching } from "./search.js";
 import { effect, picture } from "./steps.js";
@@ -13,8 +13,7 @@ import { make } from "./tiles.js";
 import { inWords, isToClear, lossInWords, unit } from "./values.js";
 import { count } from "./words.js";
 
-/** Losses are shown when the solver was asked; its search for the par alone shows none.
- * @type {import("./types.d.ts").Loss[]} */
+/** Losses are shown when the solver was asked; its search for the par alone shows none. @type {import("./types.d.ts").Loss[]} */
 let lost = [];
 /** The first move that threw the win away; −1 if there is none. */
 let thrown = -1;
@@ -89,7 +88,7 @@ function update() {
   const steps = game.timeline.steps.slice(stepsAt(0));
   list.classList.toggle("costs", lost.some(({ amount, settled }) => amount && settled) || isSearching("review"));
   show(steps.map(entry), game.at - 1);
-  field("moves-title").textContent = t(game.looking ? "movesOfSolver" : "movesTitle");
+  field("moves-title").textContent = t(onLine() ? "movesOfSolver" : "movesTitle");
   field("no-moves").hidden = steps.length > 0;
   const text = summary();
   field("summary").textContent = text;

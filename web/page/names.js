@@ -8,8 +8,7 @@ import { t } from "./strings.js";
 const MADE = /^(samegame|mayan) \d+$/;
 
 /** The name of a game: the kind and day of a board of a day, the name of a puzzle of the sets, the id of a puzzle, or the kind of
- * game.
- * @param {import("./types.d.ts").Record} record */
+ * game. @param {import("./types.d.ts").Record} record */
 export function nameOfGame(record) {
   const board = dayBoard(record);
   if (board) return `${t("kind", board.kind)} · ${t("dayInShort", board.day)}`;

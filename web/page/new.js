@@ -5,6 +5,7 @@ import { goOn } from "./attempts.js";
 import { rulesNamed } from "./family.js";
 import { wrongNumber } from "./dialogs.js";
 import { generate, randomSeed } from "./maker.js";
+import { setMode } from "./store.js";
 import { t } from "./strings.js";
 
 const dialog = field("new-dialog");
@@ -47,6 +48,7 @@ async function makeNew() {
     // The close event of the dialog comes later than a board that is made in between.
     if (!dialog.open) return;
     goOn({ ...record, id: `${asked.game} ${asked.seed}` });
+    setMode("play");
     dialog.close();
   } catch (error) {
     field("new-problem").textContent = /** @type {Error} */ (error).message;

@@ -1,6 +1,6 @@
 // The next puzzle: of the same set, of the same day, or a new board of the same size.
 
-import { jump, game, isSameGame } from "./store.js";
+import { jump, game, isSameGame, setMode } from "./store.js";
 import { dayOnBoard } from "./par.js";
 import { attemptsAt, finishedByDay, goOn } from "./attempts.js";
 import { boardOf, dateOf, kindsOf } from "./days.js";
@@ -12,10 +12,14 @@ import { goalOf } from "./values.js";
 export function openDay(kind, day = new Date()) {
   const { record, goal } = boardOf(kind, day);
   goOn(record, goal);
+  setMode("play");
 }
 
 /** Opens a puzzle of a set. @param {import("./sets.js").PuzzleSet} set @param {number} at */
-export const openOfSet = (set, at) => goOn(set.puzzles[at].record, goalOf(set.unit));
+export function openOfSet(set, at) {
+  goOn(set.puzzles[at].record, goalOf(set.unit));
+  setMode("play");
+}
 
 /** The first puzzle after a place that is not solved, or the one after it.
  * @param {{ set: import("./sets.js").PuzzleSet, at: number }} place */
@@ -53,7 +57,8 @@ export async function openNext() {
   const wish = alike();
   const goal = game.goal;
   const record = await generate(wish);
-  return goOn({ ...record, id: `${wish.game} ${wish.seed}` }, isSameGame() ? goal : null);
+  goOn({ ...record, id: `${wish.game} ${wish.seed}` }, isSameGame() ? goal : null);
+  setMode("play");
 }
 
 /** Starts the game again. */

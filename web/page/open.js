@@ -3,7 +3,7 @@
 import { field } from "./field.js";
 import { whole } from "./loading.js";
 import { formats, position, read } from "./rules.js";
-import { afterFrame, game, open } from "./store.js";
+import { afterFrame, game, open, setMode } from "./store.js";
 import { boardButton } from "./cards.js";
 import { attempts, goOn, last, resume, save } from "./attempts.js";
 import { t } from "./strings.js";
@@ -26,16 +26,14 @@ function show() {
   if (!dialog.open) dialog.showModal();
 }
 
-/** Shows an error.
- * @param {Error} error */
+/** Shows an error. @param {Error} error */
 function fail({ message }) {
   field("problem").textContent = message;
   show();
   return false;
 }
 
-/** Opens something, or shows the error.
- * @param {() => void} opening */
+/** Opens something, or shows the error. @param {() => void} opening */
 function attempt(opening) {
   try {
     opening();
@@ -50,8 +48,7 @@ function attempt(opening) {
 const hashIn = (text) => /(?:^|\s)(?:https?:\/\/[^\s#]*)?(#[bg]=[^\s#]+)/.exec(text)?.[1] ?? null;
 
 /** Opens the puzzles of a text, or the game of a link; keeps the current game if nothing can be read. The text and the
- * message are shown then.
- * @param {string} text @param {string} [name] */
+ * message are shown then. @param {string} text @param {string} [name] */
 export async function openText(text, name = "input") {
   if (text.length <= MOST) field("text").value = text;
   const hash = hashIn(text);
@@ -91,8 +88,7 @@ function close() {
   field("problem").textContent = "";
 }
 
-/** The moves of a list that can be played one after the other: a list may contain moves that do nothing.
- * @param {Item} item */
+/** The moves of a list that can be played one after the other: a list may contain moves that do nothing. @param {Item} item */
 function playable({ record, moves }) {
   /** @type {Item["moves"]} */
   let good = [];
@@ -129,18 +125,19 @@ function showSeveral(puzzles) {
   choices("several", puzzles, ({ record }, at) => ({ title: record.id ?? t("boardNumber", at + 1, sizeOf(record)), record }), begin);
 }
 
-/** The card of an attempt.
- * @param {import("./types.d.ts").Attempt} attempt */
+/** The card of an attempt. @param {import("./types.d.ts").Attempt} attempt */
 function savedCard({ record, moves, at, value, changed }) {
   const title = record.id ? nameOfGame(record) : `${nameOfGame(record)} ${sizeOf(record)}`;
   return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayAndMonth", new Date(changed))), record, moves: moves.slice(0, at) };
 }
 
 /** Continues the game of the last visit of today. A new day opens with its board, and the game of the day before is among the
- * saved ones. */
+ * saved ones; so does a visit after midnight, if the board of the day before is finished. */
 export function openLast() {
   const one = last();
-  if (!one || one.seen !== dateOf(new Date())) return openDay("former");
+  const today = dateOf(new Date());
+  const board = one?.over ? dayBoard(one.record) : null;
+  if (!one || one.seen !== today || (board && dateOf(board.day) !== today)) return openDay("former");
   try {
     resume(one);
   } catch {
@@ -162,7 +159,10 @@ document.addEventListener("visibilitychange", () => {
 export function start() {
   field("open").addEventListener("click", () => {
     save();
-    choices("saved", attempts(), savedCard, (one) => resume(one));
+    choices("saved", attempts(), savedCard, (one) => {
+      resume(one);
+      setMode("play");
+    });
     field("problem").textContent = "";
     show();
   });

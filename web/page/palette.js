@@ -11,8 +11,7 @@ const tools = /** @type {HTMLElement} */ (field("tools"));
 
 /** The colour chosen, by name. */
 let chosen = "";
-/** The numbers of tiles below the colours, by name.
- * @type {Map<string, HTMLElement>} */
+/** The numbers of tiles below the colours, by name. @type {Map<string, HTMLElement>} */
 let counts = new Map();
 
 /** The colour chosen. */
@@ -23,15 +22,13 @@ const checked = () => /** @type {HTMLInputElement} */ (tools.querySelector("inpu
 /** The tool chosen: `brush`, `fill`, `erase` or `pick`. */
 export const tool = () => checked().value;
 
-/** Chooses a tool.
- * @param {string} name */
+/** Chooses a tool. @param {string} name */
 export function chooseTool(name) {
   const input = /** @type {HTMLInputElement | null} */ (tools.querySelector(`[value="${name}"]`));
   if (input) input.checked = true;
 }
 
-/** Chooses a colour by its name, and a tool that paints.
- * @param {string} name */
+/** Chooses a colour by its name, and a tool that paints. @param {string} name */
 export function chooseColour(name) {
   const input = /** @type {HTMLInputElement | null} */ (host.querySelector(`[value="${name}"]`));
   if (!input) return;
@@ -40,8 +37,7 @@ export function chooseColour(name) {
   if (tool() !== "fill") chooseTool("brush");
 }
 
-/** A tile of a colour for the palette or the board.
- * @param {string} name */
+/** A tile of a colour for the palette or the board. @param {string} name */
 export function drawTile(name) {
   const number = drawing.names.indexOf(name);
   return tileOf(drawing.colours[number], number, settings.marks);

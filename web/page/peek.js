@@ -21,8 +21,7 @@ let timer;
 /** A move: the timeline, the number of steps before the move, and lines of text.
  * @typedef {{timeline: import("./types.d.ts").Timeline, steps: number, lines: string[]}} Described */
 
-/** The list and the row whose board is shown.
- * @type {{list: HTMLElement | null, at: number}} */
+/** The list and the row whose board is shown. @type {{list: HTMLElement | null, at: number}} */
 let shown = { list: null, at: -1 };
 
 /** Hides the small board. */

@@ -36,8 +36,7 @@ function share(best) {
   return (unit() === "points" ? scoreNow() : biggestNow()) / best.value;
 }
 
-/** The results for one, two and three stars and the crown, in words.
- * @param {import("./par.js").Par | null} best */
+/** The results for one, two and three stars and the crown, in words. @param {import("./par.js").Par | null} best */
 function limits(best) {
   const of = unit();
   if (of === "cleared") return ["", "", "", t("clearIt")];
@@ -50,8 +49,7 @@ function limits(best) {
   return [first, words(resultFor(best.value, 2)), words(resultFor(best.value, 3)), count(best.value)];
 }
 
-/** The knowledge of the board, and of the player's results on it.
- * @param {import("./par.js").Par | null} best */
+/** The knowledge of the board, and of the player's results on it. @param {import("./par.js").Par | null} best */
 function words(best) {
   const parts = [];
   const own = attemptAt()?.value ?? null;

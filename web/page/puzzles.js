@@ -1,7 +1,6 @@
 // The dialog in which a puzzle is chosen: the boards of the day, the days before, and sets of puzzles.
 
 import { field } from "./field.js";
-import { notify } from "./status.js";
 import { attemptAt, attemptsAt, exported, finishedByDay, imported, longestStreak, streak } from "./attempts.js";
 import { calendar } from "./calendar.js";
 import { FIRST, boardOf, dateOf, dayAfter, dayFrom, kindsOf } from "./days.js";
@@ -12,26 +11,14 @@ import { placeOf, sets } from "./sets.js";
 import { save } from "./share.js";
 import { starRow } from "./stars.js";
 import { t } from "./strings.js";
-import { game, setMode } from "./store.js";
+import { game } from "./store.js";
 import { button, make } from "./tiles.js";
 import { goalOf } from "./values.js";
 import { watchBest } from "./watch.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("puzzles-dialog"));
 
-/** Opens something to play, or shows the error.
- * @param {() => unknown} opening */
-async function begin(opening) {
-  try {
-    await opening();
-    setMode("play");
-  } catch (error) {
-    notify(/** @type {Error} */ (error).message);
-  }
-}
-
-/** The button of a board of today.
- * @param {import("./days.js").Kind} kind */
+/** The button of a board of today. @param {import("./days.js").Kind} kind */
 function todayButton(kind) {
   const board = boardOf(kind, new Date());
   const frame = make("span", "frame");
@@ -43,23 +30,22 @@ function todayButton(kind) {
   const about = kind === "mayan" ? t("mayanToday", t("level", board.word), board.value) : t("kindAbout", kind);
   const under = attempt?.value === null && attempt.moves.length ? t("goOn", attempt.at) : about;
   words.append(make("b", "", t("kind", kind)), make("small", "", under));
-  const made = button("", () => begin(() => openDay(kind)), "pick");
+  const made = button("", () => openDay(kind), "pick");
   made.dataset.kind = kind;
   made.append(frame, words, ...(typeof attempt?.value === "number" ? [starRow(attempt.stars)] : []));
   return made;
 }
 
-/** A line for a board of yesterday with its answer.
- * @param {import("./days.js").Kind} kind @param {Date} day */
+/** A line for a board of yesterday with its answer. @param {import("./days.js").Kind} kind @param {Date} day */
 function yesterdayLine(kind, day) {
   const row = make("div", "past");
   const { value, proven } = boardOf(kind, day);
   const mine = finishedByDay(kind).get(dateOf(day));
   const text = t("yesterdayLine", t("kind", kind), proven, value, typeof mine?.value === "number" ? mine.value : null);
-  const play = button("", () => begin(() => openDay(kind, day)), "plain");
+  const play = button("", () => openDay(kind, day), "plain");
   play.append(make("span", "", text));
-  const answer = button(t("answer"), async () => {
-    await begin(() => openDay(kind, day));
+  const answer = button(t("answer"), () => {
+    openDay(kind, day);
     watchBest();
   }, "small");
   answer.setAttribute("aria-label", t("answerOf", t("kindLong", kind)));
@@ -74,8 +60,7 @@ function showYesterday() {
   field("yesterday").replaceChildren(...(day < FIRST ? [] : kindsOf(day).map((kind) => yesterdayLine(kind, day))));
 }
 
-/** The kind and the month of the calendar.
- * @type {{ kind: import("./days.js").Kind, month: Date }} */
+/** The kind and the month of the calendar. @type {{ kind: import("./days.js").Kind, month: Date }} */
 let shown = { kind: "former", month: new Date() };
 
 function showCalendar() {
@@ -95,7 +80,7 @@ function showCalendar() {
     shown = { ...shown, month };
     showCalendar();
   };
-  field("calendar").replaceChildren(choice, ...calendar(shown.kind, shown.month, (day) => begin(() => openDay(shown.kind, day)), turned));
+  field("calendar").replaceChildren(choice, ...calendar(shown.kind, shown.month, (day) => openDay(shown.kind, day), turned));
 }
 
 /** The results of all boards of a kind: how many were finished, and how far they were from the best.
@@ -126,8 +111,7 @@ function showStatistics() {
   field("statistics").replaceChildren(...(/** @type {const} */ (["former", "mayan", "points"])).map(statistics));
 }
 
-/** The numbered buttons of a set.
- * @param {import("./sets.js").PuzzleSet} set */
+/** The numbered buttons of a set. @param {import("./sets.js").PuzzleSet} set */
 function showSet(set) {
   const results = attemptsAt(set.puzzles.map(({ record }) => record), goalOf(set.unit)).map((one) => (typeof one?.value === "number" ? one : null));
   const place = placeOf(game.record);
@@ -141,7 +125,7 @@ function showSet(set) {
   const grid = make("div", "numbers");
   grid.append(...set.puzzles.map((_, at) => {
     const stars = results[at]?.stars ?? 0;
-    const made = button(String(at + 1), () => begin(() => openOfSet(set, at)), results[at] ? "done" : "");
+    const made = button(String(at + 1), () => openOfSet(set, at), results[at] ? "done" : "");
     made.append(make("small", "", "★".repeat(stars)));
     made.setAttribute("aria-label", t("setButton", title, at + 1, results[at] ? stars : null));
     if (place?.set === set && place.at === at) made.setAttribute("aria-current", "true");

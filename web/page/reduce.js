@@ -75,8 +75,7 @@ function jumped(game, { at, moves = game.moves, as }) {
   return isSame ? next : { ...next, looking: true, mine: game.looking ? game.mine : { moves: game.moves, at: game.at } };
 }
 
-/** The goal that the rules of a game imply.
- * @param {Game} game */
+/** The goal that the rules of a game imply. @param {Game} game */
 export const impliedGoal = (game) => game.family?.goal ?? "score";
 
 /** The state after an action; `null` if the action is not possible or changes nothing. Throws if a puzzle cannot be opened.

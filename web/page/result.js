@@ -1,19 +1,20 @@
 // The card at the end of a game: what was reached, its stars, the best result known, and what to do next.
 
 import { field } from "./field.js";
-import { game, isSameGame, leftAt } from "./store.js";
+import { game, isSameGame, leftAt, pause } from "./store.js";
 import { wellNode } from "./board.js";
 import { notify } from "./status.js";
-import { boast } from "./boast.js";
+import { boast, phases } from "./boast.js";
 import { tick } from "./clock.js";
 import { confetti } from "./confetti.js";
-import { attemptAt, finishedByDay, noteResult, streak } from "./attempts.js";
+import { attemptAt, finishedByDay, keepRow, noteResult, rowKept, streak } from "./attempts.js";
 import { boardOf, dateOf, dayAfter } from "./days.js";
 import { embedded } from "./embedded.js";
 import { again, openNext } from "./next.js";
 import { resultNow } from "./knowledge.js";
 import { dayOnBoard, isOpen, par } from "./par.js";
-import { lookForMistakes } from "./mistakes.js";
+import { TIME, lookForMistakes } from "./mistakes.js";
+import { reviewGame } from "./search.js";
 import { linkTo, linkToDay } from "./share.js";
 import { isBest, starRow, starsOf } from "./stars.js";
 import { gain, inWords, unit } from "./values.js";
@@ -25,8 +26,9 @@ import { canWatch, watchBest } from "./watch.js";
 
 const dialog = field("result-dialog");
 
-/** The moves of the game whose end was shown last. @type {import("./types.d.ts").Move[] | null} */
-let shown = null;
+/** The moves of the game whose result was noted last, and of the one whose card was shown last.
+ * @type {{ noted: import("./types.d.ts").Move[] | null, shown: import("./types.d.ts").Move[] | null }} */
+const last = { noted: null, shown: null };
 /** The result on the card and its stars. */
 let result = { value: /** @type {number | null} */ (null), stars: -1 };
 
@@ -116,13 +118,14 @@ function fill() {
     field("result-stars").replaceChildren(starRow(stars, best !== null && !game.watched && isBest(result.value, best.value)));
     if (result.value !== null) noteResult(result.value, stars);
   }
-  field("result-lost").hidden = game.at < 2 || result.value === null || (best !== null && isBest(result.value, best.value));
+  field("result-lost").hidden = game.at < 2 || (best ? isBest(result.value, best.value) : result.value === null);
   field("result-words").textContent = comparison();
   field("result-watch").disabled = !canWatch();
 }
 
 /** Notes the result of the game and fills the card. */
 function finish() {
+  last.noted = game.moves;
   tick();
   const value = resultNow();
   const before = attemptAt()?.value ?? null;
@@ -135,6 +138,17 @@ function finish() {
   fill();
   field("result-facts").replaceChildren(...facts());
   field("result-days").replaceChildren(...lastDays());
+  if (hasRow() && !rowKept()) reviewGame({ time: TIME, isQuiet: true });
+}
+
+/** Whether the game on the board has a row by phases: the player's own, finished, on a board of a day whose best is proven. */
+const hasRow = () => last.noted === game.moves && result.value !== null && game.from === "own" && dayOnBoard()?.proven;
+
+/** Fills the open card, and keeps the row by phases once it is known. */
+export function fillOpen() {
+  if (dialog.open) fill();
+  const row = hasRow() && !rowKept() && phases(par()?.value ?? 0);
+  if (row) keepRow(row);
 }
 
 /** Places the card beside the board, over the panel; on a phone it is at the foot of the page. */
@@ -154,15 +168,16 @@ addEventListener("resize", () => dialog.open && fit());
 async function rested() {
   const moving = () => wellNode().getAnimations({ subtree: true }).filter((/** @type {Animation} */ one) => one.effect?.getComputedTiming().iterations === 1);
   while (moving().length) await Promise.allSettled(moving().map((/** @type {Animation} */ { finished }) => finished));
-  if (!still()) await new Promise((done) => setTimeout(done, 250));
+  if (!still()) await pause(250);
 }
 
-/** Shows the card of a game that has ended, after the motion of its last move. */
+/** Notes the result of a game that has ended, and shows its card in play, after the motion of its last move. */
 export async function end() {
   const { position, moves } = game;
-  if (moves === shown || !position.over || game.mode !== "play" || game.looking || embedded || !moves.length) return;
-  shown = moves;
-  finish();
+  if (!position.over || game.mode === "edit" || game.looking || embedded || !moves.length) return;
+  if (moves !== last.noted) finish();
+  if (moves === last.shown || game.mode !== "play") return;
+  last.shown = moves;
   await rested();
   if (game.moves !== moves || game.at !== moves.length || game.mode !== "play" || document.querySelector("dialog[open]")) return;
   fill();
@@ -178,7 +193,8 @@ export const close = () => dialog.open && dialog.close();
 
 /** Shows the card of a board of a day that was finished before. */
 export function reopen() {
-  shown = game.moves;
+  last.shown = last.noted = game.moves;
+  result = { value: null, stars: -1 };
   if (!dayOnBoard() || !game.position.over || game.from === "link" || game.at !== game.moves.length || !game.moves.length || embedded) return;
   const { moves } = game;
   setTimeout(() => {
@@ -189,11 +205,9 @@ export function reopen() {
   });
 }
 
-export const fillOpen = () => dialog.open && fill();
-
 async function share() {
   const { value, stars } = result;
-  const text = boast({ value, best: par()?.value ?? null, stars, left: leftAt(game.at), hints: game.hints });
+  const text = boast({ value, best: par()?.value ?? null, stars, left: leftAt(game.at), hints: game.hints, watched: game.watched });
   const board = dayOnBoard();
   const url = board ? linkToDay(board) : linkTo({ record: game.record, moves: [], at: 0, goal: isSameGame() ? game.goal : undefined });
   try {

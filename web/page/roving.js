@@ -6,13 +6,11 @@ import { make } from "./tiles.js";
 /** An entry of a list; a row is made again when its key changes.
  * @typedef {{key: string, fill: (button: HTMLButtonElement) => void}} Entry */
 
-/** The button of a row.
- * @param {Element} row */
+/** The button of a row. @param {Element} row */
 const buttonOf = (row) => /** @type {HTMLButtonElement} */ (row.firstElementChild);
 
 /** Makes a list interactive: `chosen` is called with the number of the clicked button from 0. Returns a function that shows
- * entries, and which of them is the current one (−1: none).
- * @param {HTMLElement} list @param {(at: number) => void} chosen */
+ * entries, and which of them is the current one (−1: none). @param {HTMLElement} list @param {(at: number) => void} chosen */
 export function rovingList(list, chosen) {
   /** @type {string[]} */
   let shown = [];

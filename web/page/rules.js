@@ -11,39 +11,31 @@ const text = (/** @type {unknown} */ value) => JSON.stringify(value);
  * @type {Engine} */
 let engine;
 
-/** Chooses the engine, before everything else here is called.
- * @param {Engine | typeof import("./boards.js")} chosen */
+/** Chooses the engine, before everything else here is called. @param {Engine | typeof import("./boards.js")} chosen */
 export const use = (chosen) => {
   engine = /** @type {Engine} */ (chosen);
 };
 
 /** Reads a text: the format, the puzzles with their lists, and errors with places. `game` is the name of rules that replace
- * those of SameGame puzzles.
- * @param {string} source @param {string} format @param {string} name @param {string} [game]
+ * those of SameGame puzzles. @param {string} source @param {string} format @param {string} name @param {string} [game]
  * @returns {{format: string, puzzles: {record: PuzzleRecord, moves: Move[]}[], errors: string[], more: number}} */
 export const read = (source, format, name, game) => JSON.parse(engine.read(source, format || undefined, name, game || undefined));
 
-/** The formats that are read and written.
- * @returns {{name: string, doc: string, game: string | null, answers: boolean}[]} */
+/** The formats that are read and written. @returns {{name: string, doc: string, game: string | null, answers: boolean}[]} */
 export const formats = () => JSON.parse(engine.formats());
 
-/** The timeline of each tile during a list of moves.
- * @param {PuzzleRecord} record @param {Move[]} moves
+/** The timeline of each tile during a list of moves. @param {PuzzleRecord} record @param {Move[]} moves
  * @returns {import("./types.d.ts").Timeline} */
 export const timeline = (record, moves) => JSON.parse(engine.timeline(text(record), text(moves)));
 
-/** The position after a list of moves.
- * @param {PuzzleRecord} record @param {Move[]} moves
+/** The position after a list of moves. @param {PuzzleRecord} record @param {Move[]} moves
  * @returns {import("./types.d.ts").Position} */
 export const position = (record, moves) => JSON.parse(engine.position(text(record), text(moves)));
 
-/** A game as text.
- * @param {PuzzleRecord} record @param {Move[]} moves @param {string} kind */
+/** A game as text. @param {PuzzleRecord} record @param {Move[]} moves @param {string} kind */
 export const write = (record, moves, kind) => engine.write(text(record), text(moves), kind);
 
-/** A new puzzle.
- * @param {object} wish
- * @returns {PuzzleRecord} */
+/** A new puzzle. @param {object} wish @returns {PuzzleRecord} */
 export const make = (wish) => JSON.parse(engine.make(text(wish)));
 
 /** A hint for a line from a position: the cells to look at, reasons, the next move, the line, and what the line gains. Texts
@@ -52,30 +44,24 @@ export const make = (wish) => JSON.parse(engine.make(text(wish)));
  * @returns {import("./types.d.ts").Hint} */
 export const hints = (record, moves, line, goal) => JSON.parse(engine.hints(text(record), text(moves), text(line), goal));
 
-/** Reasons why a position is as it is.
- * @param {PuzzleRecord} record @param {Move[]} moves @param {string} goal
+/** Reasons why a position is as it is. @param {PuzzleRecord} record @param {Move[]} moves @param {string} goal
  * @returns {import("./types.d.ts").Reason[]} */
 export const reasons = (record, moves, goal) => JSON.parse(engine.reasons(text(record), text(moves), goal));
 
-/** The name of a puzzle; equal puzzles have the same name.
- * @param {PuzzleRecord} record */
+/** The name of a puzzle; equal puzzles have the same name. @param {PuzzleRecord} record */
 export const nameOf = (record) => engine.name(text(record));
 
-/** The games with known rules.
- * @returns {import("./types.d.ts").Preset[]} */
+/** The games with known rules. @returns {import("./types.d.ts").Preset[]} */
 export const presets = () => JSON.parse(engine.presets());
 
-/** The names of rules for points.
- * @returns {string[]} */
+/** The names of rules for points. @returns {string[]} */
 export const scores = () => JSON.parse(engine.scores());
 
 /** The rules of a puzzle with all their parts, their name if they have one, and the usual goal; `null` for Mayan.
- * @param {PuzzleRecord} record
- * @returns {import("./types.d.ts").Game["family"]} */
+ * @param {PuzzleRecord} record @returns {import("./types.d.ts").Game["family"]} */
 export const rulesOf = (record) => JSON.parse(engine.rulesOf(text(record)));
 
-/** The bonus for an empty board that a rule for points implies.
- * @param {string} score */
+/** The bonus for an empty board that a rule for points implies. @param {string} score */
 export const bonusOf = (score) => engine.bonusOf(score);
 
 /** The number of stars, 0 to 3, for a result in the units of a goal, by its distance to the best result known.

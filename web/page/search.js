@@ -3,7 +3,7 @@
 
 import { startWorker } from "./loading.js";
 import { biggestNow, dispatch, game, isSameGame, pointsNow } from "./store.js";
-import { announce, known, learnBound, learnGame, names, playedNamed } from "./knowledge.js";
+import { announce, known, learnBound, learnGame, losses, names, playedNamed } from "./knowledge.js";
 import { boundOf, gain, resultOf } from "./values.js";
 import { settings } from "./settings.js";
 
@@ -67,13 +67,13 @@ export function stop() {
 function begin(kind, start, limit, number, more) {
   if (isSearching("par") && search && kind !== "par") rested = search.limit - (performance.now() - search.begun);
   end();
-  asked ||= !["par", "hint"].includes(kind);
+  asked ||= kind === "once";
   const here = start.moves.length > 0;
   const before = { moves: start.moves.length, points: here && isSameGame() ? pointsNow() : 0, biggest: here ? biggestNow() : 0 };
   /** @type {Search} */
   const mine = { kind, start, before, limit, begun: performance.now(), running: number, nodes: [], seconds: 0, reports: 0, status: null, reason: null, line: null, score: null, best: null, bound: null };
   search = mine;
-  if (!["par", "hint"].includes(kind)) solvers = mine;
+  if (asked && !["par", "hint"].includes(kind)) solvers = mine;
   for (let seed = 1; seed <= number; seed++) {
     const each = spare.shift() ?? startWorker();
     each.onmessage = ({ data }) => search === mine && hear(mine, seed - 1, data);
@@ -85,8 +85,7 @@ function begin(kind, start, limit, number, more) {
   dispatch({ type: "search" });
 }
 
-/** Handles a message of a worker.
- * @param {Search} mine @param {number} number @param {import("./types.d.ts").Message} message */
+/** Handles a message of a worker. @param {Search} mine @param {number} number @param {import("./types.d.ts").Message} message */
 function hear(mine, number, message) {
   mine.nodes[number] = Math.max(mine.nodes[number] ?? 0, message.nodes ?? 0);
   mine.seconds = Math.max(mine.seconds, message.seconds ?? 0);
@@ -141,15 +140,18 @@ function review(mine, positions, done) {
 /** Options of a search that starts from the best line known. @param {Move[] | null} line */
 const from = (line) => (/** @type {object} */ options) => (line?.length && isSameGame() ? { asked: { ...options, from: line } } : {});
 
-/** Searches from the current position for some milliseconds.
- * @param {{time: number, kind?: "once" | "live" | "hint"}} options */
+/** Searches from the current position for some milliseconds. @param {{time: number, kind?: "once" | "live" | "hint"}} options */
 export function searchHere({ time, kind = "once" }) {
   begin(kind, playedNamed(), time, most(), from(known().line));
 }
 
-/** Searches all positions of the game for some milliseconds. @param {{time: number}} options */
-export function reviewGame({ time }) {
-  begin("review", { moves: game.moves, names: names() }, time, 1, () => ({ review: true }));
+/** Searches all positions of the game for some milliseconds, unless that is done or running; quiet if the player has not asked.
+ * @param {{time: number, isQuiet?: boolean}} options */
+export function reviewGame({ time, isQuiet = false }) {
+  asked ||= !isQuiet;
+  const isDone = losses().every(({ proven }) => proven) || (isSearching("review") && search?.start.moves === game.moves);
+  if (isDone) dispatch({ type: "search" });
+  else begin("review", { moves: game.moves, names: names() }, time, 1, () => ({ review: true }));
 }
 
 /** The time that a search for the par has left, in milliseconds. */

@@ -15,8 +15,7 @@ import { touch } from "./words.js";
 
 const dialog = /** @type {HTMLDialogElement} */ (field("share-dialog"));
 
-/** The link to a game.
- * @param {import("./link.js").Shared} shared */
+/** The link to a game. @param {import("./link.js").Shared} shared */
 export function linkTo(shared) {
   const url = new URL(location.href);
   url.hash = hashOf(shared);
@@ -24,16 +23,14 @@ export function linkTo(shared) {
 }
 
 /** Opens the game of a link; returns whether there is one. Throws if it is damaged. Then restores the address of the page, so
- * that a reload continues the game.
- * @param {string} hash */
+ * that a reload continues the game. @param {string} hash */
 export function openLink(hash) {
   if (!openHash(hash)) return false;
   if (!embedded) history.replaceState(history.state, "", location.pathname + location.search);
   return true;
 }
 
-/** The link to a board of a day.
- * @param {import("./days.js").DayBoard} board */
+/** The link to a board of a day. @param {import("./days.js").DayBoard} board */
 export function linkToDay({ kind, day }) {
   const url = new URL(location.href);
   url.hash = `d=${dateOf(day)}${kind === "former" ? "" : `-${kind}`}`;
@@ -53,8 +50,7 @@ function kinds() {
   return [...KINDS.map(([kind, end]) => [kind, t("exportOf", kind), end]), ...puzzles, ...answers, ...clicks];
 }
 
-/** Clicks as CodinGame takes them: column and row from 0 at the bottom left.
- * @param {import("./types.d.ts").Move[]} moves */
+/** Clicks as CodinGame takes them: column and row from 0 at the bottom left. @param {import("./types.d.ts").Move[]} moves */
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
 /** The game to share: the player's own game, or the solver's line on the board, if that is chosen.
@@ -85,8 +81,7 @@ async function show() {
   }
 }
 
-/** Saves data as a file.
- * @param {Blob} blob @param {string} name */
+/** Saves data as a file. @param {Blob} blob @param {string} name */
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   Object.assign(document.createElement("a"), { href: url, download: name }).click();

@@ -15,10 +15,9 @@ function setSheet(/** @type {string} */ height) {
   grip.setAttribute("aria-expanded", String(height !== "peek"));
 }
 
-/** Makes the panel visible. */
-function showPanel() {
-  if (body.dataset.sheet === "peek") setSheet("half");
-}
+/** Whether the sheet is pulled up; on a wide screen there is none. */
+export const isSheetUp = () => body.dataset.sheet !== "peek" && grip.checkVisibility();
+export const lowerSheet = () => setSheet("peek");
 
 /** Raises or lowers the sheet by some steps. */
 const raise = (/** @type {number} */ steps) => setSheet(HEIGHTS[Math.max(0, Math.min(2, HEIGHTS.indexOf(body.dataset.sheet ?? "") + steps))]);
@@ -35,7 +34,7 @@ modes.addEventListener("pointerdown", (event) => {
 addEventListener("pointerup", (event) => {
   const up = drag === null ? 0 : drag - event.clientY;
   drag = null;
-  dragged = Math.abs(up) > 24 && getComputedStyle(grip).display !== "none";
+  dragged = Math.abs(up) > 24 && grip.checkVisibility();
   if (dragged) raise(Math.sign(up) * (Math.abs(up) > innerHeight / 3 ? 2 : 1));
 });
 
@@ -49,7 +48,7 @@ modes.addEventListener("click", (event) => {
   setMode(mode);
   // A second tap on the mode shows its panel, or hides it again; the board of a game is not covered by the first one.
   if (again) setSheet(wasOpen ? "peek" : "half");
-  else if (game.mode !== "play") showPanel();
+  else if (game.mode !== "play" && !wasOpen) setSheet("half");
 });
 
 /** Shows the mode. */

@@ -3,7 +3,7 @@
 import { field } from "./field.js";
 import { known } from "./knowledge.js";
 import { isAsked, isFromHere, isLive, isSearching, lastAsked, reviewGame, searchHere, setLive, stop } from "./search.js";
-import { game, isSameGame, setGoal } from "./store.js";
+import { dispatch, game, isSameGame, setGoal } from "./store.js";
 import { say } from "./status.js";
 import { showLine } from "./line.js";
 import { clauseOf } from "./facts.js";
@@ -101,8 +101,9 @@ function show() {
   field("solve").hidden = searching || isLive();
   field("stop").hidden = !searching;
   field("review").hidden = game.looking;
-  field("review").disabled = game.moves.length === 0 || isSearching("review");
-  field("review").textContent = t(isSearching("review") ? "lookingAtMoves" : "whatCost");
+  const reviews = isAsked() && isSearching("review");
+  field("review").disabled = game.moves.length === 0 || reviews;
+  field("review").textContent = t(reviews ? "lookingAtMoves" : "whatCost");
 }
 
 field("solve").addEventListener("click", () => solve());
@@ -112,7 +113,7 @@ field("stop").addEventListener("click", () => {
 });
 field("live").addEventListener("change", () => {
   setLive(field("live").checked, time);
-  show();
+  dispatch({ type: "search" });
 });
 field("review").addEventListener("click", () => reviewGame({ time: Math.max(10_000, time()) }));
 field("goal").addEventListener("change", () => setGoal(field("goal").value));

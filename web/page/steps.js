@@ -7,8 +7,7 @@ import { t } from "./strings.js";
 /** @typedef {import("./types.d.ts").Timeline} Timeline */
 /** @typedef {import("./types.d.ts").Step} Step */
 
-/** The tiles that a move is about: the group removed, or the blocks moved sideways.
- * @param {Step} step */
+/** The tiles that a move is about: the group removed, or the blocks moved sideways. @param {Step} step */
 export const tilesOf = (step) => (isSameGame() ? step.lit : (step.phases[0]?.glide?.map(([tile]) => tile) ?? step.lit ?? []));
 
 /** The cells that a move takes from the position on the board: a group, or a block.
@@ -18,12 +17,10 @@ export function cellsOf([first, second]) {
   return game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === first && col + 1 === second))?.cells ?? [];
 }
 
-/** The chip of a tile.
- * @param {Timeline} timeline @param {number} tile */
+/** The chip of a tile. @param {Timeline} timeline @param {number} tile */
 const chipOf = (timeline, tile) => chip(timeline.colours[timeline.tiles[tile][0]]);
 
-/** The Mayan move of a step: the column from which the block goes, and the way.
- * @param {Step} step */
+/** The Mayan move of a step: the column from which the block goes, and the way. @param {Step} step */
 function slide(step) {
   const [x, , side] = step.label.split(" ");
   return { col: Number(x), way: /** @type {"left" | "right"} */ (side === "R" ? "right" : "left") };
@@ -45,8 +42,7 @@ export function picture(timeline, step, long = false) {
   return [chipOf(timeline, tile), arrow, ...(other === undefined ? [] : [chipOf(timeline, other)]), ...(long ? [make("span", "", words)] : [])];
 }
 
-/** What a Mayan move removes, or the tiles left after a click.
- * @param {Step} step */
+/** What a Mayan move removes, or the tiles left after a click. @param {Step} step */
 export const effect = (step) => {
   const gone = step.phases.reduce((sum, phase) => sum + (phase.gone?.length ?? 0), 0);
   if (isSameGame()) return t("leftAfter", step.left);

@@ -1,7 +1,7 @@
 // The state of the game. `dispatch` makes the next state of it, and the views follow in the order of views.js; nothing else
 // changes the state, and views store nothing that belongs to the game.
 
-import { goalAmong, impliedGoal, reduce } from "./reduce.js";
+import { goalAmong, impliedGoal, reduce, sameMoves } from "./reduce.js";
 import { rulesOf } from "./rules.js";
 
 /** @typedef {import("./types.d.ts").Move} Move */
@@ -23,8 +23,7 @@ export function setViews(now, later) {
   views = [...all(now, false), ...all(later, true)];
 }
 
-/** The views that wait for the frame after a click on the board; `null` without such a click.
- * @type {(() => unknown)[] | null} */
+/** The views that wait for the frame after a click on the board; `null` without such a click. @type {(() => unknown)[] | null} */
 let waiting = null;
 
 /** The actions that views have not followed yet, with the states before them. @type {{ action: Action, before: Game }[]} */
@@ -40,8 +39,7 @@ function show(action, before) {
 }
 
 /** Makes the next state, and lets the views follow; returns whether the action was possible. The views of an action that a view
- * dispatches follow when all views have followed the action before.
- * @param {Action} action */
+ * dispatches follow when all views have followed the action before. @param {Action} action */
 export function dispatch(action) {
   const next = reduce(game, action);
   if (!next) return false;
@@ -59,6 +57,9 @@ export function dispatch(action) {
 
 /** Calls a function when the browser has shown what has changed. @param {() => void} call */
 export const afterFrame = (call) => requestAnimationFrame(() => setTimeout(call));
+
+/** Resolves after some milliseconds. */
+export const pause = (milliseconds = 0) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Makes a change and draws only the board, so that the player sees it in the next frame; all else is drawn after that frame.
  * @param {() => unknown} change */
@@ -93,8 +94,7 @@ export function jump(at) {
 export const follow = (start, line, steps) => dispatch({ type: "jumped", moves: [...start, ...line], at: start.length + steps, as: "line" });
 
 /** Shows a position of some moves that are looked at, so that a move on them leaves the player's game as it is; or, with `own`,
- * of moves that are the player's game.
- * @param {Move[]} moves @param {number} at @param {"study" | "own"} as */
+ * of moves that are the player's game. @param {Move[]} moves @param {number} at @param {"study" | "own"} as */
 export const study = (moves, at, as = "study") => dispatch({ type: "jumped", moves, at, as });
 
 /** Returns to the player's own moves. */
@@ -108,6 +108,9 @@ export const setGoal = (goal) => dispatch({ type: "goal", goal });
 
 /** The moves played. */
 export const played = () => game.moves.slice(0, game.at);
+
+/** Whether the board shows a solver's line, and not moves of the player that are studied. */
+export const onLine = () => game.looking && !sameMoves(game.moves, game.mine?.moves ?? []);
 
 /** The player's own game, which is saved and shared; a solver's line on the board does not change it. */
 export function own() {

@@ -224,6 +224,7 @@ const texts = {
   copiedText: "Copied: paste it where you like.",
   cannotCopy: "The text cannot be copied here.",
   boastLeft: (number) => `${number} left`,
+  boastWatched: "answer seen",
 
   // Puzzles: the days, their calendar and statistics, and the sets.
   today: "Today",

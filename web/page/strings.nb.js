@@ -260,6 +260,7 @@ const texts = {
   copiedText: "Kopiert: Lim inn hvor du vil.",
   cannotCopy: "Teksten kan ikke kopieres her.",
   boastLeft: (number) => `${number} igjen`,
+  boastWatched: "fasit sett",
 
   // Puzzles: the days, their calendar and statistics, and the sets.
   today: "I dag",

@@ -243,6 +243,7 @@ const texts = {
   copiedText: "已复制，粘贴到任意位置即可。",
   cannotCopy: "这里无法复制文字。",
   boastLeft: (number) => `剩${number}个`,
+  boastWatched: "看过答案",
 
   // Puzzles: the days, their calendar and statistics, and the sets.
   today: "今天",

@@ -17,8 +17,7 @@ export function make(name, className = "", text = "") {
   return made;
 }
 
-/** Creates a button that does something.
- * @param {string} words @param {() => unknown} act */
+/** Creates a button that does something. @param {string} words @param {() => unknown} act */
 export function button(words, act, className = "") {
   const made = make("button", className, words);
   made.type = "button";
@@ -45,8 +44,7 @@ export function mark(colour, number, marks) {
 const STEP = 100 / 0.93;
 
 /** The translation of a cell; `x` counts columns from the left, `y` rows from the top. Percentages are applied faster than
- * variables, which counts when many tiles fall.
- * @param {number} x @param {number} y */
+ * variables, which counts when many tiles fall. @param {number} x @param {number} y */
 export const spot = (x, y) => `${(STEP * x).toFixed(3)}% ${(STEP * y).toFixed(3)}%`;
 
 /** Moves an element of the board to a cell. @param {HTMLElement} node @param {number} x @param {number} y */

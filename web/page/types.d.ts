@@ -136,7 +136,7 @@ export interface Loss {
 }
 
 /** An attempt. `value` is the best result of a finished game, and `on` the day on which the puzzle was finished first; `kind` and
- * `day` are those of a board of a day; `drawing` is what the editor has made of it. */
+ * `day` are those of a board of a day; `row` is the row by phases of the moves; `drawing` is what the editor has made of it. */
 export interface Attempt extends List {
   record: Record;
   goal: string | null;
@@ -152,6 +152,7 @@ export interface Attempt extends List {
   on: string | null;
   kind?: string;
   day?: string;
+  row?: string;
   drawing?: Drawing;
 }
 

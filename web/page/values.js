@@ -8,19 +8,16 @@ import { t } from "./strings.js";
 
 const UNITS = /** @type {const} */ ({ score: "points", clear: "cleared", fewest: "clicks", left: "left", biggest: "biggest" });
 
-/** The unit of the game's results.
- * @returns {Unit} */
+/** The unit of the game's results. @returns {Unit} */
 export const unit = () => (isSameGame() ? UNITS[game.goal] : "moves");
 
-/** The goal whose results are counted in a unit; a Mayan puzzle counts as the fewest clicks do.
- * @param {string} of */
+/** The goal whose results are counted in a unit; a Mayan puzzle counts as the fewest clicks do. @param {string} of */
 export const goalOf = (of) => Object.entries(UNITS).find(([, one]) => one === of)?.[0] ?? "fewest";
 
 /** Whether larger results are better. */
 export const isMoreBetter = () => ["points", "biggest"].includes(unit());
 
-/** How much better a result is than another; negative if it is worse.
- * @param {number} result @param {number} other */
+/** How much better a result is than another; negative if it is worse. @param {number} result @param {number} other */
 export const gain = (result, other) => (isMoreBetter() ? result - other : other - result);
 
 /** Whether the goal is to empty the board. */
@@ -43,8 +40,7 @@ export function resultOf(before, { moves, score = 0, cleared = false, left, bigg
   }
 }
 
-/** The bound on results of whole games from the bound of a search.
- * @param {Before} before @param {number} bound */
+/** The bound on results of whole games from the bound of a search. @param {Before} before @param {number} bound */
 export function boundOf(before, bound) {
   switch (unit()) {
     case "points": return Math.max(before.points, clearFactor() * before.points) + bound;
@@ -55,8 +51,7 @@ export function boundOf(before, bound) {
   }
 }
 
-/** A result in words: "4,083 points", "cleared in 12 clicks".
- * @param {number} result */
+/** A result in words: "4,083 points", "cleared in 12 clicks". @param {number} result */
 export function inWords(result) {
   switch (unit()) {
     case "points": return t("resultPoints", result);
@@ -68,8 +63,7 @@ export function inWords(result) {
   }
 }
 
-/** A bound as a sentence: "At most 5,210 are possible."
- * @param {number} bound */
+/** A bound as a sentence: "At most 5,210 are possible." @param {number} bound */
 export function boundInWords(bound) {
   switch (unit()) {
     case "points": case "biggest": return t("boundMost", bound);
@@ -80,8 +74,7 @@ export function boundInWords(bound) {
   }
 }
 
-/** A loss in a few characters: "−38", "+2 clicks".
- * @param {number} amount */
+/** A loss in a few characters: "−38", "+2 clicks". @param {number} amount */
 export function lossInWords(amount) {
   switch (unit()) {
     case "points": case "biggest": return t("lossPoints", amount);

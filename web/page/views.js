@@ -27,6 +27,7 @@ import { view as sheet } from "./sheet.js";
 import { view as solver } from "./solver.js";
 import { view as sound } from "./sound.js";
 import { setViews } from "./store.js";
+import { view as watch } from "./watch.js";
 
 /** The changes of the position. */
 const MOVED = /** @type {const} */ (["opened", "played", "jumped"]);
@@ -46,8 +47,8 @@ const NOW = [
   [hintMode, "mode"],
   [puzzles, "opened"],
   [mistakes, "opened", "played", "goal"],
-  [resultAtEnd, "played"],
   [resultAway, "opened", "jumped", "mode"],
+  [resultAtEnd, "played", "mode"],
   [resultOfDay, "opened"],
   [resultFilled, "learned", "search"],
   [sound, "played"],
@@ -61,11 +62,11 @@ const NOW = [
   [embedded, ...MOVED],
 ];
 
-/** The parts beside the board.
- * @type {import("./types.d.ts").Followed[]} */
+/** The parts beside the board. @type {import("./types.d.ts").Followed[]} */
 const LATER = [
   [boardWords, ...MOVED],
   [solver, ...MOVED, "goal", "mode", "learned", "search"],
+  [watch, ...MOVED, "goal", "mode", "learned", "search"],
   [task, "opened", "goal", "learned", "search"],
   [figures, ...MOVED, "goal"],
   [replay, ...MOVED],

@@ -1,7 +1,7 @@
 // Opening links: a board of a day, a board that the player goes on with, or a game, at which the player is a visitor.
 
 import { goOn } from "./attempts.js";
-import { FIRST, dayFrom } from "./days.js";
+import { FIRST, dayFrom, kindsOf } from "./days.js";
 import { damaged, sharedOf } from "./link.js";
 import { openDay } from "./next.js";
 import { open } from "./store.js";
@@ -11,9 +11,9 @@ import { open } from "./store.js";
 export function openHash(hash) {
   const [, date, kind = "former"] = /^#d=(\d{4}-\d\d-\d\d)(?:-(mayan|points))?$/.exec(hash) ?? [];
   if (date) {
-    const day = dayFrom(date);
-    // Boards of days to come are not opened before.
-    openDay(/** @type {import("./days.js").Kind} */ (kind), day >= FIRST && day <= new Date() ? day : new Date());
+    // Boards of days to come are not opened before, and a kind that the day does not have gives way to the main one.
+    const day = dayFrom(date) >= FIRST && dayFrom(date) <= new Date() ? dayFrom(date) : new Date();
+    openDay(kindsOf(day).find((one) => one === kind) ?? "former", day);
     return true;
   }
   const shared = sharedOf(hash);

@@ -1,9 +1,10 @@
 // The best line known, replayed on the board.
 
 import { par } from "./par.js";
-import { attemptAt } from "./attempts.js";
+import { noteWatched } from "./attempts.js";
+import { shownGame } from "./line.js";
 import { begin } from "./replay.js";
-import { dispatch, follow, setMode } from "./store.js";
+import { follow, game, setMode } from "./store.js";
 
 /** Whether there is a line to replay, other than the game on the board. */
 export const canWatch = () => {
@@ -15,8 +16,11 @@ export const canWatch = () => {
 export function watchBest() {
   const best = par();
   if (!best) return;
-  if ((attemptAt()?.value ?? null) === null) dispatch({ type: "helped", by: "watch" });
+  noteWatched();
   setMode("analyse");
   follow([], best.line, 0);
   begin();
 }
+
+/** Notes that the solver's panel shows its line of the player's own game. */
+export const view = () => game.mode === "analyse" && game.from === "own" && shownGame() && noteWatched();

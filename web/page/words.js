@@ -10,8 +10,7 @@ const language = () => globalThis.document?.documentElement.lang || "en";
 /** @type {{ [Kind in keyof Formats]: new (locale: string, options: object) => Formats[Kind] }} */
 const makers = Intl;
 
-/** The formats made so far, because making one takes time.
- * @type {Map<string, Formats[keyof Formats]>} */
+/** The formats made so far, because making one takes time. @type {Map<string, Formats[keyof Formats]>} */
 const made = new Map();
 
 /** A format of `Intl`. @template {keyof Formats} Kind @param {Kind} kind @param {object} options */
@@ -22,26 +21,21 @@ function format(kind, options = {}) {
   return /** @type {Formats[Kind]} */ (made.get(name));
 }
 
-/** A number with groups of three digits: `1,284`.
- * @param {number} number */
+/** A number with groups of three digits: `1,284`. @param {number} number */
 export const count = (number) => format("NumberFormat").format(number);
 
-/** A number with one digit after the point.
- * @param {number} number */
+/** A number with one digit after the point. @param {number} number */
 export const decimal = (number) => format("NumberFormat", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(number);
 
-/** A large number in short: `513K`.
- * @param {number} number */
+/** A large number in short: `513K`. @param {number} number */
 export const compact = (number) => format("NumberFormat", { notation: "compact", maximumSignificantDigits: 3 }).format(number);
 
 /** The word for a number of things: the first one for one thing.
  * @param {number} number @param {string} one @param {string} other */
 export const plural = (number, one, other) => (format("PluralRules").select(number) === "one" ? one : other);
 
-/** Things in a row: `left and right`.
- * @param {string[]} things */
+/** Things in a row: `left and right`. @param {string[]} things */
 export const list = (things) => format("ListFormat").format(things);
 
-/** A day, or a part of its date.
- * @param {Date} day @param {Intl.DateTimeFormatOptions} options @returns {string} */
+/** A day, or a part of its date. @param {Date} day @param {Intl.DateTimeFormatOptions} options @returns {string} */
 export const date = (day, options) => format("DateTimeFormat", options).format(day);

@@ -11,15 +11,13 @@ let rest = BEAT;
 let posted = 0;
 /** @typedef {import("./types.d.ts").Message} Message */
 
-/** A better list that is not yet reported.
- * @type {Message | null} */
+/** A better list that is not yet reported. @type {Message | null} */
 let held = null;
 
 /** The position to search.
  * @typedef {{record: import("./types.d.ts").Record, moves: import("./types.d.ts").Move[], asked: object}} Task */
 
-/** The names of the moves of the last game.
- * @type {{text: string, names: string[]}} */
+/** The names of the moves of the last game. @type {{text: string, names: string[]}} */
 let named = { text: "", names: [] };
 
 /** Adds the whole game of a line found, and the names of its moves.
@@ -52,8 +50,7 @@ function search({ record, moves, asked }) {
   return withGame(record, moves, solve(record, moves, asked, report));
 }
 
-/** Searches all positions of a game; each position is reported with its best game.
- * @param {Task} task */
+/** Searches all positions of a game; each position is reported with its best game. @param {Task} task */
 function review({ record, moves, asked }) {
   const withLine = (/** @type {import("../solver/index.d.ts").Analysed} */ { line, ...one }) => ({ ...one, whole: withGame(record, moves.slice(0, one.at), { moves: one.best === null ? null : line }).whole });
   const report = (/** @type {import("../solver/index.d.ts").ReviewReport} */ { positions }) => post({ kind: "analysed", positions: positions.map(withLine) });

@@ -38,12 +38,27 @@ function show() {
   fresh = false;
 }
 
-/** Zooms by a factor; the middle of the view stays where it is. */
-function by(/** @type {number} */ factor) {
-  const middle = [(host.scrollLeft + host.clientWidth / 2) / host.scrollWidth, (host.scrollTop + host.clientHeight / 2) / host.scrollHeight];
+/** Zooms by a factor; a point of the view, in parts of its width and height, stays where it is, or moves by some pixels. */
+function by(/** @type {number} */ factor, [x, y] = [0.5, 0.5], [dx, dy] = [0, 0]) {
+  const { clientWidth, clientHeight } = host;
+  const [left, top] = [(host.scrollLeft + x * clientWidth) / host.scrollWidth, (host.scrollTop + y * clientHeight) / host.scrollHeight];
   [chosen, zoom] = [true, Math.max(1, Math.min(MOST, zoom * factor))];
   show();
-  host.scrollTo(middle[0] * host.scrollWidth - host.clientWidth / 2, middle[1] * host.scrollHeight - host.clientHeight / 2);
+  host.scrollTo(left * host.scrollWidth - x * clientWidth - dx, top * host.scrollHeight - y * clientHeight - dy);
+}
+
+/** The middle of two fingers, and how far they are apart. @type {{ x: number, y: number, apart: number } | null} */
+let pinch = null;
+
+/** Zooms and moves the board with two fingers; the page stays as large as it is. @param {TouchEvent} event */
+function follow(event) {
+  const [one, other, third] = event.touches;
+  const before = pinch;
+  pinch = other && !third ? { x: (one.clientX + other.clientX) / 2, y: (one.clientY + other.clientY) / 2, apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) } : null;
+  if (!pinch) return;
+  event.preventDefault();
+  const { left, top, width, height } = host.getBoundingClientRect();
+  if (before) by(pinch.apart / before.apart, [(before.x - left) / width, (before.y - top) / height], [pinch.x - before.x, pinch.y - before.y]);
 }
 
 /** Adapts the zoom to a new board. @param {HTMLElement} board @param {number} rows @param {number} cols @param {number} numbers */
@@ -62,6 +77,7 @@ host.addEventListener("wheel", (event) => {
   event.preventDefault();
   by(event.deltaY < 0 ? STEP : 1 / STEP);
 }, { passive: false });
+for (const name of /** @type {const} */ (["touchstart", "touchmove", "touchend"])) host.addEventListener(name, follow, { passive: false });
 new ResizeObserver(([{ contentRect }]) => {
   room = contentRect;
   show();

@@ -1,0 +1,34 @@
+// What a visitor does on the boards of the days.
+
+import { visit } from "./browser.js";
+import { clickCell } from "./page.js";
+
+export const MONDAY = "2026-11-30";
+
+/** A page whose clock says noon of a day. */
+export async function on(context, date, page = null) {
+  await context.clock.setFixedTime(new Date(`${date}T12:00`));
+  return page ?? (await visit(await context.newPage()));
+}
+
+/** The board of a day of the file. */
+export const boardOf = (page, kind, date) => page.evaluate(async ([kind, date]) => (await import("./days.js")).boardOf(kind, new Date(`${date}T00:00`)), [kind, date]);
+
+/** Plays the list of the board of a day, or its first moves. */
+export async function playAnswer(page, kind, date, number = 99) {
+  const { line } = await boardOf(page, kind, date);
+  for (const [row, col] of line.slice(0, number)) await clickCell(page, row, col);
+  return line;
+}
+
+/** Plays the last group of the board again and again, which is no good game. */
+export async function playBadly(page) {
+  for (let move = 0; move < 60; move++) {
+    const cell = await page.evaluate(async () => (await import("./store.js")).game.position.groups.at(-1)?.cells[0] ?? null);
+    if (!cell) break;
+    await clickCell(page, cell[0] + 1, cell[1] + 1);
+  }
+  await page.waitForSelector("#result-dialog[open]");
+}
+
+export const stars = (page) => page.locator("#result-stars svg.on").count();
