@@ -74,7 +74,7 @@ impl Game {
         let solver = solver.points_before(position.before.points).limits(limits);
         let search = |method| solver.clone().method(method).solve_grid_with(&position.board, |_| poll(stop));
         let outcome = match self.goal {
-            // What takes time is the proof that no list is shorter; only small boards have one.
+            // The exact search proves that no list is shorter; it refuses large boards.
             Goal::Fewest => search(Method::Exact).or_else(|_| search(Method::Auto)),
             _ => search(Method::Auto),
         }?;

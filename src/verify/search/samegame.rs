@@ -56,7 +56,9 @@ impl Search<'_> {
         if reached {
             return Ok(true);
         }
-        if self.rules.columns == Columns::Stay && self.ceiling(&blocks(board), so_far) <= self.most {
+        if self.rules.columns == Columns::Stay
+            && self.ceiling(&blocks(board, counts.len()), so_far) <= self.most
+        {
             return Ok(false);
         }
         self.tiles.clear();
@@ -143,11 +145,11 @@ impl Search<'_> {
     }
 }
 
-/// Returns the numbers of tiles of all blocks where columns stay. A block is the tiles of a colour in neighbouring columns that
-/// all have it: tiles of two blocks never meet, since no tile leaves its column.
-fn blocks(board: &Grid) -> Vec<usize> {
+/// Returns the numbers of tiles of all blocks of so many colours where columns stay. A block is the tiles of a colour in
+/// neighbouring columns that all have it: tiles of two blocks never meet, since no tile leaves its column.
+fn blocks(board: &Grid, colours: usize) -> Vec<usize> {
     let mut blocks = vec![0];
-    for colour in 0..counts(board).len() {
+    for colour in 0..colours {
         for col in 0..board.cols() {
             let is_of = |row: &usize| board.get(Cell::new(*row, col)).map(usize::from) == Some(colour);
             match (0..board.rows()).filter(is_of).count() {
@@ -183,7 +185,7 @@ mod tests {
     #[test]
     fn tiles_of_different_blocks_never_meet() {
         let board = Grid::parse("112\n121").unwrap();
-        assert_eq!(blocks(&board).into_iter().filter(|&tiles| tiles > 0).collect::<Vec<_>>(), [4, 2]);
+        assert_eq!(blocks(&board, 2).into_iter().filter(|&tiles| tiles > 0).collect::<Vec<_>>(), [4, 2]);
         let board = Grid::parse("1.1\n121\n323").unwrap();
         let rules = Rules { columns: Columns::Stay, min_group: 1, ..Rules::USUAL };
         let mut budget = Budget { nodes: 0, memory: 0, ..Budget::default() };

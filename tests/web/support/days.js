@@ -1,4 +1,4 @@
-// What a visitor does on the boards of the days.
+// Helpers for tests of daily boards.
 
 import { visit } from "./browser.js";
 import { clickCell } from "./page.js";
