@@ -302,6 +302,17 @@ check("the card of keys lists the keys that work", async ({ page }) => {
   await page.waitForFunction(() => document.getElementById("title").textContent === "SameGame");
 });
 
+check("the key N asks before it leaves a game", async ({ page }) => {
+  await openRows(page, SMALL, { id: "mine" });
+  await clickCell(page, ...rules.clicks(SMALL)[0]);
+  await page.focus("#board");
+  await page.keyboard.press("n");
+  await until(page, "#toast", /^Press N again to leave this game; it is kept\.$/);
+  assert.deepEqual([await text(page, "#title"), await text(page, "#at")], ["mine", "1/1"]);
+  await page.keyboard.press("n");
+  await until(page, "#title", /^SameGame$/);
+});
+
 for (const [width, height] of [[320, 640], [390, 844], [844, 390], [1440, 900], [2560, 1440]]) {
   for (const colorScheme of width === 390 || width === 1440 ? ["light", "dark"] : ["light"]) {
     check(`the dialogs fit on a screen of ${width} by ${height}, ${colorScheme}`, { context: { viewport: { width, height }, colorScheme } }, async ({ page }) => {

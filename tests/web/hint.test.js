@@ -1,8 +1,8 @@
 // Hints: three steps that do not spoil, on the board and in words, and what is said where a win is gone.
 
 import assert from "node:assert/strict";
-import { check, picture } from "./support/browser.js";
-import { clickCell, closeDialogs, figures, listed, mode, openPuzzle, openRows, seen, text, until } from "./support/page.js";
+import { check, picture, visit } from "./support/browser.js";
+import { clickCell, closeDialogs, figures, listed, mode, openPuzzle, openRows, PHONE, seen, text, until } from "./support/page.js";
 import { file } from "./support/program.js";
 import * as rules from "./support/samegame.js";
 
@@ -47,6 +47,29 @@ check("the texts of a hint name no colour by its number, and no move by numbers"
   for (const step of [1, 2, 3]) {
     await next(page, step);
     assert.doesNotMatch(await text(page, "#advice"), /colour \d|\d+[ ,]+\d+ *$/, `step ${step}`);
+  }
+});
+
+check("a hint says tap where the finger points, and names the colours of Mayan blocks", { visit: false }, async ({ another }) => {
+  for (const [options, word, other] of [[PHONE, /\btaps?\b/, /click/], [{}, /\bclicks?\b/, /\btap/]]) {
+    const page = await visit(await (await another(options)).newPage());
+    const hint = async () => {
+      const steps = [];
+      for (const step of [1, 2, 3]) {
+        await next(page, step);
+        steps.push(await text(page, "#advice"));
+      }
+      return steps.join("\n");
+    };
+    const said = [];
+    for (const [rows, rules] of [[SMALL, "samegame"], [["12211"], "samegame"], [["1221", "2112"], "former"]]) {
+      await openRows(page, rows, { rules });
+      said.push(await hint());
+    }
+    assert.match(said.join("\n"), word);
+    assert.doesNotMatch(said.join("\n"), other);
+    await openPuzzle(page, await file("data/samples/noip.txt"));
+    assert.match(await hint(), /\b(amber|blue|green|red|violet|yellow|orange|purple|teal|pink)/);
   }
 });
 

@@ -170,6 +170,25 @@ check("a move that is played on the solver's line makes it the player's game, an
   assert.deepEqual(pairs(await listed(page)), [mine]);
 });
 
+check("a browser without room for the game says so once, in words", { visit: false }, async ({ another }) => {
+  const context = await another();
+  await context.addInitScript(() => {
+    Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+  });
+  const page = await visit(await context.newPage());
+  await page.evaluate(() => {
+    window.toasts = [];
+    new MutationObserver(() => window.toasts.push(document.getElementById("toast").textContent)).observe(document.getElementById("toast"), { childList: true });
+  });
+  for (const rows of [SMALL, [...SMALL].reverse()]) {
+    await openRows(page, rows);
+    for (const [row, col] of rules.anyGame(rows).slice(0, 2)) await clickCell(page, row, col);
+    assert.equal(await text(page, "#at"), "2/2");
+  }
+  const said = (await page.evaluate(() => window.toasts)).filter(Boolean);
+  assert.deepEqual(said, ["The browser has no room: this game is not kept."]);
+});
+
 check("the page works without a store, and with rubbish in it", { visit: false }, async ({ another }) => {
   const stores = {
     none: () => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }),

@@ -382,6 +382,12 @@ check("a Mayan block follows the pointer with a ghost at its target, and springs
   assert.ok(off < 1);
 });
 
+check("a switch has one knob, its own", async ({ page }) => {
+  const looks = await page.$$eval("[role=switch]", (all) => all.map((one) => getComputedStyle(one).appearance));
+  assert.ok(looks.length >= 4);
+  assert.deepEqual(new Set(looks), new Set(["none"]));
+});
+
 check("names of colours and shapes stand on tiles, one for each colour, and the dark theme is dark", async ({ page }) => {
   await openRows(page, ["1a2", "1a2"]);
   const marks = () => page.$$eval("#board .tile", (tiles) => [...new Set(tiles.map(({ textContent }) => textContent))].filter(Boolean).sort());

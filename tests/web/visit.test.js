@@ -28,6 +28,43 @@ check("a first visit transfers at most 950,000 bytes in 40 requests", { visit: f
   }
 });
 
+check("a new version goes past the browser's cache of ten minutes", { visit: false }, async ({ page }) => {
+  const folder = join(ROOT, "target/web");
+  const read = (name) => readFileSync(join(folder, name), "utf8");
+  const changed = {};
+  const site = await serve(folder, changed);
+  try {
+    await page.goto(site.url);
+    await kept(page);
+    changed["/page.css"] = `${read("page.css")}\n#new-version{}`;
+    changed["/sw.js"] = read("sw.js").replace(/"tilefall-[^"]+"/, '"tilefall-next"');
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      await registration.update();
+      while ((await caches.keys()).join() !== "tilefall-next") await new Promise((done) => setTimeout(done, 50));
+    });
+    assert.ok((await page.evaluate(async () => (await fetch("page.css")).text())).endsWith("#new-version{}"));
+  } finally {
+    await site.close();
+  }
+});
+
+check("a link to the page has a picture, and the icon is the logo", async ({ page }) => {
+  const meta = (name) => page.getAttribute(`meta[property="og:${name}"]`, "content");
+  const size = await page.evaluate(async (address) => {
+    const { width, height } = await createImageBitmap(await (await fetch(address)).blob());
+    return [width, height].map(String);
+  }, await meta("image"));
+  assert.deepEqual(size, [await meta("image:width"), await meta("image:height")]);
+  const parts = (svg) => [...svg.matchAll(/<rect x="(\d+)" y="(\d+)"[^>]*? (?:fill|class)="([^"]+)"/g)].map(([, x, y, fill]) => [x, y, fill]);
+  const icon = parts(await page.evaluate(async () => (await fetch(document.querySelector("link[rel=icon]").href)).text()));
+  const logo = await page.$$eval(".logo rect", (all) => all.map((rect) => [rect.x.baseVal.value, rect.y.baseVal.value, getComputedStyle(rect).fill]));
+  const asRgb = (hex) => `rgb(${hex.match(/\w\w/g).map((part) => Number.parseInt(part, 16)).join(", ")})`;
+  assert.deepEqual(icon.map(([, , fill]) => asRgb(fill)), logo.map(([, , fill]) => fill));
+  const order = (all) => all.map(([x, y]) => [Number(x) > Number(all[0][0]), Number(y) > Number(all[0][1])]);
+  assert.deepEqual(order(icon), order(logo));
+});
+
 check("while the page loads, it says so and nothing can be pressed", { visit: false, expected: /Failed to load|ERR_FAILED|cannot be loaded|Failed to fetch|NetworkError/ }, async ({ another }) => {
   const page = await (await another()).newPage();
   let go;
