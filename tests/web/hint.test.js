@@ -154,11 +154,14 @@ check("a game that is over, and a closed card", async ({ page }) => {
   assert.equal(await lit(page), 0, "in another mode");
 });
 
-check("on a phone the card of a hint is visible at once", { context: { viewport: { width: 390, height: 844 }, hasTouch: true } }, async ({ page }) => {
+check("on a phone the card of a hint is visible at once, also after the sheet was pulled up", { context: PHONE }, async ({ page }) => {
   await openRows(page, SMALL);
-  await next(page, 1);
+  await page.tap("#grip");
+  await page.waitForSelector("body[data-sheet=half]");
+  await page.keyboard.press("h");
+  await until(page, "#advice-step", /^1 of 3$/);
   await page.waitForFunction(() => {
     const box = document.getElementById("advice").getBoundingClientRect();
-    return box.height > 0 && box.bottom <= innerHeight;
+    return box.height > 0 && document.elementFromPoint(box.left + 5, box.top + 5)?.closest("#advice-card");
   });
 });

@@ -2,6 +2,7 @@
 
 import { field } from "./field.js";
 import { point } from "./board.js";
+import { lowerSheet } from "./sheet.js";
 import { make } from "./tiles.js";
 
 const card = field("advice-card");
@@ -10,11 +11,12 @@ const card = field("advice-card");
  * @type {() => unknown} */
 let ended = () => {};
 
-/** Shows the strip with some content and buttons; the last button is the main one.
+/** Shows the strip, also where a sheet lay over it, with some content and buttons; the last button is the main one.
  * @param {string | [title: string, step: string]} title @param {(string | Node)[]} content @param {[label: string, act: () => unknown][]} buttons
  * @param {() => unknown} closed */
 export function showAdvice(title, content, buttons = [], closed = () => {}) {
   ended = closed;
+  lowerSheet();
   card.hidden = false;
   const [name, step] = [title].flat();
   field("advice-title").replaceChildren(`${name} `, Object.assign(make("span", "", step), { id: "advice-step" }));
