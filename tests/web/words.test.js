@@ -19,7 +19,7 @@ const catalogues = Object.fromEntries(await Promise.all(["en", "zh", "nb"].map(a
 const NAMES = new Set("A ABC API B C CodeAbbey CodinGame Color Cubes Ctrl Daily E End English Enter F Farama Former H Home JSON Language MAX MOMAland N NRK Norsk P PopStar Portable Puzzle R S Same SameGame Shift Simon LX L SVG HTML TCO TopCoder Tatham U V Y Z codingame n poly s tilefall x y h D Game".split(" "));
 
 /** English words that are no Norwegian ones. */
-const ENGLISH = /\b(the|and|of|with|your|this|that|from|moves?|tiles?|boards?|games?|clicks?|taps?|colours?|rows?|columns?|puzzles?|find|found|looking|nothing|cleared|solved|search|answer|yesterday|today|settings|close|stars?|points)\b/i;
+const ENGLISH = /\b(the|and|of|with|your|this|that|from|moves?|tiles?|boards?|games?|clicks?|taps|colours?|rows?|columns?|puzzles?|find|found|looking|nothing|cleared|solved|search|answer|yesterday|today|settings|close|stars?|points)\b/i;
 
 /** Texts of the engine and of other pages, which stay as they are, and what the player writes. */
 const LEFT_OUT = "#format, #kind, #exported, #link, #rules-source, script, style, noscript, svg.sprite, [lang]:not(html)";
