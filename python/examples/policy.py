@@ -103,11 +103,10 @@ def tabu(size: int, colors: int, seed: int) -> tuple[Floats, Floats]:
     envs = SameGameVecEnv(250, rows=size, cols=size, colors=colors, autoreset_mode="disabled")
     envs.reset(seed=seed)
     steps = size * size // 2
-    boards = np.empty((steps, 250, size, size), np.uint8)
-    played = envs.rollout("tabu", steps=steps, buffers={"observations": boards})
+    played = envs.rollout("tabu", steps=steps, observe=True)
     follows = np.cumsum(played["rewards"][::-1], 0)[::-1] / SCALE
     going = np.cumsum(played["terminated"], 0) - played["terminated"] == 0
-    return inputs(boards[going]), follows[going].astype(np.float32)
+    return inputs(played["observations"][going]), follows[going].astype(np.float32)
 
 
 def learn(

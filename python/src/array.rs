@@ -2,14 +2,11 @@
 
 use crate::argument::{Whole, optional};
 use crate::error::{library_error, value};
-use numpy::{BorrowError, Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods, PyReadwriteArray1};
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
-use std::fmt::Display;
-use std::ops::Range;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::mayan;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, GameKind};
@@ -132,75 +129,19 @@ pub fn zeros<'py, T: Element>(py: Python<'py>, len: usize) -> PyResult<Bound<'py
     Ok(py.import("numpy")?.call_method1("zeros", (len, T::get_dtype(py)))?.cast_into()?)
 }
 
-/// The addresses of all arrays that calls write at the moment. NumPy does not know when arrays of two owners share memory.
-static WRITTEN: Mutex<Vec<Range<usize>>> = Mutex::new(Vec::new());
-
-fn written() -> MutexGuard<'static, Vec<Range<usize>>> {
-    WRITTEN.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// An array that a call writes and no other call reads or writes.
-#[derive(Debug)]
-pub struct Buffer<'py, T: Element> {
-    array: PyReadwriteArray1<'py, T>,
-    addresses: Range<usize>,
-}
-
-impl<'py, T: Element> Buffer<'py, T> {
-    /// Borrows the array of this name.
-    ///
-    /// # Errors
-    /// A `ValueError` if the array has another length, cannot be written, or shares memory with another [`Buffer`].
-    pub fn of(name: impl Display, array: &Bound<'py, PyArray1<T>>, len: usize) -> PyResult<Buffer<'py, T>> {
-        let (found, start) = (array.len(), array.data() as usize);
-        if found != len {
-            return Err(value(format!("{name} has {found} elements, expected {len}")));
-        }
-        let addresses = start..start + size_of::<T>() * len;
-        let shares = |other: &Range<usize>| other.start.max(start) < other.end.min(addresses.end);
-        // Locked once, so that no other thread adds an array in between.
-        let mut written = written();
-        let borrowed = match written.iter().any(shares) {
-            true => Err(BorrowError::AlreadyBorrowed),
-            false => array.try_readwrite(),
-        };
-        let array = borrowed.map_err(|error| match error {
-            BorrowError::AlreadyBorrowed => {
-                value(format!("{name} shares memory with an array in use, expected memory of its own"))
-            }
-            error => value(format!("{name}: {error}")),
-        })?;
-        written.push(addresses.clone());
-        Ok(Buffer { array, addresses })
-    }
-
-    /// Borrows the array of this name in a dictionary; `None` if there is none.
-    pub fn optional(
-        arrays: &Bound<'py, PyDict>,
-        name: &Bound<'py, PyString>,
-        len: usize,
-    ) -> PyResult<Option<Buffer<'py, T>>> {
-        let array = arrays.get_item(name)?;
-        array.map(|array| Buffer::of(name, array.cast()?, len)).transpose()
-    }
-
-    /// Like [`optional`](Self::optional), for an array that must be there.
-    pub fn named(
-        arrays: &Bound<'py, PyDict>,
-        name: &Bound<'py, PyString>,
-        len: usize,
-    ) -> PyResult<Buffer<'py, T>> {
-        Buffer::optional(arrays, name, len)?.ok_or_else(|| value(format!("there is no array {name}")))
-    }
-
-    /// Returns the elements.
-    pub fn slice(&mut self) -> PyResult<&mut [T]> {
-        self.array.as_slice_mut().map_err(value)
-    }
-}
-
-impl<T: Element> Drop for Buffer<'_, T> {
-    fn drop(&mut self) {
-        written().retain(|range| *range != self.addresses);
+/// Borrows the array of this name in a dictionary to write it.
+///
+/// # Errors
+/// A `ValueError` if the array has another length, which a caller may give it, or cannot be written.
+pub fn buffer<'py, T: Element>(
+    arrays: &Bound<'py, PyDict>,
+    name: &Bound<'py, PyString>,
+    len: usize,
+) -> PyResult<PyReadwriteArray1<'py, T>> {
+    let array = arrays.get_item(name)?.ok_or_else(|| value(format!("there is no array {name}")))?;
+    let array = array.cast_into::<PyArray1<T>>()?;
+    match array.len() {
+        found if found == len => array.try_readwrite().map_err(|error| value(format!("{name}: {error}"))),
+        found => Err(value(format!("{name} has {found} elements, expected {len}"))),
     }
 }

@@ -88,7 +88,7 @@ def test_vectors_begin_on_given_boards() -> None:
     mayan = MayanVecEnv(2, rows=3, cols=5, boards=[MAYAN.to_puzzle()], max_moves=2)
     assert mayan.reset(options={"boards": MAYAN})[1]["moves_left"].tolist() == [2, 2]
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"boards": boards[:2]}, "boards has 2 puzzles, expected 1 or one for each of 3 environments"),
+        ({"boards": boards[:2]}, "boards has 2 elements, expected 1 or one for each of 3 environments"),
         ({"boards": ["11 / 11", *boards[1:]]}, "the board is 2x2, expected 2x3"),
         ({"board": LETTERS}, "options has 'board', expected reset_mask or boards"),
     ]

@@ -223,7 +223,7 @@ def test_bad_actions_change_nothing() -> None:
         with pytest.raises(ValueError):
             env.reset(seed=seed)
     with pytest.raises(TypeError, match="bool"):
-        env.reset(options={"reset_mask": [True] * 3})
+        env.reset(options={"reset_mask": np.ones(3)})
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.step([0, 0, 0])

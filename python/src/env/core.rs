@@ -93,19 +93,18 @@ macro_rules! environments {
                 &self,
                 py: Python<'_>,
                 seeds: Vec<u64>,
-                mask: Vec<bool>,
-                boards: Vec<Puzzle>,
+                reset_mask: Option<Vec<bool>>,
+                boards: Option<Vec<Puzzle>>,
             ) -> PyResult<()> {
-                self.0.reset(py, &seeds, &mask, &boards)
+                self.0.reset(py, &seeds, reset_mask.as_deref(), boards.as_deref())
             }
 
             fn step<'py>(
                 &self,
                 py: Python<'py>,
                 actions: &Bound<'py, PyArray1<i64>>,
-                out: Option<&Bound<'py, PyDict>>,
             ) -> PyResult<bool> {
-                self.0.step(py, actions, out)
+                self.0.step(py, actions)
             }
 
             /// Plays an action in the only environment.
@@ -126,9 +125,8 @@ macro_rules! environments {
                 &self,
                 py: Python<'py>,
                 policy: &Bound<'py, PyAny>,
-                actions: &Bound<'py, PyArray1<i64>>,
-            ) -> PyResult<()> {
-                self.0.choose(py, policy, actions)
+            ) -> PyResult<Bound<'py, PyArray1<i64>>> {
+                self.0.choose(py, policy)
             }
 
             fn rollout<'py>(
@@ -136,9 +134,9 @@ macro_rules! environments {
                 py: Python<'py>,
                 policy: &Bound<'py, PyAny>,
                 steps: usize,
-                arrays: &Bound<'py, PyDict>,
-            ) -> PyResult<()> {
-                self.0.rollout(py, policy, steps, arrays)
+                observe: bool,
+            ) -> PyResult<Bound<'py, PyDict>> {
+                self.0.rollout(py, policy, steps, observe)
             }
 
             fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<$board> {

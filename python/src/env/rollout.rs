@@ -3,10 +3,9 @@
 use super::game::{Game, Policy};
 use super::vector::Vector;
 use crate::argument::{Word, argument};
-use crate::array::Buffer;
+use crate::array::zeros;
 use crate::error::value;
-use numpy::PyArray1;
-use pyo3::intern;
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadwriteArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -20,62 +19,64 @@ fn policy_of<G: Game>(policy: &Bound<'_, PyAny>) -> PyResult<Policy> {
 }
 
 impl<G: Game> Vector<G> {
-    /// Writes the action of a policy for each environment, 0 if there is none.
+    /// Returns the action of a policy for each environment, 0 if there is none.
     pub fn choose<'py>(
         &self,
         py: Python<'py>,
         policy: &Bound<'py, PyAny>,
-        actions: &Bound<'py, PyArray1<i64>>,
-    ) -> PyResult<()> {
+    ) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let policy = policy_of::<G>(policy)?;
-        let mut actions = Buffer::of("out", actions, self.n)?;
-        let actions = actions.slice()?;
-        self.work(py, false, None, |job, pool, sampler| {
+        let chosen = zeros(py, self.n)?;
+        let mut actions = chosen.readwrite();
+        let actions = actions.as_slice_mut()?;
+        self.work(py, false, |job, pool, sampler| {
             let draw = sampler.next();
             job.spread(py, actions, pool, |job, actions| {
                 job.choose(policy, draw, actions);
                 Ok(())
             })
-        })
+        })?;
+        Ok(chosen)
     }
 
-    /// Plays the actions of a policy, and writes the arrays of the caller, flat, with a row of n elements for each step:
-    /// actions, rewards, ends and scores after the step, observations and masks before it. Ctrl-C ends the rollout after a
-    /// step.
+    /// Plays the actions of a policy, and returns arrays, flat, with a row of n elements for each step: actions, rewards,
+    /// ends and scores after the step, and with `observe` observations and masks before it. Ctrl-C ends the rollout after
+    /// a step.
     pub fn rollout<'py>(
         &self,
         py: Python<'py>,
         policy: &Bound<'py, PyAny>,
         steps: usize,
-        arrays: &Bound<'py, PyDict>,
-    ) -> PyResult<()> {
+        observe: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
         let policy = policy_of::<G>(policy)?;
         let (n, seen, choices) = (self.n, self.config.seen(), self.config.actions());
         let len = steps.saturating_mul(n);
-        let mut actions = Buffer::named(arrays, intern!(py, "actions"), len)?;
-        let mut rewards = Buffer::named(arrays, intern!(py, "rewards"), len)?;
-        let mut terminated = Buffer::named(arrays, intern!(py, "terminated"), len)?;
-        let mut scores = Buffer::named(arrays, intern!(py, "score"), len)?;
-        let mut observations =
-            Buffer::optional(arrays, intern!(py, "observations"), len.saturating_mul(seen))?;
-        let mut masks = Buffer::optional(arrays, intern!(py, "action_mask"), len.saturating_mul(choices))?;
-        let (actions, rewards) = (actions.slice()?, rewards.slice()?);
-        let (terminated, scores) = (terminated.slice()?, scores.slice()?);
-        let mut observations = observations.as_mut().map(Buffer::slice).transpose()?;
-        let mut masks = masks.as_mut().map(Buffer::slice).transpose()?;
-        let write = observations.is_some() || masks.is_some();
-        self.work(py, true, None, |mut job, pool, sampler| {
+        let arrays = PyDict::new(py);
+        let mut actions = added(&arrays, "actions", len)?;
+        let mut rewards = added(&arrays, "rewards", len)?;
+        let mut terminated = added(&arrays, "terminated", len)?;
+        let mut scores = added(&arrays, "score", len)?;
+        let (mut observations, mut masks) = (None, None);
+        if observe {
+            observations = Some(added(&arrays, "observations", len.saturating_mul(seen))?);
+            masks = Some(added(&arrays, "action_mask", len.saturating_mul(choices))?);
+        }
+        let (actions, rewards) = (actions.as_slice_mut()?, rewards.as_slice_mut()?);
+        let (terminated, scores) = (terminated.as_slice_mut()?, scores.as_slice_mut()?);
+        let observations = observations.as_mut().map(|array| array.as_slice_mut()).transpose()?;
+        let masks = masks.as_mut().map(|array| array.as_slice_mut()).transpose()?;
+        let mut seen_before = observations.zip(masks);
+        self.work(py, true, |mut job, pool, sampler| {
             let rows = actions.chunks_exact_mut(n).zip(rewards.chunks_exact_mut(n));
             let ends = terminated.chunks_exact_mut(n).zip(scores.chunks_exact_mut(n));
             for (step, ((actions, rewards), (terminated, scores))) in rows.zip(ends).enumerate() {
-                if let Some(all) = &mut observations {
-                    all[step * n * seen..][..n * seen].copy_from_slice(job.observations);
-                }
-                if let Some(all) = &mut masks {
-                    all[step * n * choices..][..n * choices].copy_from_slice(job.masks);
+                if let Some((observations, masks)) = &mut seen_before {
+                    observations[step * n * seen..][..n * seen].copy_from_slice(job.observations);
+                    masks[step * n * choices..][..n * choices].copy_from_slice(job.masks);
                 }
                 let draw = sampler.next();
-                job.borrowed(write).spread(py, actions, pool, |job, actions| {
+                job.borrowed(observe).spread(py, actions, pool, |job, actions| {
                     job.choose(policy, draw, actions);
                     job.step(actions)
                 })?;
@@ -89,10 +90,22 @@ impl<G: Game> Vector<G> {
                     return Err(interrupt);
                 }
             }
-            if !write {
+            if !observe {
                 job.show();
             }
             Ok(())
-        })
+        })?;
+        Ok(arrays)
     }
+}
+
+/// Adds a new array of zeros to a dictionary, and borrows it.
+fn added<'py, T: Element>(
+    arrays: &Bound<'py, PyDict>,
+    name: &str,
+    len: usize,
+) -> PyResult<PyReadwriteArray1<'py, T>> {
+    let array = zeros(arrays.py(), len)?;
+    arrays.set_item(name, &array)?;
+    Ok(array.readwrite())
 }

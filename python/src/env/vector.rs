@@ -6,10 +6,10 @@ use super::job::{Autoreset, Job, Sampler};
 use super::lane::{self, Lane};
 use super::pool::Pool;
 use crate::argument::{Items, Keywords, Whole, argument, optional, within};
-use crate::array::{Buffer, zeros};
+use crate::array::{buffer, zeros};
 use crate::error::{check_room, value};
 use crate::puzzle::Puzzle;
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -122,54 +122,46 @@ impl<G: Game> Vector<G> {
     }
 
     /// Calls `work` with all environments, their observations and masks if `shows`, the threads and the random numbers.
-    /// `given` has arrays of the caller, which are written instead of those of the vector.
     pub(super) fn work<'py, T>(
         &self,
         py: Python<'py>,
         shows: bool,
-        given: Option<&Bound<'py, PyDict>>,
         work: impl FnOnce(Job<'_, G>, Option<&Pool>, &mut Sampler) -> PyResult<T>,
     ) -> PyResult<T> {
         let mut state = self.lock()?;
         let Lanes { lanes, pool, sampler, shown } = &mut *state;
-        let (n, mut arrays) = (self.n, self.arrays.bind(py).clone());
-        if let Some(given) = given {
-            arrays = arrays.copy()?;
-            arrays.update(given.as_mapping())?;
-        }
+        let (n, arrays) = (self.n, self.arrays.bind(py));
         let (seen, mask) = (n * self.config.seen(), n * self.config.actions());
         let last = if self.autoreset == Autoreset::Same { seen } else { 0 };
-        let mut observations = Buffer::named(&arrays, intern!(py, "observations"), seen)?;
-        let mut masks = Buffer::named(&arrays, intern!(py, "action_mask"), mask)?;
-        let mut rewards = Buffer::named(&arrays, intern!(py, "rewards"), n)?;
-        let mut terminated = Buffer::named(&arrays, intern!(py, "terminated"), n)?;
-        let mut scores = Buffer::named(&arrays, &PyString::intern(py, G::SCORE), n)?;
-        let mut removed = Buffer::named(&arrays, intern!(py, "removed"), n)?;
-        let mut last = Buffer::named(&arrays, intern!(py, "final_obs"), last)?;
-        let mut final_scores = Buffer::named(&arrays, intern!(py, "final_info"), n)?;
+        let mut observations = buffer(arrays, intern!(py, "observations"), seen)?;
+        let mut masks = buffer(arrays, intern!(py, "action_mask"), mask)?;
+        let mut rewards = buffer(arrays, intern!(py, "rewards"), n)?;
+        let mut terminated = buffer(arrays, intern!(py, "terminated"), n)?;
+        let mut scores = buffer(arrays, &PyString::intern(py, G::SCORE), n)?;
+        let mut removed = buffer(arrays, intern!(py, "removed"), n)?;
+        let mut last = buffer(arrays, intern!(py, "final_obs"), last)?;
+        let mut final_scores = buffer(arrays, intern!(py, "final_info"), n)?;
         let mut job = Job {
             config: &self.config,
             autoreset: self.autoreset,
             at: 0,
             all: n,
             lanes,
-            observations: observations.slice()?,
-            masks: masks.slice()?,
-            rewards: rewards.slice()?,
-            terminated: terminated.slice()?,
-            scores: scores.slice()?,
-            removed: removed.slice()?,
-            final_observations: last.slice()?,
-            final_scores: final_scores.slice()?,
+            observations: observations.as_slice_mut()?,
+            masks: masks.as_slice_mut()?,
+            rewards: rewards.as_slice_mut()?,
+            terminated: terminated.as_slice_mut()?,
+            scores: scores.as_slice_mut()?,
+            removed: removed.as_slice_mut()?,
+            final_observations: last.as_slice_mut()?,
+            final_scores: final_scores.as_slice_mut()?,
         };
         if shows && !*shown {
             job.show();
             *shown = true;
         }
         let pool = pool.as_mut().map(Pool::get).transpose()?;
-        let done = work(job, pool, sampler)?;
-        *shown &= given.is_none();
-        Ok(done)
+        work(job, pool, sampler)
     }
 
     /// Checks the index of an environment.
@@ -189,16 +181,29 @@ impl<G: Game> Vector<G> {
     /// Starts the first episodes of these seeds, or the next episodes without, where the mask is true, on these boards if
     /// given: one for each environment, or one for all; a single seed is incremented for the environments after the first.
     /// After Ctrl-C some environments have started their episodes.
-    pub fn reset(&self, py: Python<'_>, seeds: &[u64], mask: &[bool], boards: &[Puzzle]) -> PyResult<()> {
+    pub fn reset(
+        &self,
+        py: Python<'_>,
+        seeds: &[u64],
+        mask: Option<&[bool]>,
+        boards: Option<&[Puzzle]>,
+    ) -> PyResult<()> {
         let n = self.n;
-        for (name, len) in [("seed", seeds.len()), ("reset_mask", mask.len()), ("boards", boards.len())] {
-            if ![0, 1, n].contains(&len) {
-                let expected = format!("expected one for each of {n} environments");
-                return Err(value(format!("{name} has {len} elements, {expected}")));
-            }
+        let wrong = |name: &str, found: usize, or: &str| {
+            value(format!("{name} has {found} elements, expected {or}one for each of {n} environments"))
+        };
+        if let Some(mask) = mask && mask.len() != n {
+            return Err(wrong("reset_mask", mask.len(), ""));
         }
+        if let Some(boards) = boards && ![1, n].contains(&boards.len()) {
+            return Err(wrong("boards", boards.len(), "1 or "));
+        }
+        if ![0, 1, n].contains(&seeds.len()) {
+            return Err(wrong("seed", seeds.len(), "1 or "));
+        }
+        let (mask, boards) = (mask.unwrap_or_default(), boards.unwrap_or_default());
         let boards = boards.iter().map(|board| self.config.on(board)).collect::<PyResult<Vec<_>>>()?;
-        self.work(py, true, None, |job, _, sampler| {
+        self.work(py, true, |job, _, sampler| {
             if let Some(&seed) = seeds.first() {
                 *sampler = Sampler { seed, draws: 0 };
             }
@@ -219,11 +224,10 @@ impl<G: Game> Vector<G> {
         &self,
         py: Python<'py>,
         actions: &Bound<'py, PyArray1<i64>>,
-        out: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<bool> {
-        let mut actions = Buffer::of("actions", actions, self.n)?;
-        let (actions, choices) = (actions.slice()?, self.config.actions());
-        self.work(py, false, out, |mut job, pool, _| {
+        let mut actions = actions.try_readwrite().map_err(value)?;
+        let (actions, choices) = (actions.as_slice_mut()?, self.config.actions());
+        self.work(py, false, |mut job, pool, _| {
             // As unsigned numbers, negative actions are large.
             if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= choices as u64)) {
                 let looked_at = |at: usize| self.autoreset != Autoreset::Next || !job.lanes[at].over;
@@ -276,7 +280,7 @@ impl<G: Game> Vector<G> {
     /// Restores the lanes of these environments: one lane for each, or one for all.
     fn put(&self, py: Python<'_>, places: &[usize], lanes: &[Lane<G>]) -> PyResult<()> {
         lanes.iter().try_for_each(|lane| self.config.fits(lane))?;
-        self.work(py, true, None, |job, _, _| {
+        self.work(py, true, |job, _, _| {
             py.detach(|| job.put(places, lanes));
             Ok(())
         })

@@ -79,7 +79,7 @@ class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
         if boards is not None and len(boards) != 1:
             raise ValueError(f"board has {len(boards)} puzzles, expected one")
         super().reset(seed=seeds[0] if seeds else None)
-        self._core.reset(seeds, [], boards or [])
+        self._core.reset(seeds, None, boards)
         return self._seen()
 
     def step(self, action: np.int64 | int) -> tuple[ObsT, float, bool, bool, Info]:

@@ -145,17 +145,7 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
             TypeError: If the mask is not a bool array.
         """
         given = checked_options(options, ("reset_mask", "boards"))
-        mask = given.get("reset_mask")
-        plain = np.empty(0, np.bool_) if mask is None else _plain(mask)
-        if plain.dtype != np.bool_:
-            raise TypeError(f"reset_mask is {shown(mask)}, expected a bool array of shape ({self.num_envs},)")
-        if mask is not None and plain.shape != (self.num_envs,):
-            raise ValueError(f"reset_mask has shape {plain.shape}, expected ({self.num_envs},)")
         boards = puzzles_of(given.get("boards"), self._game)
-        if boards is not None and len(boards) not in (1, self.num_envs):
-            raise ValueError(
-                f"boards has {len(boards)} puzzles, expected 1 or one for each of {self.num_envs} environments"
-            )
         seeds: list[int] = []
         if isinstance(seed, np.ndarray):
             seed = seed.tolist()
@@ -168,32 +158,23 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
                 raise ValueError(f"seed has {len(seeds)} seeds, {expected}")
         elif seed is not None:
             seeds = [checked(seed)]
-        self._core.reset(seeds, plain.tolist(), boards or [])
+        self._core.reset(seeds, given.get("reset_mask"), boards)
         return self._looked()
 
-    def step(self, actions: ArrayLike, *, out: Mapping[str, NDArray[Any]] | None = None) -> Stepped[ObsT]:
+    def step(self, actions: ArrayLike) -> Stepped[ObsT]:
         """Plays an action on each board.
 
         Args:
             actions: Integers [n]. An action that cannot be played changes nothing.
-            out: Arrays to write instead of those of the environment, by name: ``observations``, ``action_mask``,
-                ``rewards``, ``terminated``; C-contiguous, such as rows of the storage of a trainer.
 
         Raises:
             ValueError: If an action that is not ignored is out of range, or there are not n; nothing is then played.
             TypeError: If the actions are not integers.
         """
-        own = {
-            "observations": self._observations,
-            "action_mask": self._masks,
-            "rewards": self._rewards,
-            "terminated": self._terminated,
-        }
-        given = self._arrays({name: (array.dtype, array.shape) for name, array in own.items()}, out)
-        over = self._core.step(_integers(actions, self.num_envs), given or None)
-        info = self._informed()
+        over = self._core.step(_integers(actions, self.num_envs))
+        seen, info = self._looked()
         if over and self._same_step:
-            ended = np.copy(given.get("terminated", self._terminated))
+            ended = self._terminated.copy()
             scores = np.where(ended, self._core.arrays["final_info"], 0)
             info["final_obs"], info["_final_obs"] = self._observed(self._shown(self._final), scores), ended
             # An episode that is over has no action.
@@ -201,37 +182,10 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
             final["action_mask"] = np.broadcast_to(np.int8(0), self._masks.shape)
             info["final_info"] = final | {f"_{name}": ended for name in final}
             info["_final_info"] = ended
-        # The arrays of the caller as they were given, and copies of the others with `copy`.
-        arrays: Mapping[str, Any] = out or {}
-        info["action_mask"] = arrays.get("action_mask", info["action_mask"])
-        seen, rewards, ended = (
-            arrays[name] if name in arrays else self._shown(own[name])
-            for name in ("observations", "rewards", "terminated")
-        )
-        truncated = self._shown(self._truncated)
-        return self._observed(seen, info[self._score]), rewards, ended, truncated, info
+        rewards, ends, truncated = map(self._shown, (self._rewards, self._terminated, self._truncated))
+        return seen, rewards, ends, truncated, info
 
-    def _arrays(
-        self, kinds: Mapping[str, tuple[Any, tuple[int, ...]]], given: Mapping[str, NDArray[Any]] | None
-    ) -> dict[str, NDArray[Any]]:
-        """Returns arrays of the caller flat, after a check of their types and shapes."""
-        flat: dict[str, NDArray[Any]] = {}
-        for name, array in (given or {}).items():
-            if name not in kinds:
-                raise ValueError(f"there is no array {name!r}, expected one of {', '.join(kinds)}")
-            kind, shape = kinds[name]
-            plain = _plain(array)
-            good = plain.dtype == kind and plain.shape == shape
-            if not good or not (plain.flags.c_contiguous and plain.flags.writeable):
-                expected = f"a C-contiguous writable array of {np.dtype(kind)} with shape {shape}"
-                found = plain if isinstance(array, np.ndarray) else array
-                raise ValueError(f"{name} is {shown(found)}, expected {expected}")
-            flat[name] = plain.reshape(-1)
-        return flat
-
-    def sample_actions(
-        self, policy: str = "random", *, out: NDArray[np.int64] | None = None
-    ) -> NDArray[np.int64]:
+    def sample_actions(self, policy: str = "random") -> NDArray[np.int64]:
         """Returns an action for each board, 0 where there is none.
 
         The numbers follow the seed of the last ``reset(seed=...)``, whatever the number of threads.
@@ -239,56 +193,36 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         Args:
             policy: ``"random"``, every action of the mask with the same probability; for SameGame also ``"greedy"``,
                 the largest group, and ``"tabu"``, a random group, of the most frequent color only if there is no other.
-            out: The array to write, int64 [n].
 
         Raises:
-            ValueError: If there is no such policy, or the array has another type or shape.
+            ValueError: If there is no such policy.
         """
-        if out is None:
-            out = np.empty(self.num_envs, np.int64)
-        kinds = {"out": (np.int64, (self.num_envs,))}
-        self._core.choose(policy, self._arrays(kinds, {"out": out})["out"])
-        return out
+        return self._core.choose(policy)
 
     def rollout(
-        self,
-        policy: str = "random",
-        *,
-        steps: int,
-        buffers: Mapping[str, NDArray[Any]] | None = None,
+        self, policy: str = "random", *, steps: int, observe: bool = False
     ) -> dict[str, NDArray[Any]]:
         """Plays steps in Rust: the same as `steps` times ``step(sample_actions(policy))``.
 
         Args:
             policy: The policy, as for `sample_actions`.
             steps: The number of steps.
-            buffers: Arrays of the caller to write, by name. Observations and masks are recorded only here.
+            observe: Whether to return observations and masks.
 
         Returns:
             Arrays [steps, n]: ``actions`` (int64), ``rewards`` (float64), ``terminated`` (bool) and ``score`` (int64;
-            in the last step of an episode the final one); and the ``observations`` (uint8 [steps, n, ...]) and
-            ``action_mask`` (int8 [steps, n, actions]) of `buffers`, as they were before each action.
+            in the last step of an episode the final one); and with `observe` the ``observations`` (uint8 [steps, n,
+            ...]) and the ``action_mask`` (int8 [steps, n, actions]) before each action.
 
         Raises:
-            ValueError: If there is no such policy, or an array has another type or shape.
+            ValueError: If there is no such policy.
         """
         steps = checked(steps, "steps")
-        rows = (steps, self.num_envs)
-        kinds: dict[str, tuple[Any, tuple[int, ...]]] = {
-            "actions": (np.int64, rows),
-            "rewards": (np.float64, rows),
-            "terminated": (np.bool_, rows),
-            "score": (np.int64, rows),
-            "observations": (np.uint8, (steps, *self._observations.shape)),
-            "action_mask": (np.int8, (steps, *self._masks.shape)),
+        played = self._core.rollout(policy, steps, observe)
+        shapes = {"observations": self._observations.shape, "action_mask": self._masks.shape}
+        return {
+            name: array.reshape(steps, *shapes.get(name, (self.num_envs,))) for name, array in played.items()
         }
-        arrays = dict(buffers or {})
-        for name in ("actions", "rewards", "terminated", "score"):
-            if name not in arrays:
-                kind, shape = kinds[name]
-                arrays[name] = np.empty(shape, kind)
-        self._core.rollout(policy, steps, self._arrays(kinds, arrays))
-        return arrays
 
     def action_masks(self) -> NDArray[np.int8]:
         """Returns which actions can be played, int8 [n, actions]."""
@@ -343,11 +277,6 @@ class BoardVecEnv(VectorEnv[ObsT, NDArray[np.int64], NDArray[Any]], Generic[Boar
         if self._copy:
             return {name: array.copy() for name, array in self._info.items()}
         return self._info.copy()
-
-
-def _plain(array: Any) -> NDArray[Any]:
-    """Returns an array as one of NumPy, because a subclass may have other methods; an empty one for other objects."""
-    return np.asarray(array) if isinstance(array, np.ndarray) else np.empty(0, np.object_)
 
 
 def _integers(actions: ArrayLike, n: int) -> NDArray[np.int64]:
