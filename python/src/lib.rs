@@ -85,6 +85,8 @@ mod _tilefall {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("__version__", env!("CARGO_PKG_VERSION"))
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        // Its stub would need the same list.
+        module.delattr("__all__")
     }
 }

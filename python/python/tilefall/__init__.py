@@ -15,14 +15,14 @@
 - `tilefall.types`: the types of all signatures
 """
 
+from typing import TypeAlias
+
 from ._analyze import Analysis, Position, analyze
-from ._board import Board
-from ._error import ReadError
+from ._error import Interrupted, ReadError
 from ._found import MayanFound, SameGameFound
 from ._frame import to_frame
 from ._generate import generate
 from ._hint import Hint, hint
-from ._interrupt import Interrupted
 from ._moves import Cell, Group, MayanMove, Move
 from ._page import Replay
 from ._read import read_results
@@ -43,6 +43,9 @@ from ._tilefall import (
     read,
 )
 from ._verify import Verdict, verify
+
+Board: TypeAlias = SameGameBoard | MayanBoard
+"""A board of either game."""
 
 __all__ = [
     "PRESETS",

@@ -7,18 +7,23 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, cast, overload
 
-from ._interrupt import Interrupted
+from ._error import Interrupted
 from ._moves import Cell, MayanMove, Move
-from ._options import Limits, completed
-from ._result import Status
+from ._options import completed
 from ._tilefall import analyze_list, as_puzzle
+from .types import (
+    Game,
+    MayanAnalyzeOptions,
+    MayanSource,
+    SameGameAnalyzeOptions,
+    SameGameSource,
+    Source,
+    Status,
+    Step,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from ._replay import Step
-    from ._rules import Goal
-    from ._source import Game, MayanSource, SameGameSource, Source
 
 MoveT = TypeVar("MoveT", bound=Move)
 
@@ -63,18 +68,6 @@ class Analysis(Generic[MoveT]):
     """Whether that is proven; None without such a move."""
     positions: list[Position[MoveT]]
     """The positions, from before the first move to after the last one."""
-
-
-class MayanAnalyzeOptions(Limits, total=False):
-    """The keywords of `analyze` for Mayan puzzles, which `analyze` documents."""
-
-    seed: int
-
-
-class SameGameAnalyzeOptions(MayanAnalyzeOptions, total=False):
-    """The keywords of `analyze` for puzzles of the SameGame family, which `analyze` documents."""
-
-    goal: Goal | None
 
 
 _Moves: TypeAlias = "Iterable[Step] | None"

@@ -1,11 +1,12 @@
-"""Default values of arguments, and values in messages."""
+"""Values of arguments: games, sources, defaults, and their text in messages."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import os
+from collections.abc import Mapping
+from typing import Any
 
-if TYPE_CHECKING:
-    from ._source import Game
+from .types import Game
 
 
 def shown(value: Any) -> str:
@@ -31,3 +32,9 @@ def game_of(game: Game) -> Game:
     if game not in ("samegame", "mayan"):
         raise ValueError(f"game is {game!r}, expected samegame or mayan")
     return game
+
+
+def is_source(value: object) -> bool:
+    """Returns True for text, a file, a record, arrays and rows of numbers, which are no lists of sources."""
+    rows = isinstance(value, list | tuple) and bool(value) and isinstance(value[0], list | tuple)
+    return rows or isinstance(value, str | bytes | os.PathLike | Mapping) or hasattr(value, "__array__")

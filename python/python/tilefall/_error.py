@@ -1,6 +1,8 @@
-"""Texts that cannot be read."""
+"""The exceptions of the package: texts that cannot be read, and Ctrl-C."""
 
 from __future__ import annotations
+
+from typing import Any
 
 
 class ReadError(ValueError):
@@ -19,4 +21,20 @@ class ReadError(ValueError):
         self.name, self.line, self.column = name, line, column
 
 
-ReadError.__module__ = "tilefall"
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C ended a call; ``result`` is the result so far, as with ``on_interrupt="return"``."""
+
+    result: Any
+    """A `Result` of `solve`, a list of results of `solve_many`, of puzzles of `generate`, of verdicts of `verify`."""
+
+    def __init__(self, result: Any) -> None:
+        """An interrupt with the result so far."""
+        super().__init__(result)
+        self.result = result
+
+    def __str__(self) -> str:
+        """Returns a message without the result, which may be long."""
+        return "interrupted; the attribute 'result' has what was found so far"
+
+
+ReadError.__module__ = Interrupted.__module__ = "tilefall"

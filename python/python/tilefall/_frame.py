@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from ._argument import shown
+from .types import Library
 
 if TYPE_CHECKING:
     from ._result import Result
-
-Library = Literal["polars", "pandas", "pyarrow"]
-"""The library of a data frame."""
 
 _TYPES: dict[str, dict[type, str]] = {
     "polars": {int: "Int64", float: "Float64", bool: "Boolean", str: "String"},

@@ -2,62 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from ._argument import game_of
-from ._interrupt import Event, Interrupted, OnInterrupt
+from ._error import Interrupted
 from ._options import complete
-from ._rules import RuleOptions
 from ._tilefall import MayanPuzzle, SameGamePuzzle, generate_mayan, generate_samegame
+from .types import Game, MayanGenerateOptions, SameGameGenerateOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from ._source import Game
-
-Difficulty = Literal["easy", "medium", "hard"]
-"""The name of a range of difficulties."""
-
-
-class SameGameBoardOptions(RuleOptions, total=False):
-    """The keywords of generated boards of SameGame, which `generate` documents."""
-
-    rows: int
-    cols: int
-    colors: int
-    clearable: bool
-    balanced: bool
-
-
-class MayanBoardOptions(TypedDict, total=False):
-    """The keywords of generated Mayan puzzles, which `generate` documents."""
-
-    rows: int
-    cols: int
-    colors: int | None
-    max_moves: int
-    tiles: int | tuple[int, int] | None
-    unique: bool
-    solutions: tuple[int, int] | None
-    difficulty: Difficulty | tuple[int, int] | None
-
-
-class _GenerateOptions(TypedDict, total=False):
-    count: int
-    seed: int
-    cancel: Event | None
-    on_interrupt: OnInterrupt
-
-
-class SameGameGenerateOptions(_GenerateOptions, SameGameBoardOptions, total=False):
-    """The keywords of `generate` for boards of SameGame, which `generate` documents."""
-
-    clicks: int | None
-
-
-class MayanGenerateOptions(_GenerateOptions, MayanBoardOptions, total=False):
-    """The keywords of `generate` for Mayan puzzles, which `generate` documents."""
-
 
 _NAMES: dict[Game, frozenset[str]] = {
     "samegame": SameGameGenerateOptions.__optional_keys__,

@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar, overload
 from ._result import MayanResult, SameGameResult
 from ._solve import solve
 from ._tilefall import hint_texts
+from .types import Game, Limits, MayanOptions, MayanSource, SameGameOptions, SameGameSource, Source
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from ._options import Limits, MayanOptions, SameGameOptions
-    from ._source import Game, MayanSource, SameGameSource, Source
 
 ResultT_co = TypeVar("ResultT_co", bound=SameGameResult | MayanResult, covariant=True)
 

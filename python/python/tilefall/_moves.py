@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
-Side = Literal["R", "L"]
-"""The side to which a tile moves: right or left."""
+from .types import Side
 
 
 class Cell(NamedTuple):

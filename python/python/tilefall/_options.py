@@ -1,65 +1,13 @@
-"""The keywords of searches, and their checks."""
+"""The checks of keywords."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias, TypedDict
+from typing import Any
 
 from ._argument import is_default
-from ._interrupt import Event, OnInterrupt
-from ._rules import Goal, RuleOptions
-
-if TYPE_CHECKING:
-    from ._found import MayanFound, SameGameFound
-    from ._source import Game
-
-Method = Literal["auto", "anneal", "exact"]
-"""The method of a SameGame search."""
-Mode = Literal["exactly", "within", "shortest"]
-"""The length of the lists of a Mayan search: M, at most M, or the shortest of at most M."""
-Want = Literal["one", "first", "all", "count"]
-"""The lists of a Mayan search: any one, the first in order, all, or their number."""
-Timeout: TypeAlias = float | timedelta
-"""Seconds, which may be infinite, or a `timedelta`."""
-Start: TypeAlias = "Iterable[tuple[int, int] | SupportsIndex]"
-"""Cells, or their indices."""
-
-
-class Limits(TypedDict, total=False):
-    """The keywords of `solve` for puzzles of both games, which `solve` documents."""
-
-    timeout: Timeout | None
-    nodes: int | None
-    memory: int
-    threads: int | None
-    stats: bool
-    timings: bool
-    cancel: Event | None
-    on_interrupt: OnInterrupt
-
-
-class SameGameOptions(Limits, RuleOptions, total=False):
-    """The keywords of `solve` for puzzles of the SameGame family, which `solve` documents."""
-
-    goal: Goal | None
-    target: int | None
-    method: Method
-    seed: int
-    start: Start | None
-    on_found: Callable[[SameGameFound], object] | None
-
-
-class MayanOptions(Limits, total=False):
-    """The keywords of `solve` for Mayan puzzles, which `solve` documents."""
-
-    max_moves: int | None
-    mode: Mode | None
-    want: Want
-    max_solutions: int | None
-    allow_noop: bool
-    on_found: Callable[[MayanFound], object] | None
-
+from .types import Game, MayanOptions, SameGameOptions
 
 _NAMES: dict[Game, frozenset[str]] = {
     "samegame": SameGameOptions.__optional_keys__,

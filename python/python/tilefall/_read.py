@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, overload
 
 from ._result import MayanResult, SameGameResult
 from ._tilefall import as_puzzles, records_of
-
-if TYPE_CHECKING:
-    from ._source import Game, Sources, Text
+from .types import Game, Sources, Text
 
 
 @overload

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, SupportsIndex, TypeAlias, TypeGuard, cast
+from typing import TypeGuard, cast
 
+from ._argument import is_source
 from ._page import Replay, page
 from ._result import Result, listed
-from ._source import is_source
 from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, list_of
-
-if TYPE_CHECKING:
-    from ._source import Game, Source
-
-
-Step: TypeAlias = tuple[int, int] | tuple[int, int, str] | SupportsIndex
-"""A move: its parts, or its index."""
+from .types import Game, Source, Step
 
 
 def _are_results(shown: Source | Iterable[Result]) -> TypeGuard[Iterable[Result]]:

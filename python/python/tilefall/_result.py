@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, Literal, cast
+from typing import Any, cast
 
 from ._argument import shown
 from ._moves import Cell, MayanMove
 from ._page import Replay, page
-from ._rules import NAMES
 from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, records_of
-
-Status = Literal["optimal", "feasible", "infeasible", "unknown", "error"]
-"""How much is proven: ``optimal`` and ``infeasible`` are; an ``error`` has no answer."""
-
+from .types import RuleOptions, Status
 
 COLUMNS: dict[str, type] = {
     **{
@@ -232,7 +228,9 @@ class SameGameResult(Result):
         return cast("SameGamePuzzle", self._asked(self._given()))
 
     def _asked(self, puzzle: Puzzle) -> Puzzle:
-        rules = {name: self._own[name] for name in NAMES if self._own.get(name) is not None}
+        rules = {
+            name: self._own[name] for name in RuleOptions.__annotations__ if self._own.get(name) is not None
+        }
         # In a list of both games, a puzzle of the other game has a result with an error.
         return puzzle.with_rules(**rules) if rules and isinstance(puzzle, SameGamePuzzle) else puzzle
 

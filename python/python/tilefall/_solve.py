@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ._interrupt import Interrupted
-from ._options import Limits, MayanOptions, SameGameOptions, completed
+from ._error import Interrupted
+from ._options import completed
 from ._result import MayanResult, SameGameResult
 from ._tilefall import Puzzle, as_puzzle, as_puzzles, solve_mayan, solve_samegame
+from .types import Game, Limits, MayanOptions, MayanSource, SameGameOptions, SameGameSource, Source, Sources
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from ._source import Game, MayanSource, SameGameSource, Source, Sources
 
 
 @overload

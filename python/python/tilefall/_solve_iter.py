@@ -8,19 +8,26 @@ from collections.abc import Generator, Iterable, Iterator
 from threading import Event as Flag
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
-from ._interrupt import Event
-from ._options import Limits, MayanOptions, SameGameOptions
+from ._argument import is_source
 from ._result import MayanResult, SameGameResult
 from ._solve import run
-from ._source import is_source
 from ._tilefall import Puzzle, as_puzzle, as_puzzles
+from .types import (
+    Event,
+    Game,
+    Limits,
+    MayanOptions,
+    MayanSource,
+    SameGameOptions,
+    SameGameSource,
+    Source,
+    Sources,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from typing_extensions import Unpack
-
-    from ._source import Game, MayanSource, SameGameSource, Source, Sources
 
 
 @overload

@@ -1,6 +1,5 @@
 """The private extension module of `tilefall`; import `tilefall` instead."""
 
-import os
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, Literal, SupportsIndex, TypeVar, final, overload
 
@@ -11,55 +10,22 @@ from typing_extensions import Self, Unpack, disjoint_base
 from ._moves import Cell as _Cell
 from ._moves import Group as _Group
 from ._moves import MayanMove as _MayanMove
-from ._rules import Goal as _Goal
-from ._rules import RuleOptions as _RuleOptions
-from ._rules import Rules as _Rules
-from ._source import ReadOptions as _ReadOptions
-from ._source import Source as _Source
-from ._source import Sources as _Sources
+from .types import Game as _Game
+from .types import Goal as _Goal
+from .types import Mode as _Mode
+from .types import ReadOptions as _ReadOptions
+from .types import RuleOptions as _RuleOptions
+from .types import Rules as _Rules
+from .types import Source as _Source
+from .types import Sources as _Sources
+from .types import Text as _Text
 
 _Place = SupportsIndex | tuple[int, int]
 _Slide = SupportsIndex | tuple[int, int, str]
-_Game = Literal["samegame", "mayan"]
-_Text = str | bytes | os.PathLike[str]
 _Stepped = tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]
 
 _MoveT = TypeVar("_MoveT")
 _BoardT_co = TypeVar("_BoardT_co", covariant=True)
-
-__all__ = [
-    "MayanBoard",
-    "MayanCore",
-    "MayanPuzzle",
-    "Puzzle",
-    "SameGameBoard",
-    "SameGameCore",
-    "SameGamePuzzle",
-    "State",
-    "__version__",
-    "analyze_list",
-    "as_puzzle",
-    "as_puzzles",
-    "benchmark_file",
-    "formats",
-    "generate_mayan",
-    "generate_samegame",
-    "hint_texts",
-    "list_of",
-    "merge_files",
-    "palette",
-    "presets",
-    "read",
-    "records_of",
-    "replay_page",
-    "run_program",
-    "simulate",
-    "solve_mayan",
-    "solve_samegame",
-    "stress_function",
-    "text_of",
-    "verify",
-]
 
 __version__: str
 
@@ -157,13 +123,13 @@ class MayanPuzzle(Puzzle):
     def max_moves(self) -> int | None:
         """M, the number of moves allowed, or None."""
     @property
-    def mode(self) -> Literal["exactly", "within", "shortest"] | None:
+    def mode(self) -> _Mode | None:
         """The mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format."""
     def with_task(
         self,
         *,
         max_moves: int | None = None,
-        mode: Literal["exactly", "within", "shortest"] | None = None,
+        mode: _Mode | None = None,
     ) -> MayanPuzzle:
         """Returns the puzzle with this M and this mode."""
 

@@ -6,23 +6,18 @@ import json
 import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict, cast, overload
+from typing import TYPE_CHECKING, Any, cast, overload
 
 from ._argument import shown
-from ._interrupt import Event, Interrupted, OnInterrupt
+from ._error import Interrupted
 from ._options import complete
-from ._replay import Step
 from ._result import Result
 from ._tilefall import MayanBoard, Puzzle, SameGameBoard, as_puzzle, as_puzzles, list_of
 from ._tilefall import verify as check
+from .types import Answers, Source, Sources, Step, VerifyOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-    from ._source import Source, Sources, Text
-
-Answers: TypeAlias = "Text | Result | Mapping[str, Any] | Iterable[Result | Mapping[str, Any]]"
-"""Results, records, or a text or a file of records in JSON Lines, a judge's output, or plain lists."""
 
 
 @dataclass(frozen=True)
@@ -59,16 +54,6 @@ class Verdict:
     def __bool__(self) -> bool:
         """Whether there are no faults."""
         return self.valid
-
-
-class VerifyOptions(TypedDict, total=False):
-    """The keywords of `verify`, which `verify` documents."""
-
-    search: int
-    allow_noop: bool
-    name: str | None
-    cancel: Event | None
-    on_interrupt: OnInterrupt
 
 
 _NAMES = VerifyOptions.__optional_keys__

@@ -93,10 +93,10 @@ macro_rules! environments {
                 &self,
                 py: Python<'_>,
                 seeds: Vec<u64>,
-                reset_mask: Option<Vec<bool>>,
+                reset_mask: Option<&Bound<'_, PyAny>>,
                 boards: Option<Vec<Puzzle>>,
             ) -> PyResult<()> {
-                self.0.reset(py, &seeds, reset_mask.as_deref(), boards.as_deref())
+                self.0.reset(py, &seeds, reset_mask, boards.as_deref())
             }
 
             fn step<'py>(

@@ -185,14 +185,15 @@ impl<G: Game> Vector<G> {
         &self,
         py: Python<'_>,
         seeds: &[u64],
-        mask: Option<&[bool]>,
+        mask: Option<&Bound<'_, PyAny>>,
         boards: Option<&[Puzzle]>,
     ) -> PyResult<()> {
         let n = self.n;
         let wrong = |name: &str, found: usize, or: &str| {
             value(format!("{name} has {found} elements, expected {or}one for each of {n} environments"))
         };
-        if let Some(mask) = mask && mask.len() != n {
+        let mask: Option<Vec<bool>> = optional("reset_mask", mask)?;
+        if let Some(mask) = &mask && mask.len() != n {
             return Err(wrong("reset_mask", mask.len(), ""));
         }
         if let Some(boards) = boards && ![1, n].contains(&boards.len()) {
@@ -207,7 +208,7 @@ impl<G: Game> Vector<G> {
             if let Some(&seed) = seeds.first() {
                 *sampler = Sampler { seed, draws: 0 };
             }
-            let reset = |stop: &StopFlag| job.reset(seeds, mask, &boards, stop);
+            let reset = |stop: &StopFlag| job.reset(seeds, &mask, &boards, stop);
             // A thread for Ctrl-C would take longer than to make a board.
             match n == 1 && !self.config.is_slow() {
                 true => reset(&StopFlag::new()).map_err(PyRuntimeError::new_err),

@@ -5,13 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from .._tilefall import as_puzzles, merge_files, text_of
 from .._tilefall import simulate as judged
-
-if TYPE_CHECKING:
-    from .._source import Game, Sources, Text
+from ..types import Game, Sources, Text
 
 __all__ = ["convert", "merge", "simulate"]
 

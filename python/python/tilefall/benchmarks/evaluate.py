@@ -19,9 +19,10 @@ from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._argument import shown
-from .._frame import Library, frame
+from .._frame import frame
 from .._tilefall import Puzzle, __version__, list_of
 from .._verify import verify
+from ..types import Library
 from .players import PLAYERS, Player
 from .sets import BoardSet, load
 

@@ -18,8 +18,8 @@ from .._tilefall import MayanBoard, MayanPuzzle, Puzzle, SameGameBoard
 from .policy import policy
 
 if TYPE_CHECKING:
-    from .._board import Board
-    from .._replay import Step
+    from .. import Board
+    from ..types import Step
 
 Player: TypeAlias = "Callable[..., Iterable[Step] | None]"
 """A function of a board that returns a list of moves, or plays it on the board and returns None.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import gymnasium
 
 from .._argument import game_of
-from .._source import Game
+from ..types import Game
 from .mayan import MayanEnv, MayanVecEnv
 from .samegame import SameGameEnv, SameGameVecEnv
 from .trajectory import trajectory

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from .. import MayanBoard, Puzzle, SameGameBoard
 from .._argument import shown
 from .._options import complete
-from .._source import Game, Sources
 from .._tilefall import State, as_puzzles, palette
+from ..types import Game, Sources
 from .options import DEFAULTS, NAMES
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from .. import MayanBoard
-from .._source import Game
 from .._tilefall import MayanCore
+from ..types import Game
 from .common import RENDER_MODES, BoardEnv
 from .vector import BoardVecEnv
 

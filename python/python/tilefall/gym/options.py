@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict
 
 from gymnasium.vector import AutoresetMode
 
 from .._generate import DEFAULTS as GENERATED
-from .._generate import MayanBoardOptions, SameGameBoardOptions
-
-if TYPE_CHECKING:
-    from .._source import Game, Sources
+from ..types import Game, MayanBoardOptions, SameGameBoardOptions, Sources
 
 
 class EnvOptions(TypedDict, total=False):

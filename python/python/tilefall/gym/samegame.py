@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .. import SameGameBoard
-from .._source import Game
 from .._tilefall import SameGameCore
+from ..types import Game
 from .common import BoardEnv
 from .vector import BoardVecEnv
 

@@ -11,14 +11,13 @@ from gymnasium.vector.utils import concatenate, create_empty_array
 from numpy.typing import NDArray
 
 from .._replay import played
+from ..types import Game, Source, Step
 from .mayan import MayanEnv
 from .samegame import SameGameEnv
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from .._replay import Step
-    from .._source import Game, Source
     from .options import MayanEnvOptions, SameGameEnvOptions
 
 

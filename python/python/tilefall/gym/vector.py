@@ -12,7 +12,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import ArrayLike, NDArray
 
 from .._argument import shown
-from .._source import Game
+from ..types import Game
 from .common import (
     CLOSED,
     RENDER_MODES,
