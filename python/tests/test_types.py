@@ -158,24 +158,17 @@ def test_all_types_of_the_package_are_known() -> None:
 
 def test_the_stub_has_the_docstrings_of_the_extension() -> None:
     """What boards of both games have is documented in the class that the stub gives them."""
-    bodies = [(tilefall, ast.parse((HERE / "python/tilefall/_tilefall.pyi").read_text()).body)]
-    compared = 0
-    while bodies:
-        owner, nodes = bodies.pop()
-        seen = ""
-        for node in nodes:
-            if not isinstance(node, ast.ClassDef | ast.FunctionDef) or (node.name == seen):
-                continue
-            seen = node.name
-            found: Any = getattr(owner, {"_Board": "SameGameBoard"}.get(node.name, node.name), None)
-            own = (
-                owner is not tilefall or node.name == "_Board" or found is getattr(_tilefall, node.name, None)
-            )
-            if found is None or not own or (node.name.startswith("_") and node.name != "_Board"):
-                continue
-            if node.name != "_Board":
-                assert ast.get_docstring(node) == inspect.getdoc(found), node.name
-                compared += 1
-            if isinstance(node, ast.ClassDef):
-                bodies.append((found, node.body))
-    assert compared > 50
+    nodes = ast.parse((HERE / "python/tilefall/_tilefall.pyi").read_text()).body
+    named: list[tuple[Any, ast.stmt]] = [(_tilefall, node) for node in nodes]
+    for node in nodes:
+        if isinstance(node, ast.ClassDef):
+            owner: Any = getattr(_tilefall, node.name.replace("_Board", "SameGameBoard"), None)
+            named += [(owner, each) for each in node.body]
+    documented: set[str] = set()
+    for owner, node in named:
+        if isinstance(node, ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
+            assert text == inspect.getdoc(getattr(owner, node.name)), node.name
+            documented.add(node.name)
+    public = {name: each for name, each in vars(tilefall).items() if getattr(_tilefall, name, None) is each}
+    names = {*public, *(name for each in public.values() if isinstance(each, type) for name in vars(each))}
+    assert documented == {name for name in names if not name.startswith("_")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Literal, overload
 
-from ._result import MayanResult, SameGameResult
+from ._result import MayanResult, SameGameResult, recorded
 from ._tilefall import as_puzzles, records_of
 from .types import Game, Sources, Text
 
@@ -46,9 +46,5 @@ def read_results(
         puzzle = by_index.get(record["index"])
         if puzzles is not None and puzzle is None:
             raise ValueError(f"{record['id']}: no puzzle has the index {record['index']}")
-        kind = named or (puzzle.game if puzzle else game)
-        if kind is None or (game is not None and kind != game) or (puzzle and puzzle.game != kind):
-            expected = game or (puzzle.game if puzzle else "game='samegame' or game='mayan'")
-            raise ValueError(f"{record['id']}: the record is of the game {kind}, expected {expected}")
-        found.append((SameGameResult if kind == "samegame" else MayanResult)(line, puzzle, {}))
+        found.append(recorded(line, named, puzzle, game))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Generic, TypeVar, cast
 
 from ._argument import shown
 from ._moves import Cell, MayanMove
@@ -12,21 +12,27 @@ from ._page import Replay, page
 from ._tilefall import MayanPuzzle, Puzzle, SameGamePuzzle, records_of
 from .types import RuleOptions, Status
 
+T_co = TypeVar("T_co", covariant=True)
+
 COLUMNS: dict[str, type] = {
-    **{
-        "index": int,
-        "id": str,
-        "game": str,
-        "status": str,
-        "goal": str,
-        "rows": int,
-        "cols": int,
-        "colors": int,
-    },
-    **{"length": int, "score": int, "cleared": bool, "left": int, "biggest": int, "bound": int, "count": str},
-    **{"moves": str, "nodes": int, "seconds": float, "stopped_by": str, "error": str, "stats": str},
+    **{"index": int, "id": str, "game": str, "status": str, "goal": str, "rows": int, "cols": int},
+    **{"colors": int, "length": int, "score": int, "cleared": bool, "left": int, "biggest": int},
+    **{"bound": int, "count": str, "moves": str, "nodes": int, "seconds": float},
+    **{"stopped_by": str, "error": str, "stats": str},
 }
 """The columns of a row, and the types of a data frame."""
+
+
+class Field(Generic[T_co]):
+    """A field of a record, which is None where the record has none."""
+
+    def __set_name__(self, owner: type[Result], name: str) -> None:
+        """Takes the name of the field."""
+        self._name = name
+
+    def __get__(self, result: Result, owner: type[Result] | None = None) -> T_co:
+        """Returns the value."""
+        return cast("T_co", result.record.get(self._name))
 
 
 class Result:
@@ -41,6 +47,25 @@ class Result:
     _own: Mapping[str, Any]
     _puzzle: Puzzle | None
     _record: dict[str, Any] | None
+
+    status: Field[Status] = Field()
+    """``optimal`` or ``infeasible`` (proven), ``feasible``, ``unknown`` or ``error``."""
+    cleared: Field[bool | None] = Field()
+    """Whether the list clears the board."""
+    nodes: Field[int | None] = Field()
+    """Nodes of a tree search, trials of an annealer, or playouts."""
+    seconds: Field[float | None] = Field()
+    """The time of the search in seconds."""
+    stopped_by: Field[str | None] = Field()
+    """The limit that stopped the search: ``time``, ``nodes``, ``trials``, ``target``, ``interrupt``, ..."""
+    stats: Field[dict[str, Any] | None] = Field()
+    """Counters of the search, with ``stats=True``."""
+    index: Field[int] = Field()
+    """The number of the puzzle in its batch, from 0."""
+    id: Field[str] = Field()
+    """The id of the puzzle."""
+    error: Field[str | None] = Field()
+    """The error message, if the status is ``error``."""
 
     def __init__(self, line: str, puzzle: Puzzle | None, own: Mapping[str, Any]) -> None:
         """A result of a record, a line of JSON, of a puzzle to which the options `own` of the call were added."""
@@ -69,13 +94,7 @@ class Result:
         found = records_of(line)
         if len(found) != 1:
             raise ValueError(f"found {len(found)} records, expected one")
-        line, named = found[0]
-        game = named or (puzzle.game if puzzle else None)
-        if game is None:
-            raise ValueError("the record names no game, expected a puzzle")
-        if puzzle and puzzle.game != game:
-            raise ValueError(f"the record is of a {game} puzzle, expected a puzzle of this game")
-        return (SameGameResult if game == "samegame" else MayanResult)(line, puzzle, {})
+        return recorded(*found[0], puzzle)
 
     @property
     def record(self) -> dict[str, Any]:
@@ -103,55 +122,10 @@ class Result:
         raise NotImplementedError
 
     @property
-    def status(self) -> Status:
-        """``optimal`` or ``infeasible`` (proven), ``feasible``, ``unknown`` or ``error``."""
-        return cast("Status", self.record["status"])
-
-    @property
     def length(self) -> int | None:
         """The number of moves of the list; None without a list."""
         moves = self.record.get("moves")
         return None if moves is None else len(moves)
-
-    @property
-    def cleared(self) -> bool | None:
-        """Whether the list clears the board."""
-        return cast("bool | None", self.record.get("cleared"))
-
-    @property
-    def nodes(self) -> int | None:
-        """Nodes of a tree search, trials of an annealer, or playouts."""
-        return cast("int | None", self.record.get("nodes"))
-
-    @property
-    def seconds(self) -> float | None:
-        """The time of the search in seconds."""
-        return cast("float | None", self.record.get("seconds"))
-
-    @property
-    def stopped_by(self) -> str | None:
-        """The limit that stopped the search: ``time``, ``nodes``, ``trials``, ``target``, ``interrupt``, ..."""
-        return cast("str | None", self.record.get("stopped_by"))
-
-    @property
-    def stats(self) -> dict[str, Any] | None:
-        """Counters of the search, with ``stats=True``."""
-        return cast("dict[str, Any] | None", self.record.get("stats"))
-
-    @property
-    def index(self) -> int:
-        """The number of the puzzle in its batch, from 0."""
-        return int(self.record["index"])
-
-    @property
-    def id(self) -> str:
-        """The id of the puzzle."""
-        return str(self.record["id"])
-
-    @property
-    def error(self) -> str | None:
-        """The error message, if the status is ``error``."""
-        return cast("str | None", self.record.get("error"))
 
     def to_json(self) -> str:
         """Returns the record as one line of JSON, without a newline."""
@@ -218,6 +192,17 @@ class SameGameResult(Result):
 
     __slots__ = ()
 
+    score: Field[int | None] = Field()
+    """The score of the list."""
+    left: Field[int | None] = Field()
+    """The number of tiles left, with ``goal="left"``."""
+    biggest: Field[int | None] = Field()
+    """The number of tiles of the largest removal, with ``goal="biggest"``."""
+    bound: Field[int | None] = Field()
+    """A proven bound on the value of the goal: an upper bound on the score or the largest removal, or a lower
+    bound on the number of clicks or of tiles left.
+    """
+
     @property
     def puzzle(self) -> SameGamePuzzle:
         """The puzzle, with the rules of the call.
@@ -239,33 +224,14 @@ class SameGameResult(Result):
         """The list; empty without one."""
         return [Cell(*move) for move in self.record.get("moves") or ()]
 
-    @property
-    def score(self) -> int | None:
-        """The score of the list."""
-        return cast("int | None", self.record.get("score"))
-
-    @property
-    def left(self) -> int | None:
-        """The number of tiles left, with ``goal="left"``."""
-        return cast("int | None", self.record.get("left"))
-
-    @property
-    def biggest(self) -> int | None:
-        """The number of tiles of the largest removal, with ``goal="biggest"``."""
-        return cast("int | None", self.record.get("biggest"))
-
-    @property
-    def bound(self) -> int | None:
-        """A proven bound on the value of the goal: an upper bound on the score or the largest removal, or a lower
-        bound on the number of clicks or of tiles left.
-        """
-        return cast("int | None", self.record.get("bound"))
-
 
 class MayanResult(Result):
     """The result of a Mayan puzzle."""
 
     __slots__ = ()
+
+    bound: Field[int | None] = Field()
+    """A proven lower bound on the number of moves."""
 
     @property
     def puzzle(self) -> MayanPuzzle:
@@ -288,11 +254,6 @@ class MayanResult(Result):
         return [MayanMove(*move) for move in self.record.get("moves") or ()]
 
     @property
-    def bound(self) -> int | None:
-        """A proven lower bound on the number of moves."""
-        return cast("int | None", self.record.get("bound"))
-
-    @property
     def count(self) -> int | None:
         """The number of lists, with ``want="count"``."""
         count = self.record.get("count")
@@ -307,6 +268,18 @@ class MayanResult(Result):
     def solutions(self) -> list[list[MayanMove]]:
         """All lists, with ``want="all"``."""
         return [[MayanMove(*move) for move in moves] for moves in self.record.get("solutions") or ()]
+
+
+def recorded(
+    line: str, named: str | None, puzzle: Puzzle | None, game: str | None = None
+) -> SameGameResult | MayanResult:
+    """Returns the result of a record that names a game or none, of a puzzle, of this game if it is given."""
+    own = puzzle.game if puzzle else None
+    games = {name for name in (named, own, game) if name}
+    if len(games) != 1:
+        about, expected = json.loads(line)["id"], game or own or "a puzzle or a game"
+        raise ValueError(f"{about}: the record is of the game {named}, expected {expected}")
+    return (SameGameResult if games == {"samegame"} else MayanResult)(line, puzzle, {})
 
 
 def listed(result: Result, name: str = "result") -> tuple[Puzzle, str]:

@@ -6,6 +6,7 @@ import os
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from threading import Event as Flag
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 from ._argument import is_source
@@ -13,7 +14,6 @@ from ._result import MayanResult, SameGameResult
 from ._solve import run
 from ._tilefall import Puzzle, as_puzzle, as_puzzles
 from .types import (
-    Event,
     Game,
     Limits,
     MayanOptions,
@@ -84,18 +84,6 @@ def solve_iter(
     return found
 
 
-class _Either:
-    """An event that is set if one of two is."""
-
-    def __init__(self, flag: Event, other: Event | None) -> None:
-        """Two events, of which the second may be missing."""
-        self._flag, self._other = flag, other
-
-    def is_set(self) -> bool:
-        """Whether an event is set."""
-        return self._flag.is_set() or (self._other is not None and self._other.is_set())
-
-
 def _solved(
     puzzles: Sources, game: Game | None, ahead: int | None, options: dict[str, Any]
 ) -> Generator[Any, None, None]:
@@ -109,7 +97,9 @@ def _solved(
     most = ahead or 2 * workers
     end, cancel = Flag(), options.get("cancel")
     # An object that is no event is refused by the search.
-    event = _Either(end, cancel) if cancel is None or callable(getattr(cancel, "is_set", None)) else cancel
+    event = SimpleNamespace(is_set=lambda: end.is_set() or (cancel is not None and cancel.is_set()))
+    if cancel is not None and not callable(getattr(cancel, "is_set", None)):
+        event = cancel
     own = {**options, "threads": 1 if valid or threads is None else threads, "cancel": event}
     waiting: deque[Future[Any]] = deque()
     with ThreadPoolExecutor(workers) as pool:

@@ -25,6 +25,7 @@ _Slide = SupportsIndex | tuple[int, int, str]
 _Stepped = tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]
 
 _MoveT = TypeVar("_MoveT")
+_PuzzleT = TypeVar("_PuzzleT")
 _BoardT_co = TypeVar("_BoardT_co", covariant=True)
 
 __version__: str
@@ -73,34 +74,22 @@ class Puzzle:
         """
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
     def _repr_html_(self) -> str: ...
-    @staticmethod
-    def _restore(source: Any, line: str, cells: Any, moves: Any, answer: str | None) -> Puzzle: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: Any) -> Self: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
-    def __reduce__(self) -> Any: ...
 
 @final
 class SameGamePuzzle(Puzzle):
     """A puzzle of the SameGame family: a board, the rules, and clicks that come with it."""
     @property
-    def game(self) -> Literal["samegame"]:
-        """``"samegame"`` or ``"mayan"``."""
+    def game(self) -> Literal["samegame"]: ...
     @property
-    def board(self) -> SameGameBoard:
-        """A new ``SameGameBoard`` or ``MayanBoard``."""
+    def board(self) -> SameGameBoard: ...
     @property
-    def given_moves(self) -> list[_Cell]:
-        """The moves that come with the puzzle."""
+    def given_moves(self) -> list[_Cell]: ...
     @property
     def rules(self) -> _Rules | None:
         """The rules of the puzzle, all of them, or None."""
-    def with_rules(
-        self,
-        **rules: Unpack[_RuleOptions],
-    ) -> SameGamePuzzle:
+    def with_rules(self, **rules: Unpack[_RuleOptions]) -> SameGamePuzzle:
         """Returns the puzzle with these rules; rules that are None are those of the puzzle, or the default. ``rules`` is
         the name of a game of ``PRESETS``, or rules as in a record.
 
@@ -111,29 +100,21 @@ class SameGamePuzzle(Puzzle):
 class MayanPuzzle(Puzzle):
     """A Mayan puzzle: a board, M, the mode, and moves that come with it."""
     @property
-    def game(self) -> Literal["mayan"]:
-        """``"samegame"`` or ``"mayan"``."""
+    def game(self) -> Literal["mayan"]: ...
     @property
-    def board(self) -> MayanBoard:
-        """A new ``SameGameBoard`` or ``MayanBoard``."""
+    def board(self) -> MayanBoard: ...
     @property
-    def given_moves(self) -> list[_MayanMove]:
-        """The moves that come with the puzzle."""
+    def given_moves(self) -> list[_MayanMove]: ...
     @property
     def max_moves(self) -> int | None:
         """M, the number of moves allowed, or None."""
     @property
     def mode(self) -> _Mode | None:
         """The mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format."""
-    def with_task(
-        self,
-        *,
-        max_moves: int | None = None,
-        mode: _Mode | None = None,
-    ) -> MayanPuzzle:
+    def with_task(self, *, max_moves: int | None = None, mode: _Mode | None = None) -> MayanPuzzle:
         """Returns the puzzle with this M and this mode."""
 
-class _Board(Generic[_MoveT]):
+class _Board(Generic[_MoveT, _PuzzleT]):
     @property
     def rows(self) -> int:
         """The number of rows, including empty ones."""
@@ -158,6 +139,9 @@ class _Board(Generic[_MoveT]):
     @property
     def moves(self) -> list[_MoveT]:
         """The moves so far, of the episode for a board of an environment."""
+    @property
+    def start(self) -> _PuzzleT:
+        """The board before all moves, as a puzzle."""
     def legal_moves(self) -> list[_MoveT]:
         """Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
         from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
@@ -175,18 +159,17 @@ class _Board(Generic[_MoveT]):
     def action_mask(self) -> NDArray[np.bool_]:
         """Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles."""
     def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]: ...
+    def to_puzzle(self) -> _PuzzleT:
+        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
     def copy(self) -> Self:
         """Returns an independent copy with the same cells, rules and moves."""
     def _repr_html_(self) -> str: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: Any) -> Self: ...
-    def __eq__(self, other: object, /) -> bool: ...
-    def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __reduce__(self) -> Any: ...
 
 @final
-class SameGameBoard(_Board[_Cell]):
+class SameGameBoard(_Board[_Cell, SameGamePuzzle]):
     """A SameGame board to play on click by click, with score, undo and redo.
 
     A move is a ``Cell(row, col)``, from 1 at the bottom left as in records and on the command line. Methods that take a
@@ -202,15 +185,8 @@ class SameGameBoard(_Board[_Cell]):
     ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
     """
     def __new__(
-        cls,
-        source: _Source,
-        *,
-        format: str | None = None,
-        **rules: Unpack[_RuleOptions],
+        cls, source: _Source, *, format: str | None = None, **rules: Unpack[_RuleOptions]
     ) -> SameGameBoard: ...
-    @property
-    def start(self) -> SameGamePuzzle:
-        """The board before all moves, as a puzzle."""
     @property
     def score(self) -> int:
         """The score if the game ended now: points for every removal, and the bonus or the penalty for the tiles left."""
@@ -243,18 +219,14 @@ class SameGameBoard(_Board[_Cell]):
         """
     def planes(self) -> NDArray[np.bool_]:
         """Returns a new bool array [colors, rows, cols]: the cells of each color, in the order of ``names``."""
-    def to_puzzle(self) -> SameGamePuzzle:
-        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
     def playout(self, seed: int, policy: Literal["random", "greedy", "tabu"] | None = None) -> SameGameBoard:
         """Returns a copy that is played to the end by a policy: "random" clicks every cell that removes tiles with the same
         probability, "greedy" the largest group, and "tabu" a random group, of the most frequent color only if there is no
         other.
         """
-    @staticmethod
-    def _restore(start: Puzzle, moves: list[_Place], played: int) -> SameGameBoard: ...
 
 @final
-class MayanBoard(_Board[_MayanMove]):
+class MayanBoard(_Board[_MayanMove, MayanPuzzle]):
     """A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
 
     A move is a ``MayanMove(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Methods that
@@ -265,9 +237,6 @@ class MayanBoard(_Board[_MayanMove]):
     ``board.to_puzzle()`` is immutable, and a key. Threads may share a board: calls take effect one after the other.
     """
     def __new__(cls, source: _Source, *, format: str | None = None) -> MayanBoard: ...
-    @property
-    def start(self) -> MayanPuzzle:
-        """The board before all moves, as a puzzle."""
     def to_index(self, move: _Slide) -> int:
         """Returns the index of a move: that of its cell (from 0, rows from the top, each from the left), with
         ``rows * cols`` added for a move to the left.
@@ -284,17 +253,10 @@ class MayanBoard(_Board[_MayanMove]):
 
         Raises ValueError if the move crosses the edge, or there is no tile; the board is then unchanged.
         """
-    def to_puzzle(self) -> MayanPuzzle:
-        """Returns the current board as a puzzle, of SameGame with these rules, of Mayan without a number of moves."""
-    @staticmethod
-    def _restore(start: Puzzle, moves: list[_Slide], played: int) -> MayanBoard: ...
 
 @final
 class State:
     def __len__(self) -> int: ...
-    @staticmethod
-    def _restore(mayan: bool, lanes: Any) -> State: ...
-    def __reduce__(self) -> Any: ...
 
 class _Core(Generic[_BoardT_co]):
     def __new__(cls, keywords: dict[str, Any]) -> Self: ...
@@ -311,9 +273,6 @@ class _Core(Generic[_BoardT_co]):
     def board(self, at: int) -> _BoardT_co: ...
     def get_state(self, indices: Any) -> State: ...
     def set_state(self, state: State, indices: Any) -> None: ...
-    @staticmethod
-    def _restore(*parts: Any) -> Any: ...
-    def __reduce__(self) -> Any: ...
 
 @final
 class SameGameCore(_Core[SameGameBoard]): ...
@@ -345,18 +304,10 @@ def formats() -> list[tuple[str, _Game | None, str]]:
 def benchmark_file(path: str) -> str: ...
 def presets() -> list[tuple[str, _Rules, _Goal, str]]: ...
 def as_puzzle(
-    source: _Source,
-    *,
-    name: str,
-    game: _Game | None = None,
-    keywords: dict[str, Any] | None = None,
+    source: _Source, *, name: str, game: _Game | None = None, keywords: dict[str, Any] | None = None
 ) -> Puzzle: ...
 def as_puzzles(
-    sources: _Sources,
-    *,
-    name: str,
-    game: _Game | None = None,
-    keywords: dict[str, Any] | None = None,
+    sources: _Sources, *, name: str, game: _Game | None = None, keywords: dict[str, Any] | None = None
 ) -> list[Puzzle]: ...
 def solve_samegame(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...
 def solve_mayan(puzzles: Sequence[Puzzle], keywords: dict[str, Any]) -> tuple[list[str], bool]: ...

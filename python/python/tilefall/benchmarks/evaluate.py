@@ -116,34 +116,32 @@ class Evaluation:
         """The lists that are not valid."""
         return [row for row in self.rows if not row.valid]
 
-    def table(self) -> list[tuple[str, str, str]]:
-        """Returns the player among published and best known totals: total, by, and source or interval."""
-        half = (self.interval[1] - self.interval[0]) / 2
+    def _lines(self) -> list[tuple[float, float | None, str, str]]:
+        """Returns total, half the interval of the player, by, and source or interval, in the order of the totals."""
+        low, high = self.interval
+        half, share = (high - low) / 2, f"{100 * self.cleared:.0f} % cleared"
         if self.boards.measure != "score":
-            share = f"{100 * self.cleared:.0f} % cleared"
-            return [(f"{self.mean:,.2f} ± {half:,.2f}", self.player, f"mean {self.boards.measure}, {share}")]
+            return [(self.mean, half, self.player, f"mean {self.boards.measure}, {share}")]
         count = len(self.boards.puzzles)
-        own = (
-            f"{self.total:,.0f} ± {half * count:,.0f}",
-            f"{self.player}, {self.seconds:g} s per board",
-            f"{self.mean:,.0f} ± {half:,.0f} per board, {100 * self.cleared:.0f} % cleared",
-        )
-        lines = [(self.total, own)]
+        own = f"{self.mean:,.0f} ± {half:,.0f} per board, {share}"
+        lines: list[tuple[float, float | None, str, str]] = [
+            (self.total, half * count, f"{self.player}, {self.seconds:g} s per board", own)
+        ]
         for entry in self.boards.published:
-            lines.append(
-                (
-                    entry.total,
-                    (
-                        f"{entry.total:,}",
-                        f"{entry.method}, {entry.authors} {entry.year}",
-                        f"{entry.source} ({entry.evidence})",
-                    ),
-                )
-            )
+            by, source = f"{entry.method}, {entry.authors} {entry.year}", f"{entry.source} ({entry.evidence})"
+            lines.append((entry.total, None, by, source))
         best = [result.record["score"] for result in self.boards.best if result is not None]
         if len(best) == count:
-            lines.append((sum(best), (f"{sum(best):,}", "best lists known", f"tilefall {__version__}")))
-        return [line for _, line in sorted(lines, key=lambda line: line[0])]
+            lines.append((sum(best), None, "best lists known", f"tilefall {__version__}"))
+        return sorted(lines, key=lambda line: line[0])
+
+    def table(self) -> list[tuple[str, str, str]]:
+        """Returns the player among published and best known totals: total, by, and source or interval."""
+        digits = 0 if self.boards.measure == "score" else 2
+        return [
+            (f"{total:,.{digits}f}" + ("" if half is None else f" ± {half:,.{digits}f}"), by, source)
+            for total, half, by, source in self._lines()
+        ]
 
     def to_frame(self, library: Library = "polars") -> Any:
         """Returns the rows as a data frame.
@@ -163,20 +161,11 @@ class Evaluation:
         """
         if axes is None:
             axes = importlib.import_module("matplotlib.pyplot").subplots(layout="constrained")[1]
-        lines = self.table()
-        totals = [float(total.split(" ")[0].replace(",", "")) for total, _, _ in lines]
-        own = [by.startswith(self.player) for _, by, _ in lines]
-        half = (self.interval[1] - self.interval[0]) / 2
-        half *= len(self.boards.puzzles) if self.boards.measure == "score" else 1
-        axes.barh(
-            [by for _, by, _ in lines],
-            totals,
-            color=["C1" if mine else "C0" for mine in own],
-            xerr=[half if mine else 0 for mine in own],
-        )
-        axes.set_xlabel(
-            f"{self.boards.name}: {'points' if self.boards.measure == 'score' else self.boards.measure}"
-        )
+        totals, halves, by, _ = zip(*self._lines(), strict=True)
+        colors = ["C0" if half is None else "C1" for half in halves]
+        axes.barh(by, totals, color=colors, xerr=[half or 0 for half in halves])
+        unit = "points" if self.boards.measure == "score" else self.boards.measure
+        axes.set_xlabel(f"{self.boards.name}: {unit}")
         return axes
 
     def citation(self) -> str:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .._moves import Cell, Move
 from .._solve import solve
-from .._tilefall import MayanBoard, MayanPuzzle, Puzzle, SameGameBoard
+from .._tilefall import MayanPuzzle, Puzzle, SameGameBoard
 from .policy import policy
 
 if TYPE_CHECKING:
@@ -31,22 +31,16 @@ It gets those keywords that it has: ``seconds``, the time it may take, ``seed``,
 def _playout(kind: Any) -> Player:
     """Returns the player of a policy of `SameGameBoard.playout`."""
 
-    def player(board: Board, *, seed: int, puzzle: Puzzle) -> list[Any]:
+    def player(board: Board, *, seed: int, puzzle: Puzzle) -> list[Cell] | None:
         if isinstance(board, SameGameBoard):
             return board.playout(seed, kind).moves
         if kind != "random":
             raise ValueError(f"the player {kind} is for SameGame alone, expected random or solver")
-        return _random_moves(board, seed, puzzle)
+        rng = random.Random(seed)
+        acting(lambda _, mask: rng.choice(np.flatnonzero(mask)))(board, puzzle=puzzle)
+        return None
 
     return player
-
-
-def _random_moves(board: MayanBoard, seed: int, puzzle: Puzzle) -> list[Any]:
-    rng = random.Random(seed)
-    most = puzzle.max_moves if isinstance(puzzle, MayanPuzzle) else None
-    while not board.is_over and len(board.moves) < (most or 1):
-        board.play(rng.choice(board.legal_moves()))
-    return list(board.moves)
 
 
 def solver(board: Board, *, seconds: float, seed: int, puzzle: Puzzle) -> list[Any]:
