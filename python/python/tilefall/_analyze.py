@@ -71,10 +71,6 @@ class Analysis(Generic[MoveT]):
 
 
 _Moves: TypeAlias = "Iterable[Step] | None"
-_NAMES: dict[Game, frozenset[str]] = {
-    "samegame": SameGameAnalyzeOptions.__optional_keys__,
-    "mayan": MayanAnalyzeOptions.__optional_keys__,
-}
 
 
 @overload
@@ -126,7 +122,7 @@ def analyze(
         Interrupted: After Ctrl-C, with the analysis so far.
     """
     given = as_puzzle(puzzle, name="puzzle", game=game)
-    keywords = completed("analyze", given.game, options, _NAMES)
+    keywords = completed("analyze", given.game, options, (SameGameAnalyzeOptions, MayanAnalyzeOptions))
     line, interrupted = analyze_list(given, given.given_moves if moves is None else moves, keywords)
     found = _analysis(json.loads(line), Cell if given.game == "samegame" else MayanMove)
     if interrupted and keywords["on_interrupt"] == "raise":

@@ -13,10 +13,6 @@ from .types import Game, MayanGenerateOptions, SameGameGenerateOptions
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-_NAMES: dict[Game, frozenset[str]] = {
-    "samegame": SameGameGenerateOptions.__optional_keys__,
-    "mayan": MayanGenerateOptions.__optional_keys__,
-}
 DEFAULTS: dict[Game, dict[str, Any]] = {
     "samegame": {"rows": 15, "cols": 15, "colors": 5, "clearable": False, "balanced": False},
     "mayan": {"rows": 7, "cols": 5, "max_moves": 5, "unique": False},
@@ -61,7 +57,7 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
     """
     samegame = game_of(game) == "samegame"
     defaults = {"count": 1, "seed": 1, "on_interrupt": "raise", **DEFAULTS[game]}
-    keywords = complete("generate", game, options, _NAMES, defaults)
+    keywords = complete("generate", game, options, (SameGameGenerateOptions, MayanGenerateOptions), defaults)
     found, interrupted = generate_samegame(keywords) if samegame else generate_mayan(keywords)
     if interrupted and keywords["on_interrupt"] == "raise":
         raise Interrupted(found)

@@ -56,7 +56,6 @@ class Verdict:
         return self.valid
 
 
-_NAMES = VerifyOptions.__optional_keys__
 _DEFAULTS = {"search": 2000, "allow_noop": False, "on_interrupt": "raise"}
 
 
@@ -107,7 +106,7 @@ def verify(
         given = [as_puzzle(cast("Source", puzzles), name="puzzles")]
         answers = list_of(given[0], answers, name="results")
     game = given[0].game if given else "samegame"
-    keywords = complete("verify", game, options, {"samegame": _NAMES, "mayan": _NAMES}, _DEFAULTS)
+    keywords = complete("verify", game, options, (VerifyOptions, VerifyOptions), _DEFAULTS)
     keywords |= {"results": _text(answers), "game": game}
     found, interrupted = check(given, keywords)
     verdicts = [Verdict(**{**each, "faults": [tuple(fault) for fault in each["faults"]]}) for each in found]

@@ -19,7 +19,13 @@ from .._argument import shown
 from .._options import complete
 from .._tilefall import State, as_puzzles, palette
 from ..types import Game, Sources
-from .options import DEFAULTS, NAMES
+from .options import (
+    DEFAULTS,
+    MayanEnvOptions,
+    MayanVecEnvOptions,
+    SameGameEnvOptions,
+    SameGameVecEnvOptions,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -56,7 +62,8 @@ class BoardEnv(gymnasium.Env[ObsT, np.int64], Generic[BoardT_co, ObsT]):
 
     def _begin(self, options: Mapping[str, Any]) -> None:
         """Makes the environment of the keywords of the initializer."""
-        own = {"num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1, "copy": False}
+        own = {"num_envs": 1, "seed": any_seed(), "autoreset_mode": "disabled", "threads": 1}
+        own |= {"copy": False, "pool": False}
         self.render_mode, kind, keywords = keywords_of(self, self._game, options, own)
         self._dict = kind == "dict"
         self._core = self._make(keywords)
@@ -156,8 +163,9 @@ def keywords_of(
 
     Of a single environment, `own` are the keywords of a vector.
     """
-    names = {each: NAMES[each] - own.keys() for each in NAMES}
-    keywords = {**complete(type(env).__name__, game, options, names, DEFAULTS[game]), **own}
+    one, many = (SameGameEnvOptions, MayanEnvOptions), (SameGameVecEnvOptions, MayanVecEnvOptions)
+    given = complete(type(env).__name__, game, options, one if own else many, DEFAULTS[game])
+    keywords = {**given, **own}
     mode, kind = checked_mode(keywords.pop("render_mode")), keywords["observation"]
     if game == "mayan" and kind == "dict":
         keywords["observation"] = "cells"

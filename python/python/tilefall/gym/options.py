@@ -56,10 +56,6 @@ class MayanVecEnvOptions(MayanEnvOptions, VecEnvOptions, total=False):
     """The keywords of `MayanVecEnv`."""
 
 
-NAMES: dict[Game, frozenset[str]] = {
-    "samegame": SameGameVecEnvOptions.__optional_keys__,
-    "mayan": MayanVecEnvOptions.__optional_keys__,
-}
 _BOTH: dict[str, Any] = {
     **{"order": "random", "gamma": 1.0, "illegal_reward": 0.0, "observation": "cells", "dense": False},
     **{"autoreset_mode": AutoresetMode.NEXT_STEP, "pool": True, "threads": 1, "copy": True},
