@@ -95,17 +95,6 @@ impl<'py> Keywords<'py> {
         Ok(self.get::<Option<Word<T>>>(name)?.map(|word| word.0))
     }
 
-    /// Returns whether Ctrl-C raises an exception, from the keyword `on_interrupt`.
-    pub fn raises(&self) -> PyResult<bool> {
-        #[derive(PartialEq, serde::Deserialize)]
-        #[serde(rename_all = "lowercase")]
-        enum OnInterrupt {
-            Raise,
-            Return,
-        }
-        Ok(self.word::<OnInterrupt>("on_interrupt")? == OnInterrupt::Raise)
-    }
-
     /// Returns the method `is_set` of the keyword `cancel`, an event that cancels the call.
     pub fn cancel(&self) -> PyResult<Option<Py<PyAny>>> {
         let Some(event) = self.get::<Option<Bound<'py, PyAny>>>("cancel")? else { return Ok(None) };

@@ -50,7 +50,7 @@ fn made<'py>(py: Python<'py>, name: &str, keywords: &Keywords<'_>, make: &Make<'
         }
         Ok::<_, PyErr>(puzzles)
     };
-    let (made, ended) = until(py, &stop, keywords.cancel()?.as_ref(), keywords.raises()?, work)?;
+    let (made, ended) = until(py, &stop, keywords.cancel()?.as_ref(), work)?;
     Ok((typed(py, made?)?, ended))
 }
 

@@ -40,7 +40,7 @@ pub fn verify<'py>(
     let text = Text::expected("results", &keywords.get("results")?, MAX_UNPACKED)?;
     let name = text.named(name, "<results>");
     let work = || checked(&puzzles, &text.bytes, &settings, &name);
-    let (verdicts, ended) = until(py, &stop, keywords.cancel()?.as_ref(), keywords.raises()?, work)?;
+    let (verdicts, ended) = until(py, &stop, keywords.cancel()?.as_ref(), work)?;
     Ok((to_python(py, &verdicts?.iter().map(fields).collect::<Vec<_>>())?, ended))
 }
 

@@ -17,7 +17,7 @@ const STACK: usize = 8 << 20;
 /// every event that `work` sends, one after the other, with the lock; `work` waits until `each` takes the event. If
 /// `each` returns `false` or raises, Ctrl-C is pressed, or `event` (the method `is_set` of an event) returns true,
 /// `cancel` is called, and `work` returns its result so far; sending then fails, and `each` is not called again.
-/// With `raises`, Ctrl-C that was pressed at the very end counts, too.
+/// Ctrl-C that was pressed at the very end counts, too.
 ///
 /// # Errors
 /// The exception of `each` or of a signal handler, except `KeyboardInterrupt`, after `work` has ended.
@@ -25,7 +25,6 @@ pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
     cancel: impl Fn() + Sync,
     event: Option<&Py<PyAny>>,
-    raises: bool,
     work: impl FnOnce(&SyncSender<E>) -> T + Send,
     mut each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
 ) -> PyResult<(T, bool)> {
@@ -78,7 +77,7 @@ pub fn beside<T: Send, E: Send>(
     })?;
     match raised {
         Some(error) => Err(error),
-        None => Ok((done, ended || (raises && interrupted(py)?))),
+        None => Ok((done, ended || interrupted(py)?)),
     }
 }
 
@@ -87,11 +86,10 @@ pub fn until<T: Send>(
     py: Python<'_>,
     stop: &StopFlag,
     event: Option<&Py<PyAny>>,
-    raises: bool,
     work: impl FnOnce() -> T + Send,
 ) -> PyResult<(T, bool)> {
     let cancel = || stop.raise(StopReason::Interrupt);
-    beside(py, cancel, event, raises, |_: &SyncSender<()>| work(), |_, ()| Ok(true))
+    beside(py, cancel, event, |_: &SyncSender<()>| work(), |_, ()| Ok(true))
 }
 
 /// Returns `true` if Ctrl-C was pressed since signals were last checked.

@@ -146,60 +146,6 @@ def test_a_wrong_argument_is_named(name: str, call: Call) -> None:
     assert refused >= 5
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
-    [
-        (
-            lambda: solve(BOARD, threads=5000),
-            ValueError,
-            "argument 'threads': 5000 is out of range, expected 1 to 4096",
-        ),
-        (
-            lambda: MAYAN.play((256, 0, "R")),
-            ValueError,
-            "there is no cell in column 256, row 0, expected 0 to 4 and 0 to 2",
-        ),
-        (
-            lambda: solve(BOARD, nodes="3"),  # type: ignore[call-overload]
-            TypeError,
-            "argument 'nodes': 'str' object cannot be interpreted as an integer",
-        ),
-        (
-            lambda: solve(BOARD, stats=1),  # type: ignore[call-overload]
-            TypeError,
-            "argument 'stats': 'int' object",
-        ),
-        (
-            lambda: solve(BOARD, start=[(1, "a")]),  # type: ignore[list-item]
-            TypeError,
-            "argument 'start': item 0: 'str' object cannot be interpreted as an integer",
-        ),
-        (
-            lambda: BOARD.play((1, 2, 3, 4)),  # type: ignore[arg-type]
-            TypeError,
-            "argument 'cell': expected (row, col), counted from 1, (x, y, 'R' or 'L'), counted from 0, or an index",
-        ),
-        (
-            lambda: MAYAN.play((0, 0, "X")),
-            ValueError,
-            "argument 'move': unknown variant `X`, expected `R` or `L`",
-        ),
-        (lambda: MayanEnv(tiles=(40, 50)), ValueError, "40 tiles, expected at most 34"),
-        (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, "actions has shape (2, 1), expected (2,)"),
-        (lambda: MANY.step([0.0, 0.0]), TypeError, "actions is of float64, expected integers"),
-        (
-            lambda: ONE.set_state(ONE_OF_MAYAN.get_state()),
-            TypeError,
-            "expected a State of get_state",
-        ),
-        (lambda: SameGameBoard("11", colour=1), TypeError, "unexpected keyword argument 'colour'"),  # type: ignore[call-arg]
-    ],
-)
-def test_a_message_reads_like_this(call: Callable[[], object], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=re.escape(message)):
-        call()
-
-
 def test_sequences_of_all_kinds_are_moves() -> None:
     cells: list[Any] = [(2, 2), [2, 2], np.array([2, 2]), 5, np.int8(5), np.array(5)]
     for cell in cells:

@@ -61,11 +61,6 @@ def test_standard_boards_are_known_by_their_hash(tmp_path: Path, monkeypatch: py
         ValueError, match="board 1 of codingame50 is missing: none of 1 has the hash c2006048b429f13e"
     ):
         load("codingame50")
-    for wrong in ("standard", ""):
-        with pytest.raises(ValueError, match="expected one of standard20, codingame50"):
-            load(wrong)
-    with pytest.raises(ValueError, match="folder has no effect"):
-        load("random8", tmp_path)
     folder = Path(__file__).parents[3] / "shared/data/samegame"
     if not folder.is_dir():
         pytest.skip("the standard boards are not there")
@@ -113,15 +108,6 @@ def test_other_measures_are_lengths_and_clear_boards() -> None:
     assert aimless.mean < 0.5 and all(row.valid for row in aimless.rows)
 
 
-@pytest.mark.parametrize(
-    "words", [{"player": "best"}, {"player": 7}, {"seconds": 0}, {"runs": 0}, {"workers": 0}]
-)
-def test_a_wrong_argument_is_refused(words: dict[str, Any]) -> None:
-    with pytest.raises((TypeError, ValueError), match=f"{next(iter(words))}( is |=).*, expected "):
-        given: dict[str, Any] = {"player": "random", "boards": "random8", **words}
-        evaluate(**given)
-
-
 @pytest.mark.parametrize("library", ["polars", "pandas", "pyarrow"])
 def test_frames_of_both_games_are_concatenated(library: Any) -> None:
     module = pytest.importorskip(library)
@@ -154,8 +140,6 @@ def test_frames_of_both_games_are_concatenated(library: Any) -> None:
     assert all(tilefall.verify(samegame[0].puzzle, samegame[0].row()["moves"]))
     rows = evaluate("greedy", "random8", workers=1).to_frame(library)
     assert rows.shape == (50, 9)
-    with pytest.raises(ValueError, match="library is 'odd', expected one of polars"):
-        tilefall.to_frame([], "odd")  # type: ignore[arg-type]
 
 
 def test_plots_show_the_player_among_the_others() -> None:

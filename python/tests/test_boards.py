@@ -110,65 +110,15 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
     assert str(SameGameBoard(tilefall.read("100\n122\n", empty="0")[0])) == "1..\n122"
     assert str(SameGameBoard(tilefall.read("122\n1..\n", rows_from="bottom")[0])) == "1..\n122"
     assert tilefall.read("1..\n212\n", game="mayan")[0].game == "mayan"
-    refused: list[dict[str, Any]] = [{"rows_from": "left"}, {"empty": "#"}]
-    for wrong in refused:
-        with pytest.raises(ValueError, match=r"rows|empty"):
-            tilefall.read("12", **wrong)
-    with pytest.raises(ValueError, match="format rows"):
-        tilefall.read("12", format="click", empty="0")
 
 
-@pytest.mark.parametrize(
-    ("source", "error", "what"),
-    [
-        ("11\n1x\n", tilefall.ReadError, r"^<text>:2:2: "),
-        ("", tilefall.ReadError, "empty"),
-        ("[", tilefall.ReadError, "<text>:1:1"),
-        (7, TypeError, "argument 'source': 'int' object, expected"),
-        (np.zeros((2, 2)), TypeError, "expected integers"),
-        ([[1, 2], [1, 2.5]], TypeError, "expected integers"),
-        ([[1, 2], [1]], ValueError, "rows have different lengths"),
-        ([1, 2], TypeError, "rows of numbers"),
-        (np.array([[1, 1], [0, 1]]), ValueError, "floats"),
-        (np.zeros((2, 2, 2), np.uint8), ValueError, "3 dimensions"),
-        (np.full((2, 2), 63), ValueError, "holds 63"),
-        (np.full((2, 2), -1), ValueError, "holds -1"),
-        (np.array([[0, 1], [0, 1]]), ValueError, "empty left"),
-        (np.zeros((0, 4), np.uint8), ValueError, "1 or more"),
-        ({"game": "mayan", "rows": ["1"]}, tilefall.ReadError, "Mayan"),
-        ({"game": "samegame"}, tilefall.ReadError, "rows"),
-    ],
-)
-def test_what_is_no_board_is_refused(source: Any, error: type[Exception], what: str) -> None:
-    with pytest.raises(error, match=what):
-        SameGameBoard(source)
-
-
-def test_bad_moves_and_words_are_refused() -> None:
+def test_an_illegal_click_changes_nothing() -> None:
     board = SameGameBoard(DRAWING)
-    cells: list[Any] = [(0, 1), (4, 1), (1, 5), 12, -1]
+    cells: list[Any] = [(0, 1), (4, 1), (1, 5), 12, -1, (1, 1)]
     for cell in cells:
         with pytest.raises(ValueError, match="expected"):
             board.play(cell)
-    with pytest.raises(ValueError, match="at row 1, column 1: 1 tile, expected 2 or more"):
-        board.play((1, 1))
     assert board.moves == []
-    with pytest.raises(TypeError):
-        board.play("a")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match=r"argument 'score': .*n3.*, expected n2, n1"):
-        SameGameBoard(DRAWING, score="n3")
-    with pytest.raises(ValueError, match="holds 2 puzzles"):
-        SameGameBoard('{"game":"samegame","rows":["1"]}\n' * 2)
-    with pytest.raises(ValueError, match="argument 'format': unknown format 'chess', expected one of auto"):
-        tilefall.read("1", format="chess")
-
-
-def test_an_array_that_is_too_large_is_refused_before_it_is_copied() -> None:
-    large = np.broadcast_to(np.uint8(1), (14000, 14000))
-    with pytest.raises(ValueError, match="14000 rows and 14000 columns is too large"):
-        SameGameBoard(large)
-    with pytest.raises(ValueError, match="at most 8 rows"):
-        MayanBoard(large[:9, :9])
 
 
 def test_mayan_boards_play_and_name_moves() -> None:
@@ -186,15 +136,9 @@ def test_mayan_boards_play_and_name_moves() -> None:
     for move in [(0, 0, "L"), (4, 0, "R"), (9, 9, "R"), (3, 0, "R")]:
         with pytest.raises(ValueError):
             MayanBoard("21... / 12... / 12...").play(move)
-    with pytest.raises(ValueError, match="unknown variant `X`, expected `R` or `L`"):
-        board.play((0, 0, "X"))
-    with pytest.raises(ValueError, match="at most 8"):
-        MayanBoard(np.ones((9, 2), np.uint8))
     assert MayanBoard("111 / 222") == MayanBoard("... / ..."), "runs vanish at once"
 
 
-def test_huge_sizes_are_refused_and_large_ones_played() -> None:
-    with pytest.raises(ValueError, match="expected"):
-        tilefall.generate(rows=10**9, cols=10**9)
+def test_large_boards_are_played() -> None:
     board = tilefall.generate(rows=200, cols=200, colors=3)[0].board
     assert board.play(random.Random(1).choice(board.groups()).index) >= 2

@@ -41,17 +41,7 @@ def test_the_block_of_the_repository_runs() -> None:
 def test_the_training_example_trains(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    words = [
-        "policy.py",
-        "--seconds",
-        "0.1",
-        "--tests",
-        "4",
-        "--games",
-        "4",
-        "--save",
-        str(tmp_path / "policy.npz"),
-    ]
+    words = [*"policy.py --seconds 0.1 --tests 4 --games 4 --save".split(), str(tmp_path / "policy.npz")]
     monkeypatch.setattr(sys, "argv", words)
     runpy.run_path(str(HERE / "examples/policy.py"), run_name="__main__")
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]

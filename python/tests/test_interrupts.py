@@ -83,13 +83,6 @@ def test_an_event_ends_a_call_with_what_was_found(call: Callable[..., Any]) -> N
     timer.join()
 
 
-@pytest.mark.parametrize("call", CALLS)
-def test_an_interrupt_may_return_what_was_found(call: Callable[..., Any]) -> None:
-    with interrupted():
-        found = call(on_interrupt="return")
-    check(call, found)
-
-
 def check(call: Callable[..., Any], found: Any) -> None:
     if call is solve_one:
         assert (found.status, found.stopped_by) == ("feasible", "interrupt")
@@ -153,11 +146,3 @@ def test_another_exception_of_a_handler_is_raised() -> None:
 def test_boards_of_environments_are_made_until_an_interrupt(make: Callable[[], Any]) -> None:
     with interrupted(), pytest.raises(KeyboardInterrupt):
         make()
-
-
-def test_a_bad_word_for_an_interrupt_is_refused() -> None:
-    for call in CALLS:
-        with pytest.raises(
-            ValueError, match="'on_interrupt': unknown variant `ignore`, expected `raise` or `return`"
-        ):
-            call(on_interrupt="ignore")

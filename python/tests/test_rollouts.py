@@ -90,8 +90,6 @@ def test_a_playout_of_a_board_ends() -> None:
     board = tilefall.SameGameBoard("2133 / 2113 / 1223")
     played = board.playout(1, "tabu")
     assert played.is_over and not board.moves and played.moves == board.playout(1, "tabu").moves
-    with pytest.raises(ValueError):
-        board.playout(1, "x")  # type: ignore[arg-type]
 
 
 def test_mayan_actions_are_legal() -> None:
@@ -99,5 +97,3 @@ def test_mayan_actions_are_legal() -> None:
     envs.reset(seed=1)
     assert envs.action_masks()[np.arange(8), envs.sample_actions()].all()
     assert envs.rollout(steps=5)["actions"].shape == (5, 8)
-    with pytest.raises(ValueError):
-        envs.sample_actions("greedy")

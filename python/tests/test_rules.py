@@ -109,23 +109,6 @@ def test_a_result_is_in_the_units_of_its_goal(goal: Any) -> None:
         assert bound is not None and bound >= max(sizes)
 
 
-@pytest.mark.parametrize(
-    ("rules", "message"),
-    [
-        ({"rules": "chess"}, "argument 'rules': .*chess.*, expected one of samegame, former"),
-        ({"rules": {"min_group": 0}}, "argument 'rules': min_group is 0"),
-        ({"rules": {"sorce": "n2"}}, "argument 'rules': unknown field `sorce`"),
-        ({"columns": "open"}, "argument 'columns': unknown variant `open`, expected `close` or `stay`"),
-        ({"score": "n3"}, "argument 'score': .* expected n2, n1, tri, nn1, count, sq, tri1 or poly:A,B,C"),
-        ({"left_points": "n2"}, "argument 'left_points': .* expected poly:A,B,C or poly:A,B,C:MAX"),
-    ],
-)
-def test_other_rules_are_refused(rules: dict[str, Any], message: str) -> None:
-    for call in (lambda: SameGameBoard(FORMER, **rules), lambda: SameGameEnv(**rules)):
-        with pytest.raises(ValueError, match=message):
-            call()
-
-
 def test_environments_of_a_preset() -> None:
     env = SameGameEnv(rows=3, cols=3, colors=4, rules="former", reward="clicks", illegal_reward=-9)
     for seed in range(3):
@@ -170,10 +153,6 @@ def test_generated_boards_have_rules_and_a_number_of_clicks() -> None:
         tilefall.generate(rows=3, cols=3, columns="stay")[0].rules
         == SameGameBoard(FORMER, columns="stay").rules
     )
-    with pytest.raises(TypeError, match="clearable and clicks exclude each other"):
-        tilefall.generate(clicks=4, clearable=True)
-    with pytest.raises(TypeError, match="rules has no effect on Mayan puzzles"):
-        tilefall.generate("mayan", rules="former")  # type: ignore[call-overload]
     env = SameGameEnv(rows=3, cols=3, colors=2, clearable=True, columns="stay")
     env.reset(seed=1)
     assert solve(env.board, goal="clear").cleared

@@ -20,8 +20,8 @@ from tilefall import _tilefall
 
 HERE = Path(__file__).resolve().parents[1]
 
-Checker = Callable[[Path, dict[str, str]], dict[str, list[str]]]
-"""Returns the messages of a type checker for programs, by name."""
+Checker = Callable[[Path, list[str]], dict[str, list[str]]]
+"""Returns the messages of a type checker for programs in a folder, by name."""
 
 PROMISED = {
     'tilefall.read("11", game="samegame")[0]': "tilefall.SameGamePuzzle",
@@ -92,10 +92,8 @@ def readme() -> str:
     return "".join(example.source for example in examples)
 
 
-def pyright(folder: Path, files: dict[str, str]) -> dict[str, list[str]]:
+def pyright(folder: Path, files: list[str]) -> dict[str, list[str]]:
     """The messages of pyright for programs, by name."""
-    for name, text in files.items():
-        (folder / name).write_text(text)
     strict = {
         "typeCheckingMode": "strict",
         "reportUnusedExpression": False,
@@ -112,10 +110,8 @@ def pyright(folder: Path, files: dict[str, str]) -> dict[str, list[str]]:
     return found
 
 
-def mypy(folder: Path, files: dict[str, str]) -> dict[str, list[str]]:
+def mypy(folder: Path, files: list[str]) -> dict[str, list[str]]:
     """The messages of mypy for programs, by name."""
-    for name, text in files.items():
-        (folder / name).write_text(text)
     words = ["--strict", "--no-error-summary", "--hide-error-context", "--python-executable", sys.executable]
     paths = [str(folder / name) for name in files]
     config = folder / "mypy.ini"
@@ -135,7 +131,9 @@ def test_programs_have_the_types_that_are_promised(checker: Checker, tmp_path: P
     refused = "".join(f"{expression}\n" for expression in REFUSED)
     # All of the head is used.
     files = {"page.py": readme(), "promised.py": HEAD + promised, "refused.py": HEAD + promised + refused}
-    found = checker(tmp_path, files)
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    found = checker(tmp_path, list(files))
     assert (found["page.py"], found["promised.py"]) == ([], [])
     first = len((HEAD + promised).splitlines())
     wrong = {int(message.split(":")[0]) - first for message in found["refused.py"] if "note:" not in message}

@@ -15,47 +15,45 @@ from conftest import Program, Records
 import tilefall
 from tilefall import batch
 
-WITHIN = {"mode": "within", "max_moves": 4}
-SOLVED: list[tuple[str, str, str, dict[str, Any]]] = [
-    ("samegame", "samples/codingame.txt", "--nodes 3000", {"nodes": 3000}),
-    (
-        *("samegame", "samples/click.txt", "--nodes 2k --score n1 --seed 7"),
-        {"nodes": 2000, "score": "n1", "seed": 7},
-    ),
-    ("samegame", "samples/tatham.txt", "--nodes 900 --method anneal", {"nodes": 900, "method": "anneal"}),
-    ("samegame", "samples/uva339.txt", "--goal clear --nodes 5000", {"goal": "clear", "nodes": 5000}),
-    (
-        *("samegame", "bench/samegame8x8.jsonl", "--nodes 300 --left-penalty n2 --clear-bonus 50"),
-        {"nodes": 300, "left_penalty": "n2", "clear_bonus": 50},
-    ),
-    (
-        *("samegame", "samples/click.txt", "--nodes 500 --target 100 --stats"),
-        {"nodes": 500, "target": 100, "stats": True},
-    ),
-    ("mayan", "samples/noip.txt", "--nodes 1000000", {"nodes": 1000000}),
-    ("mayan", "samples/noip.txt", "", {}),
-    ("mayan", "samples/noip.txt", "--shortest", {"mode": "shortest"}),
-    *(
-        ("mayan", "samples/noip.txt", f"--within --moves 4 --{want}", {**WITHIN, "want": want})
-        for want in ("count", "first", "all")
-    ),
-    (
-        *("mayan", "samples/noip.txt", "--within --moves 5 --all --max-solutions 3"),
-        {**WITHIN, "max_moves": 5, "want": "all", "max_solutions": 3},
-    ),
-    (
-        *("mayan", "samples/p1312.txt", "--exactly --moves 2 --allow-noop"),
-        {"mode": "exactly", "max_moves": 2, "allow_noop": True},
-    ),
-    ("mayan", "bench/mayan.jsonl", "--nodes 2000 --stats", {"nodes": 2000, "stats": True}),
+SOLVED: list[tuple[str, str, dict[str, Any]]] = [
+    ("samegame", "samples/codingame.txt", {"nodes": 3000}),
+    ("samegame", "samples/click.txt", {"nodes": 2000, "score": "n1", "seed": 7}),
+    ("samegame", "samples/tatham.txt", {"nodes": 900, "method": "anneal"}),
+    ("samegame", "samples/uva339.txt", {"goal": "clear", "nodes": 5000}),
+    ("samegame", "bench/samegame8x8.jsonl", {"nodes": 300, "left_penalty": "n2", "clear_bonus": 50}),
+    ("samegame", "samples/click.txt", {"nodes": 500, "target": 100, "stats": True}),
+    ("mayan", "samples/noip.txt", {"nodes": 1000000}),
+    ("mayan", "samples/noip.txt", {}),
+    ("mayan", "samples/noip.txt", {"mode": "shortest"}),
+    ("mayan", "samples/noip.txt", {"mode": "within", "max_moves": 4, "want": "count"}),
+    ("mayan", "samples/noip.txt", {"mode": "within", "max_moves": 4, "want": "first"}),
+    ("mayan", "samples/noip.txt", {"mode": "within", "max_moves": 4, "want": "all"}),
+    ("mayan", "samples/noip.txt", {"mode": "within", "max_moves": 5, "want": "all", "max_solutions": 3}),
+    ("mayan", "samples/p1312.txt", {"mode": "exactly", "max_moves": 2, "allow_noop": True}),
+    ("mayan", "bench/mayan.jsonl", {"nodes": 2000, "stats": True}),
 ]
 
 
-@pytest.mark.parametrize(("game", "path", "words", "keywords"), SOLVED)
+def flags(keywords: dict[str, Any]) -> list[str]:
+    """The words of the program for keywords."""
+    words: list[str] = []
+    for name, value in keywords.items():
+        flag = {"max_moves": "moves", "tiles": "blocks"}.get(name, name.replace("_", "-"))
+        if name in ("mode", "want"):
+            words.append(f"--{value}")
+        elif value is True:
+            words.append(f"--{flag}")
+        else:
+            words += [f"--{flag}", "..".join(map(str, value)) if isinstance(value, tuple) else str(value)]
+    return words
+
+
+@pytest.mark.parametrize(("game", "path", "keywords"), SOLVED)
 def test_results_are_those_of_the_program(
-    records: Records, game: Any, path: str, words: str, keywords: dict[str, Any]
+    records: Records, game: Any, path: str, keywords: dict[str, Any]
 ) -> None:
-    expected = records(game, "solve", f"data/{path}", "--no-timings", "--output", "jsonl", *words.split())
+    words = ["--no-timings", "--output", "jsonl", *flags(keywords)]
+    expected = records(game, "solve", f"data/{path}", *words)
     puzzles = tilefall.read(Path(f"data/{path}"), game=game)
     results = tilefall.solve_many(puzzles, timings=False, **keywords)
     assert [result.record for result in results] == expected
@@ -186,28 +184,9 @@ def test_other_threads_run_and_the_timeout_is_kept() -> None:
     assert result.stopped_by == "time" and spent < 10 and counted[0] > 5
 
 
-def test_words_without_effect_and_bad_values_are_refused() -> None:
-    same, mayan = tilefall.generate()[0], tilefall.read(Path("data/samples/noip.txt"))[0]
-    refused: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
-        (same, {"max_moves": 3}, TypeError, "max_moves has no effect on SameGame"),
-        (mayan, {"goal": "clear"}, TypeError, "goal has no effect on Mayan"),
-        (mayan, {"max_solutions": 3}, TypeError, "max_solutions has no effect without want='all'"),
-        (mayan, {"on_found": print}, TypeError, "on_found has no effect without want='all'"),
-        (same, {"memory": 1}, ValueError, "expected 65536 to"),
-        (same, {"goal": "clear", "target": 5}, TypeError, "target has no effect with goal='clear'"),
-        (same, {"method": "exact", "seed": 9}, TypeError, "seed has no effect with method='exact'"),
-        (mayan, {"mode": "shortest", "allow_noop": True}, TypeError, "allow_noop has no effect"),
-        (tilefall.MayanBoard("1. / 1."), {"mode": "exactly"}, ValueError, "expected max_moves"),
-    ]
-    for source, keywords, error, what in refused:
-        with pytest.raises(error, match=what):
-            tilefall.solve(source, nodes=10, **keywords)
-    with pytest.raises(TypeError, match="stats has no effect with timings=False"):
-        tilefall.solve(same, stats=True, timings=False)
-    with pytest.raises(TypeError, match="no keyword 'time'"):
-        tilefall.solve_many([same], time=3)  # type: ignore[call-overload]
-    assert tilefall.solve_many([]) == []
-    wrong = tilefall.solve_many([same, mayan], nodes=10)[1]
+def test_a_puzzle_of_the_other_game_has_an_error() -> None:
+    both = [tilefall.generate()[0], tilefall.read(Path("data/samples/noip.txt"))[0]]
+    wrong = tilefall.solve_many(both, nodes=10)[1]
     assert wrong.status == "error" and wrong.error is not None and "Mayan" in wrong.error
 
 
@@ -242,32 +221,23 @@ def test_simulating_prints_what_the_program_prints(
     assert batch.simulate(text, game, uva758=flag) == program(game, "simulate", *words, file)
     with pytest.raises(tilefall.ReadError, match=r"^<text>:1:1: "):
         batch.simulate("x", game, uva758=flag)
-    with pytest.raises(TypeError):
-        batch.simulate(7)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
-    ("game", "words", "keywords"),
+    ("game", "keywords"),
     [
-        ("samegame", "", {}),
-        (
-            *("samegame", "--rows 6 --cols 5 --colors 3 --clearable --balanced"),
-            {"rows": 6, "cols": 5, "colors": 3, "clearable": True, "balanced": True},
-        ),
-        ("mayan", "--moves 3", {"max_moves": 3}),
-        (
-            *("mayan", "--moves 3 --unique --difficulty medium --blocks 14..20"),
-            {"max_moves": 3, "unique": True, "difficulty": "medium", "tiles": (14, 20)},
-        ),
+        ("samegame", {}),
+        ("samegame", {"rows": 6, "cols": 5, "colors": 3, "clearable": True, "balanced": True}),
+        ("mayan", {"max_moves": 3}),
+        ("mayan", {"max_moves": 3, "unique": True, "difficulty": "medium", "tiles": (14, 20)}),
     ],
 )
 def test_generated_puzzles_are_those_of_the_program(
-    records: Records, tmp_path: Path, game: Any, words: str, keywords: dict[str, Any]
+    records: Records, tmp_path: Path, game: Any, keywords: dict[str, Any]
 ) -> None:
     answers = tmp_path / "answers.jsonl"
-    expected = records(
-        game, "generate", "--count", "4", "--seed", "9", "--answers", str(answers), *words.split()
-    )
+    words = ["--count", "4", "--seed", "9", "--answers", str(answers), *flags(keywords)]
+    expected = records(game, "generate", *words)
     puzzles = tilefall.generate(game, count=4, seed=9, **keywords)
     assert [puzzle.record for puzzle in puzzles] == expected
     lines = answers.read_text().splitlines() if answers.exists() else []
@@ -287,8 +257,6 @@ def test_wrong_answers_are_found() -> None:
     assert not better[0] and better[0].faults[0][0] == "score"
     assert tilefall.verify([puzzle, puzzle], [result])[1].faults[0][0] == "missing"
     assert tilefall.verify(tilefall.SameGameBoard("1 / 1"), "1 1\n")[0].valid
-    with pytest.raises(tilefall.ReadError, match="<results>:1:"):
-        tilefall.verify(puzzle, "{")
 
 
 def test_replays_are_pages_that_carry_their_records(program: Program, tmp_path: Path) -> None:
@@ -305,7 +273,3 @@ def test_replays_are_pages_that_carry_their_records(program: Program, tmp_path: 
     assert "<script" in shown.html
     both = tilefall.replay([tilefall.solve(board), tilefall.solve(board, score="n1")])
     assert len(both.html) > len(shown.html)
-    with pytest.raises(ValueError, match="move 2"):
-        tilefall.replay(board, [(1, 1), (2, 2)])
-    with pytest.raises(ValueError, match="no list"):
-        tilefall.replay(board)

@@ -125,7 +125,7 @@ def analyze(
     keywords = completed("analyze", given.game, options, (SameGameAnalyzeOptions, MayanAnalyzeOptions))
     line, interrupted = analyze_list(given, given.given_moves if moves is None else moves, keywords)
     found = _analysis(json.loads(line), Cell if given.game == "samegame" else MayanMove)
-    if interrupted and keywords["on_interrupt"] == "raise":
+    if interrupted:
         raise Interrupted(found)
     return cast("Analysis[Cell] | Analysis[MayanMove]", found)
 

@@ -22,7 +22,7 @@ class ReadError(ValueError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C ended a call; ``result`` is the result so far, as with ``on_interrupt="return"``."""
+    """Ctrl-C ended a call; ``result`` is the result so far."""
 
     result: Any
     """A `Result` of `solve`, a list of results of `solve_many`, of puzzles of `generate`, of verdicts of `verify`."""

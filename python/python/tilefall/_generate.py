@@ -48,7 +48,6 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
     - ``solutions``: Mayan: a range for the number of lists of M moves.
     - ``difficulty``: Mayan: ``"easy"``, ``"medium"``, ``"hard"``, or a range from 0 to 100.
     - ``cancel``: A `threading.Event` that ends the call with the puzzles so far.
-    - ``on_interrupt``: After Ctrl-C: ``"raise"``, or ``"return"`` for the puzzles so far.
 
     Raises:
         ValueError: If there is no such puzzle, or none is found.
@@ -56,9 +55,9 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
         Interrupted: After Ctrl-C, with the puzzles so far.
     """
     samegame = game_of(game) == "samegame"
-    defaults = {"count": 1, "seed": 1, "on_interrupt": "raise", **DEFAULTS[game]}
+    defaults = {"count": 1, "seed": 1, **DEFAULTS[game]}
     keywords = complete("generate", game, options, (SameGameGenerateOptions, MayanGenerateOptions), defaults)
     found, interrupted = generate_samegame(keywords) if samegame else generate_mayan(keywords)
-    if interrupted and keywords["on_interrupt"] == "raise":
+    if interrupted:
         raise Interrupted(found)
     return found

@@ -11,7 +11,7 @@ from .types import Game, MayanOptions, SameGameOptions
 
 _DEFAULTS: dict[str, Any] = {
     **{"method": "auto", "seed": 1, "want": "one", "allow_noop": False},
-    **{"memory": 256 << 20, "stats": False, "timings": True, "on_interrupt": "raise"},
+    **{"memory": 256 << 20, "stats": False, "timings": True},
 }
 """The defaults that are not None."""
 _CONFLICTS: dict[Game, tuple[tuple[str, str, str], ...]] = {

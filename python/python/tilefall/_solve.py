@@ -57,7 +57,6 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``timings``: whether the record has times and other values that differ between equal runs; True by default
     - ``cancel``: a `threading.Event` that ends the search with the best result so far, whose ``stopped_by`` is then
       ``"interrupt"``
-    - ``on_interrupt``: after Ctrl-C ``"raise"``, or ``"return"`` for the best result so far
     - ``on_found``: called in this thread with every better list, a `SameGameFound`, or with every list of
       ``want="all"``, a `MayanFound`; if it returns False, the search ends and it is not called again
 
@@ -104,7 +103,7 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
         "solve", [as_puzzle(puzzle, name="puzzle", game=game, keywords=options)], options
     )
     result: SameGameResult | MayanResult = results[0]
-    if interrupted and options.get("on_interrupt", "raise") == "raise":
+    if interrupted:
         raise Interrupted(result)
     if result.status == "error":
         raise ValueError(f"{result.id}: {result.error}")
@@ -152,7 +151,7 @@ def solve_many(
     """
     given = as_puzzles(puzzles, name="puzzles", game=game, keywords=options)
     results, interrupted = run("solve_many", given, options)
-    if interrupted and options.get("on_interrupt", "raise") == "raise":
+    if interrupted:
         raise Interrupted(results)
     return results
 

@@ -69,8 +69,7 @@ def solve_iter(
 
     The results are those of `solve_many`. Puzzles are taken from an iterable as results are taken from this iterator,
     at most ``ahead`` puzzles before the result that is yielded next, so an endless iterable is fine. If the iterator is
-    closed, and after Ctrl-C, the searches end; ``on_interrupt="return"`` ends the iterator instead of raising
-    KeyboardInterrupt. ``on_found`` is called in the thread of the search.
+    closed, and after Ctrl-C, the searches end. ``on_found`` is called in the thread of the search.
 
     Args:
         puzzles: The puzzles of a text or a file, or an iterable of puzzles, each as `solve` takes one.
@@ -110,9 +109,6 @@ def _solved(
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()
-        except KeyboardInterrupt:
-            if options.get("on_interrupt", "raise") == "raise":
-                raise
         finally:
             end.set()
             for future in waiting:

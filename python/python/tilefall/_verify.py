@@ -56,7 +56,7 @@ class Verdict:
         return self.valid
 
 
-_DEFAULTS = {"search": 2000, "allow_noop": False, "on_interrupt": "raise"}
+_DEFAULTS = {"search": 2000, "allow_noop": False}
 
 
 @overload
@@ -80,7 +80,6 @@ def verify(
     - ``allow_noop``: Mayan: swaps of two equal tiles are moves.
     - ``name``: The name of the results in messages, by default the name of the file.
     - ``cancel``: A `threading.Event` that ends the call with the verdicts so far.
-    - ``on_interrupt``: After Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
 
     Records stand in the order of the puzzles, as the solver writes them.
 
@@ -110,7 +109,7 @@ def verify(
     keywords |= {"results": _text(answers), "game": game}
     found, interrupted = check(given, keywords)
     verdicts = [Verdict(**{**each, "faults": [tuple(fault) for fault in each["faults"]]}) for each in found]
-    if interrupted and keywords["on_interrupt"] == "raise":
+    if interrupted:
         raise Interrupted(verdicts)
     return verdicts if several or not verdicts else verdicts[0]
 

@@ -41,8 +41,6 @@ Timeout: TypeAlias = float | timedelta
 """Seconds, which may be infinite, or a `timedelta`."""
 Start: TypeAlias = "Iterable[tuple[int, int] | SupportsIndex]"
 """Cells, or their indices."""
-OnInterrupt = Literal["raise", "return"]
-"""The behavior after Ctrl-C: raise `Interrupted`, or return the result so far."""
 Library = Literal["polars", "pandas", "pyarrow"]
 """The library of a data frame."""
 
@@ -128,7 +126,6 @@ class Limits(TypedDict, total=False):
     stats: bool
     timings: bool
     cancel: Event | None
-    on_interrupt: OnInterrupt
 
 
 class SameGameOptions(Limits, RuleOptions, total=False):
@@ -180,7 +177,6 @@ class _GenerateOptions(TypedDict, total=False):
     count: int
     seed: int
     cancel: Event | None
-    on_interrupt: OnInterrupt
 
 
 class SameGameGenerateOptions(_GenerateOptions, SameGameBoardOptions, total=False):
@@ -222,4 +218,3 @@ class VerifyOptions(TypedDict, total=False):
     allow_noop: bool
     name: str | None
     cancel: Event | None
-    on_interrupt: OnInterrupt

@@ -338,7 +338,7 @@ pub fn making<T: Send>(
     make: impl FnOnce(&StopFlag) -> Result<T, String> + Send,
 ) -> PyResult<T> {
     let stop = StopFlag::new();
-    let (made, interrupted) = until(py, &stop, None, false, || make(&stop))?;
+    let (made, interrupted) = until(py, &stop, None, || make(&stop))?;
     match made {
         _ if interrupted => Err(PyKeyboardInterrupt::new_err(())),
         made => made.map_err(PyRuntimeError::new_err),

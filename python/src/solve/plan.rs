@@ -26,8 +26,6 @@ pub struct Plan {
     stats: bool,
     /// Whether records contain times and other values that differ between equal runs.
     timings: bool,
-    /// Whether to report Ctrl-C after the search as well.
-    raises: bool,
     /// The number of puzzles solved in parallel.
     workers: usize,
     /// The index of the first puzzle.
@@ -53,10 +51,9 @@ impl Plan {
         let all = || threads.map_or(Threads::All, Threads::Exactly).number();
         let workers = if puzzles > 1 { all().min(puzzles) } else { 1 };
         let (stats, timings) = (keywords.get("stats")?, keywords.get("timings")?);
-        let raises = keywords.raises()?;
         let (cancel, event) = (Cancel::new(), keywords.cancel()?);
         let first = keywords.get::<Option<u64>>("first")?.unwrap_or(0);
-        Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, first, cancel, event })
+        Ok(Plan { time, nodes, memory, threads, stats, timings, workers, first, cancel, event })
     }
 
     /// Returns the limits of one puzzle. The memory is not divided among threads: the answer would depend on their
@@ -123,7 +120,7 @@ impl Plan {
         };
         if let Some(puzzle) = alone {
             let line = py.detach(|| line(0, puzzle, &sync_channel(0).0));
-            return Ok((vec![line], self.raises && interrupted(py)?));
+            return Ok((vec![line], interrupted(py)?));
         }
         let work = |sender: &SyncSender<E>| {
             results_in_order(self.workers, || |at| Some(line(at, puzzles.get(at)?, sender)))
@@ -139,7 +136,7 @@ impl Plan {
         work: impl FnOnce(&SyncSender<E>) -> T + Send,
         each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
     ) -> PyResult<(T, bool)> {
-        beside(py, || self.cancel.cancel(), self.event.as_ref(), self.raises, work, each)
+        beside(py, || self.cancel.cancel(), self.event.as_ref(), work, each)
     }
 }
 

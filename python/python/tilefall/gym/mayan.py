@@ -56,11 +56,6 @@ class MayanEnv(BoardEnv[MayanBoard, Any]):
           generated puzzles, as `tilefall.generate` takes them; ``max_moves`` also of boards without a number of moves
         - ``boards``, ``order``, ``gamma``, ``illegal_reward``, ``dense``, ``render_mode``: see `SameGameEnv`
         - ``reward``, ``potential``, ``observation``: see the class
-
-        Raises:
-            ValueError: If a value is not valid.
-            TypeError: If a value has the wrong type, or there is no such keyword.
-            ReadError: If the file is not a list of boards.
         """
         self._begin(options)
 
@@ -87,10 +82,5 @@ class MayanVecEnv(BoardVecEnv[MayanBoard, Any]):
         Args:
             num_envs: n, the number of environments.
             **options: The keywords of `MayanEnv`, and those of a vector, which `SameGameVecEnv` documents.
-
-        Raises:
-            ValueError: If a value is not valid.
-            TypeError: If a value has the wrong type, or there is no such keyword.
-            ReadError: If the file is not a list of boards.
         """
         self._begin(num_envs, options)

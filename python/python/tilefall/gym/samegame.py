@@ -113,10 +113,5 @@ class SameGameVecEnv(BoardVecEnv[SameGameBoard, NDArray[np.uint8]]):
         - ``threads`` (1): threads that step the boards; useful for hundreds of environments and more
         - ``copy`` (True): whether every call returns new arrays
         - ``boards``: in a cycle environment i takes boards i, i + n, and so on
-
-        Raises:
-            ValueError: If a value is not valid.
-            TypeError: If a value has the wrong type, or there is no such keyword.
-            ReadError: If the file is not a list of boards.
         """
         self._begin(num_envs, options)

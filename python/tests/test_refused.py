@@ -1,0 +1,169 @@
+"""Calls that are refused, and what their messages say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall import ReadError, batch, benchmarks, gym
+
+# Types would refuse many of these calls before.
+T: Any = tilefall
+B: Any = batch
+E: Any = benchmarks
+G: Any = gym
+
+BOARD, MAYAN = T.SameGameBoard("2133 / 2113 / 1223"), T.MayanBoard("21... / 12... / 12...")
+LARGE = np.broadcast_to(np.uint8(1), (14000, 14000))
+NOIP = Path("data/samples/noip.txt")
+ONE, ONE_OF_MAYAN, MANY = (G.SameGameEnv(rows=3, cols=3), G.MayanEnv(max_moves=1), G.make_vec("samegame", 2))
+for each in (ONE, ONE_OF_MAYAN, MANY):
+    each.reset(seed=1)
+
+CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
+    # Boards.
+    (lambda: T.SameGameBoard("11\n1x\n"), ReadError, "^<text>:2:2: "),
+    (lambda: T.SameGameBoard(""), ReadError, "empty"),
+    (lambda: T.SameGameBoard("["), ReadError, "<text>:1:1"),
+    (lambda: T.SameGameBoard(7), TypeError, "argument 'source': 'int' object, expected"),
+    (lambda: T.SameGameBoard(np.zeros((2, 2))), TypeError, "expected integers"),
+    (lambda: T.SameGameBoard([[1, 2], [1, 2.5]]), TypeError, "expected integers"),
+    (lambda: T.SameGameBoard([[1, 2], [1]]), ValueError, "rows have different lengths"),
+    (lambda: T.SameGameBoard([1, 2]), TypeError, "rows of numbers"),
+    (lambda: T.SameGameBoard(np.array([[1, 1], [0, 1]])), ValueError, "floats"),
+    (lambda: T.SameGameBoard(np.zeros((2, 2, 2), np.uint8)), ValueError, "3 dimensions"),
+    (lambda: T.SameGameBoard(np.full((2, 2), 63)), ValueError, "holds 63"),
+    (lambda: T.SameGameBoard(np.full((2, 2), -1)), ValueError, "holds -1"),
+    (lambda: T.SameGameBoard(np.array([[0, 1], [0, 1]])), ValueError, "empty left"),
+    (lambda: T.SameGameBoard(np.zeros((0, 4), np.uint8)), ValueError, "1 or more"),
+    (lambda: T.SameGameBoard(LARGE), ValueError, "14000 rows and 14000 columns is too large"),
+    (lambda: T.SameGameBoard({"game": "mayan", "rows": ["1"]}), ReadError, "Mayan"),
+    (lambda: T.SameGameBoard({"game": "samegame"}), ReadError, "rows"),
+    (lambda: T.SameGameBoard('{"game":"samegame","rows":["1"]}\n' * 2), ValueError, "holds 2 puzzles"),
+    (lambda: T.SameGameBoard([[1, 2]], format="rows"), TypeError, "format has no effect on source"),
+    (lambda: T.SameGameBoard("11", colour=1), TypeError, "unexpected keyword argument 'colour'"),
+    (lambda: T.MayanBoard(LARGE[:9, :9]), ValueError, "at most 8 rows"),
+    (lambda: T.MayanBoard(np.ones((9, 2), np.uint8)), ValueError, "at most 8"),
+    (lambda: T.MayanBoard(BOARD), ValueError, "Mayan"),
+    # Moves.
+    (lambda: BOARD.play((1, 1)), ValueError, "at row 1, column 1: 1 tile, expected 2 or more"),
+    (lambda: BOARD.play("a"), TypeError, "argument 'cell'"),
+    (lambda: BOARD.play((1, 2, 3, 4)), TypeError, r"argument 'cell': expected \(row, col\), .*, or an index"),
+    (lambda: BOARD.playout(1, "x"), ValueError, "argument 'policy': unknown variant `x`, expected"),
+    (lambda: MAYAN.play((0, 0, "X")), ValueError, "'move': unknown variant `X`, expected `R` or `L`"),
+    (lambda: MAYAN.play((256, 0, "R")), ValueError, "column 256, row 0, expected 0 to 4 and 0 to 2"),
+    # Rules.
+    *(
+        (make, ValueError, message)
+        for rules, message in (
+            ({"rules": "chess"}, "argument 'rules': .*chess.*, expected one of samegame, former"),
+            ({"rules": {"min_group": 0}}, "argument 'rules': min_group is 0"),
+            ({"rules": {"sorce": "n2"}}, "argument 'rules': unknown field `sorce`"),
+            ({"columns": "open"}, "argument 'columns': unknown variant `open`, expected `close` or `stay`"),
+            (
+                {"score": "n3"},
+                "argument 'score': .*n3.* expected n2, n1, tri, nn1, count, sq, tri1 or poly:A,B,C",
+            ),
+            ({"left_points": "n2"}, "argument 'left_points': .* expected poly:A,B,C or poly:A,B,C:MAX"),
+        )
+        for make in (
+            lambda rules=rules: T.SameGameBoard("11", **rules),
+            lambda rules=rules: G.SameGameEnv(**rules),
+        )
+    ),
+    # Texts.
+    (lambda: T.read("12", rows_from="left"), ValueError, "rows_from"),
+    (lambda: T.read("12", empty="#"), ValueError, "empty"),
+    (lambda: T.read("12", format="click", empty="0"), ValueError, "format rows"),
+    (lambda: T.read("1", format="chess"), ValueError, "argument 'format': .*'chess', expected one of auto"),
+    (lambda: T.read("hello world"), ReadError, "^((?!--).)*expected one of jsonl, uva339((?!--).)*$"),
+    (lambda: T.read("R1\nB1"), ReadError, "^((?!--).)*or format rows for both((?!--).)*$"),
+    (lambda: T.Result.from_record({}), ValueError, "expected"),
+    (
+        lambda: T.Result.from_record({"v": 1, "index": 0, "id": "a", "status": "unknown"}),
+        ValueError,
+        "a game",
+    ),
+    (lambda: T.Result.from_record("7"), ValueError, "expected"),
+    (lambda: T.to_frame([], "odd"), ValueError, "library is 'odd', expected one of polars"),
+    (lambda: B.convert("11", "auto"), ValueError, "format"),
+    (lambda: B.convert("11", "chess"), ValueError, "format"),
+    (lambda: B.convert("11", 7), TypeError, "format"),
+    (lambda: B.convert("11 / 22", "noip"), ValueError, "noip"),
+    (lambda: B.simulate(7), TypeError, "argument 'text'"),
+    # Searches.
+    (lambda: T.solve("1.1 / 2.2"), ValueError, r"MayanBoard\(\.\.\.\)"),
+    (lambda: T.solve({"game": "samegame", "rows": {1}}), ValueError, r"the record \(dict\) is no JSON"),
+    (lambda: T.solve(Path("no/such")), FileNotFoundError, "no/such"),
+    (lambda: T.solve(BOARD, max_moves=3), TypeError, "max_moves has no effect on SameGame"),
+    (lambda: T.solve(MAYAN, goal="clear"), TypeError, "goal has no effect on Mayan"),
+    (lambda: T.solve(MAYAN, max_solutions=3), TypeError, "max_solutions has no effect without want='all'"),
+    (lambda: T.solve(MAYAN, on_found=print), TypeError, "on_found has no effect without want='all'"),
+    (lambda: T.solve(BOARD, goal="clear", target=5), TypeError, "target has no effect with goal='clear'"),
+    (lambda: T.solve(BOARD, method="exact", seed=9), TypeError, "seed has no effect with method='exact'"),
+    (lambda: T.solve(MAYAN, mode="shortest", allow_noop=True), TypeError, "allow_noop has no effect"),
+    (lambda: T.solve(BOARD, stats=True, timings=False), TypeError, "stats has no effect with timings=False"),
+    (lambda: T.solve(MAYAN, mode="exactly"), ValueError, "expected max_moves"),
+    (lambda: T.solve(BOARD, memory=1), ValueError, "expected 65536 to"),
+    (lambda: T.solve(BOARD, threads=5000), ValueError, "'threads': 5000 is out of range, expected 1 to 4096"),
+    (lambda: T.solve(BOARD, timeout=timedelta(seconds=-1)), ValueError, "argument 'timeout'"),
+    (lambda: T.solve(BOARD, stats=1), TypeError, "argument 'stats': 'int' object"),
+    (lambda: T.solve(BOARD, start=[(1, "a")]), TypeError, "argument 'start': item 0: 'str' object"),
+    (lambda: T.solve_many([BOARD], time=3), TypeError, "no keyword 'time'"),
+    (lambda: T.solve_iter([BOARD], ahead=0), ValueError, "ahead is 0, expected"),
+    (lambda: next(T.solve_iter([BOARD], threads=0)), ValueError, "argument 'threads'"),
+    (lambda: next(T.solve_iter([BOARD], cancel=7)), TypeError, "argument 'cancel'"),
+    (lambda: next(T.solve_iter([BOARD], max_moves=3)), TypeError, "no effect"),
+    (lambda: next(T.solve_iter([BOARD], many=1)), TypeError, "no keyword"),
+    # Lists, and puzzles that are made.
+    (lambda: T.analyze(T.SameGameBoard("12 / 21"), [(1, 1)]), ValueError, "cannot|not|no "),
+    (lambda: T.analyze(BOARD, [], methods=1), TypeError, "no keyword 'methods'"),
+    (lambda: T.verify(BOARD, "{"), ReadError, "<results>:1:"),
+    (lambda: T.verify(BOARD, [(9, 1)]), ValueError, "no cell in row 9"),
+    (lambda: T.replay(T.SameGameBoard("11 / 22"), [(1, 1), (2, 2)]), ValueError, "move 2"),
+    (lambda: T.replay(T.SameGameBoard("11 / 22")), ValueError, "no list"),
+    (lambda: T.generate(rows=10**9, cols=10**9), ValueError, "expected"),
+    (lambda: T.generate(clicks=4, clearable=True), TypeError, "clearable and clicks exclude each other"),
+    (lambda: T.generate("mayan", rules="former"), TypeError, "rules has no effect on Mayan puzzles"),
+    (lambda: T.stress(str, "uva340"), ValueError, "task: found"),
+    (lambda: T.stress(["./no-such-program"]), ValueError, "cannot be found"),
+    # Environments.
+    (lambda: G.SameGameEnv(boards=["111 / 111 / 111", "11"]), ValueError, "expected 3x3"),
+    (lambda: G.SameGameEnv(boards=[]), ValueError, "empty"),
+    (lambda: G.SameGameEnv(boards=NOIP), ReadError, "Mayan puzzle"),
+    (lambda: G.SameGameEnv(boards=Path("no/such/file")), FileNotFoundError, "no/such/file"),
+    (lambda: G.SameGameEnv(colors=99), ValueError, "colors"),
+    (lambda: G.SameGameEnv(rows=10**12), ValueError, "rows"),
+    (lambda: G.SameGameEnv(gamma=float("nan")), ValueError, "argument 'gamma': NaN is not finite"),
+    (lambda: G.MayanEnv(tiles=(40, 50)), ValueError, "40 tiles, expected at most 34"),
+    (lambda: G.trajectory(MAYAN, [(0, 0, "R")] * 3, max_moves=2), ValueError, "is over, expected 2 moves"),
+    (lambda: ONE.reset(seed=-1), ValueError, "seed is -1, expected 0 to"),
+    (lambda: ONE.reset(seed=2**64), ValueError, "seed is 18446744073709551616, expected 0 to"),
+    (lambda: ONE.step("a"), TypeError, "argument 'action'"),
+    (lambda: ONE.set_state(ONE_OF_MAYAN.get_state()), TypeError, "expected a State of get_state"),
+    (lambda: MANY.step([0.0, 0.0]), TypeError, "actions is of float64, expected integers"),
+    (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, r"actions has shape \(2, 1\), expected \(2,\)"),
+    (lambda: G.make_vec("mayan", 2).sample_actions("greedy"), ValueError, "expected `random`"),
+    # Benchmarks.
+    (lambda: E.load("standard"), ValueError, "expected one of standard20, codingame50"),
+    (lambda: E.load("random8", Path("data")), ValueError, "folder has no effect"),
+    (lambda: E.evaluate("best", "random8"), ValueError, "player is 'best', expected"),
+    (lambda: E.evaluate(7, "random8"), TypeError, "player is 7, expected"),
+    (lambda: E.evaluate("random", "random8", seconds=0), ValueError, "seconds=0, .* expected"),
+    (lambda: E.evaluate("random", "random8", runs=0), ValueError, "runs=0, .* expected"),
+    (lambda: E.evaluate("random", "random8", workers=0), ValueError, "workers=0, expected"),
+]
+
+
+@pytest.mark.parametrize(("call", "error", "message"), CALLS, ids=range(len(CALLS)))
+def test_a_call_is_refused(call: Callable[[], object], error: type[Exception], message: str) -> None:
+    with pytest.raises(error) as caught:
+        call()
+    assert re.search(message, str(caught.value), re.S)
