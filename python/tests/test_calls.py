@@ -47,10 +47,10 @@ def test_an_iterator_takes_few_puzzles_ahead_and_ends_its_searches() -> None:
             taken.append(number)
             yield PUZZLES[number % 5]
 
-    found = tilefall.solve_iter(endless(), nodes=20, threads=2, ahead=3)
+    found = tilefall.solve_iter(endless(), nodes=20, threads=2)
     assert not taken
     for number in range(10):
-        assert next(found).index == number and len(taken) <= number + 3
+        assert next(found).index == number and len(taken) <= number + 4
     begun = time.monotonic()
     slow = tilefall.solve_iter(itertools.chain(PUZZLES[:1], itertools.repeat(LARGE)), timeout=60, threads=1)
     next(slow)

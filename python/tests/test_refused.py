@@ -117,7 +117,6 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.solve(BOARD, stats=1), TypeError, "argument 'stats': 'int' object"),
     (lambda: T.solve(BOARD, start=[(1, "a")]), TypeError, "argument 'start': item 0: 'str' object"),
     (lambda: T.solve_many([BOARD], time=3), TypeError, "no keyword 'time'"),
-    (lambda: T.solve_iter([BOARD], ahead=0), ValueError, "ahead is 0, expected"),
     (lambda: next(T.solve_iter([BOARD], threads=0)), ValueError, "argument 'threads'"),
     (lambda: next(T.solve_iter([BOARD], cancel=7)), TypeError, "argument 'cancel'"),
     (lambda: next(T.solve_iter([BOARD], max_moves=3)), TypeError, "no effect"),

@@ -35,7 +35,6 @@ def solve_iter(
     puzzles: SameGameSource | Iterable[SameGameSource],
     *,
     game: Literal["samegame"] | None = None,
-    ahead: int | None = None,
     **options: Unpack[SameGameOptions],
 ) -> Generator[SameGameResult, None, None]: ...
 @overload
@@ -43,49 +42,32 @@ def solve_iter(
     puzzles: MayanSource | Iterable[MayanSource],
     *,
     game: Literal["mayan"] | None = None,
-    ahead: int | None = None,
     **options: Unpack[MayanOptions],
 ) -> Generator[MayanResult, None, None]: ...
 @overload
 def solve_iter(
-    puzzles: Sources,
-    *,
-    game: Literal["samegame"],
-    ahead: int | None = None,
-    **options: Unpack[SameGameOptions],
+    puzzles: Sources, *, game: Literal["samegame"], **options: Unpack[SameGameOptions]
 ) -> Generator[SameGameResult, None, None]: ...
 @overload
 def solve_iter(
-    puzzles: Sources, *, game: Literal["mayan"], ahead: int | None = None, **options: Unpack[MayanOptions]
+    puzzles: Sources, *, game: Literal["mayan"], **options: Unpack[MayanOptions]
 ) -> Generator[MayanResult, None, None]: ...
 @overload
 def solve_iter(
-    puzzles: Sources, *, game: None = None, ahead: int | None = None, **options: Unpack[Limits]
+    puzzles: Sources, *, game: None = None, **options: Unpack[Limits]
 ) -> Generator[SameGameResult | MayanResult, None, None]: ...
-def solve_iter(
-    puzzles: Sources, *, game: Game | None = None, ahead: int | None = None, **options: Any
-) -> Generator[Any, None, None]:
+def solve_iter(puzzles: Sources, *, game: Game | None = None, **options: Any) -> Generator[Any, None, None]:
     """Searches puzzles of one game in parallel, one per thread, and yields their results in order.
 
     The results are those of `solve_many`. Puzzles are taken from an iterable as results are taken from this iterator,
-    at most ``ahead`` puzzles before the result that is yielded next, so an endless iterable is fine. If the iterator is
-    closed, and after Ctrl-C, the searches end. ``on_found`` is called in the thread of the search.
+    at most two for each thread before the next result, so an endless iterable is fine. If the iterator is closed, and
+    after Ctrl-C, the searches end. ``on_found`` is called in the thread of the search.
 
     Args:
         puzzles: The puzzles of a text or a file, or an iterable of puzzles, each as `solve` takes one.
         game: The game, for type checkers; a puzzle of the other game is refused.
-        ahead: The maximum number of puzzles that are taken and not yielded; by default twice the number of threads.
         **options: The keywords of `solve`; what is wrong raises what it raises there.
     """
-    if ahead is not None and (not isinstance(ahead, int) or ahead < 1):
-        raise ValueError(f"ahead is {ahead!r}, expected a whole number from 1 or None")
-    found: Generator[Any, None, None] = _solved(puzzles, game, ahead, options)
-    return found
-
-
-def _solved(
-    puzzles: Sources, game: Game | None, ahead: int | None, options: dict[str, Any]
-) -> Generator[Any, None, None]:
     # Imported here: it takes as long as the rest of the package.
     from concurrent.futures import ThreadPoolExecutor
 
@@ -93,7 +75,6 @@ def _solved(
     # A number of threads that is not valid is refused by the search.
     valid = isinstance(threads, int) and 1 <= threads <= 4096
     workers = int(threads or 1) if valid else os.cpu_count() or 1
-    most = ahead or 2 * workers
     end, cancel = Flag(), options.get("cancel")
     # An object that is no event is refused by the search.
     event = SimpleNamespace(is_set=lambda: end.is_set() or (cancel is not None and cancel.is_set()))
@@ -105,7 +86,7 @@ def _solved(
         try:
             for at, puzzle in enumerate(_taken(puzzles, game, options)):
                 waiting.append(pool.submit(_one, puzzle, own, at))
-                if len(waiting) >= most:
+                if len(waiting) >= 2 * workers:
                     yield waiting.popleft().result()
             while waiting:
                 yield waiting.popleft().result()

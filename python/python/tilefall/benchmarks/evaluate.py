@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import json
 import math
 import multiprocessing
 import os
@@ -15,13 +14,14 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import partial
 from html import escape
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .._argument import shown
 from .._frame import frame
-from .._tilefall import Puzzle, __version__, list_of
-from .._verify import verify
+from .._tilefall import Puzzle, __version__
+from .._verify import Verdict, verify
 from ..types import Library
 from .players import PLAYERS, Player
 from .sets import BoardSet, load
@@ -236,51 +236,50 @@ def evaluate(
     chosen = boards if isinstance(boards, BoardSet) else load(boards, folder)
     games = [(run, at) for run in range(runs) for at in range(len(chosen.puzzles))]
     count = min(workers or os.cpu_count() or 1, len(games))
-    game = _Game(play, chosen, seconds, seed)
+    game = partial(_played, play, chosen, seconds, seed)
     rows = [game(at) for at in games] if count == 1 else list(_spread(game, games, count))
     own = player if isinstance(player, str) else getattr(player, "__name__", None) or " ".join(player)  # type: ignore[arg-type]
     return Evaluation(name or own, chosen, seconds, runs, rows)
 
 
-class _Game:
-    """Plays a board and checks the list."""
+def _played(player: Player | Words, boards: BoardSet, seconds: float, seed: int, at: tuple[int, int]) -> Row:
+    """Plays a board of a run, and checks the list."""
+    run, number = at
+    puzzle, best = boards.puzzles[number], boards.best[number]
+    begun = time.perf_counter()
+    found = _found(player, puzzle, seconds, seed + run)
+    took = time.perf_counter() - begun
+    verdict, fault = _checked(puzzle, found)
+    if verdict is None:
+        return Row(puzzle.id, run, False, None, None, False, _figure(best), took, fault)
+    score, length, cleared = verdict.score, verdict.length, verdict.cleared is True
+    return Row(puzzle.id, run, True, score, length, cleared, _figure(best), took, None)
 
-    def __init__(self, player: Player | Words, boards: BoardSet, seconds: float, seed: int) -> None:
-        self.player, self.boards, self.seconds, self.seed = player, boards, seconds, seed
 
-    def __call__(self, at: tuple[int, int]) -> Row:
-        run, number = at
-        puzzle, best = self.boards.puzzles[number], self.boards.best[number]
-        begun = time.perf_counter()
-        found, fault = self._list(puzzle, self.seed + run)
-        seconds = time.perf_counter() - begun
-        verdicts = [] if found is None else verify(puzzle, found, search=0)
-        verdict = verdicts[0] if verdicts else None
-        faults = [("list", "there is no list")] if verdict is None else verdict.faults
-        # A Mayan list that leaves blocks can be played.
-        valid = verdict is not None and all(kind == "list" and puzzle.game == "mayan" for kind, _ in faults)
-        if not valid and fault is None:
-            fault = "; ".join(what for _, what in faults)
-        score, length, cleared = (
-            (verdict.score, verdict.length, verdict.cleared is True)
-            if verdict is not None and valid
-            else (None, None, False)
-        )
-        return Row(puzzle.id, run, valid, score, length, cleared, _figure(best), seconds, fault)
+def _found(player: Player | Words, puzzle: Puzzle, seconds: float, seed: int) -> list[Any] | bytes | str:
+    """Returns the list of the player, the output of a program, or a fault."""
+    if not callable(player):
+        return _printed(player, puzzle, seconds, seed)
+    given = {"seconds": seconds, "seed": seed, "puzzle": puzzle}
+    names = inspect.signature(player).parameters
+    board = puzzle.board
+    moves = player(board, **{name: value for name, value in given.items() if name in names})
+    return list(board.moves if moves is None else moves)
 
-    def _list(self, puzzle: Puzzle, seed: int) -> tuple[str | bytes | None, str | None]:
-        """Returns the list of the player as text that the checker reads, or a fault."""
-        if not callable(self.player):
-            return _printed(self.player, puzzle, self.seconds, seed)
-        given = {"seconds": self.seconds, "seed": seed, "puzzle": puzzle}
-        names = inspect.signature(self.player).parameters
-        board = puzzle.board
-        moves = self.player(board, **{name: value for name, value in given.items() if name in names})
-        try:
-            listed = list_of(puzzle, board.moves if moves is None else list(moves))
-        except (TypeError, ValueError) as error:
-            return None, str(error)
-        return "".join(" ".join(map(str, move)) + "\n" for move in json.loads(listed)), None
+
+def _checked(puzzle: Puzzle, found: list[Any] | bytes | str) -> tuple[Verdict | None, str | None]:
+    """Returns the verdict on a list that can be played, or a fault."""
+    if isinstance(found, str):
+        return None, found
+    try:
+        verdict: Any = verify(puzzle, found, search=0)
+    except (TypeError, ValueError) as error:
+        return None, str(error)
+    if isinstance(found, bytes):
+        verdict = verdict[0]
+    # A Mayan list that leaves blocks can be played.
+    faults = [what for kind, what in verdict.faults if kind != "list" or puzzle.game != "mayan"]
+    return (None, "; ".join(faults)) if faults else (verdict, None)
 
 
 def _figure(best: Result | None) -> int | None:
@@ -290,7 +289,7 @@ def _figure(best: Result | None) -> int | None:
     return best.length if score is None else score
 
 
-def _printed(words: Words, puzzle: Puzzle, seconds: float, seed: int) -> tuple[bytes | None, str | None]:
+def _printed(words: Words, puzzle: Puzzle, seconds: float, seed: int) -> bytes | str:
     """Returns the output of a program, or a fault."""
     call = [word.replace("{seconds}", f"{seconds:g}").replace("{seed}", str(seed)) for word in words]
     rows: list[list[int]] = puzzle.board.to_numpy().tolist()
@@ -299,8 +298,8 @@ def _printed(words: Words, puzzle: Puzzle, seconds: float, seed: int) -> tuple[b
     try:
         done = subprocess.run(call, input=text.encode(), capture_output=True, timeout=2 * seconds + 10)
     except subprocess.TimeoutExpired as error:
-        return None, f"ended after {error.timeout:g} s"
-    return (done.stdout, None) if done.returncode == 0 else (None, f"exit code {done.returncode}")
+        return f"ended after {error.timeout:g} s"
+    return done.stdout if done.returncode == 0 else f"exit code {done.returncode}"
 
 
 _playing: Callable[[tuple[int, int]], Row] | None = None
@@ -317,7 +316,9 @@ def _one(at: tuple[int, int]) -> Row:
     return _playing(at)
 
 
-def _spread(game: _Game, games: Sequence[tuple[int, int]], workers: int) -> Iterator[Row]:
+def _spread(
+    game: Callable[[tuple[int, int]], Row], games: Sequence[tuple[int, int]], workers: int
+) -> Iterator[Row]:
     # A forked process has functions that cannot be pickled, such as those of a notebook.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
     with ProcessPoolExecutor(workers, context, _begin, (game,)) as pool:
