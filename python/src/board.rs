@@ -228,7 +228,7 @@ board! {
         #[new]
         #[pyo3(
             signature = (source, **keywords),
-            text_signature = "(source, *, format=None, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, left_points=None, min_group=None, columns=None)"
+            text_signature = "(source, *, format=None, **rules)"
         )]
         fn new(source: &Bound<'_, PyAny>, keywords: Option<Keywords<'_>>) -> PyResult<SameGameBoard> {
             let keywords = Keywords::only(source.py(), keywords, &[&["format"], RuleOverrides::NAMES])?;

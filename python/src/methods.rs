@@ -53,8 +53,8 @@ impl Puzzle {
 
     /// The moves that come with the puzzle.
     #[getter]
-    fn given_moves<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        self.steps().into_iter().map(|step| step.into_pyobject(py)).collect()
+    fn given_moves(&self) -> Vec<PyStep> {
+        self.steps()
     }
 
     /// The origin of a generated puzzle: the options and measurements, or None.
@@ -190,7 +190,7 @@ impl SameGamePuzzle {
     /// Raises ValueError if the rules do not allow the board.
     #[pyo3(
         signature = (**keywords),
-        text_signature = "($self, *, rules=None, score=None, clear_bonus=None, clear_factor=None, left_penalty=None, left_points=None, min_group=None, columns=None)"
+        text_signature = "($self, **rules)"
     )]
     fn with_rules<'py>(
         slf: &Bound<'py, Self>,

@@ -1,12 +1,10 @@
-"""Values of arguments: games, sources, defaults, and their text in messages."""
+"""Values of arguments: words, sources, defaults, and their text in messages."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
-
-from .types import Game
 
 
 def shown(value: Any) -> str:
@@ -20,18 +18,17 @@ def is_default(value: Any, default: Any) -> bool:
     return value is default or (isinstance(value, str | int | float) and bool(value == default))
 
 
-def game_of(game: Game) -> Game:
-    """Returns the name of a game, after a check.
+def one_of(name: str, value: Any, known: Iterable[str]) -> Any:
+    """Returns the word of the argument of this name, after a check.
 
     Raises:
-        ValueError: If there is no such game.
-        TypeError: If the name is no str.
+        ValueError: If it is not known.
+        TypeError: If it is no str.
     """
-    if not isinstance(game, str):
-        raise TypeError(f"game is {shown(game)}, expected samegame or mayan")
-    if game not in ("samegame", "mayan"):
-        raise ValueError(f"game is {game!r}, expected samegame or mayan")
-    return game
+    if isinstance(value, str) and value in known:
+        return value
+    error = ValueError if isinstance(value, str) else TypeError
+    raise error(f"{name} is {shown(value)}, expected one of {', '.join(known)}")
 
 
 def is_source(value: object) -> bool:

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ._argument import shown
+from ._argument import one_of
 from .types import Library
 
 if TYPE_CHECKING:
@@ -22,9 +22,11 @@ _TYPES: dict[str, dict[type, str]] = {
 
 def frame(kinds: Mapping[str, type], rows: Iterable[Mapping[str, Any]], library: Library) -> Any:
     """Returns rows as a data frame whose columns have the same names and types for any rows."""
-    if library not in _TYPES:
-        raise ValueError(f"library is {shown(library)}, expected one of {', '.join(_TYPES)}")
-    types, module, several = _TYPES[library], importlib.import_module(library), list(rows)
+    types, module, several = (
+        _TYPES[one_of("library", library, _TYPES)],
+        importlib.import_module(library),
+        list(rows),
+    )
     columns: dict[str, Any] = {}
     for name, kind in kinds.items():
         values = [row[name] for row in several]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ._argument import game_of
+from ._argument import one_of
 from ._error import Interrupted
 from ._options import complete
 from ._tilefall import MayanPuzzle, SameGamePuzzle, generate_mayan, generate_samegame
@@ -54,7 +54,7 @@ def generate(game: Game = "samegame", **options: Any) -> list[SameGamePuzzle] | 
         TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game.
         Interrupted: After Ctrl-C, with the puzzles so far.
     """
-    samegame = game_of(game) == "samegame"
+    samegame = one_of("game", game, DEFAULTS) == "samegame"
     defaults = {"count": 1, "seed": 1, **DEFAULTS[game]}
     keywords = complete("generate", game, options, (SameGameGenerateOptions, MayanGenerateOptions), defaults)
     found, interrupted = generate_samegame(keywords) if samegame else generate_mayan(keywords)

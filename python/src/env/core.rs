@@ -99,11 +99,7 @@ macro_rules! environments {
                 self.0.reset(py, &seeds, reset_mask, boards.as_deref())
             }
 
-            fn step<'py>(
-                &self,
-                py: Python<'py>,
-                actions: &Bound<'py, PyArray1<i64>>,
-            ) -> PyResult<bool> {
+            fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<bool> {
                 self.0.step(py, actions)
             }
 

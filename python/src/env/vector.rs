@@ -193,10 +193,14 @@ impl<G: Game> Vector<G> {
             value(format!("{name} has {found} elements, expected {or}one for each of {n} environments"))
         };
         let mask: Option<Vec<bool>> = optional("reset_mask", mask)?;
-        if let Some(mask) = &mask && mask.len() != n {
+        if let Some(mask) = &mask
+            && mask.len() != n
+        {
             return Err(wrong("reset_mask", mask.len(), ""));
         }
-        if let Some(boards) = boards && ![1, n].contains(&boards.len()) {
+        if let Some(boards) = boards
+            && ![1, n].contains(&boards.len())
+        {
             return Err(wrong("boards", boards.len(), "1 or "));
         }
         if ![0, 1, n].contains(&seeds.len()) {
@@ -221,11 +225,7 @@ impl<G: Game> Vector<G> {
     ///
     /// # Errors
     /// A `ValueError` for an action out of range, unless it is ignored; nothing is then played.
-    pub fn step<'py>(
-        &self,
-        py: Python<'py>,
-        actions: &Bound<'py, PyArray1<i64>>,
-    ) -> PyResult<bool> {
+    pub fn step<'py>(&self, py: Python<'py>, actions: &Bound<'py, PyArray1<i64>>) -> PyResult<bool> {
         let mut actions = actions.try_readwrite().map_err(value)?;
         let (actions, choices) = (actions.as_slice_mut()?, self.config.actions());
         self.work(py, false, |mut job, pool, _| {

@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
+from .._argument import one_of
 from .._error import ReadError
 from .._generate import generate
 from .._result import Result
@@ -102,9 +103,7 @@ def load(name: str, folder: str | os.PathLike[str] | None = None) -> BoardSet:
         ValueError: If there is no such set, or a board is missing.
         OSError: If the folder cannot be read.
     """
-    if name not in SETS:
-        raise ValueError(f"name is {name!r}, expected one of {', '.join(SETS)}")
-    if name in _FOREIGN:
+    if one_of("name", name, SETS) in _FOREIGN:
         return _FOREIGN[name](_own(name, folder))
     if folder is not None:
         raise ValueError(f"folder has no effect on the set {name}, which is part of the package")

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import gymnasium
 
-from .._argument import game_of
+from .._argument import one_of
 from ..types import Game
 from .mayan import MayanEnv, MayanVecEnv
 from .samegame import SameGameEnv, SameGameVecEnv
@@ -39,7 +39,8 @@ def make_vec(
 ) -> MayanVecEnv: ...
 def make_vec(game: Game, num_envs: int = 1, **options: Any) -> SameGameVecEnv | MayanVecEnv:
     """Makes `SameGameVecEnv` or `MayanVecEnv` with these keywords, like ``gymnasium.make_vec``."""
-    return (SameGameVecEnv if game_of(game) == "samegame" else MayanVecEnv)(num_envs, **options)
+    samegame = one_of("game", game, ("samegame", "mayan")) == "samegame"
+    return (SameGameVecEnv if samegame else MayanVecEnv)(num_envs, **options)
 
 
 _IDS: dict[str, dict[str, object]] = {

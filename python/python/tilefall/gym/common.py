@@ -15,7 +15,7 @@ from gymnasium.error import ClosedEnvironmentError
 from numpy.typing import NDArray
 
 from .. import MayanBoard, Puzzle, SameGameBoard
-from .._argument import shown
+from .._argument import one_of, shown
 from .._options import complete
 from .._tilefall import State, as_puzzles, palette
 from ..types import Game, Sources
@@ -166,7 +166,9 @@ def keywords_of(
     one, many = (SameGameEnvOptions, MayanEnvOptions), (SameGameVecEnvOptions, MayanVecEnvOptions)
     given = complete(type(env).__name__, game, options, one if own else many, DEFAULTS[game])
     keywords = {**given, **own}
-    mode, kind = checked_mode(keywords.pop("render_mode")), keywords["observation"]
+    mode, kind = keywords.pop("render_mode"), keywords["observation"]
+    if mode is not None:
+        one_of("render_mode", mode, RENDER_MODES)
     if game == "mayan" and kind == "dict":
         keywords["observation"] = "cells"
     return mode, kind, {**keywords, "boards": puzzles_of(keywords["boards"], game)}
@@ -235,19 +237,6 @@ def repeated(space: SpaceT, shape: tuple[int, ...], *names: str) -> SpaceT:
     for name in names:
         setattr(space, name, np.broadcast_to(getattr(space, name), shape))
     return space
-
-
-def checked_mode(mode: str | None) -> str | None:
-    """Returns a render mode, after a check.
-
-    Raises:
-        ValueError: If it is none.
-    """
-    if mode is not None and not isinstance(mode, str):
-        raise TypeError(f"render_mode is {shown(mode)}, expected ansi, rgb_array or None")
-    if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"render_mode is {mode!r}, expected ansi, rgb_array or None")
-    return mode
 
 
 def rendered(board: SameGameBoard | MayanBoard, mode: str | None) -> Any:

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import ArrayLike, NDArray
 
-from .._argument import shown
+from .._argument import one_of, shown
 from ..types import Game
 from .common import (
     CLOSED,
@@ -294,9 +294,5 @@ def _integers(actions: ArrayLike, n: int) -> NDArray[np.int64]:
 
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     """Returns a mode of Gymnasium, which may be given by name."""
-    for known in AutoresetMode:
-        if isinstance(mode, str | AutoresetMode) and mode in (known, known.value, known.name.lower()):
-            return known
-    expected = "an AutoresetMode: next_step, same_step or disabled"
-    error = ValueError if isinstance(mode, str) else TypeError
-    raise error(f"autoreset_mode is {shown(mode)}, expected {expected}")
+    modes = {mode.name.lower(): mode for mode in AutoresetMode} | {mode.value: mode for mode in AutoresetMode}
+    return mode if isinstance(mode, AutoresetMode) else modes[one_of("autoreset_mode", mode, modes)]
