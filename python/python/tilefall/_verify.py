@@ -127,14 +127,9 @@ def _text(results: Any) -> Any:
     """Returns results and records as lines of JSON, and texts and files unchanged."""
     if isinstance(results, str | bytes | os.PathLike):
         return results
-    if isinstance(results, Result | Mapping):
-        return _line(results, "results")
-    if not isinstance(results, list):
-        raise TypeError(
-            f"results is {shown(results)}, expected results, records (dict), moves, text (str or bytes) or a file"
-            " (pathlib.Path)"
-        )
-    return "".join(_line(result, f"results[{at}]") for at, result in enumerate(results))
+    if isinstance(results, list):
+        return "".join(_line(result, f"results[{at}]") for at, result in enumerate(results))
+    return _line(results, "results")
 
 
 def _line(result: Any, name: str) -> str:
@@ -142,7 +137,8 @@ def _line(result: Any, name: str) -> str:
     if isinstance(result, Result):
         return result.to_json() + "\n"
     if not isinstance(result, Mapping):
-        raise TypeError(f"{name} is {shown(result)}, expected a Result or a record (dict)")
+        expected = "a Result, a record (dict), moves, text (str or bytes) or a file (pathlib.Path)"
+        raise TypeError(f"{name} is {shown(result)}, expected {expected}")
     try:
         return json.dumps(dict(result)) + "\n"
     except TypeError as error:

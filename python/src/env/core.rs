@@ -14,18 +14,24 @@ use crate::puzzle::Puzzle;
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::any::Any;
 use tilefall::rules::plural;
 
 /// The state of one or more environments, for environments of the same game and size. Immutable.
 #[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
-pub struct State(pub Lanes);
+pub struct State(Box<dyn Any + Send + Sync>);
 
-/// The environments of a state.
-#[derive(Debug)]
-pub enum Lanes {
-    SameGame(Vec<Lane<SameGame>>),
-    Mayan(Vec<Lane<Mayan>>),
+impl State {
+    /// Creates the state of environments of a game.
+    fn of<G: Game>(lanes: Vec<Lane<G>>) -> State {
+        State(Box::new(lanes))
+    }
+
+    /// Returns the environments if they are of this game.
+    fn lanes<G: Game>(&self) -> Option<&[Lane<G>]> {
+        self.0.downcast_ref::<Vec<Lane<G>>>().map(Vec::as_slice)
+    }
 }
 
 /// A pickled state: the function that restores it, whether it is of Mayan puzzles, and the environments.
@@ -34,25 +40,24 @@ type Saved<'py> = (Bound<'py, PyAny>, (bool, Vec<Parts>));
 #[pymethods]
 impl State {
     fn __len__(&self) -> usize {
-        match &self.0 {
-            Lanes::SameGame(lanes) => lanes.len(),
-            Lanes::Mayan(lanes) => lanes.len(),
-        }
+        let mayan = || self.lanes::<Mayan>().map_or(0, <[_]>::len);
+        self.lanes::<SameGame>().map_or_else(mayan, <[_]>::len)
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Saved<'py>> {
-        let (mayan, lanes) = match &self.0 {
-            Lanes::SameGame(lanes) => (false, lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?),
-            Lanes::Mayan(lanes) => (true, lanes.iter().map(Lane::saved).collect::<PyResult<_>>()?),
+        let (samegame, mayan) = (self.lanes::<SameGame>(), self.lanes::<Mayan>().unwrap_or_default());
+        let lanes: PyResult<_> = match samegame {
+            Some(lanes) => lanes.iter().map(Lane::saved).collect(),
+            None => mayan.iter().map(Lane::saved).collect(),
         };
-        Ok((py.get_type::<State>().getattr("_restore")?, (mayan, lanes)))
+        Ok((py.get_type::<State>().getattr("_restore")?, (samegame.is_none(), lanes?)))
     }
 
     #[staticmethod]
     fn _restore(mayan: bool, lanes: Vec<Parts>) -> PyResult<State> {
         fn restored<G: Game>(lanes: Vec<Parts>) -> PyResult<State> {
-            let lanes = lanes.into_iter().map(Lane::restored).collect::<PyResult<Vec<_>>>()?;
-            if lanes.is_empty() { Err(no_state()) } else { Ok(G::state(lanes)) }
+            let lanes = lanes.into_iter().map(Lane::<G>::restored).collect::<PyResult<Vec<_>>>()?;
+            if lanes.is_empty() { Err(no_state()) } else { Ok(State::of(lanes)) }
         }
         if mayan { restored::<Mayan>(lanes) } else { restored::<SameGame>(lanes) }
     }
@@ -140,7 +145,7 @@ macro_rules! environments {
             }
 
             fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
-                self.0.get_state(indices).map(<$game>::state)
+                self.0.get_state(indices).map(State::of)
             }
 
             fn set_state(
@@ -149,7 +154,7 @@ macro_rules! environments {
                 state: &Bound<'_, PyAny>,
                 indices: Option<&Bound<'_, PyAny>>,
             ) -> PyResult<()> {
-                let lanes = state.cast::<State>().ok().and_then(|state| <$game>::lanes(state.get()));
+                let lanes = state.cast::<State>().ok().and_then(|state| state.get().lanes());
                 let expected = concat!("a State of get_state of a ", stringify!($game), " environment");
                 self.0.set_state(py, lanes.ok_or_else(|| wrong("state", state, expected))?, indices)
             }

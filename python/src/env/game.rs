@@ -1,6 +1,5 @@
 //! [`Game`]: the boards and rewards of the environments of a game; [`Policy`]: rules for choosing actions.
 
-use super::core::State;
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
 use crate::puzzle::Puzzle;
@@ -129,10 +128,4 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
 
     /// Returns the Python object of a board, with the moves of its episode.
     fn python(lane: &Lane<Self>) -> Self::PyBoard;
-
-    /// Returns the state of lanes.
-    fn state(lanes: Vec<Lane<Self>>) -> State;
-
-    /// Returns the lanes of a state, or `None` if it is of another game.
-    fn lanes(state: &State) -> Option<&[Lane<Self>]>;
 }

@@ -1,6 +1,5 @@
 //! [`Game`] for the Mayan puzzle.
 
-use super::core::{Lanes, State};
 use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
@@ -157,13 +156,5 @@ impl Game for Mayan {
         // Every action of the list was played.
         moves.for_each(|step| _ = game.play(step));
         MayanBoard::holding(game)
-    }
-
-    fn state(lanes: Vec<Lane<Mayan>>) -> State {
-        State(Lanes::Mayan(lanes))
-    }
-
-    fn lanes(state: &State) -> Option<&[Lane<Mayan>]> {
-        if let Lanes::Mayan(lanes) = &state.0 { Some(lanes) } else { None }
     }
 }

@@ -1,6 +1,5 @@
 //! [`Game`] for SameGame.
 
-use super::core::{Lanes, State};
 use super::game::{Game, Policy, Size};
 use super::lane::{Lane, Number};
 use crate::argument::Keywords;
@@ -171,14 +170,6 @@ impl Game for SameGame {
         // Every action of the list was played.
         cells.for_each(|cell| _ = game.play(cell));
         SameGameBoard::holding(game)
-    }
-
-    fn state(lanes: Vec<Lane<SameGame>>) -> State {
-        State(Lanes::SameGame(lanes))
-    }
-
-    fn lanes(state: &State) -> Option<&[Lane<SameGame>]> {
-        if let Lanes::SameGame(lanes) = &state.0 { Some(lanes) } else { None }
     }
 }
 
