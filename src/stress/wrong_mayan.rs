@@ -1,172 +1,137 @@
 //! Plain programs for P1312 that make a known mistake.
 
 use super::input::{Board, Task};
-use super::trap::Mistake;
-use crate::rules::{Move, Side};
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Move, Side};
 use crate::text::formats::noip;
 use std::collections::HashSet;
-
-const COLS: usize = Task::MAYAN.0;
-const ROWS: usize = Task::MAYAN.1;
 
 /// The most moves that a search tries.
 const MAX_NODES: u32 = 20_000;
 
-/// A board, cell by cell: columns from the left, rows from the bottom, 0 for empty.
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct Cells([[u8; ROWS]; COLS]);
+/// A board, and the mistake of the program that plays on it.
+#[derive(Clone)]
+struct Play {
+    grid: Grid,
+    mistake: &'static str,
+}
 
-impl Cells {
-    fn new(board: &Board) -> Cells {
-        let mut cells = Cells([[0; ROWS]; COLS]);
-        for (to, from) in cells.0.iter_mut().zip(&board.columns) {
-            to[..from.len()].copy_from_slice(from);
-        }
-        cells
+impl Play {
+    fn is_clear(&self) -> bool {
+        let most = if self.mistake == "pair-left" { 2 } else { 0 };
+        (0..self.grid.colours() as u8).all(|colour| self.grid.count(colour) <= most)
     }
 
-    fn is_clear(&self, mistake: Mistake) -> bool {
-        let most = if mistake == Mistake::PairLeft { 2 } else { 0 };
-        self.0.as_flattened().iter().all(|&block| block == 0 || self.count(block) <= most)
-    }
-
-    fn count(&self, colour: u8) -> usize {
-        self.0.as_flattened().iter().filter(|&&block| block == colour).count()
-    }
-
-    /// Lets blocks fall, by one row at most if `once`. Returns whether a block has fallen.
-    fn fall(&mut self, once: bool) -> bool {
-        let before = self.clone();
-        for column in &mut self.0 {
-            let gaps: Vec<usize> = (0..ROWS).filter(|&row| column[row] == 0).collect();
-            for &gap in gaps.iter().rev().filter(|_| !once).chain(gaps.first().filter(|_| once)) {
-                column[gap..].rotate_left(1);
+    /// Returns the cells in runs, as the program finds them: first in columns, then in rows.
+    fn runs(&self) -> Vec<Cell> {
+        let (mut grid, mut runs) = (self.grid.clone(), Vec::new());
+        for in_rows in [false, true] {
+            let line = |cell: &Cell| if in_rows { cell.row } else { cell.col };
+            let is_seen = |cell: &Cell| match self.mistake {
+                "right-edge" => !in_rows || cell.col + 1 < grid.cols(),
+                "top-row" => cell.row + 1 < grid.rows(),
+                _ => true,
+            };
+            let mut cells: Vec<Cell> = grid.cells().filter(is_seen).collect();
+            cells.sort_by_key(line);
+            let equal = |a: &Cell, b: &Cell| line(a) == line(b) && grid.get(*a) == grid.get(*b);
+            let found = cells.chunk_by(equal).filter(|run| run.len() > 2 && grid.get(run[0]).is_some());
+            runs.extend(found.map(<[Cell]>::to_vec));
+            if self.mistake == "both-directions" {
+                runs.iter().flatten().for_each(|&cell| grid.set(cell, None));
             }
         }
-        *self != before
+        match self.mistake {
+            "longer-runs" => runs.iter_mut().for_each(|run| run.truncate(3)),
+            "all-runs" => runs.truncate(1),
+            _ => {}
+        }
+        runs.concat()
     }
 
-    /// Returns the cells in runs, as the program finds them.
-    fn runs(&self, mistake: Mistake) -> [[bool; ROWS]; COLS] {
-        let mut gone = [[false; ROWS]; COLS];
-        for (dx, dy) in [(0, 1), (1, 0)] {
-            let before = gone;
-            for x in 0..COLS {
-                for y in 0..ROWS {
-                    let at = |step: usize| {
-                        Some((x + dx * step, y + dy * step)).filter(|&(x, y)| x < COLS && y < ROWS)
-                    };
-                    let seen = |(x, y): (usize, usize)| {
-                        let broken = mistake == Mistake::BothDirections && before[x][y];
-                        if broken { 0 } else { self.0[x][y] }
-                    };
-                    let colour = seen((x, y));
-                    let length = (0..).map_while(at).take_while(|&cell| seen(cell) == colour).count();
-                    let at_edge = match mistake {
-                        Mistake::RightEdge => x + 2 * dx == COLS - 1 && dx == 1,
-                        Mistake::TopRow => y + 2 * dy == ROWS - 1,
-                        _ => false,
-                    };
-                    if colour == 0 || length < 3 || at_edge {
-                        continue;
-                    }
-                    let behind =
-                        x.checked_sub(dx).zip(y.checked_sub(dy)).filter(|&(bx, by)| (bx, by) != (x, y));
-                    let inside = behind.is_some_and(|cell| seen(cell) == colour);
-                    if mistake == Mistake::LongerRuns && inside {
-                        continue;
-                    }
-                    (0..3).filter_map(at).for_each(|(x, y)| gone[x][y] = true);
-                    if mistake == Mistake::AllRuns {
-                        (3..length).filter_map(at).for_each(|(x, y)| gone[x][y] = true);
-                        return gone;
-                    }
+    fn settle(&mut self) {
+        loop {
+            let gone = self.runs();
+            if gone.is_empty() {
+                return;
+            }
+            if self.mistake == "while-falling" {
+                gone.iter().for_each(|&cell| self.grid.set(cell, None));
+                self.fall_to_a_run();
+            } else {
+                self.grid.remove_and_fall(&gone);
+            }
+            if self.mistake == "chains" {
+                return;
+            }
+        }
+    }
+
+    /// Lets blocks fall row by row, until they rest or there is a run.
+    fn fall_to_a_run(&mut self) {
+        while self.grid.first_floating().is_some() {
+            for column in self.grid.columns_mut() {
+                if let Some(gap) = column.iter().position(|&block| block == u8::MAX) {
+                    column[gap..].rotate_left(1);
                 }
             }
-        }
-        gone
-    }
-
-    fn settle(&mut self, mistake: Mistake) {
-        loop {
-            let gone = self.runs(mistake);
-            if !gone.as_flattened().contains(&true) {
-                return;
-            }
-            let cells = self.0.as_flattened_mut().iter_mut().zip(gone.as_flattened());
-            cells.filter(|(_, gone)| **gone).for_each(|(block, _)| *block = 0);
-            if mistake == Mistake::WhileFalling {
-                self.fall_and_settle();
-            } else {
-                self.fall(false);
-            }
-            if mistake == Mistake::Chains {
+            if !self.runs().is_empty() {
                 return;
             }
         }
     }
 
-    /// Lets blocks fall row by row, and runs vanish on the way.
-    fn fall_and_settle(&mut self) {
-        while self.fall(true) {
-            if self.runs(Mistake::WhileFalling).as_flattened().contains(&true) {
-                return;
-            }
-        }
-    }
-
-    fn play(&mut self, step: Move, mistake: Mistake) {
-        let (x, y) = (usize::from(step.x), usize::from(step.y));
-        let to = if step.side == Side::Right { x + 1 } else { x - 1 };
-        if self.0[x][y] == 0 && mistake != Mistake::EmptyCell {
+    fn play(&mut self, step: Move) {
+        let (from, to) = self.grid.ends(step).expect("a move on the board");
+        let (block, other) = (self.grid.get(from), self.grid.get(to));
+        if block.is_none() && self.mistake != "empty-cell" {
             return;
         }
-        let (block, other) = (self.0[x][y], self.0[to][y]);
-        (self.0[x][y], self.0[to][y]) = (other, block);
-        if mistake == Mistake::ColumnLeft && other == 0 {
-            self.0[to][y] = 0;
-            let row = (0..ROWS).find(|&row| self.0[to][row] == 0).unwrap_or(y);
-            self.0[to][row] = block;
-        } else if mistake == Mistake::WhileFalling {
-            if self.runs(mistake) == [[false; ROWS]; COLS] {
-                self.fall_and_settle();
+        self.grid.set(from, other);
+        self.grid.set(to, block);
+        match self.mistake {
+            "column-left" if other.is_none() => {
+                self.grid.set(to, None);
+                let mut below = (0..to.row).map(|row| Cell::new(row, to.col));
+                let rest = below.find(|&cell| self.grid.get(cell).is_none()).unwrap_or(to);
+                self.grid.set(rest, block);
             }
-        } else {
-            self.fall(false);
+            "while-falling" if !self.runs().is_empty() => {}
+            "while-falling" => self.fall_to_a_run(),
+            _ => self.grid.fall(),
         }
-        self.settle(mistake);
+        self.settle();
     }
 }
 
 /// Returns the output of a simulator.
-pub(super) fn simulate(mistake: Mistake, board: &Board) -> Vec<u8> {
-    let mut cells = Cells::new(board);
-    if mistake != Mistake::RunsAtFirst {
-        cells.settle(mistake);
+pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
+    let mut play = Play { grid: board.grid(Task::Simulate), mistake };
+    if mistake != "runs-at-first" {
+        play.settle();
     }
-    let mut cleared = cells.is_clear(mistake);
-    let mut at = 0;
+    let (mut cleared, mut played) = (play.is_clear(), 0);
     for step in board.moves_of_list() {
-        let is_empty = cells.0[usize::from(step.x)][usize::from(step.y)] == 0;
-        let played = at < board.moves || mistake == Mistake::MovesBeyond;
-        if mistake == Mistake::ClearedEarly && played && cleared {
+        if played >= board.moves && mistake != "moves-beyond" {
+            break;
+        }
+        if cleared && mistake == "cleared-early" {
             cleared = false;
             break;
         }
-        if played {
-            cells.play(step, mistake);
-            cleared |= cells.is_clear(mistake);
-        }
-        at += u64::from(!is_empty || mistake != Mistake::EmptyCounts);
+        let is_empty = play.grid.get(Cell::new(step.y.into(), step.x.into())).is_none();
+        played += u64::from(!is_empty || mistake != "empty-counts");
+        play.play(step);
+        cleared |= play.is_clear();
     }
     if cleared { "Yes\n".into() } else { "No\n".into() }
 }
 
 /// Returns the output of a solver; `None` if it takes too long.
-pub(super) fn solve(mistake: Mistake, board: &Board) -> Option<Vec<u8>> {
-    let mut search = Search { mistake, list: Vec::new(), nodes: 0, seen: HashSet::new() };
-    let found = search.clears(&Cells::new(board), board.moves)?;
-    if found && mistake == Mistake::Padding {
+pub(super) fn solve(mistake: &'static str, board: &Board) -> Option<Vec<u8>> {
+    let mut search = Search { list: Vec::new(), nodes: 0, seen: HashSet::new() };
+    let found = search.clears(&Play { grid: board.grid(Task::Solve), mistake }, board.moves)?;
+    if found && mistake == "padding" {
         let last = search.list.last().copied()?;
         search.list.resize(board.moves as usize, last);
     }
@@ -174,40 +139,44 @@ pub(super) fn solve(mistake: Mistake, board: &Board) -> Option<Vec<u8>> {
 }
 
 struct Search {
-    mistake: Mistake,
     list: Vec<Move>,
     nodes: u32,
-    seen: HashSet<Cells>,
+    seen: HashSet<Grid>,
 }
 
 impl Search {
     /// Completes the list if some moves clear the board; `None` beyond the limit.
-    fn clears(&mut self, board: &Cells, left: u64) -> Option<bool> {
-        let mistake = self.mistake;
-        if board.is_clear(mistake) && (left == 0 || matches!(mistake, Mistake::ExactlyN | Mistake::Padding)) {
+    fn clears(&mut self, play: &Play, left: u64) -> Option<bool> {
+        let Play { grid, mistake } = play;
+        if play.is_clear() && (left == 0 || matches!(*mistake, "exactly-n" | "padding")) {
             return Some(true);
         }
-        let odd = |block: &u8| match board.count(*block) {
-            count if mistake == Mistake::ModuloThree => count % 3 != 0,
-            // A prune that every mistake allows.
-            count => {
-                count < 3 && matches!(mistake, Mistake::CellOrder | Mistake::SideOrder | Mistake::LeftMoves)
-            }
+        let is_hopeless = |count: usize| match *mistake {
+            "modulo-three" => count % 3 != 0,
+            // A prune that these mistakes allow.
+            "cell-order" | "side-order" | "left-moves" => (1..3).contains(&count),
+            _ => false,
         };
-        let blocks = board.0.as_flattened();
-        if left == 0 || blocks.iter().filter(|block| **block != 0).any(odd) {
+        if left == 0 || (0..grid.colours() as u8).any(|colour| is_hopeless(grid.count(colour))) {
             return Some(false);
         }
-        if mistake == Mistake::SeenBoards && !self.seen.insert(board.clone()) {
+        if *mistake == "seen-boards" && !self.seen.insert(grid.clone()) {
             return Some(false);
         }
-        for step in self.moves(board) {
+        let mut moves = grid.canonical_moves(false);
+        match *mistake {
+            "cell-order" => moves.sort_by_key(|step| (step.y, step.x)),
+            "side-order" => moves.sort_by_key(|step| (step.x, step.y, step.side == Side::Right)),
+            "left-moves" => moves.retain(|step| step.side == Side::Right),
+            _ => {}
+        }
+        for step in moves {
             self.nodes += 1;
             if self.nodes > MAX_NODES {
                 return None;
             }
-            let mut next = board.clone();
-            next.play(step, mistake);
+            let mut next = play.clone();
+            next.play(step);
             self.list.push(step);
             if self.clears(&next, left - 1)? {
                 return Some(true);
@@ -215,27 +184,5 @@ impl Search {
             self.list.pop();
         }
         Some(false)
-    }
-
-    fn moves(&self, board: &Cells) -> Vec<Move> {
-        let mut moves = Vec::new();
-        for x in 0..COLS {
-            for y in 0..ROWS {
-                let block = board.0[x][y];
-                if block != 0 && x + 1 < COLS && board.0[x + 1][y] != block {
-                    moves.push(Move::new(x as u8, y as u8, Side::Right));
-                }
-                if block != 0 && x > 0 && board.0[x - 1][y] == 0 {
-                    moves.push(Move::new(x as u8, y as u8, Side::Left));
-                }
-            }
-        }
-        match self.mistake {
-            Mistake::CellOrder => moves.sort_by_key(|step| (step.y, step.x, step.side)),
-            Mistake::SideOrder => moves.sort_by_key(|step| (step.x, step.y, step.side == Side::Right)),
-            Mistake::LeftMoves => moves.retain(|step| step.side == Side::Right),
-            _ => {}
-        }
-        moves
     }
 }

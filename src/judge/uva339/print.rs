@@ -4,7 +4,7 @@
 use crate::rules::grid::Grid;
 
 /// Appends a settled board whose colours are values 0 to 9.
-pub(super) fn grid(grid: &Grid, out: &mut Vec<u8>) {
+pub(crate) fn grid(grid: &Grid, out: &mut Vec<u8>) {
     let (start, line) = (out.len(), 4 + 2 * grid.cols());
     out.resize(start + grid.rows() * line, b' ');
     out[start..].chunks_exact_mut(line).for_each(|text| text[line - 1] = b'\n');
