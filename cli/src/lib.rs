@@ -173,8 +173,8 @@ pub fn run(words: &[OsString]) -> u8 {
         }
     };
     let done = match cli.command {
-        Command::Samegame(verb) => samegame::run(verb),
-        Command::Mayan(verb) => mayan::run(verb),
+        Command::Samegame(verb) => samegame::run(verb, words),
+        Command::Mayan(verb) => mayan::run(verb, words),
         Command::Bench(verb) => bench::run(verb),
         Command::Convert(Deferred(args)) => convert::run(&args),
         Command::Merge(Deferred(args)) => merge::run(&args),

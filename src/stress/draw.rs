@@ -1,6 +1,6 @@
 //! The inputs of a seed: for each trap boards on which its program is wrong, then random ones of growing size and more traps.
 
-use super::input::{Board, Layout};
+use super::input::Board;
 use super::{Input, Task, Trap};
 use crate::mayan::Solver;
 use crate::mayan::generate::{GenerateOptions, plant};
@@ -61,18 +61,18 @@ pub fn made(task: Task, seed: u64) -> impl Iterator<Item = (u64, &'static Trap, 
 }
 
 /// Returns a random input whose boards have about this size, from 1 to [`MAX_SIZE`].
-pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
-    let mut layout = Layout::USUAL;
+fn any(task: Task, random: &mut Random, size: usize) -> Input {
+    let (mut lines, mut end) = (true, Some([0, 0]));
     let boards = match task {
         Task::Solve => vec![to_solve(random, size)],
         Task::Simulate => vec![to_simulate(random, size)],
         Task::Uva339 => {
-            layout.lines = !random.percent(15);
-            layout.end = match random.below(20) {
+            lines = !random.percent(15);
+            end = match random.below(20) {
                 0 => None,
                 1 => Some([0, 5]),
                 2 => Some([5, 0]),
-                _ => layout.end,
+                _ => end,
             };
             let count = 1 + random.below(1 + size / 2);
             (0..count).map(|_| to_select(random, size)).collect()
@@ -94,8 +94,19 @@ pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
             vec![Board { columns, list, moves: 0 }]
         }
     };
-    let input = Input { task, boards, layout };
+    let input = Input { task, boards, lines, end };
     debug_assert!(input.is_valid(), "{input:?}");
+    input
+}
+
+/// Returns a random small input.
+pub(super) fn small(task: Task, random: &mut Random) -> Input {
+    let size = 1 + random.below(4);
+    let mut input = any(task, random, size);
+    if task == Task::Solve {
+        // Some mistakes need more moves than blocks.
+        input.boards[0].moves = 1 + random.below(4) as u64;
+    }
     input
 }
 

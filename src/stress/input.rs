@@ -62,20 +62,6 @@ pub struct Board {
     pub list: Vec<[i64; 3]>,
 }
 
-/// The layout of UVa 339 input, which has no lines by its statement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Layout {
-    /// Whether each row and each selection has a line of its own.
-    pub lines: bool,
-    /// Whether a size with a zero ends the input, and which.
-    pub end: Option<[u8; 2]>,
-}
-
-impl Layout {
-    /// The layout of the sample.
-    pub const USUAL: Layout = Layout { lines: true, end: Some([0, 0]) };
-}
-
 /// The input of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
@@ -83,8 +69,10 @@ pub struct Input {
     pub task: Task,
     /// The boards: one, or several for UVa 339 and 758.
     pub boards: Vec<Board>,
-    /// The layout of UVa 339 input.
-    pub layout: Layout,
+    /// Whether each row and each selection of UVa 339 has a line of its own, which its statement does not promise.
+    pub lines: bool,
+    /// The size with a zero that ends input of UVa 339, if there is one.
+    pub end: Option<[u8; 2]>,
 }
 
 impl Board {
@@ -116,11 +104,11 @@ impl Board {
     }
 
     fn puzzle(&self, task: Task) -> Puzzle {
-        let moves =
-            || MayanTask { moves: Some(self.moves), list: self.moves_of_list(), ..MayanTask::default() };
-        let task_of_puzzle = match task {
-            Task::Solve | Task::Simulate => PuzzleTask::Mayan(moves()),
-            _ => PuzzleTask::SameGame(SameGameTask::default()),
+        let moves = Some(self.moves);
+        let task_of_puzzle = if task.is_mayan() {
+            PuzzleTask::Mayan(MayanTask { moves, list: self.moves_of_list(), ..MayanTask::default() })
+        } else {
+            PuzzleTask::SameGame(SameGameTask::default())
         };
         Puzzle::new(self.grid(task), task_of_puzzle)
     }
@@ -133,9 +121,8 @@ impl Input {
     /// Returns the text that the program reads.
     pub fn text(&self) -> Vec<u8> {
         let written = |format: &formats::Format| {
-            let texts: Vec<_> =
-                self.boards.iter().map(|board| format.write(&board.puzzle(self.task))).collect();
-            let texts: Vec<String> = texts.into_iter().collect::<Result<_, _>>().expect("valid boards");
+            let texts = self.boards.iter().map(|board| format.write(&board.puzzle(self.task)));
+            let texts: Vec<String> = texts.collect::<Result<_, _>>().expect("valid boards");
             format.join(&texts).expect("as many boards as the format takes").into()
         };
         match self.task {
@@ -149,7 +136,7 @@ impl Input {
 
     /// Returns the text of UVa 339, in any layout and with selections that are none.
     fn uva339(&self) -> String {
-        let (space, line) = if self.layout.lines { (" ", "\n") } else { ("\n", "  ") };
+        let (space, line) = if self.lines { (" ", "\n") } else { ("\n", "  ") };
         let mut text = String::new();
         for board in &self.boards {
             let _ = write!(text, "{} {}{line}", board.height(), board.columns.len());
@@ -162,7 +149,7 @@ impl Input {
             }
             text += &format!("0 0{line}");
         }
-        if let Some([rows, cols]) = self.layout.end {
+        if let Some([rows, cols]) = self.end {
             let _ = write!(text, "{rows} {cols}");
         }
         text + "\n"
@@ -189,10 +176,8 @@ impl Input {
             }
             Task::Uva339 => {
                 let (mut judge, mut out) = (uva339::Simulator::new(), Vec::new());
-                judge
-                    .feed(&self.text(), &mut out)
-                    .and_then(|()| judge.finish(&mut out))
-                    .expect("valid input");
+                judge.feed(&self.text(), &mut out).expect("valid input");
+                judge.finish(&mut out).expect("valid input");
                 out
             }
             Task::Uva758 => {
@@ -213,7 +198,7 @@ impl Input {
 
     /// Returns whether the input keeps the promises of the task's statement.
     pub(super) fn is_valid(&self) -> bool {
-        let board = &self.boards[0];
+        let Some(board) = self.boards.first() else { return false };
         let rectangular = |board: &Board| {
             let height = board.height();
             height > 0 && board.columns.iter().all(|column| column.len() == height)
@@ -224,11 +209,14 @@ impl Input {
             }
             Task::Simulate => board.list.iter().all(|&[x, _, g]| (0..5).contains(&(x + g))),
             Task::Uva339 => self.boards.iter().all(rectangular),
-            Task::Uva758 => self.boards.iter().all(|board| rectangular(board) && board.columns.len() == 15),
+            Task::Uva758 => self
+                .boards
+                .iter()
+                .all(|board| rectangular(board) && (board.height(), board.columns.len()) == (10, 15)),
             Task::Click(shape) => {
                 let [row, col] = self.click();
                 let inside = (0..shape.rows as i64).contains(&row) && (0..shape.cols as i64).contains(&col);
-                inside && board.columns.iter().all(|column| !column.is_empty())
+                inside && board.list.len() == 1 && board.columns.iter().all(|column| !column.is_empty())
             }
         }
     }

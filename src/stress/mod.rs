@@ -21,15 +21,17 @@ mod wrong_mayan;
 mod wrong_samegame;
 
 pub use draw::{Drawn, draw, made};
-pub use input::{Board, Input, Layout, Task};
+pub use input::{Board, Input, Task};
 pub use trap::Trap;
 pub use verdict::Failure;
 
 use crate::rules::Random;
 use crate::rules::threads::results_in_order;
 use serde_json::json;
+use shrink::Smaller;
+use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use verdict::{Verdict, judge};
+use verdict::judge;
 
 /// A tested program.
 pub trait Contestant: Sync {
@@ -72,7 +74,7 @@ impl Report {
     /// Returns the result of a test as JSON.
     pub fn json(&self, stress: &Stress) -> serde_json::Value {
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
-        let verdict = self.found.as_ref().map_or("passed", |found| found.failure.name());
+        let verdict = self.found.as_ref().map_or("passed".into(), |found| found.failure.to_string());
         let mut record = json!({
             "verdict": verdict, "seed": stress.seed, "tried": self.tried, "noop_answers": self.noop_answers,
         });
@@ -84,9 +86,7 @@ impl Report {
         }
         record["expected"] = text(&found.input.answer(false)).into();
         match &found.failure {
-            Failure::WrongAnswer { given, .. } | Failure::Blanks { given, .. } => {
-                record["given"] = text(given).into()
-            }
+            Failure::WrongAnswer { given, .. } => record["given"] = text(given).into(),
             Failure::RuntimeError { how, stderr } => {
                 record["how"] = how.as_str().into();
                 record["stderr"] = stderr.as_str().into();
@@ -123,55 +123,53 @@ pub struct Found {
     pub is_random: bool,
 }
 
+/// Returns whether a test goes on: before each run with the number of inputs before it, and during the search for a smaller
+/// input with [`u64::MAX`].
+pub type GoesOn<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+
 impl Stress {
-    /// Runs the test. `goes_on` is called before each run with the number of inputs before it, and during the search for a smaller
-    /// input with [`u64::MAX`]; if it returns `false`, the test or the search ends.
-    pub fn run(&self, program: &dyn Contestant, goes_on: &(dyn Fn(u64) -> bool + Sync)) -> Report {
-        let mut report = Report { tried: 0, noop_answers: 0, found: None };
-        while report.tried < self.count {
-            let (first, failed) = (self.first + report.tried, AtomicU64::new(u64::MAX));
-            let tried = results_in_order(self.jobs, || {
-                |at| {
-                    let number = first.saturating_add(at as u64);
-                    let is_over =
-                        number >= self.first.saturating_add(self.count) || number > failed.load(Relaxed);
-                    if is_over || !goes_on(number - self.first) {
-                        return None;
-                    }
-                    let drawn = draw(self.task, self.seed, number);
-                    let verdict = self.judge(program, &drawn.input);
-                    if matches!(verdict, Verdict::Wrong(_)) {
-                        failed.fetch_min(number, Relaxed);
-                    }
-                    Some((number, verdict))
+    /// Runs the test, until `goes_on` returns `false`.
+    pub fn run(&self, program: &dyn Contestant, goes_on: &GoesOn<'_>) -> Report {
+        let (failed, alone) = (AtomicU64::new(u64::MAX), RwLock::new(()));
+        let verdicts = results_in_order(self.jobs, || {
+            |at| {
+                let number = self.first.checked_add(at as u64)?;
+                if at as u64 >= self.count || number > failed.load(Relaxed) || !goes_on(at as u64) {
+                    return None;
                 }
-            });
-            for (number, verdict) in tried {
-                report.tried = number - self.first;
-                let verdict = match verdict {
-                    // A program that was slow beside others gets a run alone.
-                    Verdict::Wrong(Failure::TimeLimit) => {
-                        self.judge(program, &draw(self.task, self.seed, number).input)
-                    }
-                    verdict => verdict,
+                let input = draw(self.task, self.seed, number).input;
+                let mut verdict = {
+                    let _beside_others = alone.read();
+                    self.judge(program, &input)
                 };
-                match verdict {
-                    Verdict::Right { noop } => report.noop_answers += u64::from(noop),
-                    Verdict::Wrong(failure) => {
-                        report.found = Some(self.explain(program, number, failure, goes_on));
-                        return report;
+                if verdict == Err(Failure::TimeLimit) {
+                    // A program that was slow beside others gets a run alone.
+                    let _alone = alone.write();
+                    if number < failed.load(Relaxed) {
+                        verdict = self.judge(program, &input);
                     }
                 }
-                report.tried += 1;
+                if verdict.is_err() {
+                    failed.fetch_min(number, Relaxed);
+                }
+                Some((number, verdict))
             }
-            if failed.load(Relaxed) == u64::MAX {
-                break;
+        });
+        let mut report = Report { tried: 0, noop_answers: 0, found: None };
+        for (number, verdict) in verdicts {
+            match verdict {
+                Ok(noop) => report.noop_answers += u64::from(noop),
+                Err(failure) => {
+                    report.found = Some(self.explain(program, number, failure, goes_on));
+                    break;
+                }
             }
+            report.tried += 1;
         }
         report
     }
 
-    fn judge(&self, program: &dyn Contestant, input: &Input) -> Verdict {
+    fn judge(&self, program: &dyn Contestant, input: &Input) -> Result<bool, Failure> {
         judge(input, program.answer(input), self.ignore_blanks)
     }
 
@@ -181,36 +179,26 @@ impl Stress {
         program: &dyn Contestant,
         number: u64,
         failure: Failure,
-        goes_on: &(dyn Fn(u64) -> bool + Sync),
+        goes_on: &GoesOn<'_>,
     ) -> Found {
-        let drawn = draw(self.task, self.seed, number);
-        let mut fails = |input: &Input| match self.judge(program, input) {
-            Verdict::Wrong(failure) => Some(failure),
-            Verdict::Right { .. } => None,
-        };
-        let mut smaller = shrink::Smaller { at: (drawn.input, failure), runs: 0 };
-        smaller.shrink(&mut fails, goes_on);
-        let like = match smaller.at.1 {
-            Failure::WrongAnswer { .. } | Failure::Blanks { .. } => {
-                self.like(program, &smaller.at.0, goes_on)
-            }
+        let Drawn { input, trap } = draw(self.task, self.seed, number);
+        let fails = |input: &Input| self.judge(program, input).err();
+        let mut smaller = Smaller { input, failure, runs: 0, fails: &fails, goes_on: &|| goes_on(u64::MAX) };
+        smaller.shrink();
+        let like = match smaller.failure {
+            Failure::WrongAnswer { .. } => self.like(program, &smaller.input, goes_on),
             _ => None,
         };
-        smaller.replace(Random::new(self.seed, number), like, &mut fails, goes_on);
-        let is_random = fails(&smaller.at.0).is_none();
-        let (input, failure) = smaller.at;
-        let is_wrong = matches!(failure, Failure::WrongAnswer { .. });
-        let made_for = drawn.trap.filter(|trap| is_wrong && trap.catches(&input));
-        Found { number, input, failure, like, made_for, runs: smaller.runs, is_random }
+        smaller.replace(Random::new(self.seed, number), like);
+        let Smaller { input, failure, runs, .. } = smaller;
+        let is_random = fails(&input).is_none();
+        let is_wrong = matches!(failure, Failure::WrongAnswer { only_blanks: false, .. });
+        let made_for = trap.filter(|trap| is_wrong && trap.catches(&input));
+        Found { number, input, failure, like, made_for, runs, is_random }
     }
 
     /// Returns the mistake whose program prints the same as the tested one, on an input and on those that are made for traps.
-    fn like(
-        &self,
-        program: &dyn Contestant,
-        input: &Input,
-        goes_on: &(dyn Fn(u64) -> bool + Sync),
-    ) -> Option<&'static Trap> {
+    fn like(&self, program: &dyn Contestant, input: &Input, goes_on: &GoesOn<'_>) -> Option<&'static Trap> {
         let mut traps = Trap::of(self.task);
         let made = made(self.task, self.seed).map(|(_, _, input)| input);
         for input in std::iter::once(input.clone()).chain(made) {

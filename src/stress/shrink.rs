@@ -1,10 +1,11 @@
 //! Smaller inputs on which a program fails in the same way.
 
-use super::draw::any;
-use super::input::{Board, Layout};
+use super::draw::small;
+use super::input::Board;
 use super::{Failure, Input, Task, Trap};
 use crate::rules::Random;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
+use std::ops::Range;
 
 /// The most runs to make an input smaller.
 const MAX_RUNS: u64 = 3_000;
@@ -13,24 +14,25 @@ const MAX_RUNS: u64 = 3_000;
 const MAX_RANDOM: [usize; 2] = [5_000, 200];
 
 /// A failing input that is made smaller.
-pub(super) struct Smaller {
-    pub at: (Input, Failure),
+pub(super) struct Smaller<'a> {
+    pub input: Input,
+    pub failure: Failure,
     pub runs: u64,
+    /// Runs the program, and returns its failure.
+    pub fails: &'a dyn Fn(&Input) -> Option<Failure>,
+    pub goes_on: &'a dyn Fn() -> bool,
 }
 
-/// A function that runs the program, and returns its failure.
-type Fails<'a> = dyn FnMut(&Input) -> Option<Failure> + 'a;
-
-impl Smaller {
+impl Smaller<'_> {
     /// Replaces the input by smaller ones that fail in the same way, until no single step makes it smaller.
-    pub fn shrink(&mut self, fails: &mut Fails<'_>, goes_on: &dyn Fn(u64) -> bool) {
-        let mut seen = HashSet::from([self.at.0.clone()]);
+    pub fn shrink(&mut self) {
+        let mut seen = HashSet::from([self.input.clone()]);
         'smaller: loop {
-            for next in steps(&self.at.0) {
-                if self.runs >= MAX_RUNS || !goes_on(u64::MAX) {
+            for next in steps(&self.input) {
+                if self.runs >= MAX_RUNS || !(self.goes_on)() {
                     return;
                 }
-                if next.is_valid() && seen.insert(next.clone()) && self.take(next, fails) {
+                if next.is_valid() && seen.insert(next.clone()) && self.take(next) {
                     continue 'smaller;
                 }
             }
@@ -39,163 +41,115 @@ impl Smaller {
     }
 
     /// Looks for inputs with fewer tiles among random ones, on which a known mistake is wrong.
-    pub fn replace(
-        &mut self,
-        mut random: Random,
-        like: Option<&Trap>,
-        fails: &mut Fails<'_>,
-        goes_on: &dyn Fn(u64) -> bool,
-    ) {
+    pub fn replace(&mut self, mut random: Random, like: Option<&Trap>) {
         for _ in 0..MAX_RANDOM[usize::from(like.is_none())] {
-            if self.at.0.tiles() <= 3 || self.runs >= 2 * MAX_RUNS || !goes_on(u64::MAX) {
+            if self.input.tiles() <= 3 || self.runs >= 2 * MAX_RUNS || !(self.goes_on)() {
                 return;
             }
-            let size = 1 + random.below(4);
-            let mut next = any(self.at.0.task, &mut random, size);
-            if next.task == Task::Solve {
-                // Some mistakes need more moves than blocks.
-                next.boards[0].moves = 1 + random.below(4) as u64;
-            }
-            let wanted = next.tiles() < self.at.0.tiles() && like.is_none_or(|trap| trap.catches(&next));
-            if wanted && self.take(next, fails) {
-                self.shrink(fails, goes_on);
+            let next = small(self.input.task, &mut random);
+            let wanted = next.tiles() < self.input.tiles() && like.is_none_or(|trap| trap.catches(&next));
+            if wanted && self.take(next) {
+                self.shrink();
             }
         }
     }
 
     /// Takes an input if it fails in the same way.
-    fn take(&mut self, next: Input, fails: &mut Fails<'_>) -> bool {
+    fn take(&mut self, next: Input) -> bool {
         self.runs += 1;
-        let failure = fails(&next).filter(|failure| failure.is_like(&self.at.1));
+        let failure = (self.fails)(&next).filter(|failure| failure.is_like(&self.failure));
         let Some(failure) = failure else { return false };
-        self.at = (next, failure);
+        (self.input, self.failure) = (next, failure);
         true
     }
 }
 
-/// Returns the inputs that are one step smaller, the largest steps first.
+/// Returns the inputs that are one step smaller, the largest steps first. Some of them are not valid.
 fn steps(input: &Input) -> Vec<Input> {
     let mut found = Vec::new();
-    let count = input.boards.len();
-    for length in halves(count).filter(|&length| length < count) {
-        for first in (0..count).step_by(length) {
-            let mut next = input.clone();
-            next.boards.drain(first..count.min(first + length));
-            found.push(next);
-        }
-    }
-    for (at, board) in input.boards.iter().enumerate() {
-        for board in board_steps(input.task, board) {
-            let mut next = input.clone();
-            next.boards[at] = board;
-            found.push(next);
-        }
-    }
-    let usual = Input { layout: Layout::USUAL, ..input.clone() };
-    found.extend([usual, Input { layout: Layout { lines: true, ..input.layout }, ..input.clone() }]);
-    found
-}
-
-/// Returns the powers of two below `count` and `count` itself, the largest first.
-fn halves(count: usize) -> impl Iterator<Item = usize> {
-    std::iter::successors((count > 0).then_some(count), |&length| (length > 1).then_some(length / 2))
-}
-
-fn board_steps(task: Task, board: &Board) -> Vec<Board> {
-    let mut found = Vec::new();
-    let mut add = |change: &dyn Fn(&mut Board)| {
-        let mut next = board.clone();
+    let mut add = |change: &dyn Fn(&mut Input)| {
+        let mut next = input.clone();
         change(&mut next);
         found.push(next);
     };
-    // A list of a click cannot be shorter.
-    if !matches!(task, Task::Click(_)) {
-        for length in halves(board.list.len()) {
-            for first in (0..board.list.len()).step_by(length) {
-                add(&|next| drop(next.list.drain(first..board.list.len().min(first + length))));
-            }
-        }
+    for part in parts(input.boards.len()) {
+        add(&|next| drop(next.boards.drain(part.clone())));
     }
-    (1..=board.moves).for_each(|less| add(&|next| next.moves -= less));
-    // A column, with the selections to its right; columns of the Mayan puzzle stay, and those of UVa 758.
-    for col in 0..board.columns.len() {
-        match task {
-            Task::Solve | Task::Simulate => {
-                add(&|next| next.columns[col].clear());
-                add(&|next| next.columns[..=col].rotate_right(1));
-            }
-            Task::Uva339 | Task::Click(_) => {
-                add(&|next| drop(next.columns.remove(col)));
-                let first = i64::from(task == Task::Uva339);
-                add(&|next| {
-                    next.columns.remove(col);
-                    next.list
-                        .iter_mut()
-                        .filter(|click| click[1] > first + col as i64)
-                        .for_each(|click| click[1] -= 1);
-                });
-            }
-            Task::Uva758 => {}
-        }
+    for (at, board) in input.boards.iter().enumerate() {
+        board_steps(input.task, board, &mut |change| add(&|next| change(&mut next.boards[at])));
     }
-    if task != Task::Uva758 {
-        for row in 0..board.height() {
-            add(&|next| remove_row(next, row));
-            add(&|next| {
-                remove_row(next, row);
-                let above = |click: &&mut [i64; 3]| click[0] > row as i64 + 1;
-                next.list.iter_mut().filter(above).for_each(|click| click[0] -= 1);
-            });
-        }
-    }
-    let tiles: Vec<(usize, usize)> = (0..board.columns.len())
-        .flat_map(|col| (0..board.columns[col].len()).map(move |row| (col, row)))
-        .collect();
-    if matches!(task, Task::Solve | Task::Simulate | Task::Click(_)) {
-        for &(col, row) in &tiles {
-            add(&|next| _ = next.columns[col].remove(row));
-        }
-        // Three equal blocks at once, as a run needs them.
-        let colour = |&(col, row): &(usize, usize)| board.columns[col][row];
-        for three in (2..tiles.len()).flat_map(|third| {
-            (1..third).flat_map(move |second| (0..second).map(move |first| [third, second, first]))
-        }) {
-            let cells = three.map(|at| tiles[at]);
-            if cells.iter().all(|cell| colour(cell) == colour(&cells[0])) {
-                add(&|next| cells.iter().for_each(|&(col, row)| drop(next.columns[col].drain(row..=row))));
-            }
-        }
-    }
-    // A colour becomes a lower one, on all tiles or on one.
-    let lowest = u8::from(task.is_mayan());
-    let used: HashSet<u8> = board.columns.iter().flatten().copied().collect();
-    let mut used: Vec<u8> = used.into_iter().collect();
-    used.sort_unstable();
-    for &colour in used.iter().rev() {
-        for lower in lowest..colour {
-            let recolour = |next: &mut Board| {
-                next.columns
-                    .iter_mut()
-                    .flatten()
-                    .filter(|tile| **tile == colour)
-                    .for_each(|tile| *tile = lower);
-            };
-            add(&recolour);
-        }
-    }
-    for &(col, row) in &tiles {
-        (lowest..board.columns[col][row]).for_each(|lower| add(&|next| next.columns[col][row] = lower));
-    }
-    for (at, click) in board.list.iter().enumerate() {
-        for axis in 0..2 {
-            (0..click[axis].clamp(0, 50)).for_each(|lower| add(&|next| next.list[at][axis] = lower));
-        }
-    }
+    add(&|next| next.lines = true);
+    add(&|next| next.end = Some([0, 0]));
     found
 }
 
-fn remove_row(board: &mut Board, row: usize) {
-    for column in board.columns.iter_mut().filter(|column| column.len() > row) {
-        column.remove(row);
+/// Returns the parts of a list that may be left out: all of it, then parts that are a quarter shorter, and so on.
+fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
+    let shorter = |&length: &usize| (length > 1).then(|| length - length.div_ceil(4));
+    let lengths = std::iter::successors((count > 0).then_some(count), shorter);
+    lengths.flat_map(move |length| {
+        (0..=count - length).step_by(length.div_ceil(3)).map(move |first| first..first + length)
+    })
+}
+
+fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(&dyn Fn(&mut Board))) {
+    for part in parts(board.list.len()) {
+        add(&|next| drop(next.list.drain(part.clone())));
+    }
+    (1..=board.moves).for_each(|less| add(&|next| next.moves -= less));
+    // A column or a row, and what is selected beyond it moves, or does not.
+    let [row_axis, col_axis] = if task.is_mayan() { [1, 0] } else { [0, 1] };
+    let close = |next: &mut Board, axis: usize, at: usize| {
+        let last = at as i64 + i64::from(task == Task::Uva339);
+        next.list.iter_mut().filter(|step| step[axis] > last).for_each(|step| step[axis] -= 1);
+    };
+    for col in 0..board.columns.len() {
+        add(&|next| next.columns[col].clear());
+        add(&|next| drop(next.columns.remove(col)));
+        add(&|next| {
+            next.columns.remove(col);
+            close(next, col_axis, col);
+        });
+    }
+    let remove_row = |next: &mut Board, row: usize| {
+        next.columns.iter_mut().filter(|column| column.len() > row).for_each(|column| _ = column.remove(row));
+    };
+    for row in 0..board.height() {
+        add(&|next| remove_row(next, row));
+        add(&|next| {
+            remove_row(next, row);
+            close(next, row_axis, row);
+        });
+    }
+    // Tiles of one colour vanish, or get a lower colour.
+    let cells_of = |colour: u8| -> Vec<(usize, usize)> {
+        let cells = |(col, column): (usize, &Vec<u8>)| (0..column.len()).map(move |row| (col, row));
+        board
+            .columns
+            .iter()
+            .enumerate()
+            .flat_map(cells)
+            .filter(|&(col, row)| board.columns[col][row] == colour)
+            .collect()
+    };
+    let colours: BTreeSet<u8> = board.columns.iter().flatten().copied().collect();
+    for &colour in colours.iter().rev() {
+        let cells = cells_of(colour);
+        for part in parts(cells.len()).filter(|_| !matches!(task, Task::Uva339 | Task::Uva758)) {
+            let gone = cells[part].iter().rev();
+            add(&|next| gone.clone().for_each(|&(col, row)| _ = next.columns[col].remove(row)));
+        }
+        for lower in u8::from(task.is_mayan())..colour {
+            let mut recolour = |cells: &[(usize, usize)]| {
+                add(&|next| cells.iter().for_each(|&(col, row)| next.columns[col][row] = lower));
+            };
+            recolour(&cells);
+            cells.chunks(1).for_each(recolour);
+        }
+    }
+    for (at, step) in board.list.iter().enumerate() {
+        for axis in 0..2 {
+            (0..step[axis].clamp(0, 50)).for_each(|lower| add(&|next| next.list[at][axis] = lower));
+        }
     }
 }

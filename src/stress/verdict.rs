@@ -2,26 +2,24 @@
 
 use super::Input;
 
-/// The way in which a program failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The way in which a program failed. As text, the name of the verdict.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// The output is not the answer.
+    #[error("wrong {}", if *.only_blanks { "blanks" } else { "answer" })]
     WrongAnswer {
         /// The answer.
         expected: Vec<u8>,
         /// The output.
         given: Vec<u8>,
-    },
-    /// The output differs from the answer in blanks only.
-    Blanks {
-        /// The answer.
-        expected: Vec<u8>,
-        /// The output.
-        given: Vec<u8>,
+        /// Whether they differ in blanks only.
+        only_blanks: bool,
     },
     /// The program printed nothing.
+    #[error("no output")]
     NoOutput,
     /// The program ended with an error: how, and the end of its standard error.
+    #[error("runtime error")]
     RuntimeError {
         /// The signal or the exit code, in words.
         how: String,
@@ -29,70 +27,50 @@ pub enum Failure {
         stderr: String,
     },
     /// The program ran longer than the limit.
+    #[error("time limit")]
     TimeLimit,
     /// The program wrote more than the limit.
+    #[error("output limit")]
     OutputLimit,
     /// The program cannot be run, for this reason.
+    #[error("not run")]
     NotRun(String),
 }
 
 impl Failure {
-    /// Returns the name of the verdict.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Failure::WrongAnswer { .. } => "wrong answer",
-            Failure::Blanks { .. } => "wrong blanks",
-            Failure::NoOutput => "no output",
-            Failure::RuntimeError { .. } => "runtime error",
-            Failure::TimeLimit => "time limit",
-            Failure::OutputLimit => "output limit",
-            Failure::NotRun(_) => "not run",
-        }
-    }
-
     /// Returns whether two failures are of the same kind. Runtime errors are if they ended in the same way.
     pub(super) fn is_like(&self, other: &Failure) -> bool {
         match (self, other) {
             (Failure::RuntimeError { how: one, .. }, Failure::RuntimeError { how: other, .. }) => {
                 one == other
             }
-            _ => self.name() == other.name(),
+            _ => self.to_string() == other.to_string(),
         }
     }
 }
 
-/// The result of a run.
-pub(super) enum Verdict {
-    /// The answer is right; `noop` if only for those who count a swap of equal blocks as a move.
-    Right {
-        noop: bool,
-    },
-    Wrong(Failure),
-}
-
-/// Compares the output of a program with the answer, byte for byte or word by word.
-pub(super) fn judge(input: &Input, output: Result<Vec<u8>, Failure>, ignore_blanks: bool) -> Verdict {
-    let given = match output {
-        Ok(given) => given,
-        Err(failure) => return Verdict::Wrong(failure),
-    };
+/// Compares the output of a program with the answer, byte for byte or word by word. Returns `true` if it is right only for
+/// those who count a swap of equal blocks as a move.
+pub(super) fn judge(
+    input: &Input,
+    output: Result<Vec<u8>, Failure>,
+    ignore_blanks: bool,
+) -> Result<bool, Failure> {
+    let given = output?;
     let expected = input.answer(false);
-    let is_right = |expected: &[u8]| is_same(expected, &given, ignore_blanks);
-    if is_right(&expected) {
-        return Verdict::Right { noop: false };
+    if is_same(&expected, &given, ignore_blanks) {
+        return Ok(false);
     }
-    if given.iter().all(u8::is_ascii_whitespace) {
-        return Verdict::Wrong(Failure::NoOutput);
+    if given.trim_ascii().is_empty() {
+        return Err(Failure::NoOutput);
     }
     let noop = input.answer(true);
-    if is_right(&noop) {
-        return Verdict::Right { noop: true };
+    if is_same(&noop, &given, ignore_blanks) {
+        return Ok(true);
     }
-    let blanks = [&expected, &noop].into_iter().find(|expected| is_same(expected, &given, true)).cloned();
-    Verdict::Wrong(match blanks {
-        Some(expected) => Failure::Blanks { expected, given },
-        None => Failure::WrongAnswer { expected, given },
-    })
+    let same_words = [&expected, &noop].into_iter().find(|expected| is_same(expected, &given, true)).cloned();
+    let only_blanks = same_words.is_some();
+    Err(Failure::WrongAnswer { expected: same_words.unwrap_or(expected), given, only_blanks })
 }
 
 /// Returns whether two texts are equal, or have the same words.

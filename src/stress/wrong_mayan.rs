@@ -24,6 +24,9 @@ impl Play {
 
     /// Returns the cells in runs, as the program finds them: first in columns, then in rows.
     fn runs(&self) -> Vec<Cell> {
+        if self.grid.runs().is_empty() {
+            return Vec::new();
+        }
         let (mut grid, mut runs) = (self.grid.clone(), Vec::new());
         for in_rows in [false, true] {
             let line = |cell: &Cell| if in_rows { cell.row } else { cell.col };
@@ -43,7 +46,10 @@ impl Play {
         }
         match self.mistake {
             "longer-runs" => runs.iter_mut().for_each(|run| run.truncate(3)),
-            "all-runs" => runs.truncate(1),
+            "all-runs" => {
+                runs.sort_by_key(|run| (run[0].row == run[1].row, run[0].col));
+                runs.truncate(1);
+            }
             _ => {}
         }
         runs.concat()
@@ -55,11 +61,11 @@ impl Play {
             if gone.is_empty() {
                 return;
             }
+            gone.iter().for_each(|&cell| self.grid.set(cell, None));
             if self.mistake == "while-falling" {
-                gone.iter().for_each(|&cell| self.grid.set(cell, None));
                 self.fall_to_a_run();
             } else {
-                self.grid.remove_and_fall(&gone);
+                self.grid.fall();
             }
             if self.mistake == "chains" {
                 return;

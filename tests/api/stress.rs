@@ -59,7 +59,7 @@ fn plain_programs_are_right_but_for_their_mistake() {
     let cases: [(Task, &str, Matters); 5] = [
         (TASKS[0], "top-row", |input| input.boards[0].height() + input.boards[0].moves as usize > 6),
         (TASKS[1], "runs-at-first", |input| !input.boards[0].grid(TASKS[1]).is_settled()),
-        (TASKS[2], "line-structure", |input| !input.layout.lines),
+        (TASKS[2], "line-structure", |input| !input.lines),
         (TASKS[3], "one-ball", |input| {
             String::from_utf8(input.answer(false)).unwrap().contains("with 1 balls")
         }),

@@ -5,6 +5,7 @@ use crate::args::deferred;
 use crate::args::goal::GoalArgs;
 use crate::args::task::NoopArgs;
 use crate::exit::Exit;
+use std::ffi::OsString;
 
 type Deferred<A> = deferred::Deferred<A, true>;
 
@@ -34,7 +35,7 @@ pub enum Verb {
     Stress(Deferred<stress::MayanArgs>),
 }
 
-pub fn run(verb: Verb) -> anyhow::Result<Exit> {
+pub fn run(verb: Verb, words: &[OsString]) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(deferred::Deferred(args)) => simulate::mayan::run(&args),
         Verb::Solve(deferred::Deferred(args)) => solve::mayan::run(&args),
@@ -45,6 +46,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Analyse(deferred::Deferred(args)) => analyse::run(&args),
         Verb::Play(deferred::Deferred(args)) => play::mayan::run(&args),
         Verb::Verify(deferred::Deferred(args)) => verify::run(&args),
-        Verb::Stress(deferred::Deferred(args)) => stress::mayan(&args),
+        Verb::Stress(deferred::Deferred(args)) => stress::mayan(&args, words),
     }
 }

@@ -4,6 +4,7 @@ use super::{analyse, click, generate, hint, play, replay, show, simulate, solve,
 use crate::args::deferred::Deferred;
 use crate::args::task::{SameGameArgs, SameGameSearchArgs};
 use crate::exit::Exit;
+use std::ffi::OsString;
 
 /// The verbs of `tilefall samegame`.
 #[derive(Debug, clap::Subcommand)]
@@ -33,7 +34,7 @@ pub enum Verb {
     Stress(Deferred<stress::SameGameArgs>),
 }
 
-pub fn run(verb: Verb) -> anyhow::Result<Exit> {
+pub fn run(verb: Verb, words: &[OsString]) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(Deferred(args)) => simulate::samegame::run(&args),
         Verb::Solve(Deferred(args)) => solve::samegame::run(&args),
@@ -45,6 +46,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Analyse(Deferred(args)) => analyse::run(&args),
         Verb::Play(Deferred(args)) => play::samegame::run(&args),
         Verb::Verify(Deferred(args)) => verify::run(&args),
-        Verb::Stress(Deferred(args)) => stress::samegame(&args),
+        Verb::Stress(Deferred(args)) => stress::samegame(&args, words),
     }
 }

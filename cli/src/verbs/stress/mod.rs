@@ -15,6 +15,7 @@ use crate::exit::{self, Exit};
 use crate::io::progress::{Progress, ProgressArgs, ProgressMode, bar, format_rate};
 use crate::io::watch::Watch;
 use crate::io::{disk, output};
+use anyhow::bail;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,8 +24,9 @@ use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use tilefall::stress::{Failure, Stress, Task, made};
 
-/// The arguments that both games share.
+/// The arguments that both games share. The last of several counts, so that the report can add to the words of a command.
 #[derive(Debug, clap::Args)]
+#[command(args_override_self = true)]
 pub struct StressArgs {
     /// The program with its arguments, after '--'
     #[arg(last = true, value_name = "PROGRAM", required_unless_present_any = ["write", "list_traps"])]
@@ -146,32 +148,32 @@ pub struct SameGameArgs {
     common: StressArgs,
 }
 
-/// Runs `tilefall mayan stress`.
+/// Runs `tilefall mayan stress`. `words` are those of the command line.
 ///
 /// # Errors
 /// If the program cannot be run, or a file cannot be written.
-pub fn mayan(args: &MayanArgs) -> anyhow::Result<Exit> {
+pub fn mayan(args: &MayanArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
         MayanTask::Solve => Task::Solve,
         MayanTask::Simulate => Task::Simulate,
     };
-    run(&args.common, task)
+    run(&args.common, task, words)
 }
 
-/// Runs `tilefall samegame stress`.
+/// Runs `tilefall samegame stress`. `words` are those of the command line.
 ///
 /// # Errors
 /// If the program cannot be run, or a file cannot be written.
-pub fn samegame(args: &SameGameArgs) -> anyhow::Result<Exit> {
+pub fn samegame(args: &SameGameArgs, words: &[OsString]) -> anyhow::Result<Exit> {
     let task = match args.task {
         SameGameTask::Uva339 => Task::Uva339,
         SameGameTask::Uva758 => Task::Uva758,
         SameGameTask::Click => Task::Click(args.shape.resolve()),
     };
-    run(&args.common, task)
+    run(&args.common, task, words)
 }
 
-fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
+fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit> {
     if args.list_traps {
         output::print(&report::traps(task))?;
         return Ok(Exit::Done);
@@ -189,17 +191,14 @@ fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
     }
     let has = |name: &str| args.program.iter().any(|word| word == name);
     if matches!(task, Task::Click(_)) && !(has("ROW") && has("COL")) {
-        return Err(UsageError(
-            "the task 'click' needs the words ROW and COL in the command: ./main ROW COL".into(),
-        )
-        .into());
+        bail!(UsageError(
+            "the task 'click' needs the words ROW and COL in the command: ./main ROW COL".into()
+        ));
     }
     let files = <[PathBuf; 2]>::try_from(args.files.clone()).ok();
     let is_name = |path: &PathBuf| path.file_name() == Some(path.as_os_str());
     if files.as_ref().is_some_and(|files| !files.iter().all(is_name) || files[0] == files[1]) {
-        return Err(
-            UsageError("--files needs two names without a folder, like mayan.in mayan.out".into()).into()
-        );
+        bail!(UsageError("--files needs two names without a folder, like mayan.in mayan.out".into()));
     }
     let watch = Watch::start()?;
     let program = Program::new(args.program.clone(), files, args.limits, watch.clone())?;
@@ -228,11 +227,11 @@ fn run(args: &StressArgs, task: Task) -> anyhow::Result<Exit> {
     drop(progress);
     if let Some(Failure::NotRun(why)) = report.found.as_ref().map(|found| &found.failure) {
         if !watch.interrupted() {
-            return Err(UsageError(why.clone()).into());
+            bail!(UsageError(why.clone()));
         }
         report.found = None;
     }
-    let shown = report::Shown { stress: &stress, report: &report, args };
+    let shown = report::Shown { stress: &stress, report: &report, args, words };
     match args.output {
         Output::Jsonl => output::print(&format!("{}\n", report.json(&stress)))?,
         Output::Text if report.found.is_some() => output::print_raw(&shown.text(args.color.depth()))?,
@@ -256,22 +255,20 @@ fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
     std::fs::create_dir_all(folder).map_err(file_error(folder, "made"))?;
     // The inputs of another task or seed would be mixed with these.
     if std::fs::read_dir(folder).map_err(file_error(folder, "read"))?.next().is_some() {
-        return Err(
-            UsageError(format!("{}: the folder is not empty, expected a new one", folder.display())).into()
-        );
+        bail!(UsageError(format!("{}: the folder is not empty, expected a new one", folder.display())));
     }
     let (mut list, mut written) = (String::new(), 0);
     for (_, trap, input) in made(stress.task, stress.seed).filter(|(number, ..)| *number >= stress.first) {
         written += 1;
         let name = format!("{written:02}-{}", trap.name);
         let _ = writeln!(list, "{name}: {}", trap.about);
-        let files = [("in", input.text()), ("ans", input.answer(false))];
-        for (ending, text) in &files {
-            disk::replace(&folder.join(format!("{name}.{ending}")), text)?;
-        }
+        let mut files = vec![("in", input.text()), ("ans", input.answer(false))];
         if matches!(stress.task, Task::Click(_)) {
             let [row, col] = input.click();
-            disk::replace(&folder.join(format!("{name}.args")), format!("{row} {col}\n").as_bytes())?;
+            files.push(("args", format!("{row} {col}\n").into()));
+        }
+        for (ending, text) in files {
+            disk::replace(&folder.join(format!("{name}.{ending}")), &text)?;
         }
     }
     disk::replace(&folder.join("TRAPS.txt"), list.as_bytes())?;

@@ -3,10 +3,10 @@
 use crate::args::numbers::{Bytes, Time};
 use crate::error::UsageError;
 use crate::io::watch::Watch;
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::{Arc, Mutex};
@@ -15,21 +15,18 @@ use tempfile::TempDir;
 use tilefall::rules::lock;
 use tilefall::stress::{Contestant, Failure, Input};
 
-/// The limits of time, memory and output by default.
-pub const USUAL: [&str; 3] = ["2s", "1G", "16M"];
-
 /// The limits of a run.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct RunLimits {
     /// Time limit of a run, in seconds or with a unit
-    #[arg(long, value_name = "DUR", default_value = USUAL[0], allow_hyphen_values = true)]
+    #[arg(long, value_name = "DUR", default_value = "2s", allow_hyphen_values = true)]
     pub(super) time_limit: Time,
     /// Memory limit of a run (on Linux)
-    #[arg(long, value_name = "SIZE", default_value = USUAL[1])]
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
     pub(super) memory_limit: Bytes,
     /// Limit of what a run writes, on standard output or to a file
-    #[arg(long, value_name = "SIZE", default_value = USUAL[2])]
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
     pub(super) output_limit: Bytes,
 }
 
@@ -55,7 +52,7 @@ const MAX_COPIED: u64 = 4 << 20;
 struct Folder {
     root: TempDir,
     /// The copies and links in `work`.
-    links: Vec<OsString>,
+    links: HashSet<OsString>,
 }
 
 impl Program {
@@ -84,17 +81,14 @@ impl Program {
         Ok(Program { command, files, limits, watch, folders: Mutex::default(), running: Mutex::default() })
     }
 
-    fn run(&self, folder: &Folder, input: &Input) -> anyhow::Result<Result<Vec<u8>, Failure>> {
+    fn run(&self, folder: &Folder, input: &Input) -> anyhow::Result<Vec<u8>> {
         let path = |name: &str| folder.root.path().join(name);
-        let work = path("work");
+        let (work, out, err) = (path("work"), path("out"), path("err"));
         let (given, printed) = match &self.files {
             Some([given, printed]) => (work.join(given), work.join(printed)),
-            None => (path("in"), path("out")),
+            None => (path("in"), out.clone()),
         };
         fs::write(&given, input.text())?;
-        let out = File::create(path("out"))?;
-        let mut stderr =
-            File::options().read(true).write(true).create(true).truncate(true).open(path("err"))?;
         let stdin = if self.files.is_some() { Stdio::null() } else { File::open(&given)?.into() };
         let [row, col] = input.click();
         let argument = |word: &OsString| match word.to_str() {
@@ -104,7 +98,7 @@ impl Program {
         };
         let mut command = Command::new(&self.command[0]);
         command.args(self.command[1..].iter().map(argument)).current_dir(&work);
-        command.stdin(stdin).stdout(out).stderr(stderr.try_clone()?);
+        command.stdin(stdin).stdout(File::create(&out)?).stderr(File::create(&err)?);
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let begun = Instant::now();
@@ -121,67 +115,54 @@ impl Program {
             child
         };
         self.limit(&child);
-        let ended = self.wait(&mut child, begun, &[&path("out"), &path("err"), &printed]);
+        let ended = self.wait(&mut child, begun, &[&out, &err, &printed]);
         self.kill(&mut child);
-        let status = match ended? {
-            Ok(status) => status,
-            Err(failure) => return Ok(Err(failure)),
-        };
+        let status = ended?;
         if let Some(how) = abnormal(status) {
             let files = [folder.root.path(), &work].into_iter().flat_map(fs::read_dir).flatten().flatten();
-            let full = files.filter_map(|file| file.metadata().ok()).any(|data| self.exceeds(&data));
+            let full = files.map(|file| file.path()).any(|path| !path.is_symlink() && self.is_full(&path));
             // The signal of a file beyond the limit, as a shell passes it on.
             if full || status.code() == Some(128 + 25) || how.contains("SIGXFSZ") {
-                return Ok(Err(Failure::OutputLimit));
+                bail!(Failure::OutputLimit);
             }
-            let mut end = Vec::new();
-            let length = stderr.seek(SeekFrom::End(0))?;
-            stderr.seek(SeekFrom::Start(length.saturating_sub(2_000)))?;
-            stderr.read_to_end(&mut end)?;
-            let stderr = String::from_utf8_lossy(&end).into_owned();
-            return Ok(Err(Failure::RuntimeError { how, stderr }));
+            let stderr = fs::read(&err)?;
+            let end = &stderr[stderr.len().saturating_sub(2_000)..];
+            bail!(Failure::RuntimeError { how, stderr: String::from_utf8_lossy(end).into_owned() });
         }
         if self.is_full(&printed) {
-            return Ok(Err(Failure::OutputLimit));
+            bail!(Failure::OutputLimit);
         }
         // Anything but a file may never end.
-        let is_file = fs::metadata(&printed).is_ok_and(|data| data.is_file());
-        Ok(if is_file { Ok(fs::read(&printed)?) } else { Err(Failure::NoOutput) })
+        if !printed.is_file() {
+            bail!(Failure::NoOutput);
+        }
+        Ok(fs::read(&printed)?)
     }
 
     /// Waits for the end of a process, within the limits of time and output.
-    fn wait(
-        &self,
-        child: &mut Child,
-        begun: Instant,
-        written: &[&PathBuf],
-    ) -> std::io::Result<Result<ExitStatus, Failure>> {
+    fn wait(&self, child: &mut Child, begun: Instant, written: &[&PathBuf]) -> anyhow::Result<ExitStatus> {
         loop {
             if let Some(status) = child.try_wait()? {
-                return Ok(Ok(status));
+                return Ok(status);
             }
             if self.watch.interrupted() {
-                return Ok(Err(Failure::NotRun("interrupted".into())));
+                bail!("interrupted");
             }
             let time = begun.elapsed();
             let limit = self.limits.time_limit.0;
             if time > limit && (time > 10 * limit || !is_starved(child.id(), limit)) {
-                return Ok(Err(Failure::TimeLimit));
+                bail!(Failure::TimeLimit);
             }
             let short = time < Duration::from_millis(20);
             if !short && written.iter().any(|path| self.is_full(path)) {
-                return Ok(Err(Failure::OutputLimit));
+                bail!(Failure::OutputLimit);
             }
             std::thread::sleep(Duration::from_micros(if short { 100 } else { 1_000 }));
         }
     }
 
     fn is_full(&self, path: &Path) -> bool {
-        fs::metadata(path).is_ok_and(|data| self.exceeds(&data))
-    }
-
-    fn exceeds(&self, data: &fs::Metadata) -> bool {
-        data.len() >= self.limits.output_limit.0 as u64
+        fs::metadata(path).is_ok_and(|data| data.len() >= self.limits.output_limit.0 as u64)
     }
 
     /// Sets the limits of a process that has just been started.
@@ -270,9 +251,8 @@ fn abnormal(status: ExitStatus) -> Option<String> {
             (Signal::XFSZ, "SIGXFSZ, a file beyond the limit"),
         ];
         let name = names.iter().find(|(named, _)| named.as_raw() == signal);
-        return Some(
-            name.map_or_else(|| format!("signal {signal}"), |(_, name)| format!("signal {signal}, {name}")),
-        );
+        let name = name.map_or(String::new(), |(_, name)| format!(", {name}"));
+        return Some(format!("signal {signal}{name}"));
     }
     status.code().filter(|&code| code != 0).map(|code| format!("exit code {code}"))
 }
@@ -282,7 +262,7 @@ impl Folder {
     fn new(but: &[PathBuf]) -> anyhow::Result<Folder> {
         let root = tempfile::Builder::new().prefix("tilefall-stress-").tempdir()?;
         fs::create_dir(root.path().join("work"))?;
-        let mut folder = Folder { root, links: Vec::new() };
+        let mut folder = Folder { root, links: HashSet::new() };
         for entry in fs::read_dir(std::env::current_dir()?)?.flatten() {
             if but.iter().any(|name| *name.as_os_str() == entry.file_name()) {
                 continue;
@@ -295,9 +275,8 @@ impl Folder {
                 #[cfg(unix)]
                 std::os::unix::fs::symlink(entry.path(), to)?;
             }
-            folder.links.push(entry.file_name());
+            folder.links.insert(entry.file_name());
         }
-        folder.links.sort_unstable();
         Ok(folder)
     }
 
@@ -305,7 +284,7 @@ impl Folder {
     fn clean(&self) -> std::io::Result<()> {
         for entry in fs::read_dir(self.root.path().join("work"))?.flatten() {
             let kind = entry.file_type()?;
-            if !kind.is_dir() && self.links.binary_search(&entry.file_name()).is_ok() {
+            if !kind.is_dir() && self.links.contains(&entry.file_name()) {
                 continue;
             }
             if kind.is_dir() { fs::remove_dir_all(entry.path())? } else { fs::remove_file(entry.path())? }
@@ -320,11 +299,11 @@ impl Contestant for Program {
         let run = || -> anyhow::Result<_> {
             let but = self.files.as_ref().map_or(&[][..], |files| files);
             let folder = kept.map_or_else(|| Folder::new(but), Ok)?;
-            let answer = self.run(&folder, input)?;
+            let answer = self.run(&folder, input);
             folder.clean()?;
             lock(&self.folders).push(folder);
-            Ok(answer)
+            answer
         };
-        run().unwrap_or_else(|error| Err(Failure::NotRun(format!("{error:#}"))))
+        run().map_err(|error| error.downcast().unwrap_or_else(|error| Failure::NotRun(format!("{error:#}"))))
     }
 }

@@ -1,14 +1,14 @@
 //! The result of a stress test as text and as JSON.
 
 use super::StressArgs;
-use super::process::{RunLimits, USUAL};
 use crate::args::palette::Depth;
 use crate::io::board_text::{self, View};
 use crate::io::full_screen::panel::wrapped;
 use crate::io::sanitize;
+use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::iter::once;
 use std::time::{Duration, Instant};
-use tilefall::judge::click::Shape;
 use tilefall::rules::{Cell, GameKind, plural};
 use tilefall::stress::{Failure, Found, Report, Stress, Task, Trap};
 
@@ -17,6 +17,8 @@ pub struct Shown<'a> {
     pub stress: &'a Stress,
     pub report: &'a Report,
     pub args: &'a StressArgs,
+    /// The words of the command line.
+    pub words: &'a [OsString],
 }
 
 /// The most lines of a text that are shown.
@@ -54,7 +56,7 @@ impl Shown<'_> {
     /// Returns the report of a failure.
     pub fn text(&self, depth: Depth) -> String {
         let Some(found) = &self.report.found else { return String::new() };
-        let mut text = format!("{}: input {}", found.failure.name(), found.number);
+        let mut text = format!("{}: input {}", found.failure, found.number);
         let _ = match found.runs {
             0 => writeln!(text),
             runs => writeln!(text, ", made smaller in {}", plural(runs as usize, "run")),
@@ -68,8 +70,10 @@ impl Shown<'_> {
         }
         text.push('\n');
         match &found.failure {
-            Failure::WrongAnswer { expected, given } => text += &side_by_side(expected, given),
-            Failure::Blanks { expected, given } => {
+            Failure::WrongAnswer { expected, given, only_blanks: false } => {
+                text += &side_by_side(expected, given);
+            }
+            Failure::WrongAnswer { expected, given, .. } => {
                 let visible =
                     |text: &[u8]| String::from_utf8_lossy(text).replace(' ', "\u{2423}").into_bytes();
                 text += &side_by_side(&visible(expected), &visible(given));
@@ -92,45 +96,30 @@ impl Shown<'_> {
             }
             Failure::TimeLimit => {
                 let begun = Instant::now();
-                let expected = answer(found);
+                let expected = lines(&answer(found));
                 let time = begun.elapsed().as_secs_f64() * 1e3;
-                let _ = writeln!(
-                    text,
-                    "The program ran for {}, and was killed.",
-                    humantime::format_duration(self.args.limits.time_limit.0)
-                );
-                let _ = writeln!(
-                    text,
-                    "Expected (found by tilefall in {time:.1} ms):\n{}",
-                    lines(&expected).trim_end()
+                let limit = humantime::format_duration(self.args.limits.time_limit.0);
+                text += &format!(
+                    "The program ran for {limit}, and was killed.\n\
+                     Expected (found by tilefall in {time:.1} ms):\n{expected}"
                 );
             }
             Failure::OutputLimit => {
-                let _ = writeln!(
-                    text,
-                    "The program wrote more than {} and was killed.",
-                    self.args.limits.output_limit
-                );
+                let limit = self.args.limits.output_limit;
+                text += &format!("The program wrote more than {limit} and was killed.\n");
             }
             Failure::NotRun(why) => text += why,
         }
         if found.is_random {
             text += "\nAnother run of the same input was right: the program answers differently from run to run.\n";
         }
-        if let Some(trap) = found.like {
-            let _ = write!(
-                text,
-                "\nWhy: the output is that of a program with the mistake \"{}\".\n{}",
-                trap.name,
-                paragraph(trap.about)
-            );
-        } else if let Some(trap) = found.made_for {
-            let _ = write!(
-                text,
-                "\nThe input was made for the trap \"{}\":\n{}",
-                trap.name,
-                paragraph(trap.about)
-            );
+        let about = match (found.like, found.made_for) {
+            (Some(trap), _) => Some(("Why: the output is that of a program with the mistake", trap)),
+            (None, Some(trap)) => Some(("The input was made for the trap", trap)),
+            (None, None) => None,
+        };
+        if let Some((what, trap)) = about {
+            text += &format!("\n{what} \"{}\".\n{}", trap.name, paragraph(trap.about));
         }
         let _ = writeln!(text, "\nTo repeat: {}", self.command(found.number));
         if let Some(path) = &self.args.save {
@@ -139,42 +128,15 @@ impl Shown<'_> {
         text
     }
 
-    /// Returns the command that runs the program on an input.
+    /// Returns the command of this run for one input.
     fn command(&self, number: u64) -> String {
-        let mut words = match self.stress.task {
-            Task::Solve => "tilefall mayan stress".to_owned(),
-            Task::Click(Shape { rows, cols, types }) => {
-                format!("tilefall samegame stress --task click --rows {rows} --cols {cols} --types {types}")
-            }
-            task => {
-                let game = if task.is_mayan() { "mayan" } else { "samegame" };
-                format!("tilefall {game} stress --task {}", task.name())
-            }
-        };
-        let mut add = |name: &str, values: &[String]| {
-            words += &format!(" --{name}");
-            values.iter().for_each(|value| words += &format!(" {}", quoted(value)));
-        };
-        if self.stress.seed != 1 {
-            add("seed", &[self.stress.seed.to_string()]);
-        }
-        if let [given, printed] = &self.args.files[..] {
-            add("files", &[given, printed].map(|path| path.to_string_lossy().into_owned()));
-        }
-        let RunLimits { time_limit, memory_limit, output_limit } = self.args.limits;
-        let time = humantime::format_duration(time_limit.0).to_string();
-        let limits =
-            [("time", time), ("memory", memory_limit.to_string()), ("output", output_limit.to_string())];
-        for ((name, value), usual) in limits.into_iter().zip(USUAL) {
-            if value != usual {
-                add(&format!("{name}-limit"), &[value]);
-            }
-        }
-        if self.args.ignore_blanks {
-            add("ignore-blanks", &[]);
-        }
-        let program: Vec<_> = self.args.program.iter().map(|word| quoted(&word.to_string_lossy())).collect();
-        format!("{words} --number {number} --count 1 -- {}", program.join(" "))
+        let quoted = |word: &OsString| quoted(&word.to_string_lossy());
+        let options = self.words.iter().skip(1).take_while(|word| *word != "--").map(quoted);
+        let program = self.args.program.iter().map(quoted);
+        let number = format!("--number {number} --count 1 --");
+        let words: Vec<_> =
+            once("tilefall".into()).chain(options).chain(once(number)).chain(program).collect();
+        words.join(" ")
     }
 
     /// Draws the boards of an input, as far as they fit.
