@@ -4,7 +4,7 @@ use super::draw::small;
 use super::input::Board;
 use super::{Failure, Input, Task, Trap};
 use crate::rules::Random;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 /// The most runs to make an input smaller.
@@ -122,19 +122,13 @@ fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(&dyn Fn(&mut Board
         });
     }
     // Tiles of one colour vanish, or get a lower colour.
-    let cells_of = |colour: u8| -> Vec<(usize, usize)> {
-        let cells = |(col, column): (usize, &Vec<u8>)| (0..column.len()).map(move |row| (col, row));
-        board
-            .columns
-            .iter()
-            .enumerate()
-            .flat_map(cells)
-            .filter(|&(col, row)| board.columns[col][row] == colour)
-            .collect()
-    };
-    let colours: BTreeSet<u8> = board.columns.iter().flatten().copied().collect();
-    for &colour in colours.iter().rev() {
-        let cells = cells_of(colour);
+    let mut colours: BTreeMap<u8, Vec<(usize, usize)>> = BTreeMap::new();
+    for (col, column) in board.columns.iter().enumerate() {
+        for (row, &colour) in column.iter().enumerate() {
+            colours.entry(colour).or_default().push((col, row));
+        }
+    }
+    for (&colour, cells) in colours.iter().rev() {
         for part in parts(cells.len()).filter(|_| !matches!(task, Task::Uva339 | Task::Uva758)) {
             let gone = cells[part].iter().rev();
             add(&|next| gone.clone().for_each(|&(col, row)| _ = next.columns[col].remove(row)));
@@ -143,7 +137,7 @@ fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(&dyn Fn(&mut Board
             let mut recolour = |cells: &[(usize, usize)]| {
                 add(&|next| cells.iter().for_each(|&(col, row)| next.columns[col][row] = lower));
             };
-            recolour(&cells);
+            recolour(cells);
             cells.chunks(1).for_each(recolour);
         }
     }
