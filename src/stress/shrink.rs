@@ -92,7 +92,10 @@ fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(&dyn Fn(&mut Board))) {
+/// A change of a board.
+type Change<'a> = &'a dyn Fn(&mut Board);
+
+fn board_steps(task: Task, board: &Board, add: &mut dyn FnMut(Change<'_>)) {
     for part in parts(board.list.len()) {
         add(&|next| drop(next.list.drain(part.clone())));
     }

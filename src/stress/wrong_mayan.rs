@@ -158,7 +158,7 @@ impl Search {
             return Some(true);
         }
         let is_hopeless = |count: usize| match *mistake {
-            "modulo-three" => count % 3 != 0,
+            "modulo-three" => !count.is_multiple_of(3),
             // A prune that these mistakes allow.
             "cell-order" | "side-order" | "left-moves" => (1..3).contains(&count),
             _ => false,
