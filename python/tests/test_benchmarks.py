@@ -100,6 +100,13 @@ def test_players_of_every_kind_are_evaluated() -> None:
     assert several.interval != evaluate("tabu", "random8").interval
 
 
+@pytest.mark.parametrize("output", ["hello", "1 1 1 1 1 x", "", "\\xff"])
+def test_what_a_program_prints_is_no_list(output: str) -> None:
+    program = [sys.executable, "-c", f"import os; os.write(1, b'{output}')"]
+    done = evaluate(program, "mayan-easy", seconds=0.01)
+    assert len(done.faults) == len(done.rows) and all(row.fault for row in done.rows)
+
+
 def test_other_measures_are_lengths_and_clear_boards() -> None:
     clicks, puzzles = evaluate("random", "former"), evaluate("solver", "mayan-easy", seconds=5)
     assert clicks.cleared == 1 and 12 < clicks.mean < 40 and clicks.rows[0].best == 12

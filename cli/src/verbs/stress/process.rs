@@ -115,22 +115,21 @@ impl Program {
             child
         };
         self.limit(&child);
-        let ended = self.wait(&mut child, begun, &[&out, &err, &printed]);
+        let is_full = || self.is_full(folder, &given);
+        let ended = self.wait(&mut child, begun, is_full);
         self.kill(&mut child);
         let status = ended?;
-        if let Some(how) = abnormal(status) {
-            let files = [folder.root.path(), &work].into_iter().flat_map(fs::read_dir).flatten().flatten();
-            let full = files.map(|file| file.path()).any(|path| !path.is_symlink() && self.is_full(&path));
-            // The signal of a file beyond the limit, as a shell passes it on.
-            if full || status.code() == Some(128 + 25) || how.contains("SIGXFSZ") {
-                bail!(Failure::OutputLimit);
-            }
+        let how = abnormal(status);
+        // A shell passes on the signal of a file beyond the limit as a code.
+        let by_signal =
+            status.code() == Some(128 + 25) || how.as_ref().is_some_and(|how| how.contains("SIGXFSZ"));
+        if by_signal || is_full() {
+            bail!(Failure::OutputLimit);
+        }
+        if let Some(how) = how {
             let stderr = fs::read(&err)?;
             let end = &stderr[stderr.len().saturating_sub(2_000)..];
             bail!(Failure::RuntimeError { how, stderr: String::from_utf8_lossy(end).into_owned() });
-        }
-        if self.is_full(&printed) {
-            bail!(Failure::OutputLimit);
         }
         // Anything but a file may never end.
         if !printed.is_file() {
@@ -140,7 +139,12 @@ impl Program {
     }
 
     /// Waits for the end of a process, within the limits of time and output.
-    fn wait(&self, child: &mut Child, begun: Instant, written: &[&PathBuf]) -> anyhow::Result<ExitStatus> {
+    fn wait(
+        &self,
+        child: &mut Child,
+        begun: Instant,
+        is_full: impl Fn() -> bool,
+    ) -> anyhow::Result<ExitStatus> {
         loop {
             if let Some(status) = child.try_wait()? {
                 return Ok(status);
@@ -149,20 +153,26 @@ impl Program {
                 bail!("interrupted");
             }
             let time = begun.elapsed();
+            let short = time < Duration::from_millis(20);
+            if !short && is_full() {
+                bail!(Failure::OutputLimit);
+            }
             let limit = self.limits.time_limit.0;
             if time > limit && (time > 10 * limit || !is_starved(child.id(), limit)) {
                 bail!(Failure::TimeLimit);
-            }
-            let short = time < Duration::from_millis(20);
-            if !short && written.iter().any(|path| self.is_full(path)) {
-                bail!(Failure::OutputLimit);
             }
             std::thread::sleep(Duration::from_micros(if short { 100 } else { 1_000 }));
         }
     }
 
-    fn is_full(&self, path: &Path) -> bool {
-        fs::metadata(path).is_ok_and(|data| data.len() >= self.limits.output_limit.0 as u64)
+    /// Returns whether a file that the program wrote has reached the limit.
+    fn is_full(&self, folder: &Folder, given: &Path) -> bool {
+        let root = folder.root.path();
+        let files =
+            [root.to_path_buf(), root.join("work")].into_iter().flat_map(fs::read_dir).flatten().flatten();
+        let own = files.filter(|file| file.path() != given && !folder.links.contains(&file.file_name()));
+        let limit = self.limits.output_limit.0 as u64;
+        own.filter_map(|file| file.metadata().ok()).any(|data| data.is_file() && data.len() >= limit)
     }
 
     /// Sets the limits of a process that has just been started.
