@@ -133,6 +133,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.generate("mayan", rules="former"), TypeError, "rules has no effect on Mayan puzzles"),
     (lambda: T.stress(str, "uva340"), ValueError, "task: found"),
     (lambda: T.stress(["./no-such-program"]), ValueError, "cannot be found"),
+    (lambda: T.stress("./program"), TypeError, "program is .* expected a function or a list of the words"),
     # Environments.
     (lambda: G.SameGameEnv(boards=["111 / 111 / 111", "11"]), ValueError, "expected 3x3"),
     (lambda: G.SameGameEnv(boards=[]), ValueError, "empty"),

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias
 
+from ._argument import shown
 from ._tilefall import stress_function
 
 Task: TypeAlias = Literal["solve", "simulate", "uva339", "uva758", "click"]
@@ -49,6 +50,7 @@ def stress(
 
     Raises:
         ValueError: If the task is unknown, or the program cannot be run.
+        TypeError: If the program is text, which is no list of words.
 
     >>> tilefall.stress(lambda text: "-1\\n", count=100)["verdict"]
     'wrong answer'
@@ -58,6 +60,10 @@ def stress(
         limits = {"seed": seed, "count": count, "time": time, "ignore_blanks": ignore_blanks}
         record: dict[str, Any] = json.loads(stress_function(program, {"task": task, **shape, **limits}))
         return record
+    if isinstance(program, str | bytes | os.PathLike):
+        raise TypeError(
+            f"program is {shown(program)}, expected a function or a list of the words of a command"
+        )
     game = "mayan" if task in ("solve", "simulate") else "samegame"
     words = [sys.executable, "-m", "tilefall", game, "stress", "--task", task, "--output", "jsonl", "--quiet"]
     words += [f"--seed={seed}", f"--count={count}", f"--time={time}s"]
