@@ -12,7 +12,8 @@ export function openHash(hash) {
   const [, date, kind = "former"] = /^#d=(\d{4}-\d\d-\d\d)(?:-(mayan|points))?$/.exec(hash) ?? [];
   if (date) {
     // Boards of days to come are not opened before, and a kind that the day does not have gives way to the main one.
-    const day = dayFrom(date) >= FIRST && dayFrom(date) <= new Date() ? dayFrom(date) : new Date();
+    const [named, today] = [dayFrom(date), new Date()];
+    const day = named >= FIRST && named <= today ? named : today;
     openDay(kindsOf(day).find((one) => one === kind) ?? "former", day);
     return true;
   }
