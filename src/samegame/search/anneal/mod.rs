@@ -13,12 +13,12 @@
 //! - [`chain`]: a list with its temperature and random numbers
 //! - [`tempering`]: chains of rising temperature that swap
 //! - [`schedule`]: lengths of runs, numbers of ladders, temperatures
-//! - [`rounds`]: rounds of several competing ladders; `cross`: start lists of later runs
+//! - [`rounds`]: rounds of several competing ladders; [`cross`](mod@cross): start lists of later runs
 //! - [`replays`]: lists replayed with the boards of chains, for measurements
 
 pub mod chain;
 pub mod click_list;
-mod cross;
+pub mod cross;
 pub mod edit;
 pub mod objective;
 #[cfg(test)]

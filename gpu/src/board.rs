@@ -1,0 +1,187 @@
+//! Boards in the memory of a device, and lists that name tiles.
+
+use crate::device::CLICKS;
+use tilefall::internals::samegame::search::anneal::objective::{Logs, Objective};
+use tilefall::internals::samegame::search::anneal::schedule::STEEP_MIN_COLOURS;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::{Cell, Colour, LeftPenalty, Rules, Score};
+use tilefall::samegame::Goal;
+
+/// The most tiles of a board.
+const TILES: usize = 400;
+
+/// The words of the first board, with room for the larger layout.
+const START: usize = 104;
+
+/// The words of a board: the fields of the structure `Puzzle` of the kernels.
+pub const WORDS: usize = START + 3 + 4 * (TILES + 1);
+
+/// The largest bonus for an empty board: values have 32 bits.
+const MAX_BONUS: u64 = 1_000_000;
+
+/// The entries of the table of logarithms.
+pub const LOGS: usize = 1 << 12;
+
+/// How a board lies in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Up to 15 rows, 16 columns and 7 colours.
+    Small,
+    /// Up to 20 rows, 20 columns and 8 colours.
+    Large,
+}
+
+impl Layout {
+    /// All layouts.
+    pub const ALL: [Layout; 2] = [Layout::Small, Layout::Large];
+
+    /// Returns the layout of a board, if it has one.
+    pub fn of(grid: &Grid) -> Option<Layout> {
+        let holds = |rows, cols, colours| grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours;
+        match () {
+            () if holds(15, 16, 7) => Some(Layout::Small),
+            () if holds(20, 20, 8) => Some(Layout::Large),
+            () => None,
+        }
+    }
+
+    /// Returns the bits of a column, the planes of colours, and the words of a plane.
+    fn shape(self) -> (usize, usize, usize) {
+        match self {
+            Layout::Small => (16, 3, 8),
+            Layout::Large => (32, 4, 20),
+        }
+    }
+
+    /// Returns the name of the tile of a cell of the first board.
+    pub fn name(self, cell: Cell) -> u16 {
+        (cell.col * self.shape().0 + cell.row) as u16
+    }
+}
+
+/// Returns `true` if the kernels search boards under these rules for this goal: those for the highest score under classic
+/// rules without a penalty.
+pub fn fits(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
+    goal == Goal::Score
+        && Layout::of(grid).is_some()
+        && rules.is_classic()
+        && rules.left_penalty == LeftPenalty::None
+        && rules.clear_bonus <= MAX_BONUS
+        && grid.first_floating().is_none()
+        && grid.first_gap().is_none()
+        && !grid.groups().is_empty()
+}
+
+/// Appends a board as the structure `Puzzle` of the kernels.
+pub fn append_words(grid: &Grid, rules: Rules, layout: Layout, words: &mut Vec<i32>) {
+    let (bits, planes, in_plane) = layout.shape();
+    let mut start = [0u32; START];
+    let mut set = |plane: usize, cell: Cell| {
+        let bit = cell.col * bits + cell.row;
+        start[plane * in_plane + bit / 32] |= 1 << (bit % 32);
+    };
+    for cell in grid.cells() {
+        let Some(colour) = grid.get(cell) else { continue };
+        (0..planes).filter(|plane| (colour + 1) >> plane & 1 == 1).for_each(|plane| set(plane, cell));
+        set(planes, cell);
+    }
+    let columns = (0..grid.cols()).filter(|&col| grid.height(col) > 0).count();
+    start[(planes + 1) * in_plane] = (1 << columns) - 1;
+    start[(planes + 1) * in_plane + 1] = grid.tiles() as u32;
+    let [steep, plain] = objectives(grid, rules);
+    let tables = 0..=TILES;
+    words.extend(start.map(|word| word as i32));
+    words.push(rules.clear_bonus as i32);
+    words.extend([&steep, &plain].map(|objective| objective.cost(1) as i32));
+    for objective in [&steep, &plain] {
+        words.extend(tables.clone().map(|size| objective.points(size) as i32));
+    }
+    words.extend(tables.clone().map(|left| plain.at_end(left, &[]) as i32));
+    words.extend(tables.map(|size| if size < 2 { 0 } else { rules.score.points(size as u64) as i32 }));
+}
+
+/// Returns the steep objective and the plain one: those of the annealer on processors.
+pub fn objectives(grid: &Grid, rules: Rules) -> [Objective; 2] {
+    let most_frequent = colours_by_number(grid).first().map_or(0, |&(_, number)| number);
+    let plain = Objective::new(rules, Goal::Score, TILES);
+    let gains = rules.score == Score::N2 && grid.colours() >= STEEP_MIN_COLOURS;
+    let steep = if gains { plain.clone().steep(most_frequent) } else { plain.clone() };
+    [steep, plain].map(|objective| objective.with_tabu_cost(most_frequent))
+}
+
+/// Returns the colours that a board has with their numbers of tiles, the most frequent first.
+pub fn colours_by_number(grid: &Grid) -> Vec<(Colour, usize)> {
+    let mut all: Vec<_> = (0..grid.colours() as Colour).map(|colour| (colour, grid.count(colour))).collect();
+    all.retain(|&(_, number)| number > 0);
+    all.sort_by_key(|&(_, number)| std::cmp::Reverse(number));
+    all
+}
+
+/// Returns the table of logarithms: −ln u in units of 2⁻²⁰, by the highest bits of a random number.
+pub fn logs() -> Vec<i32> {
+    let logs = Logs::default();
+    (0..LOGS as u64).map(|at| logs.slack(at, 1 << 20) as i32).collect()
+}
+
+/// A plain board that knows the names of its tiles.
+#[derive(Clone, Debug)]
+pub struct NamedBoard {
+    /// The board.
+    pub grid: Grid,
+    /// The names of the tiles, by columns from the left, each from the bottom.
+    names: Vec<Vec<u16>>,
+}
+
+impl NamedBoard {
+    /// Names the tiles of the first board of a game.
+    pub fn new(grid: &Grid, layout: Layout) -> NamedBoard {
+        let column = |col| (0..grid.height(col)).map(|row| layout.name(Cell::new(row, col))).collect();
+        NamedBoard { grid: grid.clone(), names: (0..grid.cols()).map(column).collect() }
+    }
+
+    /// Returns the name of the tile in a cell.
+    pub fn name(&self, cell: Cell) -> Option<u16> {
+        self.names.get(cell.col)?.get(cell.row).copied()
+    }
+
+    /// Returns the cell of a tile that is left.
+    pub fn cell(&self, name: u16) -> Option<Cell> {
+        let find = |(col, column): (usize, &Vec<u16>)| {
+            Some(Cell::new(column.iter().position(|&other| other == name)?, col))
+        };
+        self.names.iter().enumerate().find_map(find)
+    }
+
+    /// Clicks a cell, and returns the size of the group that is removed, or 0.
+    pub fn click(&mut self, cell: Cell) -> usize {
+        let group = self.grid.group(cell);
+        if group.len() < 2 {
+            return 0;
+        }
+        self.grid.remove(&group);
+        for gone in group.iter().rev() {
+            self.names[gone.col].remove(gone.row);
+        }
+        self.names.retain(|column| !column.is_empty());
+        group.len()
+    }
+}
+
+/// Returns the cells that a list of names clicks; names that remove nothing are left out.
+pub fn clicks_of(grid: &Grid, layout: Layout, names: &[u16]) -> Vec<Cell> {
+    let mut board = NamedBoard::new(grid, layout);
+    let click = |&name: &u16| board.cell(name).filter(|&cell| board.click(cell) > 0);
+    names.iter().filter_map(click).collect()
+}
+
+/// Returns the names of the tiles that a list of clicks hits; clicks that remove nothing are left out.
+pub fn names_of(grid: &Grid, layout: Layout, clicks: &[Cell]) -> Vec<u16> {
+    let mut board = NamedBoard::new(grid, layout);
+    let mut names: Vec<u16> = Vec::new();
+    for &cell in clicks {
+        let name = board.name(cell);
+        names.extend(name.filter(|_| board.click(cell) > 0));
+    }
+    names.truncate(CLICKS);
+    names
+}
