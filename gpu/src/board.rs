@@ -37,7 +37,8 @@ impl Layout {
 
     /// Returns the layout of a board, if it has one.
     pub fn of(grid: &Grid) -> Option<Layout> {
-        let holds = |rows, cols, colours| grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours;
+        let holds =
+            |rows, cols, colours| grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours;
         match () {
             () if holds(15, 16, 7) => Some(Layout::Small),
             () if holds(20, 20, 8) => Some(Layout::Large),

@@ -31,11 +31,24 @@ pub fn check(device: &mut dyn Device, games: usize, runs: usize) -> Result<u64, 
     for layout in Layout::ALL {
         for first in (0..games / 2).step_by(AT_ONCE) {
             // A game is the first trial of a chain with a list that cannot be played for the most part.
-            let boards = (first..(games / 2).min(first + AT_ONCE)).map(|number| board(layout, number)).collect();
-            compare(device, &mut signature, first, boards, Workload { layout, chains: 1, sweeps: 1, trials: 0 })?;
+            let boards =
+                (first..(games / 2).min(first + AT_ONCE)).map(|number| board(layout, number)).collect();
+            compare(
+                device,
+                &mut signature,
+                first,
+                boards,
+                Workload { layout, chains: 1, sweeps: 1, trials: 0 },
+            )?;
         }
         let boards = (0..runs / 2).map(|number| board(layout, number)).collect();
-        compare(device, &mut signature, 0, boards, Workload { layout, chains: LADDER, sweeps: 4, trials: 60 })?;
+        compare(
+            device,
+            &mut signature,
+            0,
+            boards,
+            Workload { layout, chains: LADDER, sweeps: 4, trials: 60 },
+        )?;
     }
     Ok(signature)
 }
@@ -78,7 +91,8 @@ fn compare(
         let colours = colours_by_number(grid);
         for chain in at * per_board..(at + 1) * per_board {
             let cells = |random: &mut Random| Cell::new(random.below(grid.rows()), random.below(grid.cols()));
-            let mut names: Vec<u16> = (0..random.below(20)).map(|_| layout.name(cells(&mut random))).collect();
+            let mut names: Vec<u16> =
+                (0..random.below(20)).map(|_| layout.name(cells(&mut random))).collect();
             if random.percent(50) {
                 let clicks: Vec<Cell> = (0..30).map(|_| cells(&mut random)).collect();
                 names = names_of(grid, layout, &clicks);

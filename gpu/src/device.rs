@@ -134,12 +134,19 @@ pub trait Device: Send {
 /// Why a device cannot be used, or no longer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeviceError {
-    /// The program cannot load a driver.
-    #[error("this program was built without support for graphics cards, expected the one in the Python package")]
+    /// The program was built without the feature `cuda`.
+    #[error(
+        "this program was built without support for graphics cards, expected the one in the Python package"
+    )]
     Unsupported,
     /// There is no driver.
-    #[error("no driver of an NVIDIA graphics card is installed, expected libcuda.so.1 of a driver from 520 on")]
+    #[error(
+        "no driver of an NVIDIA graphics card is installed, expected libcuda.so.1 of a driver from 520 on"
+    )]
     NoDriver,
+    /// The driver finds no card.
+    #[error("the driver finds no NVIDIA graphics card")]
+    NoCard,
     /// The driver cannot read the kernels.
     #[error("the driver of the graphics card is for CUDA {}.{}, expected 11.8 or later (driver 520)", .0 / 1000, .0 % 1000 / 10)]
     OldDriver(i32),
@@ -147,7 +154,9 @@ pub enum DeviceError {
     #[error("{0} has compute capability {1}.{2}, expected 6.0 or later")]
     OldCard(String, i32, i32),
     /// There is not enough memory.
-    #[error("the graphics card has not enough free memory, expected {0} MB; a smaller --memory takes fewer chains")]
+    #[error(
+        "the graphics card has not enough free memory, expected {0} MB; a smaller --memory takes fewer chains"
+    )]
     Memory(usize),
     /// The driver reports an error; the card may have been taken away.
     #[error("the graphics card failed: {0}")]

@@ -138,11 +138,11 @@ fn edit(names: &[u16], common: &mut Pcg, random: &mut Pcg) -> Vec<Step> {
     let (place, kind) = (common.below(names.len()), common.below(100));
     let room = names.len().saturating_sub(place + 1);
     if kind < 45 || room == 0 {
-        steps.insert(place, Step::Draw { any: random.next() % 64 == 0 });
+        steps.insert(place, Step::Draw { any: random.next().is_multiple_of(64) });
     } else if kind < 60 {
         steps.remove(place);
     } else {
-        let reach = if room > 30 && random.next() % 4 != 0 { 30 } else { room };
+        let reach = if room > 30 && !random.next().is_multiple_of(4) { 30 } else { room };
         let other = place + 1 + random.below(reach);
         let (from, to) = if kind < 80 { (place, other) } else { (other, place) };
         let moved = steps.remove(from);
@@ -181,4 +181,3 @@ fn swap(ladder: &mut [i32], logs: &[i32], mut random: Pcg) {
         }
     }
 }
-

@@ -259,7 +259,7 @@ impl<'a> Board<'a> {
             return (Vec::new(), self.main_colour(at as f64 / ladders as f64));
         }
         let (one, mut other) = (random.below(number).min(random.below(number)), random.below(number));
-        if at % 8 == 0 || number == 1 {
+        if at.is_multiple_of(8) || number == 1 {
             return (parents[one].names.clone(), held.unwrap_or(parents[one].main));
         }
         if other == one {
@@ -267,7 +267,8 @@ impl<'a> Board<'a> {
         }
         let (left, right) =
             if random.percent(50) { (parents[one], parents[other]) } else { (parents[other], parents[one]) };
-        let columns = (0..self.question.grid.cols()).filter(|&col| self.question.grid.height(col) > 0).count();
+        let columns =
+            (0..self.question.grid.cols()).filter(|&col| self.question.grid.height(col) > 0).count();
         let column = random.between(columns / 5, columns * 4 / 5);
         let mut names = cross(&left.names, &right.names, self.layout.name(Cell::new(0, column)).into());
         // More clicks than tiles allow cannot be played.
@@ -456,7 +457,8 @@ impl<'a, 'b> Run<'a, 'b> {
     /// Makes sweeps until a part of the search is over, at least a number of them.
     fn anneal(&mut self, until: f64, objective: usize, least: u64) -> Result<(), DeviceError> {
         let first = self.sweeps;
-        while !self.is_over() && (self.part() < until || self.sweeps - first < least || self.sweeps == first) {
+        while !self.is_over() && (self.part() < until || self.sweeps - first < least || self.sweeps == first)
+        {
             let trials = self.sweep_trials();
             let seed = Random::new(self.seed, u64::MAX - self.sweeps).bits() as u32;
             let (layout, per_board) = (self.layout, self.per_board());

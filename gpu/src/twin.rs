@@ -29,7 +29,12 @@ impl Twin {
     }
 
     /// Sends a request with its data, and receives an answer.
-    fn request(&mut self, numbers: [i32; 6], data: &[&[u8]], answers: &mut [&mut [u8]]) -> Result<(), DeviceError> {
+    fn request(
+        &mut self,
+        numbers: [i32; 6],
+        data: &[&[u8]],
+        answers: &mut [&mut [u8]],
+    ) -> Result<(), DeviceError> {
         let mut exchange = || {
             self.input.write_all(&bytes_of(&numbers))?;
             data.iter().try_for_each(|data| self.input.write_all(data))?;
@@ -75,7 +80,14 @@ impl Device for Twin {
 
     fn sweep(&mut self, sweep: &Sweep) -> Result<(), DeviceError> {
         let large = i32::from(sweep.layout == Layout::Large);
-        let numbers = [3, large, sweep.per_board as i32, sweep.objective as i32, sweep.trials as i32, sweep.seed as i32];
+        let numbers = [
+            3,
+            large,
+            sweep.per_board as i32,
+            sweep.objective as i32,
+            sweep.trials as i32,
+            sweep.seed as i32,
+        ];
         self.request(numbers, &[], &mut [&mut [0; 4]])
     }
 }

@@ -46,7 +46,7 @@ fn sources(folder: &Path, text: &mut String) {
 fn every_path_and_item_on_the_page_exists() {
     let page = std::fs::read_to_string("ARCHITECTURE.md").unwrap();
     let mut code = String::new();
-    ["src", "cli/src"].iter().for_each(|folder| sources(Path::new(folder), &mut code));
+    ["src", "cli/src", "gpu/src"].iter().for_each(|folder| sources(Path::new(folder), &mut code));
     let (mut paths, mut items) = (0, 0);
     for text in quoted(&page) {
         if is_path(text) {
@@ -67,6 +67,29 @@ fn every_path_and_item_on_the_page_exists() {
     assert!(paths >= 40 && items >= 7, "{paths} paths and {items} items");
     for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
         assert!(Path::new(link).exists(), "ARCHITECTURE.md links to {link}");
+    }
+}
+
+#[test]
+fn unsafe_code_is_allowed_in_two_places() {
+    let mut allowed = Vec::new();
+    for folder in ["src", "cli/src", "gpu/src", "python/src", "web/src", "faults/src", "xtask/src"] {
+        find(Path::new(folder), "allow(unsafe_code)", &mut allowed);
+    }
+    assert_eq!(allowed, ["src/bits/mod.rs", "gpu/src/card.rs"]);
+}
+
+/// Appends the Rust files of a folder that contain a text.
+fn find(folder: &Path, text: &str, files: &mut Vec<String>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            find(&path, text, files);
+        } else if path.extension() == Some("rs".as_ref())
+            && std::fs::read_to_string(&path).unwrap().contains(text)
+        {
+            files.push(path.to_str().unwrap().to_owned());
+        }
     }
 }
 

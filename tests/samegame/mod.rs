@@ -2,6 +2,7 @@
 
 mod claims;
 mod click;
+mod device;
 mod goals;
 mod limits;
 mod outcomes;

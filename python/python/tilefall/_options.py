@@ -10,7 +10,7 @@ from ._argument import is_default
 from .types import Game, MayanOptions, SameGameOptions
 
 _DEFAULTS: dict[str, Any] = {
-    **{"method": "auto", "seed": 1, "want": "one", "allow_noop": False},
+    **{"method": "auto", "device": "cpu", "seed": 1, "want": "one", "allow_noop": False},
     **{"memory": 256 << 20, "stats": False, "timings": True},
 }
 """The defaults that are not None."""

@@ -2,7 +2,7 @@
 
 use super::args::{ExitCodes, OutputKind};
 use super::progress::Progress;
-use super::run::{self, BatchPosition, Run};
+use super::run::{self, BatchPosition, ReadItem, Run};
 use super::source::{Item, ItemCount, Items};
 use super::tally::Tally;
 use super::{Reply, Solver};
@@ -13,7 +13,7 @@ use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::progress::ProgressMode;
 use std::sync::atomic::Ordering;
-use tilefall::rules::{Status, StopReason, plural};
+use tilefall::rules::{Status, StopReason, plural, results_in_order};
 
 /// The maximum number of answers that wait for one before them.
 const WINDOW: usize = 1 << 16;
@@ -37,7 +37,8 @@ impl<S: Solver> Run<'_, S> {
         let line = Pipeline::new(self.threads, WINDOW);
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
-        let only = if number == ItemCount::One { items.next() } else { None };
+        let together = self.solver.group_size();
+        let only = if number == ItemCount::One && together == 0 { items.next() } else { None };
         let progress = Progress::new(config.progress, tally, seen.clone(), self.meter.clone(), self.size);
         let (mut interrupted, mut status) = (false, Status::Unknown);
         let mut text = String::new();
@@ -64,7 +65,10 @@ impl<S: Solver> Run<'_, S> {
         let position = |at| {
             if at == 0 && number == ItemCount::Unknown { BatchPosition::First } else { BatchPosition::Other }
         };
-        line.run(items, |at, item| self.one_of_many(item, position(at)), write)?;
+        match together {
+            0 => line.run(items, |at, item| self.one_of_many(item, position(at)), write)?,
+            most => self.run_groups(items, most, &progress, write)?,
+        }
         if number != ItemCount::One {
             progress.print(self.end)?;
         }
@@ -90,6 +94,33 @@ impl<S: Solver> Run<'_, S> {
             (_, true) if ended == Exit::Done => self.exit_of_one(status),
             _ => ended,
         })
+    }
+
+    /// Solves puzzles in groups: each together as far as the solver can, then the others, one per thread.
+    fn run_groups(
+        &self,
+        mut items: Items,
+        most: usize,
+        progress: &Progress,
+        mut write: impl FnMut(&mut Vec<Reply>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        while !self.watch.interrupted() {
+            let read = |item: Item| (item.index, item.raw.read());
+            let group: Vec<ReadItem> = self.watch.reading(|| items.by_ref().take(most).map(read).collect());
+            if group.is_empty() {
+                break;
+            }
+            let done = self.solve_together(&group, &|text| progress.show(text));
+            progress.show(String::new());
+            let position = if group.len() == 1 { BatchPosition::Only } else { BatchPosition::Other };
+            let reply = |at: usize| {
+                let (index, read) = group.get(at)?;
+                Some(self.reply(*index, read, position, &mut |_| true))
+            };
+            write(&mut results_in_order(self.threads, || reply))?;
+            done?;
+        }
+        Ok(())
     }
 
     /// Opens the results file of `--out`.

@@ -19,6 +19,8 @@ pub struct Progress {
 
 struct Shared {
     tally: Mutex<Tally>,
+    /// A text about puzzles that are being solved together.
+    together: Mutex<String>,
     begun: Instant,
     seen: Arc<InputCounts>,
     meter: Meter,
@@ -35,8 +37,8 @@ impl Progress {
         meter: Meter,
         size: Option<u64>,
     ) -> Progress {
-        let (tally, begun) = (Mutex::new(tally), Instant::now());
-        let shared = Arc::new(Shared { tally, begun, seen, meter, size });
+        let (tally, together, begun) = (Mutex::new(tally), Mutex::default(), Instant::now());
+        let shared = Arc::new(Shared { tally, together, begun, seen, meter, size });
         let progress = shared.clone();
         let shown = progress::Progress::start(when, move || progress.text());
         Progress { shared, shown }
@@ -45,6 +47,11 @@ impl Progress {
     /// Calls a function with the tally.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
         with(&mut lock(&self.shared.tally))
+    }
+
+    /// Sets the text about puzzles that are being solved together, which is shown in place of the rate.
+    pub fn show(&self, text: String) {
+        *lock(&self.shared.together) = text;
     }
 
     /// Prints a diagnostic.
@@ -71,6 +78,10 @@ impl Shared {
     /// Formats the progress.
     fn text(&self) -> String {
         let (tally, time) = (lock(&self.tally).clone(), self.begun.elapsed());
+        let together = lock(&self.together).clone();
+        if !together.is_empty() {
+            return format!("{} done; {together}", tally.all());
+        }
         text(&tally, time.as_secs_f64(), tally.rate(time), self.total())
     }
 
