@@ -29,21 +29,18 @@ DEVICE u32 __umulhi(u32 a, u32 b) { return (unsigned long long)a * b >> 32; }
 
 // Threads of a block.
 static const int BLOCK = 64;
-// Most clicks of a list, and most tiles of a board. The same numbers are in `device.rs`.
+// Most clicks of a list, and most tiles of a board.
 static const int CLICKS = 200, TILES = 400;
 // Entries of the table of logarithms: -ln u in units of 2^-20.
 static const int LOG_BITS = 12;
 
-// A chain: an annealed list, which is in `lists` with the best list after it.
+// A chain: an annealed list, and the best list so far.
 struct Chain {
     int temperature;  // in units of value
     u32 random;
-    int tabu;         // the colour that is clicked last
-    int length;
-    int value;
-    int best;         // points of the best list
-    int best_length;
-    int unused;
+    int tabu;  // the colour that is clicked last
+    int value, length, best_points, best_length, unused;
+    int list[CLICKS], best[CLICKS];
 };
 
 // A board, with what a list on it is worth: for the steep objective and the plain one, and in points.
@@ -67,6 +64,9 @@ template <int BITS_, int PLANES_, int WORDS_, int CLICKS_, int EVERY_> struct La
 };
 typedef Layout<16, 3, 8, 120, 8> Small;    // up to 15 rows, 16 columns, 7 colours
 typedef Layout<32, 4, 20, 200, 16> Large;  // up to 20 rows, 20 columns, 8 colours
+
+// A loop without a counter on a card.
+#define EACH(i, number) _Pragma("unroll") for (int i = 0; i < number; i++)
 
 // Random numbers: PCG by Melissa O'Neill, 32 bits.
 DEVICE u32 next(u32& random) {
@@ -104,7 +104,6 @@ template <class L> struct Board {
         CHECK(plane >= 0 && plane < L::PLANES + 2 && at >= 0 && at < L::WORDS);
         return words[(plane * L::WORDS + at) * BLOCK];
     }
-    DEVICE u32 word_or_0(int plane, int at) const { return at < L::WORDS ? word(plane, at) : 0; }
     DEVICE u32 column(int plane, int x) const {
         return word(plane, x / L::PER_WORD) >> x % L::PER_WORD * L::BITS & L::COLUMN;
     }
@@ -136,30 +135,25 @@ template <class L> DEVICE int click(Board<L>& board, int name, int& colour) {
     if (!(rows >> y0 & 1)) return 0;
     const int y = __popc(rows & ((1u << y0) - 1));
     colour = -1;
-#pragma unroll
-    for (int plane = 0; plane < L::PLANES; plane++) colour += (int)(board.column(plane, x) >> y & 1) << plane;
+    EACH(plane, L::PLANES) colour += (int)(board.column(plane, x) >> y & 1) << plane;
     // The group grows from the tile: twice up and down, then to both sides.
     u32 same[L::WORDS], group[L::WORDS], tall[L::WORDS];
-#pragma unroll
-    for (int i = 0; i < L::WORDS; i++) {
+    EACH(i, L::WORDS) {
         u32 other = 0;
-#pragma unroll
-        for (int plane = 0; plane < L::PLANES; plane++) other |= board.word(plane, i) ^ code_bit(colour, plane);
+        EACH(plane, L::PLANES) other |= board.word(plane, i) ^ code_bit(colour, plane);
         same[i] = ~other;
         group[i] = i == x / L::PER_WORD ? 1u << (y + x % L::PER_WORD * L::BITS) : 0;
     }
     u32 grown;
     do {
-#pragma unroll
-        for (int i = 0; i < L::WORDS; i++) {
+        EACH(i, L::WORDS) {
             u32 v = group[i];
             v |= (v << 1 | v >> 1) & same[i];
             v |= (v << 1 | v >> 1) & same[i];
             tall[i] = v;
         }
         grown = 0;
-#pragma unroll
-        for (int i = 0; i < L::WORDS; i++) {
+        EACH(i, L::WORDS) {
             const u32 left = from_left<L>(i ? tall[i - 1] : 0, tall[i]);
             const u32 right = from_right<L>(tall[i], i + 1 < L::WORDS ? tall[i + 1] : 0);
             const u32 wide = tall[i] | ((left | right) & same[i]);
@@ -169,37 +163,31 @@ template <class L> DEVICE int click(Board<L>& board, int name, int& colour) {
     } while (grown);
     int size = 0;
     u32 touched = 0;
-#pragma unroll
-    for (int i = 0; i < L::WORDS; i++) {
+    EACH(i, L::WORDS) {
         size += __popc(group[i]);
-#pragma unroll
-        for (int k = 0; k < L::PER_WORD; k++)
+        EACH(k, L::PER_WORD)
             if (group[i] >> k * L::BITS & L::COLUMN) touched |= 1u << (i * L::PER_WORD + k);
     }
     if (size < 2) return 0;
-#pragma unroll
-    for (int i = 0; i < L::WORDS; i++) board.word(L::PLANES + 1, i) = group[i];
+    EACH(i, L::WORDS) board.word(L::PLANES + 1, i) = group[i];
     u32 emptied = 0;
     while (touched) {
         const int q = __ffs(touched) - 1;
         touched &= touched - 1;
         const u32 gone = board.column(L::PLANES + 1, q);
         u32 rows = board.column(L::PLANES, q), bits[L::PLANES], full = 0;
-#pragma unroll
-        for (int plane = 0; plane < L::PLANES; plane++) full |= bits[plane] = board.column(plane, q);
+        EACH(plane, L::PLANES) full |= bits[plane] = board.column(plane, q);
         if (gone == full) emptied |= 1u << q;
         for (u32 rest = gone; rest;) {
             // From the top: the tiles above fall by one row.
             const int row = highest(rest);
             const u32 low = (1u << row) - 1;
-#pragma unroll
-            for (int plane = 0; plane < L::PLANES; plane++) bits[plane] = (bits[plane] & low) | (bits[plane] >> 1 & ~low);
+            EACH(plane, L::PLANES) bits[plane] = (bits[plane] & low) | (bits[plane] >> 1 & ~low);
             rows &= ~(1u << nth(rows, row));
             rest &= low;
         }
         board.set_column(L::PLANES, q, rows);
-#pragma unroll
-        for (int plane = 0; plane < L::PLANES; plane++) board.set_column(plane, q, bits[plane]);
+        EACH(plane, L::PLANES) board.set_column(plane, q, bits[plane]);
     }
     while (emptied) {
         const int q = highest(emptied);
@@ -207,7 +195,7 @@ template <class L> DEVICE int click(Board<L>& board, int name, int& colour) {
         board.open &= ~(1u << nth(board.open, q));
         for (int plane = 0; plane <= L::PLANES; plane++) {
             for (int i = q / L::PER_WORD; i < L::WORDS; i++) {
-                const u32 word = board.word(plane, i), after = board.word_or_0(plane, i + 1);
+                const u32 word = board.word(plane, i), after = i + 1 < L::WORDS ? board.word(plane, i + 1) : 0;
                 const bool in_upper_half = L::PER_WORD == 2 && i == q / 2 && q % 2 == 1;
                 board.word(plane, i) = in_upper_half ? (word & 0xffff) | after << 16 : from_right<L>(word, after);
             }
@@ -221,15 +209,13 @@ template <class L> DEVICE int click(Board<L>& board, int name, int& colour) {
 template <class L> DEVICE int clickable(const Board<L>& board, int tabu, u32* cells) {
     u32 before = 0;
     int count = 0, without_tabu = 0;
-#pragma unroll
-    for (int i = 0; i < L::WORDS; i++) {
+    EACH(i, L::WORDS) {
         u32 full = 0, above = 0, beside = 0;
-#pragma unroll
-        for (int plane = 0; plane < L::PLANES; plane++) {
+        EACH(plane, L::PLANES) {
             const u32 word = board.word(plane, i);
             full |= word;
             above |= word ^ word >> 1;
-            beside |= word ^ from_right<L>(word, board.word_or_0(plane, i + 1));
+            beside |= word ^ from_right<L>(word, i + 1 < L::WORDS ? board.word(plane, i + 1) : 0);
         }
         const u32 low = full & full >> 1 & ~above, left = full & ~beside;
         cells[i] = low | low << 1 | left | from_left<L>(before, left);
@@ -238,17 +224,14 @@ template <class L> DEVICE int clickable(const Board<L>& board, int tabu, u32* ce
     }
     if (tabu < 0) return count;
     u32 others[L::WORDS];
-#pragma unroll
-    for (int i = 0; i < L::WORDS; i++) {
+    EACH(i, L::WORDS) {
         u32 other = 0;
-#pragma unroll
-        for (int plane = 0; plane < L::PLANES; plane++) other |= board.word(plane, i) ^ code_bit(tabu, plane);
+        EACH(plane, L::PLANES) other |= board.word(plane, i) ^ code_bit(tabu, plane);
         others[i] = cells[i] & other;
         without_tabu += __popc(others[i]);
     }
     if (without_tabu == 0) return count;
-#pragma unroll
-    for (int i = 0; i < L::WORDS; i++) cells[i] = others[i];
+    EACH(i, L::WORDS) cells[i] = others[i];
     return without_tabu;
 }
 
@@ -276,8 +259,7 @@ template <class L> struct Snapshot {
     int left, value, points;
 };
 template <class L> DEVICE void load(Board<L>& board, const u32* words, u32 open, int left) {
-#pragma unroll
-    for (int i = 0; i < L::KEPT; i++) board.words[i * BLOCK] = words[i];
+    EACH(i, L::KEPT) board.words[i * BLOCK] = words[i];
     board.open = open;
     board.left = left;
 }
@@ -287,7 +269,7 @@ static const int NOTHING = -1, DRAW = -2;
 // Makes `trials` trials with a chain. A trial edits the list at one place, plays it from there and completes it with random clicks.
 // `common` are random numbers that the chains of 32 threads share, so that these play the same part of their lists.
 template <class L>
-DEVICE void anneal(Chain& chain, u16* list, const Puzzle& puzzle, const int* logs, int objective, int trials, u32 common, u32* words) {
+DEVICE void anneal(Chain& chain, const Puzzle& puzzle, const int* logs, int objective, int trials, u32 common, u32* words) {
     Snapshot<L> snapshots[2][L::SNAPSHOTS];
     u16 now[L::MAX_CLICKS], edited[L::MAX_CLICKS];
     u32 random = chain.random, side = 0;  // the bits of `side` choose the snapshots of the list in use
@@ -299,7 +281,7 @@ DEVICE void anneal(Chain& chain, u16* list, const Puzzle& puzzle, const int* log
     snapshots[0][0].open = puzzle.start[L::KEPT];
     snapshots[0][0].left = (int)puzzle.start[L::KEPT + 1];
     snapshots[0][0].value = snapshots[0][0].points = 0;
-    for (int i = 0; i < length; i++) now[i] = list[i];
+    for (int i = 0; i < length; i++) now[i] = (u16)chain.list[i];
     for (int trial = -1; trial < trials; trial++) {
         // The first trial plays the list as it is.
         const bool is_first = trial < 0;
@@ -362,8 +344,7 @@ DEVICE void anneal(Chain& chain, u16* list, const Puzzle& puzzle, const int* log
             if (played % L::EVERY == 0) {
                 const int k = played / L::EVERY;
                 Snapshot<L>& keep = snapshots[(side >> k & 1) ^ 1][k];
-#pragma unroll
-                for (int i = 0; i < L::KEPT; i++) keep.words[i] = board.words[i * BLOCK];
+                EACH(i, L::KEPT) keep.words[i] = board.words[i * BLOCK];
                 keep.open = board.open;
                 keep.left = board.left;
                 keep.value = value;
@@ -378,26 +359,26 @@ DEVICE void anneal(Chain& chain, u16* list, const Puzzle& puzzle, const int* log
         length = played;
         for (int k = from + 1; k <= played / L::EVERY; k++) side ^= 1u << k;
         if (board.left == 0) points += puzzle.bonus;
-        if (points > chain.best) {
-            chain.best = points;
+        if (points > chain.best_points) {
+            chain.best_points = points;
             chain.best_length = length;
-            for (int i = 0; i < length; i++) list[CLICKS + i] = now[i];
+            for (int i = 0; i < length; i++) chain.best[i] = now[i];
         }
     }
     chain.length = length;
     chain.random = random;
-    for (int i = 0; i < length; i++) list[i] = now[i];
+    for (int i = 0; i < length; i++) chain.list[i] = now[i];
 }
 
-#define ANNEAL(name, L, blocks)                                                                                              \
-    extern "C" __global__ void __launch_bounds__(BLOCK, blocks) name(                                                        \
-        Chain* chains, u16* lists, const Puzzle* puzzles, const int* logs, int number, int per_board, int objective,         \
-        int trials, u32 seed) {                                                                                              \
-        __shared__ u32 words[L::ALL * BLOCK];                                                                                \
-        const int id = (int)(blockIdx.x * BLOCK + threadIdx.x);                                                              \
-        if (id >= number) return;                                                                                            \
-        anneal<L>(chains[id], lists + (i64)id * 2 * CLICKS, puzzles[id / per_board], logs, objective, trials,                \
-                  seed + (u32)(id / 32) * 0x9e3779b9u, words + threadIdx.x);                                                 \
+#define ANNEAL(name, L, blocks)                                                                                      \
+    extern "C" __global__ void __launch_bounds__(BLOCK, blocks) name(                                                \
+        Chain* chains, const Puzzle* puzzles, const int* logs, int number, int per_board, int objective, int trials, \
+        u32 seed) {                                                                                                  \
+        __shared__ u32 words[L::ALL * BLOCK];                                                                        \
+        const int id = (int)(blockIdx.x * BLOCK + threadIdx.x);                                                      \
+        if (id >= number) return;                                                                                    \
+        const u32 common = seed + (u32)(id / 32) * 0x9e3779b9u;                                                      \
+        anneal<L>(chains[id], puzzles[id / per_board], logs, objective, trials, common, words + threadIdx.x);        \
     }
 ANNEAL(anneal_small, Small, 16)
 ANNEAL(anneal_large, Large, 6)
@@ -427,51 +408,40 @@ extern "C" __global__ void swap(Chain* chains, const int* logs, int ladders, u32
 }
 
 #ifndef __CUDACC__
-// The program of the tests: requests are five numbers on standard input, with their data.
+// The program of the tests: requests are six numbers on standard input, with their data.
 static void receive(void* to, size_t bytes) {
-    if (bytes && fread(to, bytes, 1, stdin) != 1) exit(0);
-}
-static void answer(const void* from, size_t bytes) {
-    if (bytes && fwrite(from, bytes, 1, stdout) != 1) exit(1);
+    if (fread(to, bytes, 1, stdin) != 1) exit(0);
 }
 int main() {
     Chain* chains = nullptr;
     Puzzle* puzzles = nullptr;
-    u16* lists = nullptr;
-    int logs[1 << LOG_BITS], number = 0, boards = 0;
+    int logs[1 << LOG_BITS], number = 0, boards = 0, request[6];
     while (true) {
-        int request[6];
         receive(request, sizeof request);
-        const size_t chain_bytes = sizeof(Chain) * (size_t)number, list_bytes = sizeof(u16) * 2 * CLICKS * (size_t)number;
         if (request[0] == 0) {
             number = request[1];
             boards = request[2];
             chains = (Chain*)realloc(chains, sizeof(Chain) * (size_t)number);
-            lists = (u16*)realloc(lists, sizeof(u16) * 2 * CLICKS * (size_t)number);
             puzzles = (Puzzle*)realloc(puzzles, sizeof(Puzzle) * (size_t)boards);
             receive(puzzles, sizeof(Puzzle) * (size_t)boards);
             receive(logs, sizeof logs);
         } else if (request[0] == 1) {
-            receive(chains, chain_bytes);
-            receive(lists, list_bytes);
+            receive(chains, sizeof(Chain) * (size_t)number);
         } else if (request[0] == 2) {
-            answer(chains, chain_bytes);
-            answer(lists, list_bytes);
+            fwrite(chains, sizeof(Chain), (size_t)number, stdout);
         } else {
             CHECK(number <= request[2] * boards);
             const u32 seed = (u32)request[5];
-            for (int id = 0; id < (number + BLOCK - 1) / BLOCK * BLOCK; id++) {
-                blockIdx.x = (u32)id / BLOCK;
-                threadIdx.x = (u32)id % BLOCK;
-                auto kernel = request[1] ? anneal_large : anneal_small;
-                kernel(chains, lists, puzzles, logs, number, request[2], request[3], request[4], seed);
+            for (int id = 0; id < 2 * number; id++) {
+                blockIdx.x = (u32)(id % number) / BLOCK;
+                threadIdx.x = (u32)(id % number) % BLOCK;
+                if (id >= number)
+                    swap(chains, logs, number / 4, seed);
+                else
+                    (request[1] ? anneal_large : anneal_small)(
+                        chains, puzzles, logs, number, request[2], request[3], request[4], seed);
             }
-            for (int id = 0; id < (number / 4 + BLOCK - 1) / BLOCK * BLOCK; id++) {
-                blockIdx.x = (u32)id / BLOCK;
-                threadIdx.x = (u32)id % BLOCK;
-                swap(chains, logs, number / 4, seed);
-            }
-            answer(request, 4);
+            fwrite(request, 4, 1, stdout);
         }
         fflush(stdout);
     }

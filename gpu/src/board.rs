@@ -1,11 +1,47 @@
-//! Boards in the memory of a device, and lists that name tiles.
+//! Boards and chains as a device has them, and lists that name tiles.
 
-use crate::device::CLICKS;
 use tilefall::internals::samegame::search::anneal::objective::{Logs, Objective};
 use tilefall::internals::samegame::search::anneal::schedule::STEEP_MIN_COLOURS;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, LeftPenalty, Rules, Score};
 use tilefall::samegame::Goal;
+
+/// The most clicks of a list.
+pub const CLICKS: usize = 200;
+
+/// The numbers of a chain: the structure `Chain` of the kernels, eight fields, a list and the best list.
+pub const CHAIN: usize = 8 + 2 * CLICKS;
+
+/// Fields of a chain, and where its lists begin.
+pub mod field {
+    #![allow(missing_docs)]
+    pub const TEMPERATURE: usize = 0;
+    pub const RANDOM: usize = 1;
+    pub const TABU: usize = 2;
+    pub const VALUE: usize = 3;
+    pub const LENGTH: usize = 4;
+    pub const BEST: usize = 5;
+    pub const BEST_LENGTH: usize = 6;
+    pub const LIST: usize = 8;
+    pub const BEST_LIST: usize = LIST + super::CLICKS;
+}
+
+/// Sets the list of a chain.
+pub fn set_list(chain: &mut [i32], names: &[u16]) {
+    chain[field::LENGTH] = names.len() as i32;
+    chain[field::LIST..].iter_mut().zip(names).for_each(|(to, &name)| *to = name.into());
+}
+
+/// Returns the list of a chain, or the best one. A device that fails may have written anything.
+pub fn list(chain: &[i32], [length, begin]: [usize; 2]) -> Vec<u16> {
+    let length = chain[length].clamp(0, CLICKS as i32) as usize;
+    chain[begin..begin + length].iter().map(|&name| name as u16).collect()
+}
+
+/// The list of a chain and the best one, for [`list`].
+pub const NOW: [usize; 2] = [field::LENGTH, field::LIST];
+/// The best list of a chain, for [`list`].
+pub const BEST: [usize; 2] = [field::BEST_LENGTH, field::BEST_LIST];
 
 /// The most tiles of a board.
 const TILES: usize = 400;
@@ -32,9 +68,6 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// All layouts.
-    pub const ALL: [Layout; 2] = [Layout::Small, Layout::Large];
-
     /// Returns the layout of a board, if it has one.
     pub fn of(grid: &Grid) -> Option<Layout> {
         let holds =
@@ -52,6 +85,11 @@ impl Layout {
             Layout::Small => (16, 3, 8),
             Layout::Large => (32, 4, 20),
         }
+    }
+
+    /// Returns the cell of a tile on the first board.
+    pub fn cell(self, name: u16) -> Cell {
+        Cell::new(usize::from(name) % self.shape().0, usize::from(name) / self.shape().0)
     }
 
     /// Returns the name of the tile of a cell of the first board.
@@ -183,6 +221,5 @@ pub fn names_of(grid: &Grid, layout: Layout, clicks: &[Cell]) -> Vec<u16> {
         let name = board.name(cell);
         names.extend(name.filter(|_| board.click(cell) > 0));
     }
-    names.truncate(CLICKS);
     names
 }

@@ -1,59 +1,72 @@
 //! SameGame on a graphics card: strong lists for sets of boards.
 //!
-//! A card runs thousands of chains of list annealing at once, a chain a thread. The kernels are `gpu/kernels.cu`; they have integers
-//! alone, so that a list is the same on every card. `docs/explain/gpu.md` describes the method.
+//! A card runs thousands of chains of list annealing, a chain a thread. The kernels are `gpu/kernels.cu`; they have integers alone, so
+//! that they give the same bits on every card. `docs/explain/gpu.md` describes the method.
 //!
-//! - [`device`]: a device and the memory that it shares with the host; `card`: a graphics card
-//! - [`board`]: boards in that memory, and lists that name tiles
+//! - [`board`]: boards as a device has them, and lists that name tiles; `card`: a graphics card
 //! - [`search`]: the search of a set of boards
-//! - [`plain`]: the kernels again, slow and obvious; [`check`]: the comparison of a device with them
+//! - [`plain`]: the kernels again, slow and obvious; [`check`](mod@check): the comparison of a device with them
 //! - `twin`: the kernels as a program in C++, in place of a card, for tests
-//!
-//! Without the feature `cuda` there is no device.
 
 pub mod board;
 #[cfg(feature = "cuda")]
 mod card;
 pub mod check;
-pub mod device;
 pub mod plain;
 pub mod search;
 #[cfg(debug_assertions)]
 mod twin;
 
-pub use board::fits;
-pub use device::{Device, DeviceError};
+pub use board::{Layout, fits};
+
+/// Why a device cannot be used, or no longer: a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct DeviceError(pub String);
+
+/// The trials of all chains between two swaps.
+#[derive(Clone, Copy, Debug)]
+pub struct Sweep {
+    /// How the boards lie in words.
+    pub layout: Layout,
+    /// The number of chains of each board.
+    pub per_board: usize,
+    /// 0 for the steep objective, 1 for the plain one.
+    pub objective: usize,
+    /// The trials of each chain.
+    pub trials: u32,
+    /// The seed of the random numbers that chains share.
+    pub seed: u32,
+}
+
+/// A device that runs the kernels: a card, or the program in C++. Boards and chains are numbers, as the structures of the kernels
+/// have them. Every function returns an error if the device fails or has not enough memory.
+#[expect(clippy::missing_errors_doc, reason = "all have the same error")]
+pub trait Device: Send {
+    /// Returns the name of the device.
+    fn name(&self) -> &str;
+    /// Returns the number of chains that keep the device at work.
+    fn chains(&self, layout: Layout) -> usize;
+    /// Copies boards and the table of logarithms to the device, and makes room for a number of chains.
+    fn prepare(&mut self, boards: &[i32], logs: &[i32], chains: usize) -> Result<(), DeviceError>;
+    /// Copies the chains to the device.
+    fn write(&mut self, chains: &[i32]) -> Result<(), DeviceError>;
+    /// Copies the chains from the device.
+    fn read(&mut self, chains: &mut [i32]) -> Result<(), DeviceError>;
+    /// Makes trials with all chains, and swaps the temperatures of ladders once.
+    fn sweep(&mut self, sweep: &Sweep) -> Result<(), DeviceError>;
+}
 
 /// Where to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Choice {
     /// On the processor.
-    #[default]
     Cpu,
     /// On a graphics card.
     Cuda,
     /// On a graphics card if there is one.
     Auto,
-}
-
-impl Choice {
-    /// Opens a card, if one is chosen, or calls `note` with the reason why the processor has to do.
-    ///
-    /// # Errors
-    /// Returns the errors of [`open`], if a card is required.
-    pub fn open(self, note: impl FnOnce(&DeviceError)) -> Result<Option<Box<dyn Device>>, DeviceError> {
-        if self == Choice::Cpu {
-            return Ok(None);
-        }
-        match open() {
-            Err(error) if self == Choice::Auto => {
-                note(&error);
-                Ok(None)
-            }
-            opened => opened.map(Some),
-        }
-    }
 }
 
 /// Opens the first card. A debug build runs the program that `TILEFALL_TWIN` names in its place.
@@ -63,18 +76,12 @@ impl Choice {
 pub fn open() -> Result<Box<dyn Device>, DeviceError> {
     #[cfg(debug_assertions)]
     if let Some(program) = std::env::var_os("TILEFALL_TWIN") {
-        let twin = twin::Twin::start(&program).map_err(|error| DeviceError::Failed(error.to_string()))?;
-        return Ok(Box::new(twin));
+        return Ok(Box::new(twin::Twin::start(&program)?));
     }
-    open_card()
-}
-
-#[cfg(feature = "cuda")]
-fn open_card() -> Result<Box<dyn Device>, DeviceError> {
-    Ok(Box::new(card::Card::open()?))
-}
-
-#[cfg(not(feature = "cuda"))]
-fn open_card() -> Result<Box<dyn Device>, DeviceError> {
-    Err(DeviceError::Unsupported)
+    #[cfg(feature = "cuda")]
+    return Ok(Box::new(card::Card::open()?));
+    #[cfg(not(feature = "cuda"))]
+    Err(DeviceError(
+        "this program was built without graphics cards, expected the one in the Python package".into(),
+    ))
 }

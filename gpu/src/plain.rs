@@ -1,7 +1,8 @@
 //! The kernels again, slow and obvious, on plain boards: what a device computes is compared with this, bit by bit.
 
-use crate::board::{LOGS, NamedBoard, logs, objectives};
-use crate::device::{Chains, LADDER, Sweep, field};
+use crate::Sweep;
+use crate::board::{BEST, CHAIN, LOGS, NOW, NamedBoard, field, list, logs, objectives, set_list};
+use crate::search::LADDER;
 use tilefall::internals::samegame::search::anneal::objective::Objective;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Rules};
@@ -37,15 +38,15 @@ enum Step {
 }
 
 /// Makes the trials of a sweep with all chains, and swaps the temperatures of ladders, as the kernels do.
-pub fn sweep(chains: &mut Chains, boards: &[(Grid, Rules)], sweep: &Sweep) {
+pub fn sweep(chains: &mut [i32], boards: &[(Grid, Rules)], sweep: &Sweep) {
     let logs = logs();
-    for chain in 0..chains.number() {
-        let (grid, rules) = &boards[chain / sweep.per_board];
-        let common = sweep.seed.wrapping_add((chain as u32 / 32).wrapping_mul(0x9e37_79b9));
+    for (number, chain) in chains.chunks_exact_mut(CHAIN).enumerate() {
+        let (grid, rules) = &boards[number / sweep.per_board];
+        let common = sweep.seed.wrapping_add((number as u32 / 32).wrapping_mul(0x9e37_79b9));
         let objective = objectives(grid, *rules)[sweep.objective].clone();
-        Annealer { grid, rules, sweep, logs: &logs, objective }.run(chains, chain, Pcg(common));
+        Annealer { grid, rules, sweep, logs: &logs, objective }.run(chain, Pcg(common));
     }
-    for (number, ladder) in chains.heads.chunks_exact_mut(LADDER * field::ALL).enumerate() {
+    for (number, ladder) in chains.chunks_exact_mut(LADDER * CHAIN).enumerate() {
         swap(ladder, &logs, Pcg(sweep.seed.wrapping_add((number as u32).wrapping_mul(0x85eb_ca6b))));
     }
 }
@@ -67,36 +68,23 @@ struct Played {
 }
 
 impl Annealer<'_> {
-    fn run(&self, chains: &mut Chains, chain: usize, mut common: Pcg) {
-        let head = chains.head(chain).to_vec();
-        let (temperature, tabu) = (i64::from(head[field::TEMPERATURE]), head[field::TABU]);
-        let mut random = Pcg(head[field::RANDOM] as u32);
-        let mut best = (i64::from(head[field::BEST]), chains.best(chain).to_vec());
-        let list: Vec<Step> = chains.list(chain).iter().map(|&name| Step::Click(name)).collect();
-        let mut now = self.play(&list, tabu, &mut random);
+    fn run(&self, chain: &mut [i32], mut common: Pcg) {
+        let (temperature, tabu) = (i64::from(chain[field::TEMPERATURE]), chain[field::TABU]);
+        let mut random = Pcg(chain[field::RANDOM] as u32);
+        let steps: Vec<Step> = list(chain, NOW).into_iter().map(Step::Click).collect();
+        let mut now = self.play(&steps, tabu, &mut random);
         random.next();
-        self.keep(&now, &mut best);
+        keep(&now, chain);
         for _ in 0..self.sweep.trials {
             let steps = edit(&now.names, &mut common, &mut random);
             let edited = self.play(&steps, tabu, &mut random);
             if edited.value + ((random.log(self.logs) * temperature) >> 20) >= now.value {
                 now = edited;
-                self.keep(&now, &mut best);
+                keep(&now, chain);
             }
         }
-        chains.set_list(chain, &now.names);
-        let at = 2 * crate::device::CLICKS * chain + crate::device::CLICKS;
-        chains.lists[at..at + best.1.len()].copy_from_slice(&best.1);
-        let head = chains.head_mut(chain);
-        head[field::RANDOM] = random.0 as i32;
-        head[field::VALUE] = now.value as i32;
-        (head[field::BEST], head[field::BEST_LENGTH]) = (best.0 as i32, best.1.len() as i32);
-    }
-
-    fn keep(&self, list: &Played, best: &mut (i64, Vec<u16>)) {
-        if list.points > best.0 {
-            *best = (list.points, list.names.clone());
-        }
+        set_list(chain, &now.names);
+        (chain[field::RANDOM], chain[field::VALUE]) = (random.0 as i32, now.value as i32);
     }
 
     /// Plays an edited list on the first board, and completes it with random clicks.
@@ -130,6 +118,21 @@ impl Annealer<'_> {
         }
         played
     }
+}
+
+/// Keeps a list if it is better than the best one.
+fn keep(list: &Played, chain: &mut [i32]) {
+    if list.points > i64::from(chain[field::BEST]) {
+        (chain[field::BEST], chain[field::BEST_LENGTH]) = (list.points as i32, list.names.len() as i32);
+        chain[field::BEST_LIST..].iter_mut().zip(&list.names).for_each(|(to, &name)| *to = name.into());
+    }
+}
+
+/// Returns the numbers of a chain without what is behind the ends of its lists.
+pub fn ended(chains: &[i32], chain: usize) -> Vec<i32> {
+    let chain = &chains[chain * CHAIN..][..CHAIN];
+    let lists = [NOW, BEST].into_iter().flat_map(|which| list(chain, which));
+    chain[..field::LIST].iter().copied().chain(lists.map(i32::from)).collect()
 }
 
 /// Edits a list at one place: a random click is put in, a click is left out or moves.
@@ -168,7 +171,7 @@ fn clickable(grid: &Grid, tabu: i32) -> Vec<Cell> {
 /// Swaps the temperatures of neighbouring chains of a ladder, from the hottest on.
 fn swap(ladder: &mut [i32], logs: &[i32], mut random: Pcg) {
     random.next();
-    let number = |chain: usize, field: usize| field::ALL * chain + field;
+    let number = |chain: usize, field: usize| CHAIN * chain + field;
     let at = |ladder: &[i32], chain, field| i64::from(ladder[number(chain, field)]);
     for rung in (1..LADDER).rev() {
         let mut order: Vec<usize> = (0..LADDER).collect();

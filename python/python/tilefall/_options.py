@@ -15,7 +15,7 @@ _DEFAULTS: dict[str, Any] = {
 }
 """The defaults that are not None."""
 _CONFLICTS: dict[Game, tuple[tuple[str, str, str], ...]] = {
-    "samegame": (("target", "goal", "clear"), ("seed", "method", "exact")),
+    "samegame": (("target", "goal", "clear"), ("seed", "method", "exact"), ("device", "method", "exact")),
     "mayan": (("allow_noop", "mode", "shortest"),),
 }
 """Keywords that have no effect with a value of another keyword."""

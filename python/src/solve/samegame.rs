@@ -17,11 +17,11 @@ use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 use tilefall::rules::puzzle::{SameGameTask, Task};
 use tilefall::rules::{Cell, GameKind, StopReason, lock};
-use tilefall::samegame::{self, Found, Method, Outcome};
+use tilefall::samegame::{self, Found, Method};
 use tilefall::text::record::hash;
 use tilefall::{Limits, text::report};
-use tilefall_gpu::Choice;
-use tilefall_gpu::search::{self, Improved, Progress, Question, Report};
+use tilefall_gpu::search::{self, Event, Question};
+use tilefall_gpu::{Choice, DeviceError};
 
 /// The maximum number of cells of a tiny board.
 const TINY: usize = 16;
@@ -43,11 +43,15 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_found.is_some();
     let choice: Choice = keywords.word("device")?;
-    let mut why = None;
-    let card = choice.open(|error| why = Some(error.to_string()));
-    let card = card.map_err(|error| value(format!("argument 'device': {error}")))?;
-    warn(py, "searching on the processor", why)?;
-    let (has_card, on_card) = (card.is_some(), OnCard::default());
+    let mut card = None;
+    if choice != Choice::Cpu {
+        match tilefall_gpu::open() {
+            Ok(device) => card = Some(device),
+            Err(error) if choice == Choice::Auto => warn(py, "searching on the processor", Some(error))?,
+            Err(error) => return Err(value(format!("argument 'device': {error}"))),
+        }
+    }
+    let (has_card, on_card) = (card.is_some(), Mutex::new((HashMap::new(), None)));
     let ask = |puzzle: &Puzzle| {
         if puzzle.puzzle.task.game() != GameKind::SameGame {
             return Err(puzzle.puzzle.task.game().wrong_game(GameKind::SameGame));
@@ -63,41 +67,39 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     };
     let ahead = |puzzles: &[(u64, &Puzzle)], sender: &SyncSender<Better>| {
         let Some(mut card) = card else { return };
-        let mut boards: Vec<(u64, String)> = Vec::new();
-        let mut questions: Vec<Question> = Vec::new();
+        let (mut keys, mut questions) = (Vec::new(), Vec::new());
         for &(index, puzzle) in puzzles {
-            let Ok((asked, rules, _, start)) = ask(puzzle) else { continue };
-            if tilefall_gpu::fits(&asked.grid, &rules, goal) {
-                boards.push((index, hash(&asked)));
+            if let Ok((asked, rules, _, start)) = ask(puzzle)
+                && tilefall_gpu::fits(&asked.grid, &rules, goal)
+            {
+                keys.push((index, hash(&asked)));
                 questions.push(Question { grid: asked.grid, rules, start, target });
             }
         }
-        let limits = plan.limits(false);
-        let sender = reports.then_some(sender);
-        let found_after = vec![0.0; boards.len()];
-        let mut events =
-            Events { boards: &boards, sender, limits: &limits, begun: Instant::now(), found_after };
-        let (outcomes, done) = search::solve(&mut *card, &questions, &limits, seed, &mut events);
-        let part = 1.0 / boards.len().max(1) as f64;
-        let seconds = events.begun.elapsed().as_secs_f64() * part;
-        let found_after = events.found_after;
+        let (limits, begun) = (plan.limits(false), Instant::now());
+        let mut report = |event: Event<'_>| {
+            if let Event::Better(at, found, trials) = event
+                && reports
+                && sender.send((keys[at].0, found.clone(), trials, begun.elapsed().as_secs_f64())).is_err()
+            {
+                limits.cancel.cancel();
+            }
+        };
+        let (solved, done) = search::solve(&mut *card, &questions, &limits, seed, &mut report);
         let is_final = done.is_ok() || choice == Choice::Cuda;
-        let mut state = lock(&on_card.0);
-        state.failed = done.err().map(|error| error.to_string());
-        for ((key, outcome), found_after) in boards.into_iter().zip(outcomes).zip(found_after) {
-            let (name, found_after) = (card.name().to_owned(), found_after * part);
-            state.solved.insert(key, Solved { outcome, seconds, found_after, name, is_final });
-        }
+        let solved = solved.into_iter().map(|solved| (solved, card.name().to_owned(), is_final));
+        *lock(&on_card) = (keys.into_iter().zip(solved).collect(), done.err());
     };
-    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<Better>| {
+    let solve = |index: u64, puzzle: &Puzzle, mut limits: Limits, sender: &SyncSender<Better>| {
         let mut begun = Instant::now();
         let (asked, rules, board, mut start) = ask(puzzle)?;
         let hash = hash(&asked);
-        let solved = lock(&on_card.0).solved.remove(&(index, hash.clone()));
-        let mut stats = Map::new();
-        stats.extend(solved.as_ref().map(|solved| ("device".to_owned(), solved.name.clone().into())));
-        if let Some(found) = solved.as_ref().and_then(|solved| solved.outcome.found.as_ref()) {
-            start.clone_from(&found.clicks);
+        let solved = lock(&on_card).0.remove(&(index, hash.clone()));
+        let is_final = solved.as_ref().is_some_and(|(.., is_final)| *is_final);
+        if let Some((solved, ..)) = &solved {
+            start.clone_from(&solved.clicks);
+            // The list of a card is only replayed and judged.
+            limits.nodes = if is_final { Some(0) } else { limits.nodes };
         }
         let mut solver = samegame::Solver::new()
             .goal(goal)
@@ -110,34 +112,34 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             solver = solver.target(target);
         }
         let (mut best_after, mut late) = (0.0, false);
-        let mut outcome = match solved.filter(|solved| solved.is_final) {
-            Some(solved) => {
-                best_after = solved.found_after;
-                begun = begun.checked_sub(Duration::from_secs_f64(solved.seconds)).unwrap_or(begun);
-                solved.outcome
-            }
-            None => {
-                let outcome = solver.solve_with(&board, |event| {
-                    if let samegame::Event::Better { found, nodes } = event {
-                        best_after = begun.elapsed().as_secs_f64();
-                        if reports {
-                            let taken = sender.send((index, found.clone(), nodes, best_after)).is_ok();
-                            late = taken && plan.late(begun);
-                            if late || !taken {
-                                return ControlFlow::Break(());
-                            }
-                        }
+        let outcome = solver.solve_with(&board, |event| {
+            if let samegame::Event::Better { found, nodes } = event {
+                best_after = begun.elapsed().as_secs_f64();
+                if reports && !is_final {
+                    let taken = sender.send((index, found.clone(), nodes, best_after)).is_ok();
+                    late = taken && plan.late(begun);
+                    if late || !taken {
+                        return ControlFlow::Break(());
                     }
-                    ControlFlow::Continue(())
-                });
-                outcome.map_err(|unfit| unfit.to_string())?
+                }
             }
-        };
+            ControlFlow::Continue(())
+        });
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
         if late && outcome.stopped_by == Some(StopReason::Interrupt) {
             outcome.stopped_by = Some(StopReason::Time);
         }
-        let record = report::samegame::record(hash, &solver, &outcome, index, puzzle.named());
+        let mut stats = Map::new();
+        if let Some((solved, name, is_final)) = solved {
+            if is_final {
+                solved.complete(&mut outcome);
+                best_after = solved.found_after;
+                begun = begun.checked_sub(Duration::from_secs_f64(solved.seconds)).unwrap_or(begun);
+            }
+            stats.insert("device".to_owned(), name.into());
+        }
         stats.insert("found_at".to_owned(), outcome.found_at.into());
+        let record = report::samegame::record(hash, &solver, &outcome, index, puzzle.named());
         Ok(plan.measured(record, outcome.nodes, begun, stats, ("found_seconds", Some(best_after))))
     };
     let each = |py: Python<'_>, (index, found, nodes, seconds): Better| {
@@ -156,59 +158,12 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             && grid.rows() * grid.cols() <= TINY
     };
     let done = plan.run(py, &puzzles, tiny, ahead, solve, each)?;
-    warn(py, "the search on the card has ended", lock(&on_card.0).failed.take())?;
+    warn(py, "the search on the card has ended", lock(&on_card).1.take())?;
     Ok(done)
 }
 
-/// What a card has found out about puzzles that have no records yet, by index and hash.
-#[derive(Default)]
-struct OnCard(Mutex<CardState>);
-
-#[derive(Default)]
-struct CardState {
-    solved: HashMap<(u64, String), Solved>,
-    /// Why the card failed.
-    failed: Option<String>,
-}
-
-struct Solved {
-    outcome: Outcome,
-    /// The time of the card for this board in seconds, and until the best list.
-    seconds: f64,
-    found_after: f64,
-    /// The name of the card.
-    name: String,
-    /// Whether this is the answer, as opposed to a list from which the processor continues.
-    is_final: bool,
-}
-
-/// Receives the events of a search on a card.
-struct Events<'a> {
-    boards: &'a [(u64, String)],
-    /// The channel to the callback, if there is one.
-    sender: Option<&'a SyncSender<Better>>,
-    limits: &'a Limits,
-    begun: Instant,
-    found_after: Vec<f64>,
-}
-
-impl Report for Events<'_> {
-    fn improved(&mut self, &Improved { board, found, trials }: &Improved<'_>) {
-        let seconds = self.begun.elapsed().as_secs_f64();
-        self.found_after[board] = seconds;
-        let send = |sender: &SyncSender<Better>| {
-            sender.send((self.boards[board].0, found.clone(), trials, seconds)).is_ok()
-        };
-        if !self.sender.is_none_or(send) {
-            self.limits.cancel.cancel();
-        }
-    }
-
-    fn advanced(&mut self, _progress: &Progress) {}
-}
-
-/// Warns that a card is not used, for a reason.
-fn warn(py: Python<'_>, what: &str, why: Option<String>) -> PyResult<()> {
+/// Warns that a card is not used, or no longer, if there is a reason.
+fn warn(py: Python<'_>, what: &str, why: Option<DeviceError>) -> PyResult<()> {
     let Some(why) = why else { return Ok(()) };
     let text = CString::new(format!("{what}: {why}")).unwrap_or_default();
     PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 1)

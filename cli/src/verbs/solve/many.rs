@@ -2,7 +2,7 @@
 
 use super::args::{ExitCodes, OutputKind};
 use super::progress::Progress;
-use super::run::{self, BatchPosition, ReadItem, Run};
+use super::run::{self, BatchPosition, Run};
 use super::source::{Item, ItemCount, Items};
 use super::tally::Tally;
 use super::{Reply, Solver};
@@ -67,7 +67,10 @@ impl<S: Solver> Run<'_, S> {
         };
         match together {
             0 => line.run(items, |at, item| self.one_of_many(item, position(at)), write)?,
-            most => self.run_groups(items, most, &progress, write)?,
+            most if number == ItemCount::One => {
+                self.run_groups(items, (most, BatchPosition::Only), &progress, write)?
+            }
+            most => self.run_groups(items, (most, BatchPosition::Other), &progress, write)?,
         }
         if number != ItemCount::One {
             progress.print(self.end)?;
@@ -84,7 +87,8 @@ impl<S: Solver> Run<'_, S> {
         }
         let ended = self.solver.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
         // For a stream, only now it is known that the first puzzle is the only one.
-        let one = number == ItemCount::Unknown && all == 1;
+        let alone = number == ItemCount::One && config.is_standalone();
+        let one = (number == ItemCount::Unknown || alone) && all == 1;
         progress.finish(config.progress != ProgressMode::Never && !one, config.timings);
         if config.codes == ExitCodes::Solver && all > 1 && !interrupted {
             return Err(run::several().into());
@@ -100,19 +104,20 @@ impl<S: Solver> Run<'_, S> {
     fn run_groups(
         &self,
         mut items: Items,
-        most: usize,
+        (most, position): (usize, BatchPosition),
         progress: &Progress,
         mut write: impl FnMut(&mut Vec<Reply>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         while !self.watch.interrupted() {
             let read = |item: Item| (item.index, item.raw.read());
-            let group: Vec<ReadItem> = self.watch.reading(|| items.by_ref().take(most).map(read).collect());
+            let group: Vec<_> = self.watch.reading(|| items.by_ref().take(most).map(read).collect());
             if group.is_empty() {
                 break;
             }
-            let done = self.solve_together(&group, &|text| progress.show(text));
+            let puzzles = group.iter().filter_map(|(index, read)| Some((*index, read.as_ref().ok()?)));
+            let puzzles: Vec<_> = puzzles.collect();
+            let done = self.solver.solve_together(&puzzles, &self.limits(), &|text| progress.show(text));
             progress.show(String::new());
-            let position = if group.len() == 1 { BatchPosition::Only } else { BatchPosition::Other };
             let reply = |at: usize| {
                 let (index, read) = group.get(at)?;
                 Some(self.reply(*index, read, position, &mut |_| true))

@@ -12,13 +12,12 @@ use crate::io::files;
 use crate::io::input::Meter;
 use crate::io::item::{InputError, InputPuzzle};
 use crate::io::output;
-use crate::io::progress;
 use crate::io::watch::Watch;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 use tilefall::Limits;
-use tilefall::rules::{GameKind, Status, Threads, lock};
+use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format, Framing};
 use tilefall::text::record::ResultRecord;
 
@@ -73,7 +72,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
         _ => "",
     };
     let run = Run { config, solver, watch, seen, meter, size, style, end, threads, until };
-    let done = match number == ItemCount::One && standalone {
+    let done = match number == ItemCount::One && standalone && solver.group_size() == 0 {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
         false => run.run_batch(items, number)?,
     };
@@ -113,9 +112,6 @@ fn native(game: GameKind, format: Option<&Format>) -> Result<(), UsageError> {
     }
 }
 
-/// The index of an item, and what was read.
-pub(super) type ReadItem = (u64, Result<InputPuzzle, InputError>);
-
 /// A run of a `solve` verb.
 pub(super) struct Run<'a, S> {
     pub(super) config: &'a Config,
@@ -154,44 +150,15 @@ impl<S: Solver> Run<'_, S> {
         self.solver.begin()?;
         let mut done = Ok(());
         let Item { index, raw } = item;
-        let read = [(index, raw.read())];
-        let together = self.solve_alone_together(&read);
-        let reply = self.reply(index, &read[0].1, BatchPosition::Only, &mut |text| {
+        let reply = self.reply(index, &raw.read(), BatchPosition::Only, &mut |text| {
             done = output::print(text);
             done.is_ok()
         });
         done?;
         reply.diagnostic.iter().for_each(|diagnostic| exit::print_located_error(diagnostic));
         output::print(&reply.text)?;
-        together?;
         let ended = self.solver.finish(false)?;
         Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
-    }
-
-    /// Lets the solver solve the only puzzle, and shows the progress.
-    fn solve_alone_together(&self, read: &[ReadItem]) -> anyhow::Result<()> {
-        if self.solver.group_size() == 0 {
-            return Ok(());
-        }
-        let shown = Arc::new(Mutex::new(String::new()));
-        let text = shown.clone();
-        let progress = progress::Progress::start(self.config.progress, move || lock(&text).clone());
-        let done = self.solve_together(read, &|text| *lock(&shown) = text);
-        drop(progress);
-        done
-    }
-
-    /// Lets the solver solve puzzles together, as far as possible, before each of them is answered.
-    pub(super) fn solve_together(&self, group: &[ReadItem], show: &dyn Fn(String)) -> anyhow::Result<()> {
-        let puzzles = group.iter().filter_map(|(index, read)| Some((*index, read.as_ref().ok()?)));
-        self.solver.solve_together(&puzzles.collect::<Vec<_>>(), &self.limits(), show)
-    }
-
-    /// Returns the limits of a puzzle.
-    fn limits(&self) -> Limits {
-        let mut limits = self.config.limits.clone();
-        (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
-        limits
     }
 
     /// Returns the exit code for a single puzzle.
@@ -226,6 +193,13 @@ impl<S: Solver> Run<'_, S> {
             }
             Err(bad) => self.error(index, bad.id(), bad.message.clone(), bad.message.clone()),
         }
+    }
+
+    /// Returns the limits of a puzzle.
+    pub(super) fn limits(&self) -> Limits {
+        let mut limits = self.config.limits.clone();
+        (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
+        limits
     }
 
     fn solve(

@@ -13,9 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tilefall::Limits;
 use tilefall::rules::{lock, plural};
-use tilefall::samegame::Outcome;
-use tilefall_gpu::search::{Improved, Progress, Question, Report, group_size, solve};
-use tilefall_gpu::{Choice as Where, Device, DeviceError, fits};
+use tilefall_gpu::search::{Event, GROUP, Question, Solved, solve};
+use tilefall_gpu::{Choice as Where, Device, fits};
 
 /// The values of `--device`.
 pub const DEVICES: &[Choice<Where>] = &[
@@ -28,48 +27,44 @@ pub const DEVICES: &[Choice<Where>] = &[
     ("auto", Where::Auto, "A graphics card if there is one, else the processor"),
 ];
 
-/// A graphics card, and what it has solved.
+/// A graphics card, and what it has found.
+#[derive(Default)]
 pub struct Card {
-    choice: Where,
-    /// The device, after it is opened, and until it fails.
+    /// The device, after it is opened and until it fails.
     device: Mutex<Option<Box<dyn Device>>>,
-    /// The puzzles that are not answered yet, by index and hash.
-    solved: Mutex<HashMap<(u64, String), Solved>>,
+    /// What was found for puzzles that are not answered yet, by index and hash.
+    solved: Mutex<HashMap<(u64, String), OnCard>>,
     /// The number of puzzles that the processor solves.
     others: AtomicU64,
 }
 
-/// What a card has found out about a board.
-pub struct Solved {
-    pub outcome: Outcome,
-    /// The time of the card for this board in seconds, and until the best list.
-    pub seconds: f64,
-    pub found_after: f64,
-    /// The name of the card.
-    pub device: String,
-    /// Whether this is the answer, as opposed to a list from which the processor continues.
+/// What a card has found for a puzzle.
+pub struct OnCard {
+    pub solved: Solved,
+    pub name: String,
+    /// Whether the list is the answer, as opposed to one from which the processor continues.
     pub is_final: bool,
 }
 
 impl Card {
-    pub fn new(choice: Where) -> Card {
-        Card { choice, device: Mutex::default(), solved: Mutex::default(), others: AtomicU64::new(0) }
-    }
-
-    /// Opens the card, if one is requested.
+    /// Opens the card, if one is chosen.
     ///
     /// # Errors
-    /// If there is no card, but one is required.
-    pub fn open(&self) -> anyhow::Result<()> {
-        let note = |error: &DeviceError| exit::note(&format!("searching on the processor: {error}"));
-        let opened = self.choice.open(note).map_err(|error| UsageError(format!("--device cuda: {error}")))?;
-        *lock(&self.device) = opened;
+    /// If there is none, but one is required.
+    pub fn open(&self, choice: Where) -> anyhow::Result<()> {
+        match if choice == Where::Cpu { return Ok(()) } else { tilefall_gpu::open() } {
+            Ok(device) => *lock(&self.device) = Some(device),
+            Err(error) if choice == Where::Auto => {
+                exit::note(&format!("searching on the processor: {error}"))
+            }
+            Err(error) => return Err(UsageError(format!("--device cuda: {error}")).into()),
+        }
         Ok(())
     }
 
     /// Returns the most puzzles to solve together; 0 without a card.
     pub fn group_size(&self) -> usize {
-        lock(&self.device).as_deref().map_or(0, group_size)
+        if lock(&self.device).is_some() { GROUP } else { 0 }
     }
 
     /// Solves the puzzles that fit the card.
@@ -85,85 +80,56 @@ impl Card {
     ) -> anyhow::Result<()> {
         let mut device = lock(&self.device);
         let Some(card) = device.as_deref_mut() else { return Ok(()) };
-        let all = asked.len();
-        let fitting = asked.into_iter().filter(|asked| fits(&asked.puzzle.grid, &asked.rules, config.goal));
-        let boards: Vec<Asked> = fitting.collect();
-        self.others.fetch_add((all - boards.len()) as u64, Ordering::Relaxed);
-        let target = config.args.target.map(|target| target.0);
-        let question = |asked: &Asked| {
-            let start = asked.from.as_ref().map_or(Vec::new(), |found| found.clicks.clone());
-            Question { grid: asked.puzzle.grid.clone(), rules: asked.rules, start, target }
+        let is_fitting = |asked: &Asked| fits(&asked.puzzle.grid, &asked.rules, config.goal);
+        let (boards, others): (Vec<Asked>, Vec<Asked>) = asked.into_iter().partition(is_fitting);
+        self.others.fetch_add(others.len() as u64, Ordering::Relaxed);
+        let question = |asked: &Asked| Question {
+            grid: asked.puzzle.grid.clone(),
+            rules: asked.rules,
+            start: asked.from.as_ref().map_or(Vec::new(), |found| found.clicks.clone()),
+            target: config.args.target.map(|target| target.0),
         };
         let questions: Vec<Question> = boards.iter().map(question).collect();
-        let name = card.name().to_owned();
-        let found_after = vec![0.0; boards.len()];
-        let mut events =
-            Events { boards: &boards, config, name: &name, begun: Instant::now(), found_after, show };
-        let (outcomes, done) = solve(card, &questions, limits, config.args.seed(), &mut events);
-        let part = 1.0 / boards.len().max(1) as f64;
-        let seconds = events.begun.elapsed().as_secs_f64() * part;
-        let found_after = events.found_after;
-        let is_final = done.is_ok() || self.choice == Where::Cuda;
-        let mut solved = lock(&self.solved);
-        for ((asked, outcome), found_after) in boards.into_iter().zip(outcomes).zip(found_after) {
-            let (device, found_after) = (name.clone(), found_after * part);
-            let value = Solved { outcome, seconds, found_after, device, is_final };
-            solved.insert((asked.index, asked.hash), value);
-        }
+        let (name, begun) = (card.name().to_owned(), Instant::now());
+        let what = format!("{} on {name}", plural(boards.len() as u64, "board"));
+        let mut report = |event: Event<'_>| match event {
+            Event::Better(at, found, trials) => {
+                let (Asked { index, id, hash, .. }, seconds) = (&boards[at], begun.elapsed().as_secs_f64());
+                if let Some(trace) = config.trace.get() {
+                    trace.add(&Line::new((*index, id, hash), config.goal, seconds, trials, found));
+                }
+            }
+            Event::Progress(points, trials, seconds) => {
+                let (time, rate) = (format_seconds(seconds), trials as f64 / seconds.max(1e-9) / 1e6);
+                show(format!("{what}: {time}, {points} points, {rate:.1} million trials a second"));
+            }
+        };
+        let (solved, done) = solve(card, &questions, limits, config.args.seed(), &mut report);
+        let is_final = done.is_ok() || config.args.device == Where::Cuda;
+        let on_card = solved.into_iter().map(|solved| OnCard { solved, name: name.clone(), is_final });
+        let keys = boards.iter().map(|asked| (asked.index, asked.hash.clone()));
+        lock(&self.solved).extend(keys.zip(on_card));
         let Err(error) = done else { return Ok(()) };
         *device = None;
         if is_final {
-            return Err(io::Error::other(error.to_string()).into());
+            return Err(io::Error::other(error).into());
         }
         exit::note(&format!("continuing on the processor: {error}"));
         Ok(())
     }
 
-    /// Removes what the card has found out about a puzzle, and returns it.
-    pub fn take(&self, index: u64, hash: &str) -> Option<Solved> {
+    /// Removes what the card has found for a puzzle, and returns it.
+    pub fn take(&self, index: u64, hash: &str) -> Option<OnCard> {
         lock(&self.solved).remove(&(index, hash.to_owned()))
     }
 
     /// Prints how many puzzles the processor has solved beside a card.
     pub fn note_others(&self) {
         if let others @ 1.. = self.others.load(Ordering::Relaxed) {
-            exit::note(&format!(
-                "{} solved on the processor: the card takes boards of up to 20 rows, 20 columns and 8 colours, for the highest \
-                 score, without penalties",
-                plural(others, "puzzle")
-            ));
+            let puzzles = plural(others, "puzzle");
+            let why =
+                "the card takes up to 20 rows, 20 columns and 8 colours, for the score without penalties";
+            exit::note(&format!("{puzzles} solved on the processor: {why}"));
         }
-    }
-}
-
-/// Receives the events of a search.
-struct Events<'a> {
-    boards: &'a [Asked],
-    config: &'a Config<'a>,
-    name: &'a str,
-    begun: Instant,
-    /// The seconds of the search until the best list of each board.
-    found_after: Vec<f64>,
-    show: &'a dyn Fn(String),
-}
-
-impl Report for Events<'_> {
-    fn improved(&mut self, &Improved { board, found, trials }: &Improved<'_>) {
-        let (Asked { index, id, hash, .. }, after) =
-            (&self.boards[board], self.begun.elapsed().as_secs_f64());
-        self.found_after[board] = after;
-        if let Some(trace) = self.config.trace.get() {
-            trace.add(&Line::new((*index, id, hash), self.config.goal, after, trials, found));
-        }
-    }
-
-    fn advanced(&mut self, &Progress { points, trials, elapsed }: &Progress) {
-        let seconds = elapsed.as_secs_f64();
-        let (boards, time) = (plural(self.boards.len() as u64, "board"), format_seconds(seconds));
-        let rate = trials as f64 / seconds.max(1e-9) / 1e6;
-        (self.show)(format!(
-            "{boards} on {}: {time}, {points} points, {rate:.1} million trials a second",
-            self.name
-        ));
     }
 }

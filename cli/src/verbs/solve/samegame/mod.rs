@@ -19,7 +19,7 @@ use crate::io::disk;
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
 use answer::Answer;
-use device::{Card, DEVICES};
+use device::{Card, DEVICES, OnCard};
 use reporter::Reporter;
 use start_lists::StartLists;
 use std::ops::ControlFlow;
@@ -132,21 +132,21 @@ impl Args {
                 "--method exact proves the same score with every seed, expected no --seed",
             ),
             (
-                self.method == Method::Exact && self.device == Where::Cuda,
-                "--method exact runs on the processor, expected no --device cuda",
+                self.method == Method::Exact && self.device != Where::Cpu,
+                "--method exact runs on the processor, expected no --device",
             ),
             (
                 goal == Goal::Clear && self.target.is_some(),
                 "--target has no effect with --goal clear; expected one of them",
             ),
         ])?;
-        let card = Card::new(self.device);
         let mut solver = samegame::Solver::new().goal(goal).method(self.method).seed(self.seed());
         if let Some(Signed(target)) = self.target {
             solver = solver.target(target);
         }
         let solver = solver.cpu_path(self.cpu.path());
-        let (noted, lists, trace) = (AtomicBool::new(false), OnceLock::new(), OnceLock::new());
+        let (noted, card) = (AtomicBool::new(false), Card::default());
+        let (lists, trace) = (OnceLock::new(), OnceLock::new());
         Ok(Some(Config { args: self, shared, goal, noted, solver, lists, card, trace }))
     }
 
@@ -237,7 +237,7 @@ impl Solver for Config<'_> {
             let lists = StartLists::read(path, self.shared.inputs.bounds.line, self.goal)?;
             self.lists.get_or_init(|| lists);
         }
-        self.card.open()
+        self.card.open(self.args.device)
     }
 
     fn begin(&self) -> anyhow::Result<()> {
@@ -287,25 +287,33 @@ impl Solver for Config<'_> {
             exit::note(note);
         }
         let on_card = self.card.take(job.index, &hash);
-        let device = on_card.as_ref().map(|solved| solved.device.clone());
-        let from = on_card.as_ref().and_then(|solved| solved.outcome.found.clone()).or(from);
-        let solver = self.solver.clone().rules(rules).limits(job.limits.clone());
-        let solver = solver.start_from(from.map(|found| found.clicks).unwrap_or_default());
-        let (outcome, seconds, found_after) = match on_card.filter(|solved| solved.is_final) {
-            Some(solved) => (solved.outcome, solved.seconds, solved.found_after),
-            None => {
-                let mut reporter = Reporter::new(begun, (job.index, &id, &hash), goal, self.trace.get());
-                if job.single {
-                    reporter.show_progress(self.shared.progress, self.shared.limits.time);
-                }
-                let outcome = solver.solve_grid_with(&puzzle.grid, |event| {
-                    reporter.report(event);
-                    ControlFlow::Continue(())
-                });
-                let outcome = outcome.map_err(|unfit| unfit.to_string())?;
-                (outcome, begun.elapsed().as_secs_f64(), reporter.best_after)
-            }
-        };
+        let is_final = on_card.as_ref().is_some_and(|on_card| on_card.is_final);
+        let mut limits = job.limits.clone();
+        let mut clicks = from.map(|found| found.clicks).unwrap_or_default();
+        if let Some(on_card) = &on_card {
+            clicks.clone_from(&on_card.solved.clicks);
+            // The list of a card is only replayed and judged.
+            limits.nodes = if is_final { Some(0) } else { limits.nodes };
+        }
+        let solver = self.solver.clone().rules(rules).limits(limits).start_from(clicks);
+        let trace = self.trace.get().filter(|_| !is_final);
+        let mut reporter = Reporter::new(begun, (job.index, &id, &hash), goal, trace);
+        if job.single {
+            reporter.show_progress(self.shared.progress, self.shared.limits.time);
+        }
+        let outcome = solver.solve_grid_with(&puzzle.grid, |event| {
+            reporter.report(event);
+            ControlFlow::Continue(())
+        });
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        let mut seconds = begun.elapsed().as_secs_f64();
+        let mut found_after = reporter.best_after;
+        drop(reporter);
+        if let Some(OnCard { solved, .. }) = on_card.as_ref().filter(|_| is_final) {
+            solved.complete(&mut outcome);
+            (seconds, found_after) = (solved.seconds, solved.found_after);
+        }
+        let device = on_card.map(|on_card| on_card.name);
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let puzzle = &puzzle;
         let answer =
