@@ -1,6 +1,6 @@
 """Compiles kernels.cu to kernels.ptx, for `pip install nvidia-cuda-nvrtc-cu11==11.8.89`; with --check compares the two.
 
-This compiler's PTX is accepted by drivers from 520 on (October 2022) and runs on cards from the Pascal generation on (2016).
+This compiler's PTX is accepted by drivers from 520 on (October 2022), for cards from the Pascal generation on (2016).
 """
 
 import ctypes

@@ -41,7 +41,6 @@ pub struct Sweep {
 
 /// A device that runs the kernels: a card, or the program in C++. Boards and chains are numbers, as the structures of the kernels
 /// have them. Every function returns an error if the device fails or has not enough memory.
-#[expect(clippy::missing_errors_doc, reason = "all have the same error")]
 pub trait Device: Send {
     /// Returns the name of the device.
     fn name(&self) -> &str;

@@ -116,7 +116,8 @@ impl<S: Solver> Run<'_, S> {
             }
             let puzzles = group.iter().filter_map(|(index, read)| Some((*index, read.as_ref().ok()?)));
             let puzzles: Vec<_> = puzzles.collect();
-            let done = self.solver.solve_together(&puzzles, &self.limits(), &|text| progress.show(text));
+            let (only, show) = (position == BatchPosition::Only, |text| progress.show(text));
+            let done = self.solver.solve_together(&puzzles, only, &self.limits(), &show);
             progress.show(String::new());
             let reply = |at: usize| {
                 let (index, read) = group.get(at)?;

@@ -85,18 +85,19 @@ pub trait Solver: Sync {
         0
     }
 
-    /// Solves puzzles together, as far as possible, before [`solve`](Self::solve) is called with each of them. `show` is
-    /// called with texts about the progress.
+    /// Solves puzzles, or the `only` one, together, as far as possible, before [`solve`](Self::solve) is called with each of
+    /// them. `show` is called with texts about the progress.
     ///
     /// # Errors
     /// If the run has to end; [`solve`](Self::solve) then answers with the best results so far.
     fn solve_together(
         &self,
         puzzles: &[(u64, &InputPuzzle)],
+        only: bool,
         limits: &Limits,
         show: &dyn Fn(String),
     ) -> anyhow::Result<()> {
-        let _ = (puzzles, limits, show);
+        let _ = (puzzles, only, limits, show);
         Ok(())
     }
 

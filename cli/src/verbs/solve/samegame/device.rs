@@ -52,7 +52,10 @@ impl Card {
     /// # Errors
     /// If there is none, but one is required.
     pub fn open(&self, choice: Where) -> anyhow::Result<()> {
-        match if choice == Where::Cpu { return Ok(()) } else { tilefall_gpu::open() } {
+        if choice == Where::Cpu {
+            return Ok(());
+        }
+        match tilefall_gpu::open() {
             Ok(device) => *lock(&self.device) = Some(device),
             Err(error) if choice == Where::Auto => {
                 exit::note(&format!("searching on the processor: {error}"))

@@ -255,10 +255,11 @@ impl Solver for Config<'_> {
     fn solve_together(
         &self,
         puzzles: &[(u64, &InputPuzzle)],
+        only: bool,
         limits: &Limits,
         show: &dyn Fn(String),
     ) -> anyhow::Result<()> {
-        let questions = puzzles.iter().filter_map(|&(index, named)| self.asked(index, named, false).ok());
+        let questions = puzzles.iter().filter_map(|&(index, named)| self.asked(index, named, only).ok());
         self.card.solve(questions.collect(), self, limits, show)
     }
 
