@@ -269,9 +269,11 @@ static const int NOTHING = -1, DRAW = -2;
 // Makes `trials` trials with a chain. A trial edits the list at one place, plays it from there and completes it with random clicks.
 // `common` are random numbers that the chains of 32 threads share, so that these play the same part of their lists.
 template <class L>
-DEVICE void anneal(Chain& chain, const Puzzle& puzzle, const int* logs, int objective, int trials, u32 common, u32* words) {
+DEVICE void anneal(
+    Chain& chain, const Puzzle& puzzle, const int* __restrict__ logs, int objective, int trials, u32 common, u32* words) {
     Snapshot<L> snapshots[2][L::SNAPSHOTS];
     u16 now[L::MAX_CLICKS], edited[L::MAX_CLICKS];
+    const int tabu = chain.tabu;
     u32 random = chain.random, side = 0;  // the bits of `side` choose the snapshots of the list in use
     int length = chain.length;
     CHECK(length >= 0 && length <= L::MAX_CLICKS && objective >= 0 && objective < 2);
@@ -330,7 +332,7 @@ DEVICE void anneal(Chain& chain, const Puzzle& puzzle, const int* logs, int obje
             }
             if (draws) {
                 u32 cells[L::WORDS];
-                const int count = clickable(board, any ? -1 : chain.tabu, cells);
+                const int count = clickable(board, any ? -1 : tabu, cells);
                 if (count == 0) break;
                 name = tile(board, cells, below(random, count));
             }
@@ -339,7 +341,7 @@ DEVICE void anneal(Chain& chain, const Puzzle& puzzle, const int* logs, int obje
             if (size == 0) continue;
             CHECK(played < L::MAX_CLICKS && size <= TILES);
             edited[played++] = (u16)name;
-            value += puzzle.values[objective][size] - (colour == chain.tabu ? puzzle.tabu_cost[objective] : 0);
+            value += puzzle.values[objective][size] - (colour == tabu ? puzzle.tabu_cost[objective] : 0);
             points += puzzle.points[size];
             if (played % L::EVERY == 0) {
                 const int k = played / L::EVERY;

@@ -21,7 +21,8 @@ const BLOCK: u32 = 64;
 /// A graphics card with the kernels, and the memory of a search: boards, logarithms and chains.
 pub struct Card {
     name: String,
-    multiprocessors: usize,
+    /// The number of chains that run at the same time, for small boards and large ones.
+    chains: [usize; 2],
     stream: Arc<CudaStream>,
     /// The kernels for small boards and large ones.
     anneal: [CudaFunction; 2],
@@ -35,9 +36,7 @@ fn failed(error: DriverError) -> DeviceError {
         Err(_) => format!("{error:?}"),
     };
     DeviceError(match error.0 {
-        CUresult::CUDA_ERROR_OUT_OF_MEMORY => {
-            "the graphics card has not enough free memory, expected a smaller --memory, which takes fewer chains".into()
-        }
+        CUresult::CUDA_ERROR_OUT_OF_MEMORY => "the graphics card has not enough free memory".into(),
         CUresult::CUDA_ERROR_NO_DEVICE => "the driver finds no NVIDIA graphics card".into(),
         _ => format!("the graphics card failed: {}", text()),
     })
@@ -72,11 +71,17 @@ impl Card {
             let module = context.load_module(PTX.into())?;
             let processors =
                 context.attribute(CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?;
+            let anneal = [module.load_function("anneal_small")?, module.load_function("anneal_large")?];
+            let mut chains = [0; 2];
+            for (chains, kernel) in chains.iter_mut().zip(&anneal) {
+                let blocks = kernel.occupancy_max_active_blocks_per_multiprocessor(BLOCK, 0, None)?;
+                *chains = (processors.max(1) as u32 * blocks.max(1) * BLOCK) as usize;
+            }
             Ok(Card {
                 name,
-                multiprocessors: processors.max(1) as usize,
+                chains,
                 stream: context.default_stream(),
-                anneal: [module.load_function("anneal_small")?, module.load_function("anneal_large")?],
+                anneal,
                 swap: module.load_function("swap")?,
                 memory: [None, None, None],
             })
@@ -97,9 +102,7 @@ impl Device for Card {
     }
 
     fn chains(&self, layout: Layout) -> usize {
-        // The blocks that a multiprocessor holds, as in the launch bounds of the kernels.
-        let blocks = if layout == Layout::Small { 16 } else { 6 };
-        self.multiprocessors * blocks * BLOCK as usize
+        self.chains[usize::from(layout == Layout::Large)]
     }
 
     fn prepare(&mut self, boards: &[i32], logs: &[i32], chains: usize) -> Result<(), DeviceError> {
@@ -154,7 +157,7 @@ impl Device for Card {
         swap.arg(&mut *chains).arg(&*logs).arg(&ladders).arg(&sweep.seed);
         // SAFETY: the arguments have the types of the kernel's parameters. A thread `id` below `ladders` reads and writes four chains
         // from `4 * id` on.
-        unsafe { swap.launch(threads(number / LADDER)) }.map_err(failed)?;
+        unsafe { swap.launch(threads(number.div_ceil(LADDER))) }.map_err(failed)?;
         self.stream.synchronize().map_err(failed)
     }
 }

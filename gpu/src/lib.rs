@@ -81,6 +81,6 @@ pub fn open() -> Result<Box<dyn Device>, DeviceError> {
     return Ok(Box::new(card::Card::open()?));
     #[cfg(not(feature = "cuda"))]
     Err(DeviceError(
-        "this program was built without graphics cards, expected the one in the Python package".into(),
+        "this program was built without graphics cards, expected the one in the Python package for Linux with glibc".into(),
     ))
 }

@@ -20,8 +20,9 @@ pub const LADDER: usize = 4;
 /// The trials for each board without any limit.
 pub const TRIALS: u64 = 1_000_000_000;
 
-/// The trials of a chain between two swaps.
+/// The trials of a chain between two swaps, and the sweeps between two looks at the best lists.
 const SWEEP: u64 = 300;
+const HARVEST: u64 = 40;
 
 /// The most boards that are searched together: a large card has 1,000 chains for each.
 pub const GROUP: usize = 128;
@@ -111,14 +112,16 @@ pub fn solve(
         let boards = (0..questions.len()).filter(|&at| Layout::of(&questions[at].grid) == Some(layout));
         let boards: Vec<usize> = boards.collect();
         let most = device.chains(layout).min(limits.memory / (4 * CHAIN));
-        for group in boards.chunks(GROUP) {
+        // On a small card fewer boards at once have more than a few chains.
+        for group in boards.chunks((most / 32).clamp(1, GROUP)) {
             let boards: Vec<Board<'_>> =
                 group.iter().map(|&at| Board::new(at, &questions[at], layout)).collect();
             let of_each = limits.nodes.or(if limits.time.is_none() { Some(TRIALS) } else { None });
             let by_trials = of_each.map_or(usize::MAX, |nodes| (nodes / MIN_TRIALS) as usize);
             // Whole warps where there is room, so that threads that run together search one board.
             let per_board = (most / boards.len()).min(by_trials);
-            let per_board = if per_board >= 32 { per_board / 32 * 32 } else { LADDER };
+            let unit = if per_board >= 32 { 32 } else { LADDER };
+            let per_board = (per_board / unit * unit).max(LADDER);
             let mut run = Run {
                 device: &mut *device,
                 chains: vec![0; per_board * boards.len() * CHAIN],
@@ -392,6 +395,9 @@ impl Run<'_, '_> {
             self.device.sweep(&Sweep { layout, per_board, objective, trials: trials as u32, seed })?;
             self.sweeps += 1;
             self.trials += trials * (per_board * self.boards.len()) as u64;
+            if self.sweeps.is_multiple_of(HARVEST) {
+                self.harvest()?;
+            }
             self.report_progress();
         }
         Ok(())
@@ -400,6 +406,9 @@ impl Run<'_, '_> {
     /// Lets all chains of a ladder continue from its best list, at other temperatures.
     fn settle(&mut self, temperatures: [i32; LADDER]) -> Result<(), DeviceError> {
         self.harvest()?;
+        if self.is_over() {
+            return Ok(());
+        }
         for ladder in self.chains.chunks_exact_mut(LADDER * CHAIN) {
             let best = ladder.chunks_exact(CHAIN).max_by_key(|chain| chain[field::BEST]);
             let names = best.map_or(Vec::new(), |chain| list(chain, BEST));

@@ -20,7 +20,7 @@ use tilefall::rules::{Cell, GameKind, StopReason, lock};
 use tilefall::samegame::{self, Found, Method};
 use tilefall::text::record::hash;
 use tilefall::{Limits, text::report};
-use tilefall_gpu::search::{self, Event, Question};
+use tilefall_gpu::search::{self, Event, Question, Solved as OnCard};
 use tilefall_gpu::{Choice, DeviceError};
 
 /// The maximum number of cells of a tiny board.
@@ -45,7 +45,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     let choice: Choice = keywords.word("device")?;
     let mut card = None;
     if choice != Choice::Cpu {
-        match tilefall_gpu::open() {
+        match py.detach(tilefall_gpu::open) {
             Ok(device) => card = Some(device),
             Err(error) if choice == Choice::Auto => warn(py, "searching on the processor", Some(error))?,
             Err(error) => return Err(value(format!("argument 'device': {error}"))),
@@ -87,16 +87,18 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
         };
         let (solved, done) = search::solve(&mut *card, &questions, &limits, seed, &mut report);
         let is_final = done.is_ok() || choice == Choice::Cuda;
-        let solved = solved.into_iter().map(|solved| (solved, card.name().to_owned(), is_final));
+        // Too few trials for a list are left to the processor.
+        let is_final = |solved: &OnCard| is_final && !solved.clicks.is_empty();
+        let solved = solved.into_iter().map(|solved| (is_final(&solved), solved, card.name().to_owned()));
         *lock(&on_card) = (keys.into_iter().zip(solved).collect(), done.err());
     };
     let solve = |index: u64, puzzle: &Puzzle, mut limits: Limits, sender: &SyncSender<Better>| {
         let mut begun = Instant::now();
         let (asked, rules, board, mut start) = ask(puzzle)?;
         let hash = hash(&asked);
-        let solved = lock(&on_card).0.remove(&(index, hash.clone()));
-        let is_final = solved.as_ref().is_some_and(|(.., is_final)| *is_final);
-        if let Some((solved, ..)) = &solved {
+        let solved = lock(&on_card).0.get(&(index, hash.clone())).cloned();
+        let is_final = solved.as_ref().is_some_and(|(is_final, ..)| *is_final);
+        if let Some((_, solved, _)) = &solved {
             start.clone_from(&solved.clicks);
             // The list of a card is only replayed and judged.
             limits.nodes = if is_final { Some(0) } else { limits.nodes };
@@ -130,7 +132,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             outcome.stopped_by = Some(StopReason::Time);
         }
         let mut stats = Map::new();
-        if let Some((solved, name, is_final)) = solved {
+        if let Some((is_final, solved, name)) = solved {
             if is_final {
                 solved.complete(&mut outcome);
                 best_after = solved.found_after;

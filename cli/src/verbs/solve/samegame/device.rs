@@ -32,13 +32,14 @@ pub const DEVICES: &[Choice<Where>] = &[
 pub struct Card {
     /// The device, after it is opened and until it fails.
     device: Mutex<Option<Box<dyn Device>>>,
-    /// What was found for puzzles that are not answered yet, by index and hash.
+    /// What was found for the puzzles of a group, by index and hash.
     solved: Mutex<HashMap<(u64, String), OnCard>>,
     /// The number of puzzles that the processor solves.
     others: AtomicU64,
 }
 
 /// What a card has found for a puzzle.
+#[derive(Clone)]
 pub struct OnCard {
     pub solved: Solved,
     pub name: String,
@@ -109,9 +110,14 @@ impl Card {
         };
         let (solved, done) = solve(card, &questions, limits, config.args.seed(), &mut report);
         let is_final = done.is_ok() || config.args.device == Where::Cuda;
-        let on_card = solved.into_iter().map(|solved| OnCard { solved, name: name.clone(), is_final });
+        // Too few trials for a list are left to the processor.
+        let on_card = solved.into_iter().map(|solved| OnCard {
+            is_final: is_final && !solved.clicks.is_empty(),
+            name: name.clone(),
+            solved,
+        });
         let keys = boards.iter().map(|asked| (asked.index, asked.hash.clone()));
-        lock(&self.solved).extend(keys.zip(on_card));
+        *lock(&self.solved) = keys.zip(on_card).collect();
         let Err(error) = done else { return Ok(()) };
         *device = None;
         if is_final {
@@ -121,17 +127,16 @@ impl Card {
         Ok(())
     }
 
-    /// Removes what the card has found for a puzzle, and returns it.
-    pub fn take(&self, index: u64, hash: &str) -> Option<OnCard> {
-        lock(&self.solved).remove(&(index, hash.to_owned()))
+    /// Returns what the card has found for a puzzle.
+    pub fn found(&self, index: u64, hash: &str) -> Option<OnCard> {
+        lock(&self.solved).get(&(index, hash.to_owned())).cloned()
     }
 
     /// Prints how many puzzles the processor has solved beside a card.
     pub fn note_others(&self) {
         if let others @ 1.. = self.others.load(Ordering::Relaxed) {
             let puzzles = plural(others, "puzzle");
-            let why =
-                "the card takes up to 20 rows, 20 columns and 8 colours, for the score without penalties";
+            let why = "the card takes up to 20 rows, 20 columns and 8 colours, by the usual rules";
             exit::note(&format!("{puzzles} solved on the processor: {why}"));
         }
     }

@@ -287,7 +287,7 @@ impl Solver for Config<'_> {
         {
             exit::note(note);
         }
-        let on_card = self.card.take(job.index, &hash);
+        let on_card = self.card.found(job.index, &hash);
         let is_final = on_card.as_ref().is_some_and(|on_card| on_card.is_final);
         let mut limits = job.limits.clone();
         let mut clicks = from.map(|found| found.clicks).unwrap_or_default();
