@@ -113,6 +113,23 @@ fn boards_are_solved_together_and_answered_in_order_the_others_by_the_processor(
 }
 
 #[test]
+fn equal_puzzles_have_one_answer_and_too_few_trials_are_left_to_the_processor() {
+    let dir = folder();
+    let indexed = board("a", 8, 8, 3).replacen('{', "{\"index\":3,", 1);
+    std::fs::write(dir.path().join("twice.jsonl"), indexed.repeat(2)).unwrap();
+    let words = "samegame solve --device cuda --stats --no-timings --output jsonl twice.jsonl --nodes";
+    let run = on(twin(), &dir, &format!("{words} 12k"));
+    let all = records(&run.out);
+    assert_eq!((all.len(), &all[0], run.code), (2, &all[1], Some(0)), "{}", run.err);
+    assert!(all[0]["moves"].is_array() && all[0]["stats"]["device"].is_string(), "{}", all[0]);
+    for (nodes, least) in [(0, 0), (1, 1), (9, 1)] {
+        let all = records(&on(twin(), &dir, &format!("{words} {nodes}")).out);
+        let clicks = all[0]["moves"].as_array().map_or(0, Vec::len);
+        assert!(clicks >= least && all[0]["stopped_by"] == "nodes", "{nodes}: {}", all[0]);
+    }
+}
+
+#[test]
 fn generations_improve_lists_and_known_lists_are_parents() {
     let dir = folder();
     let words = "samegame solve --device cuda --output jsonl --trace trace a.jsonl";
