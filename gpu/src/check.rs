@@ -79,7 +79,7 @@ fn compare(
     }
     let mut on_device = chains.clone();
     device.read(&mut on_device)?;
-    // What is behind the end of a list does not count.
+    // Entries behind the end of a list may differ.
     let differs = |chain: &usize| plain::ended(&on_device, *chain) != plain::ended(&chains, *chain);
     if let Some(chain) = (0..chains.len() / CHAIN).find(differs) {
         let (board, device) = (chain / per_board, device.name());

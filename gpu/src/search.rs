@@ -74,7 +74,7 @@ pub enum Event<'a> {
     Progress(i64, u64, f64),
 }
 
-/// What a device has found for a board.
+/// The result of a device for a board.
 #[derive(Clone, Debug)]
 pub struct Solved {
     /// The best list; empty if none was found.

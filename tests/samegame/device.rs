@@ -12,7 +12,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tilefall::rules::Random;
 
-/// What `bench gpu --signature` prints on a card as well.
+/// The signature that `bench gpu --signature` prints on every device.
 const SIGNATURE: &str = "2c2d89ad11352ffb";
 
 /// Compiles the kernels as C++, once.

@@ -65,12 +65,10 @@ impl<S: Solver> Run<'_, S> {
         let position = |at| {
             if at == 0 && number == ItemCount::Unknown { BatchPosition::First } else { BatchPosition::Other }
         };
+        let of_group = if number == ItemCount::One { BatchPosition::Only } else { BatchPosition::Other };
         match together {
             0 => line.run(items, |at, item| self.one_of_many(item, position(at)), write)?,
-            most if number == ItemCount::One => {
-                self.run_groups(items, (most, BatchPosition::Only), &progress, write)?
-            }
-            most => self.run_groups(items, (most, BatchPosition::Other), &progress, write)?,
+            most => self.run_groups(items, (most, of_group), &progress, write)?,
         }
         if number != ItemCount::One {
             progress.print(self.end)?;

@@ -27,18 +27,18 @@ pub const DEVICES: &[Choice<Where>] = &[
     ("auto", Where::Auto, "A graphics card if there is one, else the processor"),
 ];
 
-/// A graphics card, and what it has found.
+/// A graphics card, and its results.
 #[derive(Default)]
 pub struct Card {
     /// The device, after it is opened and until it fails.
     device: Mutex<Option<Box<dyn Device>>>,
-    /// What was found for the puzzles of a group, by index and hash.
+    /// The results for the puzzles of a group, by index and hash.
     solved: Mutex<HashMap<(u64, String), OnCard>>,
     /// The number of puzzles that the processor solves.
     others: AtomicU64,
 }
 
-/// What a card has found for a puzzle.
+/// The result of a card for a puzzle.
 #[derive(Clone)]
 pub struct OnCard {
     pub solved: Solved,
@@ -127,7 +127,7 @@ impl Card {
         Ok(())
     }
 
-    /// Returns what the card has found for a puzzle.
+    /// Returns the result of the card for a puzzle.
     pub fn found(&self, index: u64, hash: &str) -> Option<OnCard> {
         lock(&self.solved).get(&(index, hash.to_owned())).cloned()
     }
