@@ -9,7 +9,7 @@ use crate::rules::{Mode, ReadError, StopFlag};
 use crate::text::formats::jsonl;
 
 /// The boards; the part of the id before the slash is the set.
-const BOARDS: &[u8] = include_bytes!("../../data/bench/mayan.jsonl");
+pub const BOARDS: &[u8] = include_bytes!("../../data/bench/mayan.jsonl");
 
 /// The set that a quick run skips.
 pub const SLOW: &str = "none-10";
@@ -17,12 +17,12 @@ pub const SLOW: &str = "none-10";
 /// Memory for tables, in bytes.
 const MEMORY: usize = 1 << 28;
 
-/// Reads the boards of the sets for which `wanted` returns `true`.
+/// Reads, of [`BOARDS`], those of the sets for which `wanted` returns `true`.
 ///
 /// # Errors
-/// Returns an error only if the included boards are damaged.
-pub fn boards(wanted: impl Fn(&str) -> bool) -> Result<Vec<Puzzle>, ReadError> {
-    jsonl::each(BOARDS)
+/// Returns an error only if the boards are damaged.
+pub fn read(boards: &[u8], wanted: impl Fn(&str) -> bool) -> Result<Vec<Puzzle>, ReadError> {
+    jsonl::each(boards)
         .filter(|puzzle| puzzle.as_ref().map_or(true, |puzzle| wanted(set_of(puzzle))))
         .collect()
 }

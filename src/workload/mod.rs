@@ -4,7 +4,7 @@
 //! - [`mayan`]: solving the benchmark boards
 //! - [`samegame`]: clicks, playouts and searches
 //!
-//! The caller measures time and starts threads.
+//! The caller measures time and starts threads, and passes the boards: the page has none of them.
 
 pub mod mayan;
 pub mod samegame;

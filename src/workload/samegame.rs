@@ -14,11 +14,11 @@ use crate::text::formats::jsonl;
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Random boards of 15×15 and 5 colours.
-const LARGE: &[u8] = include_bytes!("../../data/bench/samegame15.jsonl");
-
-/// Random boards of 8×8 and 4 colours.
-const SMALL: &[u8] = include_bytes!("../../data/bench/samegame8x8.jsonl");
+/// Random boards of 15×15 and 5 colours, and of 8×8 and 4 colours.
+pub const BOARDS: [&[u8]; 2] = [
+    include_bytes!("../../data/bench/samegame15.jsonl"),
+    include_bytes!("../../data/bench/samegame8x8.jsonl"),
+];
 
 /// Memory for tables, in bytes.
 const MEMORY: usize = 1 << 26;
@@ -91,13 +91,13 @@ impl Part {
         }
     }
 
-    /// Reads the boards of the part.
+    /// Reads, of [`BOARDS`], those of the part.
     ///
     /// # Errors
-    /// Returns an error only if the included boards are damaged.
-    pub fn boards(self) -> Result<Vec<Puzzle>, ReadError> {
-        let small = matches!(self.0, Work::Search(Method::Exact));
-        jsonl::each(if small { SMALL } else { LARGE }).collect()
+    /// Returns an error only if the boards are damaged.
+    pub fn read(self, [large, small]: [&[u8]; 2]) -> Result<Vec<Puzzle>, ReadError> {
+        let is_small = matches!(self.0, Work::Search(Method::Exact));
+        jsonl::each(if is_small { small } else { large }).collect()
     }
 
     /// Performs an amount of work on a board.

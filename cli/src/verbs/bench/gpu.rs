@@ -5,7 +5,7 @@ use crate::exit::Exit;
 use crate::io::output;
 use std::time::Duration;
 use tilefall::Limits;
-use tilefall::internals::workload::samegame::PARTS;
+use tilefall::internals::workload::samegame::{BOARDS, PARTS};
 use tilefall::rules::Rules;
 use tilefall::rules::puzzle::Puzzle;
 use tilefall_gpu::check::check;
@@ -38,7 +38,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if !args.signature {
         let question =
             |Puzzle { grid, .. }| Question { grid, rules: Rules::default(), start: Vec::new(), target: None };
-        let questions: Vec<Question> = PARTS[0].0.boards()?.into_iter().map(question).collect();
+        let questions: Vec<Question> = PARTS[0].0.read(BOARDS)?.into_iter().map(question).collect();
         let (mut limits, mut text, name) = (Limits::default(), String::new(), device.name().to_owned());
         limits.time = Some(Duration::from_secs(1));
         let mut report = |event: Event<'_>| {

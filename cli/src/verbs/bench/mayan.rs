@@ -4,7 +4,7 @@ use super::BenchArgs;
 use super::table::{self, Part, Searched};
 use crate::exit::Exit;
 use tilefall::CpuPath;
-use tilefall::internals::workload::mayan::{SLOW, boards, run as solve, set_of};
+use tilefall::internals::workload::mayan::{BOARDS, SLOW, read, run as solve, set_of};
 use tilefall::rules::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
@@ -34,14 +34,14 @@ pub struct Args {
 /// signature.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let shared = &args.shared;
-    let boards = boards(|set| !(shared.quick && set == SLOW))?;
+    let boards = read(BOARDS, |set| !(shared.quick && set == SLOW))?;
     table::run(shared, &parts(&boards, shared.cpu.path()), add, |signature| signature.to_string())
 }
 
 /// Returns the signature of the selected sets: the total number of nodes. It is the same in every build, on every CPU
 /// path, and in every run, unless a search behaves differently.
 pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
-    table::signature(&parts(&boards(wanted)?, CpuPath::best()), 1, add)
+    table::signature(&parts(&read(BOARDS, wanted)?, CpuPath::best()), 1, add)
 }
 
 fn add(nodes: u64, more: u64) -> u64 {

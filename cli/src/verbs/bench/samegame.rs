@@ -6,7 +6,7 @@ use crate::args::numbers::Number;
 use crate::exit::Exit;
 use anyhow::Context as _;
 use tilefall::CpuPath;
-use tilefall::internals::workload::samegame::{PARTS, QUICK, fold};
+use tilefall::internals::workload::samegame::{BOARDS, PARTS, QUICK, fold};
 use tilefall::rules::puzzle::Puzzle;
 
 const EXAMPLES: &str = "\
@@ -54,7 +54,7 @@ pub fn signature(divisor: u64) -> anyhow::Result<u64> {
 
 /// Returns the boards of each part.
 fn boards() -> anyhow::Result<Vec<Vec<Puzzle>>> {
-    PARTS.iter().map(|(part, _)| Ok(part.boards()?)).collect()
+    PARTS.iter().map(|(part, _)| Ok(part.read(BOARDS)?)).collect()
 }
 
 fn parts(boards: &[Vec<Puzzle>], divisor: u64, seed: u64, path: CpuPath) -> Vec<Part<'_>> {
