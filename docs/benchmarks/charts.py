@@ -146,7 +146,7 @@ def standard20() -> None:
         lengths.append((mean(trials for boards in of_seeds.values() for _, trials in boards), time, totals))
     rate = next(trials for trials, time, _ in lengths if time == "10 s") / 10
     published = read(HERE / "published.tsv")
-    records = (HERE.parents[1] / "data/records/standard20.jsonl").read_text().splitlines()
+    records = (HERE.parents[1] / "data/standard/standard20.answers.jsonl").read_text().splitlines()
     best = sum(json.loads(line)["score"] for line in records)
 
     figure, axes = picture(

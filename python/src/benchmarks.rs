@@ -26,8 +26,10 @@ const FILES: &[(&str, &str)] = embedded! {
     "data/generated/samegame-large.jsonl"
     "data/generated/samegame-small.answers.jsonl"
     "data/generated/samegame-small.jsonl"
-    "data/records/codingame50.tsv"
-    "data/records/standard20.jsonl"
+    "data/standard/codingame50.answers.jsonl"
+    "data/standard/codingame50.jsonl"
+    "data/standard/standard20.answers.jsonl"
+    "data/standard/standard20.jsonl"
     "docs/benchmarks/published.tsv"
 };
 

@@ -200,7 +200,6 @@ def evaluate(
     runs: int = 1,
     seed: int = 1,
     workers: int | None = None,
-    folder: str | os.PathLike[str] | None = None,
     name: str | None = None,
 ) -> Evaluation:
     """Plays a set of boards, several boards at a time on one core each, and checks each list with `tilefall.verify`.
@@ -215,7 +214,6 @@ def evaluate(
         runs: How often all boards are played, with other seeds.
         seed: The seed of the first run.
         workers: The number of processes; by default the number of cores. With 1 the player is called in this process.
-        folder: As `load` takes it.
         name: The name of the player in the table.
 
     Raises:
@@ -233,7 +231,7 @@ def evaluate(
         isinstance(play, Sequence) and all(isinstance(word, str) for word in play)
     ):
         raise TypeError(f"player is {shown(player)}, expected a name, a function or a list of words")
-    chosen = boards if isinstance(boards, BoardSet) else load(boards, folder)
+    chosen = boards if isinstance(boards, BoardSet) else load(boards)
     games = [(run, at) for run in range(runs) for at in range(len(chosen.puzzles))]
     count = min(workers or os.cpu_count() or 1, len(games))
     game = partial(_played, play, chosen, seconds, seed)

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import csv
 import hashlib
 import json
-import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 from .._argument import one_of
-from .._error import ReadError
 from .._generate import generate
 from .._result import Result
-from .._tilefall import Puzzle, SameGamePuzzle, benchmark_file, read
+from .._tilefall import Puzzle, benchmark_file, read
 
 TRAIN_SEEDS = range(10**9)
 """Seeds of environments to learn from."""
@@ -26,8 +22,8 @@ TEST_SEEDS = range(10**9, 10**9 + 1000)
 
 SETS: Mapping[str, str] = MappingProxyType(
     {
-        "standard20": "20 boards of 15x15 and 5 colors that papers report on since 2003; from a folder of yours",
-        "codingame50": "the 50 boards of CodinGame, 45 of which are standard boards; from a folder of yours",
+        "standard20": "20 boards of 15x15 and 5 colors that papers report on since 2003",
+        "codingame50": "the 50 boards of CodinGame, 45 of which are standard boards",
         "random15": "20 random boards of 15x15 and 5 colors",
         "random8": "50 random boards of 8x8 and 4 colors, whose highest scores can be proven",
         "test10": "1,000 boards of 10x10 and 4 colors, of the test seeds",
@@ -43,6 +39,13 @@ SETS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The sets: name and boards."""
+
+_PATHS: Mapping[str, str] = {
+    "standard20": "standard/standard20",
+    "codingame50": "standard/codingame50",
+    "random15": "bench/samegame15",
+    "random8": "bench/samegame8x8",
+}
 
 Measure = Literal["score", "length", "cleared"]
 """The figure of a list: its score, its clicks if it clears the board, or whether it clears the board."""
@@ -90,84 +93,25 @@ class BoardSet:
         return hashlib.sha256("\n".join(puzzle.hash for puzzle in self.puzzles).encode()).hexdigest()[:16]
 
 
-def load(name: str, folder: str | os.PathLike[str] | None = None) -> BoardSet:
-    """Returns a set of boards.
-
-    Args:
-        name: The name, one of `SETS`.
-        folder: A folder or a file with the boards of ``standard20`` or ``codingame50``, which are not this project's to
-            ship, in any format; by default the one that the environment variable ``TILEFALL_STANDARD20`` or
-            ``TILEFALL_CODINGAME50`` names. Boards are known by their hash, so names of files do not matter.
+def load(name: str) -> BoardSet:
+    """Returns the set of boards with this name, one of `SETS`.
 
     Raises:
-        ValueError: If there is no such set, or a board is missing.
-        OSError: If the folder cannot be read.
+        ValueError: If there is no such set.
     """
-    if one_of("name", name, SETS) in _FOREIGN:
-        return _FOREIGN[name](_own(name, folder))
-    if folder is not None:
-        raise ValueError(f"folder has no effect on the set {name}, which is part of the package")
-    if name == "former":
+    if one_of("name", name, SETS) == "former":
         return _former()
     if name.startswith("test"):
         size, colors = (10, 4) if name == "test10" else (15, 5)
         made = [generate(rows=size, cols=size, colors=colors, seed=seed)[0] for seed in TEST_SEEDS]
         return BoardSet(name, made, [None] * len(made))
-    path = {"random15": "bench/samegame15", "random8": "bench/samegame8x8"}.get(name, f"generated/{name}")
+    path = _PATHS.get(name, f"generated/{name}")
     puzzles = read(benchmark_file(f"data/{path}.jsonl"), name=name)
-    has_answers = path.startswith("generated")
-    lines = benchmark_file(f"data/{path}.answers.jsonl").splitlines() if has_answers else []
-    best = [Result.from_record(line, puzzle) for line, puzzle in zip(lines, puzzles, strict=False)]
-    return BoardSet(name, puzzles, best or [None] * len(puzzles))
-
-
-def _own(name: str, folder: str | os.PathLike[str] | None) -> dict[str, SameGamePuzzle]:
-    """Returns the boards of a folder or a file by their hashes under the usual rules."""
-    variable = f"TILEFALL_{name.upper()}"
-    place = folder or os.environ.get(variable)
-    if place is None:
-        expected = f"expected folder, or {variable} in the environment"
-        raise ValueError(f"the boards of {name} are not part of the package, {expected}")
-    files = sorted(Path(place).iterdir()) if Path(place).is_dir() else [Path(place)]
-    boards: list[SameGamePuzzle] = []
-    for file in files:
-        # Other files may lie beside the boards; a board that is missing is named.
-        with contextlib.suppress(ReadError, IsADirectoryError):
-            boards += read(file, game="samegame")
-    return {puzzle.hash: puzzle for puzzle in (board.with_rules(rules="samegame") for board in boards)}
-
-
-def _ordered(name: str, own: Mapping[str, SameGamePuzzle], hashes: Sequence[str]) -> list[SameGamePuzzle]:
-    for number, found in enumerate(hashes, 1):
-        if found not in own:
-            raise ValueError(f"board {number} of {name} is missing: none of {len(own)} has the hash {found}")
-    return [own[found] for found in hashes]
-
-
-def _standard(own: Mapping[str, SameGamePuzzle]) -> BoardSet:
-    lines = benchmark_file("data/records/standard20.jsonl").splitlines()
-    puzzles = _ordered("standard20", own, [json.loads(line)["hash"] for line in lines])
+    if name.startswith("random"):
+        return BoardSet(name, puzzles, [None] * len(puzzles))
+    lines = benchmark_file(f"data/{path}.answers.jsonl").splitlines()
     best = [Result.from_record(line, puzzle) for line, puzzle in zip(lines, puzzles, strict=True)]
-    names = [field.name for field in fields(Published) if field.name != "total"]
-    rows = _rows("docs/benchmarks/published.tsv")
-    return BoardSet(
-        "standard20",
-        puzzles,
-        best,
-        [Published(int(row["total"]), **{name: row[name] for name in names}) for row in rows],
-    )
-
-
-def _codingame(own: Mapping[str, SameGamePuzzle]) -> BoardSet:
-    rows = _rows("data/records/codingame50.tsv")
-    puzzles = _ordered("codingame50", own, [row["hash"] for row in rows])
-    lines = [json.loads(line) for line in benchmark_file("data/records/standard20.jsonl").splitlines()]
-    best: list[Result | None] = []
-    for row, puzzle in zip(rows, puzzles, strict=True):
-        # The list of a standard board has the same score in other colors.
-        known = None if row["standard"] == "-" else lines[int(row["standard"]) - 1] | {"hash": puzzle.hash}
-        best.append(known and Result.from_record(known, puzzle))
-    return BoardSet("codingame50", puzzles, best)
+    return BoardSet(name, puzzles, best, _published() if name == "standard20" else ())
 
 
 def _former() -> BoardSet:
@@ -189,13 +133,8 @@ def _former() -> BoardSet:
     return BoardSet("former", puzzles, best)
 
 
-def _rows(path: str) -> list[dict[str, str]]:
-    """Returns the rows of a table with tabs between the cells, after lines of comments."""
-    lines = [line for line in benchmark_file(path).splitlines() if not line.startswith("#")]
-    return cast("list[dict[str, str]]", list(csv.DictReader(lines, delimiter="\t")))
-
-
-_FOREIGN: dict[str, Callable[[Mapping[str, SameGamePuzzle]], BoardSet]] = {
-    "standard20": _standard,
-    "codingame50": _codingame,
-}
+def _published() -> list[Published]:
+    table = benchmark_file("docs/benchmarks/published.tsv").splitlines()
+    rows = csv.DictReader((line for line in table if not line.startswith("#")), delimiter="\t")
+    names = [field.name for field in fields(Published) if field.name != "total"]
+    return [Published(int(row["total"]), **{name: row[name] for name in names}) for row in rows]
