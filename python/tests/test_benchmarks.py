@@ -13,6 +13,7 @@ from tilefall import Board, SameGameBoard
 from tilefall.benchmarks import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, acting, evaluate, load
 from tilefall.gym import SameGameVecEnv
 
+
 def first(board: Board) -> None:
     """Plays the first legal move on and on."""
     while not board.is_over:
