@@ -410,42 +410,34 @@ extern "C" __global__ void swap(Chain* chains, const int* logs, int ladders, u32
 }
 
 #ifndef __CUDACC__
-// The program of the tests: requests are six numbers on standard input, with their data.
-static void receive(void* to, size_t bytes) {
-    if (fread(to, bytes, 1, stdin) != 1) exit(0);
+// The program of the tests: a request has seven numbers, the logarithms, the boards and the chains, the answer the chains.
+template <class T> static void receive(T* to, int number) {
+    if (number > 0 && fread(to, sizeof(T) * (size_t)number, 1, stdin) != 1) exit(0);
 }
 int main() {
-    Chain* chains = nullptr;
-    Puzzle* puzzles = nullptr;
-    int logs[1 << LOG_BITS], number = 0, boards = 0, request[6];
+    static int logs[1 << LOG_BITS], request[7];
     while (true) {
-        receive(request, sizeof request);
-        if (request[0] == 0) {
-            number = request[1];
-            boards = request[2];
-            chains = (Chain*)realloc(chains, sizeof(Chain) * (size_t)number);
-            puzzles = (Puzzle*)realloc(puzzles, sizeof(Puzzle) * (size_t)boards);
-            receive(puzzles, sizeof(Puzzle) * (size_t)boards);
-            receive(logs, sizeof logs);
-        } else if (request[0] == 1) {
-            receive(chains, sizeof(Chain) * (size_t)number);
-        } else if (request[0] == 2) {
-            fwrite(chains, sizeof(Chain), (size_t)number, stdout);
-        } else {
-            CHECK(number <= request[2] * boards);
-            const u32 seed = (u32)request[5];
-            for (int id = 0; id < 2 * number; id++) {
-                blockIdx.x = (u32)(id % number) / BLOCK;
-                threadIdx.x = (u32)(id % number) % BLOCK;
-                if (id >= number)
-                    swap(chains, logs, number / 4, seed);
-                else
-                    (request[1] ? anneal_large : anneal_small)(
-                        chains, puzzles, logs, number, request[2], request[3], request[4], seed);
-            }
-            fwrite(request, 4, 1, stdout);
+        receive(request, 7);
+        receive(logs, 1 << LOG_BITS);
+        const int number = request[0], boards = request[1], per_board = request[3];
+        CHECK(number <= per_board * boards);
+        Puzzle* puzzles = new Puzzle[(size_t)boards];
+        Chain* chains = new Chain[(size_t)number];
+        receive(puzzles, boards);
+        receive(chains, number);
+        for (int id = 0; id < 2 * number; id++) {
+            blockIdx.x = (u32)(id % number) / BLOCK;
+            threadIdx.x = (u32)(id % number) % BLOCK;
+            if (id >= number)
+                swap(chains, logs, number / 4, (u32)request[6]);
+            else
+                (request[2] ? anneal_large : anneal_small)(
+                    chains, puzzles, logs, number, per_board, request[4], request[5], (u32)request[6]);
         }
+        fwrite(chains, sizeof(Chain), (size_t)number, stdout);
         fflush(stdout);
+        delete[] puzzles;
+        delete[] chains;
     }
 }
 #endif

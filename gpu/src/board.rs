@@ -1,9 +1,9 @@
 //! Boards and chains as a device has them, and lists that name tiles.
 
-use tilefall::internals::samegame::search::anneal::objective::{Logs, Objective};
-use tilefall::internals::samegame::search::anneal::schedule::STEEP_MIN_COLOURS;
+use tilefall::internals::samegame::search::anneal::named::NamedGrid;
+use tilefall::internals::samegame::search::anneal::objective::{self, Logs, Objective};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, Colour, LeftPenalty, Rules, Score};
+use tilefall::rules::{Cell, Colour, LeftPenalty, Rules};
 use tilefall::samegame::Goal;
 
 /// The most clicks of a list.
@@ -87,6 +87,11 @@ impl Layout {
         }
     }
 
+    /// Names the tiles of a first board.
+    pub fn named(self, grid: &Grid) -> NamedGrid {
+        NamedGrid::new(grid, self.shape().0)
+    }
+
     /// Returns the cell of a tile on the first board.
     pub fn cell(self, name: u16) -> Cell {
         Cell::new(usize::from(name) % self.shape().0, usize::from(name) / self.shape().0)
@@ -141,11 +146,7 @@ pub fn append_words(grid: &Grid, rules: Rules, layout: Layout, words: &mut Vec<i
 
 /// Returns the steep objective and the plain one: those of the annealer on processors.
 pub fn objectives(grid: &Grid, rules: Rules) -> [Objective; 2] {
-    let most_frequent = colours_by_number(grid).first().map_or(0, |&(_, number)| number);
-    let plain = Objective::new(rules, Goal::Score, TILES);
-    let gains = rules.score == Score::N2 && grid.colours() >= STEEP_MIN_COLOURS;
-    let steep = if gains { plain.clone().steep(most_frequent) } else { plain.clone() };
-    [steep, plain].map(|objective| objective.with_tabu_cost(most_frequent))
+    objective::both(rules, Goal::Score, grid, TILES)
 }
 
 /// Returns the colours that a board has with their numbers of tiles, the most frequent first.
@@ -162,60 +163,16 @@ pub fn logs() -> Vec<i32> {
     (0..LOGS as u64).map(|at| logs.slack(at, 1 << 20) as i32).collect()
 }
 
-/// A plain board that knows the names of its tiles.
-#[derive(Clone, Debug)]
-pub struct NamedBoard {
-    /// The board.
-    pub grid: Grid,
-    /// The names of the tiles, by columns from the left, each from the bottom.
-    names: Vec<Vec<u16>>,
-}
-
-impl NamedBoard {
-    /// Names the tiles of the first board of a game.
-    pub fn new(grid: &Grid, layout: Layout) -> NamedBoard {
-        let column = |col| (0..grid.height(col)).map(|row| layout.name(Cell::new(row, col))).collect();
-        NamedBoard { grid: grid.clone(), names: (0..grid.cols()).map(column).collect() }
-    }
-
-    /// Returns the name of the tile in a cell.
-    pub fn name(&self, cell: Cell) -> Option<u16> {
-        self.names.get(cell.col)?.get(cell.row).copied()
-    }
-
-    /// Returns the cell of a tile that is left.
-    pub fn cell(&self, name: u16) -> Option<Cell> {
-        let find = |(col, column): (usize, &Vec<u16>)| {
-            Some(Cell::new(column.iter().position(|&other| other == name)?, col))
-        };
-        self.names.iter().enumerate().find_map(find)
-    }
-
-    /// Clicks a cell, and returns the size of the group that is removed, or 0.
-    pub fn click(&mut self, cell: Cell) -> usize {
-        let group = self.grid.group(cell);
-        if group.len() < 2 {
-            return 0;
-        }
-        self.grid.remove(&group);
-        for gone in group.iter().rev() {
-            self.names[gone.col].remove(gone.row);
-        }
-        self.names.retain(|column| !column.is_empty());
-        group.len()
-    }
-}
-
 /// Returns the cells that a list of names clicks; names that remove nothing are left out.
 pub fn clicks_of(grid: &Grid, layout: Layout, names: &[u16]) -> Vec<Cell> {
-    let mut board = NamedBoard::new(grid, layout);
+    let mut board = layout.named(grid);
     let click = |&name: &u16| board.cell(name).filter(|&cell| board.click(cell) > 0);
     names.iter().filter_map(click).collect()
 }
 
 /// Returns the names of the tiles that a list of clicks hits; clicks that remove nothing are left out.
 pub fn names_of(grid: &Grid, layout: Layout, clicks: &[Cell]) -> Vec<u16> {
-    let mut board = NamedBoard::new(grid, layout);
+    let mut board = layout.named(grid);
     let mut names: Vec<u16> = Vec::new();
     for &cell in clicks {
         let name = board.name(cell);

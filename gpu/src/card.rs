@@ -18,7 +18,7 @@ const CUDA: i32 = 11_080;
 /// The threads of a block.
 const BLOCK: u32 = 64;
 
-/// A graphics card with the kernels, and the memory of a search: boards, logarithms and chains.
+/// A graphics card with the kernels.
 pub struct Card {
     name: String,
     /// The number of chains that run at the same time, for small boards and large ones.
@@ -27,7 +27,8 @@ pub struct Card {
     /// The kernels for small boards and large ones.
     anneal: [CudaFunction; 2],
     swap: CudaFunction,
-    memory: [Option<CudaSlice<i32>>; 3],
+    /// The table of logarithms.
+    logs: CudaSlice<i32>,
 }
 
 fn failed(error: DriverError) -> DeviceError {
@@ -77,16 +78,44 @@ impl Card {
                 let blocks = kernel.occupancy_max_active_blocks_per_multiprocessor(BLOCK, 0, None)?;
                 *chains = (processors.max(1) as u32 * blocks.max(1) * BLOCK) as usize;
             }
-            Ok(Card {
-                name,
-                chains,
-                stream: context.default_stream(),
-                anneal,
-                swap: module.load_function("swap")?,
-                memory: [None, None, None],
-            })
+            let (stream, swap) = (context.default_stream(), module.load_function("swap")?);
+            let logs = stream.clone_htod(&board::logs())?;
+            Ok(Card { name, chains, stream, anneal, swap, logs })
         };
         load().map_err(failed)
+    }
+
+    /// Makes trials with all chains, and swaps the temperatures of ladders.
+    fn sweep(
+        &self,
+        boards: &CudaSlice<i32>,
+        chains: &mut CudaSlice<i32>,
+        sweep: &Sweep,
+    ) -> Result<(), DriverError> {
+        let number = chains.len() / board::CHAIN;
+        assert!(number <= sweep.per_board * (boards.len() / board::WORDS) && sweep.objective < 2);
+        let [all, ladders, per_board, objective] =
+            [number, number / LADDER, sweep.per_board, sweep.objective].map(|number| number as i32);
+        let trials = sweep.trials as i32;
+        let mut anneal = self.stream.launch_builder(&self.anneal[usize::from(sweep.layout == Layout::Large)]);
+        anneal
+            .arg(&mut *chains)
+            .arg(boards)
+            .arg(&self.logs)
+            .arg(&all)
+            .arg(&per_board)
+            .arg(&objective)
+            .arg(&trials);
+        // SAFETY: the arguments have the types of the kernel's parameters. A thread `id` below `all` writes to chain `id` alone, and
+        // reads board `id / per_board` and the logarithms, as many as the kernels have. The boards have the layout of the
+        // kernel. The tests check every index in the program in C++.
+        unsafe { anneal.arg(&sweep.seed).launch(threads(number)) }?;
+        let mut swap = self.stream.launch_builder(&self.swap);
+        swap.arg(&mut *chains).arg(&self.logs).arg(&ladders).arg(&sweep.seed);
+        // SAFETY: the arguments have the types of the kernel's parameters. A thread `id` below `ladders` reads and writes four chains
+        // from `4 * id` on.
+        unsafe { swap.launch(threads(number.div_ceil(LADDER))) }?;
+        self.stream.synchronize()
     }
 }
 
@@ -105,59 +134,20 @@ impl Device for Card {
         self.chains[usize::from(layout == Layout::Large)]
     }
 
-    fn prepare(&mut self, boards: &[i32], logs: &[i32], chains: usize) -> Result<(), DeviceError> {
-        self.memory = [None, None, None];
-        let stream = &self.stream;
-        let copies = || {
-            Ok([
-                stream.clone_htod(boards)?,
-                stream.clone_htod(logs)?,
-                stream.alloc_zeros(chains * board::CHAIN)?,
-            ])
+    fn run(
+        &mut self,
+        boards: &[i32],
+        chains: &mut [i32],
+        next: &mut dyn FnMut() -> Option<Sweep>,
+    ) -> Result<(), DeviceError> {
+        let mut run = || {
+            let (boards, mut on_card) = (self.stream.clone_htod(boards)?, self.stream.clone_htod(&*chains)?);
+            while let Some(sweep) = next() {
+                self.sweep(&boards, &mut on_card, &sweep)?;
+            }
+            self.stream.memcpy_dtoh(&on_card, chains)?;
+            self.stream.synchronize()
         };
-        self.memory = copies().map_err(failed)?.map(Some);
-        Ok(())
-    }
-
-    fn write(&mut self, chains: &[i32]) -> Result<(), DeviceError> {
-        let [.., Some(memory)] = &mut self.memory else { return Ok(()) };
-        self.stream.memcpy_htod(chains, memory).and_then(|()| self.stream.synchronize()).map_err(failed)
-    }
-
-    fn read(&mut self, chains: &mut [i32]) -> Result<(), DeviceError> {
-        let [.., Some(memory)] = &self.memory else { return Ok(()) };
-        self.stream.memcpy_dtoh(memory, chains).and_then(|()| self.stream.synchronize()).map_err(failed)
-    }
-
-    fn sweep(&mut self, sweep: &Sweep) -> Result<(), DeviceError> {
-        let [Some(boards), Some(logs), Some(chains)] = &mut self.memory else { return Ok(()) };
-        let number = chains.len() / board::CHAIN;
-        assert!(
-            number <= sweep.per_board * (boards.len() / board::WORDS)
-                && logs.len() == board::LOGS
-                && sweep.objective < 2
-        );
-        let [all, ladders, per_board, objective] =
-            [number, number / LADDER, sweep.per_board, sweep.objective].map(|number| number as i32);
-        let trials = sweep.trials as i32;
-        let mut anneal = self.stream.launch_builder(&self.anneal[usize::from(sweep.layout == Layout::Large)]);
-        anneal
-            .arg(&mut *chains)
-            .arg(&*boards)
-            .arg(&*logs)
-            .arg(&all)
-            .arg(&per_board)
-            .arg(&objective)
-            .arg(&trials);
-        // SAFETY: the arguments have the types of the kernel's parameters. A thread `id` below `all` writes to chain `id` alone, and
-        // reads board `id / per_board` and the logarithms, which were asserted to be there. The boards have the layout of the
-        // kernel. The tests check every index in the program in C++.
-        unsafe { anneal.arg(&sweep.seed).launch(threads(number)) }.map_err(failed)?;
-        let mut swap = self.stream.launch_builder(&self.swap);
-        swap.arg(&mut *chains).arg(&*logs).arg(&ladders).arg(&sweep.seed);
-        // SAFETY: the arguments have the types of the kernel's parameters. A thread `id` below `ladders` reads and writes four chains
-        // from `4 * id` on.
-        unsafe { swap.launch(threads(number.div_ceil(LADDER))) }.map_err(failed)?;
-        self.stream.synchronize().map_err(failed)
+        run().map_err(failed)
     }
 }

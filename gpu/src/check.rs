@@ -1,6 +1,6 @@
 //! The check of a device: every click and whole runs of chains, compared bit by bit with the plain ones.
 
-use crate::board::{CHAIN, append_words, colours_by_number, field, logs, names_of, set_list};
+use crate::board::{CHAIN, append_words, colours_by_number, field, names_of, set_list};
 use crate::search::LADDER;
 use crate::{Device, DeviceError, Layout, Sweep, plain};
 use tilefall::internals::workload::samegame::fold;
@@ -71,14 +71,9 @@ fn compare(
             chain[field::BEST] = -1;
         }
     }
-    device.prepare(&words, &logs(), chains.len() / CHAIN)?;
-    device.write(&chains)?;
-    for sweep in sweeps {
-        device.sweep(sweep)?;
-        plain::sweep(&mut chains, &boards, sweep);
-    }
-    let mut on_device = chains.clone();
-    device.read(&mut on_device)?;
+    let (mut on_device, mut next) = (chains.clone(), sweeps.iter().copied());
+    device.run(&words, &mut on_device, &mut || next.next())?;
+    sweeps.iter().for_each(|sweep| plain::sweep(&mut chains, &boards, sweep));
     // Entries behind the end of a list may differ.
     let differs = |chain: &usize| plain::ended(&on_device, *chain) != plain::ended(&chains, *chain);
     if let Some(chain) = (0..chains.len() / CHAIN).find(differs) {

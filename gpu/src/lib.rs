@@ -4,7 +4,7 @@
 //! that they give the same bits on every card. `docs/explain/gpu.md` describes the method.
 //!
 //! - [`board`]: boards as a device has them, and lists that name tiles; `card`: a graphics card
-//! - [`search`]: the search of a set of boards
+//! - [`search`]: the search of a set of boards; [`result`]: what it has found, for the program and the Python package
 //! - [`plain`]: the kernels again, slow and obvious; [`check`](mod@check): the comparison of a device with them
 //! - `twin`: the kernels as a program in C++, in place of a card, for tests
 
@@ -13,6 +13,7 @@ pub mod board;
 mod card;
 pub mod check;
 pub mod plain;
+pub mod result;
 pub mod search;
 #[cfg(debug_assertions)]
 mod twin;
@@ -46,14 +47,13 @@ pub trait Device: Send {
     fn name(&self) -> &str;
     /// Returns the number of chains that keep the device at work.
     fn chains(&self, layout: Layout) -> usize;
-    /// Copies boards and the table of logarithms to the device, and makes room for a number of chains.
-    fn prepare(&mut self, boards: &[i32], logs: &[i32], chains: usize) -> Result<(), DeviceError>;
-    /// Copies the chains to the device.
-    fn write(&mut self, chains: &[i32]) -> Result<(), DeviceError>;
-    /// Copies the chains from the device.
-    fn read(&mut self, chains: &mut [i32]) -> Result<(), DeviceError>;
-    /// Makes trials with all chains, and swaps the temperatures of ladders once.
-    fn sweep(&mut self, sweep: &Sweep) -> Result<(), DeviceError>;
+    /// Copies boards and chains to the device, makes sweeps as long as there is a next one, and copies the chains back.
+    fn run(
+        &mut self,
+        boards: &[i32],
+        chains: &mut [i32],
+        next: &mut dyn FnMut() -> Option<Sweep>,
+    ) -> Result<(), DeviceError>;
 }
 
 /// Where to search.
@@ -66,6 +66,28 @@ pub enum Choice {
     Cuda,
     /// On a graphics card if there is one.
     Auto,
+}
+
+impl Choice {
+    /// Opens a card, if one is chosen. `note` gets a sentence if the processor searches instead.
+    ///
+    /// # Errors
+    /// If there is no card, but one is required.
+    pub fn open(self, note: &mut dyn FnMut(String)) -> Result<Option<Box<dyn Device>>, DeviceError> {
+        match self {
+            Choice::Cpu => Ok(None),
+            Choice::Cuda => open().map(Some),
+            Choice::Auto => {
+                let opened = open();
+                opened
+                    .as_ref()
+                    .err()
+                    .iter()
+                    .for_each(|why| note(format!("searching on the processor: {why}")));
+                Ok(opened.ok())
+            }
+        }
+    }
 }
 
 /// Opens the first card. A debug build runs the program that `TILEFALL_TWIN` names in its place.

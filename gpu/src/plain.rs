@@ -1,7 +1,7 @@
 //! The kernels again, slow and obvious, on plain boards: what a device computes is compared with this, bit by bit.
 
 use crate::Sweep;
-use crate::board::{BEST, CHAIN, LOGS, NOW, NamedBoard, field, list, logs, objectives, set_list};
+use crate::board::{BEST, CHAIN, LOGS, NOW, field, list, logs, objectives, set_list};
 use crate::search::LADDER;
 use tilefall::internals::samegame::search::anneal::objective::Objective;
 use tilefall::rules::grid::Grid;
@@ -89,7 +89,7 @@ impl Annealer<'_> {
 
     /// Plays an edited list on the first board, and completes it with random clicks.
     fn play(&self, steps: &[Step], tabu: i32, random: &mut Pcg) -> Played {
-        let mut board = NamedBoard::new(self.grid, self.sweep.layout);
+        let mut board = self.sweep.layout.named(self.grid);
         let mut played = Played { names: Vec::new(), value: 0, points: 0 };
         let mut steps = steps.iter().copied();
         loop {

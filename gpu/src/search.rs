@@ -1,18 +1,19 @@
 //! The search of a set of boards: ladders of chains from scratch, then generations of children of the best lists.
 
 use crate::board::{
-    BEST, CHAIN, append_words, clicks_of, colours_by_number, field, list, logs, names_of, set_list,
+    BEST, CHAIN, append_words, clicks_of, colours_by_number, field, list, names_of, set_list,
 };
+use crate::result::{Key, Results, Solved};
 use crate::{Device, DeviceError, Layout, Sweep};
 use std::cmp::Reverse;
-use std::time::Instant;
+use std::time::Duration;
 use tilefall::Limits;
 use tilefall::internals::samegame::search::Query;
 use tilefall::internals::samegame::search::anneal::cross::cross;
 use tilefall::internals::samegame::search::anneal::objective::SCALE;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{Cell, Colour, Random, Rules, StopReason};
-use tilefall::samegame::{Found, Outcome};
+use tilefall::samegame::Found;
 
 /// The number of chains of a ladder, whose temperatures are swapped.
 pub const LADDER: usize = 4;
@@ -55,6 +56,8 @@ const EQUAL_PARENTS: usize = 2;
 /// A board to search.
 #[derive(Clone, Debug)]
 pub struct Question {
+    /// The puzzle.
+    pub key: Key,
     /// The board, which [`fits`](crate::fits).
     pub grid: Grid,
     /// The rules.
@@ -74,40 +77,17 @@ pub enum Event<'a> {
     Progress(i64, u64, f64),
 }
 
-/// The result of a device for a board.
-#[derive(Clone, Debug)]
-pub struct Solved {
-    /// The best list; empty if none was found.
-    pub clicks: Vec<Cell>,
-    /// The time of the device for this board in seconds.
-    pub seconds: f64,
-    /// The same until the best list.
-    pub found_after: f64,
-    trials: u64,
-    found_at: u64,
-    stopped_by: StopReason,
-}
-
-impl Solved {
-    /// Completes the outcome of a solver that started from the list, and made no step.
-    pub fn complete(&self, outcome: &mut Outcome) {
-        (outcome.nodes, outcome.found_at) = (self.trials, self.found_at);
-        if outcome.stopped_by == Some(StopReason::Nodes) {
-            outcome.stopped_by = Some(self.stopped_by);
-        }
-    }
-}
-
-/// Searches boards together, with the time and the trials of `limits` for each of them. Returns the lists, and the error that ended
-/// the search; the lists are then the best ones so far.
+/// Searches boards together, with the time and the trials of `limits` for each of them. Returns the results, and the error that ended
+/// the search: the lists are then the best ones so far, and are final only if a card is required.
 pub fn solve(
     device: &mut dyn Device,
     questions: &[Question],
     limits: &Limits,
     seed: u64,
+    is_required: bool,
     report: &mut dyn FnMut(Event<'_>),
-) -> (Vec<Solved>, Result<(), DeviceError>) {
-    let (mut solved, mut done) = (vec![None; questions.len()], Ok(()));
+) -> (Results, Result<(), DeviceError>) {
+    let (mut results, mut done) = (Results::new(), Ok(()));
     for layout in [Layout::Small, Layout::Large] {
         let boards = (0..questions.len()).filter(|&at| Layout::of(&questions[at].grid) == Some(layout));
         let boards: Vec<usize> = boards.collect();
@@ -122,34 +102,47 @@ pub fn solve(
             let per_board = (most / boards.len()).min(by_trials);
             let unit = if per_board >= 32 { 32 } else { LADDER };
             let per_board = (per_board / unit * unit).max(LADDER);
+            let mut words = Vec::new();
+            for Board { question, layout, .. } in &boards {
+                append_words(&question.grid, question.rules, *layout, &mut words);
+            }
             let mut run = Run {
-                device: &mut *device,
                 chains: vec![0; per_board * boards.len() * CHAIN],
                 most: of_each.map(|nodes| nodes.saturating_mul(boards.len() as u64)),
                 boards,
+                words,
                 layout,
                 limits,
                 seed,
                 report: &mut *report,
                 per_board,
-                begun: Instant::now(),
+                begun: limits.clock.map(|clock| clock()).unwrap_or_default(),
                 trials: 0,
                 sweeps: 0,
             };
             if done.is_ok() {
-                done = run.run();
+                done = run.run(device);
             }
-            let by = if done.is_ok() { run.stopped_by() } else { StopReason::Interrupt };
+            let stopped_by = if done.is_ok() { run.stopped_by() } else { StopReason::Interrupt };
             let (part, trials) = (1.0 / group.len() as f64, run.trials / group.len() as u64);
-            let seconds = run.begun.elapsed().as_secs_f64() * part;
-            for Board { index, best, found_at, found_after, .. } in run.boards {
-                let (clicks, found_after) = (best.clicks, found_after * part);
-                solved[index] =
-                    Some(Solved { clicks, seconds, found_after, trials, found_at, stopped_by: by });
+            let seconds = run.seconds() * part;
+            for Board { question, best, found_at, found_after, .. } in run.boards {
+                let solved = Solved {
+                    // Too few trials for a list are left to the processor.
+                    is_final: (done.is_ok() || is_required) && !best.clicks.is_empty(),
+                    clicks: best.clicks,
+                    device: device.name().to_owned(),
+                    seconds,
+                    found_after: found_after * part,
+                    trials,
+                    found_at,
+                    stopped_by,
+                };
+                results.insert(question.key.clone(), solved);
             }
         }
     }
-    (solved.into_iter().flatten().collect(), done)
+    (results, done)
 }
 
 /// A list from which children are made, as names of tiles.
@@ -180,7 +173,7 @@ struct Board<'a> {
 
 impl<'a> Board<'a> {
     fn new(index: usize, question: &'a Question, layout: Layout) -> Board<'a> {
-        let Question { grid, rules, start, target } = question;
+        let Question { grid, rules, start, target, .. } = question;
         let ceiling = Query::score(grid, *rules).map_or(i64::MAX, |query| query.ceiling());
         let (enough, best) = (ceiling.min(target.unwrap_or(i64::MAX)), Found::playable(grid, *rules, start));
         let (colours, parents) = (colours_by_number(grid), Vec::new());
@@ -280,8 +273,9 @@ impl<'a> Board<'a> {
 
 /// The search of boards that are on the device together.
 struct Run<'a, 'b> {
-    device: &'a mut dyn Device,
     boards: Vec<Board<'b>>,
+    /// The boards as the device has them.
+    words: Vec<i32>,
     layout: Layout,
     limits: &'a Limits,
     seed: u64,
@@ -289,7 +283,7 @@ struct Run<'a, 'b> {
     chains: Vec<i32>,
     /// The number of chains of each board.
     per_board: usize,
-    begun: Instant,
+    begun: Duration,
     /// The most trials, if they are limited.
     most: Option<u64>,
     trials: u64,
@@ -297,10 +291,15 @@ struct Run<'a, 'b> {
 }
 
 impl Run<'_, '_> {
+    /// Returns the time so far in seconds.
+    fn seconds(&self) -> f64 {
+        self.limits.clock.map_or(0.0, |clock| clock().saturating_sub(self.begun).as_secs_f64())
+    }
+
     /// Returns the part of the search that is over, from 0 to 1.
     fn part(&self) -> f64 {
         let time = self.limits.time.map_or(f64::MAX, |time| time.as_secs_f64() * self.boards.len() as f64);
-        let by_time = if time > 0.0 { self.begun.elapsed().as_secs_f64() / time } else { 1.0 };
+        let by_time = if time > 0.0 { self.seconds() / time } else { 1.0 };
         by_time.max(self.most.map_or(0.0, |most| self.trials as f64 / most.max(1) as f64))
     }
 
@@ -332,34 +331,27 @@ impl Run<'_, '_> {
         }
     }
 
-    fn run(&mut self) -> Result<(), DeviceError> {
+    fn run(&mut self, device: &mut dyn Device) -> Result<(), DeviceError> {
         (0..self.boards.len()).for_each(|board| self.report_best(board));
         if self.is_over() {
             return Ok(());
         }
-        let mut words = Vec::new();
-        for Board { question, layout, .. } in &self.boards {
-            append_words(&question.grid, question.rules, *layout, &mut words);
-        }
-        self.device.prepare(&words, &logs(), self.per_board * self.boards.len())?;
-        self.begin(|board, at, _| (Vec::new(), board.main_colour(at), HOT))?;
-        self.anneal(SCRATCH * 0.4, STEEP, 0)?;
+        self.begin(|board, at, _| (Vec::new(), board.main_colour(at), HOT));
+        self.anneal(device, SCRATCH * 0.4, STEEP, 0)?;
         for (until, temperatures, objective) in [(0.7, HOT, STEEP), (0.88, WARM, PLAIN), (1.0, COOL, PLAIN)] {
-            self.settle(temperatures)?;
-            self.anneal(SCRATCH * until, objective, 0)?;
+            self.settle(temperatures);
+            self.anneal(device, SCRATCH * until, objective, 0)?;
         }
-        self.harvest()?;
         self.boards.iter_mut().for_each(Board::add_start);
         while !self.is_over() {
             let begun = self.part();
             self.begin(|board, at, random| {
                 let (names, main) = board.child(at, random);
                 (names, main, if at % 4 == 1 { HOT } else { WARM })
-            })?;
-            self.anneal(begun + GENERATION * 0.6, PLAIN, MIN_SWEEPS * 3 / 5)?;
-            self.settle(COOL)?;
-            self.anneal(begun + GENERATION, PLAIN, MIN_SWEEPS * 2 / 5)?;
-            self.harvest()?;
+            });
+            self.anneal(device, begun + GENERATION * 0.6, PLAIN, MIN_SWEEPS * 3 / 5)?;
+            self.settle(COOL);
+            self.anneal(device, begun + GENERATION, PLAIN, MIN_SWEEPS * 2 / 5)?;
         }
         Ok(())
     }
@@ -368,7 +360,7 @@ impl Run<'_, '_> {
     fn begin(
         &mut self,
         ladder: impl Fn(&Board<'_>, usize, &mut Random) -> (Vec<u16>, Colour, [i32; LADDER]),
-    ) -> Result<(), DeviceError> {
+    ) {
         let per_board = self.per_board;
         for (number, chains) in self.chains.chunks_exact_mut(per_board * CHAIN).enumerate() {
             let mut random = Random::new(self.seed, (self.sweeps << 20) + number as u64);
@@ -383,32 +375,42 @@ impl Run<'_, '_> {
                 }
             }
         }
-        self.device.write(&self.chains)
     }
 
-    /// Makes sweeps until a part of the search is over, at least one and at least a number of them.
-    fn anneal(&mut self, until: f64, objective: usize, least: u64) -> Result<(), DeviceError> {
+    /// Makes sweeps until a part of the search is over, at least one and at least a number of them, and takes the best lists.
+    fn anneal(
+        &mut self,
+        device: &mut dyn Device,
+        until: f64,
+        objective: usize,
+        least: u64,
+    ) -> Result<(), DeviceError> {
         let enough = self.sweeps + least.max(1);
+        let (mut chains, words) = (std::mem::take(&mut self.chains), std::mem::take(&mut self.words));
         while !self.is_over() && (self.part() < until || self.sweeps < enough) {
-            let (trials, layout, per_board) = (self.next_trials(), self.layout, self.per_board);
-            let seed = Random::new(self.seed, u64::MAX - self.sweeps).bits() as u32;
-            self.device.sweep(&Sweep { layout, per_board, objective, trials: trials as u32, seed })?;
-            self.sweeps += 1;
-            self.trials += trials * (per_board * self.boards.len()) as u64;
-            if self.sweeps.is_multiple_of(HARVEST) {
-                self.harvest()?;
-            }
-            self.report_progress();
+            let harvest = self.sweeps + HARVEST;
+            device.run(&words, &mut chains, &mut || {
+                self.report_progress();
+                let continues = self.sweeps < harvest && (self.part() < until || self.sweeps < enough);
+                (continues && !self.is_over()).then(|| self.next_sweep(objective))
+            })?;
+            self.harvest(&chains);
         }
+        (self.chains, self.words) = (chains, words);
         Ok(())
     }
 
+    /// Returns the next sweep, and counts its trials.
+    fn next_sweep(&mut self, objective: usize) -> Sweep {
+        let (trials, per_board) = (self.next_trials(), self.per_board);
+        let seed = Random::new(self.seed, u64::MAX - self.sweeps).bits() as u32;
+        self.sweeps += 1;
+        self.trials += trials * (per_board * self.boards.len()) as u64;
+        Sweep { layout: self.layout, per_board, objective, trials: trials as u32, seed }
+    }
+
     /// Lets all chains of a ladder continue from its best list, at other temperatures.
-    fn settle(&mut self, temperatures: [i32; LADDER]) -> Result<(), DeviceError> {
-        self.harvest()?;
-        if self.is_over() {
-            return Ok(());
-        }
+    fn settle(&mut self, temperatures: [i32; LADDER]) {
         for ladder in self.chains.chunks_exact_mut(LADDER * CHAIN) {
             let best = ladder.chunks_exact(CHAIN).max_by_key(|chain| chain[field::BEST]);
             let names = best.map_or(Vec::new(), |chain| list(chain, BEST));
@@ -417,21 +419,17 @@ impl Run<'_, '_> {
                 chain[field::TEMPERATURE] = temperature * SCALE as i32;
             }
         }
-        self.device.write(&self.chains)
     }
 
-    /// Takes the best lists from the device.
-    fn harvest(&mut self) -> Result<(), DeviceError> {
-        self.device.read(&mut self.chains)?;
-        let (trials, seconds) = (self.trials / self.boards.len() as u64, self.begun.elapsed().as_secs_f64());
-        for number in 0..self.boards.len() {
-            let chains = &self.chains[number * self.per_board * CHAIN..][..self.per_board * CHAIN];
+    /// Takes the best lists of the chains.
+    fn harvest(&mut self, chains: &[i32]) {
+        let (trials, seconds) = (self.trials / self.boards.len() as u64, self.seconds());
+        for (number, chains) in chains.chunks_exact(self.per_board * CHAIN).enumerate() {
             if self.boards[number].harvest(chains, trials, seconds) {
                 self.report_best(number);
             }
         }
         self.report_progress();
-        Ok(())
     }
 
     fn report_best(&mut self, number: usize) {
@@ -442,7 +440,7 @@ impl Run<'_, '_> {
     }
 
     fn report_progress(&mut self) {
-        let points = self.boards.iter().map(|board| board.best.score).sum();
-        (self.report)(Event::Progress(points, self.trials, self.begun.elapsed().as_secs_f64()));
+        let (points, seconds) = (self.boards.iter().map(|board| board.best.score).sum(), self.seconds());
+        (self.report)(Event::Progress(points, self.trials, seconds));
     }
 }

@@ -1,6 +1,7 @@
 //! The program that the kernels are in C++, in place of a card; for tests.
 
-use crate::{Device, DeviceError, Layout, Sweep, board};
+use crate::board::{CHAIN, WORDS, logs};
+use crate::{Device, DeviceError, Layout, Sweep};
 use std::ffi::OsStr;
 use std::io::{self, Read as _, Write as _};
 use std::process::{Child, Command, Stdio};
@@ -20,26 +21,16 @@ impl Twin {
         Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().map(Twin).map_err(failed)
     }
 
-    /// Sends a request with its data, and receives an answer.
-    fn request(
-        &mut self,
-        numbers: [i32; 6],
-        data: [&[i32]; 2],
-        answer: &mut [i32],
-    ) -> Result<(), DeviceError> {
+    /// Sends numbers to the program, and receives as many as there are chains.
+    fn exchange(&mut self, parts: [&[i32]; 3], chains: &mut [i32]) -> io::Result<()> {
         let (Some(input), Some(output)) = (&mut self.0.stdin, &mut self.0.stdout) else { return Ok(()) };
-        let mut exchange = || {
-            for numbers in [&numbers, data[0], data[1]] {
-                input.write_all(
-                    &numbers.iter().flat_map(|number| number.to_ne_bytes()).collect::<Vec<u8>>(),
-                )?;
-            }
-            let mut bytes = vec![0; 4 * answer.len()];
-            output.read_exact(&mut bytes)?;
-            answer.iter_mut().zip(bytes.as_chunks().0).for_each(|(to, &from)| *to = i32::from_ne_bytes(from));
-            Ok(())
-        };
-        exchange().map_err(failed)
+        for part in parts.into_iter().chain([&*chains]) {
+            input.write_all(&part.iter().flat_map(|number| number.to_ne_bytes()).collect::<Vec<u8>>())?;
+        }
+        let mut bytes = vec![0; 4 * chains.len()];
+        output.read_exact(&mut bytes)?;
+        chains.iter_mut().zip(bytes.as_chunks().0).for_each(|(to, &from)| *to = i32::from_ne_bytes(from));
+        Ok(())
     }
 }
 
@@ -52,26 +43,20 @@ impl Device for Twin {
         CHAINS
     }
 
-    fn prepare(&mut self, boards: &[i32], logs: &[i32], chains: usize) -> Result<(), DeviceError> {
-        let number = boards.len() / board::WORDS;
-        self.request([0, chains as i32, number as i32, 0, 0, 0], [boards, logs], &mut [])
-    }
-
-    fn write(&mut self, chains: &[i32]) -> Result<(), DeviceError> {
-        self.request([1; 6], [chains, &[]], &mut [])
-    }
-
-    fn read(&mut self, chains: &mut [i32]) -> Result<(), DeviceError> {
-        self.request([2; 6], [&[], &[]], chains)
-    }
-
-    fn sweep(
+    fn run(
         &mut self,
-        &Sweep { layout, per_board, objective, trials, seed }: &Sweep,
+        boards: &[i32],
+        chains: &mut [i32],
+        next: &mut dyn FnMut() -> Option<Sweep>,
     ) -> Result<(), DeviceError> {
-        let large = i32::from(layout == Layout::Large);
-        let numbers = [3, large, per_board as i32, objective as i32, trials as i32, seed as i32];
-        self.request(numbers, [&[], &[]], &mut [0])
+        let [number, of_boards] = [chains.len() / CHAIN, boards.len() / WORDS];
+        while let Some(Sweep { layout, per_board, objective, trials, seed }) = next() {
+            let large = usize::from(layout == Layout::Large);
+            let sizes = [number, of_boards, large, per_board, objective].map(|size| size as i32);
+            let request = [&sizes[..], &[trials as i32, seed as i32]].concat();
+            self.exchange([&request, &logs(), boards], chains).map_err(failed)?;
+        }
+        Ok(())
     }
 }
 

@@ -9,7 +9,6 @@ use crate::puzzle::Puzzle;
 use pyo3::exceptions::PyRuntimeWarning;
 use pyo3::prelude::*;
 use serde_json::Map;
-use std::collections::HashMap;
 use std::ffi::CString;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -20,7 +19,8 @@ use tilefall::rules::{Cell, GameKind, StopReason, lock};
 use tilefall::samegame::{self, Found, Method};
 use tilefall::text::record::hash;
 use tilefall::{Limits, text::report};
-use tilefall_gpu::search::{self, Event, Question, Solved as OnCard};
+use tilefall_gpu::result::Results;
+use tilefall_gpu::search::{self, Event, Question};
 use tilefall_gpu::{Choice, DeviceError};
 
 /// The maximum number of cells of a tiny board.
@@ -43,15 +43,11 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_found.is_some();
     let choice: Choice = keywords.word("device")?;
-    let mut card = None;
-    if choice != Choice::Cpu {
-        match py.detach(tilefall_gpu::open) {
-            Ok(device) => card = Some(device),
-            Err(error) if choice == Choice::Auto => warn(py, "searching on the processor", Some(error))?,
-            Err(error) => return Err(value(format!("argument 'device': {error}"))),
-        }
-    }
-    let (has_card, on_card) = (card.is_some(), Mutex::new((HashMap::new(), None)));
+    let mut why = None;
+    let card = py.detach(|| choice.open(&mut |text| why = Some(text)));
+    let card = card.map_err(|error| value(format!("argument 'device': {error}")))?;
+    warn(py, why)?;
+    let (has_card, on_card) = (card.is_some(), Mutex::new((Results::new(), None)));
     let ask = |puzzle: &Puzzle| {
         if puzzle.puzzle.task.game() != GameKind::SameGame {
             return Err(puzzle.puzzle.task.game().wrong_game(GameKind::SameGame));
@@ -67,41 +63,38 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
     };
     let ahead = |puzzles: &[(u64, &Puzzle)], sender: &SyncSender<Better>| {
         let Some(mut card) = card else { return };
-        let (mut keys, mut questions) = (Vec::new(), Vec::new());
+        let mut questions = Vec::new();
         for &(index, puzzle) in puzzles {
             if let Ok((asked, rules, _, start)) = ask(puzzle)
                 && tilefall_gpu::fits(&asked.grid, &rules, goal)
             {
-                keys.push((index, hash(&asked)));
-                questions.push(Question { grid: asked.grid, rules, start, target });
+                let key = (index, hash(&asked));
+                questions.push(Question { key, grid: asked.grid, rules, start, target });
             }
         }
         let (limits, begun) = (plan.limits(false), Instant::now());
         let mut report = |event: Event<'_>| {
             if let Event::Better(at, found, trials) = event
                 && reports
-                && sender.send((keys[at].0, found.clone(), trials, begun.elapsed().as_secs_f64())).is_err()
+                && sender
+                    .send((questions[at].key.0, found.clone(), trials, begun.elapsed().as_secs_f64()))
+                    .is_err()
             {
                 limits.cancel.cancel();
             }
         };
-        let (solved, done) = search::solve(&mut *card, &questions, &limits, seed, &mut report);
-        let is_final = done.is_ok() || choice == Choice::Cuda;
-        // Too few trials for a list are left to the processor.
-        let is_final = |solved: &OnCard| is_final && !solved.clicks.is_empty();
-        let solved = solved.into_iter().map(|solved| (is_final(&solved), solved, card.name().to_owned()));
-        *lock(&on_card) = (keys.into_iter().zip(solved).collect(), done.err());
+        let is_required = choice == Choice::Cuda;
+        let (solved, done) = search::solve(&mut *card, &questions, &limits, seed, is_required, &mut report);
+        *lock(&on_card) = (solved, done.err());
     };
     let solve = |index: u64, puzzle: &Puzzle, mut limits: Limits, sender: &SyncSender<Better>| {
         let mut begun = Instant::now();
         let (asked, rules, board, mut start) = ask(puzzle)?;
         let hash = hash(&asked);
         let solved = lock(&on_card).0.get(&(index, hash.clone())).cloned();
-        let is_final = solved.as_ref().is_some_and(|(is_final, ..)| *is_final);
-        if let Some((_, solved, _)) = &solved {
-            start.clone_from(&solved.clicks);
-            // The list of a card is only replayed and judged.
-            limits.nodes = if is_final { Some(0) } else { limits.nodes };
+        let is_final = solved.as_ref().is_some_and(|solved| solved.is_final);
+        if let Some(solved) = &solved {
+            solved.begin(&mut start, &mut limits);
         }
         let mut solver = samegame::Solver::new()
             .goal(goal)
@@ -132,13 +125,13 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             outcome.stopped_by = Some(StopReason::Time);
         }
         let mut stats = Map::new();
-        if let Some((is_final, solved, name)) = solved {
+        if let Some(solved) = solved {
             if is_final {
                 solved.complete(&mut outcome);
                 best_after = solved.found_after;
                 begun = begun.checked_sub(Duration::from_secs_f64(solved.seconds)).unwrap_or(begun);
             }
-            stats.insert("device".to_owned(), name.into());
+            stats.insert("device".to_owned(), solved.device.into());
         }
         stats.insert("found_at".to_owned(), outcome.found_at.into());
         let record = report::samegame::record(hash, &solver, &outcome, index, puzzle.named());
@@ -160,14 +153,15 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
             && grid.rows() * grid.cols() <= TINY
     };
     let done = plan.run(py, &puzzles, tiny, ahead, solve, each)?;
-    warn(py, "the search on the card has ended", lock(&on_card).1.take())?;
+    let failed = lock(&on_card).1.take();
+    warn(py, failed.map(|error: DeviceError| format!("the search on the card has ended: {error}")))?;
     Ok(done)
 }
 
 /// Warns that a card is not used, or no longer, if there is a reason.
-fn warn(py: Python<'_>, what: &str, why: Option<DeviceError>) -> PyResult<()> {
+fn warn(py: Python<'_>, why: Option<String>) -> PyResult<()> {
     let Some(why) = why else { return Ok(()) };
-    let text = CString::new(format!("{what}: {why}")).unwrap_or_default();
+    let text = CString::new(why).unwrap_or_default();
     PyErr::warn(py, &py.get_type::<PyRuntimeWarning>(), &text, 1)
 }
 

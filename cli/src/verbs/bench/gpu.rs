@@ -36,9 +36,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut device = tilefall_gpu::open().map_err(|error| UsageError(format!("bench gpu: {error}")))?;
     let signature = check(&mut *device, GAMES, ANNEALED)?;
     if !args.signature {
-        let question =
-            |Puzzle { grid, .. }| Question { grid, rules: Rules::default(), start: Vec::new(), target: None };
-        let questions: Vec<Question> = PARTS[0].0.read(BOARDS)?.into_iter().map(question).collect();
+        let question = |(at, Puzzle { grid, .. })| {
+            let key = (at, String::new());
+            Question { key, grid, rules: Rules::default(), start: Vec::new(), target: None }
+        };
+        let questions: Vec<Question> = (0..).zip(PARTS[0].0.read(BOARDS)?).map(question).collect();
         let (mut limits, mut text, name) = (Limits::default(), String::new(), device.name().to_owned());
         limits.time = Some(Duration::from_secs(1));
         let mut report = |event: Event<'_>| {
@@ -48,7 +50,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
                     format!("{name}: {points} points, {seconds:.1} s, {trials} trials, {rate:.0} a second\n");
             }
         };
-        solve(&mut *device, &questions, &limits, 1, &mut report).1?;
+        solve(&mut *device, &questions, &limits, 1, true, &mut report).1?;
         output::print(&text)?;
     }
     output::print(&format!("{signature:016x}\n"))?;

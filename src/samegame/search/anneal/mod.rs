@@ -8,6 +8,7 @@
 //! - [`objective`]: the function that is maximised
 //! - [`state`]: a board with the names of its tiles
 //! - [`click_list`]: a list with the board before each click
+//! - [`named`]: the same, slow and obvious
 //! - [`edit`]: random edits of a list
 //! - [`trial`]: one edit, played and accepted or rejected
 //! - [`chain`]: a list with its temperature and random numbers
@@ -20,6 +21,7 @@ pub mod chain;
 pub mod click_list;
 pub mod cross;
 pub mod edit;
+pub mod named;
 pub mod objective;
 #[cfg(test)]
 mod reference;
@@ -43,13 +45,13 @@ use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Lanes, Layout, Portable, disp
 use crate::bits::plane::Plane;
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Score, StopReason, Threads};
+use crate::rules::{Cell, StopReason, Threads};
 use crate::samegame::repr::Kind;
 use chain::{BestList, Shared};
 use click_list::Instance;
-use objective::{Logs, Objective};
+use objective::Logs;
 use rounds::{AnnealRun, RunResult};
-use schedule::{STEEP_MIN_COLOURS, Schedule};
+use schedule::Schedule;
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -144,12 +146,7 @@ impl Anneal<'_> {
         let Anneal { query, request, budget, report } = self;
         let limits = budget.limits;
         let grid = query.grid();
-        let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
-        let plain = Objective::new(query.rules, query.goal, grid.tiles());
-        let objective = plain.clone().with_tabu_cost(most_frequent);
-        let gains = query.rules.score == Score::N2 && grid.colours() >= STEEP_MIN_COLOURS;
-        let steep =
-            if gains { plain.steep(most_frequent).with_tabu_cost(most_frequent) } else { objective.clone() };
+        let [steep, objective] = objective::both(query.rules, query.goal, grid, grid.tiles());
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
         let bound = query.ceiling();

@@ -7,6 +7,7 @@ use crate::rules::{Cell, LeftPenalty, Rules, Score};
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::chain::Shared;
 use crate::samegame::search::anneal::click_list::{ClickList, Instance};
+use crate::samegame::search::anneal::named::NamedGrid;
 use crate::samegame::search::anneal::objective::{Logs, Objective, SCALE};
 use crate::samegame::search::anneal::state::State;
 use crate::samegame::search::anneal::trial::TrialScratch;
@@ -14,44 +15,16 @@ use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A grid whose tiles have names.
-struct NamedGrid {
-    grid: Grid,
-    columns: Vec<Vec<u16>>,
+/// Clicks a tile, if it is left. Returns the number of tiles that are removed.
+fn click(board: &mut NamedGrid, name: u16) -> usize {
+    board.cell(name).map_or(0, |cell| board.click(cell))
 }
 
-impl NamedGrid {
-    fn new(grid: &Grid, bits: u32) -> NamedGrid {
-        let name = |col: usize, row: usize| (col * bits as usize + row) as u16;
-        let column = |col| (0..grid.height(col)).map(|row| name(col, row)).collect();
-        NamedGrid { grid: grid.clone(), columns: (0..grid.cols()).map(column).collect() }
-    }
-
-    /// Returns the number of tiles removed, 0 if the click cannot be played.
-    fn click(&mut self, name: u16) -> usize {
-        let find = |(col, column): (usize, &Vec<u16>)| {
-            column.iter().position(|&other| other == name).map(|row| Cell::new(row, col))
-        };
-        let Some(cell) = self.columns.iter().enumerate().find_map(find) else { return 0 };
-        let mut group = self.grid.group(cell);
-        if group.len() < 2 {
-            return 0;
-        }
-        group.sort_by_key(|cell| std::cmp::Reverse((cell.col, cell.row)));
-        for cell in &group {
-            self.columns[cell.col].remove(cell.row);
-        }
-        self.columns.retain(|column| !column.is_empty());
-        self.grid.click(cell)
-    }
-
-    /// Returns the value of a list that ends here, from the sizes of its clicks and the number of clicks of the
-    /// tabu colour.
-    fn value(&self, objective: &Objective, sizes: &[usize], tabu: usize) -> i64 {
-        let counts: Vec<u16> = (0..self.grid.colours()).map(|c| self.grid.count(c as u8) as u16).collect();
-        let points: i64 = sizes.iter().map(|&size| objective.points(size)).sum();
-        points - objective.cost(tabu) + objective.at_end(self.grid.tiles(), &counts)
-    }
+/// Returns the value of a list that ends here, from the sizes of its clicks and the number of clicks of the tabu colour.
+fn value(grid: &Grid, objective: &Objective, sizes: &[usize], tabu: usize) -> i64 {
+    let counts: Vec<u16> = (0..grid.colours()).map(|c| grid.count(c as u8) as u16).collect();
+    let points: i64 = sizes.iter().map(|&size| objective.points(size)).sum();
+    points - objective.cost(tabu) + objective.at_end(grid.tiles(), &counts)
 }
 
 /// Trials on one board, each compared with the reference.
@@ -95,31 +68,31 @@ impl Checked<'_> {
             // The same edit, played in full.
             let Some(edit) = before.edit(cpu, &shared.instance, &mut again) else { continue };
             let least = before.value() - shared.logs.slack(again.next_u64(), temperature);
-            let mut board = NamedGrid::new(grid, V::BITS);
+            let mut board = NamedGrid::new(grid, V::BITS as usize);
             let old: Vec<u16> = before.names().collect();
             let mut names = edit.apply(&old);
             let mut sizes = Vec::new();
             names.retain(|&name| {
-                let size = board.click(name);
+                let size = click(&mut board, name);
                 sizes.extend((size > 0).then_some(size));
                 size > 0
             });
             let finished = board.grid.is_over();
             if finished {
-                let value = board.value(&shared.instance.objective, &sizes, of_tabu(&names));
+                let value = value(&board.grid, &shared.instance.objective, &sizes, of_tabu(&names));
                 assert!(!kept || value >= least, "{old:?} {edit:?}");
                 assert!(kept || value < least || !exact, "{old:?} {edit:?}");
             }
-            let mut board = NamedGrid::new(grid, V::BITS);
+            let mut board = NamedGrid::new(grid, V::BITS as usize);
             let now: Vec<u16> = list.names().collect();
             if !kept {
                 assert_eq!(now, old);
                 continue;
             }
             assert_eq!(now[..names.len()], names, "{old:?} {edit:?}");
-            let sizes: Vec<usize> = now.iter().map(|&name| board.click(name)).collect();
+            let sizes: Vec<usize> = now.iter().map(|&name| click(&mut board, name)).collect();
             assert!(board.grid.is_over());
-            let value = board.value(&shared.instance.objective, &sizes, of_tabu(&now));
+            let value = value(&board.grid, &shared.instance.objective, &sizes, of_tabu(&now));
             assert_eq!(list.value(), value);
             let counts = &list.end().tally.counts;
             let soft = shared.instance.objective.at_end(board.grid.tiles(), counts)

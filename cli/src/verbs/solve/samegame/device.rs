@@ -6,14 +6,14 @@ use crate::args::named::Choice;
 use crate::error::UsageError;
 use crate::exit;
 use crate::io::progress::format_seconds;
-use std::collections::HashMap;
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 use tilefall::Limits;
 use tilefall::rules::{lock, plural};
-use tilefall_gpu::search::{Event, GROUP, Question, Solved, solve};
+use tilefall_gpu::result::{Results, Solved};
+use tilefall_gpu::search::{Event, GROUP, Question, solve};
 use tilefall_gpu::{Choice as Where, Device, fits};
 
 /// The values of `--device`.
@@ -32,19 +32,10 @@ pub const DEVICES: &[Choice<Where>] = &[
 pub struct Card {
     /// The device, after it is opened and until it fails.
     device: Mutex<Option<Box<dyn Device>>>,
-    /// The results for the puzzles of a group, by index and hash.
-    solved: Mutex<HashMap<(u64, String), OnCard>>,
+    /// The results for the puzzles of a group.
+    solved: Mutex<Results>,
     /// The number of puzzles that the processor solves.
     others: AtomicU64,
-}
-
-/// The result of a card for a puzzle.
-#[derive(Clone)]
-pub struct OnCard {
-    pub solved: Solved,
-    pub name: String,
-    /// Whether the list is the answer, as opposed to one from which the processor continues.
-    pub is_final: bool,
 }
 
 impl Card {
@@ -53,16 +44,8 @@ impl Card {
     /// # Errors
     /// If there is none, but one is required.
     pub fn open(&self, choice: Where) -> anyhow::Result<()> {
-        if choice == Where::Cpu {
-            return Ok(());
-        }
-        match tilefall_gpu::open() {
-            Ok(device) => *lock(&self.device) = Some(device),
-            Err(error) if choice == Where::Auto => {
-                exit::note(&format!("searching on the processor: {error}"))
-            }
-            Err(error) => return Err(UsageError(format!("--device cuda: {error}")).into()),
-        }
+        let device = choice.open(&mut |why| exit::note(&why));
+        *lock(&self.device) = device.map_err(|error| UsageError(format!("--device cuda: {error}")))?;
         Ok(())
     }
 
@@ -88,14 +71,15 @@ impl Card {
         let (boards, others): (Vec<Asked>, Vec<Asked>) = asked.into_iter().partition(is_fitting);
         self.others.fetch_add(others.len() as u64, Ordering::Relaxed);
         let question = |asked: &Asked| Question {
+            key: (asked.index, asked.hash.clone()),
             grid: asked.puzzle.grid.clone(),
             rules: asked.rules,
             start: asked.from.as_ref().map_or(Vec::new(), |found| found.clicks.clone()),
             target: config.args.target.map(|target| target.0),
         };
         let questions: Vec<Question> = boards.iter().map(question).collect();
-        let (name, begun) = (card.name().to_owned(), Instant::now());
-        let what = format!("{} on {name}", plural(boards.len() as u64, "board"));
+        let begun = Instant::now();
+        let what = format!("{} on {}", plural(boards.len() as u64, "board"), card.name());
         let mut report = |event: Event<'_>| match event {
             Event::Better(at, found, trials) => {
                 let (Asked { index, id, hash, .. }, seconds) = (&boards[at], begun.elapsed().as_secs_f64());
@@ -108,19 +92,12 @@ impl Card {
                 show(format!("{what}: {time}, {points} points, {rate:.1} million trials a second"));
             }
         };
-        let (solved, done) = solve(card, &questions, limits, config.args.seed(), &mut report);
-        let is_final = done.is_ok() || config.args.device == Where::Cuda;
-        // Too few trials for a list are left to the processor.
-        let on_card = solved.into_iter().map(|solved| OnCard {
-            is_final: is_final && !solved.clicks.is_empty(),
-            name: name.clone(),
-            solved,
-        });
-        let keys = boards.iter().map(|asked| (asked.index, asked.hash.clone()));
-        *lock(&self.solved) = keys.zip(on_card).collect();
+        let is_required = config.args.device == Where::Cuda;
+        let (solved, done) = solve(card, &questions, limits, config.args.seed(), is_required, &mut report);
+        *lock(&self.solved) = solved;
         let Err(error) = done else { return Ok(()) };
         *device = None;
-        if is_final {
+        if is_required {
             return Err(io::Error::other(error).into());
         }
         exit::note(&format!("continuing on the processor: {error}"));
@@ -128,7 +105,7 @@ impl Card {
     }
 
     /// Returns the result of the card for a puzzle.
-    pub fn found(&self, index: u64, hash: &str) -> Option<OnCard> {
+    pub fn found(&self, index: u64, hash: &str) -> Option<Solved> {
         lock(&self.solved).get(&(index, hash.to_owned())).cloned()
     }
 

@@ -19,7 +19,7 @@ use crate::io::disk;
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
 use answer::Answer;
-use device::{Card, DEVICES, OnCard};
+use device::{Card, DEVICES};
 use reporter::Reporter;
 use start_lists::StartLists;
 use std::ops::ControlFlow;
@@ -288,13 +288,11 @@ impl Solver for Config<'_> {
             exit::note(note);
         }
         let on_card = self.card.found(job.index, &hash);
-        let is_final = on_card.as_ref().is_some_and(|on_card| on_card.is_final);
+        let is_final = on_card.as_ref().is_some_and(|solved| solved.is_final);
         let mut limits = job.limits.clone();
         let mut clicks = from.map(|found| found.clicks).unwrap_or_default();
-        if let Some(on_card) = &on_card {
-            clicks.clone_from(&on_card.solved.clicks);
-            // The list of a card is only replayed and judged.
-            limits.nodes = if is_final { Some(0) } else { limits.nodes };
+        if let Some(solved) = &on_card {
+            solved.begin(&mut clicks, &mut limits);
         }
         let solver = self.solver.clone().rules(rules).limits(limits).start_from(clicks);
         let trace = self.trace.get().filter(|_| !is_final);
@@ -310,11 +308,11 @@ impl Solver for Config<'_> {
         let mut seconds = begun.elapsed().as_secs_f64();
         let mut found_after = reporter.best_after;
         drop(reporter);
-        if let Some(OnCard { solved, .. }) = on_card.as_ref().filter(|_| is_final) {
+        if let Some(solved) = on_card.as_ref().filter(|_| is_final) {
             solved.complete(&mut outcome);
             (seconds, found_after) = (solved.seconds, solved.found_after);
         }
-        let device = on_card.map(|on_card| on_card.name);
+        let device = on_card.map(|solved| solved.device);
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let puzzle = &puzzle;
         let answer =
