@@ -159,7 +159,6 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: G.make_vec("mayan", 2).sample_actions("greedy"), ValueError, "expected `random`"),
     # Benchmarks.
     (lambda: E.load("standard"), ValueError, "expected one of standard20, codingame50"),
-    (lambda: E.load("random8", Path("data")), ValueError, "folder has no effect"),
     (lambda: E.evaluate("best", "random8"), ValueError, "player is 'best', expected"),
     (lambda: E.evaluate(7, "random8"), TypeError, "player is 7, expected"),
     (lambda: E.evaluate("random", "random8", seconds=0), ValueError, "seconds=0, .* expected"),
