@@ -103,6 +103,6 @@ pub fn open() -> Result<Box<dyn Device>, DeviceError> {
     return Ok(Box::new(card::Card::open()?));
     #[cfg(not(feature = "cuda"))]
     Err(DeviceError(
-        "this program was built without graphics cards, expected the one in the Python package for Linux with glibc".into(),
+        "this program was built without support for graphics cards; that of the Python package for Linux with glibc has it".into(),
     ))
 }

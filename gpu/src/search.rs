@@ -71,8 +71,8 @@ pub struct Question {
 /// An event of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A list for a board, by its index, that is better than all before, with the trials for this board so far.
-    Better(usize, &'a Found, u64),
+    /// A list for a board, by its index, that is better than all before, with the trials and the seconds for this board so far.
+    Better(usize, &'a Found, u64, f64),
     /// The points of the best lists and the trials of the boards that are searched together, and the seconds so far.
     Progress(i64, u64, f64),
 }
@@ -129,7 +129,7 @@ pub fn solve(
             for Board { question, best, found_at, found_after, .. } in run.boards {
                 let solved = Solved {
                     // Too few trials for a list are left to the processor.
-                    is_final: (done.is_ok() || is_required) && !best.clicks.is_empty(),
+                    is_final: if done.is_ok() { !best.clicks.is_empty() } else { is_required },
                     clicks: best.clicks,
                     device: device.name().to_owned(),
                     seconds,
@@ -388,7 +388,8 @@ impl Run<'_, '_> {
         let enough = self.sweeps + least.max(1);
         let (mut chains, words) = (std::mem::take(&mut self.chains), std::mem::take(&mut self.words));
         while !self.is_over() && (self.part() < until || self.sweeps < enough) {
-            let harvest = self.sweeps + HARVEST;
+            // The first looks follow each other closely.
+            let harvest = self.sweeps + self.sweeps.clamp(1, HARVEST);
             device.run(&words, &mut chains, &mut || {
                 self.report_progress();
                 let continues = self.sweeps < harvest && (self.part() < until || self.sweeps < enough);
@@ -433,9 +434,10 @@ impl Run<'_, '_> {
     }
 
     fn report_best(&mut self, number: usize) {
-        let Board { index, best, found_at, .. } = &self.boards[number];
+        let Board { index, best, found_at, found_after, .. } = &self.boards[number];
         if !best.clicks.is_empty() {
-            (self.report)(Event::Better(*index, best, *found_at));
+            let seconds = found_after / self.boards.len() as f64;
+            (self.report)(Event::Better(*index, best, *found_at, seconds));
         }
     }
 

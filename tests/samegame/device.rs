@@ -96,7 +96,7 @@ fn boards_are_solved_together_and_answered_in_order_the_others_by_the_processor(
         all.iter().map(|record| record["stats"]["device"] == "the twin in C++").collect();
     assert_eq!(on_card, [true, true, false, true, false, false, true, false, false]);
     assert!(
-        run.err.contains("3 puzzles solved on the processor: the card takes up to 20 rows"),
+        run.err.contains("2 puzzles solved on the processor: the card takes up to 20 rows"),
         "{}",
         run.err
     );
@@ -172,6 +172,14 @@ fn a_card_that_is_missing_or_fails_is_reported_in_a_sentence() {
     );
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(run.err.contains("error: the graphics card failed: "), "{}", run.err);
+    let run = on(fails, &dir, &of_board("--device cuda --stats"));
+    let record = &records(&run.out)[0];
+    assert_eq!(
+        (&record["stopped_by"], run.code),
+        (&"interrupt".into(), Some(3)),
+        "no search on the processor"
+    );
+    assert!(record["moves"].is_null() && record["stats"]["device"].is_null(), "{record}");
     let run = on(fails, &dir, &of_board("--from list --device auto"));
     assert_eq!((&records(&run.out)[0]["stopped_by"], run.code), (&"nodes".into(), Some(0)), "{}", run.err);
     assert!(run.err.contains("continuing on the processor: the graphics card failed: "), "{}", run.err);

@@ -72,13 +72,11 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
                 questions.push(Question { key, grid: asked.grid, rules, start, target });
             }
         }
-        let (limits, begun) = (plan.limits(false), Instant::now());
+        let limits = plan.limits(false);
         let mut report = |event: Event<'_>| {
-            if let Event::Better(at, found, trials) = event
+            if let Event::Better(at, found, trials, seconds) = event
                 && reports
-                && sender
-                    .send((questions[at].key.0, found.clone(), trials, begun.elapsed().as_secs_f64()))
-                    .is_err()
+                && sender.send((questions[at].key.0, found.clone(), trials, seconds)).is_err()
             {
                 limits.cancel.cancel();
             }
@@ -131,7 +129,9 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'
                 best_after = solved.found_after;
                 begun = begun.checked_sub(Duration::from_secs_f64(solved.seconds)).unwrap_or(begun);
             }
-            stats.insert("device".to_owned(), solved.device.into());
+            if !solved.clicks.is_empty() {
+                stats.insert("device".to_owned(), solved.device.into());
+            }
         }
         stats.insert("found_at".to_owned(), outcome.found_at.into());
         let record = report::samegame::record(hash, &solver, &outcome, index, puzzle.named());

@@ -9,7 +9,6 @@ use crate::io::progress::format_seconds;
 use std::io;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
 use tilefall::Limits;
 use tilefall::rules::{lock, plural};
 use tilefall_gpu::result::{Results, Solved};
@@ -69,7 +68,8 @@ impl Card {
         let Some(card) = device.as_deref_mut() else { return Ok(()) };
         let is_fitting = |asked: &Asked| fits(&asked.puzzle.grid, &asked.rules, config.goal);
         let (boards, others): (Vec<Asked>, Vec<Asked>) = asked.into_iter().partition(is_fitting);
-        self.others.fetch_add(others.len() as u64, Ordering::Relaxed);
+        let others = others.iter().filter(|asked| !asked.puzzle.grid.groups().is_empty()).count();
+        self.others.fetch_add(others as u64, Ordering::Relaxed);
         let question = |asked: &Asked| Question {
             key: (asked.index, asked.hash.clone()),
             grid: asked.puzzle.grid.clone(),
@@ -78,18 +78,17 @@ impl Card {
             target: config.args.target.map(|target| target.0),
         };
         let questions: Vec<Question> = boards.iter().map(question).collect();
-        let begun = Instant::now();
         let what = format!("{} on {}", plural(boards.len() as u64, "board"), card.name());
         let mut report = |event: Event<'_>| match event {
-            Event::Better(at, found, trials) => {
-                let (Asked { index, id, hash, .. }, seconds) = (&boards[at], begun.elapsed().as_secs_f64());
+            Event::Better(at, found, trials, seconds) => {
+                let Asked { index, id, hash, .. } = &boards[at];
                 if let Some(trace) = config.trace.get() {
                     trace.add(&Line::new((*index, id, hash), config.goal, seconds, trials, found));
                 }
             }
             Event::Progress(points, trials, seconds) => {
                 let (time, rate) = (format_seconds(seconds), trials as f64 / seconds.max(1e-9) / 1e6);
-                show(format!("{what}: {time}, {points} points, {rate:.1} million trials a second"));
+                show(format!("{what}: {time}, {points} points, {rate:.1} M trials/s"));
             }
         };
         let is_required = config.args.device == Where::Cuda;
@@ -113,7 +112,7 @@ impl Card {
     pub fn note_others(&self) {
         if let others @ 1.. = self.others.load(Ordering::Relaxed) {
             let puzzles = plural(others, "puzzle");
-            let why = "the card takes up to 20 rows, 20 columns and 8 colours, by the usual rules";
+            let why = "the card takes up to 20 rows, 20 columns and 8 colours, for points by the usual rules";
             exit::note(&format!("{puzzles} solved on the processor: {why}"));
         }
     }

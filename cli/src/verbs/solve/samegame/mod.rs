@@ -132,7 +132,7 @@ impl Args {
                 "--method exact proves the same score with every seed, expected no --seed",
             ),
             (
-                self.method == Method::Exact && self.device != Where::Cpu,
+                self.method == Method::Exact && self.device == Where::Cuda,
                 "--method exact runs on the processor, expected no --device",
             ),
             (
@@ -237,7 +237,8 @@ impl Solver for Config<'_> {
             let lists = StartLists::read(path, self.shared.inputs.bounds.line, self.goal)?;
             self.lists.get_or_init(|| lists);
         }
-        self.card.open(self.args.device)
+        let is_exact = self.args.method == Method::Exact;
+        self.card.open(if is_exact { Where::Cpu } else { self.args.device })
     }
 
     fn begin(&self) -> anyhow::Result<()> {
@@ -312,7 +313,7 @@ impl Solver for Config<'_> {
             solved.complete(&mut outcome);
             (seconds, found_after) = (solved.seconds, solved.found_after);
         }
-        let device = on_card.map(|solved| solved.device);
+        let device = on_card.filter(|solved| !solved.clicks.is_empty()).map(|solved| solved.device);
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let puzzle = &puzzle;
         let answer =
