@@ -67,10 +67,15 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> Py
     let cells = array.py().import("numpy")?.call_method1("array", (array, "int64"))?;
     let cells = cells.cast::<PyArray2<i64>>()?.readonly();
     let cells = cells.as_array();
-    if let Some(code) = cells.iter().find(|code| !(0..=62).contains(*code)) {
-        return Err(value(format!("{name} holds {code}, expected 0 for empty and 1 to 62 for colors")));
+    if let Some(code) = cells.iter().find(|code| !(0..=LARGEST as i64).contains(*code)) {
+        return Err(value(format!(
+            "{name} holds {code}, expected 0 for empty and 1 to {LARGEST} for colors"
+        )));
     }
-    let name = |cell: Cell| (cells[[rows - 1 - cell.row, cell.col]] as u64).checked_sub(1);
+    let name = |cell: Cell| match cells[[rows - 1 - cell.row, cell.col]] as u64 {
+        0 => None,
+        number => Some(number - added(game)),
+    };
     Grid::from_names(rows, cols, name).map_err(library_error)
 }
 
@@ -80,21 +85,43 @@ fn from_top(grid: &Grid) -> impl Iterator<Item = Cell> {
     (0..grid.rows()).rev().flat_map(move |row| (0..cols).map(move |col| Cell::new(row, col)))
 }
 
-/// Returns the number of a colour among all colours of a board, which have these names, ascending: one more than its name.
-/// With `dense`, or if a name is above 61, colours are numbered from 1 in the order of their names.
-pub fn number(names: &[u64], colour: Colour, dense: bool) -> u8 {
-    let dense = dense || names.last().is_some_and(|&name| name > 61);
-    if dense { colour + 1 } else { names[usize::from(colour)] as u8 + 1 }
+/// The largest number of a colour.
+const LARGEST: u64 = 62;
+
+/// Returns by how much the number of a colour is larger than its name. Texts of SameGame have tiles named 0.
+fn added(game: GameKind) -> u64 {
+    match game {
+        GameKind::SameGame => 1,
+        GameKind::Mayan => 0,
+    }
+}
+
+/// Returns `true` if one of the ascending names has no number: the colours are then numbered in their order.
+fn is_beyond(game: GameKind, names: &[u64]) -> bool {
+    let numbered = 1 - added(game)..=LARGEST - added(game);
+    [names.first(), names.last()].into_iter().flatten().any(|name| !numbered.contains(name))
+}
+
+/// Returns the names of the colours with the numbers from 1 on.
+pub fn first_names(game: GameKind, colours: usize) -> Vec<u64> {
+    (1 - added(game)..).take(colours).collect()
+}
+
+/// Returns the number of a colour among all colours of a board, which have these names, ascending. With `dense`, or if one of the
+/// names has no number, colours are numbered from 1 in the order of their names.
+pub fn number(game: GameKind, names: &[u64], colour: Colour, dense: bool) -> u8 {
+    let dense = dense || is_beyond(game, names);
+    if dense { colour + 1 } else { (names[usize::from(colour)] + added(game)) as u8 }
 }
 
 /// Returns `true` if all numberings of the colours with these names are the same.
-pub fn is_dense(names: &[u64]) -> bool {
-    names.last().is_none_or(|&name| name > 61 || name + 1 == names.len() as u64)
+pub fn is_dense(game: GameKind, names: &[u64]) -> bool {
+    is_beyond(game, names) || names.last().is_none_or(|&name| name + added(game) == names.len() as u64)
 }
 
 /// Returns a new array [rows, cols] of the numbers of the colours of a board.
-pub fn array<'py>(py: Python<'py>, grid: &Grid, dense: bool) -> PyResult<Bound<'py, PyAny>> {
-    let code = |cell| grid.get(cell).map_or(0, |colour| number(grid.names(), colour, dense));
+pub fn array<'py>(py: Python<'py>, game: GameKind, grid: &Grid, dense: bool) -> PyResult<Bound<'py, PyAny>> {
+    let code = |cell| grid.get(cell).map_or(0, |colour| number(game, grid.names(), colour, dense));
     let codes = from_top(grid).map(code).collect();
     Ok(PyArray1::from_vec(py, codes).reshape([grid.rows(), grid.cols()])?.into_any())
 }

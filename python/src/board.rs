@@ -128,12 +128,12 @@ macro_rules! board {
             }
 
             /// Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, which
-            /// is ``k + 1`` for the color named ``k`` in texts. With ``dense``, or if a name is above 61, colors are
-            /// numbered from 1 in the order of ``names``.
+            /// is ``k + 1`` for ``k`` in texts of SameGame and ``k`` in Mayan ones. With ``dense``, or if a color has no
+            /// number up to 62, colors are numbered from 1 in the order of ``names``.
             #[pyo3(signature = (*, dense = false))]
             fn to_numpy<'py>(&self, py: Python<'py>, dense: bool) -> PyResult<Bound<'py, PyAny>> {
                 let grid = self.game().board().to_grid();
-                array(py, &grid, dense)
+                array(py, $kind, &grid, dense)
             }
 
             /// Returns the array of `to_numpy`, for ``np.asarray(board)``.
@@ -269,7 +269,7 @@ board! {
         fn groups<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
             let board = self.game().board().clone();
             let parts = |found: samegame::Group| {
-                let color = board.get(found.cell).map_or(0, |colour| number(board.names(), colour, false));
+                let color = board.get(found.cell).map_or(0, |colour| number(GameKind::SameGame, board.names(), colour, false));
                 let index = index_of(found.cell, board.rows(), board.cols());
                 group(py, (PyStep::of(found.cell), found.size, color, index))
             };
@@ -304,7 +304,7 @@ board! {
             let cell = self.place(cell)?;
             let game = self.game();
             let board = game.board();
-            Ok(board.get(cell).map_or(0, |colour| number(board.names(), colour, false)))
+            Ok(board.get(cell).map_or(0, |colour| number(GameKind::SameGame, board.names(), colour, false)))
         }
 
         /// Clicks a cell and returns the number of tiles removed.
@@ -440,10 +440,14 @@ board! {
 
         /// Plays a move and returns the number of tiles that vanish.
         ///
-        /// Raises ValueError if the move crosses the edge, or there is no tile; the board is then unchanged.
+        /// Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped; the board is
+        /// then unchanged.
         fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
             let step = self.place(r#move)?;
             let mut game = self.game();
+            if game.board().is_noop(step) {
+                return Err(value(format!("move {}: a swap of two equal tiles is no move", Step::from(step))));
+            }
             let before = game.board().blocks();
             game.play(step).map_err(|error| value(format!("move {}: {error}", Step::from(step))))?;
             Ok(before - game.board().blocks())

@@ -101,7 +101,7 @@ impl Puzzle {
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        converted(array(py, &self.puzzle.grid, false)?, dtype, copy)
+        converted(array(py, self.puzzle.task.game(), &self.puzzle.grid, false)?, dtype, copy)
     }
 
     fn __repr__(&self) -> String {

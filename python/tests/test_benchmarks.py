@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 import tilefall
 from tilefall import Board, SameGameBoard
 from tilefall.benchmarks import SETS, TEST_SEEDS, TRAIN_SEEDS, BoardSet, acting, evaluate, load
+from tilefall.benchmarks.evaluate import _student
 from tilefall.gym import SameGameVecEnv
 
 
@@ -85,6 +87,37 @@ def test_players_of_every_kind_are_evaluated() -> None:
     assert several.interval != evaluate("tabu", "random8").interval
 
 
+class Clicker:
+    """A player without a name of its own."""
+
+    def __call__(self, board: Board) -> None:
+        first(board)
+
+
+def test_every_callable_has_a_name_and_only_some_are_told_the_time() -> None:
+    players: list[Any] = [Clicker(), functools.partial(first), "nrpa", "greedy"]
+    found = [
+        evaluate(player, "samegame-small", seconds=0.01, workers=1) for player in (players[0], *players[2:])
+    ]
+    assert [each.player for each in found] == ["Clicker", "nrpa", "greedy"]
+    assert [each.seconds for each in found] == [None, 0.01, None] and "0.01 s per board" in found[
+        1
+    ].citation()
+    assert evaluate(players[1], "samegame-small", workers=1).player == "first"
+    for player in ("greedy", "policy", "nrpa"):
+        with pytest.raises(ValueError, match=f"the player {player} is for SameGame alone"):
+            evaluate(player, "mayan-easy", workers=1)
+
+
+def test_shares_and_few_runs_have_intervals_from_tables() -> None:
+    # Wilson's interval of 0 of 20, and of 20 of 20; Student's for 3 to 5 degrees of freedom.
+    none, every = (evaluate(player, "mayan-easy", workers=1) for player in (lambda board: [], "solver"))
+    assert none.interval == pytest.approx((0, 0.1611), abs=1e-4)
+    assert every.interval == pytest.approx((0.8389, 1), abs=1e-4)
+    for freedom, known in ((3, 3.1824), (4, 2.7764), (5, 2.5706), (29, 2.0452)):
+        assert _student(freedom) == pytest.approx(known, rel=4e-4)
+
+
 @pytest.mark.parametrize("output", ["hello", "1 1 1 1 1 x", "", "\\xff"])
 def test_what_a_program_prints_is_no_list(output: str) -> None:
     program = [sys.executable, "-c", f"import os; os.write(1, b'{output}')"]
@@ -138,7 +171,7 @@ def test_plots_show_the_player_among_the_others() -> None:
     pytest.importorskip("matplotlib").use("agg")
     axes = evaluate("greedy", "samegame-small", workers=1).plot()
     assert [bar.get_text() for bar in axes.get_yticklabels()] == [
-        "greedy, 10 s per board",
+        "greedy",
         "best lists known",
     ]
 

@@ -119,6 +119,13 @@ def test_boards_come_from_files_and_lists() -> None:
     assert (terminated, paid, info["moves_left"]) == (True, 1.0, 0)
 
 
+def test_a_swap_of_equal_tiles_costs_what_an_illegal_move_costs() -> None:
+    env = MayanEnv(boards="11. / 22.", illegal_reward=-5)
+    seen, _ = env.reset()
+    after, reward, *_, info = env.step(0)
+    assert (seen == after).all() and (reward, info["moves_left"]) == (-5, 2)
+
+
 def test_bad_words_actions_and_seeds_are_refused() -> None:
     env = SameGameEnv(**SMALL, illegal_reward=-1)
     seen, info = env.reset(seed=1)

@@ -157,6 +157,11 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: MANY.step([0.0, 0.0]), TypeError, "actions is of float64, expected integers"),
     (lambda: MANY.step(np.zeros((2, 1), int)), ValueError, r"actions has shape \(2, 1\), expected \(2,\)"),
     (lambda: G.make_vec("mayan", 2).sample_actions("greedy"), ValueError, "expected `random`"),
+    (
+        lambda: T.MayanBoard([[1, 1]]).play((1, 0, "L")),
+        ValueError,
+        "move 1 0 L: a swap of two equal tiles is no move",
+    ),
     # Benchmarks.
     (lambda: E.load("standard"), ValueError, "expected one of standard20, codingame50"),
     (lambda: E.evaluate("best", "random8"), ValueError, "player is 'best', expected"),

@@ -90,7 +90,15 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
             (3, 0, "R"),
         ]
         assert MayanEnv(boards=source).reset()[1]["moves_left"] == 3
-    assert MayanBoard("21. / 12. / 12.") == MayanBoard(np.array([[3, 2, 0], [2, 3, 0], [2, 3, 0]]))
+    assert MayanBoard("21. / 12. / 12.") == MayanBoard(np.array([[2, 1, 0], [1, 2, 0], [1, 2, 0]]))
+    # One numbering: of texts, lists, generated puzzles and observations.
+    (made,) = tilefall.generate("mayan", max_moves=3, difficulty="easy", seed=1)
+    env = MayanEnv(max_moves=3, difficulty="easy")
+    seen, _ = env.reset(seed=1)
+    assert env.board == made.board == MayanBoard(seen) and (seen == made.board.to_numpy()).all()
+    assert (env.reset(options={"board": made})[0] == seen).all()
+    named_0 = tilefall.MayanBoard({"game": "mayan", "rows": ["0.", "90"]})
+    assert named_0.to_numpy().tolist() == [[1, 0], [2, 1]]
     board = MayanBoard("21. / 12. / 12.")
     assert tilefall.solve(board).moves == [(0, 2, "R")]
 

@@ -112,6 +112,17 @@ impl Board {
         list
     }
 
+    /// Returns `true` if a move swaps two equal blocks, which changes nothing.
+    pub fn is_noop(&self, step: Move) -> bool {
+        let from = Cell::new(step.y.into(), step.x.into());
+        let to = match step.side {
+            Side::Right => from.col + 1,
+            Side::Left => from.col.wrapping_sub(1),
+        };
+        let block = self.get(from);
+        block.is_some() && self.get(Cell::new(from.row, to)) == block
+    }
+
     /// Plays a move: swaps two blocks, or moves a block into the next column; then removes runs of three or more and lets
     /// blocks fall until there is no run.
     ///

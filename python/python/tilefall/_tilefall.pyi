@@ -153,8 +153,8 @@ class _Board(Generic[_MoveT, _PuzzleT]):
         """Redoes the last undone move and returns it; None if there is none."""
     def to_numpy(self, *, dense: bool = False) -> NDArray[np.uint8]:
         """Returns a new array [rows, cols], uint8, the top row first: 0 for empty, else the number of the color, which
-        is ``k + 1`` for the color named ``k`` in texts. With ``dense``, or if a name is above 61, colors are
-        numbered from 1 in the order of ``names``.
+        is ``k + 1`` for ``k`` in texts of SameGame and ``k`` in Mayan ones. With ``dense``, or if a color has no
+        number up to 62, colors are numbered from 1 in the order of ``names``.
         """
     def action_mask(self) -> NDArray[np.bool_]:
         """Returns a new bool array [rows * cols]: whether a click on the cell of an index removes tiles."""
@@ -251,7 +251,8 @@ class MayanBoard(_Board[_MayanMove, MayanPuzzle]):
     def play(self, move: _Slide) -> int:
         """Plays a move and returns the number of tiles that vanish.
 
-        Raises ValueError if the move crosses the edge, or there is no tile; the board is then unchanged.
+        Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped; the board is
+        then unchanged.
         """
 
 @final

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Random, StopFlag};
+use tilefall::rules::{GameKind, Random, StopFlag};
 use tilefall::samegame::{ClickSet, PlayoutPolicy};
 
 /// Rows, columns and colours.
@@ -49,6 +49,8 @@ pub trait Game: Clone + Debug + Send + Sync + 'static {
     /// The Python class of a board.
     type PyBoard;
 
+    /// The kind of the game.
+    const KIND: GameKind;
     /// The name of the number in the info.
     const SCORE: &str;
     /// The name of what an action is.

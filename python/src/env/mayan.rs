@@ -13,7 +13,7 @@ use serde::Deserialize;
 use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::mayan::{self, Board};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Mode, Random, StopFlag};
+use tilefall::rules::{GameKind, Mode, Random, StopFlag};
 
 /// The reward of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
@@ -40,6 +40,7 @@ impl Game for Mayan {
     type Options = GenerateOptions;
     type PyBoard = MayanBoard;
 
+    const KIND: GameKind = GameKind::Mayan;
     const SCORE: &str = "moves_left";
     const ACTION: &str = "move";
     const ACTIONS: usize = 2;
@@ -67,7 +68,7 @@ impl Game for Mayan {
         stop: &StopFlag,
     ) -> Result<(Board, (u64, bool)), String> {
         let made = make(options, number.seed, number.episode, stop, |_| false);
-        let grid = made.map_err(|why| why.to_string())?.grid.relabelled(0);
+        let grid = made.map_err(|why| why.to_string())?.grid;
         Ok((Board::try_from(&grid).map_err(|why| why.to_string())?, (options.moves, false)))
     }
 
@@ -120,8 +121,11 @@ impl Game for Mayan {
 
     #[inline]
     fn play(board: &mut Board, action: i64, rows: usize, cols: usize) -> Option<usize> {
-        let before = board.blocks();
-        board.play(slide_of(action, rows, cols)?).ok()?;
+        let (before, step) = (board.blocks(), slide_of(action, rows, cols)?);
+        if board.is_noop(step) {
+            return None;
+        }
+        board.play(step).ok()?;
         Some(before - board.blocks())
     }
 

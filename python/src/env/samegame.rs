@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use serde::Deserialize;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Colour, Random, Rules, StopFlag};
+use tilefall::rules::{Colour, GameKind, Random, Rules, StopFlag};
 use tilefall::samegame::generate::{GenerateOptions, make_board};
 use tilefall::samegame::{self, Board, ClickSet};
 
@@ -43,6 +43,7 @@ impl Game for SameGame {
     type Options = GenerateOptions;
     type PyBoard = SameGameBoard;
 
+    const KIND: GameKind = GameKind::SameGame;
     const SCORE: &str = "score";
     const ACTION: &str = "cell";
     const ACTIONS: usize = 1;

@@ -65,8 +65,8 @@ class Evaluation:
     """The name of the player."""
     boards: BoardSet
     """The boards."""
-    seconds: float
-    """The time for a board, in seconds."""
+    seconds: float | None
+    """The time for a board, in seconds; None if the player is not told."""
     runs: int
     """The number of runs of all boards."""
     rows: Sequence[Row]
@@ -95,10 +95,15 @@ class Evaluation:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % confidence interval of the mean: of several runs as runs on these boards, of one run as boards
-        drawn by chance.
+        drawn by chance. Shares of one run have the interval of Wilson (1927), which does not shrink to nothing.
         """
         values = self.values
         count = len(self.boards.puzzles)
+        if self.boards.measure == "cleared" and self.runs == 1:
+            weight = _NORMAL**2 / count
+            half = _NORMAL * math.sqrt((self.mean * (1 - self.mean) + weight / 4) / count)
+            middle = self.mean + weight / 2
+            return (middle - half) / (1 + weight), (middle + half) / (1 + weight)
         if self.runs > 1 and len(values) == count * self.runs:
             values = [statistics.fmean(values[at : at + count]) for at in range(0, len(values), count)]
         if len(values) < 2:
@@ -120,17 +125,22 @@ class Evaluation:
         """Returns total, half the interval of the player, by, and source or interval, in the order of the totals."""
         low, high = self.interval
         half, share = (high - low) / 2, f"{100 * self.cleared:.0f} % cleared"
-        if self.boards.measure != "score":
-            return [(self.mean, half, self.player, f"mean {self.boards.measure}, {share}")]
+        label = self.player + ("" if self.seconds is None else f", {self.seconds:g} s per board")
+        if self.boards.measure == "cleared":
+            return [
+                (self.mean, None, label, f"share of boards cleared, 95 % confidence {low:.2f} to {high:.2f}")
+            ]
+        known = [_figure(result) for result in self.boards.best]
+        best = [figure for figure in known if figure is not None]
+        if self.boards.measure == "length":
+            own = (self.mean, half, label, f"mean length, {share}")
+            return [(statistics.fmean(best), None, "fewest clicks, proven", f"tilefall {__version__}"), own]
         count = len(self.boards.puzzles)
         own = f"{self.mean:,.0f} ± {half:,.0f} per board, {share}"
-        lines: list[tuple[float, float | None, str, str]] = [
-            (self.total, half * count, f"{self.player}, {self.seconds:g} s per board", own)
-        ]
+        lines: list[tuple[float, float | None, str, str]] = [(self.total, half * count, label, own)]
         for entry in self.boards.published:
             by, source = f"{entry.method}, {entry.authors} {entry.year}", f"{entry.source} ({entry.evidence})"
             lines.append((entry.total, None, by, source))
-        best = [result.record["score"] for result in self.boards.best if result is not None]
         if len(best) == count:
             lines.append((sum(best), None, "best lists known", f"tilefall {__version__}"))
         return sorted(lines, key=lambda line: line[0])
@@ -172,12 +182,14 @@ class Evaluation:
         """Returns a sentence with the figures and the hash of the boards, and the BibTeX entry of this package."""
         low, high = self.interval
         runs = f", {self.runs} runs" if self.runs > 1 else ""
+        time = "" if self.seconds is None else f", {self.seconds:g} s per board on one core"
         return (
             f"% {self.player}: mean {self.boards.measure} {self.mean:,.2f} (95 % confidence {low:,.2f} to "
             f"{high:,.2f}{runs}) on {self.boards.name}, {len(self.boards.puzzles)} boards with the hash "
-            f"{self.boards.hash}, {self.seconds:g} s per board on one core, checked by tilefall {__version__}\n"
+            f"{self.boards.hash}{time}, checked by tilefall {__version__}\n"
             "@software{tilefall,\n  author = {{The tilefall authors}},\n  title = {tilefall: solvers, simulators "
-            f"and environments for SameGame and the Mayan puzzle}},\n  version = {{{__version__}}}\n}}\n"
+            f"and environments for SameGame and the Mayan puzzle}},\n  version = {{{__version__}}},\n"
+            "  year = {2026}\n}\n"
         )
 
     def __str__(self) -> str:
@@ -232,12 +244,21 @@ def evaluate(
     ):
         raise TypeError(f"player is {shown(player)}, expected a name, a function or a list of words")
     chosen = boards if isinstance(boards, BoardSet) else load(boards)
+    own, is_told = _described(player, play)
     games = [(run, at) for run in range(runs) for at in range(len(chosen.puzzles))]
     count = min(workers or os.cpu_count() or 1, len(games))
     game = partial(_played, play, chosen, seconds, seed)
     rows = [game(at) for at in games] if count == 1 else list(_spread(game, games, count))
-    own = player if isinstance(player, str) else getattr(player, "__name__", None) or " ".join(player)  # type: ignore[arg-type]
-    return Evaluation(name or own, chosen, seconds, runs, rows)
+    return Evaluation(name or own, chosen, seconds if is_told else None, runs, rows)
+
+
+def _described(player: str | Player | Words, play: Player | Words) -> tuple[str, bool]:
+    """Returns the name of a player, and whether it is told the time for a board."""
+    if not callable(play):
+        return " ".join(play), True
+    inner = play.func if isinstance(play, partial) else play
+    own: str = player if isinstance(player, str) else getattr(inner, "__name__", type(inner).__name__)
+    return own, "seconds" in inspect.signature(play).parameters
 
 
 def _played(player: Player | Words, boards: BoardSet, seconds: float, seed: int, at: tuple[int, int]) -> Row:
@@ -323,15 +344,20 @@ def _spread(
         yield from pool.map(_one, games)
 
 
+_NORMAL = 1.959964
+"""The 97.5 % point of the normal distribution."""
+
+
 def _student(freedom: int) -> float:
-    """Returns the 97.5 % point of Student's t distribution (Hill's expansion; within 0.1 % from 3 degrees on)."""
-    z = 1.959964
-    if freedom < 3:
-        return (12.7062, 4.3027)[freedom - 1]
+    """Returns the 97.5 % point of Student's t distribution (an expansion from 4 degrees on, within 0.04 %)."""
+    z = _NORMAL
+    if freedom < 4:
+        return (12.7062, 4.3027, 3.1824)[freedom - 1]
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,
         (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
     more: float = sum(term / freedom**power for power, term in enumerate(terms, 1))
     return z + more

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from .._moves import Cell, Move
 from .._solve import solve
 from .._tilefall import MayanPuzzle, Puzzle, SameGameBoard
-from .policy import policy
+from .policy import of_samegame, policy
 
 if TYPE_CHECKING:
     from .. import Board
@@ -32,10 +32,8 @@ def _playout(kind: Any) -> Player:
     """Returns the player of a policy of `SameGameBoard.playout`."""
 
     def player(board: Board, *, seed: int, puzzle: Puzzle) -> list[Cell] | None:
-        if isinstance(board, SameGameBoard):
-            return board.playout(seed, kind).moves
-        if kind != "random":
-            raise ValueError(f"the player {kind} is for SameGame alone, expected random or solver")
+        if isinstance(board, SameGameBoard) or kind != "random":
+            return of_samegame(board, kind).playout(seed, kind).moves
         rng = random.Random(seed)
         acting(lambda _, mask: rng.choice(np.flatnonzero(mask)))(board, puzzle=puzzle)
         return None
@@ -51,13 +49,14 @@ def solver(board: Board, *, seconds: float, seed: int, puzzle: Puzzle) -> list[A
     return moves
 
 
-def nrpa(board: SameGameBoard, *, seconds: float, seed: int, level: int = 3) -> list[Cell]:
+def nrpa(board: Board, *, seconds: float, seed: int, level: int = 3) -> list[Cell]:
     """Nested rollout policy adaptation (Rosin 2011) with the selective policy of Cazenave (2016), in Python.
 
     A run of level 0 plays a game by weights, one for each move. A run of level n begins with the weights of the level
     above and makes 50 runs of level n - 1; after each, the weights move towards the best game so far. Runs of the
     highest level are repeated until the time is over.
     """
+    board = of_samegame(board, "nrpa")
     rng, end = random.Random(seed), time.monotonic() + seconds
     counts = board.counts()
     kept = board.names[counts.index(max(counts))]
@@ -124,4 +123,5 @@ def acting(act: Callable[[NDArray[np.uint8], NDArray[np.bool_]], SupportsInt]) -
         while not board.is_over and (most is None or len(board.moves) < most):
             board.play(int(act(board.to_numpy(), board.action_mask())))
 
+    player.__name__ = getattr(act, "__name__", type(act).__name__)
     return player

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .._moves import Cell
-from .._tilefall import SameGameBoard
+from .._tilefall import MayanBoard, SameGameBoard
 
 COLORS = 5
 """Colors that the network tells apart; further ones count as the last of them."""
@@ -140,8 +140,16 @@ def trained() -> Network:
         return Network([stored[name] for name in stored.files])
 
 
-def policy(board: SameGameBoard) -> list[Cell]:
+def of_samegame(board: object, player: str) -> SameGameBoard:
+    """Returns a board for a player that cannot play Mayan puzzles."""
+    if not isinstance(board, SameGameBoard):
+        raise ValueError(f"the player {player} is for SameGame alone, expected random or solver")
+    return board
+
+
+def policy(board: SameGameBoard | MayanBoard) -> list[Cell]:
     """Clicks the group whose points and value of the board after it are the most."""
+    board = of_samegame(board, "policy")
     network, game = trained(), board.copy()
     while groups := game.groups():
         after = [game.copy() for _ in groups]

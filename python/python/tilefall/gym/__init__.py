@@ -6,7 +6,7 @@ and settings to compare agents on: ``tilefall/SameGame-10x10x4-v0``, ``tilefall/
 
 - `SameGameEnv`, `MayanEnv`: one board at a time
 - `SameGameVecEnv`, `MayanVecEnv`: many boards; `make_vec` makes both
-- `trajectory`: a list of moves as arrays
+- `trajectory`: a list of moves as arrays; `State`: what `get_state` returns
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 import gymnasium
 
 from .._argument import one_of
+from .._tilefall import State
 from ..types import Game
 from .mayan import MayanEnv, MayanVecEnv
 from .samegame import SameGameEnv, SameGameVecEnv
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
     from .options import MayanVecEnvOptions, SameGameVecEnvOptions
 
-__all__ = ["MayanEnv", "MayanVecEnv", "SameGameEnv", "SameGameVecEnv", "make_vec", "trajectory"]
+__all__ = ["MayanEnv", "MayanVecEnv", "SameGameEnv", "SameGameVecEnv", "State", "make_vec", "trajectory"]
 
 
 @overload

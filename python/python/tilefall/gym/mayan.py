@@ -24,10 +24,10 @@ class MayanEnv(BoardEnv[MayanBoard, Any]):
     with the moves left (255 for more) in each cell; or ``"dict"``, ``cells`` and ``moves_left`` (int64 [1]).
 
     **Action**: action a moves cell a of an observation to the right, action ``rows * cols`` + a to the left. An action
-    that cannot be played changes nothing, costs ``illegal_reward``, and counts as a move; an action outside the board
-    raises ValueError. The mask has one action for each different outcome; others that can be played are played, such as
-    a swap by its right block to the left: on ``"21. / 12. / 12."`` actions 0 and 10 swap the tiles of the top row, and
-    only 0 is in the mask.
+    that cannot be played, such as a swap of two equal tiles, changes nothing, costs ``illegal_reward``, and counts as a
+    move; an action outside the board raises ValueError. The mask has one action for each different outcome; others that
+    can be played are played, such as a swap by its right block to the left: on ``"21. / 12. / 12."`` actions 0 and 10
+    swap the tiles of the top row, and only 0 is in the mask.
 
     **Reward**: 1 for a clear board with ``reward="clear"``, the tiles that vanish with ``"tiles"``. A ``potential``
     of ``"tiles"`` adds ``gamma * after - before`` of minus the fraction of cells with a tile; 0 at the end.

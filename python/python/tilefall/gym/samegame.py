@@ -29,7 +29,8 @@ class SameGameEnv(BoardEnv[SameGameBoard, NDArray[np.uint8]]):
     that removes nothing changes nothing and costs ``illegal_reward``; an action outside the board raises ValueError.
 
     **Reward**: the points of the click with ``reward="score"``, the bonus and the penalty with the last one; 1 for a
-    clear board with ``"clear"``; -1 for a click that removes tiles with ``"clicks"``. A ``potential`` adds
+    clear board with ``"clear"``; -1 for a click that removes tiles with ``"clicks"``, which suits ``rules="former"``:
+    its score counts tiles. A ``potential`` adds
     ``gamma * after - before``: ``"tiles"`` is minus the fraction of cells with a tile, ``"bound"`` an upper bound on
     the score of the rest. It is 0 at the end.
 
