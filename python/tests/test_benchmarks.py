@@ -111,7 +111,8 @@ def test_every_callable_has_a_name_and_only_some_are_told_the_time() -> None:
 
 def test_shares_and_few_runs_have_intervals_from_tables() -> None:
     # Wilson's interval of 0 of 20, and of 20 of 20; Student's for 3 to 5 degrees of freedom.
-    none, every = (evaluate(player, "mayan-easy", workers=1) for player in (lambda board: [], "solver"))
+    players: list[Any] = [lambda board: [], "solver"]
+    none, every = (evaluate(player, "mayan-easy", workers=1) for player in players)
     assert none.interval == pytest.approx((0, 0.1611), abs=1e-4)
     assert every.interval == pytest.approx((0.8389, 1), abs=1e-4)
     for freedom, known in ((3, 3.1824), (4, 2.7764), (5, 2.5706), (29, 2.0452)):

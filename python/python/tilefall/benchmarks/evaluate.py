@@ -133,8 +133,10 @@ class Evaluation:
         known = [_figure(result) for result in self.boards.best]
         best = [figure for figure in known if figure is not None]
         if self.boards.measure == "length":
-            own = (self.mean, half, label, f"mean length, {share}")
-            return [(statistics.fmean(best), None, "fewest clicks, proven", f"tilefall {__version__}"), own]
+            return [
+                (statistics.fmean(best), None, "fewest clicks, proven", f"tilefall {__version__}"),
+                (self.mean, half, label, f"mean length, {share}"),
+            ]
         count = len(self.boards.puzzles)
         own = f"{self.mean:,.0f} ± {half:,.0f} per board, {share}"
         lines: list[tuple[float, float | None, str, str]] = [(self.total, half * count, label, own)]
