@@ -1,42 +1,18 @@
 //! A game of either puzzle with its positions, and the search of one.
 
 use super::knowledge::{Knowledge, Unit};
-use super::outcome::{AnalysisError, Played};
+use super::outcome::{AnalysisError, Played, PositionOutcome};
 use super::{mayan, samegame};
 use crate::insight::board_after;
 use crate::rules::control::Limits;
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{Goal, Step, StopFlag, StopReason};
-use std::ops::ControlFlow;
+use crate::rules::{Goal, Step, StopFlag};
 
 /// A game with its positions.
 pub enum Game {
     SameGame(samegame::Game),
     /// The Mayan puzzle.
     Mayan(mayan::Game),
-}
-
-/// Returns the answer to an event of a solver, from the flag of the analysis.
-pub fn poll(stop: &StopFlag) -> ControlFlow<()> {
-    if stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-}
-
-/// The outcome of the search of one position.
-pub struct PositionOutcome {
-    /// The knowledge found.
-    pub known: Knowledge,
-    pub nodes: u64,
-    /// Whether the search ended with a proof, or more nodes would not help.
-    pub ended: bool,
-}
-
-impl PositionOutcome {
-    /// Creates the outcome of a search with this number of nodes, which this limit stopped.
-    pub fn new(known: Knowledge, nodes: u64, stopped_by: Option<StopReason>) -> PositionOutcome {
-        use StopReason::{Interrupt, Nodes, Time, Trials};
-        let ended = !matches!(stopped_by, Some(Nodes | Time | Trials | Interrupt));
-        PositionOutcome { known, nodes, ended }
-    }
 }
 
 impl Game {

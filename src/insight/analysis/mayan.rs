@@ -1,8 +1,7 @@
 //! A Mayan game, and the search of a position.
 
-use super::game::{PositionOutcome, poll};
 use super::knowledge::{Knowledge, Unit};
-use super::outcome::Played;
+use super::outcome::{Played, PositionOutcome, poll};
 use crate::mayan::{BoardError, Outcome, Solver};
 use crate::rules::control::Limits;
 use crate::rules::grid::Grid;

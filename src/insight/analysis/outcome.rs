@@ -1,8 +1,9 @@
-//! [`Analysis`]: the outcome of an analysis, its events and its errors.
+//! [`Analysis`]: the outcome of an analysis, its events and its errors; [`PositionOutcome`]: that of one position.
 
 use super::knowledge::{Knowledge, Loss, Unit};
-use crate::rules::{Step, StopReason};
+use crate::rules::{Step, StopFlag, StopReason};
 use crate::samegame::SearchError;
+use std::ops::ControlFlow;
 
 /// A move of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,5 +104,28 @@ impl Analysis {
     pub fn lost_at(&self) -> Option<LostMove> {
         let at = (0..self.played.len()).find(|&at| self.loss(at).win)?;
         Some(LostMove { at, proven: self.loss(at).proven })
+    }
+}
+
+/// Returns the answer to an event of a solver, from the flag of the analysis.
+pub fn poll(stop: &StopFlag) -> ControlFlow<()> {
+    if stop.poll().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+}
+
+/// The outcome of the search of one position.
+pub struct PositionOutcome {
+    /// The knowledge found.
+    pub known: Knowledge,
+    pub nodes: u64,
+    /// Whether the search ended with a proof, or more nodes would not help.
+    pub ended: bool,
+}
+
+impl PositionOutcome {
+    /// Creates the outcome of a search with this number of nodes, which this limit stopped.
+    pub fn new(known: Knowledge, nodes: u64, stopped_by: Option<StopReason>) -> PositionOutcome {
+        use StopReason::{Interrupt, Nodes, Time, Trials};
+        let ended = !matches!(stopped_by, Some(Nodes | Time | Trials | Interrupt));
+        PositionOutcome { known, nodes, ended }
     }
 }

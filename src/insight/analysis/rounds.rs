@@ -6,9 +6,9 @@
 //! starts from depends on blocks and rounds alone, so that a number of nodes gives the same analysis on any number of
 //! threads.
 
-use super::game::{Game, PositionOutcome};
+use super::game::Game;
 use super::knowledge::Knowledge;
-use super::outcome::{Analysis, AnalysisError, Event};
+use super::outcome::{Analysis, AnalysisError, Event, PositionOutcome};
 use crate::rules::control::Limits;
 use crate::rules::threads::on_threads;
 use crate::rules::{Goal, StopFlag, StopReason, Threads, lock};

@@ -1,8 +1,7 @@
 //! A SameGame game, and the search of a position.
 
-use super::game::{PositionOutcome, poll};
 use super::knowledge::{Knowledge, Unit};
-use super::outcome::Played;
+use super::outcome::{Played, PositionOutcome, poll};
 use crate::rules::control::Limits;
 use crate::rules::grid::{ColumnBoard, Grid};
 use crate::rules::{Cell, Goal, Rules, Status, Step, StopFlag};
