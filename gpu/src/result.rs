@@ -1,4 +1,4 @@
-//! What a card has found, and how a solver on the processor takes it up.
+//! The results of a card, and the searches on the processor that start from them.
 
 use std::collections::HashMap;
 use tilefall::Limits;

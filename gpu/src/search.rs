@@ -103,8 +103,8 @@ pub fn solve(
             let unit = if per_board >= 32 { 32 } else { LADDER };
             let per_board = (per_board / unit * unit).max(LADDER);
             let mut words = Vec::new();
-            for Board { question, layout, .. } in &boards {
-                append_words(&question.grid, question.rules, *layout, &mut words);
+            for Board { question, .. } in &boards {
+                append_words(&question.grid, question.rules, layout, &mut words);
             }
             let mut run = Run {
                 chains: vec![0; per_board * boards.len() * CHAIN],
