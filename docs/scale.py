@@ -1,4 +1,4 @@
-"""How much longer a cluster takes because parts end unevenly: the simulation behind docs/scale.md.
+"""How much longer a cluster takes because parts end unevenly: the simulation behind docs/cluster.md.
 
     tilefall mayan solve --stats --output jsonl data/bench/mayan.jsonl > records.jsonl
     python3 docs/scale.py records.jsonl
