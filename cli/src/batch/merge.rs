@@ -3,14 +3,13 @@
 //! All files are read twice: everything is checked before the first record is written. A file is open only during a read, so
 //! that any number of files needs one descriptor.
 
-use super::results::RecordHead;
+use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
-use crate::error::file_error;
 use anyhow::{bail, ensure};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Read, Seek as _, SeekFrom, Write};
+use std::io::{self, Read, Seek as _, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 /// Merges results and writes them to `out`.
@@ -28,10 +27,14 @@ fn check_sidecars(paths: &[PathBuf]) -> anyhow::Result<u64> {
     let mut first: Option<(&Path, Sidecar)> = None;
     for path in paths {
         let name = path.display();
+        ensure!(path.exists(), "{name}: there is no such file");
+        ensure!(path.is_file(), "{name}: this is not a regular file, expected results of 'solve --out'");
         let Some(sidecar) = Sidecar::read(path)? else {
-            ensure!(path.exists(), "{name}: there is no such file");
             let side = sidecar::path_for(path);
-            bail!("{name}: {} is missing; it says which input these results belong to", side.display());
+            let side = side.display();
+            bail!(
+                "{name}: {side} is missing; it says which input these results belong to, expected it beside them"
+            );
         };
         ensure!(sidecar.complete, "{name}: the run is not complete; continue it with --resume");
         let (one_name, one) = first.get_or_insert_with(|| (path, sidecar.clone()));
@@ -62,7 +65,7 @@ fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<(
             gap.get_or_insert(expected);
         }
         (last, number) = (Some((index, at)), number + 1);
-        out.write_all(&parts[at].line)?;
+        out.write_all(parts[at].lines.line())?;
         heap.extend(parts[at].read()?.map(|index| Reverse((index, at))));
     }
     let gap = gap.unwrap_or(number);
@@ -74,10 +77,9 @@ fn join(paths: &[PathBuf], count: u64, out: &mut impl Write) -> anyhow::Result<(
 /// A results file that is being read.
 struct Part<'a> {
     path: &'a Path,
-    reader: BufReader<Reopened<'a>>,
-    line: Vec<u8>,
-    /// The number of the line, from 1, and the index of its record.
-    last: (u64, Option<u64>),
+    lines: RecordLines<'a, Reopened<'a>>,
+    /// The index of the last record.
+    last: Option<u64>,
 }
 
 /// A reader of a file that is opened for each read.
@@ -98,24 +100,23 @@ impl Read for Reopened<'_> {
 
 impl Part<'_> {
     fn new(path: &Path) -> Part<'_> {
-        Part { path, reader: BufReader::new(Reopened { path, at: 0 }), line: Vec::new(), last: (0, None) }
+        Part { path, lines: RecordLines::new(path, Reopened { path, at: 0 }), last: None }
     }
 
     /// Reads the next record; returns its index.
     fn read(&mut self) -> anyhow::Result<Option<u64>> {
-        let (path, (number, last)) = (self.path, self.last);
-        self.line.clear();
-        if self.reader.read_until(b'\n', &mut self.line).map_err(file_error(path, "read"))? == 0 {
+        if !self.lines.advance()? {
             return Ok(None);
         }
-        let place = format!("{}:{}:1", path.display(), number + 1);
-        let Some(RecordHead { index, .. }) = RecordHead::of(&self.line) else {
+        let place = self.lines.place();
+        let Some(head) = self.lines.head().filter(|_| self.lines.is_ended()) else {
             bail!("{place}: this is not a complete record");
         };
-        if let Some(last) = last.filter(|&last| last >= index) {
+        let index = head.index;
+        if let Some(last) = self.last.filter(|&last| last >= index) {
             bail!("{place}: index {index} after {last}, expected ascending indexes");
         }
-        self.last = (number + 1, Some(index));
+        self.last = Some(index);
         Ok(Some(index))
     }
 }

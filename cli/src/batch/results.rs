@@ -1,143 +1,207 @@
 //! A results file that survives a killed run, and that another run continues.
 //!
 //! Records are appended whole, in the order of the input. However a run ends, the file then contains whole records and at
-//! most one torn line at its end; a loss of power or another program may leave worse. A run that continues reads the file
-//! from its start, and [cuts](Results::cut) it at the first line that is not the answer to the next puzzle.
+//! most one torn line at its end. A run that continues compares all [`lines`](Results::lines) with its input before it
+//! [begins](Results::begin) to write. It cuts the torn line, and records that have to be solved again at the end of the
+//! file. A record that has to be solved again and that others follow is [replaced](Results::replace): the file is written
+//! beside with all other records as they are, and renamed.
 //!
 //! The file is locked while it is written. Its [`Sidecar`] identifies the run that it belongs to.
 
+use super::records::RecordLines;
 use super::sidecar::{self, Sidecar};
 use crate::error::{UsageError, file_error};
-use crate::io::disk;
+use crate::io::disk::{self, NewFile};
 use crate::io::syncer::Syncer;
-use serde::Deserialize;
-use std::borrow::Cow;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
-use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
-use tilefall::rules::{Status, StopReason};
 
-/// The maximum length of a record, in bytes; longer lines are split.
-const MAX_LINE: u64 = 256 << 20;
-
-/// The fields of a result record that identify its puzzle and its answer; others are skipped.
-#[derive(Clone, Debug, Deserialize)]
-pub struct RecordHead<'a> {
-    /// The index of the puzzle.
-    pub index: u64,
-    /// The id of the puzzle.
-    #[serde(borrow)]
-    pub id: Cow<'a, str>,
-    /// The hash of the puzzle.
-    #[serde(borrow, default)]
-    pub hash: Option<Cow<'a, str>>,
-    /// The status of the answer.
-    pub status: Status,
-    /// The limit that ended the search.
-    #[serde(default)]
-    stopped_by: Option<StopReason>,
-    /// The error of an unanswered puzzle.
-    #[serde(borrow, default)]
-    pub error: Option<Cow<'a, str>>,
-}
-
-impl<'a> RecordHead<'a> {
-    /// Reads the fields of a line; `None` if it is not a whole record.
-    pub fn of(line: &'a [u8]) -> Option<RecordHead<'a>> {
-        serde_json::from_slice(line.strip_suffix(b"\n")?).ok()
-    }
+/// What to do with a results file that exists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Existing {
+    /// Refuse it.
+    Refuse,
+    /// Continue it.
+    Resume,
+    /// Give it another name.
+    SetAside,
 }
 
 /// A results file that is being written, locked.
 #[derive(Debug)]
 pub struct Results {
-    file: File,
     path: PathBuf,
-    sidecar: Sidecar,
+    file: File,
+    /// Whether the file did not exist, and nothing was written yet.
+    is_new: bool,
     /// Bytes of whole records.
     len: u64,
-    syncer: Syncer,
+    sidecar: Sidecar,
+    /// The sidecar of the run that is continued.
+    old: Option<Sidecar>,
+    /// The new name of the old file.
+    set_aside: Option<PathBuf>,
+    /// Syncs the file; `None` while it is rewritten.
+    syncer: Option<Syncer>,
+    rewrite: Option<Rewrite>,
+}
+
+/// A results file that is being written beside the old one.
+#[derive(Debug)]
+struct Rewrite {
+    new: NewFile,
+    /// Bytes of the old file that were copied or replaced.
+    at: u64,
+    /// The end of the last record to replace.
+    last: u64,
+}
+
+/// What stays of an old file.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    /// The end of the last record that stays, in bytes.
+    pub end: u64,
+    /// Whether that record lacks its line end.
+    pub unended: bool,
+    /// The end of the last record to replace; 0 if there is none.
+    pub last_replaced: u64,
+    /// The digest of the input and the number of its puzzles, if they are those of the old run.
+    pub input: Option<(Option<String>, u64)>,
 }
 
 impl Results {
-    /// Opens or creates the file and locks it. With `resume` a file that already holds records is continued, if its run
-    /// had the same version and options.
+    /// Opens or creates the file and locks it. Nothing is written before [`begin`](Self::begin).
     ///
     /// # Errors
-    /// If the file holds records and `resume` is not set, if its sidecar is missing or of another run, if another
-    /// program has locked it, if it is not a regular file, or on an I/O error.
-    pub fn open(path: &Path, resume: bool, sidecar: Sidecar) -> anyhow::Result<Results> {
+    /// If the file or its sidecar exists and `existing` refuses it, if its sidecar is missing, of another run or no sidecar,
+    /// if another program has locked it, if it is not a regular file, or on an I/O error.
+    pub fn open(path: &Path, existing: Existing, sidecar: Sidecar) -> anyhow::Result<Results> {
         let refuse = |why: &str| -> anyhow::Result<Results> { Err(refused(path, why).into()) };
+        let name = path.display();
+        let side = sidecar::path_for(path);
+        let side = side.display();
+        if path.file_name().is_some_and(sidecar::is_name) {
+            return refuse("names that end in .tilefall are those of sidecars, expected another name");
+        }
         let data = disk::if_exists(std::fs::metadata(path)).map_err(file_error(path, "examined"))?;
         if data.as_ref().is_some_and(|data| !Metadata::is_file(data)) {
             return refuse("this is not a regular file");
         }
-        let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(file_error(path, "opened"))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return refuse("another program uses this file"),
-            Err(TryLockError::Error(error)) => return Err(file_error(path, "locked")(error)),
-        }
-        let holds = file.metadata().map_err(file_error(path, "examined"))?.len() > 0;
-        if holds && !resume {
-            return refuse("the file already holds results; --resume continues them");
-        }
-        if resume {
-            disk::remove_unfinished(&sidecar::path_for(path))?;
-            match Sidecar::read(path)? {
-                None if holds => {
-                    let name = sidecar::path_for(path);
-                    return refuse(&format!("cannot resume: {} is missing", name.display()));
-                }
-                None => {}
-                Some(old) => {
-                    let differences = old.differences_of_a_part(&sidecar);
-                    if !differences.is_empty() {
-                        return refuse(&format!("was begun by another run: {}", differences.join("; ")));
-                    }
-                }
+        let options = || OpenOptions::new().read(true).write(true).clone();
+        let mut old = disk::if_exists(options().open(path)).map_err(file_error(path, "opened"))?;
+        old.as_ref().map_or(Ok(()), |file| lock(file, path))?;
+        let set_aside = match existing {
+            // The lock of the old file is held until the new one is locked.
+            Existing::SetAside => set_aside(path)?.map(|new| (old.take(), new)),
+            Existing::Refuse | Existing::Resume => None,
+        };
+        let old_sidecar = Sidecar::read(path)?;
+        let holds = match &old {
+            Some(file) => file.metadata().map_err(file_error(path, "examined"))?.len() > 0,
+            None => false,
+        };
+        match (&old_sidecar, holds) {
+            (None, false) => {}
+            (None, true) if existing == Existing::Resume => {
+                return refuse(&format!(
+                    "{side} is missing, which says what run these results are of; expected it beside them, or \
+                     --restart, which keeps them as {name}.1"
+                ));
+            }
+            (None, true) => {
+                return refuse(&format!(
+                    "the file is not empty and has no {side} beside it, so it holds no results; expected another name"
+                ));
+            }
+            (Some(old), _) if existing == Existing::Resume => {
+                check_same_run(path, &old.differences_of_a_part(&sidecar))?;
+            }
+            (Some(_), true) => {
+                return refuse(
+                    "the file already holds results; --resume continues them, --restart keeps them under another name",
+                );
+            }
+            (Some(_), false) => {
+                return refuse(&format!(
+                    "{side} of an earlier run is there; --resume continues that run, --restart keeps it under another name"
+                ));
             }
         }
-        let syncer = Syncer::start(&file, path).map_err(file_error(path, "opened"))?;
-        Ok(Results { file, path: path.to_owned(), sidecar, len: 0, syncer })
+        let is_new = old.is_none();
+        let file = match old {
+            Some(file) => file,
+            None => {
+                let file = options().create(true).truncate(false).open(path);
+                let file = file.map_err(file_error(path, "opened"))?;
+                lock(&file, path)?;
+                file
+            }
+        };
+        let set_aside = set_aside.map(|(_, new)| new);
+        let (path, old) = (path.to_owned(), old_sidecar);
+        Ok(Results { path, file, is_new, len: 0, sidecar, old, set_aside, syncer: None, rewrite: None })
     }
 
-    /// Reads the file from its start, and cuts it at the first line that is torn, interrupted, or that `stays` returns
-    /// `false` for. Returns the number of whole records behind the cut.
+    /// Returns the path of the file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Returns the new name of the old file, if it has one.
+    pub fn set_aside(&self) -> Option<&Path> {
+        self.set_aside.as_deref()
+    }
+
+    /// Returns the lines of the file that is continued.
+    pub fn lines(&self) -> RecordLines<'_, &File> {
+        RecordLines::new(&self.path, &self.file)
+    }
+
+    /// Returns the digest of the input and the number of its puzzles, if the run that is continued has read all of it.
+    pub fn old_input(&self) -> Option<(Option<String>, u64)> {
+        self.old.as_ref()?.input()
+    }
+
+    /// Checks that the run that is continued had this input.
     ///
     /// # Errors
-    /// Returns the errors of `stays`, or an I/O error. If already the first record is the answer to another puzzle: nothing
-    /// is changed then.
-    pub fn cut(
-        &mut self,
-        mut stays: impl FnMut(&RecordHead<'_>) -> anyhow::Result<bool>,
-    ) -> anyhow::Result<u64> {
-        let (path, mut lines) = (&self.path, BufReader::with_capacity(1 << 16, &self.file));
-        let (mut line, mut kept, mut cut, mut behind) = (Vec::new(), 0, false, 0);
-        while lines.by_ref().take(MAX_LINE).read_until(b'\n', &mut line).map_err(file_error(path, "read"))?
-            > 0
-        {
-            let head = RecordHead::of(&line).filter(|head| head.stopped_by != Some(StopReason::Interrupt));
-            match head {
-                Some(head) if !cut && stays(&head)? => kept += line.len() as u64,
-                Some(head) if !cut && kept == 0 && head.hash.is_some() => {
-                    return Err(refused(path, "these results belong to another input").into());
-                }
-                head => {
-                    cut = true;
-                    behind += u64::from(head.is_some());
-                }
-            }
-            line.clear();
+    /// If the digest or the number of puzzles differ, as far as both are known.
+    pub fn check_input(&self, digest: Option<String>, count: u64) -> anyhow::Result<()> {
+        let here = self.sidecar.clone().of_input(Some((digest, count)), false);
+        check_same_run(&self.path, &self.old.as_ref().map(|old| old.differences(&here)).unwrap_or_default())
+    }
+
+    /// Begins to write: cuts what lies behind the last record that stays.
+    ///
+    /// # Errors
+    /// On an I/O error.
+    pub fn begin(&mut self, kept: &Kept) -> anyhow::Result<()> {
+        self.is_new = false;
+        if self.old.is_some() {
+            disk::remove_unfinished(&sidecar::path_for(&self.path))?;
+            disk::remove_unfinished(&self.path)?;
         }
-        self.sidecar.write(&self.path)?;
-        let mut cut = || {
-            self.file.set_len(kept)?;
-            self.file.seek(SeekFrom::Start(kept))
+        self.sidecar.clone().of_input(kept.input.clone(), false).write(&self.path)?;
+        let mut cut = || -> io::Result<()> {
+            self.file.set_len(kept.end)?;
+            self.len = self.file.seek(SeekFrom::Start(kept.end))?;
+            if kept.unended {
+                self.file.write_all(b"\n")?;
+                self.len += 1;
+            }
+            self.syncer = Some(Syncer::start(&self.file, &self.path)?);
+            Ok(())
         };
-        self.len = cut().map_err(file_error(&self.path, "written"))?;
-        Ok(behind)
+        cut().map_err(file_error(&self.path, "written"))?;
+        if kept.last_replaced > 0 {
+            // A link stays, and its target is replaced.
+            let target = self.path.canonicalize().map_err(file_error(&self.path, "examined"))?;
+            let new = NewFile::create(&target, b"")?;
+            self.rewrite = Some(Rewrite { new, at: 0, last: kept.last_replaced });
+        }
+        Ok(())
     }
 
     /// Appends whole records.
@@ -157,21 +221,121 @@ impl Results {
             return Err(file_error(&self.path, "written")(error));
         }
         self.len += text.len() as u64;
-        self.syncer.written().map_err(file_error(&self.path, "synced"))
+        let written = self.syncer.as_mut().map_or(Ok(()), Syncer::written);
+        written.map_err(file_error(&self.path, "synced"))
     }
 
-    /// Finishes the file. `whole`, the digest of the input and its number of puzzles, marks it as complete, so that it can
-    /// be merged.
-    pub fn finish(self, whole: Option<(String, u64)>) -> anyhow::Result<()> {
-        let Results { file, path, sidecar, syncer, .. } = self;
-        syncer.finish().map_err(file_error(&path, "synced"))?;
-        if let Some((input, count)) = whole {
-            sidecar.completed(input, count).write(&path)?;
-        }
-        // The lock is held until the sidecar is written.
-        drop(file);
+    /// Replaces the record in `place`, a range of bytes of the old file; called in ascending order.
+    ///
+    /// # Errors
+    /// On an I/O error; the file is then as before.
+    pub fn replace(&mut self, place: Range<u64>, text: &str) -> anyhow::Result<()> {
+        let (file, path) = (&self.file, &self.path);
+        let Some(rewrite) = &mut self.rewrite else { return self.append(text) };
+        let written = rewrite.copy(file, place.start).and_then(|()| {
+            rewrite.at = place.end;
+            rewrite.new.file().write_all(text.as_bytes())
+        });
+        written.map_err(file_error(path, "written"))?;
+        if place.end == rewrite.last { self.end_rewrite() } else { Ok(()) }
+    }
+
+    /// Copies the records that were not replaced, and puts the new file in place of the old one.
+    fn end_rewrite(&mut self) -> anyhow::Result<()> {
+        let Some(mut rewrite) = self.rewrite.take() else { return Ok(()) };
+        rewrite.copy(&self.file, self.len).map_err(file_error(&self.path, "written"))?;
+        rewrite.new.file().try_lock().map_err(|error| file_error(&self.path, "locked")(error.into()))?;
+        // Syncs for the last time, and checks that the path still leads to the old file.
+        self.syncer.take().map_or(Ok(()), Syncer::finish).map_err(file_error(&self.path, "synced"))?;
+        self.file = rewrite.new.finish()?;
+        let begin = || -> io::Result<(u64, Syncer)> {
+            Ok(((&self.file).seek(SeekFrom::End(0))?, Syncer::start(&self.file, &self.path)?))
+        };
+        let (len, syncer) = begin().map_err(file_error(&self.path, "written"))?;
+        (self.len, self.syncer) = (len, Some(syncer));
         Ok(())
     }
+
+    /// Finishes the file. `input`, the digest of the input and its number of puzzles, is known if all of it was read; a run
+    /// that is `complete` can be merged.
+    ///
+    /// # Errors
+    /// On an I/O error.
+    pub fn finish(mut self, input: Option<(Option<String>, u64)>, complete: bool) -> anyhow::Result<()> {
+        self.end_rewrite()?;
+        self.syncer.take().map_or(Ok(()), Syncer::finish).map_err(file_error(&self.path, "synced"))?;
+        // The lock is held until the sidecar is written.
+        if input.is_some() {
+            self.sidecar.clone().of_input(input, complete).write(&self.path)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Drop for Results {
+    fn drop(&mut self) {
+        if self.is_new {
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+impl Rewrite {
+    /// Copies the old file from the current position up to `end`.
+    fn copy(&mut self, mut old: &File, end: u64) -> io::Result<()> {
+        old.seek(SeekFrom::Start(self.at))?;
+        io::copy(&mut old.take(end - self.at), self.new.file())?;
+        self.at = end;
+        Ok(())
+    }
+}
+
+/// Locks a file, and checks that the path still leads to it.
+fn lock(file: &File, path: &Path) -> anyhow::Result<()> {
+    let is_ours = match file.try_lock() {
+        Ok(()) => disk::leads_to(path, file).map_err(file_error(path, "examined"))?,
+        Err(TryLockError::WouldBlock) => false,
+        Err(TryLockError::Error(error)) => return Err(file_error(path, "locked")(error)),
+    };
+    if is_ours { Ok(()) } else { Err(refused(path, "another program uses this file").into()) }
+}
+
+/// Renames a results file and its sidecar, if one of them exists: `FILE.1`, or the next number that is free. Returns the new
+/// name.
+fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
+    let exists = |path: &Path| path.symlink_metadata().is_ok();
+    let has_sidecar = sidecar::is_there(path)?;
+    if !has_sidecar && std::fs::metadata(path).map_or(true, |data| data.len() == 0) {
+        return Ok(None);
+    }
+    // A sidecar without its file is that of a run that was killed between the two renames.
+    let is_free = |new: &PathBuf| !exists(new) && !(has_sidecar && exists(&sidecar::path_for(new)));
+    let mut names = (1_u64..).map(|number| disk::with_suffix(path, &format!(".{number}")));
+    let new = names.find(is_free).expect("some number is free");
+    let rename = |from: &Path, to: &Path| {
+        if exists(from) { std::fs::rename(from, to).map_err(file_error(from, "renamed")) } else { Ok(()) }
+    };
+    rename(&sidecar::path_for(path), &sidecar::path_for(&new))?;
+    rename(path, &new)?;
+    disk::sync_folder(path).map_err(file_error(path, "renamed"))?;
+    Ok(Some(new))
+}
+
+/// Returns the error of a results file that is not continued, and stays as it is.
+pub fn not_continued(place: &str, why: &str) -> UsageError {
+    UsageError(format!(
+        "{place}: {why}; nothing was changed, expected the input and the options of the run that wrote this file, or \
+         --restart, which keeps it under another name"
+    ))
+}
+
+fn check_same_run(path: &Path, differences: &[String]) -> anyhow::Result<()> {
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let why = format!("was begun by another run: {}", differences.join("; "));
+    Err(not_continued(&path.display().to_string(), &why).into())
 }
 
 fn refused(path: &Path, why: &str) -> UsageError {

@@ -6,11 +6,14 @@ use crate::error::{UsageError, file_error};
 use crate::io::disk;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use tilefall::rules::GameKind;
 
 /// The version of the sidecars that this program writes and reads.
 const VERSION: u64 = 2;
+/// The maximum size of a sidecar in bytes; a larger file is something else.
+const MAX_SIZE: u64 = 1 << 20;
 
 /// The sidecar of a results file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -21,9 +24,9 @@ pub struct Sidecar {
     tilefall: String,
     /// The game that is solved.
     game: GameKind,
-    /// The digest of the whole input; known once all of it is read.
+    /// The digest of the whole input; known once all of it was read.
     input: Option<String>,
-    /// The number of puzzles of the whole input, including bad ones; known once all of it is read.
+    /// The number of puzzles of the whole input, including bad ones; known once all of it was read.
     pub count: Option<u64>,
     /// The part of the input that is solved here.
     shard: Option<String>,
@@ -33,9 +36,34 @@ pub struct Sidecar {
     options: BTreeMap<String, String>,
 }
 
+const SUFFIX: &str = ".tilefall";
+
 /// Returns the path of the sidecar of a file.
 pub fn path_for(path: &Path) -> PathBuf {
-    disk::with_suffix(path, ".tilefall")
+    disk::with_suffix(path, SUFFIX)
+}
+
+/// Returns `true` if a file name is that of a sidecar.
+pub fn is_name(name: &OsStr) -> bool {
+    name.as_encoded_bytes().ends_with(SUFFIX.as_bytes())
+}
+
+/// Returns whether a file has a sidecar.
+///
+/// # Errors
+/// If the sidecar's name is that of a link, a folder, a pipe or a long file, none of which this program writes.
+pub fn is_there(path: &Path) -> anyhow::Result<bool> {
+    let path = path_for(path);
+    let data = disk::if_exists(path.symlink_metadata()).map_err(file_error(&path, "examined"))?;
+    let what = match &data {
+        None => return Ok(false),
+        Some(data) if data.is_symlink() => "a link",
+        Some(data) if data.is_dir() => "a folder",
+        Some(data) if !data.is_file() => "no regular file",
+        Some(data) if data.len() > MAX_SIZE => "too long",
+        Some(_) => return Ok(true),
+    };
+    Err(UsageError(format!("{}: this is {what}, expected a sidecar of tilefall", path.display())).into())
 }
 
 impl Sidecar {
@@ -45,19 +73,28 @@ impl Sidecar {
         Sidecar { v: VERSION, tilefall, game, input: None, count: None, shard, complete: false, options }
     }
 
-    /// Returns the sidecar of a run that has ended, with the digest of the input and its number of puzzles.
-    pub fn completed(self, input: String, count: u64) -> Sidecar {
-        Sidecar { input: Some(input), count: Some(count), complete: true, ..self }
+    /// Returns the sidecar with the digest of the input and its number of puzzles, as far as they are known, of a run that
+    /// is `complete` or not.
+    pub fn of_input(self, known: Option<(Option<String>, u64)>, complete: bool) -> Sidecar {
+        let (input, count) = known.unzip();
+        Sidecar { input: input.flatten(), count, complete, ..self }
+    }
+
+    /// Returns the digest of the input and its number of puzzles, if they are known.
+    pub fn input(&self) -> Option<(Option<String>, u64)> {
+        Some((self.input.clone(), self.count?))
     }
 
     /// Reads the sidecar of a file; `None` if there is none.
     ///
     /// # Errors
-    /// If it cannot be read, or is not of this version.
+    /// If it cannot be read, or is no sidecar of this version.
     pub fn read(path: &Path) -> anyhow::Result<Option<Sidecar>> {
+        if !is_there(path)? {
+            return Ok(None);
+        }
         let path = path_for(path);
-        let text = disk::if_exists(std::fs::read(&path)).map_err(file_error(&path, "read"))?;
-        let Some(text) = text else { return Ok(None) };
+        let text = std::fs::read(&path).map_err(file_error(&path, "read"))?;
         let misread = |error: serde_json::Error| {
             let (line, column) = (error.line(), error.column().max(1));
             UsageError(format!("{}:{line}:{column}: expected a sidecar of tilefall", path.display()))
@@ -86,11 +123,13 @@ impl Sidecar {
             ];
             let input = side.input.clone().filter(|_| self.input.is_some() && other.input.is_some());
             let input = input.map(|input| ("input".to_owned(), input));
+            let count = side.count.filter(|_| self.count.is_some() && other.count.is_some());
+            let count = count.map(|count| ("number of puzzles".to_owned(), count.to_string()));
             let option = |(name, value): (&String, &String)| {
                 (format!("--{name}"), if value.is_empty() { "set".to_owned() } else { value.clone() })
             };
             let options = side.options.iter().map(option);
-            known.into_iter().chain(input).chain(options).collect::<BTreeMap<_, _>>()
+            known.into_iter().chain(input).chain(count).chain(options).collect::<BTreeMap<_, _>>()
         };
         let (here, there) = (fields(self), fields(other));
         let value = |of: &BTreeMap<String, String>, name| of.get(name).map_or("none".into(), String::clone);

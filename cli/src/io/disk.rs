@@ -24,7 +24,8 @@ const MAX_NAME: usize = 240;
 
 /// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder of its final path. It is renamed at the
 /// end; if dropped before, it is removed, and the old file is untouched.
-struct NewFile {
+#[derive(Debug)]
+pub struct NewFile {
     /// The final path.
     path: PathBuf,
     file: NamedTempFile<File>,
@@ -32,7 +33,7 @@ struct NewFile {
 
 impl NewFile {
     /// Creates the file with a text, with the permissions of the file that it will replace.
-    fn create(path: &Path, text: &[u8]) -> anyhow::Result<NewFile> {
+    pub fn create(path: &Path, text: &[u8]) -> anyhow::Result<NewFile> {
         let create = || -> io::Result<NamedTempFile<File>> {
             let old = if_exists(path.symlink_metadata())?.filter(Metadata::is_file);
             let name = path.file_name().filter(|name| name.len() <= MAX_NAME).unwrap_or_default();
@@ -55,12 +56,18 @@ impl NewFile {
         Ok(NewFile { path: path.to_owned(), file })
     }
 
-    /// Syncs the file, renames it to its final path, and syncs its name.
-    fn finish(self) -> anyhow::Result<()> {
+    /// Returns the open file.
+    pub fn file(&mut self) -> &mut File {
+        self.file.as_file_mut()
+    }
+
+    /// Syncs the file, renames it to its final path, and syncs its name. Returns the open file.
+    pub fn finish(self) -> anyhow::Result<File> {
         let NewFile { path, file } = self;
         file.as_file().sync_all().map_err(file_error(&path, "synced"))?;
-        file.persist(&path).map_err(|error| file_error(&path, "replaced")(error.error))?;
-        sync_folder(&path).map_err(file_error(&path, "synced"))
+        let file = file.persist(&path).map_err(|error| file_error(&path, "replaced")(error.error))?;
+        sync_folder(&path).map_err(file_error(&path, "synced"))?;
+        Ok(file)
     }
 }
 
@@ -120,7 +127,7 @@ pub fn replace_all(files: &[(&Path, &[u8])]) -> anyhow::Result<()> {
         let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
         new.push(NewFile::create(target.as_deref().unwrap_or(path), text)?);
     }
-    new.into_iter().try_for_each(NewFile::finish)?;
+    new.into_iter().try_for_each(|file| file.finish().map(drop))?;
     streams.into_iter().try_for_each(|(path, text)| {
         let file = File::options().write(true).open(path);
         file.and_then(|mut file| file.write_all(text)).map_err(file_error(path, "written"))
@@ -129,7 +136,7 @@ pub fn replace_all(files: &[(&Path, &[u8])]) -> anyhow::Result<()> {
 
 /// Like [`replace`], for a name that the program chose: a link of this name is replaced, not followed.
 pub fn replace_own(path: &Path, text: &[u8]) -> anyhow::Result<()> {
-    NewFile::create(path, text)?.finish()
+    NewFile::create(path, text)?.finish().map(drop)
 }
 
 /// Removes a file, if it exists.
@@ -177,6 +184,12 @@ pub fn file_id(data: &Metadata) -> Option<(u64, u64)> {
 #[cfg(not(unix))]
 pub fn file_id(_: &Metadata) -> Option<(u64, u64)> {
     None
+}
+
+/// Returns `true` if a path leads to an open file, and where the system cannot tell.
+pub fn leads_to(path: &Path, file: &File) -> io::Result<bool> {
+    let there = if_exists(std::fs::metadata(path))?;
+    Ok(!cfg!(unix) || there.as_ref().and_then(file_id) == file_id(&file.metadata()?))
 }
 
 /// Returns `true` if two paths lead to the same file, also through links, or would if it existed.

@@ -32,9 +32,9 @@ pub fn files_except(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<FileR
     if words.is_empty() {
         return vec![Ok("-".into())];
     }
-    let only_sidecars = words.iter().all(|word| is_sidecar(word.as_os_str()));
+    let only_sidecars = words.iter().all(|word| sidecar::is_name(word.as_os_str()));
     let mut found = Vec::new();
-    for word in words.iter().filter(|word| only_sidecars || !is_sidecar(word.as_os_str())) {
+    for word in words.iter().filter(|word| only_sidecars || !sidecar::is_name(word.as_os_str())) {
         let before = found.len();
         if word.is_dir() {
             walk(word, own, &mut found);
@@ -144,10 +144,6 @@ fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }
 
-fn is_sidecar(name: &OsStr) -> bool {
-    name.as_encoded_bytes().ends_with(b".tilefall")
-}
-
 /// Returns `true` for a file of this program that holds no puzzles, and for a temporary file of a killed run. `there`
 /// returns whether the directory contains a name.
 fn is_own_file(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
@@ -159,5 +155,5 @@ fn is_own_file(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
         let side = sidecar::path_for(path);
         side.file_name().is_some_and(&there) && matches!(Sidecar::read(path), Ok(Some(_)))
     };
-    is_sidecar(name) || is_results()
+    sidecar::is_name(name) || is_results()
 }

@@ -87,11 +87,10 @@ fn run(file: &File, path: &Path, delay: Duration, writes: &Receiver<()>) -> io::
 /// Syncs the file, and checks that the path still leads to it.
 fn sync(file: &File, path: &Path) -> io::Result<()> {
     file.sync_data()?;
-    let there = disk::if_exists(std::fs::metadata(path))?;
-    if cfg!(unix) && there.as_ref().and_then(disk::file_id) != disk::file_id(&file.metadata()?) {
-        return Err(io::Error::other("another program removed or replaced it while it was written"));
+    match disk::leads_to(path, file)? {
+        true => Ok(()),
+        false => Err(io::Error::other("another program removed or replaced it while it was written")),
     }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -132,9 +132,6 @@ pub fn run(
     shown
 }
 
-/// The most bytes of a file that may be a saved game.
-const MAX_SAVED: u64 = 1 << 24;
-
 /// Loads a game of a file by its number from 0, a saved one with its turns; `None` after the last one.
 fn load(
     file: &Path,
@@ -144,9 +141,8 @@ fn load(
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Option<Session>> {
     let invalid = |why: anyhow::Error| InvalidInput(format!("{}: {why}", file.display()));
-    let is_short = file.metadata().is_ok_and(|about| about.is_file() && about.len() < MAX_SAVED);
-    let saved = Some(file).filter(|_| number == 0 && is_short).and_then(|file| std::fs::read(file).ok());
-    let saved = saved.and_then(|text| tilefall::insight::saved::parsed(&text));
+    let text = Some(file).filter(|_| number == 0).and_then(|file| saved::read(file).ok()?);
+    let saved = text.and_then(|text| tilefall::insight::saved::parsed(&text));
     let inputs = Inputs::one(file, FormatChoice::of_game(game), Bounds::default()).by(columns);
     let named = inputs.each().nth(number).transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
     let Some(named) = named else { return Ok(None) };

@@ -7,18 +7,28 @@ use std::path::Path;
 use tilefall::insight::saved;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
 
+/// The most bytes of a file that may be a saved game.
+const MAX_SIZE: u64 = 1 << 24;
+
+/// Reads a file that may be a saved game; `None` for a device, a pipe, a folder or a longer file, which is not read.
+///
+/// # Errors
+/// If the file cannot be examined or read.
+pub fn read(path: &Path) -> std::io::Result<Option<Vec<u8>>> {
+    let about = std::fs::metadata(path)?;
+    if about.is_file() && about.len() < MAX_SIZE { std::fs::read(path).map(Some) } else { Ok(None) }
+}
+
 /// Returns `true` if a file holds a game of another board, `false` if it holds an earlier state of this game, or nothing.
 ///
 /// # Errors
 /// If the file cannot be read, or holds something other than a game.
 pub fn holds_another(path: &Path, game: &Session) -> anyhow::Result<bool> {
-    let old = disk::if_exists(std::fs::read(path)).map_err(file_error(path, "read"))?.unwrap_or_default();
-    match saved::parsed(&old) {
-        _ if old.is_empty() => Ok(false),
-        Some((_, turns)) => Ok(!is_of(&turns, game)),
-        None => {
-            anyhow::bail!("{} holds something else than a game; expected another --save", path.display())
-        }
+    let Some(old) = disk::if_exists(read(path)).map_err(file_error(path, "read"))? else { return Ok(false) };
+    match old.as_ref().map(|old| (old, saved::parsed(old))) {
+        Some((old, _)) if old.is_empty() => Ok(false),
+        Some((_, Some((_, turns)))) => Ok(!is_of(&turns, game)),
+        _ => anyhow::bail!("{} holds something else than a game; expected another --save", path.display()),
     }
 }
 

@@ -43,7 +43,7 @@ pub fn last(
     let mut files: Vec<PathBuf> = entries.filter(|path| is_game(path)).collect();
     files.sort_by_key(|path| std::cmp::Reverse((time(path), path.clone())));
     files.into_iter().find_map(|path| {
-        let (record, turns) = tilefall::insight::saved::parsed(&fs::read(&path).ok()?)?;
+        let (record, turns) = tilefall::insight::saved::parsed(&saved::read(&path).ok()??)?;
         let mut session = begin(record.puzzle().ok()?).ok()?;
         saved::play(turns, &mut session).ok()?;
         Some(session)
@@ -72,16 +72,19 @@ impl GameSaver {
     /// nothing.
     ///
     /// # Errors
-    /// If the folder or a file cannot be written.
+    /// If the folder or a file cannot be written; a later call tries again.
     pub fn save(&self, folder: &Path) -> anyhow::Result<bool> {
-        let Some(game) = lock(&self.0).take() else { return Ok(false) };
-        if game.is_unfinished() {
+        let mut unsaved = lock(&self.0);
+        let Some(game) = &*unsaved else { return Ok(false) };
+        let is_unfinished = game.is_unfinished();
+        if is_unfinished {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-            saved::write(&file(folder, &game), &game)?;
+            saved::write(&file(folder, game), game)?;
         } else if !game.turns().is_empty() {
-            remove(folder, &game)?;
+            remove(folder, game)?;
         }
-        Ok(game.is_unfinished())
+        *unsaved = None;
+        Ok(is_unfinished)
     }
 }
 

@@ -34,9 +34,12 @@ pub struct BatchArgs {
     /// Append records to this file; FILE.tilefall next to it describes the run
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Continue the results in --out FILE, or start them
+    /// Continue the results in --out FILE, which must be of this run, or start them
     #[arg(long, requires = "out")]
     pub resume: bool,
+    /// Start the results in --out FILE again; an old FILE and its sidecar are kept as FILE.1, FILE.2, ...
+    #[arg(long, requires = "out", conflicts_with = "resume")]
+    pub restart: bool,
     /// Solve part i of N, counted from 0: every Nth puzzle
     #[arg(long, value_name = "i/N", allow_hyphen_values = true)]
     pub shard: Option<Shard>,

@@ -3,6 +3,7 @@
 use super::Style;
 use super::args::{ExitCodes, Options, OutputKind, SolveArgs};
 use crate::batch::Shard;
+use crate::batch::results::Existing;
 use crate::error::UsageError;
 use crate::io::output;
 use crate::io::progress::ProgressMode;
@@ -41,8 +42,8 @@ pub struct Config {
 #[derive(Clone, Debug)]
 pub struct Results {
     pub path: PathBuf,
-    /// Whether to keep the records in the file and continue.
-    pub resume: bool,
+    /// What to do with a file that exists.
+    pub existing: Existing,
     /// The arguments to store in the sidecar.
     pub options: BTreeMap<String, String>,
 }
@@ -69,7 +70,12 @@ impl SolveArgs {
         let results = |path: &PathBuf| {
             let options = self.options().into_iter().chain(own());
             let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
-            Results { path: path.clone(), resume: batch.resume, options }
+            let existing = match (batch.resume, batch.restart) {
+                (true, _) => Existing::Resume,
+                (_, true) => Existing::SetAside,
+                _ => Existing::Refuse,
+            };
+            Results { path: path.clone(), existing, options }
         };
         Ok(Some(Config {
             inputs: self.puzzles.resolve(Some(game))?,

@@ -6,21 +6,29 @@ use super::run::{self, BatchPosition, Run};
 use super::source::{Item, ItemCount, Items};
 use super::tally::Tally;
 use super::{Reply, Solver};
-use crate::batch::results::RecordHead;
 use crate::batch::sidecar::Sidecar;
 use crate::batch::{Pipeline, Results, Weigh};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::progress::ProgressMode;
+use std::ops::Range;
 use std::sync::atomic::Ordering;
-use tilefall::rules::{Status, StopReason, plural};
+use tilefall::rules::{Status, StopReason};
 
 /// The maximum number of answers that wait for one before them.
 const WINDOW: usize = 1 << 16;
 
-impl Weigh for Reply {
+/// The answer to an item.
+struct Answer {
+    reply: Reply,
+    /// The place of the record that it replaces.
+    replaces: Option<Range<u64>>,
+}
+
+impl Weigh for Answer {
     fn weight(&self) -> usize {
-        size_of::<Reply>() + self.text.capacity() + self.diagnostic.as_ref().map_or(0, String::capacity)
+        let Reply { text, diagnostic, .. } = &self.reply;
+        size_of::<Answer>() + text.capacity() + diagnostic.as_ref().map_or(0, String::capacity)
     }
 }
 
@@ -30,30 +38,41 @@ impl<S: Solver> Run<'_, S> {
         let (config, seen) = (self.config, self.seen.clone());
         let mut tally = Tally::default();
         let mut results = self.open_results()?;
+        let compare = |results: &Results| self.compare(&mut items, results, &mut tally);
+        let kept = self.watch.reading(|| results.as_ref().map(compare).transpose())?;
         self.solver.begin()?;
-        if let Some(results) = &mut results {
-            self.watch.reading(|| self.skip_answered(&mut items, results, &mut tally))?;
+        if let Some((results, kept)) = results.as_mut().zip(kept) {
+            results.begin(&kept)?;
         }
         let line = Pipeline::new(self.threads, WINDOW);
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
         let only = if number == ItemCount::One { items.next() } else { None };
         let progress = Progress::new(config.progress, tally, seen.clone(), self.meter.clone(), self.size);
-        let (mut interrupted, mut status) = (false, Status::Unknown);
+        let mut status = Status::Unknown;
         let mut text = String::new();
-        let mut write = |answers: &mut Vec<Reply>| -> anyhow::Result<()> {
+        let mut write = |answers: &mut Vec<Answer>| -> anyhow::Result<()> {
             text.clear();
-            for reply in answers.drain(..) {
-                text += &reply.text;
+            let mut replaced = Ok(());
+            for Answer { reply, replaces } in answers.drain(..) {
+                match (&mut results, replaces) {
+                    // These are the first answers.
+                    (Some(results), Some(place)) => {
+                        replaced = replaced.and_then(|()| results.replace(place, &reply.text));
+                    }
+                    _ => text += &reply.text,
+                }
                 reply.diagnostic.iter().for_each(|diagnostic| Progress::print_located_error(diagnostic));
-                interrupted |= reply.stopped_by == Some(StopReason::Interrupt);
                 status = reply.status;
-                progress.tally(|tally| tally.count(status));
+                progress.tally(|tally| {
+                    tally.count(status);
+                    tally.interrupted += u64::from(reply.stopped_by == Some(StopReason::Interrupt));
+                });
             }
-            let done = match &mut results {
+            let done = replaced.and_then(|()| match &mut results {
                 Some(results) => results.append(&text),
                 None => progress.print(&text).map_err(anyhow::Error::from),
-            };
+            });
             // The searches in progress are useless after an error.
             done.inspect_err(|_| self.watch.cancel().cancel())
         };
@@ -69,20 +88,22 @@ impl<S: Solver> Run<'_, S> {
             progress.print(self.end)?;
         }
         seen.check()?;
-        let (answered, kept, bad) = progress.tally(|tally| (tally.all(), tally.kept, tally.bad));
-        let every = !interrupted
+        let Tally { kept, bad, interrupted, .. } = progress.tally(|tally| tally.clone());
+        let answered = progress.tally(|tally| tally.all());
+        let every = interrupted == 0
             && seen.ended.load(Ordering::SeqCst)
             && answered == seen.in_shard.load(Ordering::SeqCst);
         let all = seen.all.load(Ordering::SeqCst);
         if let Some(results) = results {
-            let digest = self.meter.get().1.filter(|_| every);
-            results.finish(digest.map(|digest| (digest.to_string(), all)))?;
+            results.finish(self.input(), every)?;
         }
         let ended = self.solver.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
         // For a stream, only now it is known that the first puzzle is the only one.
         let one = number == ItemCount::Unknown && all == 1;
-        progress.finish(config.progress != ProgressMode::Never && !one, config.timings);
-        if config.codes == ExitCodes::Solver && all > 1 && !interrupted {
+        let remedy = if config.out.is_some() { "; the same command with --resume goes on" } else { "" };
+        let stopped = (self.watch.interrupted() && !every).then_some(remedy);
+        progress.finish(config.progress != ProgressMode::Never && !one, config.timings, stopped);
+        if config.codes == ExitCodes::Solver && all > 1 && interrupted == 0 {
             return Err(run::several().into());
         }
         Ok(match (bad > 0, one) {
@@ -101,54 +122,23 @@ impl<S: Solver> Run<'_, S> {
         let mut options = out.options.clone();
         options.extend(self.solver.digests().into_iter().map(|(name, value)| (name.to_owned(), value)));
         let sidecar = Sidecar::new(S::GAME, self.config.shard, options);
-        Ok(Some(Results::open(&out.path, out.resume, sidecar)?))
-    }
-
-    /// Skips the items that a results file has answers to, and cuts the file behind these.
-    fn skip_answered(
-        &self,
-        items: &mut Items,
-        results: &mut Results,
-        tally: &mut Tally,
-    ) -> anyhow::Result<()> {
-        let behind = results.cut(|head| {
-            let answered = items.first().is_some_and(|item| self.is_answer(item, head));
-            self.seen.check()?;
-            if answered {
-                items.next();
-                tally.count(head.status);
-                tally.kept += 1;
-            }
-            Ok(answered)
-        })?;
-        if let (1.., Some(out)) = (behind, &self.config.out) {
-            let (path, kept) = (out.path.display(), plural(tally.kept, "record"));
-            let verb = if behind == 1 { "is" } else { "are" };
-            exit::note(&format!(
-                "{path}: cut behind {kept}; {} behind the cut {verb} solved again",
-                plural(behind, "record")
-            ));
+        let results = Results::open(&out.path, out.existing, sidecar)?;
+        if let (Some(kept), true) = (results.set_aside(), self.config.progress != ProgressMode::Never) {
+            exit::note(&format!("{}: the old file is kept as {}", out.path.display(), kept.display()));
         }
-        Ok(())
+        Ok(Some(results))
     }
 
-    /// Returns `true` if a record is the answer to an item.
-    fn is_answer(&self, item: &Item, head: &RecordHead<'_>) -> bool {
-        let read = item.raw.clone().read();
-        let id = read.as_ref().map_or_else(|bad| bad.id(), |named| named.id());
-        let same = match (&read, &head.hash, &head.error) {
-            (Ok(named), Some(hash), _) => self.solver.hash(named).is_some_and(|own| own == *hash),
-            // The message of a puzzle that the solver refuses, as opposed to an input that was bad, starts with no place.
-            (Ok(named), None, Some(error)) => !error.starts_with(&*named.input),
-            (Err(bad), None, Some(error)) => bad.message == *error,
-            _ => false,
-        };
-        same && head.index == item.index && head.id == id
+    /// Returns the digest of the input and the number of its puzzles, if all of it was read.
+    fn input(&self) -> Option<(Option<String>, u64)> {
+        let digest = self.meter.get().1.map(|digest| digest.to_string());
+        self.seen.ended.load(Ordering::SeqCst).then(|| (digest, self.seen.all.load(Ordering::SeqCst)))
     }
 
-    fn one_of_many(&self, item: Item, position: BatchPosition) -> Reply {
+    fn one_of_many(&self, item: Item, position: BatchPosition) -> Answer {
+        let Item { index, raw, replaces } = item;
         let mut emitted = String::new();
-        let mut reply = self.reply(item.index, &item.raw.read(), position, &mut |text| {
+        let mut reply = self.reply(index, &raw.read(), position, self.limits(), &mut |text| {
             // The text waits for its turn; the search ends when it exceeds the memory limit.
             emitted += text;
             emitted.len() < self.config.limits.memory
@@ -156,6 +146,6 @@ impl<S: Solver> Run<'_, S> {
         if !emitted.is_empty() {
             reply.text.insert_str(0, &emitted);
         }
-        reply
+        Answer { reply, replaces }
     }
 }

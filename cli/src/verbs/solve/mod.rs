@@ -4,7 +4,7 @@
 //!
 //! - `samegame`, `mayan`: the verb of each game; the rest is shared
 //! - [`args`]: the arguments; [`config`]: the resolved arguments
-//! - [`run`](mod@run): one puzzle; `many`: a batch
+//! - [`run`](mod@run): one puzzle; `many`: a batch; `resume`: the comparison of its results file with the input
 //! - `source`: the items of the input
 //! - `progress`: the progress of a batch; `tally`: its summary
 
@@ -13,6 +13,7 @@ pub mod config;
 mod many;
 pub mod mayan;
 mod progress;
+mod resume;
 pub mod run;
 pub mod samegame;
 mod source;
@@ -72,7 +73,8 @@ pub trait Solver: Sync {
         Ok(())
     }
 
-    /// Opens files that only one run may use at a time. Called after the file of `--out` is locked, if there is one.
+    /// Opens files that only one run may use at a time. Called after the file of `--out`, if there is one, is locked and found
+    /// to be of this run.
     ///
     /// # Errors
     /// If a file cannot be read or opened, or has other content than expected.

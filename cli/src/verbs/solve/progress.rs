@@ -57,12 +57,24 @@ impl Progress {
         progress::suspend(|| output::print(text))
     }
 
-    /// Removes the bar, and prints the summary if `summary`, with times if `timings`.
-    pub fn finish(self, summary: bool, timings: bool) {
+    /// Removes the bar, and prints the summary if `summary`, with times if `timings`, and how far the batch came if it was
+    /// `interrupted`, with a remedy.
+    pub fn finish(self, summary: bool, timings: bool, interrupted: Option<&str>) {
         drop(self.shown);
-        if summary {
-            let time = timings.then(|| self.shared.begun.elapsed());
-            exit::note(&lock(&self.shared.tally).summary(time));
+        if !summary {
+            return;
+        }
+        let time = timings.then(|| self.shared.begun.elapsed());
+        let tally = lock(&self.shared.tally).clone();
+        exit::note(&tally.summary(time));
+        if let Some(remedy) = interrupted {
+            let done = grouped(tally.all() - tally.interrupted);
+            let of = match self.shared.total() {
+                Some(Total::Exactly(total)) => format!(" of {}", grouped(total as u64)),
+                Some(Total::About(total)) => format!(" of about {}", grouped(total as u64)),
+                None => " done".into(),
+            };
+            exit::note(&format!("interrupted: {done}{of}{remedy}"));
         }
     }
 }
@@ -95,6 +107,15 @@ impl Shared {
 enum Total {
     Exactly(f64),
     About(f64),
+}
+
+/// Formats a number with a comma before each three digits.
+fn grouped(number: u64) -> String {
+    let mut text = number.to_string();
+    for at in (1..text.len()).rev().filter(|at| (text.len() - at) % 3 == 0).collect::<Vec<_>>() {
+        text.insert(at, ',');
+    }
+    text
 }
 
 /// Formats the progress after a time at a rate per second, the most important part first, because a narrow terminal cuts
@@ -143,6 +164,12 @@ mod tests {
         assert_eq!((total(Some(1000)), total(None)), (Some(Total::About(200.0)), None));
         seen.ended.store(true, Ordering::Relaxed);
         assert_eq!(total(Some(1000)), Some(Total::Exactly(50.0)));
+    }
+
+    #[test]
+    fn numbers_are_grouped_by_three_digits() {
+        let numbers = [0, 999, 1000, 12_345, 1_234_567];
+        assert_eq!(numbers.map(grouped), ["0", "999", "1,000", "12,345", "1,234,567"]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::batch::sidecar;
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::disk;
-use crate::io::files;
+use crate::io::files::{self, FileResult};
 use crate::io::input::Meter;
 use crate::io::item::{InputError, InputPuzzle};
 use crate::io::output;
@@ -16,6 +16,7 @@ use crate::io::watch::Watch;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+use tilefall::Limits;
 use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format, Framing};
 use tilefall::text::record::ResultRecord;
@@ -35,7 +36,8 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let own = |path: &Path| {
         output_files.iter().any(|place| place.skip_as_input && disk::same_file(path, &place.path))
     };
-    let files = files::files_except(&config.inputs.files, &own);
+    let list = || files::files_except(&config.inputs.files, &own);
+    let files = list();
     let read = solver.reads();
     let read: Vec<_> = files.iter().flatten().chain(&read).collect();
     output_conflicts::check(&output_files, &read)?;
@@ -70,7 +72,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
         Some(Framing::Ended(end)) if style == Style::Native => end,
         _ => "",
     };
-    let run = Run { config, solver, watch, seen, meter, size, style, end, threads, until };
+    let run = Run { config, solver, watch, files: &list, seen, meter, size, style, end, threads, until };
     let done = match number == ItemCount::One && standalone {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
         false => run.run_batch(items, number)?,
@@ -116,6 +118,8 @@ pub(super) struct Run<'a, S> {
     pub(super) config: &'a Config,
     pub(super) solver: &'a S,
     pub(super) watch: Arc<Watch>,
+    /// Lists the files of the input.
+    pub(super) files: &'a (dyn Fn() -> Vec<FileResult> + Sync),
     /// Counts the items.
     pub(super) seen: Arc<InputCounts>,
     /// Counts the bytes read.
@@ -148,8 +152,8 @@ impl<S: Solver> Run<'_, S> {
     fn run_single(&self, item: Item) -> anyhow::Result<Exit> {
         self.solver.begin()?;
         let mut done = Ok(());
-        let Item { index, raw } = item;
-        let reply = self.reply(index, &raw.read(), BatchPosition::Only, &mut |text| {
+        let Item { index, raw, .. } = item;
+        let reply = self.reply(index, &raw.read(), BatchPosition::Only, self.limits(), &mut |text| {
             done = output::print(text);
             done.is_ok()
         });
@@ -176,13 +180,14 @@ impl<S: Solver> Run<'_, S> {
         index: u64,
         read: &Result<InputPuzzle, InputError>,
         position: BatchPosition,
+        limits: Limits,
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Reply {
         match read {
             Ok(named) => {
                 let game = named.puzzle.task.game();
                 let solved = match game == S::GAME {
-                    true => self.solve(index, named, position, emit),
+                    true => self.solve(index, named, position, limits, emit),
                     false => Err(game.wrong_game(S::GAME)),
                 };
                 solved.unwrap_or_else(|why| {
@@ -194,15 +199,21 @@ impl<S: Solver> Run<'_, S> {
         }
     }
 
+    /// Returns the limits of a puzzle.
+    pub(super) fn limits(&self) -> Limits {
+        let mut limits = self.config.limits.clone();
+        (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
+        limits
+    }
+
     fn solve(
         &self,
         index: u64,
         named: &InputPuzzle,
         position: BatchPosition,
+        mut limits: Limits,
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Result<Reply, String> {
-        let mut limits = self.config.limits.clone();
-        (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
         // The memory is not divided: the answer would depend on the number of threads.
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);

@@ -7,6 +7,7 @@ use crate::io::input::Meter;
 use crate::io::puzzles::Inputs;
 use crate::io::stream::RawItem;
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -21,6 +22,8 @@ pub struct Item {
     pub index: u64,
     /// The item.
     pub raw: RawItem,
+    /// The place of its record in the results file, in bytes, if that record is to be replaced.
+    pub replaces: Option<Range<u64>>,
 }
 
 impl Weigh for Item {
@@ -156,6 +159,12 @@ impl Items {
         }
     }
 
+    /// Puts items back in front of the others.
+    pub fn put_back(&mut self, mut items: VecDeque<Item>) {
+        items.append(&mut self.front);
+        self.front = items;
+    }
+
     /// Reads the next item of the shard.
     fn read_next(&mut self) -> Option<Item> {
         loop {
@@ -173,7 +182,7 @@ impl Items {
             self.seen.bytes.fetch_add(raw.bytes(), Ordering::Relaxed);
             if self.shard.is_none_or(|shard| shard.has(place)) {
                 self.seen.in_shard.fetch_add(1, Ordering::SeqCst);
-                return Some(Item { index: raw.index().unwrap_or(place), raw });
+                return Some(Item { index: raw.index().unwrap_or(place), raw, replaces: None });
             }
         }
     }

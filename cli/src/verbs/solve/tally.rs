@@ -18,6 +18,8 @@ pub struct Tally {
     pub bad: u64,
     /// Answers from earlier runs.
     pub kept: u64,
+    /// Answers of searches that a signal ended.
+    pub interrupted: u64,
 }
 
 impl Tally {
@@ -39,7 +41,7 @@ impl Tally {
 
     /// Returns a line for the end of a batch; `time` adds figures that may differ from run to run.
     pub fn summary(&self, time: Option<Duration>) -> String {
-        let Tally { proven, best, none, unknown, bad, kept } = self;
+        let Tally { proven, best, none, unknown, bad, kept, .. } = self;
         let all = plural(self.all(), "puzzle");
         let before = if *kept > 0 { format!("; {kept} of them before") } else { String::new() };
         let time = time

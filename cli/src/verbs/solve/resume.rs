@@ -1,0 +1,252 @@
+//! Compares the records of a results file with the input, before anything is written.
+//!
+//! A record stays if it is the answer to the next puzzle by index, id and hash, or the error that this puzzle still has. A
+//! record that this run marked as interrupted, and an error that the puzzle no longer has, are solved again. A torn last
+//! line is cut. Everything else is refused, and the file stays as it is.
+
+use super::run::{BatchPosition, Run};
+use super::source::{InputCounts, Item, Items};
+use super::tally::Tally;
+use super::{Reply, Solver};
+use crate::batch::Weigh as _;
+use crate::batch::records::{RecordHead, RecordLines};
+use crate::batch::results::{Kept, Results, not_continued};
+use crate::exit;
+use crate::io::input::Meter;
+use crate::io::item::{InputError, InputPuzzle};
+use crate::io::progress::ProgressMode;
+use std::collections::VecDeque;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use tilefall::Cancel;
+use tilefall::rules::{Status, StopReason, plural};
+
+/// The maximum number of bytes of puzzles that are solved again.
+const MAX_AGAIN_BYTES: usize = 256 << 20;
+
+/// What becomes of a record.
+enum Fate {
+    Stays(Status),
+    /// Solved again: it was interrupted.
+    Interrupted,
+    /// Solved again: the puzzle no longer has this error; with the input, if none of it could be read.
+    Mended(Option<Arc<str>>),
+    /// Cut: it is the beginning of a record.
+    Torn,
+}
+
+/// The numbers of records of an old file that do not stay.
+#[derive(Default)]
+struct Again {
+    interrupted: u64,
+    mended: u64,
+    torn: bool,
+}
+
+impl<S: Solver> Run<'_, S> {
+    /// Compares all records of a results file with the items. Skips the items with a record that stays, and returns what
+    /// stays of the file.
+    ///
+    /// # Errors
+    /// If a record or the input is not of the run that wrote the file, or on an I/O error.
+    pub(super) fn compare(
+        &self,
+        items: &mut Items,
+        results: &Results,
+        tally: &mut Tally,
+    ) -> anyhow::Result<Kept> {
+        let (mut kept, mut numbers) = (Kept::default(), Again::default());
+        let (mut again, mut bytes) = (VecDeque::new(), 0);
+        // An input that could not be read and now can, which may have any number of puzzles.
+        let mut opened = None;
+        let mut lines = results.lines();
+        let mut start = 0;
+        while lines.advance()? {
+            let item = items.first();
+            self.seen.check()?;
+            let fate = match item {
+                Some(item) => self.fate(item, &lines),
+                None => Err(format!(
+                    "the input ends after {}",
+                    plural(self.seen.all.load(Ordering::SeqCst), "puzzle")
+                )),
+            };
+            let fate = fate.map_err(|why| match &opened {
+                Some(input) => {
+                    not_continued(&lines.place(), &format!("{why} ({input} could not be read then)"))
+                }
+                None => not_continued(&lines.place(), &why),
+            })?;
+            match fate {
+                Fate::Stays(status) => {
+                    items.next();
+                    tally.count(status);
+                    tally.kept += 1;
+                    (kept.end, kept.unended) = (lines.end(), !lines.is_ended());
+                    kept.last_replaced =
+                        again.back().and_then(|item: &Item| Some(item.replaces.as_ref()?.end)).unwrap_or(0);
+                }
+                Fate::Torn => numbers.torn = true,
+                Fate::Interrupted | Fate::Mended(_) => {
+                    if let Fate::Mended(input) = fate {
+                        numbers.mended += 1;
+                        opened = input.or(opened);
+                    } else {
+                        numbers.interrupted += 1;
+                    }
+                    if let Some(item) = items.next() {
+                        bytes += item.weight();
+                        again.push_back(Item { replaces: Some(start..lines.end()), ..item });
+                    }
+                    if bytes > MAX_AGAIN_BYTES {
+                        let why =
+                            "too many records up to here would be solved again: their puzzles take 256 MiB";
+                        return Err(not_continued(&lines.place(), why).into());
+                    }
+                }
+            }
+            start = lines.end();
+        }
+        // Records at the end are cut, and those in front of others replaced.
+        for item in again.iter_mut().rev() {
+            if item.replaces.take_if(|place| place.end > kept.end).is_none() {
+                break;
+            }
+        }
+        if numbers.mended == 0 {
+            self.check_whole_input(items, results)?;
+            kept.input = results.old_input();
+        }
+        items.put_back(again);
+        if self.config.progress != ProgressMode::Never {
+            numbers.note(results.path());
+        }
+        Ok(kept)
+    }
+
+    /// Checks that the input is the one that the old run has read to its end, if it did.
+    ///
+    /// The records identify the puzzles that have one. So the digest, which differs between two texts of the same puzzles,
+    /// has to be equal only if other puzzles are left.
+    fn check_whole_input(&self, items: &mut Items, results: &Results) -> anyhow::Result<()> {
+        if results.old_input().is_none() {
+            return Ok(());
+        }
+        let is_all = items.first().is_none();
+        self.seen.check()?;
+        if is_all {
+            return results.check_input(None, self.seen.all.load(Ordering::SeqCst));
+        }
+        if self.size.is_none() {
+            let why = "the run knows the end of its input, which a stream cannot be compared with before it is solved";
+            return Err(not_continued(&results.path().display().to_string(), why).into());
+        }
+        let (meter, seen) = (Meter::with_digest(), Arc::<InputCounts>::default());
+        let whole = Items::new(&self.config.inputs, (self.files)(), self.config.shard, &meter, &seen);
+        whole.for_each(drop);
+        seen.check()?;
+        results.check_input(meter.get().1.map(|digest| digest.to_string()), seen.all.load(Ordering::SeqCst))
+    }
+
+    /// Determines what becomes of a record, given the item in its place.
+    ///
+    /// # Errors
+    /// Returns a message if the record does not belong to the item.
+    fn fate(&self, item: &Item, lines: &RecordLines<'_, &File>) -> Result<Fate, String> {
+        let read = item.raw.clone().read();
+        let (id, positional, input) = match &read {
+            Ok(named) => (named.id(), format!("{}#{}", named.input, named.position), named.input.clone()),
+            Err(bad) => (bad.id(), bad.id(), bad.input.clone()),
+        };
+        let Some(head) = lines.head() else {
+            let is_torn = !lines.is_ended()
+                && [&id, &positional].iter().any(|id| is_start(lines.line(), item.index, id));
+            return if is_torn {
+                Ok(Fate::Torn)
+            } else {
+                Err(format!("this is no record of a result, expected that of {id}"))
+            };
+        };
+        let expected = format!("expected that of index {} ({id})", item.index);
+        if head.index != item.index {
+            return Err(format!("found the record of index {} ({}), {expected}", head.index, head.id));
+        }
+        if head.status == Status::Error {
+            let line = lines.line().trim_ascii_end();
+            if self.error_of(item, &read).is_some_and(|reply| reply.text.trim_ascii_end().as_bytes() == line)
+            {
+                return Ok(Fate::Stays(Status::Error));
+            }
+            if head.id == id || head.id == positional {
+                return Ok(Fate::Mended(None));
+            }
+            if head.id == format!("{input}#0") {
+                return Ok(Fate::Mended(Some(input)));
+            }
+        } else if head.id == id {
+            return self.fate_of_answer(&head, &read).map_err(|why| format!("{why}, {expected}"));
+        }
+        Err(format!("found the record of {}, {expected}", head.id))
+    }
+
+    /// Determines what becomes of an answer, given the puzzle with its index and id.
+    fn fate_of_answer(
+        &self,
+        head: &RecordHead<'_>,
+        read: &Result<InputPuzzle, InputError>,
+    ) -> Result<Fate, String> {
+        let named =
+            read.as_ref().map_err(|bad| format!("found an answer for a bad puzzle ({})", bad.message))?;
+        let hash = self.solver.hash(named).ok_or("found an answer for a puzzle that is refused")?;
+        match &head.hash {
+            Some(old) if *old == hash => Ok(match head.stopped_by {
+                Some(StopReason::Interrupt) => Fate::Interrupted,
+                _ => Fate::Stays(head.status),
+            }),
+            old => {
+                let old = old.as_deref().unwrap_or("no hash");
+                Err(format!("found the answer to another puzzle of this id (hash {old}, here {hash})"))
+            }
+        }
+    }
+
+    /// Returns the error record of an item; `None` if it has no error. A stopped search shows what the solver refuses.
+    fn error_of(&self, item: &Item, read: &Result<InputPuzzle, InputError>) -> Option<Reply> {
+        let mut limits = self.limits();
+        limits.cancel = Cancel::new();
+        limits.cancel.cancel();
+        let reply = self.reply(item.index, read, BatchPosition::Other, limits, &mut |_| true);
+        Some(reply).filter(|reply| reply.status == Status::Error)
+    }
+}
+
+impl Again {
+    /// Prints the numbers, if there are any.
+    fn note(&self, path: &Path) {
+        let mut parts = Vec::new();
+        if self.interrupted > 0 {
+            parts.push(plural(self.interrupted, "interrupted record"));
+        }
+        if self.mended > 0 {
+            parts.push(plural(self.mended, "record") + " of an error that is gone");
+        }
+        if self.torn {
+            parts.push("a torn last line".into());
+        }
+        if !parts.is_empty() {
+            exit::note(&format!("{}: solving again {}", path.display(), parts.join(" and ")));
+        }
+    }
+}
+
+/// Returns `true` if a line without its end is the start of a record that a killed run left, or the zeros that a loss of power
+/// left in its place.
+fn is_start(line: &[u8], index: u64, id: &str) -> bool {
+    let zeros = line.iter().rev().take_while(|&&byte| byte == 0).count();
+    let line = &line[..line.len() - zeros];
+    let id = serde_json::to_string(id).expect("a string can be written");
+    let start = format!("{{\"v\":1,\"index\":{index},\"id\":{id},");
+    line.iter().zip(start.as_bytes()).all(|(one, other)| one == other)
+}
