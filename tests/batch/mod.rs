@@ -1,5 +1,6 @@
 //! Results files: batches, resume, shards.
 
+mod attacks;
 mod corrupt_archives;
 mod resume;
 mod run;
