@@ -97,68 +97,135 @@ fn a_run_killed_anywhere_goes_on_to_the_same_file() {
     assert_eq!(std::fs::read_dir(&case.dir).unwrap().count(), 4, "no file that was being written is left");
 }
 
-#[test]
-fn torn_and_interrupted_records_are_solved_again() {
-    let case = Case::new(40);
-    let whole = case.whole("");
-    let out = case.path("out.jsonl");
-    assert_eq!(case.run(&out, "").code, Some(0));
-    let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
-    let interrupted = br#"{"v":1,"index":7,"id":"x","status":"unknown","stopped_by":"interrupt"}
-"#;
-    let torn = |at: usize| [&lines[..at].concat()[..], &lines[at][..lines[at].len() - 1]].concat();
-    for (what, text) in [
-        ("torn at a record's last byte", torn(39)),
-        ("torn in the middle", torn(3)),
-        ("nothing", Vec::new()),
-        ("zeros of a lost power", [&lines[..9].concat()[..], &[0; 4096]].concat()),
-        ("interrupted", [&lines[..7].concat()[..], interrupted, &lines[8..12].concat()].concat()),
-        ("interrupted at the start", [interrupted, lines[1]].concat()),
-    ] {
-        std::fs::write(&out, text).unwrap();
-        assert_eq!(case.run(&out, "--resume").code, Some(0), "{what}");
-        assert!(std::fs::read(&out).unwrap() == whole, "{what}");
-    }
-    // Already complete: nothing changes.
-    assert_eq!(case.run(&out, "--resume").code, Some(0));
-    assert!(std::fs::read(&out).unwrap() == whole);
-}
-
 /// Replaces the first match in a line.
 fn changed(line: &[u8], from: &str, to: &str) -> Vec<u8> {
     String::from_utf8_lossy(line).replacen(from, to, 1).into_bytes()
 }
 
+/// Returns a record as an interrupted search would have written it.
+fn interrupted(line: &[u8]) -> Vec<u8> {
+    let text = std::str::from_utf8(line).unwrap();
+    let (start, _) = text.split_once("\"asked\"").unwrap();
+    format!("{start}\"status\":\"unknown\",\"stopped_by\":\"interrupt\"}}\n").into_bytes()
+}
+
 #[test]
-fn a_file_is_cut_at_the_first_line_that_is_not_the_answer_to_the_next_puzzle() {
+fn torn_and_interrupted_records_are_solved_again_and_no_others() {
+    let case = Case::new(40);
+    let whole = case.whole("");
+    let out = case.path("out.jsonl");
+    assert_eq!(case.run(&out, "").code, Some(0));
+    let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+    let torn = |at: usize| [&lines[..at].concat()[..], &lines[at][..lines[at].len() - 2]].concat();
+    let again = |at: usize| interrupted(lines[at]);
+    for (what, text, kept, note) in [
+        ("torn before a record's last byte", torn(39), 39, "a torn last line"),
+        ("torn in the middle", torn(3), 3, "a torn last line"),
+        ("without the last line end", whole[..whole.len() - 1].to_vec(), 40, ""),
+        ("nothing", Vec::new(), 0, ""),
+        ("zeros of a lost power", [&lines[..9].concat()[..], &[0; 4096]].concat(), 9, "a torn last line"),
+        ("interrupted at the end", [lines[..7].concat(), again(7)].concat(), 7, "1 interrupted record"),
+        ("interrupted at the start", [again(0), lines[1].to_vec()].concat(), 1, "1 interrupted record"),
+        (
+            "interrupted between others",
+            [lines[..3].concat(), again(3), lines[4].to_vec(), again(5), again(6), lines[7..9].concat()]
+                .concat(),
+            6,
+            "3 interrupted records",
+        ),
+        (
+            "interrupted, and torn",
+            [again(0), lines[1].to_vec(), again(2), lines[3][..90].to_vec()].concat(),
+            1,
+            "2 interrupted records and a torn last line",
+        ),
+    ] {
+        std::fs::write(&out, text).unwrap();
+        let run = case.run(&out, "--resume --progress auto");
+        let note = if note.is_empty() { String::new() } else { format!("solving again {note}\n") };
+        let summary = if kept == 0 { ", 0 bad".into() } else { format!("; {kept} of them before\n") };
+        assert!(run.code == Some(0) && run.err.contains(&summary), "{what}: {}", run.err);
+        assert!(
+            run.err.contains(&note) && run.err.contains("solving again") != note.is_empty(),
+            "{what}: {}",
+            run.err
+        );
+        assert!(std::fs::read(&out).unwrap() == whole, "{what}");
+    }
+    // Already complete: nothing changes.
+    let before = crate::support::contents(case.dir.path());
+    assert_eq!(case.run(&out, "--resume").code, Some(0));
+    assert!(crate::support::contents(case.dir.path()) == before);
+}
+
+#[test]
+fn a_record_that_is_not_the_answer_to_the_next_puzzle_is_refused_with_its_place() {
     let case = Case::new(40);
     let whole = case.whole("");
     let out = case.path("out.jsonl");
     assert_eq!(case.run(&out, "").code, Some(0));
     let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
     let with = |at: usize, line: &[u8]| [&lines[..at].concat()[..], line, &lines[at + 1..].concat()].concat();
+    let other = |from: &str, to: &str| with(12, &changed(lines[12], from, to));
+    let no_record = "this is no record of a result, expected that of ";
     let cases = [
-        ("deleted", [&lines[..7].concat()[..], &lines[8..].concat()].concat(), 7, 32),
-        ("swapped", [&lines[..3].concat()[..], lines[4], lines[3], &lines[5..].concat()].concat(), 3, 37),
-        ("doubled", [&lines[..9].concat()[..], lines[4], &lines[9..].concat()].concat(), 9, 32),
-        ("doubled at the end", [&whole[..], lines[0]].concat(), 40, 1),
-        ("of another hash", with(12, &changed(lines[12], "\"hash\":\"", "\"hash\":\"0")), 12, 28),
-        ("of another id", with(12, &changed(lines[12], "\"id\":\"", "\"id\":\"0")), 12, 28),
-        ("garbage", [&lines[..9].concat()[..], b"\xff\n", &lines[9..].concat()].concat(), 9, 31),
-        ("torn at the start", with(0, &lines[0][..20]), 0, 38),
+        (
+            "deleted",
+            [&lines[..7].concat()[..], &lines[8..].concat()].concat(),
+            8,
+            "found the record of index 8 (",
+        ),
+        (
+            "swapped",
+            [&lines[..3].concat()[..], lines[4], lines[3], &lines[5..].concat()].concat(),
+            4,
+            "found the record of index 4 (",
+        ),
+        (
+            "doubled",
+            [&lines[..9].concat()[..], lines[4], &lines[9..].concat()].concat(),
+            10,
+            "found the record of index 4 (",
+        ),
+        ("doubled at the end", [&whole[..], lines[0]].concat(), 41, "the input ends after 40 puzzles"),
+        (
+            "another hash",
+            other("\"hash\":\"", "\"hash\":\"0"),
+            13,
+            "found the answer to another puzzle of this id (hash 0",
+        ),
+        (
+            "no hash",
+            other("\"hash\"", "\"hush\""),
+            13,
+            "found the answer to another puzzle of this id (hash none, here ",
+        ),
+        ("another id", other("\"id\":\"", "\"id\":\"0"), 13, "found the record of 0"),
+        ("garbage", [&lines[..9].concat()[..], b"\xff\n", &lines[9..].concat()].concat(), 10, no_record),
+        ("a blank line", [b"\n", &whole[..]].concat(), 1, no_record),
+        ("a byte order mark", [b"\xef\xbb\xbf", &whole[..]].concat(), 1, no_record),
+        ("zeros", [&[0; 100], &whole[..]].concat(), 1, no_record),
+        ("torn at the start", with(0, &lines[0][..20]), 1, no_record),
+        ("a note at the end", [&lines[..5].concat()[..], b"hands off"].concat(), 6, no_record),
+        (
+            "an interrupted record of another puzzle",
+            with(0, &interrupted(lines[1])),
+            1,
+            "found the record of index 1 (",
+        ),
     ];
-    for (what, text, kept, behind) in cases {
-        std::fs::write(&out, text).unwrap();
-        let run = case.run(&out, "--resume");
-        let plural = |number: u32| if number == 1 { "record" } else { "records" };
-        let message = format!(
-            "out.jsonl: cut behind {kept} {}; {behind} {} behind the cut {} solved again\n",
-            plural(kept),
-            plural(behind),
-            if behind == 1 { "is" } else { "are" }
+    for (what, text, line, message) in cases {
+        std::fs::write(&out, &text).unwrap();
+        let before = crate::support::contents(case.dir.path());
+        let run = Run::of(case.start(&out, "--resume").wait_with_output().unwrap());
+        let place = format!("out.jsonl:{line}:1: {message}");
+        assert!(
+            run.err.contains(&place) && run.err.contains("; nothing was changed, "),
+            "{what}: {}",
+            run.err
         );
-        assert!(run.code == Some(0) && run.err.ends_with(&message), "{what}: {}", run.err);
-        assert!(std::fs::read(&out).unwrap() == whole, "{what}");
+        assert_eq!(run.code, Some(2), "{what}");
+        assert!(crate::support::contents(case.dir.path()) == before, "{what}");
     }
 }
 
@@ -175,16 +242,23 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
         assert_eq!(output.status.code(), Some(2), "{words}");
         assert!(std::fs::read(&out).unwrap() == whole, "{words}");
     };
-    refused("", "the file already holds results; --resume continues them");
+    refused("", "the file already holds results; --resume continues them, --restart keeps them");
     refused("--resume --moves 3", "was begun by another run: --moves none there, 3 here");
     refused("--resume --max-line 1M", "--max-line 16777216 there, 1048576 here");
     refused("--resume --shard 0/2", "--shard none there, 0/2 here");
     refused("--resume --output text", "--out takes records");
     let text = std::fs::read_to_string(&case.puzzles).unwrap();
     let reversed: String = text.lines().rev().map(|line| format!("{line}\n")).collect();
-    for other in ["", &reversed] {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let grown = text.clone() + lines[0];
+    for (other, message) in [
+        ("", "out.jsonl:1:1: found the record of "),
+        (&reversed, "out.jsonl:1:1: found the record of "),
+        (&lines[..9].concat(), "out.jsonl:10:1: the input ends after 9 puzzles"),
+        (&grown, "number of puzzles 12 there, 13 here; nothing was changed"),
+    ] {
         std::fs::write(&case.puzzles, other).unwrap();
-        refused("--resume", "out.jsonl: these results belong to another input");
+        refused("--resume", message);
     }
     std::fs::write(&case.puzzles, &text).unwrap();
     let file = std::fs::File::open(&out).unwrap();
@@ -199,37 +273,110 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     std::fs::write(&side, "{\"v\":1}").unwrap();
     refused("--resume", "out.jsonl.tilefall:1:7: expected a sidecar of tilefall");
     std::fs::remove_file(&side).unwrap();
-    refused("--resume", "out.jsonl.tilefall is missing");
+    refused(
+        "--resume",
+        "out.jsonl.tilefall is missing, which says what run these results are of; expected it beside",
+    );
+    refused("", "the file is not empty and has no ");
 }
 
 #[test]
-fn an_input_may_change_behind_the_records_that_stay() {
+fn the_rest_of_an_input_is_compared_if_the_run_has_read_it() {
     let case = Case::new(12);
     let out = case.path("out.jsonl");
-    assert_eq!(case.run(&out, "").code, Some(0));
+    let whole = case.whole("");
     let text = std::fs::read_to_string(&case.puzzles).unwrap();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    for (input, message) in [
-        (text.clone() + lines[0], ""),
-        (lines[..9].concat(), "cut behind 9 records; 4 records behind the cut are solved again\n"),
-        (
-            [&lines[..5], &lines[8..]].concat().concat(),
-            "cut behind 5 records; 4 records behind the cut are solved again\n",
-        ),
-    ] {
+    let five: Vec<u8> = whole.split_inclusive(|&byte| byte == b'\n').take(5).flatten().copied().collect();
+    assert_eq!(case.run(&out, "").code, Some(0));
+    let piped = |input: &str| {
         use std::io::Write as _;
         let mut child = case.command(&out, "--resume").stdin(Stdio::piped()).spawn().unwrap();
-        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-        let run = Run::of(child.wait_with_output().unwrap());
-        assert!(run.code == Some(0) && run.err.ends_with(message), "{}", run.err);
-        assert_eq!(message.is_empty(), run.err.is_empty());
-        std::fs::write(&case.puzzles, &input).unwrap();
-        let fresh = case.path("fresh.jsonl");
-        assert_eq!(case.run(&fresh, "").code, Some(0));
-        assert!(std::fs::read(&out).unwrap() == std::fs::read(&fresh).unwrap());
-        let side = |name: &str| std::fs::read(case.path(name)).unwrap();
-        assert_eq!(side("out.jsonl.tilefall"), side("fresh.jsonl.tilefall"));
-        std::fs::remove_file(fresh).unwrap();
+        // It may end before it reads.
+        let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+        Run::of(child.wait_with_output().unwrap())
+    };
+    // A complete run whose file was cut: the same input is required, and a stream cannot be compared.
+    let other = [lines[..11].concat(), lines[10].into()].concat();
+    for (input, code, message) in [(&other, 2, "out.jsonl: was begun by another run: input "), (&text, 0, "")]
+    {
+        std::fs::write(&out, &five).unwrap();
+        std::fs::write(&case.puzzles, input).unwrap();
+        let run = piped(input);
+        assert!(run.code == Some(2) && run.err.contains("a stream cannot be compared with"), "{}", run.err);
+        assert!(std::fs::read(&out).unwrap() == five);
+        let run = case.run(&out, "--resume");
+        assert!(run.code == Some(code) && run.err.contains(message), "{}", run.err);
+        assert!(std::fs::read(&out).unwrap() == if code == 0 { &whole[..] } else { &five[..] });
+    }
+    // Every puzzle has its record: the same puzzles may be written in another way.
+    std::fs::write(&case.puzzles, text.replace('\n', "\r\n\n")).unwrap();
+    assert_eq!(case.run(&out, "--resume").code, Some(0));
+    assert_eq!(piped(&text).code, Some(0));
+    // A run that was killed has not read its input to the end: only puzzles with a record must be the same.
+    let side = case.path("out.jsonl.tilefall");
+    let known = std::fs::read_to_string(&side).unwrap();
+    let (start, end) = (known.find("\"input\"").unwrap(), known.find("\"shard\"").unwrap());
+    let unknown = format!("{}\"input\":null,\"count\":null,{}", &known[..start], &known[end..]);
+    std::fs::write(&side, unknown.replace("true", "false")).unwrap();
+    std::fs::write(&out, &five).unwrap();
+    assert_eq!(piped(&other).code, Some(0));
+    assert!(std::fs::read(&out).unwrap().starts_with(&five));
+}
+
+#[test]
+fn a_restart_keeps_the_old_results_with_their_sidecar() {
+    let case = Case::new(12);
+    let out = case.path("out.jsonl");
+    let whole = case.whole("");
+    assert_eq!(case.run(&out, "--restart").code, Some(0), "there is nothing to keep");
+    let old = std::fs::read(case.path("out.jsonl.tilefall")).unwrap();
+    for number in 1..4 {
+        let words = format!("--restart --progress auto --moves {}", number + 90);
+        let run = case.run(&out, &words);
+        let note = format!("out.jsonl: the old file is kept as {}.{number}\n", out.display());
+        assert!(run.code == Some(0) && run.err.contains(&note), "{}", run.err);
+    }
+    assert!(std::fs::read(case.path("out.jsonl.1")).unwrap() == whole);
+    assert!(std::fs::read(case.path("out.jsonl.1.tilefall")).unwrap() == old);
+    // The old file is complete under its new name.
+    assert_eq!(case.run(&case.path("out.jsonl.1"), "--resume").code, Some(0));
+    // A run that was killed between the two renames.
+    std::fs::rename(case.path("out.jsonl.tilefall"), case.path("out.jsonl.4.tilefall")).unwrap();
+    let latest = std::fs::read(&out).unwrap();
+    assert_eq!(case.run(&out, "--restart").code, Some(0));
+    assert!(std::fs::read(case.path("out.jsonl.4")).unwrap() == latest);
+    let run = case.run(&case.path("out.jsonl.4"), "--resume --moves 93");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let names = crate::support::contents(case.dir.path()).len();
+    assert_eq!(names, 3 + 5 * 2, "the puzzles, the whole and its sidecar, five files with theirs");
+}
+
+#[test]
+fn an_output_whose_sidecar_is_that_of_other_results_is_refused() {
+    let case = Case::new(3);
+    let out = case.path("out.jsonl");
+    let side = case.path("out.jsonl.tilefall");
+    assert_eq!(case.run(&out, "").code, Some(0));
+    let refused = |words: &str, message: &str| {
+        let before = crate::support::contents(case.dir.path());
+        let run = Run::of(case.start(&out, words).wait_with_output().unwrap());
+        assert!(run.code == Some(2) && run.err.contains(message), "{words}: {}", run.err);
+        assert!(crate::support::contents(case.dir.path()) == before, "{words}");
+    };
+    std::fs::rename(&out, case.path("moved.jsonl")).unwrap();
+    refused("", "out.jsonl.tilefall of an earlier run is there; --resume continues that run");
+    refused("--resume --moves 3", "was begun by another run");
+    std::fs::write(&side, "notes\n").unwrap();
+    for words in ["", "--resume"] {
+        refused(words, "out.jsonl.tilefall:1:2: expected a sidecar of tilefall");
+    }
+    std::fs::write(&side, vec![b' '; (1 << 20) + 1]).unwrap();
+    refused("", "out.jsonl.tilefall: this is too long, expected a sidecar of tilefall");
+    std::fs::remove_file(&side).unwrap();
+    std::fs::create_dir(&side).unwrap();
+    for words in ["", "--resume", "--restart"] {
+        refused(words, "out.jsonl.tilefall: this is a folder, expected a sidecar of tilefall");
     }
 }
 
@@ -253,23 +400,59 @@ fn bad_and_unreadable_inputs_have_records_in_their_place_and_are_solved_once_the
     let before = read();
     // Nothing has changed, and nothing is solved again.
     let again = solve();
-    assert_eq!((again.code, again.err.as_str(), read()), (Some(1), "", before));
+    assert_eq!((again.code, again.err.as_str(), read()), (Some(1), "", before.clone()));
+    // Puzzles in place of the missing input would move all records behind them.
     write("b.jsonl", &easy[2..4].concat());
     let run = solve();
-    let cut = "out: cut behind 3 records; 3 records behind the cut are solved again\n";
-    assert_eq!((run.code, run.err.as_str()), (Some(1), cut));
-    assert_eq!(read().lines().count(), 7);
+    assert!(run.code == Some(2) && read() == before, "{}", run.err);
+    let message = "out:5:1: found the record of easy/05, expected that of index 4 (easy/04) (b.jsonl could not be read then)";
+    assert!(run.err.contains(message), "{}", run.err);
+    // A single one takes the place of the error; the other error stays in its place, and what was solved as it is.
+    write("b.jsonl", easy[2]);
+    assert_eq!(solve().code, Some(1));
+    let now = read();
+    let changed: Vec<bool> = before.lines().zip(now.lines()).map(|(one, other)| one != other).collect();
+    assert_eq!(changed, [false, false, false, true, false, false]);
     write("a.jsonl", &easy[..2].concat());
+    let run = solve();
+    assert!(run.code == Some(2) && read() == now, "{}", run.err);
+    write("a.jsonl", &[easy[6], easy[0], easy[7]].concat());
+    let run = run_in(dir, &words.replace("--progress never", ""), b"");
+    let note = "out: solving again 2 records of an error that is gone\n";
+    assert!(run.code == Some(0) && run.err.starts_with(note), "{}", run.err);
+    let good = read();
     std::fs::remove_file(dir.join("out")).unwrap();
     std::fs::remove_file(dir.join("out.tilefall")).unwrap();
     assert_eq!(solve().code, Some(0));
-    let good = read();
-    write("a.jsonl", &format!("{}?\n", easy[0]));
+    assert_eq!(read(), good);
+    // The last input may have any number of puzzles when it can be read.
+    std::fs::rename(dir.join("c.jsonl"), dir.join("c")).unwrap();
+    std::fs::remove_file(dir.join("out")).unwrap();
+    std::fs::remove_file(dir.join("out.tilefall")).unwrap();
     assert_eq!(solve().code, Some(1));
-    write("a.jsonl", &easy[..2].concat());
-    let run = solve();
-    let cut = "out: cut behind 1 record; 5 records behind the cut are solved again\n";
-    assert_eq!((run.code, run.err.as_str(), read()), (Some(0), cut, good));
+    std::fs::rename(dir.join("c"), dir.join("c.jsonl")).unwrap();
+    assert_eq!((solve().code, read()), (Some(0), good));
+}
+
+#[test]
+fn an_error_of_the_solver_stays_only_as_long_as_the_solver_refuses_the_puzzle() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    let board = |name: &str| format!("{{\"game\":\"mayan\",\"rows\":[\"{name}{name}.{name}.\"]}}\n");
+    let wide = "{\"game\":\"mayan\",\"rows\":[\"1.1.1.1.1.1.1\"]}\n";
+    let solve =
+        || run_in(dir.path(), "mayan solve --no-timings --progress never --resume --out out p.jsonl", b"");
+    let read = || std::fs::read_to_string(dir.path().join("out")).unwrap();
+    write("p.jsonl", &(board("1") + wide + &board("2")));
+    assert_eq!(solve().code, Some(1));
+    let before = read();
+    assert_eq!((solve().code, read()), (Some(1), before.clone()));
+    // Another board of the same id, which a message alone does not tell apart.
+    write("p.jsonl", &(board("1") + &board("3") + &board("2")));
+    assert_eq!(solve().code, Some(0));
+    let after = read();
+    let kept = |at: usize| before.lines().nth(at) == after.lines().nth(at);
+    assert!(kept(0) && !kept(1) && kept(2), "{after}");
 }
 
 #[cfg(unix)]
@@ -301,6 +484,27 @@ mod unix {
         }
         assert!(heard > 0, "too fast to be interrupted");
         assert!(std::fs::read(&out).unwrap() == whole);
+    }
+
+    #[test]
+    fn an_interrupted_batch_says_how_far_it_came_and_how_to_go_on() {
+        let case = Case::of(1010, 20_000);
+        let out = case.path("out.jsonl");
+        let child = case.start(&out, "--progress auto");
+        wait_for_a_record(&out);
+        assert!(
+            Command::new("kill").args(["-s", "INT", &child.id().to_string()]).status().unwrap().success()
+        );
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let records = std::fs::read_to_string(&out).unwrap();
+        let finished = records.lines().filter(|line| !line.contains("\"stopped_by\":\"interrupt\"")).count();
+        let expected =
+            format!("\ninterrupted: {finished} of 1,010; the same command with --resume goes on\n");
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.ends_with(&expected), "{expected}{err}");
+        // The whole input was read, and is known.
+        assert_eq!((&side(&out)["count"], &side(&out)["complete"]), (&1010.into(), &false.into()));
     }
 
     fn wait_for_a_record(out: &Path) {
@@ -339,9 +543,10 @@ mod unix {
         assert_eq!(grown["input"], side(&again)["input"]);
         assert!(std::fs::read(&out).unwrap() == std::fs::read(again).unwrap());
         assert_eq!(case.run(&out, "--resume").code, Some(0));
-        // The results before the input grew are continued.
-        assert_eq!(case.run(&first, "--resume").code, Some(0));
-        assert!(std::fs::read(&out).unwrap() == std::fs::read(&first).unwrap());
+        // The results of the input before it grew are those of another input.
+        let before = std::fs::read(&first).unwrap();
+        assert_eq!(case.run(&first, "--resume").code, Some(2));
+        assert!(std::fs::read(&first).unwrap() == before);
     }
 
     #[test]
@@ -349,7 +554,7 @@ mod unix {
         let case = Case::of(400, 2000);
         let out = case.path("out.jsonl");
         for replace in [false, true] {
-            let child = case.start(&out, "");
+            let child = case.start(&out, "--restart");
             wait_for_a_record(&out);
             std::fs::remove_file(&out).unwrap();
             if replace {

@@ -257,6 +257,44 @@ fn a_game_that_is_left_is_kept_and_offered() {
 }
 
 #[test]
+fn a_game_that_could_not_be_kept_for_a_new_board_is_kept_at_the_end() {
+    let dir = folder(SAMEGAME);
+    let state = dir.path().join("state");
+    // A file in place of the folder of unfinished games.
+    std::fs::write(&state, "").unwrap();
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+    screen.wait_for("6 tiles left");
+    screen.keys("\r");
+    screen.wait_for("3 tiles left");
+    screen.keys("n");
+    screen.wait_for("Take a new board?");
+    screen.keys("y");
+    screen.wait_for("this game cannot be kept: ");
+    std::fs::remove_file(&state).unwrap();
+    screen.keys("\x03");
+    assert_eq!(screen.end(), Some(0));
+    let mut screen = Screen::run(dir.path(), &["samegame", "play"], (24, 80));
+    screen.wait_for("1 point   3 tiles left   1 click");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
+fn a_game_is_not_saved_in_a_device_or_a_pipe_and_the_keys_stay_alive() {
+    let dir = folder(SAMEGAME);
+    assert!(Command::new("mkfifo").arg(dir.path().join("pipe")).status().unwrap().success());
+    for save in ["/dev/full", "/dev/zero", "pipe", "."] {
+        let words = ["samegame", "play", "board.jsonl", "--save", save];
+        let mut screen = Screen::run(dir.path(), &words, (24, 80));
+        screen.wait_for("6 tiles left");
+        screen.keys("s");
+        screen.wait_for(&format!("{save} holds something else than a game; expected another --save"));
+        screen.keys("\x03");
+        assert_eq!(screen.end(), Some(0), "{save}");
+    }
+}
+
+#[test]
 fn a_new_size_and_a_new_board_are_drawn() {
     let dir = folder(SAMEGAME);
     let words = ["samegame", "play", "--rows", "6", "--cols", "9", "--colors", "3", "--seed", "1"];

@@ -206,7 +206,7 @@ impl<S: Solver> Run<'_, S> {
                 _ => Fate::Stays(head.status),
             }),
             old => {
-                let old = old.as_deref().unwrap_or("no hash");
+                let old = old.as_deref().unwrap_or("none");
                 Err(format!("found the answer to another puzzle of this id (hash {old}, here {hash})"))
             }
         }

@@ -66,29 +66,38 @@ impl<'a> Line<'a> {
     }
 }
 
+/// The fields by which a line of a trace is recognised.
+#[derive(serde::Deserialize)]
+struct Start {
+    #[serde(rename = "trials")]
+    _trials: u64,
+    #[serde(rename = "score")]
+    _score: i64,
+    #[serde(rename = "moves")]
+    _moves: Vec<Step>,
+}
+
+/// Returns `true` for a line of a trace.
+fn is_whole(line: &[u8]) -> bool {
+    serde_json::from_slice::<Start>(line).is_ok()
+}
+
 /// Returns `true` if the first line of a file is that of a trace, and for a path that is missing or no regular file.
 pub fn is_trace(path: &Path) -> bool {
-    #[derive(serde::Deserialize)]
-    struct Start {
-        #[serde(rename = "trials")]
-        _trials: u64,
-        #[serde(rename = "score")]
-        _score: i64,
-        #[serde(rename = "moves")]
-        _moves: Vec<Step>,
-    }
     if !path.is_file() {
         return true;
     }
     let Ok(file) = File::open(path) else { return true };
     let mut line = Vec::new();
     let read = BufReader::new(file.take(64 << 20)).read_until(b'\n', &mut line);
-    read.is_ok() && (line.is_empty() || serde_json::from_slice::<Start>(&line).is_ok() || torn(&line))
+    read.is_ok() && (line.is_empty() || is_whole(&line) || is_torn(&line))
 }
 
 /// Returns `true` for a line that a killed run left incomplete, or zeros that a loss of power left in place of a line.
-fn torn(line: &[u8]) -> bool {
-    !line.ends_with(b"\n") && (line.starts_with(b"{\"index\":") || line.iter().all(|&byte| byte == 0))
+fn is_torn(line: &[u8]) -> bool {
+    let start = b"{\"index\":";
+    let is_start = line.iter().zip(start).all(|(one, other)| one == other);
+    !line.ends_with(b"\n") && (is_start || line.iter().all(|&byte| byte == 0))
 }
 
 impl Trace {
@@ -97,14 +106,16 @@ impl Trace {
     /// # Errors
     /// If the file has other content, or cannot be opened.
     pub fn open(path: &Path) -> anyhow::Result<Trace> {
+        let refuse = |why: &str| Err(UsageError(format!("{}: {why}", path.display())).into());
         if !is_trace(path) {
-            let why = "this file is not a trace and would be damaged; expected a new file";
-            return Err(UsageError(format!("{}: {why}", path.display())).into());
+            return refuse("this file is not a trace and would be damaged; expected a new file");
+        }
+        if path.is_file() && !end_last_line(path).map_err(file_error(path, "opened"))? {
+            return refuse(
+                "the last line of this trace is none of a trace and would be lost; expected a new file",
+            );
         }
         let open = || -> io::Result<State> {
-            if path.is_file() {
-                trim(path)?;
-            }
             let file = OpenOptions::new().append(true).create(true).open(path)?;
             let syncer = if path.is_file() { Some(Syncer::start(&file, path)?) } else { None };
             Ok(State { file, syncer, broken: None })
@@ -135,11 +146,18 @@ impl Trace {
     }
 }
 
-/// Cuts a file after its last newline.
-fn trim(path: &Path) -> io::Result<()> {
+/// Ends the last line of a trace: a whole one by its line end, and an incomplete one is removed. Returns `false`, without a
+/// change, if the line is something else.
+fn end_last_line(path: &Path) -> io::Result<bool> {
     let text = std::fs::read(path)?;
     let end = memchr::memrchr(b'\n', &text).map_or(0, |at| at + 1);
-    if end < text.len() { File::options().write(true).open(path)?.set_len(end as u64) } else { Ok(()) }
+    let mut file = File::options().append(true).open(path)?;
+    match &text[end..] {
+        [] => Ok(true),
+        last if is_whole(last) => file.write_all(b"\n").map(|()| true),
+        last if is_torn(last) => file.set_len(end as u64).map(|()| true),
+        _ => Ok(false),
+    }
 }
 
 #[cfg(test)]
@@ -151,16 +169,23 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trace");
         let whole = "{\"index\":0,\"id\":\"a\",\"seconds\":0.1,\"trials\":7,\"score\":3,\"moves\":[[1,2]]}\n";
-        for (before, after) in
-            [("", ""), (whole, whole), (&format!("{whole}{{\"index\":0,\"i"), whole), ("\0\0\0", "")]
-        {
+        for (before, after) in [
+            ("", ""),
+            (whole, whole),
+            (&format!("{whole}{{\"index\":0,\"i"), whole),
+            (&format!("{whole}{{\"i"), whole),
+            ("\0\0\0", ""),
+            (whole.trim_end(), whole),
+        ] {
             std::fs::write(&path, before).unwrap();
             drop(Trace::open(&path).unwrap());
             assert_eq!(std::fs::read_to_string(&path).unwrap(), after);
         }
-        for other in ["3 3\n1 2 3\n", "{\"game\":\"samegame\",\"rows\":[\"1\"]}\n", "x"] {
+        let note = format!("{whole}keep this");
+        for other in ["3 3\n1 2 3\n", "{\"game\":\"samegame\",\"rows\":[\"1\"]}\n", "x", &note] {
             std::fs::write(&path, other).unwrap();
-            assert!(Trace::open(&path).unwrap_err().to_string().contains("this file is not a trace"));
+            let error = Trace::open(&path).unwrap_err().to_string();
+            assert!(error.contains("expected a new file"), "{error}");
             assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
         }
         assert!(Trace::open(&folder.path().join("new")).is_ok());
