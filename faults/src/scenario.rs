@@ -70,6 +70,13 @@ fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
+/// Returns a record as a run that was interrupted writes it.
+fn interrupted(line: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let (start, _) =
+        std::str::from_utf8(line)?.split_once("\"asked\"").context("a record without a question")?;
+    Ok(format!("{start}\"status\":\"unknown\",\"stopped_by\":\"interrupt\"}}\n").into_bytes())
+}
+
 /// Returns the scenarios of batches, which are resumed.
 fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let input = || puzzles("puzzles.jsonl", easy);
@@ -81,20 +88,20 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let fresh = batch("fresh", [input()], &words);
     let complete = fresh.run(program, 0)?;
 
-    // The remains of a crash and of another program: the records behind are solved again.
+    // The remains of an interrupted run that was killed: finished records behind one that is solved again, and a torn one.
     let all = lines(&complete["out"]);
-    let out =
-        [&all[..2].concat(), &all[2][..20], all[3], &[0; 600], &all[5..9].concat(), all[4], &all[9][..30]];
-    let damaged =
-        batch("damaged", [input(), file("out", &out.concat()), sidecar(&complete)], &words).resumed();
+    let torn = [&all[7][..30], &[0; 600]].concat();
+    let out = [all[..2].concat(), interrupted(all[2])?, all[3..7].concat(), torn].concat();
+    let damaged = batch("damaged", [input(), file("out", &out), sidecar(&complete)], &words).resumed();
 
-    // An input that could not be read is readable again: work goes on there.
-    let [one, two, three] =
-        [("a.jsonl", 0), ("b.jsonl", 3), ("c.jsonl", 6)].map(|(name, at)| puzzles(name, &easy[at..at + 3]));
-    let words = format!("{SOLVE} --threads 2 --out out a.jsonl b.jsonl c.jsonl");
-    let without = batch("", [one.clone(), three.clone()], &words).run(program, 1)?;
+    // A line that could not be read, and an input that could not be opened, are good now.
+    let mended = &easy[..4];
+    let bad = [easy[0].clone(), "?\n".into(), easy[2].clone(), easy[3].clone()];
+    let words = format!("{SOLVE} --threads 2 --out out a.jsonl b.jsonl");
+    let without = batch("", [puzzles("a.jsonl", &bad)], &words).run(program, 1)?;
     let [out, side] = ["out", "out.tilefall"].map(|name| file(name, &without[name]));
-    let returned = batch("returned", [one, two, three, out, side], &words).resumed();
+    let good = [puzzles("a.jsonl", mended), puzzles("b.jsonl", &easy[4..6])];
+    let returned = batch("returned", good.into_iter().chain([out, side]), &words).resumed();
 
     let words = "samegame solve --no-timings --method exact --threads 1 --progress never --out out --trace trace \
                  board.jsonl";

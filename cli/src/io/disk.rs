@@ -192,6 +192,11 @@ pub fn leads_to(path: &Path, file: &File) -> io::Result<bool> {
     Ok(!cfg!(unix) || there.as_ref().and_then(file_id) == file_id(&file.metadata()?))
 }
 
+/// Returns the error of an open file that its path no longer leads to.
+pub fn moved() -> io::Error {
+    io::Error::other("another program removed or replaced it while it was written")
+}
+
 /// Returns `true` if two paths lead to the same file, also through links, or would if it existed.
 pub fn same_file(one: &Path, other: &Path) -> bool {
     let known = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(file_id);

@@ -87,10 +87,7 @@ fn run(file: &File, path: &Path, delay: Duration, writes: &Receiver<()>) -> io::
 /// Syncs the file, and checks that the path still leads to it.
 fn sync(file: &File, path: &Path) -> io::Result<()> {
     file.sync_data()?;
-    match disk::leads_to(path, file)? {
-        true => Ok(()),
-        false => Err(io::Error::other("another program removed or replaced it while it was written")),
-    }
+    if disk::leads_to(path, file)? { Ok(()) } else { Err(disk::moved()) }
 }
 
 #[cfg(test)]
