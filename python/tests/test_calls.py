@@ -169,6 +169,11 @@ def test_files_of_several_runs_are_merged(program: Program, tmp_path: Path) -> N
     batch.merge(parts, merged)
     assert merged.read_text() == program(*words, "--output", "jsonl")
     merged.unlink()
+    before = parts[0].read_text()
+    for out in (parts[0], tmp_path / "0.jsonl.tilefall"):
+        with pytest.raises(ValueError, match="one of the files to merge"):
+            batch.merge(parts, out)
+    assert parts[0].read_text() == before
     with pytest.raises(ValueError, match="index 1: no record"):
         batch.merge(parts[:1], merged)
     with pytest.raises(ValueError, match="there is no such file"):

@@ -55,13 +55,16 @@ def merge(files: Iterable[str | os.PathLike[str]], out: str | os.PathLike[str]) 
         out: The file to write, which is replaced at once when it is complete.
 
     Raises:
-        ValueError: If the files do not fit together.
+        ValueError: If the files do not fit together, or `out` is one of them or of their sidecars.
         OSError: If a file cannot be read or written.
     """
-    target = Path(out)
+    files, target = [os.fspath(file) for file in files], Path(out)
+    read = [Path(name) for file in files for name in (file, f"{file}.tilefall")]
+    if target.exists() and any(path.exists() and target.samefile(path) for path in read):
+        raise ValueError(f"{target}: this is one of the files to merge, expected another name")
     beside = target.with_name(f".{target.name}.new")
     try:
-        merge_files([os.fspath(file) for file in files], os.fspath(beside))
+        merge_files(files, os.fspath(beside))
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)

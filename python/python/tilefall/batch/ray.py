@@ -94,6 +94,8 @@ def _opened(out: Path, description: str) -> Any:
     if out.exists() and out.stat().st_size > 0:
         if not beside.exists() or beside.read_text() != description:
             raise ValueError(f"{out} holds results of other inputs or options, expected another file")
+    elif beside.exists() and beside.read_text() != description:
+        raise ValueError(f"{beside} is of other inputs or options, expected another file")
     else:
         beside.write_text(description)
     file = out.open("a+b")
