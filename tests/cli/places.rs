@@ -122,6 +122,27 @@ fn what_is_printed_is_not_read_again() {
 }
 
 #[test]
+fn no_other_output_replaces_results_or_their_sidecar() {
+    let dir = folder();
+    let path = dir.path();
+    let solved = run_in(path, "samegame solve -q --nodes 50 --out out.jsonl pairs.jsonl", b"");
+    assert_eq!(solved.code, Some(0), "{}", solved.err);
+    let before = contents(path);
+    for words in [
+        "samegame generate --clearable --answers",
+        "samegame show pairs.jsonl --svg",
+        "samegame replay pairs.jsonl out.jsonl --html",
+        "samegame solve --nodes 50 pairs.jsonl --trace",
+    ] {
+        for name in ["out.jsonl", "out.jsonl.tilefall"] {
+            let run = run_in(path, &format!("{words} {name}"), b"");
+            assert!(run.code == Some(2) && run.err.contains("out.jsonl"), "{words} {name}: {run:?}");
+            assert!(contents(path) == before, "{words} {name}");
+        }
+    }
+}
+
+#[test]
 fn results_inside_the_folder_of_the_input_can_be_gone_on_with() {
     let dir = folder();
     let path = dir.path();

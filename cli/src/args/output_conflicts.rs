@@ -1,5 +1,6 @@
 //! Checks that no output file of a command is also an input or another output.
 
+use crate::batch::sidecar;
 use crate::error::UsageError;
 use crate::io::disk;
 use std::fs::Metadata;
@@ -45,7 +46,7 @@ pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), 
 /// Like [`check`], for a verb that prints nothing.
 ///
 /// # Errors
-/// If two are the same file.
+/// If two are the same file, or an output of another flag than `--out` would replace results or a sidecar.
 pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), UsageError> {
     // Two outputs may be the same device or pipe.
     let is_file = |path: &Path| path.metadata().map_or(true, |data| data.is_file());
@@ -53,6 +54,13 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Resul
         if let Some(other) = outputs[..at].iter().find(|other| disk::same_file(&place.path, &other.path)) {
             return refuse(&place.path, format!("this is {} and {}", other.flag, place.flag));
         }
+    }
+    let mut others = outputs.iter().filter(|place| !place.flag.ends_with("--out"));
+    let is_sidecar = |path: &Path| path.file_name().is_some_and(sidecar::is_name);
+    let is_results = |path: &Path| path.exists() && (is_sidecar(path) || sidecar::path_for(path).exists());
+    if let Some(place) = others.find(|place| is_results(&place.path)) {
+        let why = format!("{} would replace results of 'solve --out', expected another name", place.flag);
+        return refuse(&place.path, why);
     }
     for input in inputs.iter().map(AsRef::as_ref) {
         let Some(data) = metadata(input).filter(Metadata::is_file) else { continue };

@@ -317,7 +317,7 @@ fn set_aside(path: &Path) -> anyhow::Result<Option<PathBuf>> {
         return Ok(None);
     }
     // A sidecar without its file is that of a run that was killed between the two renames.
-    let is_free = |new: &PathBuf| !exists(new) && !(has_sidecar && exists(&sidecar::path_for(new)));
+    let is_free = |new: &PathBuf| !(exists(new) || has_sidecar && exists(&sidecar::path_for(new)));
     let mut names = (1_u64..).map(|number| disk::with_suffix(path, &format!(".{number}")));
     let new = names.find(is_free).expect("some number is free");
     let rename = |from: &Path, to: &Path| {

@@ -95,7 +95,7 @@ impl<S: Solver> Run<'_, S> {
             && answered == seen.in_shard.load(Ordering::SeqCst);
         let all = seen.all.load(Ordering::SeqCst);
         if let Some(results) = results {
-            results.finish(self.input(), every)?;
+            results.finish(self.input(every), every)?;
         }
         let ended = self.solver.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
         // For a stream, only now it is known that the first puzzle is the only one.
@@ -129,10 +129,12 @@ impl<S: Solver> Run<'_, S> {
         Ok(Some(results))
     }
 
-    /// Returns the digest of the input and the number of its puzzles, if all of it was read.
-    fn input(&self) -> Option<(Option<String>, u64)> {
+    /// Returns the digest of the input and the number of its puzzles, if all of it was read. For a stream only if `every` puzzle
+    /// is solved: a run that continues cannot compare the rest of a stream before it solves it.
+    fn input(&self, every: bool) -> Option<(Option<String>, u64)> {
+        let is_known = self.seen.ended.load(Ordering::SeqCst) && (every || self.size.is_some());
         let digest = self.meter.get().1.map(|digest| digest.to_string());
-        self.seen.ended.load(Ordering::SeqCst).then(|| (digest, self.seen.all.load(Ordering::SeqCst)))
+        is_known.then(|| (digest, self.seen.all.load(Ordering::SeqCst)))
     }
 
     fn one_of_many(&self, item: Item, position: BatchPosition) -> Answer {

@@ -112,7 +112,9 @@ enum Total {
 /// Formats a number with a comma before each three digits.
 fn grouped(number: u64) -> String {
     let mut text = number.to_string();
-    for at in (1..text.len()).rev().filter(|at| (text.len() - at) % 3 == 0).collect::<Vec<_>>() {
+    let mut at = text.len();
+    while at > 3 {
+        at -= 3;
         text.insert(at, ',');
     }
     text
