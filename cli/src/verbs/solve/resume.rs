@@ -185,20 +185,22 @@ impl<S: Solver> Run<'_, S> {
             if head.id == format!("{input}#0") {
                 return Ok(Fate::Mended(Some(input)));
             }
-        } else if head.id == id {
-            return self.fate_of_answer(&head, &read).map_err(|why| format!("{why}, {expected}"));
+            return Err(format!("found the record of {}, {expected}", head.id));
         }
-        Err(format!("found the record of {}, {expected}", head.id))
+        match &read {
+            Ok(named) if head.id == id => {
+                self.fate_of_answer(&head, named).map_err(|why| format!("{why}, {expected}"))
+            }
+            Ok(_) => Err(format!("found the record of {}, {expected}", head.id)),
+            Err(bad) => Err(format!(
+                "found the answer to {}, but the input has an error there ({})",
+                head.id, bad.message
+            )),
+        }
     }
 
     /// Determines what becomes of an answer, given the puzzle with its index and id.
-    fn fate_of_answer(
-        &self,
-        head: &RecordHead<'_>,
-        read: &Result<InputPuzzle, InputError>,
-    ) -> Result<Fate, String> {
-        let named =
-            read.as_ref().map_err(|bad| format!("found an answer for a bad puzzle ({})", bad.message))?;
+    fn fate_of_answer(&self, head: &RecordHead<'_>, named: &InputPuzzle) -> Result<Fate, String> {
         let hash = self.solver.hash(named).ok_or("found an answer for a puzzle that is refused")?;
         match &head.hash {
             Some(old) if *old == hash => Ok(match head.stopped_by {
