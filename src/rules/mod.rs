@@ -11,6 +11,7 @@
 //! - [`puzzle`]: a board with its task
 //! - `random`: random numbers that are the same on every machine
 //! - `read_error`: an error in an input, with its place
+//! - [`refusal`]: the puzzles that a solver refuses
 //! - `ruleset`: rules and goals of the SameGame family
 //! - `step`: a move of either game
 //! - `status`: how much is proven about an answer, and why a search stopped
@@ -28,6 +29,7 @@ mod plural;
 pub mod puzzle;
 mod random;
 pub(crate) mod read_error;
+pub mod refusal;
 mod ruleset;
 mod status;
 mod step;
@@ -41,6 +43,7 @@ pub use mayan_move::{Mode, Move, Side};
 pub use plural::{plural, points};
 pub use random::Random;
 pub use read_error::ReadError;
+pub use refusal::Refusal;
 pub use ruleset::{Columns, Goal, LeftPenalty, LeftPoints, PRESETS, Poly, Preset, RuleParts, Rules, Score};
 pub use status::{Status, StopReason};
 pub use step::Step;

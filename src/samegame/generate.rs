@@ -6,9 +6,9 @@
 
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
+use crate::rules::refusal::{MAX_CELLS, MAX_SIDE};
 use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
-use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
 use crate::samegame::search::{NoReport, Query, Request, solve};
 
 /// The options of a generated board.

@@ -8,11 +8,8 @@ use super::search::{self, Budget};
 use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
 use crate::rules::control::clock::SYSTEM;
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
-use crate::rules::{Mode, Status};
+use crate::rules::{Mode, Refusal, Status};
 use crate::text::record::{ResultRecord, Want, hash};
-
-/// The number of rows or columns above which a solver may refuse a SameGame board.
-const SAMEGAME_SIDE: usize = 64;
 
 /// Checks the claims of an answer about its puzzle. Adds faults to the verdict.
 pub(super) fn review(entry: &Entry, answer: &Answer, settings: &Settings, verdict: &mut Verdict) {
@@ -51,11 +48,9 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
     }
     match &puzzle.task {
         _ if record.status == Status::Error => {
-            verdict.unchecked = may_be_refused(puzzle);
-            if !verdict.unchecked {
-                let what = "the status is error, but the puzzle is a good one";
-                verdict.faults.push(Fault::new(Kind::Status, what));
-            }
+            let why = not_refused(puzzle, record);
+            verdict.unchecked = why.is_none();
+            verdict.faults.extend(why.map(|what| Fault::new(Kind::Status, what)));
         }
         Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, verdict),
         Task::Mayan(task) => {
@@ -81,15 +76,14 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
     verdict.faults.extend(searched.faults);
 }
 
-/// Returns `true` if a solver may answer this puzzle with an error.
-fn may_be_refused(puzzle: &Puzzle) -> bool {
-    match &puzzle.task {
-        Task::SameGame(task) => {
-            let rules = task.rules.unwrap_or_default();
-            puzzle.grid.rows().max(puzzle.grid.cols()) > SAMEGAME_SIDE
-                || samegame::score_may_overflow(&puzzle.grid, rules)
-        }
-        Task::Mayan(task) => task.mode == Some(Mode::Exactly) && task.moves.is_none(),
+/// Returns a message unless a solver refuses the puzzle, for the goal that was asked, with the error of the record.
+fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
+    let refusals = Refusal::all(puzzle, record.asked.as_ref().and_then(|asked| asked.goal));
+    let mut texts = refusals.iter().map(Refusal::to_string);
+    match (&record.error, refusals.first()) {
+        (_, None) => Some("the status is error, but no solver refuses this puzzle".into()),
+        (Some(error), Some(_)) if texts.any(|text| text == *error) => None,
+        (_, Some(refusal)) => Some(format!("the status is error, expected with the error '{refusal}'")),
     }
 }
 

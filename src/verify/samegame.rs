@@ -180,18 +180,6 @@ pub fn most_points(rules: Rules, most: usize) -> Vec<i128> {
     (0..=most as u64).map(bound).collect()
 }
 
-/// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: every colour at
-/// its most points per tile, and the bonus and the factor, if no colour has too few tiles for a group.
-pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
-    let counts = counts(grid);
-    let most_points = most_points(rules, counts.iter().copied().max().unwrap_or(0));
-    let points: i128 = counts.iter().map(|&count| most_points[count]).sum();
-    let stays = counts.iter().any(|&count| is_stuck(rules, count));
-    let left = points + i128::from(rules.most_left_points(grid.tiles() as u64));
-    let most = if stays { left } else { left.max(cleared(rules, points)) };
-    most > i128::from(i64::MAX)
-}
-
 /// Returns `true` if a colour has tiles, but too few for a group.
 pub fn is_stuck(rules: Rules, count: usize) -> bool {
     count > 0 && count < rules.min_group as usize

@@ -4,7 +4,7 @@ use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::Puzzle;
-use crate::rules::{Cell, ReadError, Rules, StopFlag};
+use crate::rules::{Cell, ReadError, Refusal, Rules, StopFlag};
 use crate::samegame::playout::{Policy, Tabu, UniformGroups, UniformTiles, playout};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, random_clickable};
@@ -117,7 +117,7 @@ impl Part {
             Work::Click => {
                 let list = random_game(&puzzle.grid, seed);
                 let (clicks, points) = replays(&puzzle.grid, rules, &list, work, path)
-                    .ok_or(SearchError::TooLargeFor("16 rows, 16 columns and 7 colours"))?;
+                    .ok_or(Refusal::TooLargeFor("16 rows, 16 columns and 7 colours"))?;
                 PartResult {
                     score: points / work.max(1) as i64,
                     cleared: false,

@@ -3,6 +3,7 @@
 use super::generator;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use tilefall::rules::Refusal;
 use tilefall::samegame::{Goal, Method, Preset, SearchError};
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
@@ -153,7 +154,7 @@ fn every_samegame_search_ends_by_every_limit() {
                         }
                         match outcome {
                             Ok(outcome) => (outcome.status, outcome.stopped_by),
-                            Err(SearchError::TooLargeFor(_)) => (Status::Error, None),
+                            Err(SearchError::Refused(Refusal::TooLargeFor(_))) => (Status::Error, None),
                             Err(error) => panic!("{what}: {error}"),
                         }
                     });

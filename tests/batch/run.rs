@@ -1,7 +1,7 @@
 //! Batches on the command line: order, bounds, compressed inputs, summary, progress, limits.
 
 use crate::support::memory::packed;
-use crate::support::{GAP, tilefall};
+use crate::support::{GAP, run_in, tilefall};
 use serde_json::Value;
 
 /// A board with a colour of two blocks, which cannot be cleared.
@@ -137,15 +137,25 @@ fn answers_behind_that_of_a_slow_puzzle_wait_and_come_in_order() {
 fn native_output_is_for_formats_with_answers() {
     let one = format!("{GAP}\n");
     let pair = r#"{"game":"samegame","rows":["11"]}"#;
-    for (words, input, message) in [
-        ("samegame solve", pair, "--output native: jsonl has no answer format (only uva339"),
-        ("samegame solve data/samples/codingame.txt", "", "--output native: codingame has no answer format"),
-        ("samegame solve data/samples/tatham.txt", "", "--output native: tatham has no answer format"),
-        ("mayan solve --out out", &one, "--out takes records"),
+    for (words, input, code, message) in [
+        ("samegame solve", pair, 1, "<stdin>:1:1: jsonl has no answer format (only uva339 has one)"),
+        (
+            "samegame solve data/samples/codingame.txt",
+            "",
+            1,
+            "data/samples/codingame.txt:1:1: codingame has no",
+        ),
+        (
+            "samegame solve data/samples/tatham.txt",
+            "",
+            1,
+            "data/samples/tatham.txt:1:1: tatham has no answer",
+        ),
+        ("mayan solve --out out", &one, 2, "error: --out takes records"),
     ] {
         let run = tilefall(&format!("{words} --output native"), input.as_bytes());
-        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{words}: {}", run.err);
-        assert!(run.err.starts_with(&format!("error: {message}")), "{words}: {}", run.err);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(code)), "{words}: {}", run.err);
+        assert!(run.err.starts_with(message), "{words}: {}", run.err);
     }
     // A record of the Mayan puzzle is answered as its judge's own format is.
     assert_eq!(tilefall("mayan solve --output native", one.as_bytes()).out, "3 0 -1\n");
@@ -154,4 +164,38 @@ fn native_output_is_for_formats_with_answers() {
     let grids = "1 2\n1 1\n0 0\n1 2\n2 2\n0 0\n0 0\n";
     let answers = "1 2\n1 1\n1 1\n0 0\n1 2\n2 2\n1 1\n0 0\n0 0\n";
     assert_eq!(tilefall("samegame solve --format uva339 --output native", grids.as_bytes()).out, answers);
+}
+
+#[test]
+fn puzzles_without_a_judge_s_answer_are_errors_of_their_own() {
+    let dir = tempfile::tempdir().unwrap();
+    for (name, text) in [
+        ("grids", "1 2\n1 1\n0 0\n2 3\n3 4 4\n3 4 5\n0 0\n0 0\n"),
+        ("pair", "{\"game\":\"samegame\",\"rows\":[\"11\"]}\n"),
+        ("text", "11.1.\n"),
+        ("uneven", "..1\n12\n"),
+        ("noip", "1\n1 0\n1 0\n0\n1 0\n0\n"),
+    ] {
+        std::fs::write(dir.path().join(name), text).unwrap();
+    }
+    let grids = "1 2\n1 1\n1 1\n0 0\n2 3\n3 4 4\n3 4 5\n1 1\n1 1\n0 0\n0 0\n";
+    // A file in a format without answers, and a board that cannot be read, first and last.
+    for (game, good, out, bad, error) in [
+        ("samegame", "grids", grids, "pair", "pair:1:1: jsonl has no answer format (only uva339 has one)"),
+        ("samegame", "grids", grids, "uneven", "uneven:2:1: this row has 2 cells"),
+        (
+            "mayan",
+            "noip",
+            "3 0 -1\n",
+            "text",
+            "text:1:1: rows has no answer format (only noip and p1312 have one)",
+        ),
+        ("mayan", "noip", "3 0 -1\n", "uneven", "uneven:2:1: this row has 2 cells"),
+    ] {
+        for files in [format!("{bad} {good}"), format!("{good} {bad}")] {
+            let run = run_in(dir.path(), &format!("{game} solve --output native {files}"), b"");
+            assert_eq!((run.out.as_str(), run.code), (out, Some(1)), "{game} {files}: {}", run.err);
+            assert!(run.err.starts_with(error), "{game} {files}: {}", run.err);
+        }
+    }
 }

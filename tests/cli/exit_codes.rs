@@ -39,7 +39,7 @@ fn exit_codes_of_command_lines() {
             "mayan solve --exit-code solver --exactly",
             GAP,
             1,
-            "the puzzle has no number of moves, expected --moves M",
+            "the puzzle has no number of moves, expected --moves M (in Python max_moves=M)",
         ),
         ("mayan solve no-such-file", "", 1, "no-such-file: cannot be read"),
         ("mayan solve no/such/*.txt", "", 1, "no/such/*.txt: cannot be read"),

@@ -84,7 +84,10 @@ fn every_error_of_a_puzzle_names_line_and_column() {
     );
     let records = "{\"game\":\"mayan\",\"rows\":[\"11.1.\"],\"moves\":1}\n\n {\"game\":\"mayan\",\"rows\":[\"11.1.\"]}\n";
     let run = tilefall("mayan solve --exactly --progress never", records.as_bytes());
-    assert_eq!(run.err, "<stdin>:3:2: the puzzle has no number of moves, expected --moves M\n");
+    assert_eq!(
+        run.err,
+        "<stdin>:3:2: the puzzle has no number of moves, expected --moves M (in Python max_moves=M)\n"
+    );
     let grids = "1 2\n0 0\n1 1\n0 0\n\n1 1\n5\n0 0\n0 0\n";
     let puzzles = auto::read(grids.as_bytes()).puzzles;
     let places: Vec<String> = puzzles.into_iter().map(|p| p.unwrap().place.unwrap().to_string()).collect();

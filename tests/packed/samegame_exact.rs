@@ -12,9 +12,9 @@ use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::internals::workload::samegame::random_game;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
+use tilefall::rules::{Cell, LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::BoardError;
-use tilefall::samegame::{Found, Goal, Outcome, SearchError};
+use tilefall::samegame::{Found, Goal, Outcome};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -146,7 +146,7 @@ fn too_large_boards_are_refused() {
         None,
         &NoReport,
     );
-    assert_eq!(answer, Err(SearchError::TooLargeFor("16,000 tiles")));
+    assert_eq!(answer, Err(Refusal::TooLargeFor("16,000 tiles").into()));
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::{NoReport, Query, Request, anneal, exact, solve};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
+use tilefall::rules::{LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Method, Outcome, SearchError};
 use tilefall::text::formats::jsonl;
@@ -227,7 +227,7 @@ fn boards_that_cannot_be_played_are_one_error_of_every_method() {
             SearchError::Unsettled(BoardError::Floating(tilefall::rules::Cell::new(1, 0)))
         );
         assert_eq!(unfit(&gap), SearchError::Unsettled(BoardError::Gap(1)));
-        assert_eq!(unfit(&large), SearchError::TooLarge { rows: 1001, cols: 1000 });
+        assert_eq!(unfit(&large), Refusal::TooLarge { rows: 1001, cols: 1000 }.into());
     }
 }
 

@@ -1,12 +1,15 @@
 //! The fields of an outcome of a SameGame search other than the list: the status, the bound, and why the search stopped.
 
+use crate::support::solver_records::rules;
+use crate::support::tilefall;
+use std::ops::ControlFlow;
 use tilefall::internals::bits::cpu::CpuPath;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query, Request, solve};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, Rules, Status, StopFlag, StopReason};
-use tilefall::samegame::{Found, Method, Outcome};
+use tilefall::rules::{Cell, Columns, Goal, Random, Rules, Status, StopFlag, StopReason};
+use tilefall::samegame::{Event, Found, Method, Outcome, Solver};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -62,4 +65,58 @@ fn a_known_list_does_not_loosen_a_bound() {
         lower += usize::from(!with.is_proven() && with.bound < Some(query.ceiling()));
     }
     assert!(lower > 0);
+}
+
+#[test]
+fn no_outcome_is_worse_than_a_list_that_was_reported() {
+    let mut random = Random::new(9, 0);
+    let mut found = 0;
+    for number in 0..400 {
+        let (rows, cols, colours) = (random.between(1, 8), random.between(1, 8), random.between(1, 4));
+        let (goal, rules) = (Goal::NAMED[number % 5].1, rules(&mut random));
+        let mut grid = Grid::from_names(rows, cols, |_| Some(random.below(colours) as u64)).unwrap();
+        if rules.columns == Columns::Close {
+            grid.close();
+        }
+        let method = [Method::Auto, Method::Anneal][random.below(2)];
+        let nodes = [3, 40, 400][random.below(3)];
+        let solver = Solver::new().goal(goal).rules(rules).method(method).seed(number as u64).nodes(nodes);
+        let (threads, query) = (1 + number % 2, Query { goal, ..Query::score(&grid, rules).unwrap() });
+        let mut best = None;
+        let outcome = solver.threads(threads).solve_grid_with(&grid, |event| {
+            if let Event::Better { found, .. } = event {
+                assert!(best < Some(query.value(found)) && !found.clicks.is_empty(), "{best:?} {found:?}");
+                best = Some(query.value(found));
+            }
+            ControlFlow::Continue(())
+        });
+        let outcome = outcome.unwrap();
+        let last = outcome.found.as_ref().map(|found| query.value(found));
+        assert!(last >= best, "{outcome:?}, reported {best:?}: {rules:?} {goal:?} {method:?} {grid:?}");
+        found += usize::from(best.is_some());
+    }
+    assert!(found > 200, "{found}");
+}
+
+#[test]
+fn a_record_is_the_last_line_of_its_trace_where_small_groups_cost_points() {
+    let dir = tempfile::tempdir().unwrap();
+    let mut random = Random::new(2, 0);
+    for number in 0..12 {
+        let row = |random: &mut Random| (0..8).map(|_| ['1', '2', '3'][random.below(3)]).collect::<String>();
+        let rows: Vec<String> = (0..8).map(|_| row(&mut random)).collect();
+        let trace = dir.path().join(number.to_string());
+        let words = format!(
+            "--score poly:1,-6,0 --method anneal --nodes 500 --seed {number} --trace {}",
+            trace.display()
+        );
+        let input = serde_json::json!({"game": "samegame", "rows": rows}).to_string();
+        let run = tilefall(&format!("samegame solve --output jsonl {words}"), input.as_bytes());
+        let field = |line: &str| {
+            let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
+            (record["score"].take(), record["moves"].take())
+        };
+        let trace = std::fs::read_to_string(trace).unwrap();
+        assert_eq!(trace.lines().last().map(field), Some(field(&run.out)), "{input}");
+    }
 }

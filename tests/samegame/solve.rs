@@ -7,8 +7,8 @@ use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::{NoReport, Query, Request};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::samegame::{Found, Outcome, SearchError};
+use tilefall::rules::{Cell, LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
+use tilefall::samegame::{Found, Outcome};
 
 /// The first of the built-in random boards.
 fn board() -> String {
@@ -175,7 +175,7 @@ fn every_kind_of_board_is_annealed() {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: Some(10), memory: 1 << 20, stop: &stop };
     let answer = anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &Request::default(), &limits, &NoReport);
-    assert_eq!(answer, Err(SearchError::TooLargeFor("64 rows and columns")));
+    assert_eq!(answer, Err(Refusal::TooLargeFor("64 rows and columns").into()));
     let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()).unwrap(), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
 }

@@ -17,8 +17,10 @@ pub mod screen;
 #[cfg(unix)]
 pub mod signals;
 pub mod small_claims;
+pub mod solver_records;
 #[cfg(target_os = "linux")]
 pub mod terminal;
+pub mod truth;
 pub mod uva_stream;
 
 use std::collections::BTreeMap;

@@ -36,7 +36,7 @@ pub fn check_puzzle(line: &str) {
 fn check(schema: &Value, line: &str) {
     let record = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     let mut faults = faults(schema, &record);
-    // Readers ignore unknown fields; the program must not write any.
+    // Readers of puzzles ignore unknown fields; the program must not write any.
     let named = |name: &String| schema["properties"].get(name).is_some();
     faults.extend(record.as_object().into_iter().flat_map(Map::keys).filter(|&name| !named(name)).cloned());
     assert!(faults.is_empty(), "{faults:?} in {line}");

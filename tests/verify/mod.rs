@@ -6,3 +6,4 @@ mod exhaustion;
 mod mutations;
 mod refuses;
 mod scale;
+mod two_checkers;

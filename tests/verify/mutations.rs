@@ -18,8 +18,19 @@ fn faults(case: &Case, record: &Value) -> Vec<String> {
     faults.collect()
 }
 
-/// Returns values to replace one.
+/// Returns values to replace one, some of them of another type.
 fn others(path: &str, value: &Value) -> Vec<Value> {
+    let types = [json!(true), json!(1.5), json!("x"), json!([]), json!({})];
+    let is_other = |other: &Value| match other {
+        Value::Number(_) => !value.is_f64(),
+        other => std::mem::discriminant(other) != std::mem::discriminant(value),
+    };
+    let types = types.into_iter().filter(|other| !path.is_empty() && is_other(other));
+    same_type(path, value).into_iter().chain(types).collect()
+}
+
+/// Returns values of the same type to replace one.
+fn same_type(path: &str, value: &Value) -> Vec<Value> {
     let words = |words: &[&str]| words.iter().map(|&word| json!(word)).filter(|word| word != value).collect();
     match path {
         "status" => words(&["optimal", "feasible", "infeasible", "unknown", "error", "best"]),
@@ -44,7 +55,7 @@ fn others(path: &str, value: &Value) -> Vec<Value> {
             Value::Bool(on) => vec![json!(!on)],
             Value::Number(number) if number.is_i64() => {
                 let number = number.as_i64().unwrap();
-                let near = [number - 1, number + 1, 0, -1, i64::MIN, i64::MAX];
+                let near = [number.saturating_sub(1), number.saturating_add(1), 0, -1, i64::MIN, i64::MAX];
                 near.into_iter()
                     .collect::<BTreeSet<_>>()
                     .into_iter()
@@ -57,7 +68,7 @@ fn others(path: &str, value: &Value) -> Vec<Value> {
                 let mut texts = vec![json!(""), json!("x"), json!(format!("{text}0"))];
                 if let Ok(number) = text.parse::<u64>() {
                     texts.extend([
-                        json!((number + 1).to_string()),
+                        json!(number.saturating_add(1).to_string()),
                         json!(number.saturating_sub(1).to_string()),
                     ]);
                     texts.extend([json!("-1"), json!("9".repeat(50))]);
@@ -81,13 +92,13 @@ fn others(path: &str, value: &Value) -> Vec<Value> {
 }
 
 /// Returns every record with one change: the path of the change, and the record.
-fn mutations(record: &Value) -> Vec<(String, Value)> {
+pub fn mutations(record: &Value) -> Vec<(String, Value)> {
     let mut mutations = Vec::new();
     walk(record, "", &mut |path, value| mutations.push((path.to_owned(), value)));
     // Fields that are not there.
     let more = json!({"moves": [[1, 1]], "score": 5, "cleared": true, "left": 5, "biggest": 5, "bound": 1, "count": "5",
         "counts": [{"moves": 1, "count": "5"}], "solutions": [], "stopped_by": "nodes", "error": "bad",
-        "game": "mayan", "asked": {}});
+        "game": "mayan", "asked": {}, "note": "mine"});
     for (name, value) in more.as_object().unwrap() {
         if record.get(name).is_none() {
             let mut other = record.clone();
@@ -95,9 +106,9 @@ fn mutations(record: &Value) -> Vec<(String, Value)> {
             mutations.push((format!("+{name}"), other));
         }
     }
-    if record.get("asked").is_some() {
+    if record["asked"].is_object() {
         let more = json!({"goal": "score", "target": 5, "want": "one", "max_solutions": 5, "mode": "within",
-            "moves": 5, "allow_noop": true});
+            "moves": 5, "allow_noop": true, "note": "mine"});
         for (name, value) in more.as_object().unwrap() {
             if record["asked"].get(name).is_none() {
                 let mut other = record.clone();

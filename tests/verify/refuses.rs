@@ -1,7 +1,15 @@
 //! `verify` refuses invalid answers with a clear message.
 
 use crate::support::answers::{MAYAN, SAME, good, lines, verify};
-use crate::support::tilefall;
+use crate::support::{solver_records, tilefall};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use tilefall::rules::grid::Grid;
+use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::rules::{Columns, Goal, Random};
+use tilefall::samegame::{Method, SearchError, Solver};
+use tilefall::verify::{Checker, Entry, Settings, answer};
 
 #[test]
 fn lists_of_another_mode_are_refused() {
@@ -132,4 +140,50 @@ fn files_that_cannot_be_read_are_told() {
     assert!(run.err.contains("both standard input") && run.code == Some(2), "{run:?}");
     let run = tilefall("mayan verify data/samples/noip.txt", b"");
     assert_eq!(run.code, Some(2));
+}
+
+#[test]
+fn an_error_is_right_exactly_where_a_solver_refuses_the_puzzle() {
+    let square = "112112112\n221221221\n122122122\n".repeat(3);
+    let solved = tilefall("samegame solve --goal fewest --method exact --output jsonl", square.as_bytes());
+    assert_eq!(solved.code, Some(1));
+    let run = verify("samegame verify", &square, &solved.out.replace("<stdin>", "puzzles"));
+    assert_eq!(run.out, "results:1: puzzles#1: valid: an error, nothing to check\n");
+    let tall = "12\n".repeat(65);
+    let run = verify("samegame verify", &tall, &solved.out);
+    let error = "expected with the error 'the board is too large for this method, expected at most 64 cells";
+    assert!(
+        verify("samegame verify", &tall, r#"{"v":1,"index":0,"id":"a","status":"error","error":"no"}"#)
+            .out
+            .contains(error)
+    );
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let mut random = Random::new(4, 0);
+    let mut said = BTreeMap::<String, usize>::new();
+    for number in 0..300 {
+        let (rules, goal) = (solver_records::rules(&mut random), Goal::NAMED[number % 5].1);
+        let [height, width] =
+            [[7, 9], [8, 8], [9, 9], [1, 64], [64, 1], [16, 17], [130, 130]][random.below(7)];
+        let colours = [1, 2, 7, 8, 40][random.below(5)];
+        let mut grid = Grid::from_names(height, width, |_| Some(random.below(colours) as u64)).unwrap();
+        if rules.columns == Columns::Close {
+            grid.close();
+        }
+        let solver = Solver::new().goal(goal).rules(rules).method(Method::Exact).nodes(1).threads(1);
+        let refusal = match solver.solve_grid_with(&grid, |_| ControlFlow::Continue(())) {
+            Err(SearchError::Refused(refusal)) => Some(refusal.to_string()),
+            other => other.map(|_| None).unwrap(),
+        };
+        *said.entry(refusal.clone().unwrap_or_default()).or_default() += 1;
+        let error = refusal.clone().unwrap_or_else(|| "the board is too large".into());
+        let record = json!({"v": 1, "index": 0, "id": "p", "asked": {"goal": goal}, "status": "error", "error": error});
+        let puzzle =
+            Puzzle::new(grid, Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() }));
+        let entry = Entry { id: "p".into(), index: None, puzzle: Ok(puzzle) };
+        let read = answer::record(record.to_string().as_bytes(), 1).unwrap();
+        let case = Checker::new([entry].into_iter(), [read].into_iter()).next().unwrap().unwrap();
+        let verdict = case.verdict(&Settings::default());
+        assert_eq!(verdict.is_valid(), refusal.is_some(), "{goal:?} {rules:?} {refusal:?} {verdict:?}");
+    }
+    assert!(said.len() == 4 && said.values().all(|&times| times > 3), "{said:?}");
 }

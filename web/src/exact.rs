@@ -1,8 +1,8 @@
 //! Restricts records to integers that JavaScript represents exactly: its numbers are floating-point, exact up to 2⁵³.
 
 use serde_json::Value;
-use tilefall::internals::samegame::search::fit::MAX_CELLS;
 use tilefall::rules::Rules;
+use tilefall::rules::refusal::MAX_CELLS;
 use tilefall::text::record::PuzzleRecord;
 
 /// The largest integer of a record that the page accepts: half of 2⁵³, so that sums of two such integers are also

@@ -12,7 +12,7 @@ use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 use tilefall::mayan::{self, Solutions};
 use tilefall::rules::puzzle::Task;
-use tilefall::rules::{GameKind, Mode, Move, StopReason};
+use tilefall::rules::{GameKind, Mode, Move, Refusal, StopReason};
 use tilefall::text::record::Want;
 use tilefall::{Limits, text::report};
 
@@ -55,7 +55,7 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
         let moves = match max_moves.or(task.moves) {
             None if mode == Mode::Exactly => {
-                return Err("the puzzle has no number of moves, expected max_moves=M".into());
+                return Err(Refusal::NoMoves.to_string());
             }
             moves => moves.unwrap_or(u64::MAX),
         };

@@ -17,7 +17,7 @@ use super::anneal::{self, anneal_within};
 use super::budget::{Budget, Clock};
 use super::exact::{self, Workers, exact_within};
 use super::family::{self, CHAINS, Chains};
-use super::fewest::{self, fewest_within};
+use super::fewest::fewest_within;
 use super::fit::SearchError;
 use super::observer::{Observer, Report};
 use super::outcome::{Found, Goal, Outcome, Query};
@@ -25,7 +25,7 @@ use super::request::{Method, Request};
 use super::similar;
 use super::trivial::trivial_outcome;
 use crate::rules::control::SearchLimits;
-use crate::rules::{Rules, Score, Status, StopReason};
+use crate::rules::{Refusal, Rules, Score, Status, StopReason};
 use std::sync::atomic::Ordering;
 
 /// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.
@@ -93,6 +93,9 @@ pub fn solve(
     }
     if driver.is_done() {
         return Ok(driver.finish());
+    }
+    if request.method == Method::Exact {
+        Refusal::check_exact(query.grid(), &query.rules, query.goal)?;
     }
     let usual = match query.goal {
         Goal::Score => query.rules.is_classic(),
@@ -231,6 +234,11 @@ impl<'a> Driver<'a> {
         {
             self.best = Some(found);
             self.found_at = self.nodes + outcome.found_at;
+        }
+        if let Some(reported) = self.observer.best()
+            && self.best.as_ref().is_none_or(|best| reported.value > value(best))
+        {
+            (self.best, self.found_at) = (Some(reported.found), reported.at);
         }
         if let Some(bound) = outcome.bound.filter(|_| plays.goal == query.goal) {
             let bound = if same { bound } else { similar::true_bound(query, plays.rules, bound) };
@@ -408,17 +416,6 @@ impl<'a> Driver<'a> {
     fn by_any_engines(&mut self) -> Result<(), SearchError> {
         let Driver { query, request: &Request { method, .. }, tiles, .. } = *self;
         let fits_usual = anneal::fits(query.grid());
-        if method == Method::Exact {
-            let (fits, most) = match query.goal {
-                Goal::Fewest => {
-                    (fewest::fits(query.grid(), &query.rules), "64 cells and 7 colours for the fewest clicks")
-                }
-                _ => (tiles <= family::MAX_TILES, "256 tiles for these rules or this goal"),
-            };
-            if !fits {
-                return Err(SearchError::TooLargeFor(most));
-            }
-        }
         let scaled = |trials: u64| (trials * 64 / tiles.max(64) as u64).max(100);
         let of_chains = |trials: u64| scaled(trials) * CHAINS as u64;
         let small = tiles <= any::SMALL_TILES && method != Method::Anneal;

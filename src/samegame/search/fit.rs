@@ -1,17 +1,9 @@
-//! Limits on the boards that are searched, and a bound on their scores.
+//! The boards that are searched, and a bound on their scores.
 
 use crate::rules::grid::{Grid, GridError};
-use crate::rules::{Cell, Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
+use crate::rules::refusal::{Refusal, most_points, separate_parts};
+use crate::rules::{Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
 use crate::samegame::repr::{BoardError, check_settled};
-
-/// Most cells of a board that is searched, empty cells included.
-pub const MAX_CELLS: usize = 1_000_000;
-
-/// Most rows, and most columns, of a board that is searched.
-pub const MAX_SIDE: usize = 10_000;
-
-/// Most tiles of a board for branch and bound, which stores something for every click and group.
-pub const MAX_TILES: usize = 16_000;
 
 /// Why a board is not a SameGame board, or cannot be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,34 +20,9 @@ pub enum SearchError {
     /// A tile floats, or an empty column lies left of a full one.
     #[error(transparent)]
     Unsettled(#[from] BoardError),
-    /// The board is larger than [`MAX_CELLS`] or [`MAX_SIDE`].
-    #[error(
-        "a board of {rows} rows and {cols} columns is too large for a search, expected at most 1,000,000 cells \
-         and 10,000 rows or columns"
-    )]
-    TooLarge {
-        /// Rows.
-        rows: usize,
-        /// Columns.
-        cols: usize,
-    },
-    /// The board is too large for the method.
-    #[error("the board is too large for this method, expected at most {0}")]
-    TooLargeFor(&'static str),
-    /// A list could score more than 2⁶³ − 1.
-    #[error("a list might score 2^63 or more, expected a smaller bonus for a cleared board")]
-    ScoreOverflow,
-}
-
-/// Checks the size of a board. This takes no time, so that it can be called before anything that takes long on
-/// a large board.
-///
-/// # Errors
-/// If the board is too large for a search.
-pub fn fits(grid: &Grid) -> Result<(), SearchError> {
-    let (rows, cols) = (grid.rows(), grid.cols());
-    let small = rows.max(cols) <= MAX_SIDE && rows * cols <= MAX_CELLS;
-    if small { Ok(()) } else { Err(SearchError::TooLarge { rows, cols }) }
+    /// The board is too large for the search, or for its method.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
 }
 
 /// A grid of a size that is searched, without floating tiles and, where columns close, without an empty column left
@@ -67,9 +34,9 @@ impl<'a> Settled<'a> {
     /// Checks a grid.
     ///
     /// # Errors
-    /// Returns [`SearchError::TooLarge`] or [`SearchError::Unsettled`].
+    /// Returns [`SearchError::Refused`] or [`SearchError::Unsettled`].
     pub fn of(grid: &'a Grid, columns: Columns) -> Result<Settled<'a>, SearchError> {
-        fits(grid)?;
+        Refusal::check_size(grid)?;
         check_settled(grid, columns)?;
         Ok(Settled(grid))
     }
@@ -78,40 +45,6 @@ impl<'a> Settled<'a> {
     pub fn grid(self) -> &'a Grid {
         self.0
     }
-}
-
-/// Returns the numbers of tiles that can never be removed together with others: those of each colour where columns close;
-/// where columns stay, those of each colour in each stretch of neighbouring columns that contain it, for a tile never leaves
-/// its column, and a group reaches no column without its colour.
-pub(super) fn separate_parts(grid: &Grid, columns: Columns) -> Vec<(Colour, u64)> {
-    let mut parts = Vec::new();
-    for colour in 0..grid.colours() as Colour {
-        if columns == Columns::Close {
-            parts.push((colour, grid.count(colour) as u64));
-            continue;
-        }
-        let mut run = 0;
-        for col in 0..=grid.cols() {
-            let height = if col < grid.cols() { grid.height(col) } else { 0 };
-            let here =
-                (0..height).filter(|&row| grid.get(Cell::new(row, col)) == Some(colour)).count() as u64;
-            run += here;
-            if here == 0 {
-                parts.push((colour, std::mem::take(&mut run)));
-            }
-        }
-    }
-    parts.retain(|&(_, tiles)| tiles > 0);
-    parts
-}
-
-/// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
-///
-/// Every tile has its share in the points of its removal. No share is larger than the largest one of any size of removal,
-/// so there are at most that many points for each tile. Too few tiles stay.
-pub(super) fn most_points(rules: &Rules, tiles: u64) -> i128 {
-    let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);
-    (u64::from(rules.min_group.max(1))..=tiles).map(all_by).max().map_or(0, |most| most.max(0))
 }
 
 /// Returns an upper bound on the score of a list, from the numbers of tiles alone.
@@ -148,15 +81,6 @@ pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn boards_of_too_many_cells_or_too_long_sides_do_not_fit() {
-        for (rows, cols, small) in
-            [(1000, 1000, true), (1001, 1000, false), (1, 10_001, false), (10_001, 1, false)]
-        {
-            assert_eq!(fits(&Grid::empty(rows, cols, &[1]).unwrap()).is_ok(), small);
-        }
-    }
 
     #[test]
     fn single_tiles_cost_their_penalty_and_the_bonus() {

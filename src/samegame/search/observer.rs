@@ -22,13 +22,15 @@ impl Report for NoReport {
     fn advanced(&self, _nodes: u64) {}
 }
 
-/// Observes the engines of a request, one after the other. Reports only lists that reach the goal and are better than all
-/// lists reported before, by any engine and thread.
+/// Observes the engines of a request, one after the other. Reports only lists that reach the goal, are no worse than making
+/// no click, and are better than all lists reported before, by any engine and thread; and keeps the last one, so that no
+/// outcome is worse than a list that was reported.
 pub(super) struct Observer<'a> {
     query: &'a Query<'a>,
     report: &'a dyn Report,
-    /// The value of the best list.
-    best: Mutex<Option<i64>>,
+    /// The value of the empty list, if that is an answer.
+    floor: Option<i64>,
+    best: Mutex<Option<Reported>>,
     /// The nodes of the engines before the current one.
     pub before: AtomicU64,
     /// Whether the current engine plays by other rules than the query, so that its lists are replayed.
@@ -37,10 +39,26 @@ pub(super) struct Observer<'a> {
     pub enough: AtomicBool,
 }
 
+/// The list that was reported last.
+#[derive(Clone)]
+pub(super) struct Reported {
+    pub value: i64,
+    pub found: Found,
+    /// The nodes of all engines until then.
+    pub at: u64,
+}
+
 impl<'a> Observer<'a> {
     pub fn new(query: &'a Query<'a>, report: &'a dyn Report) -> Observer<'a> {
         let (before, replays, enough) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
-        Observer { query, report, best: Mutex::new(None), before, replays, enough }
+        let empty = Found::playable(query.grid(), query.rules, &[]);
+        let floor = query.reached(&empty).then(|| query.value(&empty));
+        Observer { query, report, floor, best: Mutex::new(None), before, replays, enough }
+    }
+
+    /// Returns the list that was reported last, which is the best one.
+    pub fn best(&self) -> Option<Reported> {
+        lock(&self.best).clone()
     }
 }
 
@@ -52,12 +70,14 @@ impl Report for Observer<'_> {
         // Locked during the report, so that the lists of two threads are reported in order.
         let mut best = lock(&self.best);
         let value = query.value(found);
-        if query.reached(found) && best.is_none_or(|best| value > best) {
-            *best = Some(value);
+        let is_better = best.as_ref().is_none_or(|best| value > best.value) && self.floor <= Some(value);
+        if query.reached(found) && !found.clicks.is_empty() && is_better {
+            let at = self.before.load(Ordering::Relaxed) + nodes;
+            *best = Some(Reported { value, found: found.clone(), at });
             if query.suffices(found) {
                 self.enough.store(true, Ordering::Relaxed);
             }
-            self.report.improved(self.before.load(Ordering::Relaxed) + nodes, found);
+            self.report.improved(at, found);
         }
     }
 

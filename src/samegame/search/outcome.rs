@@ -1,8 +1,9 @@
 //! The query of a search, its lists and their results, and its outcome.
 
-use super::fit::{SearchError, Settled, max_score, separate_parts};
+use super::fit::{SearchError, Settled, max_score};
 pub use crate::rules::Goal;
 use crate::rules::grid::{ColumnBoard, Grid};
+use crate::rules::refusal::separate_parts;
 use crate::rules::{Cell, Rules, Status, StopReason};
 
 /// A board and the goal of a search on it.

@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(serde_json::from_str::<Asked>(text).unwrap(), asked);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Asked {
     /// SameGame: the goal of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,6 +58,7 @@ pub enum Want {
 
 /// The number of lists of one length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LengthCount {
     /// The length, in moves.
     pub moves: u64,

@@ -1,13 +1,14 @@
 //! The result record: the result for one puzzle as one line of JSON.
 
 use super::asked::{Asked, LengthCount};
+use super::json;
 use super::puzzle::{VERSION, this_version};
 pub use crate::rules::Step;
 use crate::rules::{Cell, GameKind, Status, StopReason};
 use serde::{Deserialize, Serialize};
 
 /// A result record, with the fields in the order in which they are written; fields that do not apply are
-/// omitted.
+/// omitted, and fields of other names are refused.
 ///
 /// ```
 /// use tilefall::{rules::{Move, Side, Status}, text::record::ResultRecord};
@@ -18,6 +19,7 @@ use serde::{Deserialize, Serialize};
 /// assert_eq!(serde_json::from_str::<ResultRecord>(line).unwrap(), record);
 /// ```
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ResultRecord {
     /// [`VERSION`].
     #[serde(deserialize_with = "this_version")]
@@ -33,7 +35,7 @@ pub struct ResultRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
     /// The question about the puzzle.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "json::object")]
     pub asked: Option<Asked>,
     /// How much is proven about the answer.
     pub status: Status,
@@ -60,7 +62,7 @@ pub struct ResultRecord {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
     /// The number of solutions by length, for the lengths that were counted completely.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "json::objects")]
     pub counts: Option<Vec<LengthCount>>,
     /// The requested solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -85,7 +85,7 @@ impl<S: Solver> Run<'_, S> {
         };
         line.run(items, |at, item| self.one_of_many(item, position(at)), write)?;
         if number != ItemCount::One {
-            progress.print(self.end)?;
+            progress.print(self.end.get().copied().unwrap_or_default())?;
         }
         seen.check()?;
         let Tally { kept, bad, interrupted, .. } = progress.tally(|tally| tally.clone());

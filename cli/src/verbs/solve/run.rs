@@ -14,7 +14,7 @@ use crate::io::item::{InputError, InputPuzzle};
 use crate::io::output;
 use crate::io::watch::Watch;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 use tilefall::Limits;
 use tilefall::rules::{GameKind, Status, Threads};
@@ -60,18 +60,12 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     if config.codes == ExitCodes::Solver && number == ItemCount::Several {
         return Err(several().into());
     }
-    if config.kind == OutputKind::Native {
-        native(S::GAME, format)?;
-    }
     let mut limits = config.limits.clone();
     limits.time = config.total_time;
     let until = limits.share_time().deadline;
     let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
     let threads = if number == ItemCount::One { 1 } else { config.limits.threads.number() };
-    let end = match format.map(|format| format.framing) {
-        Some(Framing::Ended(end)) if style == Style::Native => end,
-        _ => "",
-    };
+    let end = OnceLock::new();
     let run = Run { config, solver, watch, files: &list, seen, meter, size, style, end, threads, until };
     let done = match number == ItemCount::One && standalone {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
@@ -96,21 +90,13 @@ pub(super) fn several() -> UsageError {
     UsageError(why.into())
 }
 
-/// Checks that answers can be printed as the judge's output.
-fn native(game: GameKind, format: Option<&Format>) -> Result<(), UsageError> {
-    match format {
-        Some(format) if !format.answers(game) => {
-            let all = FORMATS.iter().filter(|format| format.answers(game) && format.by_line.is_none());
-            let all: Vec<_> = all.map(|format| format.name).collect();
-            let (name, has) = (format.name, if all.len() == 1 { "has one" } else { "have one" });
-            let only = all.join(" and ");
-            Err(UsageError(format!(
-                "--output native: {name} has no answer format (only {only} {has}), expected --output jsonl or text"
-            )))
-        }
-        // Without a format, the error of the puzzle is reported instead.
-        _ => Ok(()),
-    }
+/// Returns the error of a puzzle in a format whose judge takes no answers.
+pub(super) fn no_answer(game: GameKind, format: &Format) -> String {
+    let all = FORMATS.iter().filter(|format| format.answers(game) && format.by_line.is_none());
+    let all: Vec<_> = all.map(|format| format.name).collect();
+    let (name, only, has) =
+        (format.name, all.join(" and "), if all.len() == 1 { "has one" } else { "have one" });
+    format!("{name} has no answer format (only {only} {has}), expected --output jsonl or text")
 }
 
 /// A run of a `solve` verb.
@@ -127,8 +113,8 @@ pub(super) struct Run<'a, S> {
     /// The size of all files in bytes, if none is a stream.
     pub(super) size: Option<u64>,
     style: Style,
-    /// The text behind the last answer of a batch.
-    pub(super) end: &'static str,
+    /// The text behind the last answer of a batch, once a puzzle has one in its judge's format.
+    pub(super) end: OnceLock<&'static str>,
     /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
     /// puzzle.
     pub(super) threads: usize,
@@ -214,6 +200,14 @@ impl<S: Solver> Run<'_, S> {
         mut limits: Limits,
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Result<Reply, String> {
+        if self.style == Style::Native {
+            if !named.format.answers(S::GAME) {
+                return Err(no_answer(S::GAME, named.format));
+            }
+            if let Framing::Ended(end) = named.format.framing {
+                self.end.get_or_init(|| end);
+            }
+        }
         // The memory is not divided: the answer would depend on the number of threads.
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);

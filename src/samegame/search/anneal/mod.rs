@@ -43,7 +43,7 @@ use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Lanes, Layout, Portable, disp
 use crate::bits::plane::Plane;
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, StopReason, Threads};
+use crate::rules::{Cell, Refusal, StopReason, Threads};
 use crate::samegame::repr::Kind;
 use chain::{BestList, Shared};
 use click_list::Instance;
@@ -99,7 +99,7 @@ pub(super) fn anneal_within(
         Some(Kind::Lanes32x32) => dispatch(path, OnPlanes::<32, 16, 3, 8>(work)),
         // With this many words, newer instructions gain nothing.
         Some(_) => Portable.call(OnPlanes::<64, 64, 6, 64>(work)),
-        None => return Err(SearchError::TooLargeFor("64 rows and columns")),
+        None => return Err(Refusal::TooLargeFor("64 rows and columns").into()),
     })
 }
 

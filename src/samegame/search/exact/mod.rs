@@ -18,13 +18,14 @@ mod score;
 mod tree;
 
 use super::budget::Budget;
-use super::fit::{MAX_TILES, SearchError, Settled};
+use super::fit::{SearchError, Settled};
 use super::trivial::trivial_outcome;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, CpuPath};
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, StopReason};
+use crate::rules::refusal::EXACT_TILES;
+use crate::rules::{Cell, Refusal, StopReason};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Kind, dispatch_board};
 use clear::ClearSearch;
 use memo::heap_of;
@@ -49,7 +50,7 @@ const KINDS: &[Kind] = &[
 /// and better than the start list.
 ///
 /// # Errors
-/// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
+/// If the board is not one that is searched, or has more than 16,000 tiles.
 ///
 /// # Panics
 /// If the machine lacks the path.
@@ -83,7 +84,7 @@ pub(super) fn exact_within(
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
     if !fits(query.grid()) {
-        return Err(SearchError::TooLargeFor("16,000 tiles"));
+        return Err(Refusal::TooLargeFor("16,000 tiles").into());
     }
     let grid = cropped(query.grid());
     let query = &Query { board: Settled::of(&grid, query.rules.columns)?, ..*query };
@@ -96,7 +97,7 @@ pub(super) fn exact_within(
 
 /// Returns `true` if a board is small enough to be searched.
 pub fn fits(grid: &Grid) -> bool {
-    grid.tiles() <= MAX_TILES
+    grid.tiles() <= EXACT_TILES
 }
 
 /// Returns the grid without its empty rows and columns, so that the smallest kind of board is chosen.

@@ -1,12 +1,12 @@
 //! Points of removals and of the end of a game, in 32-bit numbers.
 
 use crate::rules::grid::Grid;
+use crate::rules::refusal::EXACT_TILES;
 use crate::rules::{Cell, Goal, LeftPenalty, Rules};
 use crate::samegame::search::Query;
-use crate::samegame::search::fit::MAX_TILES;
 
 // Sums of squares of all tiles stay far below 2³¹.
-const _: () = assert!(MAX_TILES < 1 << 14);
+const _: () = assert!(EXACT_TILES < 1 << 14);
 
 /// Points by number of tiles, for one set of rules and one size of board.
 ///
@@ -48,9 +48,9 @@ impl PointTable {
         PointTable { points: vec![0; tiles + 1], bonus: 0, cut: 0, penalty: Penalty::Tiles }
     }
 
-    /// Creates a table for up to `tiles` tiles, at most [`MAX_TILES`].
+    /// Creates a table for up to `tiles` tiles, at most [`EXACT_TILES`].
     pub fn new(rules: Rules, tiles: usize) -> PointTable {
-        let tiles = tiles.min(MAX_TILES) as u64;
+        let tiles = tiles.min(EXACT_TILES) as u64;
         let points: Vec<i32> =
             (0..=tiles).map(|n| if n < 2 { 0 } else { rules.score.points(n) as i32 }).collect();
         // No game has more points than a single removal of all tiles.

@@ -379,9 +379,14 @@ impl<'a> Chain<'a> {
         if let Some(result) = current.result
             && self.best.as_ref().is_none_or(|(best, ..)| result > *best)
         {
+            // The list may end before the game, where the score is higher.
             let found = self.found();
+            let value = self.query.value(&found);
+            if self.has(value) {
+                return;
+            }
             self.report.improved(self.trials, &found);
-            self.best = Some((result, self.current.clicks.clone(), found));
+            self.best = Some((value, self.current.clicks.clone(), found));
             self.found_at = self.trials;
         }
     }

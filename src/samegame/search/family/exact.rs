@@ -6,15 +6,12 @@
 //! before as well.
 
 use crate::bits::cpu::{Cpu, CpuPath};
+use crate::rules::refusal::most_points;
 use crate::rules::{Cell, Colour, Goal, StopReason};
 use crate::samegame::repr::{BoardKernel, BoardRepr, Cells, Kind, dispatch_board};
 use crate::samegame::search::budget::{Budget, PollCounter};
-use crate::samegame::search::fit::most_points;
 use crate::samegame::search::{Found, Outcome, Query, Report, Tally};
 use rustc_hash::FxHashMap;
-
-/// The most tiles of a board that is searched: the search is recursive.
-pub const MAX_TILES: usize = 256;
 
 /// The kinds of boards that are searched; fewer in a browser, where each adds to the download.
 const KINDS: &[Kind] = if cfg!(target_family = "wasm") {

@@ -10,4 +10,4 @@ mod objective;
 mod tile_board;
 
 pub(super) use anneal::{CHAINS, Chains};
-pub(super) use exact::{MAX_TILES, search};
+pub(super) use exact::search;

@@ -22,8 +22,6 @@ use super::budget::Budget;
 use super::exact::Workers;
 use super::{Found, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, Kernel, dispatch};
-use crate::rules::Rules;
-use crate::rules::grid::Grid;
 use board::{Board, Shape};
 use bound::{NEVER, lower_bound};
 use expand::Meter;
@@ -33,13 +31,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Boards between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 17;
 
-/// Returns whether a board is small enough to be searched: at most 64 cells, 63 rows and 7 colours.
-pub(super) fn fits(grid: &Grid, rules: &Rules) -> bool {
-    Shape::of(grid, rules).is_some()
-}
-
-/// Searches for the fewest clicks that clear a board, fewer than those of a known list. Returns `None` if the board does
-/// not [fit](fits).
+/// Searches for the fewest clicks that clear a board, fewer than those of a known list. Returns `None` if the board has
+/// more than 64 cells, 63 rows or 7 colours.
 ///
 /// The answer does not depend on the CPU path, nor on the number of threads, unless the clock or the flag ends the search.
 /// One thread searches if nodes are limited.

@@ -1,7 +1,8 @@
 use super::*;
 use crate::bits::cpu::{CpuPath, tested_paths};
 use crate::rules::control::SearchLimits;
-use crate::rules::{Cell, Columns, Goal, Random, StopFlag};
+use crate::rules::grid::Grid;
+use crate::rules::{Cell, Columns, Goal, Random, Rules, StopFlag};
 use crate::samegame::search::NoReport;
 use clicks::Groups;
 use std::collections::HashSet;
@@ -196,6 +197,22 @@ fn boards_that_do_not_fit_have_no_answer() {
         Grid::from_names(2, 1, |cell| (cell.row > 0).then_some(1)),
         Grid::from_names(1, 2, |cell| (cell.col > 0).then_some(1)),
     ] {
-        assert!(!fits(&grid.unwrap(), &rules_of(1, true)));
+        assert!(Shape::of(&grid.unwrap(), &rules_of(1, true)).is_none());
+    }
+}
+
+#[test]
+fn boards_that_do_not_fit_are_those_that_are_refused() {
+    let mut random = Random::new(5, 0);
+    for (rows, cols, colours) in
+        [(8, 8, 7), (8, 8, 8), (9, 7, 7), (9, 8, 2), (64, 1, 2), (63, 1, 2), (1, 64, 2), (65, 1, 1)]
+    {
+        let grid = random_grid(&mut random, rows, cols, colours, true);
+        let rules = rules_of(2, false);
+        if grid.groups_of(2).is_empty() || grid.colours() < colours {
+            continue;
+        }
+        let refused = crate::rules::Refusal::check_exact(&grid, &rules_of(1, false), Goal::Fewest).is_err();
+        assert_eq!(Shape::of(&grid, &rules).is_none(), refused, "{rows} {cols} {colours}");
     }
 }

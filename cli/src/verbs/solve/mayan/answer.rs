@@ -1,11 +1,12 @@
 //! The output of `mayan solve`: the judge's output, a text for people, or a record.
 
 use crate::io::item::InputPuzzle;
+use crate::verbs::solve::run::no_answer;
 use crate::verbs::solve::{Job, Style, stopped};
 use std::fmt::Write as _;
 use tilefall::mayan::{InfeasibleReason, NoopEffect, Outcome, Solutions, Solver};
 use tilefall::rules::notation::format_moves;
-use tilefall::rules::{Mode, Move, Status, plural};
+use tilefall::rules::{GameKind, Mode, Move, Status, plural};
 use tilefall::text::formats::{JudgeAnswer, NO_SOLUTION};
 use tilefall::text::record::ResultRecord;
 use tilefall::text::render;
@@ -51,18 +52,21 @@ pub fn list(style: Style, named: &InputPuzzle, list: &[Move]) -> String {
 
 impl Answer<'_, '_> {
     /// Returns the text for standard output, and the message for standard error.
-    pub fn text(&self) -> (String, Option<String>) {
-        match self.job.style {
-            Style::Native => self.native(),
+    ///
+    /// # Errors
+    /// If the judge's format cannot hold the answer.
+    pub fn text(&self) -> Result<(String, Option<String>), String> {
+        Ok(match self.job.style {
+            Style::Native => return self.native(),
             Style::Text => (self.for_people(), self.noop_note()),
             Style::Jsonl => (self.record().to_line(), None),
-        }
+        })
     }
 
-    fn native(&self) -> (String, Option<String>) {
+    fn native(&self) -> Result<(String, Option<String>), String> {
         let outcome = &self.outcome;
         let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
-        match (outcome.status, self.question.want, &outcome.list, self.named.format.judge_answer) {
+        Ok(match (outcome.status, self.question.want, &outcome.list, self.named.format.judge_answer) {
             (Status::Unknown, ..) => (String::new(), unknown()),
             (_, Solutions::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
             (Status::Infeasible, ..) => (NO_SOLUTION.into(), self.noop_note()),
@@ -70,13 +74,14 @@ impl Answer<'_, '_> {
             (Status::Feasible, Solutions::All(_), ..) => (String::new(), unknown()),
             (_, Solutions::All(_), ..) => (String::new(), None),
             (status, _, Some(list), Some(JudgeAnswer::Moves { answer, .. })) => {
-                match answer(&report::with_task(&self.named.puzzle, &self.question.solver), list) {
-                    Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
-                    Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
-                }
+                let text = answer(&report::with_task(&self.named.puzzle, &self.question.solver), list);
+                (
+                    text.map_err(|error| error.to_string())?,
+                    (status == Status::Feasible).then(unknown).flatten(),
+                )
             }
-            _ => unreachable!("what has an answer has a list, and a format that answers"),
-        }
+            _ => return Err(no_answer(GameKind::Mayan, self.named.format)),
+        })
     }
 
     /// Returns the note that allowing or forbidding swaps of equal blocks would change the answer.

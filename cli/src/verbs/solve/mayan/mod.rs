@@ -16,7 +16,7 @@ use std::time::Instant;
 use tilefall::internals::mayan::solve::Tuning;
 use tilefall::mayan::{self, Event, NoopEffect, Solutions};
 use tilefall::rules::puzzle::{MayanTask, Task};
-use tilefall::rules::{GameKind, Mode, StopReason};
+use tilefall::rules::{GameKind, Mode, Refusal, StopReason};
 use tilefall::text::record;
 use tilefall::text::report::mayan as report;
 
@@ -130,7 +130,7 @@ impl Config {
         let mode = self.goal.mode().or(task.mode).unwrap_or(Mode::Shortest);
         let moves = self.goal.moves().or(task.moves);
         let moves = match mode {
-            Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
+            Mode::Exactly => moves.ok_or_else(|| Refusal::NoMoves.to_string())?,
             _ => moves.unwrap_or(u64::MAX),
         };
         let solver = mayan::Solver::new().moves(moves, mode).want(self.want);
@@ -206,7 +206,7 @@ impl Solver for Config {
             seconds,
             first,
         };
-        let (text, diagnostic) = answer.text();
+        let (text, diagnostic) = answer.text()?;
         Ok(Reply { text, diagnostic, status, stopped_by })
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::io::item::InputPuzzle;
 use crate::verbs::goal_text;
+use crate::verbs::solve::run::no_answer;
 use crate::verbs::solve::{Job, Style, stopped};
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::rules::{Rules, Status};
+use tilefall::rules::{GameKind, Rules, Status};
 use tilefall::samegame::{Goal, Outcome, Solver};
 use tilefall::text::formats::{Framing, JudgeAnswer, NO_SOLUTION};
 use tilefall::text::record::ResultRecord;
@@ -31,30 +32,32 @@ pub struct Answer<'a, 'j> {
 
 impl Answer<'_, '_> {
     /// Returns the text for standard output, and the message for standard error.
-    pub fn text(&self) -> (String, Option<String>) {
-        match self.job.style {
-            Style::Native => self.native(),
+    ///
+    /// # Errors
+    /// If the judge's format cannot hold the answer.
+    pub fn text(&self) -> Result<(String, Option<String>), String> {
+        Ok(match self.job.style {
+            Style::Native => return self.native(),
             Style::Text => (self.for_people(), None),
             Style::Jsonl => (self.record().to_line(), None),
-        }
+        })
     }
 
-    fn native(&self) -> (String, Option<String>) {
-        let failed = |why: String| (String::new(), Some(format!("{}: {why}", self.named.id())));
+    fn native(&self) -> Result<(String, Option<String>), String> {
         match (&self.outcome.found, self.outcome.status, self.named.format.judge_answer) {
             (Some(found), _, Some(JudgeAnswer::Clicks(answer))) => match answer(self.puzzle, &found.clicks) {
+                Err(error) => Err(error.to_string()),
                 Ok(mut text) => {
                     // The end of the input comes once, behind the last answer of a batch.
                     if let (Framing::Ended(end), false) = (self.named.format.framing, self.job.single) {
                         text.truncate(text.len().saturating_sub(end.len()));
                     }
-                    (text, None)
+                    Ok((text, None))
                 }
-                Err(error) => failed(error.to_string()),
             },
-            (None, Status::Infeasible, _) => (NO_SOLUTION.into(), None),
-            (None, ..) => failed(self.headline()),
-            (Some(_), ..) => unreachable!("only a format that answers is answered in its own way"),
+            (None, Status::Infeasible, _) => Ok((NO_SOLUTION.into(), None)),
+            (None, ..) => Ok((String::new(), Some(format!("{}: {}", self.named.id(), self.headline())))),
+            (Some(_), ..) => Err(no_answer(GameKind::SameGame, self.named.format)),
         }
     }
 

@@ -25,9 +25,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tilefall::internals::samegame::search::fit::fits;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
-use tilefall::rules::{GameKind, Rules};
+use tilefall::rules::{GameKind, Refusal, Rules};
 use tilefall::samegame::{self, Goal, Method};
 use tilefall::text::record;
 use trace::Trace;
@@ -227,7 +226,7 @@ impl Solver for Config<'_> {
         {
             exit::note(note);
         }
-        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        Refusal::check_size(&puzzle.grid).map_err(|refusal| refusal.to_string())?;
         let hash = record::hash(&puzzle);
         let id = named.id();
         let list = |known: &StartLists| known.list(&puzzle.grid, rules, [&hash, &id], job.single);
@@ -249,7 +248,7 @@ impl Solver for Config<'_> {
         drop(reporter);
         let answer =
             Answer { job, named, puzzle: &puzzle, rules, hash, solver, goal, outcome, seconds, found_after };
-        let (text, diagnostic) = answer.text();
+        let (text, diagnostic) = answer.text()?;
         Ok(Reply { text, diagnostic, status, stopped_by })
     }
 }

@@ -1,0 +1,197 @@
+//! The puzzles that a solver refuses, by the limits of its searches.
+//!
+//! The solvers refuse by these limits, and the checker accepts an error record only where a solver refuses.
+
+use super::grid::Grid;
+use super::puzzle::{MayanTask, Puzzle, Task};
+use super::{Cell, Colour, Columns, Goal, LeftPenalty, Mode, Rules};
+
+/// Most cells of a SameGame board that is searched, empty cells included.
+pub const MAX_CELLS: usize = 1_000_000;
+
+/// Most rows, and most columns, of a SameGame board that is searched.
+pub const MAX_SIDE: usize = 10_000;
+
+/// Most tiles of a board for branch and bound by the usual rules, which stores something for every click and group.
+pub(crate) const EXACT_TILES: usize = 16_000;
+
+/// Most tiles of a board for the recursive search by any rules.
+pub(crate) const ANY_RULES_TILES: usize = 256;
+
+/// Most cells, rows and colours of a board for the search for the fewest clicks.
+const FEWEST: [usize; 3] = [64, 63, 7];
+
+/// The reason why a solver refuses a puzzle. Its text is the `error` of the record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The board is larger than [`MAX_CELLS`] or [`MAX_SIDE`].
+    #[error(
+        "a board of {rows} rows and {cols} columns is too large for a search, expected at most 1,000,000 cells \
+         and 10,000 rows or columns"
+    )]
+    TooLarge {
+        /// Rows.
+        rows: usize,
+        /// Columns.
+        cols: usize,
+    },
+    /// The board is too large for the method.
+    #[error("the board is too large for this method, expected at most {0}")]
+    TooLargeFor(&'static str),
+    /// A list could score more than 2⁶³ − 1.
+    #[error("a list might score 2^63 or more, expected a smaller bonus for a cleared board")]
+    ScoreOverflow,
+    /// A list of exactly M moves is asked for, without M.
+    #[error("the puzzle has no number of moves, expected --moves M (in Python max_moves=M)")]
+    NoMoves,
+}
+
+impl Refusal {
+    /// Checks the number of cells, rows and columns of a SameGame board, which takes no time.
+    ///
+    /// # Errors
+    /// If no method searches a board of this size.
+    pub fn check_size(grid: &Grid) -> Result<(), Refusal> {
+        let (rows, cols) = (grid.rows(), grid.cols());
+        let is_small = rows.max(cols) <= MAX_SIDE && rows * cols <= MAX_CELLS;
+        if is_small { Ok(()) } else { Err(Refusal::TooLarge { rows, cols }) }
+    }
+
+    /// Checks that the score of every list fits in 64 bits, by the points of each colour at its best points for a tile, the
+    /// bonus and the factor.
+    ///
+    /// # Errors
+    /// If the score of a list might be 2⁶³ or more.
+    pub(crate) fn check_scores(grid: &Grid, rules: &Rules) -> Result<(), Refusal> {
+        let counts = || (0..grid.colours()).map(|colour| grid.count(colour as Colour) as u64);
+        let points = counts().map(|count| most_points(rules, count)).sum::<i128>();
+        let left = points + i128::from(rules.most_left_points(grid.tiles() as u64));
+        let end = i128::from(rules.clear_bonus) + i128::from(rules.left_points(0));
+        let cleared = (points + end) * i128::from(rules.clear_factor.max(1));
+        let stays = counts().any(|count| count > 0 && count < rules.min_group.into());
+        let most = if stays { left } else { left.max(cleared) };
+        if most <= i128::from(i64::MAX) { Ok(()) } else { Err(Refusal::ScoreOverflow) }
+    }
+
+    /// Checks that a proof by branch and bound can be asked for: `--method exact` takes boards of up to
+    ///
+    /// - 64 cells, 63 rows and 7 colours for the fewest clicks;
+    /// - 16,000 tiles for the goals `clear` and `left` if groups have two or more tiles and columns close, and for the score
+    ///   if [classic](Rules::is_classic) bounds apply until the end of a game;
+    /// - 256 tiles otherwise;
+    /// - any size if the answer is known [without a search](is_decided).
+    ///
+    /// # Errors
+    /// If the board is larger.
+    pub(crate) fn check_exact(grid: &Grid, rules: &Rules, goal: Goal) -> Result<(), Refusal> {
+        let without_end =
+            Rules { clear_factor: 1, left_penalty: LeftPenalty::None, left_points: None, ..*rules };
+        let tiles = grid.tiles();
+        let (fits, most) = match goal {
+            Goal::Fewest => {
+                let colours = (0..grid.colours()).filter(|&colour| grid.count(colour as Colour) > 0).count();
+                let size = [grid.rows() * grid.cols(), grid.rows(), colours];
+                let fits = size.iter().zip(FEWEST).all(|(size, most)| *size <= most);
+                (fits, "64 cells and 7 colours for the fewest clicks")
+            }
+            Goal::Score if without_end.is_classic() => (tiles <= EXACT_TILES, "16,000 tiles"),
+            Goal::Clear | Goal::Left if rules.plays_as_usual() => (tiles <= EXACT_TILES, "16,000 tiles"),
+            _ => (tiles <= ANY_RULES_TILES, "256 tiles for these rules or this goal"),
+        };
+        if fits || is_decided(grid, rules, goal) { Ok(()) } else { Err(Refusal::TooLargeFor(most)) }
+    }
+
+    /// Checks that a Mayan task with exactly M moves has M.
+    ///
+    /// # Errors
+    /// If it has none.
+    pub fn check_moves(task: &MayanTask) -> Result<(), Refusal> {
+        let lacks = task.mode == Some(Mode::Exactly) && task.moves.is_none();
+        if lacks { Err(Refusal::NoMoves) } else { Ok(()) }
+    }
+
+    /// Returns the refusals of a puzzle by some method; of SameGame for one goal, or for any.
+    #[cfg(feature = "verify")]
+    pub(crate) fn all(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
+        let grid = &puzzle.grid;
+        match &puzzle.task {
+            Task::SameGame(task) => {
+                let rules = task.rules.unwrap_or_default();
+                if let Err(refusal) =
+                    Refusal::check_size(grid).and_then(|()| Refusal::check_scores(grid, &rules))
+                {
+                    return vec![refusal];
+                }
+                let goals = Goal::NAMED.into_iter().map(|(_, goal)| goal);
+                let asked = goals.filter(|&each| goal.is_none_or(|goal| goal == each));
+                asked.filter_map(|goal| Refusal::check_exact(grid, &rules, goal).err()).collect()
+            }
+            Task::Mayan(task) => Refusal::check_moves(task).err().into_iter().collect(),
+        }
+    }
+}
+
+/// Returns whether the answer is known without a search: no group can be removed, or the board is to be cleared and some
+/// tiles stay.
+fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
+    let stays =
+        || separate_parts(grid, rules.columns).iter().any(|&(_, tiles)| tiles < rules.min_group.into());
+    goal.needs_empty_board() && stays() || grid.groups_of(rules.min_group).is_empty()
+}
+
+/// Returns the numbers of tiles that can never be removed together with others: those of each colour where columns close;
+/// where columns stay, those of each colour in each stretch of neighbouring columns that contain it, for a tile never leaves
+/// its column, and a group reaches no column without its colour.
+pub(crate) fn separate_parts(grid: &Grid, columns: Columns) -> Vec<(Colour, u64)> {
+    let mut parts = Vec::new();
+    for colour in 0..grid.colours() as Colour {
+        if columns == Columns::Close {
+            parts.push((colour, grid.count(colour) as u64));
+            continue;
+        }
+        let mut run = 0;
+        for col in 0..=grid.cols() {
+            let height = if col < grid.cols() { grid.height(col) } else { 0 };
+            let here =
+                (0..height).filter(|&row| grid.get(Cell::new(row, col)) == Some(colour)).count() as u64;
+            run += here;
+            if here == 0 {
+                parts.push((colour, std::mem::take(&mut run)));
+            }
+        }
+    }
+    parts.retain(|&(_, tiles)| tiles > 0);
+    parts
+}
+
+/// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
+///
+/// Every tile has its share in the points of its removal. No share is larger than the largest one of any size of removal,
+/// so there are at most that many points for each tile. Too few tiles stay.
+pub(crate) fn most_points(rules: &Rules, tiles: u64) -> i128 {
+    let all_by = |n: u64| i128::from(rules.score.points(n)) * i128::from(tiles) / i128::from(n);
+    (u64::from(rules.min_group.max(1))..=tiles).map(all_by).max().map_or(0, |most| most.max(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_of_too_many_cells_or_too_long_sides_are_refused() {
+        for (rows, cols, is_small) in
+            [(1000, 1000, true), (1001, 1000, false), (1, 10_001, false), (10_001, 1, false)]
+        {
+            assert_eq!(Refusal::check_size(&Grid::empty(rows, cols, &[1]).unwrap()).is_ok(), is_small);
+        }
+    }
+
+    #[test]
+    fn scores_that_might_overflow_are_refused() {
+        let dear = Rules { clear_bonus: i64::MAX as u64, ..Rules::default() };
+        for (drawing, fits) in [("11", true), ("111", false), ("1112", true)] {
+            assert_eq!(Refusal::check_scores(&Grid::parse(drawing).unwrap(), &dear).is_ok(), fits);
+        }
+    }
+}
