@@ -143,7 +143,8 @@ mod counted {
     #[library_benchmark(config = limit("mayan_solve"))]
     #[bench::mayan_solve(super::mayan_board())]
     fn solve(board: mayan::Board) -> u64 {
-        let solver = mayan::Solver::new().exactly(10).threads(1).nodes(20_000).memory(1 << 24);
+        let solver =
+            mayan::Solver::new().exactly(10).skip_noop(true).threads(1).nodes(20_000).memory(1 << 24);
         black_box(solver.solve(&board).map_or(0, |outcome| outcome.stats.nodes))
     }
 

@@ -185,6 +185,9 @@ class Puzzle:
         assert not refused & found.keys(), "a field of results, or of the other game"
         self.rules = Rules(GAMES[rules] if type(rules) is str else rules)
         assert all(len(c) == 1 and type(label) is str for c, label in labels.items()), "labels are texts"
+        # Colors of the Mayan puzzle begin at 1, unless 0 has a label.
+        if self.game == "mayan" and "0" not in labels:
+            rows = [row.replace("0", ".") for row in rows]
         used = {*chain(*rows)} - {"."}
         assert rows and rows[0] and {*map(len, rows)} == {len(rows[0])} and used <= {*COLORS}, (
             "this is no board"
@@ -225,8 +228,10 @@ def question(answer, puzzle):
     game, own, asked, status = puzzle.game, puzzle.record, answer.get("asked", {}), answer["status"]
     assert own.get("id", answer["id"]) == answer["id"], "this answers a puzzle of another id"
     assert answer.get("game", game) == game, "this answers a puzzle of the other game"
-    # Where the puzzle does not say whether swaps of two equal blocks are moves, the hash does.
-    noops = [noop for noop in (False, True) if noop == own.get("allow_noop", noop)]
+    # Swaps of two equal blocks are moves in lists of exactly M, unless the puzzle, or the hash of an answer that does
+    # not say so, skips them.
+    counts = puzzle.mode == "exactly" and own.get("allow_noop", True)
+    noops = [True, False] if counts and "allow_noop" not in asked else [counts]
     noops = [noop for noop in noops if answer.get("hash", puzzle.hash(noop)) == puzzle.hash(noop)]
     assert noops, "the hash is that of another board, M, mode or rules"
     assert "hash" in answer or status == "error", "the hash is missing"
@@ -234,7 +239,8 @@ def question(answer, puzzle):
     if game == "mayan" and "asked" in answer:
         assert asked.get("mode", puzzle.mode) == puzzle.mode, "another mode was asked for"
         assert asked.get("moves", puzzle.most) == puzzle.most, "another number of moves was asked for"
-        assert asked.get("allow_noop", False) in noops, "swaps of two equal blocks were asked for otherwise"
+        fits = puzzle.mode == "exactly" and asked.get("allow_noop") in noops
+        assert "allow_noop" not in asked or fits, "swaps of two equal blocks were asked for otherwise"
         assert "max_solutions" not in asked or asked.get("want") == "all", "max_solutions without want all"
     # An answer without its question answers that of its fields.
     goal = next((name for name in ("left", "biggest") if name in answer), "score")

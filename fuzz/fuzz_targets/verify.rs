@@ -46,7 +46,7 @@ fn truth(puzzle: &Puzzle) -> Truth {
         Task::SameGame(task) => Truth::SameGame(best(&puzzle.grid, task.rules.unwrap_or_default())),
         Task::Mayan(task) => {
             let most = task.moves.expect("the puzzles have an M");
-            let mut counts = (0..=most).map(|moves| lists(&puzzle.grid, moves, task.allow_noop));
+            let mut counts = (0..=most).map(|moves| lists(&puzzle.grid, moves, task.counts_noops()));
             Truth::Mayan(match task.mode.expect("the puzzles have a mode") {
                 Mode::Exactly => counts.next_back().unwrap_or(0),
                 Mode::Within => counts.sum(),

@@ -90,21 +90,18 @@ const LARGEST: u64 = 62;
 
 /// Returns by how much the number of a colour is larger than its name. Texts of SameGame have tiles named 0.
 fn added(game: GameKind) -> u64 {
-    match game {
-        GameKind::SameGame => 1,
-        GameKind::Mayan => 0,
-    }
+    1 - game.first_colour()
 }
 
 /// Returns `true` if one of the ascending names has no number: the colours are then numbered in their order.
 fn is_beyond(game: GameKind, names: &[u64]) -> bool {
-    let numbered = 1 - added(game)..=LARGEST - added(game);
+    let numbered = game.first_colour()..=LARGEST - added(game);
     [names.first(), names.last()].into_iter().flatten().any(|name| !numbered.contains(name))
 }
 
 /// Returns the names of the colours with the numbers from 1 on.
 pub fn first_names(game: GameKind, colours: usize) -> Vec<u64> {
-    (1 - added(game)..).take(colours).collect()
+    (game.first_colour()..).take(colours).collect()
 }
 
 /// Returns the number of a colour among all colours of a board, which have these names, ascending. With `dense`, or if one of the

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{self, MayanTask, SameGameTask, Task};
-use tilefall::rules::{Cell, Colour, GameKind, Move, Random, RuleParts, Rules, Step, plural};
+use tilefall::rules::{Cell, Colour, GameKind, Mode, Move, Random, RuleParts, Rules, Step, plural};
 use tilefall::samegame::ClickSet;
 use tilefall::text::render::svg;
 use tilefall::{mayan, samegame};
@@ -53,7 +53,7 @@ macro_rules! board {
 
             /// Returns the puzzle of a grid with the rules of the game.
             fn puzzle<'py>(&self, py: Python<'py>, grid: Grid) -> PyResult<Bound<'py, Puzzle>> {
-                let task = $class::task(&self.game());
+                let task = $class::task(&self.game(), false);
                 Puzzle::of(puzzle::Puzzle::new(grid, task)).typed(py)
             }
         }
@@ -112,7 +112,8 @@ macro_rules! board {
 
             /// Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
             /// from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
-            /// its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out.
+            /// its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out, unless
+            /// the board was given for lists of exactly M moves.
             fn legal_moves(&self) -> Vec<PyStep> {
                 self.game().moves().into_iter().map($class::step).collect()
             }
@@ -188,7 +189,9 @@ macro_rules! board {
                 let played = game.played().len();
                 while game.redo().is_some() {}
                 let moves = game.played().into_iter().map(PyStep::of).collect();
-                Ok((py.get_type::<$class>().getattr("_restore")?, (self.start(py)?, moves, played)))
+                let (grid, task) = (game.start().to_grid(), $class::task(&game, true));
+                let start = Puzzle::of(puzzle::Puzzle::new(grid, task)).typed(py)?;
+                Ok((py.get_type::<$class>().getattr("_restore")?, (start, moves, played)))
             }
 
             #[staticmethod]
@@ -366,7 +369,7 @@ impl SameGameBoard {
         Ok(SameGameBoard::holding(samegame::Game::new(board, rules)))
     }
 
-    fn task(game: &samegame::Game) -> Task {
+    fn task(game: &samegame::Game, _saved: bool) -> Task {
         Task::SameGame(SameGameTask { rules: Some(game.rules()), clicks: Vec::new() })
     }
 
@@ -440,12 +443,12 @@ board! {
 
         /// Plays a move and returns the number of tiles that vanish.
         ///
-        /// Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped; the board is
-        /// then unchanged.
+        /// Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped, unless the
+        /// board was given for lists of exactly M moves; the board is then unchanged.
         fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
             let step = self.place(r#move)?;
             let mut game = self.game();
-            if game.board().is_noop(step) {
+            if game.board().is_noop(step) && !game.board().counts_noops() {
                 return Err(value(format!("move {}: a swap of two equal tiles is no move", Step::from(step))));
             }
             let before = game.board().blocks();
@@ -469,11 +472,14 @@ impl MayanBoard {
     /// Creates the board of a puzzle.
     pub fn of(puzzle: &Puzzle) -> PyResult<MayanBoard> {
         let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(library_error)?;
-        Ok(MayanBoard::holding(mayan::Game::new(board)))
+        let noops = puzzle.mayan_task().is_some_and(MayanTask::counts_noops);
+        Ok(MayanBoard::holding(mayan::Game::new(board.with_noops(noops))))
     }
 
-    fn task(_game: &mayan::Game) -> Task {
-        Task::Mayan(MayanTask::default())
+    /// Returns the task of a puzzle; the mode, which says which moves there are, only for a pickle.
+    fn task(game: &mayan::Game, saved: bool) -> Task {
+        let mode = (saved && game.board().counts_noops()).then_some(Mode::Exactly);
+        Task::Mayan(MayanTask { mode, ..MayanTask::default() })
     }
 
     fn step(step: Move) -> PyStep {

@@ -114,7 +114,7 @@ pub fn all_of(
     columns: Option<Columns>,
     name: &str,
 ) -> PyResult<Vec<Puzzle>> {
-    if let Some(grid) = drawing(text).filter(|_| format.is_none()) {
+    if let Some(grid) = drawing(text, game).filter(|_| format.is_none()) {
         return Ok(vec![drawn(grid, game, columns)?]);
     }
     let plan = |format| auto::ReadPlan::of(format).by(columns).of_game(game);
@@ -146,9 +146,12 @@ fn all_from(
 }
 
 /// Returns the grid of a text with rows separated by `/`.
-fn drawing(text: &[u8]) -> Option<Grid> {
+fn drawing(text: &[u8], game: Option<GameKind>) -> Option<Grid> {
     let drawing = text.contains(&b'/') && !text.trim_ascii_start().starts_with(b"{");
-    std::str::from_utf8(text).ok().filter(|_| drawing).and_then(Grid::parse)
+    std::str::from_utf8(text)
+        .ok()
+        .filter(|_| drawing)
+        .and_then(|text| Grid::parse_of(text, game.unwrap_or(GameKind::SameGame)))
 }
 
 /// Reads the only puzzle of a text.

@@ -26,14 +26,14 @@ pub fn verify<'py>(
         let found = other.puzzle.task.game();
         return Err(value(format!("{}: {}", other.named(), found.wrong_game(game))));
     }
-    let allow_noop: bool = keywords.get("allow_noop")?;
+    let skip_noop: bool = keywords.get("skip_noop")?;
     let stop = Arc::new(StopFlag::new());
     let settings =
         Settings { search: keywords.get("search")?, stop: Some(stop.clone()), ..Settings::default() };
     let mut puzzles = puzzles;
     for puzzle in &mut puzzles {
         if let Task::Mayan(task) = &mut puzzle.puzzle.task {
-            task.allow_noop |= allow_noop;
+            task.skip_noop |= skip_noop;
         }
     }
     let name = keywords.get("name")?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import random
 from typing import Any
 
@@ -129,3 +130,23 @@ def test_mayan_boards_play_and_name_moves() -> None:
 def test_large_boards_are_played() -> None:
     board = tilefall.generate(rows=200, cols=200, colors=3)[0].board
     assert board.play(random.Random(1).choice(board.groups()).index) >= 2
+
+
+def test_a_swap_of_equal_tiles_is_a_move_where_lists_have_exactly_m_moves() -> None:
+    puzzle = {"game": "mayan", "rows": ["..2..", "11212"], "moves": 2, "mode": "exactly"}
+    result = tilefall.solve(puzzle)
+    assert result.moves == [(0, 0, "R"), (2, 0, "R")]
+    board = MayanBoard(puzzle)
+    assert (0, 0, "R") in board.legal_moves() and board.action_mask()[5]
+    for played in (board, pickle.loads(pickle.dumps(board)), board.copy()):
+        assert [played.play(move) for move in result.moves] == [0, 6] and played.cleared
+        again = pickle.loads(pickle.dumps(played))
+        assert again.moves == result.moves and again.undo() and again.undo() and (0, 0, "R") in again.legal_moves()
+    skipped = tilefall.solve(puzzle, skip_noop=True)
+    assert skipped.status == "infeasible" and tilefall.verify(puzzle, skipped, skip_noop=True)[0].proven
+    assert not tilefall.verify(puzzle, skipped)[0] and tilefall.verify(puzzle, result)[0].proven
+    assert tilefall.verify(puzzle, result.moves) and not tilefall.verify(puzzle, result.moves, skip_noop=True)
+    other = MayanBoard(puzzle | {"mode": "within"})
+    assert (0, 0, "R") not in other.legal_moves()
+    with pytest.raises(ValueError, match="two equal tiles is no move"):
+        other.play((0, 0, "R"))

@@ -147,7 +147,7 @@ def test_swaps_of_equal_blocks_are_moves_as_the_hash_says() -> None:
         for noop in (False, True):
             answer = answered(puzzle | {"allow_noop": noop}, asked={"mode": "exactly", "allow_noop": noop})
             answer |= winning if noop else {"status": "infeasible"}
-            fits = own.get("allow_noop", noop) == noop
+            fits = own.get("allow_noop", True) == noop
             assert verdict(puzzle | own, answer, 20_000).startswith("proven" if fits else "wrong: the hash")
             answer["asked"]["allow_noop"] = not noop
             assert verdict(puzzle | own, answer, 20_000).startswith("wrong: ")

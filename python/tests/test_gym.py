@@ -126,6 +126,22 @@ def test_a_swap_of_equal_tiles_costs_what_an_illegal_move_costs() -> None:
     assert (seen == after).all() and (reward, info["moves_left"]) == (-5, 2)
 
 
+def test_a_swap_of_equal_tiles_is_a_move_where_lists_have_exactly_m_moves() -> None:
+    puzzle = {"game": "mayan", "rows": ["..2..", "11212"], "moves": 2, "mode": "exactly"}
+    env = MayanEnv(boards=[puzzle], illegal_reward=-5, reward="clear")
+    _, info = env.reset()
+    assert info["action_mask"][5] == 1
+    env.step(5)
+    state = env.get_state()
+    for _ in range(2):
+        _, reward, terminated, _, info = env.step(7)
+        assert (reward, terminated, info["moves_left"]) == (1.0, True, 0)
+        assert [move.x for move in env.board.moves] == [0, 2]
+        env.set_state(state)
+    skips = MayanEnv(boards=[puzzle | {"allow_noop": False}], illegal_reward=-5)
+    assert skips.reset()[1]["action_mask"][5] == 0 and skips.step(5)[1] == -5
+
+
 def test_bad_words_actions_and_seeds_are_refused() -> None:
     env = SameGameEnv(**SMALL, illegal_reward=-1)
     seen, info = env.reset(seed=1)

@@ -97,8 +97,12 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
     seen, _ = env.reset(seed=1)
     assert env.board == made.board == MayanBoard(seen) and (seen == made.board.to_numpy()).all()
     assert (env.reset(options={"board": made})[0] == seen).all()
-    named_0 = tilefall.MayanBoard({"game": "mayan", "rows": ["0.", "90"]})
-    assert named_0.to_numpy().tolist() == [[1, 0], [2, 1]]
+    # 0 is an empty cell of the Mayan puzzle in every text, unless a record labels it.
+    record = {"game": "mayan", "rows": ["0.", "90"]}
+    assert tilefall.MayanBoard(record).to_numpy().tolist() == [[0, 0], [9, 0]]
+    assert tilefall.MayanBoard(record | {"labels": {"0": "red"}}).to_numpy().tolist() == [[1, 0], [2, 1]]
+    for text in ("0./90", "0 0\n9 0", "[[0, 0], [9, 0]]"):
+        assert tilefall.MayanBoard(text, format=None if "/" in text else "rows") == tilefall.MayanBoard(record)
     board = MayanBoard("21. / 12. / 12.")
     assert tilefall.solve(board).moves == [(0, 2, "R")]
 

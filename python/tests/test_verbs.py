@@ -29,7 +29,7 @@ SOLVED: list[tuple[str, str, dict[str, Any]]] = [
     ("mayan", "samples/noip.txt", {"mode": "within", "max_moves": 4, "want": "first"}),
     ("mayan", "samples/noip.txt", {"mode": "within", "max_moves": 4, "want": "all"}),
     ("mayan", "samples/noip.txt", {"mode": "within", "max_moves": 5, "want": "all", "max_solutions": 3}),
-    ("mayan", "samples/p1312.txt", {"mode": "exactly", "max_moves": 2, "allow_noop": True}),
+    ("mayan", "samples/p1312.txt", {"mode": "exactly", "max_moves": 2, "skip_noop": True}),
     ("mayan", "bench/mayan.jsonl", {"nodes": 2000, "stats": True}),
 ]
 
@@ -62,8 +62,8 @@ def test_results_are_those_of_the_program(
         for at, puzzle in enumerate(puzzles[:3])
     ]
     assert alone == expected[:3]
-    noop = bool(keywords.get("allow_noop"))
-    assert all(tilefall.verify([result.puzzle for result in results], results, allow_noop=noop))
+    skip = bool(keywords.get("skip_noop"))
+    assert all(tilefall.verify([result.puzzle for result in results], results, skip_noop=skip))
 
 
 def test_a_result_has_its_fields_typed() -> None:

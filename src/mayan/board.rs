@@ -4,7 +4,7 @@ use super::moves::{self, Moves};
 use super::packed::{BoardError, ONES, Packed, Settle};
 use crate::bits::cpu::{CpuPath, dispatch};
 use crate::rules::grid::{ColourNames, Grid, MayanError, impl_board_common};
-use crate::rules::{Cell, Colour, Move, Side};
+use crate::rules::{Cell, Colour, GameKind, Move, Side};
 use std::hash::{Hash, Hasher};
 
 /// A board of the Mayan puzzle: up to 8×8 cells, nothing floating, no run of three.
@@ -12,8 +12,8 @@ use std::hash::{Hash, Hasher};
 /// Cells are 0-based from the bottom left; a move has a column `x` and a row `y`. In a slice with one element per cell,
 /// the cell (row, col) is at `col * rows + row`: columns from the left, each from the bottom.
 ///
-/// The textual form is the rows, the top one first, with `.` for an empty cell and one character per colour
-/// (`0`-`9`, `a`-`z`, `A`-`Z`: the names 0 to 61). A board with other names is written with names from 0. Parsing a
+/// The textual form is the rows, the top one first, with `.` or `0` for an empty cell and one character per colour
+/// (`1`-`9`, `a`-`z`, `A`-`Z`: the names 1 to 61). A board with other names is displayed with names from 1. Parsing a
 /// board removes its runs.
 ///
 /// # Equality
@@ -33,6 +33,8 @@ pub struct Board {
     /// Names of the colours, in ascending order.
     names: ColourNames,
     blocks: Blocks,
+    /// Whether swaps of two equal blocks are moves.
+    noops: bool,
 }
 
 /// The packed board: of up to 15 colours, or up to 62.
@@ -63,6 +65,17 @@ impl Board {
         name: impl FnMut(Cell) -> Option<u64>,
     ) -> Result<Board, BoardError> {
         Board::try_from(&Grid::from_names(rows, cols, name)?)
+    }
+
+    /// Sets whether swaps of two equal blocks, which change nothing, are moves; at first they are not.
+    #[must_use]
+    pub fn with_noops(self, noops: bool) -> Board {
+        Board { noops, ..self }
+    }
+
+    /// Returns whether swaps of two equal blocks are moves.
+    pub fn counts_noops(&self) -> bool {
+        self.noops
     }
 
     /// Returns the board as a grid, with all colour names of the initial board.
@@ -98,7 +111,8 @@ impl Board {
     }
 
     /// Returns the canonical moves in canonical order: by x, then y, then right before left. A swap is the right move of
-    /// its left block, a left move goes into an empty cell only, and swaps of two equal blocks are excluded.
+    /// its left block, a left move goes into an empty cell only, and swaps of two equal blocks are excluded unless
+    /// they [are moves](Self::with_noops).
     pub fn moves(&self) -> Vec<Move> {
         let mut list = Vec::new();
         let Moves { swaps, right, left, .. } = self.masks();
@@ -123,7 +137,7 @@ impl Board {
         block.is_some() && self.get(Cell::new(from.row, to)) == block
     }
 
-    /// Plays a move: swaps two blocks, or moves a block into the next column; then removes runs of three or more and lets
+    /// Plays a move, also a swap of two equal blocks: swaps two blocks, or moves a block into the next column; then removes runs of three or more and lets
     /// blocks fall until there is no run.
     ///
     /// # Errors
@@ -199,11 +213,16 @@ impl Board {
         with!(&self.blocks, board => board.occupied())
     }
 
+    /// Returns the masks of the moves; the swaps include those of two equal blocks where these are moves.
     fn masks(&self) -> Moves {
         if self.is_empty() {
             return Moves { swaps: 0, run_swaps: 0, right: 0, left: 0 };
         }
-        with!(&self.blocks, board => Moves::of(board, self.cols as u32))
+        with!(&self.blocks, board => {
+            let noops = if self.noops { moves::noops(board) } else { 0 };
+            let moves = Moves::of(board, self.cols as u32);
+            Moves { swaps: moves.swaps | noops, ..moves }
+        })
     }
 }
 
@@ -221,11 +240,17 @@ impl TryFrom<&Grid> for Board {
             Blocks::Many(Packed::from_grid(grid)?)
         };
         with!(&mut blocks, board => dispatch(CpuPath::best(), Settle(board)));
-        Ok(Board { rows: grid.rows(), cols: grid.cols(), names: grid.colour_names().clone(), blocks })
+        Ok(Board {
+            rows: grid.rows(),
+            cols: grid.cols(),
+            names: grid.colour_names().clone(),
+            blocks,
+            noops: false,
+        })
     }
 }
 
-impl_board_common!(Board, blocks, BoardError);
+impl_board_common!(Board, GameKind::Mayan, blocks, BoardError);
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -68,7 +68,7 @@ impl Moves {
     }
 }
 
-/// Returns the swaps of two equal blocks, which change nothing: moves only with `--allow-noop`.
+/// Returns the swaps of two equal blocks, which change nothing.
 #[inline(always)]
 pub fn noops<const B: usize>(board: &Packed<B>) -> u64 {
     board.equal_at(8)

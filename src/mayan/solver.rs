@@ -66,9 +66,10 @@ impl Solver {
         self
     }
 
-    /// Sets whether swaps of two equal blocks are moves: not by default.
-    pub fn allow_noop(mut self, noop: bool) -> Solver {
-        self.request.noop = noop;
+    /// Sets whether swaps of two equal blocks are skipped. By default they are moves in lists of exactly M moves; where
+    /// fewer moves are allowed, such a swap is of no use.
+    pub fn skip_noop(mut self, skip: bool) -> Solver {
+        self.request.skip_noop = skip;
         self
     }
 
@@ -136,9 +137,9 @@ impl Solver {
         self.run(grid, true, &mut events)
     }
 
-    /// Determines whether the answer that there is no list of exactly M moves depends on swaps of two equal blocks.
+    /// Determines the answer by the other reading of swaps of two equal blocks, for lists of exactly M moves.
     ///
-    /// Searches about as long as the search for the answer took. Returns [`NoopEffect::None`] for every other answer.
+    /// Searches at most about as long as the search for the answer took.
     ///
     /// # Errors
     /// Returns the errors of [`solve_grid`](Self::solve_grid).
@@ -150,8 +151,8 @@ impl Solver {
     /// let board: Board = "..2.. / 11212".parse().unwrap();
     /// let solver = Solver::new().exactly(2);
     /// let outcome = solver.solve(&board).unwrap();
-    /// assert_eq!(outcome.status, Status::Infeasible);
-    /// assert_eq!(solver.noop_effect(&board.to_grid(), &outcome), Ok(NoopEffect::Solvable));
+    /// assert_eq!(outcome.status, Status::Optimal);
+    /// assert_eq!(solver.noop_effect(&board.to_grid(), &outcome), Ok(NoopEffect::Infeasible));
     /// ```
     pub fn noop_effect(&self, grid: &Grid, outcome: &Outcome) -> Result<NoopEffect, BoardError> {
         let stop = self.limits.start(false);

@@ -27,6 +27,11 @@ impl GameKind {
         }
     }
 
+    /// Returns the least number of a colour in texts: for Mayan 1, since 0 is an empty cell.
+    pub fn first_colour(self) -> u64 {
+        u64::from(self == GameKind::Mayan)
+    }
+
     /// Returns the message for a puzzle of this game where `expected` is required.
     pub fn wrong_game(self, expected: GameKind) -> String {
         format!("this is a {} puzzle, expected a {} one", self.title(), expected.title())

@@ -172,8 +172,16 @@ pub struct MayanTask {
     pub moves: Option<u64>,
     /// The interpretation of M; `None` for the default of the format.
     pub mode: Option<Mode>,
-    /// Whether a swap of two equal blocks is a move.
-    pub allow_noop: bool,
+    /// Whether a swap of two equal blocks is no move in lists of exactly M moves either.
+    pub skip_noop: bool,
     /// The list of moves in the input.
     pub list: Vec<Move>,
+}
+
+impl MayanTask {
+    /// Whether a swap of two equal blocks is a move: in lists of exactly M moves, unless such swaps are skipped. Where
+    /// fewer moves are allowed, such a swap is of no use.
+    pub fn counts_noops(&self) -> bool {
+        self.mode == Some(Mode::Exactly) && !self.skip_noop
+    }
 }

@@ -166,7 +166,7 @@ impl Input {
         let board = &self.boards[0];
         match self.task {
             Task::Solve => {
-                let solver = Solver::new().exactly(board.moves).allow_noop(noop).threads(1);
+                let solver = Solver::new().exactly(board.moves).skip_noop(!noop).threads(1);
                 let outcome = solver.solve_grid(&board.grid(self.task)).expect("a board of the contest");
                 formats::noip::answer(outcome.list.as_deref()).into()
             }

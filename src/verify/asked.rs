@@ -37,9 +37,15 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
         let ours = task.moves.map_or("any number".into(), |moves| plural(moves, "move"));
         wrong(format!("'asked' has {}, the puzzle {ours}", plural(theirs, "move")));
     }
-    let theirs = allow_noop.unwrap_or(false);
-    if theirs != task.allow_noop {
-        wrong(noop_hint(theirs).into());
+    // Without the field the hash tells which question was asked.
+    match *allow_noop {
+        Some(_) if ours != Mode::Exactly => {
+            wrong(format!("'asked' has allow_noop, expected in mode exactly only, not {}", ours.name()));
+        }
+        Some(theirs) if theirs != task.counts_noops() => {
+            wrong(noop_hint(theirs).into());
+        }
+        _ => {}
     }
     if max_solutions.is_some() && *want != Some(Want::All) {
         wrong("'asked' has 'max_solutions', expected with want all only".into());
@@ -47,12 +53,12 @@ pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     faults
 }
 
-/// Returns the remedy for an answer that differs from the puzzle in whether swaps of equal blocks are moves.
+/// Returns the remedy for an answer to the other reading of swaps of equal blocks; for `theirs` they are moves.
 pub(super) fn noop_hint(theirs: bool) -> &'static str {
     if theirs {
-        "swaps of equal blocks were asked for: the answer fits if such swaps are moves"
+        "swaps of equal blocks counted: the answer fits if such swaps are moves"
     } else {
-        "swaps of equal blocks were not asked for: the answer fits if such swaps are no moves"
+        "swaps of equal blocks were skipped: the answer fits if such swaps are no moves"
     }
 }
 

@@ -1,7 +1,7 @@
 //! Matches answers with puzzles: two streams in the order of the puzzles' indexes, read side by side.
 
 use super::answer::{Answer, Origin};
-use super::review::{check_identity, review};
+use super::review::{by_own_reading, check_identity, review};
 use super::{Entry, Fault, Kind, Settings, Verdict};
 use crate::rules::ReadError;
 use crate::rules::puzzle::Puzzle;
@@ -64,6 +64,7 @@ impl Case {
     pub fn verdict(self, settings: &Settings) -> Verdict {
         let Case { mut verdict, pair } = self;
         let Some((entry, answer)) = pair.as_deref() else { return verdict };
+        let entry = &*by_own_reading(entry, &answer.record);
         match &answer.origin {
             Origin::Record => {
                 match check_identity(entry, &answer.record) {

@@ -23,8 +23,9 @@ fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
         let right = Move::new(step.x - 1, step.y, Side::Right);
         return Some(format!("this swap is written as the right move of its left block, {right}"));
     }
-    (!moves.noop && board.is_noop(step))
-        .then(|| "a swap of two equal blocks is no move, unless such swaps are allowed".into())
+    (!moves.noop && board.is_noop(step)).then(|| {
+        "a swap of two equal blocks is no move here: it is one in lists of exactly M moves, unless it is skipped".into()
+    })
 }
 
 /// Settles a board, plays a list, and returns the final board.

@@ -9,7 +9,8 @@ use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
 use crate::rules::control::clock::SYSTEM;
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Mode, Refusal, Status};
-use crate::text::record::{ResultRecord, Want, hash};
+use crate::text::record::{ResultRecord, Want, hash, named_by};
+use std::borrow::Cow;
 
 /// Checks the claims of an answer about its puzzle. Adds faults to the verdict.
 pub(super) fn review(entry: &Entry, answer: &Answer, settings: &Settings, verdict: &mut Verdict) {
@@ -54,10 +55,11 @@ fn check_claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) {
         }
         Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, verdict),
         Task::Mayan(task) => {
-            // A plain list of another program may write a swap as a left move.
-            let moves = Moves { canonical: own, noop: task.allow_noop };
+            // A plain list of another program may write a swap as a left move, and waste a move of a longer M.
+            let noop = if own { task.counts_noops() } else { !task.skip_noop };
+            let moves = Moves { canonical: own, noop };
             let claims_proof = matches!(verdict.status, Some(Status::Optimal | Status::Infeasible));
-            verdict.noop = (claims_proof && task.mode == Some(Mode::Exactly)).then_some(task.allow_noop);
+            verdict.noop = (claims_proof && task.mode == Some(Mode::Exactly)).then_some(task.counts_noops());
             mayan::check(&puzzle.grid, task, record, moves, verdict);
         }
     }
@@ -84,6 +86,18 @@ fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
         (_, None) => Some("the status is error, but no solver refuses this puzzle".into()),
         (Some(error), Some(_)) if texts.any(|text| text == *error) => None,
         (_, Some(refusal)) => Some(format!("the status is error, expected with the error '{refusal}'")),
+    }
+}
+
+/// Returns the entry with swaps of equal blocks skipped if a record that does not say how it reads them has the hash of
+/// that puzzle.
+pub(super) fn by_own_reading<'e>(entry: &'e Entry, record: &ResultRecord) -> Cow<'e, Entry> {
+    let says = record.asked.as_ref().is_some_and(|asked| asked.allow_noop.is_some());
+    let counts = |puzzle: &&Puzzle| matches!(&puzzle.task, Task::Mayan(task) if task.counts_noops());
+    let puzzle = entry.puzzle.as_ref().ok().filter(|puzzle| !says && counts(puzzle));
+    match puzzle.and_then(|puzzle| named_by(puzzle, record.hash.as_ref()?)) {
+        Some(Cow::Owned(puzzle)) => Cow::Owned(Entry { puzzle: Ok(puzzle), ..entry.clone() }),
+        _ => Cow::Borrowed(entry),
     }
 }
 
@@ -117,8 +131,8 @@ pub(super) fn check_identity(entry: &Entry, record: &ResultRecord) -> Result<(),
 fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
     let Task::Mayan(task) = &puzzle.task else { return None };
     let fits = |task| hash(&Puzzle { task: Task::Mayan(task), ..puzzle.clone() }) == theirs;
-    if fits(MayanTask { allow_noop: !task.allow_noop, ..task.clone() }) {
-        return Some(asked::noop_hint(!task.allow_noop).into());
+    if fits(MayanTask { skip_noop: !task.skip_noop, ..task.clone() }) {
+        return Some(asked::noop_hint(task.skip_noop).into());
     }
     let modes = [Mode::Exactly, Mode::Within, Mode::Shortest];
     let mode = modes.into_iter().find(|&mode| fits(MayanTask { mode: Some(mode), ..task.clone() }))?;

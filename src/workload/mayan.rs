@@ -41,7 +41,9 @@ pub fn run(puzzle: &Puzzle, path: CpuPath) -> Result<Outcome, BoardError> {
         Task::Mayan(task) => (task.moves, task.mode),
         Task::SameGame(_) => (None, None),
     };
-    let mut request = Request::new(moves.unwrap_or(u64::MAX), mode.unwrap_or(Mode::Shortest));
+    let request = Request::new(moves.unwrap_or(u64::MAX), mode.unwrap_or(Mode::Shortest));
+    // The reading of the baseline, and of all signatures.
+    let mut request = Request { skip_noop: true, ..request };
     request.tuning.cpu = Some(path);
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: None, memory: MEMORY, stop: &stop };

@@ -131,7 +131,7 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
     let rows = r#"[".....",".....",".....",".....",".....",".....","1.11."]"#;
     let mayan = |more: &str| format!(r#"{{"game":"mayan","rows":{rows},"moves":8{more}}}"#);
     let [any, within, exactly] = ["", r#","mode":"within""#, r#","mode":"exactly""#].map(mayan);
-    let noop = mayan(r#","mode":"exactly","allow_noop":true"#);
+    let skips = mayan(r#","mode":"exactly","allow_noop":false"#);
     let n1 = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n1"}}"#;
     let plain = r#"{"game":"samegame","rows":["1122"]}"#;
     let usual = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n2","clear_bonus":1000}}"#;
@@ -140,8 +140,8 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
         ("p1312", &*exactly, "1 puzzle written without the mode asked for, which p1312 does not hold\n"),
         ("click", n1, "1 puzzle written without the rules asked for, which click does not hold\n"),
         ("tatham", usual, "1 puzzle written without the rules asked for, which tatham does not hold\n"),
-        ("noip", &*noop, "1 puzzle written without the allow_noop asked for, which noip does not hold\n"),
-        ("jsonl", &*noop, ""),
+        ("noip", &*skips, "1 puzzle written without the allow_noop asked for, which noip does not hold\n"),
+        ("jsonl", &*skips, ""),
         ("noip", &*exactly, ""),
         // A puzzle without such parts loses none.
         ("noip", &*any, ""),

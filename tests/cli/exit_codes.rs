@@ -136,7 +136,8 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("mayan solve --format jsonl --max-unpacked 1K", "expected --max-line"),
         ("samegame solve --format rows --max-line 1K", "expected --max-unpacked"),
         ("convert --to jsonl --format rows --max-line 1K", "expected --max-unpacked"),
-        ("mayan solve --shortest --allow-noop", "--allow-noop"),
+        ("mayan solve --shortest --skip-noop", "--skip-noop"),
+        ("mayan verify --within --skip-noop", "--skip-noop"),
         ("samegame solve --method exact --seed 2", "--method exact proves the same score with every seed"),
         ("samegame solve --goal clear --target 2", "--target has no effect with --goal clear"),
         ("samegame simulate --max-unpacked 1K", "--uva758"),
@@ -164,7 +165,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("mayan solve --exit-code batch --shard 0/2 -q", GAP, 0, ""),
         ("mayan solve --format jsonl --max-line 1K", GAP, 0, ""),
         ("convert --to jsonl --format rows --max-unpacked 1K", "1 1\n", 0, ""),
-        ("mayan solve --within --moves 1 --allow-noop", GAP, 0, ""),
+        ("mayan solve --exactly --moves 1 --skip-noop", GAP, 0, ""),
         ("samegame solve --method anneal --seed 2 --nodes 9", PAIR, 0, ""),
         ("samegame simulate --max-unpacked 1K --uva758", GAMES, 0, ""),
     ]);

@@ -12,7 +12,7 @@ fn each_level_tells_more() {
     let known = "<stdin>#1: optimal: cleared in 3 more moves\n";
     let lines = [
         "  look at columns 1 to 4\n",
-        "  only one of 11 moves leads to a solution of 3 moves; 3 moves make 6 blocks of colour 2 and colour 3 vanish, \
+        "  only one of 12 moves leads to a solution of 3 moves; 3 moves make 6 blocks of colour 2 and colour 3 vanish, \
          and 6 more fall into place and vanish\n",
         "  next: 2 1 R\n  line: 2 1 R, 3 1 R, 3 0 R\n",
     ];

@@ -8,3 +8,4 @@ mod spellings;
 mod statements;
 mod uva758;
 mod verb;
+mod zeros;

@@ -100,9 +100,9 @@ fn task(format: &'static Format, game: GameKind) -> BoxedStrategy<Task> {
         _ => vec![None, Some(Mode::Exactly), Some(Mode::Within), Some(Mode::Shortest)],
     };
     (any::<u64>(), any::<bool>(), proptest::sample::select(modes), list, any::<bool>())
-        .prop_map(move |(m, some, mode, list, noop)| {
+        .prop_map(move |(m, some, mode, list, skip)| {
             let moves = (some || name != "jsonl").then_some(m);
-            Task::Mayan(MayanTask { moves, mode, list, allow_noop: noop && name == "jsonl" })
+            Task::Mayan(MayanTask { moves, mode, list, skip_noop: skip && name == "jsonl" })
         })
         .boxed()
 }

@@ -20,13 +20,14 @@ fn every_claim_about_a_mayan_game_is_true() {
         grid.fall();
         let (moves, mode) =
             (random.between(1, 4) as u64, [Mode::Exactly, Mode::Within, Mode::Shortest][random.below(3)]);
-        let allow_noop = random.percent(30);
-        let task = MayanTask { moves: Some(moves), mode: Some(mode), allow_noop, list: Vec::new() };
+        let skip_noop = random.percent(50);
+        let task = MayanTask { moves: Some(moves), mode: Some(mode), skip_noop, list: Vec::new() };
+        let noop = task.counts_noops();
         let puzzle = Puzzle::new(grid.clone(), Task::Mayan(task));
         let (mut board, mut list, mut boards) = (grid, Vec::new(), Vec::new());
         board.settle();
         boards.push(board.clone());
-        while let steps = board.canonical_moves(allow_noop)
+        while let steps = board.canonical_moves(noop)
             && !steps.is_empty()
             && list.len() < 5
             && random.percent(85)
@@ -38,7 +39,7 @@ fn every_claim_about_a_mayan_game_is_true() {
         }
         let best = |(at, board): (usize, &Grid)| {
             let left = moves.checked_sub(at as u64)?;
-            let mut force = BruteForce::of(board, allow_noop, left, 200_000).unwrap();
+            let mut force = BruteForce::of(board, noop, left, 200_000).unwrap();
             let lengths = if mode == Mode::Exactly { left..=left } else { 0..=left };
             lengths
                 .into_iter()

@@ -48,18 +48,22 @@ struct Tally {
 /// Solves a board in every mode for every kind of answer, each with random parts and limits.
 fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
     let grid = boards::any(dice);
-    let noop = dice.random_range(0..4) == 0;
+    let skip_noop: bool = dice.random();
     let depth = dice.random_range(1..=5);
-    let Some(brute_force) = (1..=depth).rev().find_map(|depth| BruteForce::of(&grid, noop, depth, 1500))
-    else {
+    // Without swaps of equal blocks, and with them.
+    let Some(mut readings) = (1..=depth).rev().find_map(|depth| {
+        let reading = |noop| BruteForce::of(&grid, noop, depth, 1500);
+        Some([reading(false)?, reading(true)?])
+    }) else {
         return false;
     };
-    let (deepest, mut brute_force) = (brute_force.depth, brute_force);
-    if (0..=deepest).map(|moves| brute_force.count(moves)).sum::<u128>() > 3000 {
+    let deepest = readings[0].depth;
+    if (0..=deepest).map(|moves| readings[1].count(moves)).sum::<u128>() > 3000 {
         return false;
     }
-    let oracle = Oracle::of(brute_force);
+    let oracles = readings.map(Oracle::of);
     for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
+        let oracle = &oracles[usize::from(mode == Mode::Exactly && !skip_noop)];
         for want in 0..5 {
             let want = match want {
                 0 => Solutions::One,
@@ -75,7 +79,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
                 _ => dice.random_range(0..=deepest),
             };
             let threads = Threads::Exactly([1, 2, 8][dice.random_range(0..3usize)]);
-            let request = Request { moves, mode, want, noop, threads, tuning: tuning(dice) };
+            let request = Request { moves, mode, want, skip_noop, threads, tuning: tuning(dice) };
             let stop = StopFlag::new();
             // On boards that were not fully explored, requests are limited.
             let limited = moves > deepest || dice.random_range(0..3) == 0;
@@ -86,7 +90,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
                 stop.raise(if dice.random() { StopReason::Time } else { StopReason::Interrupt });
             }
             let limits = SearchLimits { nodes, memory, stop: &stop };
-            let outcome = check(&grid, &oracle, &request, &limits);
+            let outcome = check(&grid, oracle, &request, &limits);
             let free = nodes.is_none() && stop.raised().is_none() && moves <= request.tuning.max_depth;
             let open = matches!(outcome.status, Status::Unknown | Status::Feasible);
             let enough = matches!(outcome.stopped_by, Some(StopReason::Solutions));

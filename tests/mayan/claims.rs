@@ -74,7 +74,8 @@ fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
                 // The board's M, more than needed, and more than the maximum depth.
                 let moves = [case.moves, case.moves + 2, 3, 600][(at + turn + n) % 4];
                 let nodes = [0, 1, 9, 80, 300, 1500][(at + 2 * turn + 3 * n) % 6];
-                let request = Request { want, threads: Threads::All, ..Request::new(moves, mode) };
+                let request =
+                    Request { want, skip_noop: true, threads: Threads::All, ..Request::new(moves, mode) };
                 let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 16, stop: &stop };
                 let outcome = check(&case.grid, &case.oracle, &request, &limits);
                 reasons.extend(outcome.stopped_by.map(|reason| format!("{reason:?}")));
@@ -97,7 +98,7 @@ fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
         let deepest = case.oracle.counts.len() as u64 - 1;
         let most = if cfg!(debug_assertions) { deepest.min(3) } else { deepest };
         for mode in MODES {
-            let request = Request { want: Solutions::Count, ..Request::new(most, mode) };
+            let request = Request { want: Solutions::Count, skip_noop: true, ..Request::new(most, mode) };
             let outcome = check(&case.grid, &case.oracle, &request, &limits);
             assert!(outcome.count.is_some(), "{}", case.id);
         }
@@ -116,7 +117,8 @@ fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
             let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
             let threads = Threads::Exactly([2, 1, 8][(at + turn) % 3]);
             let tuning = Tuning { sequential_nodes: 5, task_depth: 3, task_nodes: 1, ..Tuning::default() };
-            let request = Request { want, threads, tuning, ..Request::new(case.moves + 4, mode) };
+            let request =
+                Request { want, skip_noop: true, threads, tuning, ..Request::new(case.moves + 4, mode) };
             let outcome = std::thread::scope(|scope| {
                 scope.spawn(|| {
                     std::thread::sleep(std::time::Duration::from_micros(at as u64 * 37 % 4000));

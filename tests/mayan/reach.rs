@@ -104,7 +104,7 @@ fn none_for_any_number_of_moves_is_claimed_only_with_proof_whatever_the_memory()
             let mode = [Mode::Shortest, Mode::Within, Mode::Exactly][round % 3];
             let want = [Solutions::One, Solutions::All(3), Solutions::Count, Solutions::First][round / 2 % 4];
             let tuning = Tuning { flow: round % 5 > 1, ..Tuning::default() };
-            let request = Request { want, tuning, ..Request::new(u64::MAX, mode) };
+            let request = Request { want, skip_noop: true, tuning, ..Request::new(u64::MAX, mode) };
             let limits = SearchLimits { nodes: Some(3000), memory, stop: &stop };
             let outcome = check(&grid, &oracle, &request, &limits);
             proven += usize::from(matches!(outcome.reason, Some(InfeasibleReason::Exhausted(_))));
@@ -127,7 +127,7 @@ fn the_depth_limit_proves_nothing_of_longer_lists() {
         {
             for (mode, moves) in [(Mode::Shortest, u64::MAX), (Mode::Within, depth + 1), (Mode::Exactly, 7)] {
                 let tuning = Tuning { max_depth: depth, ..Tuning::default() };
-                let request = Request { want, tuning, ..Request::new(moves, mode) };
+                let request = Request { want, skip_noop: true, tuning, ..Request::new(moves, mode) };
                 // Too little memory to visit all boards.
                 let limits = SearchLimits { nodes: None, memory: 2000, stop: &stop };
                 let outcome = check(&grid, &oracle, &request, &limits);
@@ -147,7 +147,7 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     let limits = SearchLimits { nodes: None, memory: 1 << 26, stop: &stop };
     let oracle = Oracle { known: Some(1), ..Oracle::default() };
     let ask = |mode, moves| {
-        let request = Request { want: Solutions::Count, ..Request::new(moves, mode) };
+        let request = Request { want: Solutions::Count, skip_noop: true, ..Request::new(moves, mode) };
         let outcome = solve(&grid, &request, &limits).unwrap();
         assert!(outcome.bound <= oracle.known.unwrap(), "{outcome:?}");
         outcome

@@ -67,7 +67,8 @@ fn a_whole_count_is_told_by_length_in_the_record_too() {
         ("--within --moves 6", &[(2, 0), (3, 3), (4, 18), (5, 429), (6, 4009)][..]),
         ("--within --moves 2", &[(2, 0)]),
         ("--shortest", &[(2, 0), (3, 3)]),
-        ("--exactly --moves 5", &[(5, 429)]),
+        ("--exactly --moves 5", &[(5, 527)]),
+        ("--exactly --moves 5 --skip-noop", &[(5, 429)]),
         ("--exactly --moves 2", &[(2, 0)]),
     ] {
         let record = record(&format!("--count {words}"), &shipped("easy/03"));
@@ -89,17 +90,17 @@ fn a_whole_count_is_told_by_length_in_the_record_too() {
 fn a_record_says_what_was_asked() {
     for (words, asked) in [
         ("", json!({"want": "one", "mode": "shortest"})),
-        ("--exactly --moves 2", json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": false})),
+        ("--exactly --moves 2", json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": true})),
         (
-            "--exactly --moves 2 --allow-noop",
-            json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": true}),
+            "--exactly --moves 2 --skip-noop",
+            json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": false}),
         ),
         ("--within --moves 2", json!({"want": "one", "mode": "within", "moves": 2})),
         ("--within --first --moves 2", json!({"want": "first", "mode": "within", "moves": 2})),
         ("--all", json!({"want": "all", "mode": "shortest"})),
         ("--all --max-solutions 7", json!({"want": "all", "max_solutions": 7, "mode": "shortest"})),
         ("--count --moves 3", json!({"want": "count", "mode": "shortest", "moves": 3})),
-        ("--allow-noop", json!({"want": "one", "mode": "shortest", "allow_noop": true})),
+        ("--skip-noop", json!({"want": "one", "mode": "shortest"})),
     ] {
         for input in [GAP, DEAD] {
             for more in ["", "--nodes 0", "--total-time 0ms"] {
@@ -110,11 +111,11 @@ fn a_record_says_what_was_asked() {
     // A flag overrides the puzzle; the puzzle overrides the format.
     let own = r#"{"game":"mayan","rows":["11.1."],"moves":4,"mode":"within"}"#;
     assert_eq!(record("", own)["asked"], json!({"want": "one", "mode": "within", "moves": 4}));
-    let asked = json!({"want": "one", "mode": "exactly", "moves": 1, "allow_noop": false});
+    let asked = json!({"want": "one", "mode": "exactly", "moves": 1, "allow_noop": true});
     assert_eq!(record("--exactly --moves 1", own)["asked"], asked);
-    let noop = r#"{"game":"mayan","rows":["11.1."],"moves":2,"mode":"exactly","allow_noop":true}"#;
-    let asked = json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": true});
-    assert_eq!(record("", noop)["asked"], asked);
+    let skips = r#"{"game":"mayan","rows":["11.1."],"moves":2,"mode":"exactly","allow_noop":false}"#;
+    let asked = json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": false});
+    assert_eq!(record("", skips)["asked"], asked);
 }
 
 #[test]
@@ -140,7 +141,7 @@ fn what_was_stopped_says_by_what_and_what_is_proven() {
             }
         }
     }
-    assert_eq!(Vec::from_iter(&stopped), ["depth", "nodes", "solutions", "time"]);
+    assert_eq!(Vec::from_iter(&stopped), ["depth", "memory", "nodes", "solutions", "time"]);
 }
 
 /// In a search for all shortest lists, the first is found before the others are searched for.

@@ -107,7 +107,7 @@ fn conditions_of_the_parts_decide_these_answers() {
         ("1 1 2; 2 2 1; -; -; -", 1, "0 2 R"),
     ] {
         for tuning in [Tuning { sleep: true, ..Tuning::PLAIN }, Tuning::default()] {
-            let request = Request { tuning, ..Request::new(moves, Mode::Exactly) };
+            let request = Request { skip_noop: true, tuning, ..Request::new(moves, Mode::Exactly) };
             let list = ask(&columns(board), &request).list.unwrap_or_default();
             let list: Vec<String> = list.iter().map(Move::to_string).collect();
             assert_eq!(list.join(", "), expected, "{board}");

@@ -32,28 +32,36 @@ fn facts(count: usize) -> Vec<(Key<3>, u32)> {
 }
 
 fn known<const N: usize>(table: &Table<N>, (key, left): (Key<N>, u32)) -> bool {
-    table.fails(&key, key.hash(), left)
+    table.fails(&key, key.hash(), left, false)
 }
 
 #[test]
-fn a_failure_is_of_exactly_so_many_moves_left_or_of_no_more_where_fewer_would_do() {
-    for within in [false, true] {
-        let table = Table::<3>::new(4, within);
+fn a_failure_is_of_exactly_so_many_moves_left_or_of_no_more_if_it_is_monotone() {
+    for monotone in [false, true] {
+        let table = Table::<3>::new(4);
         let (key, _) = facts(1)[0];
         assert!((0..20).all(|left| !known(&table, (key, left))));
-        table.store(&key, key.hash(), 5);
+        table.store(&key, key.hash(), 5, monotone);
         for left in 1..20 {
-            assert_eq!(known(&table, (key, left)), left == 5 || (within && left < 5), "{left} {within}");
+            let fails = table.fails(&key, key.hash(), left, monotone);
+            assert_eq!(fails, left == 5 || (monotone && left < 5), "{left} {monotone}");
         }
+        // A monotone failure of more moves replaces one of fewer, and not the other way round.
+        table.store(&key, key.hash(), 9, monotone);
+        table.store(&key, key.hash(), 3, monotone);
+        assert!(
+            (1..20).all(|left| known(&table, (key, left))
+                == if monotone { left == 9 } else { [3, 5, 9].contains(&left) })
+        );
     }
 }
 
 #[test]
 fn a_table_never_holds_more_than_it_has_room_for_and_nothing_that_was_not_stored() {
     let facts = facts(5000);
-    let table = Table::<3>::new(3, false);
+    let table = Table::<3>::new(3);
     for (key, left) in &facts {
-        table.store(key, key.hash(), *left);
+        table.store(key, key.hash(), *left, false);
     }
     let held = facts.iter().filter(|&&fact| known(&table, fact)).count();
     assert!(held <= table.capacity() && held > table.capacity() / 2, "{held} of {}", table.capacity());
@@ -69,7 +77,7 @@ fn several_threads_read_nothing_that_was_not_stored() {
     let facts = facts(2000);
     for (threads, most) in [(2, 1), (2, 9), (8, 0), (8, 9)] {
         for round in 0..10 {
-            let table = GrowingTable::new(Arc::new(Table::<3>::new(0, false)), most);
+            let table = GrowingTable::new(Arc::new(Table::<3>::new(0)), most);
             std::thread::scope(|scope| {
                 for thread in 0..threads {
                     let (table, facts) = (&table, &facts);
@@ -80,7 +88,7 @@ fn several_threads_read_nothing_that_was_not_stored() {
                             let table = table.get(std::mem::take(&mut stored));
                             for _ in 0..20 {
                                 let (key, left) = facts[rng.random_range(0..facts.len())];
-                                table.store(&key, key.hash(), left);
+                                table.store(&key, key.hash(), left, false);
                                 stored += 1;
                                 let (key, left) = facts[rng.random_range(0..facts.len())];
                                 let asked = rng.random_range(1..9);
@@ -122,9 +130,9 @@ fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
             let board = Packed::<B>::from_grid(&full(cols, codes)).unwrap();
             Key::<N>::of(&board)
         };
-        let table = Table::<N>::new(0, false);
+        let table = Table::<N>::new(0);
         let first = key(&codes);
-        table.store(&first, first.hash(), 0xffff);
+        table.store(&first, first.hash(), 0xffff, false);
         assert!(known(&table, (key(&codes), 0xffff)));
         for at in 0..codes.len() {
             for bit in 0..B {
@@ -135,7 +143,7 @@ fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
                     assert_ne!(other, first, "bit {bit} of cell {at}");
                     assert!(!known(&table, (other, 0xffff)), "bit {bit} of cell {at}");
                     // A table of one bucket holds both.
-                    table.store(&other, other.hash(), 1);
+                    table.store(&other, other.hash(), 1, false);
                     assert!(known(&table, (other, 1)) && known(&table, (first, 0xffff)));
                 }
                 codes[at] = old;
@@ -166,10 +174,10 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
         Key::<5>::of(&Packed::<4>::from_grid(&full(8, &codes)).unwrap())
     };
     let keys: [Key<5>; 8] = std::array::from_fn(|mixed| board(mixed as u64));
-    let table = Table::<5>::new(0, false);
+    let table = Table::<5>::new(0);
     // Three more entries fit; these two are never evicted.
     for mixed in [1, 2] {
-        table.store(&keys[mixed], keys[mixed].hash(), 9);
+        table.store(&keys[mixed], keys[mixed].hash(), 9, false);
     }
     let stop = std::sync::atomic::AtomicBool::new(false);
     let over = || stop.load(std::sync::atomic::Ordering::Relaxed);
@@ -185,7 +193,7 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
             scope.spawn(move || {
                 for at in (turn..).step_by(1) {
                     let key = &keys[if at % 2 == 0 { 0 } else { 7 }];
-                    table.store(key, key.hash(), 1 + (at / 2 % 3) as u32);
+                    table.store(key, key.hash(), 1 + (at / 2 % 3) as u32, false);
                     if over() {
                         break;
                     }
@@ -207,9 +215,9 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
 fn a_table_that_grows_under_several_threads_keeps_every_fact() {
     let facts = facts(40_000);
     for round in 0..5 {
-        let small = Table::<3>::new(12, round % 2 == 0);
+        let small = Table::<3>::new(12);
         for (key, left) in &facts {
-            small.store(key, key.hash(), *left);
+            small.store(key, key.hash(), *left, false);
         }
         let held: Vec<_> = facts.iter().filter(|&&fact| known(&small, fact)).collect();
         assert!(held.len() > small.capacity() / 2);

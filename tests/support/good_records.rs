@@ -107,8 +107,8 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
         if let Some(max) = max {
             fields["asked"]["max_solutions"] = max.into();
         }
-        if noop {
-            fields["asked"]["allow_noop"] = true.into();
+        if mode == Mode::Exactly {
+            fields["asked"]["allow_noop"] = noop.into();
         }
         if !stopped_by.is_empty() {
             fields["stopped_by"] = stopped_by.into();

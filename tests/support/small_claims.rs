@@ -20,8 +20,8 @@ fn record(line: &str, fields: Value) -> Value {
 /// Verifies one answer to one puzzle.
 pub fn one(words: &str, line: &str, fields: Value) -> Run {
     // The hash of a record is that of the puzzle with the rules that the command line chooses.
-    let ruled = if words.contains("--allow-noop") {
-        line.replacen('{', r#"{"allow_noop":true,"#, 1)
+    let ruled = if words.contains("--skip-noop") {
+        line.replacen('{', r#"{"allow_noop":false,"#, 1)
     } else {
         line.to_owned()
     };

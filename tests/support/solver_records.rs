@@ -72,13 +72,13 @@ fn mayan(random: &mut Random, is_short: bool) -> Case {
     let mode = [Mode::Exactly, Mode::Within, Mode::Shortest][random.below(3)];
     let is_any = mode == Mode::Shortest && random.below(2) == 0;
     let moves = if is_any { None } else { Some(random.below(4) as u64) };
-    let task = MayanTask { moves, mode: Some(mode), allow_noop: random.below(3) == 0, list: Vec::new() };
-    let noop = task.allow_noop;
+    let task = MayanTask { moves, mode: Some(mode), skip_noop: random.below(3) == 0, list: Vec::new() };
+    let skip = task.skip_noop;
     let mut puzzle = Puzzle::new(grid, Task::Mayan(task));
     puzzle.id = Some("p".into());
     let most = [1, 2, u64::MAX][random.below(3)];
     let want = [Solutions::One, Solutions::First, Solutions::All(most), Solutions::Count][random.below(4)];
-    let mut solver = mayan::Solver::new().moves(moves.unwrap_or(u64::MAX), mode).want(want).allow_noop(noop);
+    let mut solver = mayan::Solver::new().moves(moves.unwrap_or(u64::MAX), mode).want(want).skip_noop(skip);
     if is_short {
         solver = solver.nodes(1 + random.below(9) as u64);
     }

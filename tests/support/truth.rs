@@ -25,7 +25,7 @@ impl Truth {
         Some(match &puzzle.task {
             Task::SameGame(task) => Truth::SameGame(best(&puzzle.grid, task.rules.unwrap_or_default())),
             Task::Mayan(task) => {
-                let mut force = BruteForce::of(&puzzle.grid, task.allow_noop, DEPTH, BOARDS)?;
+                let mut force = BruteForce::of(&puzzle.grid, task.counts_noops(), DEPTH, BOARDS)?;
                 let most = if force.count(4) > 2000 { 3 } else { 4 };
                 let lists = (0..=most).map(|length| force.lists(length)).collect();
                 Truth::Mayan(lists, force.closed && !force.clears())
@@ -138,7 +138,7 @@ fn mayan(lists: &[Vec<Vec<Move>>], never: bool, task: &MayanTask, record: &Value
     for (name, own) in [
         ("mode", Value::from(mode.name())),
         ("moves", task.moves.map_or(Value::Null, Value::from)),
-        ("allow_noop", task.allow_noop.into()),
+        ("allow_noop", task.counts_noops().into()),
     ] {
         if asked.get(name).is_some_and(|value| !value.is_null() && *value != own) {
             return Some(format!("another {name} was asked for"));

@@ -94,7 +94,7 @@ fn every_answer_of_the_mayan_solver_is_accepted() {
         (&few, &["jsonl"]),
     ] {
         for flags in
-            ["", "--within --moves 3", "--exactly --moves 3", "--shortest", "--moves 2 --within --allow-noop"]
+            ["", "--within --moves 3", "--exactly --moves 3", "--shortest", "--moves 2 --exactly --skip-noop"]
         {
             for want in ["", "--first", "--all", "--all --max-solutions 2", "--count"] {
                 let file = tempfile::NamedTempFile::new().unwrap();

@@ -108,7 +108,7 @@ pub fn mutations(record: &Value) -> Vec<(String, Value)> {
     }
     if record["asked"].is_object() {
         let more = json!({"goal": "score", "target": 5, "want": "one", "max_solutions": 5, "mode": "within",
-            "moves": 5, "allow_noop": true, "note": "mine"});
+            "moves": 5, "allow_noop": false, "note": "mine"});
         for (name, value) in more.as_object().unwrap() {
             if record["asked"].get(name).is_none() {
                 let mut other = record.clone();
@@ -167,7 +167,7 @@ fn harmless(path: &str, case: &Case, other: &Value) -> Option<&'static str> {
     Some(match path {
         "nodes" | "-nodes" | "seconds" | "-seconds" => "figures of the search are not checked",
         "-game" => "the hash holds the game",
-        "-asked" | "-asked.goal" | "-asked.want" | "-asked.mode" | "-asked.moves" => {
+        "-asked" | "-asked.goal" | "-asked.want" | "-asked.mode" | "-asked.moves" | "-asked.allow_noop" => {
             "a record need not say what was asked"
         }
         "asked.goal" | "asked.want" => "the record answers the other question as well",

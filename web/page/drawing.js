@@ -246,7 +246,8 @@ export function recordDrawn() {
   settle();
   const rows = rowsDown();
   drawing.cells = kept;
-  const labels = source.labels;
+  // Without a label 0 is an empty cell of a Mayan board.
+  const labels = kind === "mayan" && rows.some((row) => row.includes("0")) ? { 0: "0", ...source.labels } : source.labels;
   const task = kind === "samegame" ? { rules: same ? source.rules : undefined } : { moves: moves ?? undefined, mode: same ? source.mode : "within", allow_noop: same ? source.allow_noop : undefined };
   return JSON.parse(JSON.stringify({ v: 1, game: kind, rows, labels, ...task }));
 }

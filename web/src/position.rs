@@ -67,7 +67,7 @@ pub fn position(record: &str, list: &str) -> Result<String, JsError> {
         Task::Mayan(task) => {
             let moves_left = task.moves.map(|moves| moves.saturating_sub(list.len() as u64));
             let slides: Vec<Step> =
-                board.canonical_moves(task.allow_noop).into_iter().map(Step::from).collect();
+                board.canonical_moves(task.counts_noops()).into_iter().map(Step::from).collect();
             let over = cleared || moves_left == Some(0) || slides.is_empty();
             Position { over, slides, moves_left, left, cleared, ..Position::default() }
         }

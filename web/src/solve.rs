@@ -176,7 +176,7 @@ fn solve_mayan(
     let mode = if task.mode == Some(Mode::Exactly) { Mode::Exactly } else { Mode::Shortest };
     let left = task.moves.map_or(u64::MAX, |moves| moves.saturating_sub(played));
     let board = mayan::Board::try_from(&position.grid).map_err(error)?;
-    let solver = mayan::Solver::new().moves(left, mode).allow_noop(task.allow_noop).limits(options.limits()?);
+    let solver = mayan::Solver::new().moves(left, mode).skip_noop(task.skip_noop).limits(options.limits()?);
     let outcome = solver.solve_with(&board, |event| {
         if let mayan::Event::Progress { nodes, bound } = event {
             report_progress(nodes, Some(bound));

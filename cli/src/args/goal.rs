@@ -19,9 +19,9 @@ pub struct GoalArgs {
     /// Shortest lists, of at most M moves (the default for all other formats)
     #[arg(long, group = "mode")]
     shortest: bool,
-    /// Allow swaps of two equal blocks
-    #[arg(long)]
-    pub allow_noop: bool,
+    /// Skip swaps of two equal blocks, which are moves where exactly M moves are asked for
+    #[arg(long, conflicts_with_all = ["within", "shortest"])]
+    pub skip_noop: bool,
 }
 
 impl GoalArgs {

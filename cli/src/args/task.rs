@@ -86,13 +86,13 @@ impl TaskArgs for SameGameSearchArgs {
     }
 }
 
-/// Whether swaps of two equal blocks are moves, and the number of moves.
+/// Whether swaps of two equal blocks are skipped, and the number of moves.
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Goal")]
 pub struct NoopArgs {
-    /// Allow swaps of two equal blocks
+    /// Skip swaps of two equal blocks, which are moves where exactly M moves are asked for
     #[arg(long)]
-    allow_noop: bool,
+    skip_noop: bool,
     /// The number of moves M, instead of the puzzle's own
     #[arg(long = "moves", value_name = "M")]
     limit: Option<Number>,
@@ -103,7 +103,7 @@ impl TaskArgs for NoopArgs {
 
     fn set(&self, task: &mut Task) {
         if let Task::Mayan(task) = task {
-            task.allow_noop |= self.allow_noop;
+            task.skip_noop |= self.skip_noop;
             task.moves = self.limit.map(|limit| limit.0).or(task.moves);
         }
     }
@@ -115,7 +115,7 @@ impl TaskArgs for GoalArgs {
     fn set(&self, task: &mut Task) {
         let Task::Mayan(task) = task else { return };
         task.mode = self.mode().or(task.mode);
-        task.allow_noop |= self.allow_noop;
+        task.skip_noop |= self.skip_noop;
         // In a mode with at most M moves, the largest number means any number, as in the solver.
         let any = task.mode != Some(Mode::Exactly);
         task.moves = self.moves().or(task.moves).filter(|&moves| moves < u64::MAX || !any);

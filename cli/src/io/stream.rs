@@ -7,6 +7,7 @@ use super::lines::{self, Bounds, Lines};
 use crate::args::format_arg::FormatChoice;
 use crate::batch::Weigh;
 use crate::error::Unreadable;
+use crate::exit;
 use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
@@ -30,6 +31,8 @@ pub struct Puzzles {
     /// Whether columns close or stay, if that is given.
     columns: Option<Columns>,
     source: Source,
+    /// Whether the note on colour 0 was printed.
+    noted: bool,
 }
 
 /// An item of an input. A line of JSON Lines is not parsed yet, so that worker threads can parse it.
@@ -161,12 +164,13 @@ impl Puzzles {
         meter: &Meter,
     ) -> Puzzles {
         let source = Source::open(path, choice, columns, bounds, meter).unwrap_or_else(Source::Failed);
-        Puzzles { input: input::name(path).into(), position: 0, columns, source }
+        Puzzles { input: input::name(path).into(), position: 0, columns, source, noted: false }
     }
 
     /// Creates an iterator that returns only this error.
     pub fn failed(error: anyhow::Error) -> Puzzles {
-        Puzzles { input: "".into(), position: 0, columns: None, source: Source::Failed(error) }
+        let source = Source::Failed(error);
+        Puzzles { input: "".into(), position: 0, columns: None, source, noted: false }
     }
 }
 
@@ -281,6 +285,15 @@ impl Iterator for Puzzles {
             Ok(text) => {
                 let text = text?;
                 self.position += 1;
+                if let RawText::Read(_, Ok(puzzle)) = &text
+                    && !self.noted
+                    && has_zeros_above(puzzle)
+                {
+                    self.noted = true;
+                    exit::note(&format!(
+                        "{input}: note: 0 is a colour here; --empty 0 makes it an empty cell"
+                    ));
+                }
                 Some(RawItem { input, position: self.position, columns, text })
             }
             Err(error) => {
@@ -291,4 +304,25 @@ impl Iterator for Puzzles {
             }
         }
     }
+}
+
+/// Returns `true` for a SameGame board without empty cells whose colour 0 lies where empty cells would: only on top of columns
+/// and in columns at the right. A few tiles may lie so by chance.
+fn has_zeros_above(puzzle: &Puzzle) -> bool {
+    const CHANCE: usize = 3;
+    let grid = &puzzle.grid;
+    let is_zero = |row, col| grid.name_at(Cell::new(row, col)) == Some(0);
+    if !matches!(puzzle.task, Task::SameGame(_)) || grid.names().first() != Some(&0) || grid.label(0) != "0" {
+        return false;
+    }
+    let height = |col| (0..grid.rows()).take_while(|&row| !is_zero(row, col)).count();
+    let heights: Vec<usize> = (0..grid.cols()).map(height).collect();
+    let zeros =
+        |(col, &height): (usize, &usize)| (height..grid.rows()).filter(move |&row| is_zero(row, col)).count();
+    let above: usize = heights.iter().enumerate().map(zeros).sum();
+    let (cells, colour) = (grid.rows() * grid.cols(), heights.iter().sum::<usize>());
+    grid.tiles() == cells
+        && above > CHANCE
+        && above + colour == cells
+        && heights.is_sorted_by_key(|&height| height == 0)
 }

@@ -90,7 +90,7 @@ impl LostParts {
     /// Counts the parts of a task that its text does not contain.
     pub fn compare(&mut self, task: &Task, to: &Format, text: &str) {
         let named = match task {
-            Task::Mayan(task) => task.mode.is_some() || task.allow_noop,
+            Task::Mayan(task) => task.mode.is_some() || task.skip_noop,
             Task::SameGame(task) => task.rules.is_some(),
         };
         // JSON Lines have a field for every part.
@@ -124,7 +124,7 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 3] {
     match (task, again) {
         (Task::Mayan(task), Task::Mayan(again)) => {
             let mode = |task: &MayanTask| task.mode.unwrap_or(Mode::Shortest);
-            [mode(task) != mode(again), task.allow_noop != again.allow_noop, false]
+            [mode(task) != mode(again), task.skip_noop != again.skip_noop, false]
         }
         (Task::SameGame(task), Task::SameGame(again)) => {
             [false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]

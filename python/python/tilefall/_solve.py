@@ -90,7 +90,7 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``want``: any ``"one"``, the ``"first"`` list in order of x, y, right before left, ``"all"`` lists in this order,
       or their ``"count"``
     - ``max_solutions``: with ``want="all"``, stops after this number of lists, 1 or more
-    - ``allow_noop``: allows swaps of two equal tiles
+    - ``skip_noop``: skips swaps of two equal tiles, which are moves where exactly M moves are asked for
 
     Raises:
         ReadError: If the text is no puzzle.

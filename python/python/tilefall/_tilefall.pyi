@@ -145,7 +145,8 @@ class _Board(Generic[_MoveT, _PuzzleT]):
     def legal_moves(self) -> list[_MoveT]:
         """Returns the legal moves, one for each different outcome. SameGame: the first cell of every group, by columns
         from the left, each from the bottom. Mayan: by x, then y, then right before left; a swap is the right move of
-        its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out.
+        its left tile, a left move goes into an empty cell only, and a swap of two equal tiles is left out, unless
+        the board was given for lists of exactly M moves.
         """
     def undo(self) -> _MoveT | None:
         """Undoes the last move and returns it; None at the start."""
@@ -251,8 +252,8 @@ class MayanBoard(_Board[_MayanMove, MayanPuzzle]):
     def play(self, move: _Slide) -> int:
         """Plays a move and returns the number of tiles that vanish.
 
-        Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped; the board is
-        then unchanged.
+        Raises ValueError if the move crosses the edge, there is no tile, or two equal tiles would be swapped, unless the
+        board was given for lists of exactly M moves; the board is then unchanged.
         """
 
 @final

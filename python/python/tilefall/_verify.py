@@ -56,7 +56,7 @@ class Verdict:
         return self.valid
 
 
-_DEFAULTS = {"search": 2000, "allow_noop": False}
+_DEFAULTS = {"search": 2000, "skip_noop": False}
 
 
 @overload
@@ -77,7 +77,7 @@ def verify(
         **options: The keywords below.
 
     - ``search``: Moves to play on each puzzle to prove its answer or find a counterexample; 2,000 by default.
-    - ``allow_noop``: Mayan: swaps of two equal tiles are moves.
+    - ``skip_noop``: Mayan: swaps of two equal tiles are no moves where exactly M moves are asked for, either.
     - ``name``: The name of the results in messages, by default the name of the file.
     - ``cancel``: A `threading.Event` that ends the call with the verdicts so far.
 

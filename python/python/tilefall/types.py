@@ -146,7 +146,7 @@ class MayanOptions(Limits, total=False):
     mode: Mode | None
     want: Want
     max_solutions: int | None
-    allow_noop: bool
+    skip_noop: bool
     on_found: Callable[[MayanFound], object] | None
 
 
@@ -215,6 +215,6 @@ class VerifyOptions(TypedDict, total=False):
     """The keywords of `verify`, which `verify` documents."""
 
     search: int
-    allow_noop: bool
+    skip_noop: bool
     name: str | None
     cancel: Event | None

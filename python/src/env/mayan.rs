@@ -35,8 +35,9 @@ pub struct Mayan {
 
 impl Game for Mayan {
     type Board = Board;
-    /// The number of moves, and whether exactly this number is required: a board that is empty earlier does not count.
-    type Task = (u64, bool);
+    /// The number of moves, whether exactly this number is required (a board that is empty earlier does not count), and
+    /// whether swaps of two equal tiles are moves.
+    type Task = (u64, bool, bool);
     type Options = GenerateOptions;
     type PyBoard = MayanBoard;
 
@@ -66,26 +67,28 @@ impl Game for Mayan {
         options: &GenerateOptions,
         number: Number,
         stop: &StopFlag,
-    ) -> Result<(Board, (u64, bool)), String> {
+    ) -> Result<(Board, Self::Task), String> {
         let made = make(options, number.seed, number.episode, stop, |_| false);
         let grid = made.map_err(|why| why.to_string())?.grid;
-        Ok((Board::try_from(&grid).map_err(|why| why.to_string())?, (options.moves, false)))
+        Ok((Board::try_from(&grid).map_err(|why| why.to_string())?, (options.moves, false, false)))
     }
 
-    fn given(&self, puzzle: &Puzzle) -> PyResult<(Board, (u64, bool))> {
+    fn given(&self, puzzle: &Puzzle) -> PyResult<(Board, Self::Task)> {
         let Some(task) = puzzle.mayan_task() else {
             return Err(value(format!("{}: this is no Mayan puzzle", puzzle.named())));
         };
-        let board = Board::try_from(&puzzle.puzzle.grid).map_err(library_error)?;
-        Ok((board, (task.moves.unwrap_or(self.moves), task.mode == Some(Mode::Exactly))))
+        let (board, noops) =
+            (Board::try_from(&puzzle.puzzle.grid).map_err(library_error)?, task.counts_noops());
+        let task = (task.moves.unwrap_or(self.moves), task.mode == Some(Mode::Exactly), noops);
+        Ok((board.with_noops(noops), task))
     }
 
-    fn task(&self) -> (u64, bool) {
-        (0, false)
+    fn task(&self) -> Self::Task {
+        (0, false, false)
     }
 
-    fn board(grid: &Grid, _task: &(u64, bool)) -> Result<Board, String> {
-        Board::try_from(grid).map_err(|why| why.to_string())
+    fn board(grid: &Grid, &(_, _, noops): &Self::Task) -> Result<Board, String> {
+        Board::try_from(grid).map(|board| board.with_noops(noops)).map_err(|why| why.to_string())
     }
 
     fn grid(board: &Board) -> Grid {
@@ -122,14 +125,14 @@ impl Game for Mayan {
     #[inline]
     fn play(board: &mut Board, action: i64, rows: usize, cols: usize) -> Option<usize> {
         let (before, step) = (board.blocks(), slide_of(action, rows, cols)?);
-        if board.is_noop(step) {
+        if board.is_noop(step) && !board.counts_noops() {
             return None;
         }
         board.play(step).ok()?;
         Some(before - board.blocks())
     }
 
-    fn first_score(&(moves, _): &(u64, bool)) -> i64 {
+    fn first_score(&(moves, ..): &Self::Task) -> i64 {
         i64::try_from(moves).unwrap_or(i64::MAX)
     }
 

@@ -43,14 +43,14 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
             return Err(PyTypeError::new_err(format!("{name} has no effect without want='all'")));
         }
     }
-    let allow_noop: bool = keywords.get("allow_noop")?;
+    let skip_noop: bool = keywords.get("skip_noop")?;
     let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_found.is_some();
     let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Vec<Move>)>| {
         let Task::Mayan(task) = &puzzle.puzzle.task else {
             return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };
-        let allow_noop = allow_noop || task.allow_noop;
+        let skip_noop = skip_noop || task.skip_noop;
         // A keyword overrides the record, the record overrides the format.
         let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
         let moves = match max_moves.or(task.moves) {
@@ -62,7 +62,7 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         let begun = Instant::now();
         let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let mut room = limits.memory;
-        let solver = mayan::Solver::new().moves(moves, mode).want(want).allow_noop(allow_noop).limits(limits);
+        let solver = mayan::Solver::new().moves(moves, mode).want(want).skip_noop(skip_noop).limits(limits);
         let (mut lists, mut first, mut early) = (Vec::new(), None, None);
         let outcome = match want {
             Solutions::All(_) => solver.solve_with(&board, |event| {

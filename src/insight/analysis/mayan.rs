@@ -14,8 +14,8 @@ pub struct Game {
     moves: u64,
     /// Whether a list must have exactly M moves.
     exactly: bool,
-    /// Whether swaps of two equal blocks are moves.
-    allow_noop: bool,
+    /// Whether swaps of two equal blocks are no moves in lists of exactly M moves either.
+    skip_noop: bool,
     /// The boards, the first one settled.
     pub boards: Vec<Grid>,
 }
@@ -34,7 +34,7 @@ impl Game {
             }
         }
         let (moves, exactly) = (task.moves.unwrap_or(u64::MAX), task.mode == Some(Mode::Exactly));
-        (Game { moves, exactly, allow_noop: task.allow_noop, boards }, played)
+        (Game { moves, exactly, skip_noop: task.skip_noop, boards }, played)
     }
 
     /// Returns the result of the whole game; `None` if the game is no solution.
@@ -75,7 +75,7 @@ impl Game {
         }
         let most = line.map_or(left, |line| left.min(line - 1));
         let mode = if self.exactly { Mode::Exactly } else { Mode::Shortest };
-        let solver = Solver::new().moves(most, mode).allow_noop(self.allow_noop).limits(limits);
+        let solver = Solver::new().moves(most, mode).skip_noop(self.skip_noop).limits(limits);
         let outcome = solver.solve_grid_with(&self.boards[played], |_| poll(stop))?;
         let Outcome { status, list, bound, nodes, stopped_by, .. } = outcome;
         if let Some(list) = list {

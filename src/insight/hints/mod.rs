@@ -51,7 +51,7 @@ impl Aim {
             Task::Mayan(task) => Aim::Mayan {
                 left: task.moves.map(|moves| moves.saturating_sub(played.len() as u64)),
                 mode: task.mode.unwrap_or(Mode::Shortest),
-                noop: task.allow_noop,
+                noop: task.counts_noops(),
             },
         }
     }

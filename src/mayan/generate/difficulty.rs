@@ -31,7 +31,8 @@ pub struct Difficulty {
 impl Difficulty {
     /// Measures a puzzle whose shortest list has `moves` moves; `None` if a limit was reached first.
     pub(super) fn measure(grid: &Grid, moves: u64, budget: &mut NodeBudget<'_>) -> Option<Difficulty> {
-        let lists = Request { want: Solutions::Count, ..Request::new(moves, Mode::Exactly) };
+        // No list is shorter, so none contains a move without effect.
+        let lists = Request { want: Solutions::Count, skip_noop: true, ..Request::new(moves, Mode::Exactly) };
         let solutions = budget.solve(grid, &lists)?.count?;
         let nodes = match moves {
             // A board that one move clears is not empty: there is nothing else to prove.

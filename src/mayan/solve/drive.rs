@@ -134,7 +134,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let mut tuning = self.request.tuning;
         tuning.sleep &= !all;
         let cols = self.grid.cols() as u32;
-        Plan { cols, exactly, any, all, noop: self.request.noop, tuning }
+        let noop = self.request.mode == Mode::Exactly && !self.request.skip_noop;
+        Plan { cols, exactly, any, all, noop, tuning }
     }
 
     /// Returns log₂ of the maximum number of buckets. While the table grows, the old one, of a quarter of the
@@ -144,9 +145,9 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         buckets.ilog2().min(32)
     }
 
-    fn table(&mut self, within: bool) -> Arc<Table<N>> {
+    fn table(&mut self) -> Arc<Table<N>> {
         let bits = self.table_bits().min(5);
-        self.table.get_or_insert_with(|| Arc::new(Table::new(bits, within))).clone()
+        self.table.get_or_insert_with(|| Arc::new(Table::new(bits))).clone()
     }
 
     /// Returns the maximum length of lists to search for.
@@ -161,7 +162,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         if many && !self.sequential {
             return self.search_parallel(node, left, plan);
         }
-        let table = self.table(!plan.exactly);
+        let table = self.table();
         let budget = if many { self.request.tuning.sequential_nodes } else { self.nodes_left };
         let bits = self.table_bits();
         let (verdict, path, stats) = {
@@ -188,7 +189,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     }
 
     fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> SearchResult {
-        let mut table = self.table(!plan.exactly);
+        let mut table = self.table();
         let (poller, threads) = (self.poller, self.request.threads.number());
         let grow_to = self.table_bits();
         let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, poller, threads);

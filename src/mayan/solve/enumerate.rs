@@ -53,7 +53,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
                 reported += 1;
                 reporter.solution(list) && reported < most
             };
-            let table = outer.unwrap_or_else(|| Arc::new(Table::new(5, !exactly)));
+            let table = outer.unwrap_or_else(|| Arc::new(Table::new(5)));
             let mut search =
                 Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.poller, &mut report);
             (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)

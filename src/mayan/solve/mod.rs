@@ -9,7 +9,7 @@
 //! - [`bound`]: lower bounds on the remaining moves
 //! - [`sleep`]: sleep sets; [`table`]: the table of proven failures, which grows while several threads use it
 //! - [`count`]: numbers of solutions; [`reach`]: the reachable boards
-//! - [`noop_effect`]: whether an answer depends on swaps of equal blocks
+//! - [`noop_effect`]: how an answer depends on swaps of equal blocks
 //! - [`stats`]: counters; [`tuning`]: parts to disable, and internal parameters
 
 pub mod bound;

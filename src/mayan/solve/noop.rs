@@ -6,7 +6,7 @@ use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Status};
 
-/// The answer if a swap of two equal blocks were a move.
+/// The answer by the other reading of a swap of two equal blocks, if it differs.
 ///
 /// Such a swap changes nothing, so it matters only for lists of exactly M moves: a shorter list may become long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,29 +15,40 @@ pub enum NoopEffect {
     None,
     /// Perhaps another answer: a limit was reached first.
     Possible,
-    /// There is a list of exactly M moves.
+    /// No list of exactly M moves.
+    Infeasible,
+    /// A list of exactly M moves, where this reading has none.
     Solvable,
+    /// Another first list.
+    OtherList,
+    /// This number of lists.
+    Lists(u128),
 }
 
 impl NoopEffect {
-    /// Returns a clause for messages; `None` for [`NoopEffect::None`].
-    pub fn describe(self) -> Option<&'static str> {
-        match self {
-            NoopEffect::None => None,
-            NoopEffect::Possible => {
-                Some("there may be a list if a swap of two equal blocks counts as a move")
-            }
-            NoopEffect::Solvable => Some("there is a list if a swap of two equal blocks counts as a move"),
-        }
+    /// Returns a clause for messages about an answer for which such swaps were skipped, or were moves; `None` for
+    /// [`NoopEffect::None`].
+    pub fn describe(self, skipped: bool) -> Option<String> {
+        let what = match self {
+            NoopEffect::None => return None,
+            NoopEffect::Possible => "the answer may be another one".into(),
+            NoopEffect::Infeasible => "there is no list".into(),
+            NoopEffect::Solvable => "there is a list".into(),
+            NoopEffect::OtherList => "the first list is another one".into(),
+            NoopEffect::Lists(number) => format!("the number of lists is {number}"),
+        };
+        let counts = if skipped { "counts as a move" } else { "is no move" };
+        Some(format!("{what} if a swap of two equal blocks {counts}"))
     }
 }
 
 /// Nodes of the search, in addition to as many as the answer took.
 const NODES: u64 = 10_000;
 
-/// Determines whether the answer that there is no list of exactly M moves depends on swaps of two equal blocks.
+/// Determines the answer by the other reading of swaps of two equal blocks, for lists of exactly M moves.
 ///
-/// Searches about as long as the search for the answer took. Returns [`NoopEffect::None`] for every other answer.
+/// If such swaps were moves, an answer without one is also that of the other reading: then there is no search. Otherwise
+/// the search takes about as long as that for the answer.
 ///
 /// # Errors
 /// If the solver does not support the board.
@@ -47,17 +58,36 @@ pub fn noop_effect(
     limits: &SearchLimits,
     outcome: &Outcome,
 ) -> Result<NoopEffect, BoardError> {
-    let infeasible =
-        outcome.status == Status::Infeasible && outcome.reason == Some(InfeasibleReason::Searched);
-    if request.mode != Mode::Exactly || request.noop || !infeasible {
+    let is_searched = match (outcome.status, request.skip_noop) {
+        _ if request.mode != Mode::Exactly => false,
+        (Status::Infeasible, skipped) => skipped && outcome.reason == Some(InfeasibleReason::Searched),
+        (Status::Optimal | Status::Feasible, true) => true,
+        (Status::Optimal | Status::Feasible, false) => match (request.want, &outcome.list) {
+            (Solutions::One | Solutions::First, Some(list)) => grid.has_noop(list),
+            _ => true,
+        },
+        (Status::Unknown | Status::Error, _) => false,
+    };
+    if !is_searched {
         return Ok(NoopEffect::None);
     }
+    let (want, number) = match request.want {
+        Solutions::All(_) if outcome.status == Status::Feasible => return Ok(NoopEffect::Possible),
+        Solutions::All(_) => (Solutions::Count, Some(outcome.stats.solutions.into())),
+        Solutions::Count => (Solutions::Count, Some(outcome.count.unwrap_or(0))),
+        one => (one, None),
+    };
     let most = outcome.nodes.saturating_add(NODES);
     let limits = SearchLimits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
-    let request = Request { noop: true, want: Solutions::One, ..*request };
-    Ok(match solve(grid, &request, &limits)?.status {
-        Status::Optimal | Status::Feasible => NoopEffect::Solvable,
-        Status::Infeasible => NoopEffect::None,
-        Status::Unknown | Status::Error => NoopEffect::Possible,
+    let request = Request { skip_noop: !request.skip_noop, want, ..*request };
+    let other = solve(grid, &request, &limits)?;
+    Ok(match (other.status, other.count) {
+        (Status::Unknown | Status::Error, _) => NoopEffect::Possible,
+        (_, count @ Some(lists)) if count != number => NoopEffect::Lists(lists),
+        (_, Some(_)) => NoopEffect::None,
+        (Status::Infeasible, _) if outcome.list.is_some() => NoopEffect::Infeasible,
+        (_, None) if outcome.list.is_none() && other.list.is_some() => NoopEffect::Solvable,
+        (_, None) if outcome.list != other.list => NoopEffect::OtherList,
+        _ => NoopEffect::None,
     })
 }

@@ -29,8 +29,8 @@ pub struct Request {
     pub mode: Mode,
     /// The solutions to search for.
     pub want: Solutions,
-    /// Whether swaps of equal blocks are moves.
-    pub noop: bool,
+    /// Whether swaps of equal blocks are no moves in mode `exactly` either.
+    pub skip_noop: bool,
     /// Threads to use; one if the nodes are limited.
     pub threads: Threads,
     /// Parts to disable, and internal parameters, for experiments.
@@ -44,7 +44,7 @@ impl Request {
             moves,
             mode,
             want: Solutions::One,
-            noop: false,
+            skip_noop: false,
             threads: Threads::Exactly(1),
             tuning: Tuning::default(),
         }

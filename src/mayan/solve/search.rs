@@ -12,6 +12,7 @@ use super::stats::Stats;
 use super::table::{Key, Table};
 use super::tuning::Tuning;
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::mayan::moves;
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
 use crate::rules::control::{PollCounter, Poller};
@@ -153,12 +154,18 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         debug_assert!(board.is_settled());
         if self.plan.tuning.table && after > 1 && after <= TABLE_DEPTH {
             let key = Key::<N>::of(&board);
-            if self.table.fails(&key, key.hash(), after as u32) {
+            if self.table.fails(&key, key.hash(), after as u32, self.is_monotone(&board)) {
                 self.stats.cut_table += 1;
                 return Err(Verdict::None);
             }
         }
         Ok(Node { board, bound })
+    }
+
+    /// Whether a failure of a board holds for fewer moves as well.
+    #[inline(always)]
+    fn is_monotone(&self, board: &Packed<B>) -> bool {
+        !self.plan.exactly || self.plan.noop && moves::noops(board) != 0
     }
 
     /// Records that a board has no solution with `left` moves; only called once its whole subtree was searched.
@@ -168,7 +175,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
             return;
         }
         let key = Key::<N>::of(board);
-        self.table.store(&key, key.hash(), left as u32);
+        self.table.store(&key, key.hash(), left as u32, self.is_monotone(board));
         self.stored += 1;
         if self.stored > self.table.capacity() && self.grow_to > 0 {
             self.grow();

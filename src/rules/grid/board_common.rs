@@ -4,7 +4,7 @@
 /// must have the fields `rows`, `cols`, `names` and the packed representation given as `$packed`, and the methods `get`
 /// and `to_grid`.
 macro_rules! impl_board_common {
-    ($board:ident, $packed:ident, $error:ident) => {
+    ($board:ident, $game:expr, $packed:ident, $error:ident) => {
         impl $board {
             /// Returns the number of rows, including empty ones.
             pub fn rows(&self) -> usize {
@@ -57,14 +57,14 @@ macro_rules! impl_board_common {
 
             /// Parses a drawing; rows end with a newline or `/`, spaces are skipped.
             fn from_str(drawing: &str) -> Result<$board, $error> {
-                $board::try_from(&$crate::rules::grid::Grid::parse(drawing).ok_or($error::Drawing)?)
+                $board::try_from(&$crate::rules::grid::Grid::parse_of(drawing, $game).ok_or($error::Drawing)?)
             }
         }
 
         impl std::fmt::Display for $board {
             /// Formats the rows, the top one first, without a trailing newline.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.to_grid().to_text("\n"))
+                f.write_str(&self.to_grid().text_of("\n", $game))
             }
         }
 

@@ -1,7 +1,7 @@
 //! A board as text, one character per cell: for tests, documentation and `Debug`.
 
 use super::Grid;
-use crate::rules::Cell;
+use crate::rules::{Cell, GameKind};
 use std::fmt;
 
 /// The characters of the colour names 0 to 61 in formats with one character per colour.
@@ -25,7 +25,8 @@ impl Grid {
     }
 
     /// Parses a board drawn as rows, the top one first, separated by newlines or `/`; `.` is empty, spaces are
-    /// skipped. Returns `None` for other characters, rows of different lengths, or no rows.
+    /// skipped. Returns `None` for other characters, rows of different lengths, or no rows. This is the notation of
+    /// SameGame: see [`parse_of`](Self::parse_of).
     ///
     /// ```
     /// use tilefall::{rules::Cell, rules::grid::Grid};
@@ -34,6 +35,11 @@ impl Grid {
     /// assert_eq!(grid.name_at(Cell::new(0, 1)), Some(2));
     /// ```
     pub fn parse(drawing: &str) -> Option<Grid> {
+        Self::parse_of(drawing, GameKind::SameGame)
+    }
+
+    /// Like [`parse`](Self::parse), for a board of this game: in a Mayan one `0` is empty.
+    pub fn parse_of(drawing: &str, game: GameKind) -> Option<Grid> {
         let rows: Vec<Vec<char>> = drawing
             .trim()
             .split(['\n', '/'])
@@ -44,7 +50,8 @@ impl Grid {
         if rows.iter().any(|row| row.len() != cols || !row.iter().all(known)) {
             return None;
         }
-        let at = |cell: Cell| Grid::name_of(rows[rows.len() - 1 - cell.row][cell.col]);
+        let name = |cell: Cell| Grid::name_of(rows[rows.len() - 1 - cell.row][cell.col]);
+        let at = |cell| name(cell).filter(|&name| name >= game.first_colour());
         Grid::from_names(rows.len(), cols, at).ok().map(Grid::with_letters)
     }
 
@@ -63,11 +70,19 @@ impl Grid {
     /// Returns the rows from the top, joined by `separator`: `.` for empty, one character per colour. If a colour name is
     /// above 61, colours are renamed from 0.
     pub fn to_text(&self, separator: &str) -> String {
+        self.text_of(separator, GameKind::SameGame)
+    }
+
+    /// Like [`to_text`](Self::to_text), for a board of this game: if a name is below its first one, colours are renamed, too.
+    pub fn text_of(&self, separator: &str, game: GameKind) -> String {
         let rows = |grid: &Grid| -> Result<Vec<String>, u64> {
             (0..grid.rows()).rev().map(|row| grid.row_text(row)).collect()
         };
-        let rows = rows(self).or_else(|_| rows(&self.relabelled(0)));
-        rows.expect("a board has at most 62 colours").join(separator)
+        let first = game.first_colour();
+        let own = self.names().first().is_none_or(|&name| name >= first).then(|| rows(self).ok()).flatten();
+        // All 62 characters are needed for as many colours.
+        let renamed = || rows(&self.relabelled(if self.colours() < NAMES.len() { first } else { 0 }));
+        own.or_else(|| renamed().ok()).expect("a board has at most 62 colours").join(separator)
     }
 }
 

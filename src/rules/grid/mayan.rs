@@ -78,6 +78,17 @@ impl Grid {
         self.ends(step).is_ok_and(|(from, to)| self.get(from).is_some() && self.get(from) == self.get(to))
     }
 
+    /// Returns `true` if a list that is played on the settled board swaps two equal blocks.
+    pub fn has_noop(&self, list: &[Move]) -> bool {
+        let mut board = self.clone();
+        board.settle();
+        list.iter().any(|&step| {
+            let noop = board.is_noop(step);
+            _ = board.play(step);
+            noop
+        })
+    }
+
     /// Removes all horizontal and vertical runs of three or more equal blocks at once and lets blocks fall, until there is
     /// no run. Returns the number of rounds. No block may float before.
     pub fn settle(&mut self) -> usize {

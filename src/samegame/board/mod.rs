@@ -315,7 +315,7 @@ impl TryFrom<&Grid> for Board {
     }
 }
 
-impl_board_common!(Board, repr, SearchError);
+impl_board_common!(Board, crate::rules::GameKind::SameGame, repr, SearchError);
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -287,7 +287,10 @@ impl Format {
             let (has, most) = (ranked.colours(), self.labels.len());
             return Err(WriteError(format!("the board has {has} colours, expected at most {most}")));
         }
-        let label = |cell| ranked.get(cell).map(|rank| self.labels[usize::from(rank)]);
+        let first = puzzle.task.game().first_colour();
+        let skipped = self.labels.iter().take_while(|&&label| label < first).count();
+        let skipped = skipped.min(self.labels.len() - ranked.colours());
+        let label = |cell| ranked.get(cell).map(|rank| self.labels[skipped + usize::from(rank)]);
         let grid = crate::rules::grid::Grid::from_names(ranked.rows(), ranked.cols(), label)
             .map_err(|error| WriteError(error.to_string()))?;
         Ok(Puzzle { grid, ..puzzle.clone() })

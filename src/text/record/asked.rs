@@ -37,7 +37,7 @@ pub struct Asked {
     /// Mayan: M, the number of moves allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// Mayan: whether a swap of two equal blocks is a move; `None` is `false`.
+    /// Mayan, mode `exactly`: whether a swap of two equal blocks is a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allow_noop: Option<bool>,
 }

@@ -10,12 +10,12 @@
 //! . . 5                     each row, top row first: colour names in decimal, . for empty,
 //! 1 2 5                     one space between
 //! score n2 1000 none        SameGame: score, clear bonus, left penalty
-//! moves 5 exactly           Mayan: M, or - if there is none, and the mode
+//! moves 5 exactly noop      Mayan: M, or - if there is none, and the mode
 //! ```
 //!
 //! The line of a SameGame puzzle ends with ` factor F` if the factor is not 1, ` left poly:A,B,C[:MAX]` if tiles left
 //! score points, ` min N` if the smallest group is not 2, and ` stay` if columns stay. The line of a Mayan puzzle ends
-//! with ` noop` if a swap of two equal blocks is a move.
+//! with ` noop` if a swap of two equal blocks is a move: in mode `exactly`, unless `allow_noop` is `false`.
 //!
 //! A puzzle without rules or mode has the defaults (`n2 1000 none`, `shortest`). The id, the index and a list in the
 //! input are not part of the hash.
@@ -30,8 +30,9 @@
 //! of the text or the mixing requires a new version in its first line and in the records. The golden value
 //! below is tested.
 
-use crate::rules::puzzle::{Puzzle, Task};
+use crate::rules::puzzle::{MayanTask, Puzzle, Task};
 use crate::rules::{Cell, Columns, LeftPenalty, Mode, Rules};
+use std::borrow::Cow;
 
 /// Returns the hash of a puzzle, 16 hex digits. If the command line sets the mode or the rules, put them into the task
 /// first.
@@ -41,12 +42,24 @@ use crate::rules::{Cell, Columns, LeftPenalty, Mode, Rules};
 /// let reading = auto::read(b"{\"game\":\"samegame\",\"rows\":[\"..5\",\"125\"]}");
 /// assert_eq!(hash(reading.puzzles[0].as_ref().unwrap()), "01632bf4143f430f");
 /// let reading = auto::read(b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
-/// assert_eq!(hash(reading.puzzles[0].as_ref().unwrap()), "94f9ebd293a9af9d");
+/// assert_eq!(hash(reading.puzzles[0].as_ref().unwrap()), "5ced207a3aa4de21");
 /// ```
 pub fn hash(puzzle: &Puzzle) -> String {
     let mut digest = Digest::default();
     write_text(puzzle, &mut digest).expect("writing to a digest cannot fail");
     digest.to_string()
+}
+
+/// Returns the puzzle that a hash names: this one, or this one with swaps of two equal blocks skipped. Versions before
+/// 0.3.0 skipped such swaps, and the records of their games do not say so.
+pub fn named_by<'p>(puzzle: &'p Puzzle, theirs: &str) -> Option<Cow<'p, Puzzle>> {
+    if hash(puzzle) == theirs {
+        return Some(Cow::Borrowed(puzzle));
+    }
+    let Task::Mayan(task) = &puzzle.task else { return None };
+    let task = Task::Mayan(MayanTask { skip_noop: true, ..task.clone() });
+    let skipped = Puzzle { task, ..puzzle.clone() };
+    (hash(&skipped) == theirs).then_some(Cow::Owned(skipped))
 }
 
 /// The hash described above, computed incrementally; displayed as 16 hex digits.
@@ -129,7 +142,7 @@ fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Res
         Task::Mayan(task) => {
             let moves = task.moves.map_or("-".into(), |moves| moves.to_string());
             let mode = task.mode.unwrap_or(Mode::Shortest).name();
-            let noop = if task.allow_noop { " noop" } else { "" };
+            let noop = if task.counts_noops() { " noop" } else { "" };
             writeln!(text, "moves {moves} {mode}{noop}")
         }
     }

@@ -1,22 +1,28 @@
 //! The characters of colours in records, and the labels that differ from the characters.
 
-use crate::rules::Colour;
 use crate::rules::grid::{Grid, is_label};
+use crate::rules::{Colour, GameKind};
 use std::collections::BTreeMap;
 
 /// Returns the character of each colour of a board, and the labels that do not follow from the characters.
 ///
 /// A name from 0 to 61 has its own character; other names get the first unused characters. A name above 61 is kept as a
-/// label. A label that equals the name or the character of its colour is omitted.
-pub fn of(grid: &Grid) -> (Vec<char>, Option<BTreeMap<char, String>>) {
+/// label. A label that equals the name or the character of its colour is omitted, except for colour 0 of a Mayan board,
+/// where `0` without a label is empty.
+pub fn of(grid: &Grid, game: GameKind) -> (Vec<char>, Option<BTreeMap<char, String>>) {
+    let first = game.first_colour();
     let names = grid.names();
     let own = |name| Grid::character(name);
-    let mut free = (0..).map_while(own).filter(|c| !names.iter().any(|&name| own(name) == Some(*c)));
+    let mut free = (first..62)
+        .chain(0..first)
+        .filter_map(own)
+        .filter(|c| !names.iter().any(|&name| own(name) == Some(*c)));
     let mut labels = BTreeMap::new();
     let mut character = |(colour, &name): (usize, &u64)| match own(name) {
         Some(c) => {
             let label = grid.colour_names().explicit_label(colour as Colour);
-            labels.extend(label.filter(|label| !label.chars().eq([c])).map(|label| (c, label.to_owned())));
+            let label = label.filter(|label| !label.chars().eq([c])).map(str::to_owned);
+            labels.extend(label.or((name < first).then(|| c.into())).map(|label| (c, label)));
             c
         }
         None => {

@@ -13,6 +13,6 @@ pub mod puzzle;
 pub mod result;
 
 pub use asked::{Asked, Goal, LengthCount, Want};
-pub use hash::{Digest, hash};
+pub use hash::{Digest, hash, named_by};
 pub use puzzle::{PuzzleRecord, RecordError};
 pub use result::{ResultRecord, Step};

@@ -5,6 +5,7 @@ use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board_by};
 use crate::rules::{Cell, Columns, GameKind, Mode, Rules, plural};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The version of records.
@@ -33,7 +34,8 @@ pub struct PuzzleRecord {
     pub id: Option<String>,
     /// The game.
     pub game: GameKind,
-    /// The rows, top row first: `.` is empty, one of `0-9a-zA-Z` a colour.
+    /// The rows, top row first: `.` is empty, one of `0-9a-zA-Z` a colour. For Mayan `0` is empty as well, unless it has a
+    /// label.
     pub rows: Vec<String>,
     /// The author's text for a colour, by its character in `rows`. A number is the name of the colour; any other text is
     /// its label.
@@ -45,7 +47,7 @@ pub struct PuzzleRecord {
     /// The interpretation of M, for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
-    /// Whether a swap of two equal blocks is a move, for Mayan.
+    /// Whether a swap of two equal blocks is a move in lists of exactly M moves, for Mayan: `true` if missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub allow_noop: Option<bool>,
     /// The rules, for SameGame.
@@ -123,7 +125,7 @@ impl PuzzleRecord {
             GameKind::Mayan => Task::Mayan(MayanTask {
                 moves: self.moves,
                 mode: self.mode,
-                allow_noop: self.allow_noop == Some(true),
+                skip_noop: self.allow_noop == Some(false),
                 list: Vec::new(),
             }),
         };
@@ -167,11 +169,16 @@ impl PuzzleRecord {
                 return Err(error(Some((at, 0)), message));
             }
         }
-        let alphabet = Alphabet::of(&self.rows, self.labels.as_ref()).map_err(|what| error(None, what))?;
+        let mut written = Cow::Borrowed(&self.rows);
+        let has_label = self.labels.as_ref().is_some_and(|labels| labels.contains_key(&'0'));
+        if self.game == GameKind::Mayan && !has_label && self.rows.iter().any(|row| row.contains('0')) {
+            written.to_mut().iter_mut().for_each(|row| *row = row.replace('0', "."));
+        }
+        let alphabet = Alphabet::of(&written, self.labels.as_ref()).map_err(|what| error(None, what))?;
         let place = |cell: Cell| (rows - 1 - cell.row, cell.col);
         let name = |cell| {
             let (row, at) = place(cell);
-            alphabet.name_of(char::from(self.rows[row].as_bytes()[at]))
+            alphabet.name_of(char::from(written[row].as_bytes()[at]))
         };
         let grid = Grid::from_names(rows, cols, name).map_err(|e| error(None, e.to_string()))?;
         let grid = alphabet.label(grid);
@@ -182,13 +189,13 @@ impl PuzzleRecord {
     /// Creates the record of a puzzle, without the list of its task.
     pub fn of(puzzle: &Puzzle) -> PuzzleRecord {
         let grid = &puzzle.grid;
-        let (characters, labels) = labels::of(grid);
+        let (characters, labels) = labels::of(grid, puzzle.task.game());
         let cell = |row, col| grid.get(Cell::new(row, col)).map_or('.', |at| characters[usize::from(at)]);
         let rows = (0..grid.rows()).rev();
         let rows = rows.map(|row| (0..grid.cols()).map(|col| cell(row, col)).collect()).collect();
         let (moves, mode, allow_noop, rules) = match &puzzle.task {
             Task::SameGame(task) => (None, None, None, task.rules),
-            Task::Mayan(task) => (task.moves, task.mode, task.allow_noop.then_some(true), None),
+            Task::Mayan(task) => (task.moves, task.mode, task.skip_noop.then_some(false), None),
         };
         let (v, game, id, index) = (VERSION, puzzle.task.game(), puzzle.id.clone(), puzzle.index);
         let origin = puzzle.origin.clone();

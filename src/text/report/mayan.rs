@@ -9,13 +9,13 @@ use crate::rules::{GameKind, Mode, Move, Status};
 use crate::text::formats::{Format, WriteError};
 use crate::text::record::{self, Asked, LengthCount, ResultRecord, hash};
 
-/// Returns the puzzle with the task of a solver: the number of moves M, the mode, and `allow_noop`.
+/// Returns the puzzle with the task of a solver: the number of moves M, the mode, and whether swaps of equal blocks are skipped.
 pub fn with_task(puzzle: &Puzzle, solver: &Solver) -> Puzzle {
     let request = &solver.request();
     let task = MayanTask {
         moves: moves(request),
         mode: Some(request.mode),
-        allow_noop: request.noop,
+        skip_noop: request.skip_noop,
         list: Vec::new(),
     };
     Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
@@ -74,8 +74,8 @@ fn question(request: &Request) -> Asked {
         max_solutions,
         mode: Some(request.mode),
         moves: moves(request),
-        // In the other modes an answer does not depend on such swaps, or contains one.
-        allow_noop: (request.noop || request.mode == Mode::Exactly).then_some(request.noop),
+        // Answers in the other modes do not depend on such swaps.
+        allow_noop: (request.mode == Mode::Exactly).then_some(!request.skip_noop),
         ..Asked::default()
     }
 }

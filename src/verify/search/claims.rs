@@ -108,8 +108,8 @@ pub(in crate::verify) fn mayan(
         most: task.moves.unwrap_or(u64::MAX),
         want: want(record),
     };
-    let moves = Moves { canonical: true, noop: task.allow_noop };
-    let mut search = Search::new(grid, task.allow_noop, budget);
+    let moves = Moves { canonical: true, noop: task.counts_noops() };
+    let mut search = Search::new(grid, task.counts_noops(), budget);
     let mut searched = SearchResult::default();
     // An example is replayed.
     let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, moves).is_ok();
@@ -125,6 +125,9 @@ pub(in crate::verify) fn mayan(
     if let Some(example) = example {
         searched.status(match example {
             Ok(Some((_, list))) if !real(&list) => Err(BudgetExhausted),
+            Ok(Some((what, list))) if grid.has_noop(&slides(&list)) => {
+                Ok(Some((what + ", which swaps two equal blocks", list)))
+            }
             example => example,
         });
     }
@@ -160,6 +163,10 @@ type Example = Result<Option<(String, Vec<Step>)>, BudgetExhausted>;
 
 fn steps(list: &[Move]) -> Vec<Step> {
     list.iter().map(|&step| step.into()).collect()
+}
+
+fn slides(list: &[Step]) -> Vec<Move> {
+    list.iter().filter_map(|step| step.slide()).collect()
 }
 
 /// Returns the first list, if there is one.

@@ -57,7 +57,7 @@ pub fn record(played: &Played, goal: Goal, analysis: &Analysis) -> Result<Result
                 want: Some(Want::One),
                 mode: Some(if exactly { Mode::Exactly } else { Mode::Shortest }),
                 moves: task.moves,
-                allow_noop: (exactly || task.allow_noop).then_some(task.allow_noop),
+                allow_noop: exactly.then_some(!task.skip_noop),
                 ..Asked::default()
             }
         }

@@ -13,6 +13,7 @@ use crate::io::puzzles::Inputs;
 use crate::io::watch::Watch;
 use crate::io::{output, sanitize};
 use crate::verbs::goal_text;
+use crate::verbs::solve::mayan::answer::noop_clause;
 use crate::verbs::solve::stopped;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -199,7 +200,7 @@ impl GameArgs for NoopArgs {
             return Ok(Hint::over("the board is cleared"));
         }
         let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
-        let solver = mayan::Solver::new().moves(left, mode).allow_noop(task.allow_noop);
+        let solver = mayan::Solver::new().moves(left, mode).skip_noop(task.skip_noop);
         let solver = solver.limits(limits.share_time());
         let outcome = solver.solve_grid(&board).map_err(|unfit| unfit.to_string())?;
         let effect = solver.noop_effect(&board, &outcome).map_err(|unfit| unfit.to_string())?;
@@ -235,8 +236,9 @@ impl GameArgs for NoopArgs {
                 plural(outcome.bound, "move")
             ),
         };
-        let other_rule = effect.describe().map_or(String::new(), |text| format!("; {text} (--allow-noop)"));
-        let known = known + &other_rule;
+        let other_reading =
+            noop_clause(effect, task.skip_noop).map_or(String::new(), |text| format!("; {text}"));
+        let known = known + &other_reading;
         let aim = Aim::after(puzzle, played, Goal::default());
         let list = outcome.list.map(|list| list.into_iter().map(Step::from).collect());
         Ok(Hint::new(known, &board, &aim, list, outcome.status))

@@ -107,18 +107,11 @@ fn clicks(board: &Grid, rules: Rules, goal: Goal, points: i64, cancel: &Cancel, 
 }
 
 /// Searches for a list that empties the board in the moves left.
-fn slides(
-    board: &Grid,
-    left: Option<u64>,
-    mode: Mode,
-    allow_noop: bool,
-    cancel: &Cancel,
-    report: impl Fn(Advice),
-) {
+fn slides(board: &Grid, left: Option<u64>, mode: Mode, noop: bool, cancel: &Cancel, report: impl Fn(Advice)) {
     let moves = left.unwrap_or(mayan::MAX_DEPTH);
     // A shortest list, where fewer moves are allowed, for comparison with the moves of the player.
     let mode = if mode == Mode::Exactly && left.is_some() { mode } else { Mode::Shortest };
-    let solver = mayan::Solver::new().moves(moves, mode).allow_noop(allow_noop).threads(1);
+    let solver = mayan::Solver::new().moves(moves, mode).skip_noop(!noop).threads(1);
     let solver = solver.time(PATIENCE).cancel(cancel);
     let outcome = mayan::Board::try_from(board).and_then(|board| solver.solve(&board));
     let Ok(outcome) = outcome else {

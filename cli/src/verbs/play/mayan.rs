@@ -36,9 +36,9 @@ pub struct Args {
     /// The moves allowed: of a new board, or in place of the puzzle's
     #[arg(long, value_name = "M", help_heading = "Goal")]
     moves: Option<Number>,
-    /// Allow swaps of two equal blocks
+    /// Skip swaps of two equal blocks, which are moves where exactly M moves are asked for
     #[arg(long, help_heading = "Goal")]
-    allow_noop: bool,
+    skip_noop: bool,
 }
 
 /// The number of moves of a new board.
@@ -50,22 +50,22 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let begin = |puzzle: Puzzle| {
         let Task::Mayan(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
         let (moves, mode) = (moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
-        let allow_noop = args.allow_noop || task.allow_noop;
-        Session::mayan(puzzle.grid, moves, mode, allow_noop)
+        let skip_noop = args.skip_noop || task.skip_noop;
+        Session::mayan(puzzle.grid, moves, mode, skip_noop)
     };
-    let allow_noop = args.allow_noop;
+    let skip_noop = args.skip_noop;
     let options = GenerateOptions { moves: moves.unwrap_or(MOVES), ..GenerateOptions::default() };
     play::run(
         &args.shared,
         GameKind::Mayan,
-        moves.is_none() && !args.allow_noop,
+        moves.is_none() && !args.skip_noop,
         None,
         begin,
         move |seed, number, stop| {
             // Only here, because a given board may have a number of moves that no generated board can have.
             options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
             let made = make(&options, seed, number, stop, |_| false)?;
-            Session::mayan(made.grid, Some(options.moves), Mode::Within, allow_noop)
+            Session::mayan(made.grid, Some(options.moves), Mode::Within, skip_noop)
         },
     )
 }

@@ -146,11 +146,11 @@ fn load(
     let inputs = Inputs::one(file, FormatChoice::of_game(game), Bounds::default()).by(columns);
     let named = inputs.each().nth(number).transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
     let Some(named) = named else { return Ok(None) };
-    let mut session = begin(named.puzzle).map_err(invalid)?;
-    if let Some((_, turns)) = saved {
-        saved::play(turns, &mut session).map_err(invalid)?;
-    }
-    Ok(Some(session))
+    let session = match saved {
+        Some((_, turns)) => saved::resumed(named.puzzle, turns, begin),
+        None => begin(named.puzzle),
+    };
+    session.map(Some).map_err(|why| invalid(why).into())
 }
 
 /// The game on the screen, and the maker of new boards.

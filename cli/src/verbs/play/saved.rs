@@ -5,6 +5,7 @@ use crate::error::file_error;
 use crate::io::disk;
 use std::path::Path;
 use tilefall::insight::saved;
+use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
 
 /// The most bytes of a file that may be a saved game.
@@ -45,11 +46,29 @@ pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
     disk::replace(path, (PuzzleRecord::of(game.puzzle()).to_line() + &turns.to_line()).as_bytes())
 }
 
-/// Plays the turns of a saved game, which takes their goal unless it was given one.
+/// Makes the game of a puzzle with `begin`, and plays the turns of a saved game. The game takes their goal unless it was
+/// given one.
 ///
 /// # Errors
 /// If they belong to another puzzle, or a turn cannot be played.
-pub fn play(turns: ResultRecord, game: &mut Session) -> anyhow::Result<()> {
+pub fn resumed(
+    mut puzzle: Puzzle,
+    turns: ResultRecord,
+    begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
+) -> anyhow::Result<Session> {
+    let mut game = begin(puzzle.clone())?;
+    if !is_of(&turns, &game)
+        && let Task::Mayan(task) = &mut puzzle.task
+    {
+        // Games of earlier versions skip swaps of equal blocks.
+        task.skip_noop = true;
+        game = begin(puzzle)?;
+    }
+    play(turns, &mut game)?;
+    Ok(game)
+}
+
+fn play(turns: ResultRecord, game: &mut Session) -> anyhow::Result<()> {
     anyhow::ensure!(is_of(&turns, game), "these moves are of another puzzle");
     if let Some(goal) = turns.asked.as_ref().and_then(|asked| asked.goal) {
         game.set_goal(goal);
@@ -95,9 +114,23 @@ mod tests {
                 super::play(turns(), &mut again).unwrap();
                 assert_eq!(again.goal(), game.goal());
             }
+            let begin = |_| Ok(start.clone());
+            let resumed = resumed(start.puzzle().clone(), turns(), begin).unwrap();
+            assert_eq!((resumed.board(), resumed.turns()), (game.board(), &[turn][..]));
             let mut other = mayan("111");
             assert!(super::play(turns(), &mut other).unwrap_err().to_string().contains("another puzzle"));
         }
+        // Games of earlier versions skip swaps of equal blocks, and their puzzles do not say so.
+        let exactly = |skip| Session::mayan(board("1221."), Some(2), Mode::Exactly, skip).unwrap();
+        let mut old = exactly(true);
+        assert!(old.take("0 0 R".parse().unwrap()));
+        let turns = saved::record_for(Goal::Score, old.puzzle(), old.turns()).unwrap();
+        let begin = |puzzle: Puzzle| {
+            let Task::Mayan(task) = puzzle.task else { unreachable!("a Mayan puzzle") };
+            Session::mayan(puzzle.grid, task.moves, Mode::Exactly, task.skip_noop)
+        };
+        let resumed = resumed(exactly(false).puzzle().clone(), turns, begin).unwrap();
+        assert_eq!((resumed.puzzle(), resumed.turns()), (old.puzzle(), old.turns()));
         let game = mayan("111");
         let saved = std::fs::read_to_string(&path).unwrap();
         for other in ["1 1\n".to_owned(), saved.repeat(2), saved.lines().next().unwrap().to_owned() + "\n"] {

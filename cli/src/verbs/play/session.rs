@@ -63,15 +63,10 @@ impl Session {
     ///
     /// # Errors
     /// If the board is too large to be played.
-    pub fn mayan(
-        mut grid: Grid,
-        moves: Option<u64>,
-        mode: Mode,
-        allow_noop: bool,
-    ) -> anyhow::Result<Session> {
+    pub fn mayan(mut grid: Grid, moves: Option<u64>, mode: Mode, skip_noop: bool) -> anyhow::Result<Session> {
         grid.settle();
         mayan::Board::try_from(&grid)?;
-        let task = MayanTask { moves, mode: Some(mode), allow_noop, list: Vec::new() };
+        let task = MayanTask { moves, mode: Some(mode), skip_noop, list: Vec::new() };
         Ok(Session::new(Puzzle::new(grid, Task::Mayan(task)), None))
     }
 
@@ -250,8 +245,8 @@ impl Session {
 mod tests {
     use super::*;
 
-    fn mayan(board: &str, moves: Option<u64>, mode: Mode, allow_noop: bool) -> Session {
-        Session::mayan(Grid::parse(board).unwrap(), moves, mode, allow_noop).unwrap()
+    fn mayan(board: &str, moves: Option<u64>, mode: Mode, skip_noop: bool) -> Session {
+        Session::mayan(Grid::parse(board).unwrap(), moves, mode, skip_noop).unwrap()
     }
 
     #[test]
@@ -286,12 +281,13 @@ mod tests {
     }
 
     #[test]
-    fn a_swap_of_equal_blocks_is_a_turn_only_where_it_is_allowed() {
+    fn a_swap_of_equal_blocks_is_a_turn_only_where_it_counts() {
         let swap = "1 0 R".parse().unwrap();
-        for allow_noop in [false, true] {
-            let mut game = mayan("1221.", Some(2), Mode::Exactly, allow_noop);
-            assert_eq!((game.is_forbidden_swap(swap), game.take(swap)), (!allow_noop, allow_noop));
-            assert_eq!(game.turns().len(), usize::from(allow_noop));
+        for (mode, skip_noop) in [(Mode::Exactly, false), (Mode::Exactly, true), (Mode::Within, false)] {
+            let mut game = mayan("1221.", Some(2), mode, skip_noop);
+            let counts = mode == Mode::Exactly && !skip_noop;
+            assert_eq!((game.is_forbidden_swap(swap), game.take(swap)), (!counts, counts));
+            assert_eq!(game.turns().len(), usize::from(counts));
         }
     }
 

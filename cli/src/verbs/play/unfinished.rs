@@ -44,9 +44,7 @@ pub fn last(
     files.sort_by_key(|path| std::cmp::Reverse((time(path), path.clone())));
     files.into_iter().find_map(|path| {
         let (record, turns) = tilefall::insight::saved::parsed(&saved::read(&path).ok()??)?;
-        let mut session = begin(record.puzzle().ok()?).ok()?;
-        saved::play(turns, &mut session).ok()?;
-        Some(session)
+        saved::resumed(record.puzzle().ok()?, turns, &begin).ok()
     })
 }
 

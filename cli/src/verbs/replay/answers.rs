@@ -10,6 +10,7 @@ use crate::io::input;
 use crate::io::item::InputPuzzle;
 use crate::io::lines::{self, Bounds};
 use crate::io::puzzles::Inputs;
+use std::borrow::Cow;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use tilefall::rules::puzzle::{Puzzle, Task};
@@ -215,13 +216,14 @@ fn by_index(
         if let (Task::Mayan(task), Some(asked)) = (&mut puzzle.task, &record.asked) {
             (task.moves, task.mode) = (asked.moves, asked.mode);
         }
-        if record.hash.as_ref().is_some_and(|hash| *hash != record::hash(&puzzle)) {
+        let named_by = |hash: &String| record::named_by(&puzzle, hash).map(Cow::into_owned);
+        let Some(puzzle) = record.hash.as_ref().map_or_else(|| Some(puzzle.clone()), named_by) else {
             print_error(format!(
                 "{place}: this answer is to another puzzle than {}, or under other rules",
                 named.id()
             ));
             continue;
-        }
+        };
         all.push(Played { id: named.id(), puzzle, answer: record });
     }
     Ok((all, bad))

@@ -15,7 +15,7 @@ use tilefall::text::formats::p1312;
 Input: M, seven rows of five numbers (the bottom row first, 0 is empty), N, then N moves X Y L|R, with any \
 white space between them. X is a column from the left and Y a row from the bottom, both from 0. Prints Yes \
 if the board is ever empty within M moves, else No. Runs on the given board vanish before the first move; \
-a move of an empty cell changes nothing and counts.
+a move of an empty cell and a swap of two equal blocks change nothing and count.
 
 Example:
   $ (echo 1; echo 1 1 0 1 0; yes 0 | head -30; echo 1; echo 3 0 L) | tilefall mayan simulate

@@ -262,7 +262,7 @@ fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
         written += 1;
         let name = format!("{written:02}-{}", trap.name);
         let _ = writeln!(list, "{name}: {}", trap.about);
-        let mut files = vec![("in", input.text()), ("ans", input.answer(false))];
+        let mut files = vec![("in", input.text()), ("ans", input.answer(true))];
         if matches!(stress.task, Task::Click(_)) {
             let [row, col] = input.click();
             files.push(("args", format!("{row} {col}\n").into()));

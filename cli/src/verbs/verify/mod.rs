@@ -50,7 +50,7 @@ const MAYAN: &str = "\
 A results file holds result records, the judge's output (moves X Y 1|-1, or -1), P1312 input with its moves, or \
 plain lists: a move X Y R|L per line, lists separated by blank lines, in the order of the puzzles. The \
 moves of a record must be canonical; other lists may have any move that can be played. Give the flags that \
-the results were made with (--moves, --exactly, --within, --shortest, --allow-noop): a record names its puzzle by a hash over them.
+the results were made with (--moves, --exactly, --within, --shortest, --skip-noop): a record names its puzzle by a hash over them.
 
 Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for wrong arguments, 3 if reading or \
 writing failed.

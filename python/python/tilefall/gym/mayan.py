@@ -25,7 +25,8 @@ class MayanEnv(BoardEnv[MayanBoard, Any]):
 
     **Action**: action a moves cell a of an observation to the right, action ``rows * cols`` + a to the left. An action
     that cannot be played, such as a swap of two equal tiles, changes nothing, costs ``illegal_reward``, and counts as a
-    move; an action outside the board raises ValueError. The mask has one action for each different outcome; others that
+    move; on boards for lists of exactly M moves such a swap is a move, and costs nothing. An action outside the board
+    raises ValueError. The mask has one action for each different outcome; others that
     can be played are played, such as a swap by its right block to the left: on ``"21. / 12. / 12."`` actions 0 and 10
     swap the tiles of the top row, and only 0 is in the mask.
 

@@ -25,7 +25,7 @@ pub(super) struct MovesLeft {
 
 impl MovesLeft {
     fn solver(self, nodes: u64) -> Solver {
-        Solver::new().moves(self.left.unwrap_or(u64::MAX), self.mode).allow_noop(self.noop).nodes(nodes)
+        Solver::new().moves(self.left.unwrap_or(u64::MAX), self.mode).skip_noop(!self.noop).nodes(nodes)
     }
 }
 

@@ -64,7 +64,7 @@ impl<const N: usize> GrowingTable<N> {
     fn grow(&self, full: &Arc<Table<N>>) -> Current<N> {
         let mut current = unpoisoned(self.current.write());
         if Arc::ptr_eq(&current.table, full) {
-            let table = Arc::new(full.larger((full.bits() + 2).min(self.max_bits)));
+            let table = Arc::new(Table::new((full.bits() + 2).min(self.max_bits)));
             let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
             let old = Some(Arc::new(Migration { table: full.clone(), begun, done }));
             *current = Current { table, old };

@@ -2,7 +2,9 @@
 //!
 //! A fact is (board, moves left). With *exactly* M moves a failure with r left implies nothing about r−1, so
 //! a lookup needs the same r: otherwise the board `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in
-//! four moves gets another first answer. With *at most* M moves a failure holds for all smaller r as well.
+//! four moves gets another first answer. With *at most* M moves a failure is *monotone*: it holds for all smaller r as well.
+//! So is that of a board with two equal blocks side by side, where their swap is a move: if r−1 moves sufficed, so would r,
+//! this swap being the first.
 //!
 //! Keys are exact: an entry holds the whole board, so there are no false hits. Entries are in buckets of two
 //! cache lines, each with a version number that is odd during a write (a sequence lock): a reader that finds
@@ -76,8 +78,6 @@ pub struct Table<const N: usize> {
     buckets: Buckets,
     /// The number of bits, besides 1, by which a hash is shifted right to become a bucket index.
     shift: u32,
-    /// Whether a failure holds for fewer moves as well.
-    within: bool,
 }
 
 impl<const N: usize> Table<N> {
@@ -88,9 +88,9 @@ impl<const N: usize> Table<N> {
         (BUCKET_WORDS * 8) << bits
     }
 
-    /// Creates an empty table of 2ⁿ buckets, for *at most* M moves (`within`) or exactly M.
-    pub fn new(bits: u32, within: bool) -> Self {
-        Table { buckets: Buckets::new(1 << bits), shift: 63 - bits, within }
+    /// Creates an empty table of 2ⁿ buckets.
+    pub fn new(bits: u32) -> Self {
+        Table { buckets: Buckets::new(1 << bits), shift: 63 - bits }
     }
 
     /// Returns log₂ of the number of buckets.
@@ -117,9 +117,9 @@ impl<const N: usize> Table<N> {
         cpu.prefetch(&bucket[BUCKET_WORDS / 2]);
     }
 
-    /// Returns `true` if the board is known to fail with `left` moves.
+    /// Returns `true` if the board is known to fail with `left` moves, or with more if its failures are monotone.
     #[inline(always)]
-    pub fn fails(&self, key: &Key<N>, hash: u64, left: u32) -> bool {
+    pub fn fails(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) -> bool {
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Acquire);
         // The first word differs for nearly every other board.
@@ -130,7 +130,7 @@ impl<const N: usize> Table<N> {
         let mut known = false;
         while alike != 0 {
             let (same, stored) = Self::compare(bucket, alike.trailing_zeros() as usize, key);
-            known |= same & (stored == left || (self.within && stored > left));
+            known |= same & (stored == left || (monotone & (stored > left)));
             alike &= alike - 1;
         }
         if !known {
@@ -154,9 +154,9 @@ impl<const N: usize> Table<N> {
     }
 
     /// Stores a failure. It replaces the entry with the fewest moves left in its bucket. `left` is at least 1,
-    /// so that a failure differs from a free entry, which is all zeros.
+    /// so that a failure differs from a free entry, which is all zeros. A board whose failures are monotone has one entry.
     #[inline(always)]
-    pub fn store(&self, key: &Key<N>, hash: u64, left: u32) {
+    pub fn store(&self, key: &Key<N>, hash: u64, left: u32, monotone: bool) {
         debug_assert!(left > 0);
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Relaxed);
@@ -169,7 +169,7 @@ impl<const N: usize> Table<N> {
         let mut least = u32::MAX;
         for way in 0..Self::WAYS {
             let (same, stored) = Self::compare(bucket, way, key);
-            if same && (stored == left || self.within) {
+            if same && (stored == left || monotone) {
                 (victim, least) = (way, if stored > left { u32::MAX } else { stored });
                 break;
             }
@@ -194,16 +194,10 @@ impl<const N: usize> Table<N> {
         self.buckets.all().len()
     }
 
-    /// Returns an empty table of 2ⁿ buckets for the same mode.
-    #[must_use]
-    pub fn larger(&self, bits: u32) -> Self {
-        Table::new(bits, self.within)
-    }
-
     /// Returns a larger table with the same facts (as far as they fit).
     #[must_use]
     pub fn grown(&self, bits: u32) -> Self {
-        let larger = self.larger(bits);
+        let larger = Table::new(bits);
         self.copy_into(0..self.size(), &larger);
         larger
     }
@@ -231,7 +225,7 @@ impl<const N: usize> Table<N> {
                 words[N - 1] &= LOWER;
                 if left > 0 {
                     let key = Key(words);
-                    into.store(&key, key.hash(), left);
+                    into.store(&key, key.hash(), left, false);
                 }
             }
         }

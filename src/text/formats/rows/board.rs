@@ -136,6 +136,7 @@ impl<'t> Board<'t> {
         let error = |message| self.source.error(cell, message).recognised_if(dash);
         let known = match symbol(cell, self.source.options.rows.empty, words).map_err(error)? {
             None => Parsed::Empty,
+            Some(Symbol::Number(0)) if self.source.game() == GameKind::Mayan => Parsed::Empty,
             Some(symbol) => {
                 let kind = usize::from(matches!(symbol, Symbol::Text(_)));
                 self.kinds[kind].get_or_insert(cell);
@@ -241,7 +242,7 @@ impl<'t> Board<'t> {
         taken = names.iter().flatten().copied().collect();
         let mut others: Vec<usize> = (0..names.len()).filter(|&at| names[at].is_none()).collect();
         others.sort_by_key(|&at| if let Symbol::Text(text) = self.symbols[at] { text } else { "" });
-        let free = (0..).filter(|name| !taken.contains(name));
+        let free = (self.source.game().first_colour()..).filter(|name| !taken.contains(name));
         others.into_iter().zip(free).for_each(|(at, name)| names[at] = Some(name));
         names.into_iter().flatten().collect()
     }

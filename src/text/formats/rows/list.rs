@@ -2,17 +2,48 @@
 
 use super::board::{Board, Found, Source};
 use super::cells::Separator;
-use super::options::Lists;
-use crate::rules::ReadError;
+use super::options::{Lists, Options};
 use crate::rules::read_error::quote;
+use crate::rules::{GameKind, ReadError};
 
 const QUOTES: [char; 2] = ['"', '\''];
 
-/// Reads the boards of lists. A string is a cell, or a row of cells: where both give boards, they have to be equal.
+/// Reads the boards of lists. Where lists of a Mayan board with empty cells can be rows and columns, both have to give
+/// the same board.
 ///
 /// # Errors
 /// For anything but lists of rows of cells, other text around a list, and lists with two meanings.
 pub fn read<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Vec<Found>, ReadError> {
+    let rows = read_as(source, lines);
+    if !source.options.strict || source.game() != GameKind::Mayan {
+        return rows;
+    }
+    let mut turned = source;
+    turned.options.rows = Options { lists: Lists::Columns, ..source.options.rows };
+    let has_space = |found: &Found| found.grid.tiles() < found.grid.rows() * found.grid.cols();
+    let is_turned = |(one, other): (&Found, &Found)| {
+        (one.grid.rows(), one.grid.cols()) == (other.grid.cols(), other.grid.rows())
+    };
+    match (rows, List::read(turned, lines, false)) {
+        (Ok(rows), Ok(columns))
+            if rows != columns && rows.iter().any(has_space) && rows.iter().zip(&columns).all(is_turned) =>
+        {
+            let message = "lists that can be rows or columns: add --lists rows, or --lists columns for columns from the \
+                           bottom";
+            Err(ReadError { ambiguous: true, ..source.error(lines[0], message) })
+        }
+        (Err(error), Ok(_)) if !lines.iter().any(|line| line.contains(QUOTES)) => {
+            let message =
+                format!("{}; lists of columns from the bottom are read with --lists columns", error.message);
+            Err(ReadError { message, ..error })
+        }
+        (rows, _) => rows,
+    }
+}
+
+/// Reads the boards of lists of rows, or of columns if the options say so. A string is a cell, or a row of cells: where
+/// both give boards, they have to be equal.
+fn read_as<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Vec<Found>, ReadError> {
     let cells = List::read(source, lines, false);
     if !lines.iter().any(|line| line.contains(QUOTES)) {
         return cells;

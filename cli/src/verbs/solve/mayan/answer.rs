@@ -20,6 +20,8 @@ pub struct Question {
     pub mode: Mode,
     /// The requested solutions.
     pub want: Solutions,
+    /// Whether swaps of two equal blocks are skipped.
+    pub skip_noop: bool,
     pub solver: Solver,
 }
 
@@ -31,7 +33,7 @@ pub struct Answer<'a, 'j> {
     /// The question and the solver.
     pub question: &'a Question,
     pub outcome: Outcome,
-    /// How the answer depends on swaps of two equal blocks.
+    /// The answer by the other reading of swaps of two equal blocks.
     pub noop_effect: NoopEffect,
     /// All lists, for records.
     pub lists: Vec<Vec<Move>>,
@@ -40,6 +42,12 @@ pub struct Answer<'a, 'j> {
     pub seconds: f64,
     /// The time to the first list in seconds.
     pub first: Option<f64>,
+}
+
+/// Returns a clause with the effect of the other reading of swaps of equal blocks, and its flag.
+pub fn noop_clause(effect: NoopEffect, skipped: bool) -> Option<String> {
+    let flag = if skipped { "without --skip-noop" } else { "--skip-noop" };
+    effect.describe(skipped).map(|text| format!("{text} ({flag})"))
 }
 
 /// Formats one of all lists, as it is found.
@@ -72,22 +80,20 @@ impl Answer<'_, '_> {
             (Status::Infeasible, ..) => (NO_SOLUTION.into(), self.noop_note()),
             // The lists are printed already.
             (Status::Feasible, Solutions::All(_), ..) => (String::new(), unknown()),
-            (_, Solutions::All(_), ..) => (String::new(), None),
+            (_, Solutions::All(_), ..) => (String::new(), self.noop_note()),
             (status, _, Some(list), Some(JudgeAnswer::Moves { answer, .. })) => {
                 let text = answer(&report::with_task(&self.named.puzzle, &self.question.solver), list);
-                (
-                    text.map_err(|error| error.to_string())?,
-                    (status == Status::Feasible).then(unknown).flatten(),
-                )
+                let note = if status == Status::Feasible { unknown() } else { self.noop_note() };
+                (text.map_err(|error| error.to_string())?, note)
             }
             _ => return Err(no_answer(GameKind::Mayan, self.named.format)),
         })
     }
 
-    /// Returns the note that allowing or forbidding swaps of equal blocks would change the answer.
+    /// Returns the note that the other reading of swaps of equal blocks changes the answer.
     fn noop_note(&self) -> Option<String> {
-        let text = self.noop_effect.describe()?;
-        Some(format!("{}: note: {text} (--allow-noop)", self.named.id()))
+        let text = noop_clause(self.noop_effect, self.question.skip_noop)?;
+        Some(format!("{}: note: {text}", self.named.id()))
     }
 
     fn for_people(&self) -> String {

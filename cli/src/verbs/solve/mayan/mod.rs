@@ -1,6 +1,6 @@
 //! `tilefall mayan solve`.
 
-mod answer;
+pub mod answer;
 
 use super::{Job, Options, Reply, SolveArgs, Solver, Style};
 use crate::args::cpu::CpuArgs;
@@ -34,8 +34,6 @@ const STEP: usize = 64;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
-// A shortest list never swaps equal blocks.
-#[command(mut_arg("allow_noop", |arg| arg.conflicts_with("shortest")))]
 pub struct Args {
     #[command(flatten)]
     shared: SolveArgs,
@@ -112,8 +110,8 @@ impl Args {
     /// Returns the arguments that affect records.
     fn options(&self) -> Options {
         let goal = self.goal;
-        let noop = goal.allow_noop;
-        let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("allow-noop", noop)];
+        let skip = goal.skip_noop;
+        let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("skip-noop", skip)];
         let flags = flags.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
         let flags = flags.chain(goal.mode().map(Mode::name)).map(|name| (name, String::new()));
         let numbers = [("moves", goal.moves()), ("max-solutions", self.max_solutions.map(|most| most.0))];
@@ -134,8 +132,9 @@ impl Config {
             _ => moves.unwrap_or(u64::MAX),
         };
         let solver = mayan::Solver::new().moves(moves, mode).want(self.want);
-        let solver = solver.allow_noop(self.goal.allow_noop || task.allow_noop).tuning(self.tuning);
-        Ok(Question { moves, mode, want: self.want, solver })
+        let skip_noop = self.goal.skip_noop || task.skip_noop;
+        let solver = solver.skip_noop(skip_noop).tuning(self.tuning);
+        Ok(Question { moves, mode, want: self.want, skip_noop, solver })
     }
 }
 
