@@ -47,8 +47,10 @@ pub fn at_once(exit: Exit) -> ! {
     std::process::exit(exit.code().into())
 }
 
-/// Prints the error, the help or the version that clap returns as an error, and returns the exit code.
-pub fn usage(error: &clap::Error) -> u8 {
+/// Prints the error, the help or the version that clap returns as an error, and returns the exit code. Leaves out the advice
+/// to pass an unknown option or verb as a value.
+pub fn usage(mut error: clap::Error) -> u8 {
+    error.remove(clap::error::ContextKind::Suggested);
     if error.use_stderr() {
         let _ = output::track_write(|| error.print());
         return Exit::Usage.code();

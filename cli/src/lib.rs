@@ -169,7 +169,7 @@ pub fn run(words: &[OsString]) -> u8 {
             }
             // Parses sanitized arguments again, because clap's message quotes them.
             let words = words.iter().map(|word| sanitize::line(&word.to_string_lossy()).into_owned());
-            return exit::usage(&Cli::try_parse_from(words).err().unwrap_or(error));
+            return exit::usage(Cli::try_parse_from(words).err().unwrap_or(error));
         }
     };
     let done = match cli.command {

@@ -8,6 +8,7 @@ use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMapping, PyString};
 use serde::de::{DeserializeOwned, IntoDeserializer, value::Error};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use tilefall::text::record::json;
 
 /// Converts the argument of this name.
 ///
@@ -130,7 +131,7 @@ impl<T: DeserializeOwned> FromPyObject<'_, '_> for Word<T> {
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Word<T>> {
         let word: String = object.extract()?;
         let known: Result<T, Error> = T::deserialize(word.into_deserializer());
-        known.map(Word).map_err(library_error)
+        known.map(Word).map_err(|error| library_error(json::message(&error, "a known word")))
     }
 }
 

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyMapping;
 use std::num::NonZeroU32;
 use tilefall::rules::{Cell, Columns, Goal, Move, Preset, RuleParts, Rules, Side};
+use tilefall::text::record::json;
 
 /// The rules of SameGame in the keywords of a call.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,7 +31,8 @@ impl FromPyObject<'_, '_> for WholeRules {
 
     fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<WholeRules> {
         if let Ok(record) = object.cast::<PyMapping>() {
-            let rules = serde_json::from_str(&json_of(&record, "the rules")?).map_err(library_error)?;
+            let rules = serde_json::from_str(&json_of(&record, "the rules")?);
+            let rules = rules.map_err(|error| library_error(json::message(&error, "rules")))?;
             return Ok(WholeRules { rules, goal: None });
         }
         let preset = Preset::named(&object.extract::<String>()?).map_err(library_error)?;

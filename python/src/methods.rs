@@ -18,7 +18,7 @@ use tilefall::text::render::svg;
 
 #[pymethods]
 impl Puzzle {
-    /// The id, by default ``NAME:POSITION`` of the text it was read from.
+    /// The id, by default ``NAME#POSITION`` of the text it was read from.
     #[getter]
     fn id(&self) -> String {
         self.named()

@@ -123,11 +123,14 @@ impl Avx2 {
     /// Returns whether PEXT and PDEP are microcoded on this machine, at up to 250 cycles each: on AMD before Zen 3
     /// (family 0x19) and on Hygon.
     pub fn pext_is_slow(self) -> bool {
-        use std::arch::x86_64::__cpuid;
-        let vendor = __cpuid(0);
+        // A safe function since Rust 1.94.
+        #[allow(unused_unsafe)]
+        // SAFETY: every x86-64 processor has the instruction.
+        let cpuid = |leaf| unsafe { std::arch::x86_64::__cpuid(leaf) };
+        let vendor = cpuid(0);
         let amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);
         let hygon = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6f67_7948, 0x6e65_476e, 0x656e_6975);
-        let signature = __cpuid(1).eax;
+        let signature = cpuid(1).eax;
         let family = (signature >> 8 & 0xf) + (signature >> 20 & 0xff);
         hygon || (amd && family < 0x19)
     }

@@ -5,7 +5,7 @@ use super::board_after;
 use crate::rules::puzzle::{Puzzle, Task};
 use crate::rules::{Goal, Status, StopReason};
 use crate::samegame::search::{Found, Query};
-use crate::text::record::{Asked, PuzzleRecord, ResultRecord, Step, hash};
+use crate::text::record::{Asked, PuzzleRecord, ResultRecord, Step, hash, json};
 
 /// The field of `stats` for moves that are not an answer.
 pub const PLAYED: &str = "played";
@@ -99,8 +99,9 @@ fn not_an_answer(result: ResultRecord, moves: &[Step]) -> Result<ResultRecord, S
 ///
 /// # Errors
 /// If the moves in `stats` are malformed.
-pub fn moves(mut record: ResultRecord) -> Result<Vec<Step>, serde_json::Error> {
+pub fn moves(mut record: ResultRecord) -> Result<Vec<Step>, String> {
     let played = record.stats.as_mut().and_then(|stats| stats.remove(PLAYED));
-    let played = played.map(serde_json::from_value).transpose()?;
+    let played = played.map(serde_json::from_value).transpose();
+    let played = played.map_err(|error| json::message(&error, "moves"))?;
     Ok(record.moves.or(played).unwrap_or_default())
 }

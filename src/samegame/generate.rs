@@ -6,7 +6,7 @@
 
 use crate::rules::control::SearchLimits;
 use crate::rules::grid::Grid;
-use crate::rules::refusal::{MAX_CELLS, MAX_SIDE};
+pub use crate::rules::refusal::{MAX_CELLS, MAX_SIDE};
 use crate::rules::{Cell, Colour, Goal, Random, Rules, Status, StopFlag, plural};
 use crate::samegame::Board;
 use crate::samegame::search::{NoReport, Query, Request, solve};
@@ -57,15 +57,17 @@ pub enum GenerateError {
     #[error("{0}")]
     Unsatisfiable(String),
     /// None of this number of boards could be cleared.
-    #[error("none of {0} boards could be cleared")]
+    #[error("none of {} could be cleared", plural(*.0, "board"))]
     NotFound(u64),
     /// None of this number of boards was proven to take the requested number of clicks.
-    #[error("none of {tries} boards was proven to take {} and no fewer", plural(*.clicks, "click"))]
+    #[error("none of {} was proven to take {} and no fewer{known}", plural(*.tries, "board"), plural(*.clicks, "click"))]
     NoneTakes {
         /// The number of clicks.
         clicks: u64,
         /// The number of boards.
         tries: u64,
+        /// What was proven about the clicks of all boards; may be empty.
+        known: String,
     },
     /// All this number of boards were duplicates; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
@@ -77,6 +79,9 @@ pub enum GenerateError {
 
 /// The number of boards after which generation fails.
 pub const TRIES: u64 = 2_000;
+
+/// The sum over all searches, in nodes times cells, after which generation fails: a minute or so.
+const WORK: u64 = 2_000_000_000;
 
 /// The number of trials and nodes of the search for a clearing list.
 const NODES: u64 = 40_000;
@@ -125,7 +130,11 @@ impl GenerateOptions {
         if (least as u64..=most as u64).contains(&clicks) {
             return Ok(());
         }
-        let range = if least > most { "fewer colours".into() } else { format!("{least} to {most}") };
+        let range = match most {
+            0 => "smaller groups".into(),
+            _ if least > most => "fewer colours".into(),
+            _ => format!("{least} to {most}"),
+        };
         Err(GenerateError::Unsatisfiable(format!(
             "{} for a board of {}, expected {range}",
             plural(clicks, "click"),
@@ -159,15 +168,17 @@ pub fn make(
 ) -> Result<GeneratedBoard, GenerateError> {
     options.check()?;
     let mut random = Random::new(seed, number);
-    let mut duplicates = 0;
-    for tries in 0..TRIES {
+    let mut search = Search { options, stop, work: 0, least: None, most: Some(0) };
+    let (mut duplicates, mut tries) = (0, 0);
+    while tries < TRIES && search.work < WORK {
         if stop.raised().is_some() {
             return Err(GenerateError::Stopped(tries));
         }
         let grid = fill(&mut random, options);
+        tries += 1;
         let mut list = None;
         if options.clearable || options.clicks.is_some() {
-            list = clear(&grid, options, random.bits(), stop);
+            list = search.clear(&grid, random.bits());
             if list.is_none() {
                 continue;
             }
@@ -176,12 +187,13 @@ pub fn make(
             duplicates += 1;
             continue;
         }
-        return Ok(GeneratedBoard { grid, list, tries });
+        return Ok(GeneratedBoard { grid, list, tries: tries - 1 });
     }
     Err(match options.clicks {
+        _ if stop.raised().is_some() => GenerateError::Stopped(tries),
         _ if duplicates > 0 => GenerateError::Duplicates(duplicates),
-        Some(clicks) => GenerateError::NoneTakes { clicks, tries: TRIES },
-        None => GenerateError::NotFound(TRIES),
+        Some(clicks) => GenerateError::NoneTakes { clicks, tries, known: search.known(clicks) },
+        None => GenerateError::NotFound(tries),
     })
 }
 
@@ -242,24 +254,66 @@ fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
     names
 }
 
-/// Looks for a list that clears a board, for a short time; with a number of clicks, for one that has as many and provably
-/// the fewest. Searches on one thread for a fixed number of nodes, so that the answer depends on the seed alone.
-fn clear(grid: &Grid, options: &GenerateOptions, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
-    let rules = options.rules;
-    let few = |count: usize| count > 0 && count < rules.min_group as usize;
-    if (0..grid.colours() as u8).any(|colour| few(grid.count(colour))) {
-        return None;
+/// Searches of boards for lists that clear them, and what they have found out.
+struct Search<'a> {
+    options: &'a GenerateOptions,
+    stop: &'a StopFlag,
+    /// The nodes so far, each times the cells of the board.
+    work: u64,
+    /// The lowest of the bounds on the fewest clicks.
+    least: Option<u64>,
+    /// The highest of the lengths of the lists found; `None` if a board has no list.
+    most: Option<u64>,
+}
+
+impl Search<'_> {
+    /// Looks for a list that clears a board, for a short time; with a number of clicks, for one that has as many and
+    /// provably the fewest. Searches on one thread for a fixed number of nodes, so that the answer depends on the seed alone.
+    fn clear(&mut self, grid: &Grid, seed: u64) -> Option<Vec<Cell>> {
+        let GenerateOptions { rules, clicks, .. } = *self.options;
+        let few = |count: usize| count > 0 && count < rules.min_group as usize;
+        if (0..grid.colours() as u8).any(|colour| few(grid.count(colour))) {
+            return None;
+        }
+        let (goal, nodes, memory) = match clicks {
+            Some(_) => (Goal::Fewest, FEWEST_NODES, FEWEST_MEMORY),
+            None => (Goal::Clear, NODES, 1 << 22),
+        };
+        // A shorter list ends the search.
+        let target = clicks.map(|clicks| clicks as i64 - 1);
+        let query =
+            Query { goal, target, ..Query::score(grid, rules).expect("a generated board is settled") };
+        let parts = query.bound_of_value(query.ceiling()) as u64;
+        if clicks.is_some_and(|clicks| parts > clicks) {
+            self.see(parts, None);
+            return None;
+        }
+        let cells = (grid.rows() * grid.cols()) as u64;
+        let nodes = nodes.min((WORK - self.work.min(WORK)) / cells);
+        let limits = SearchLimits { nodes: Some(nodes), memory, stop: self.stop };
+        let outcome = solve(&query, &Request { seed, ..Request::default() }, &limits, &NoReport).ok()?;
+        self.work += outcome.nodes * cells;
+        let list = outcome.found.filter(|found| found.cleared).map(|found| found.clicks);
+        self.see(outcome.bound.map_or(parts, |bound| bound as u64), list.as_ref().map(Vec::len));
+        let list = list?;
+        let proven = |clicks| outcome.status == Status::Optimal && list.len() as u64 == clicks;
+        clicks.is_none_or(proven).then_some(list)
     }
-    let (goal, nodes, memory) = match options.clicks {
-        Some(_) => (Goal::Fewest, FEWEST_NODES, FEWEST_MEMORY),
-        None => (Goal::Clear, NODES, 1 << 22),
-    };
-    let query = Query { goal, ..Query::score(grid, rules).expect("a generated board is settled") };
-    let limits = SearchLimits { nodes: Some(nodes), memory, stop };
-    let outcome = solve(&query, &Request { seed, ..Request::default() }, &limits, &NoReport).ok()?;
-    let list = outcome.found.filter(|found| found.cleared)?.clicks;
-    let proven = |clicks| outcome.status == Status::Optimal && list.len() as u64 == clicks;
-    options.clicks.is_none_or(proven).then_some(list)
+
+    /// Adds a bound on the fewest clicks of a board, and the length of a list.
+    fn see(&mut self, bound: u64, list: Option<usize>) {
+        self.least = Some(self.least.map_or(bound, |least| least.min(bound)));
+        self.most = self.most.zip(list).map(|(most, list)| most.max(list as u64));
+    }
+
+    /// Returns what the searches have proven about the clicks of all boards, if that excludes a number of clicks.
+    fn known(&self, clicks: u64) -> String {
+        match (self.least, self.most) {
+            (Some(least), _) if least > clicks => format!("; each takes {least} or more"),
+            (Some(_), Some(most)) if most < clicks => format!("; each takes {most} or fewer"),
+            _ => String::new(),
+        }
+    }
 }
 
 #[cfg(test)]

@@ -77,15 +77,7 @@ pub fn record(line: &[u8], number: u64) -> Option<Result<Answer, ReadError>> {
     Some(match read {
         Ok(record) => Ok(Answer { line: number, record, origin: Origin::Record }),
         Err(error) => {
-            let message = json::message(&error);
-            let message = match () {
-                () if error.is_eof() => "the record ends in its middle, expected a whole line".to_owned(),
-                () if message.contains("untagged enum Step") => {
-                    "this is no move, expected [row, col] or [x, y, \"R\" or \"L\"]".to_owned()
-                }
-                () if json::states_expectation(&message) => message,
-                () => format!("{message}, expected a result record"),
-            };
+            let message = json::message(&error, "a result record");
             let place = ReadError::at(line, error.column().saturating_sub(1), message);
             Err(ReadError { line: number, ..place })
         }
@@ -100,9 +92,12 @@ mod tests {
     fn bad_lines_say_where_and_why() {
         let error = |line: &str| record(line.as_bytes(), 7).unwrap().unwrap_err().to_string();
         assert_eq!(error("1 2"), "7:1: found '1 2', expected a result record {…}");
-        assert!(error(r#"{"v":1,"index":0,"id":"a"}"#).contains("missing field `status`, expected"));
+        assert!(
+            error(r#"{"v":1,"index":0,"id":"a"}"#)
+                .contains("the field 'status' is missing, expected a result record")
+        );
         let escape = r#"{"v":1,"index":0,"id":"\ud800","status":"feasible"}"#;
-        assert!(error(escape).ends_with("unexpected end of hex escape, expected a result record"));
+        assert!(error(escape).ends_with("found half of a pair of escapes, expected both"));
         assert!(record(b" \r\n", 1).is_none());
     }
 }

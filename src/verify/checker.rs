@@ -147,14 +147,13 @@ impl<P: Iterator<Item = Entry>, A: Iterator<Item = Result<Answer, ReadError>>> C
         let following = self.answers.peek().and_then(|read| read.as_ref().ok());
         let following = following.map(|answer| answer.record.index);
         let goes_back = |next: u64| following.is_some_and(|following| (next..index).contains(&following));
+        if next == Some(index)
+            && let Some((_, entry)) = self.take_puzzle()
+        {
+            self.answered = Some(index);
+            return Ok(Case::new(index, entry, answer));
+        }
         let (kind, what) = match next {
-            Some(next)
-                if next == index
-                    && let Some((_, entry)) = self.take_puzzle() =>
-            {
-                self.answered = Some(index);
-                return Ok(Case::new(index, entry, answer));
-            }
             Some(next) if next < index && !goes_back(next) => return Err(Box::new(answer)),
             _ if self.answered == Some(index) => {
                 (Kind::Duplicate, format!("a second answer to the puzzle of index {index}"))

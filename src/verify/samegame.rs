@@ -6,7 +6,7 @@
 use super::{Fault, Kind, Verdict, fields};
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::SameGameTask;
-use crate::rules::{Cell, Goal, LeftPenalty, Rules, Status, plural};
+use crate::rules::{Goal, LeftPenalty, Rules, Status, plural};
 use crate::text::record::{ResultRecord, Step};
 
 /// The result of a list of clicks.
@@ -97,7 +97,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
             Step::Click(..) => match step.click().map_or(0, |cell| board.click_by(&rules, cell)) {
                 0 => Err(format!(
                     "{step}: {} (row and column from 1 at the bottom left)",
-                    refusal(&board, rules, step.click())
+                    board.refusal(&rules, step.click())
                 )),
                 removed => Ok(removed as u64),
             },
@@ -120,19 +120,6 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
         left: board.tiles() as u64,
         biggest,
     })
-}
-
-/// Returns the reason why a click removes nothing.
-fn refusal(board: &Grid, rules: Rules, cell: Option<Cell>) -> String {
-    match cell.filter(|&cell| board.contains(cell)) {
-        None => "the cell lies outside the board".into(),
-        Some(cell) if board.get(cell).is_none() => "the cell is empty".into(),
-        Some(_) if rules.min_group == 2 => "the tile stands alone, expected a group of two or more".into(),
-        Some(cell) => {
-            let size = plural(board.group(cell).len(), "tile");
-            format!("the group has {size}, expected a group of {} or more", rules.min_group)
-        }
-    }
 }
 
 /// Returns the number of tiles of each colour.

@@ -134,9 +134,9 @@ fn a_list_of_any_length_on_any_board_is_analysed_or_refused() {
         (1, Some(0), Status::Optimal)
     );
     let error = analyse("112", &[step("1 1"), step("1 1")]).unwrap_err();
-    assert_eq!(error.to_string(), "click 2, 1 1: there is no group of two or more tiles");
+    assert_eq!(error.to_string(), "click 2, 1 1: the tile stands alone, expected a group of two or more");
     let error = analyse("112", &[step("1 1 R")]).unwrap_err();
-    assert_eq!(error.to_string(), "expected clicks ROW COLUMN from 1");
+    assert_eq!(error.to_string(), "move 1, 1 1 R: this is a Mayan move, expected a click ROW COLUMN");
     // A factor also counts for the points before the position.
     let factor = Rules { clear_factor: 4, ..Preset::named("topcoder").unwrap().rules };
     let list = [step("1 1"), step("1 1")];

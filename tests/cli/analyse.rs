@@ -123,7 +123,12 @@ fn what_does_not_fit_is_refused() {
     std::fs::write(dir.path().join("illegal.txt"), "1 1\n\n1 1\n").unwrap();
     for (words, out, err, code) in [
         ("two.jsonl --id c 1,1", "", "error: there is no list to analyse for the id 'c'\n", 1),
-        ("two.jsonl --id b [[1,1]]", "", "error: click 1, 1 1: there is no group of two or more tiles\n", 2),
+        (
+            "two.jsonl --id b [[1,1]]",
+            "",
+            "error: click 1, 1 1: the tile stands alone, expected a group of two or more\n",
+            2,
+        ),
         (
             "two.jsonl 1",
             "",
@@ -154,7 +159,7 @@ fn what_does_not_fit_is_refused() {
     }
     let run = run_in(dir.path(), "samegame analyse two.jsonl illegal.txt", b"");
     assert!(run.out.starts_with("a: 1000 points; the best is 1000 points (proven)\n"), "{}", run.out);
-    assert_eq!(run.err, "b: click 1, 1 1: there is no group of two or more tiles\n");
+    assert_eq!(run.err, "b: click 1, 1 1: the tile stands alone, expected a group of two or more\n");
     assert_eq!(run.code, Some(1));
     let other = run_in(dir.path(), "mayan analyse two.jsonl 1,1", b"");
     assert!(other.err.contains("this is a SameGame puzzle, expected a Mayan one"), "{}", other.err);

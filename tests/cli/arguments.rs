@@ -305,7 +305,20 @@ fn an_option_stands_under_the_same_heading_in_every_verb() {
 }
 
 #[test]
-fn utf16_is_named() {
+fn an_unknown_option_is_not_offered_as_a_value() {
+    for words in
+        ["mayan solve --goal clear x", "samegame hint x --moves 3", "mayan solv", "solv", "convert -x"]
+    {
+        let run = tilefall(words, b"");
+        assert_eq!(run.code, Some(2), "{words}");
+        assert!(!run.err.contains("as a value") && !run.err.contains("use '"), "{words}: {}", run.err);
+    }
+}
+
+#[test]
+fn utf16_is_named_with_a_remedy() {
+    let message = "this is UTF-16 text, expected UTF-8: save it as UTF-8, in Windows PowerShell with '| Set-Content \
+                   -Encoding utf8 FILE'";
     let utf16 = |text: &str, mark: bool, little: bool| -> Vec<u8> {
         let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
         units.flat_map(|unit| if little { unit.to_le_bytes() } else { unit.to_be_bytes() }).collect()
@@ -323,18 +336,14 @@ fn utf16_is_named() {
         ] {
             let run = tilefall(words, &utf16(text, mark, little));
             assert_eq!(run.code, Some(1), "{words} {run:?}");
-            assert_eq!(run.err, "<stdin>:1:1: this is UTF-16 text, expected UTF-8\n", "{words}");
+            assert_eq!(run.err, format!("<stdin>:1:1: {message}\n"), "{words}");
         }
         let list = dir.path().join("list");
         std::fs::write(&list, utf16("1 1\n", mark, little)).unwrap();
         let list = list.display();
         for words in [format!("samegame verify - {list}"), format!("samegame solve --from {list}")] {
             let run = tilefall(&words, PAIR.as_bytes());
-            assert_eq!(
-                (run.code, run.err),
-                (Some(1), format!("{list}:1:1: this is UTF-16 text, expected UTF-8\n")),
-                "{words}"
-            );
+            assert_eq!((run.code, run.err), (Some(1), format!("{list}:1:1: {message}\n")), "{words}");
         }
     }
 }

@@ -186,8 +186,6 @@ fn boards_take_the_colour_names_of_their_format() {
 #[test]
 fn impossible_wishes_end_with_a_reason() {
     for (words, message) in [
-        ("mayan generate --moves 0", "0 moves, expected 1 to 12"),
-        ("mayan generate --moves 13", "13 moves, expected 1 to 12"),
         ("mayan generate --blocks 35", "35 blocks, expected at most 34, for a move needs room"),
         (
             "mayan generate --blocks 8 --colors 3",
@@ -213,7 +211,10 @@ fn impossible_wishes_end_with_a_reason() {
             "--to tatham: the board has one cell, expected at least two",
         ),
         ("samegame generate --rows 1 --cols 1 --clearable", "a single tile cannot be cleared"),
-        ("samegame generate --colors 63", "63 colours, expected 1 to 62"),
+        (
+            "samegame generate --rows 2 --cols 2 --min-group 5 --clicks 1",
+            "1 click for a board of 4 cells, expected smaller groups",
+        ),
         (
             "samegame generate --rows 1 --cols 3 --colors 2 --balanced --clearable",
             "2 colours on 3 cells leave a single tile of one, which cannot be cleared",
@@ -227,4 +228,31 @@ fn impossible_wishes_end_with_a_reason() {
     assert_eq!((run.out.lines().count(), run.err.as_str(), run.code), (2, why, Some(1)));
     let run = tilefall("samegame generate --rows 1 --cols 7 --colors 7 --balanced --clearable", b"");
     assert_eq!(run.code, Some(2));
+}
+
+#[test]
+fn searches_without_hope_are_given_up_with_what_was_found() {
+    for (words, what, known) in [
+        (
+            "samegame generate --clicks 3",
+            "none of 2000 boards was proven to take 3 clicks",
+            "; each takes 5 or more\n",
+        ),
+        (
+            "mayan generate --moves 2 --solutions 1e6..2e6",
+            "none of 5000 boards fits; the closest have 1 to ",
+            "\n",
+        ),
+        (
+            "mayan generate --moves 3 --difficulty 95..100",
+            "none of 5000 boards fits; the closest have ",
+            "\n",
+        ),
+    ] {
+        let run = tilefall(words, b"");
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{words}");
+        assert!(run.err.contains(what) && run.err.ends_with(known), "{words}: {}", run.err);
+    }
+    let run = tilefall("mayan generate --rows 3 --cols 3 --moves 1 --blocks 3 --colors 1 --count 99", b"");
+    assert!(run.err.contains("no further board: each of 2000 was made before"), "{}", run.err);
 }

@@ -135,7 +135,13 @@ fn what_does_not_fit_is_refused() {
             2,
         ),
         ("two.jsonl --id a 1,1", "a: the board is cleared\n", "", 0),
-        ("two.jsonl --id b [[1,1]]", "", "error: click 1, 1 1: there is no group of two or more tiles\n", 2),
+        ("two.jsonl --id b 1,9", "", "error: click 1, 1 9: the cell lies outside the board\n", 2),
+        (
+            "two.jsonl --id b [[1,1]]",
+            "",
+            "error: click 1, 1 1: the tile stands alone, expected a group of two or more\n",
+            2,
+        ),
     ] {
         let run = run_in(dir.path(), &format!("samegame hint {words}"), b"");
         assert_eq!((run.out.as_str(), run.err.as_str(), run.code), (out, err, Some(code)), "{words}");

@@ -1,6 +1,6 @@
 //! Lists of moves: one notation and one way to count cells, in all that prints a list and all that reads one.
 
-use crate::support::{Run, run_words};
+use crate::support::{GAP, Run, run_in, run_words};
 use std::path::Path;
 
 fn run(folder: &Path, words: &[&str]) -> Run {
@@ -113,5 +113,33 @@ fn moves_are_written_in_one_way() {
     ] {
         let run = run(dir.path(), words);
         assert!(run.code == Some(0) && run.out.contains(shown), "{words:?}: {run:?}");
+    }
+}
+
+#[test]
+fn a_move_outside_the_board_is_called_that_by_every_verb() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("samegame.txt"), "112\n122\n").unwrap();
+    std::fs::write(dir.path().join("mayan.jsonl"), GAP).unwrap();
+    for (board, list) in [
+        ("samegame.txt", "[[1,9]]"),
+        ("samegame.txt", "[[3,1]]"),
+        ("samegame.txt", "[[0,1]]"),
+        ("mayan.jsonl", "9,9,R"),
+    ] {
+        let game = board.split('.').next().unwrap();
+        std::fs::write(dir.path().join("list.txt"), format!("{list}\n")).unwrap();
+        for words in [
+            format!("hint {board} {list}"),
+            format!("analyse {board} {list}"),
+            format!("replay {board} {list}"),
+            format!("replay {board} list.txt"),
+            format!("analyse {board} list.txt"),
+            format!("verify {board} list.txt"),
+        ] {
+            let run = run_in(dir.path(), &format!("{game} {words}"), b"");
+            assert!(matches!(run.code, Some(1 | 2)), "{words}: {run:?}");
+            assert!((run.out + &run.err).contains("the cell lies outside the board"), "{words}: {}", run.err);
+        }
     }
 }

@@ -84,7 +84,7 @@ fn pictures_pages_and_answers_are_written_over_nothing_that_is_read_or_written()
     let run = shell_in(path, "$TILEFALL mayan generate --moves 1 --answers new > new");
     assert_eq!(
         (run.code, run.err.as_str()),
-        (Some(2), "error: new: this is standard output and --answers\n")
+        (Some(2), "error: new: this is standard output and --answers, expected another name\n")
     );
 }
 

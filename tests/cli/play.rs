@@ -3,7 +3,7 @@
 
 use crate::support::screen::{Screen, spawn};
 use crate::support::terminal::Terminal;
-use crate::support::{PATIENCE, run_in, signals, tilefall};
+use crate::support::{PATIENCE, refuses, run_in, signals, tilefall};
 use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
@@ -395,7 +395,49 @@ fn a_search_for_a_board_that_takes_long_can_be_ended() {
 }
 
 #[test]
+fn keys_are_read_from_the_terminal_where_standard_input_has_the_boards() {
+    let dir = folder(SAMEGAME);
+    std::fs::write(
+        dir.path().join("next.jsonl"),
+        MAYAN.replace("mayan", "samegame").replace(r#","moves":2,"mode":"within""#, ""),
+    )
+    .unwrap();
+    let mut screen = Screen::shell(
+        dir.path(),
+        "(cat board.jsonl; echo; cat next.jsonl) | $TILEFALL samegame play -",
+        (24, 80),
+    );
+    screen.wait_for("0 points   6 tiles left   0 clicks");
+    screen.keys("\r");
+    screen.wait_for("1 point   3 tiles left   1 click");
+    screen.keys("ny");
+    screen.wait_for("0 points   6 tiles left   0 clicks");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    let mut screen = Screen::shell(
+        dir.path(),
+        "$TILEFALL samegame solve -o jsonl board.jsonl | $TILEFALL samegame replay board.jsonl -",
+        (24, 80),
+    );
+    screen.wait_for("→ step");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    // A standard output that cannot be read gives no keys.
+    let mut screen =
+        Screen::shell(dir.path(), "$TILEFALL samegame play - < board.jsonl > /dev/tty; echo ended", (24, 80));
+    screen.wait_for("play needs a terminal");
+    screen.wait_for("ended");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
 fn without_a_terminal_there_is_no_game() {
+    for (words, board, of) in [
+        ("samegame play -", MAYAN, "Mayan puzzle, expected a SameGame"),
+        ("mayan play -", SAMEGAME, "SameGame puzzle, expected a Mayan"),
+    ] {
+        refuses(words, board.as_bytes(), "", &format!("<stdin>:1:1: this is a {of} one"));
+    }
     let run = tilefall("samegame play", b"");
     assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{run:?}");
     assert!(run.err.contains("needs a terminal"), "{run:?}");

@@ -30,7 +30,7 @@ fn the_progress_line_is_wiped_before_each_record_and_no_wider_than_the_terminal(
     let check = |columns: u16, both: bool| {
         let terminal = Terminal::new(columns);
         let mut command = program("mayan solve --threads 1 --time 350ms");
-        command.stdin(Stdio::piped()).stderr(terminal.stream());
+        command.stdin(Stdio::piped()).stderr(terminal.stream()).env("TERM", "xterm");
         command.stdout(if both { terminal.stream() } else { Stdio::piped() });
         let mut child = command.spawn().unwrap();
         drop(command);
@@ -54,6 +54,42 @@ fn the_progress_line_is_wiped_before_each_record_and_no_wider_than_the_terminal(
             scope.spawn(move || check(columns, both));
         }
     });
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_escape_codes() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("slow.jsonl"), slow(1)).unwrap();
+    std::fs::write(dir.path().join("list.jsonl"), tilefall("mayan solve", GAP.as_bytes()).out).unwrap();
+    std::fs::write(dir.path().join("gap.jsonl"), GAP).unwrap();
+    std::fs::write(dir.path().join("pair.txt"), "1 1\n").unwrap();
+    for words in [
+        "mayan solve --threads 1 --time 350ms slow.jsonl no-such-file",
+        "mayan solve --progress always --time 350ms slow.jsonl",
+        "mayan solve --no-such-flag",
+        "mayan solve --help",
+        "mayan show gap.jsonl",
+        "samegame show --groups pair.txt",
+        "mayan replay gap.jsonl list.jsonl",
+        "mayan hint gap.jsonl",
+        "samegame analyse pair.txt [[1,1]]",
+        "mayan verify gap.jsonl list.jsonl",
+        "mayan generate --moves 5 --unique --count 3",
+        "mayan stress --list-traps",
+        "mayan stress --time 1s -- cat",
+        "samegame play pair.txt",
+    ] {
+        let terminal = Terminal::new(80);
+        let mut command = program(words);
+        command.current_dir(dir.path()).env("TERM", "dumb").env("COLORTERM", "truecolor");
+        command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream());
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        let text = terminal.rest().replace("\r\n", "\n");
+        child.wait().unwrap();
+        assert!(!text.is_empty(), "{words}");
+        assert!(!text.contains(|c: char| c.is_control() && c != '\n'), "{words}: {text:?}");
+    }
 }
 
 #[test]

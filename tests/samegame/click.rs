@@ -73,9 +73,9 @@ fn mistakes_are_named_with_their_place() {
         refuses(small, text.as_bytes(), "", &format!("<stdin>:{message}"));
     }
     for cell in ["2 0", "0 3", "-1 0", "0 9999999999"] {
-        // As on an empty cell: nothing changes.
-        let run = tilefall(&format!("samegame click {cell} --rows 2 --cols 3"), b"...\n111\n");
-        assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("...\n111\n", "", Some(0)), "{cell}");
+        let why = "lies outside the board, expected a row from 0 to 1 and a column from 0 to 2";
+        let words = format!("samegame click {cell} --rows 2 --cols 3");
+        refuses_with(2, &words, b"...\n111\n", "", &format!("the cell {cell} {why}"));
     }
     let message = "a board of 100000 rows and 100000 columns is too large, expected at most 67108864 cells";
     refuses_with(2, "samegame click 0 0 --rows 100000 --cols 100000", b"1", "", message);

@@ -21,8 +21,13 @@ pub struct Screen {
 
 /// Runs `tilefall` in a folder, on its controlling terminal; unfinished games are saved in `state` there.
 pub fn spawn(terminal: &Terminal, dir: &Path, words: &[&str]) -> Child {
+    spawn_program(terminal, dir, assert_cmd::cargo::cargo_bin!("tilefall"), words)
+}
+
+fn spawn_program(terminal: &Terminal, dir: &Path, program: &Path, words: &[&str]) -> Child {
     let mut command = Command::new("setsid");
-    command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin!("tilefall")).args(words);
+    command.arg("--ctty").arg(program).args(words);
+    command.env("TILEFALL", assert_cmd::cargo::cargo_bin!("tilefall"));
     command.current_dir(dir).env("TERM", "xterm-256color").env_remove("NO_COLOR");
     command.env("XDG_STATE_HOME", dir.join("state"));
     command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream());
@@ -31,11 +36,20 @@ pub fn spawn(terminal: &Terminal, dir: &Path, words: &[&str]) -> Child {
 
 impl Screen {
     /// Runs `tilefall` in a folder, on a terminal of this size, which is its controlling terminal.
-    pub fn run(dir: &Path, words: &[&str], (rows, cols): (u16, u16)) -> Screen {
+    pub fn run(dir: &Path, words: &[&str], size: (u16, u16)) -> Screen {
+        Screen::of(dir, assert_cmd::cargo::cargo_bin!("tilefall"), words, size)
+    }
+
+    /// Like [`run`](Self::run), for a line of the shell, where `$TILEFALL` is the program.
+    pub fn shell(dir: &Path, line: &str, size: (u16, u16)) -> Screen {
+        Screen::of(dir, Path::new("bash"), &["-c", line], size)
+    }
+
+    fn of(dir: &Path, program: &Path, words: &[&str], (rows, cols): (u16, u16)) -> Screen {
         super::signals::hear();
         let terminal = Terminal::new(cols);
         terminal.resize(rows, cols);
-        let child = spawn(&terminal, dir, words);
+        let child = spawn_program(&terminal, dir, program, words);
         let (sender, bytes) = channel();
         let mut master = terminal.reader();
         std::thread::spawn(move || {

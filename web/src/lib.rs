@@ -32,7 +32,7 @@ pub mod solve;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::text::record::Step;
+use tilefall::text::record::{self, Step};
 use wasm_bindgen::prelude::*;
 
 /// Returns a JavaScript error with a message for people.
@@ -46,7 +46,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
 
 /// Parses the argument of this name, which is JSON.
 pub(crate) fn argument<T: DeserializeOwned>(name: &str, json: &str) -> Result<T, JsError> {
-    serde_json::from_str(json).map_err(|why| error(format!("{name}: {why}")))
+    serde_json::from_str(json).map_err(|why| error(format!("{name}: {}", record::json::message(&why, name))))
 }
 
 /// Parses the puzzle of a record in JSON.

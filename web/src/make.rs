@@ -5,7 +5,7 @@ use crate::{argument, error, json};
 use serde::Deserialize;
 use serde_json::Value;
 use tilefall::rules::{GameKind, Rules, StopFlag};
-use tilefall::text::record::PuzzleRecord;
+use tilefall::text::record::{self, PuzzleRecord};
 use tilefall::{mayan, samegame, text::report};
 use wasm_bindgen::prelude::*;
 
@@ -37,7 +37,7 @@ pub fn make(request: &str) -> Result<String, JsError> {
         .rules
         .map(serde_json::from_value)
         .transpose()
-        .map_err(|why| error(format!("rules: {why}")))?;
+        .map_err(|why| error(format!("rules: {}", record::json::message(&why, "rules"))))?;
     let stop = StopFlag::new();
     let (name, made) = match request.game {
         GameKind::SameGame => {

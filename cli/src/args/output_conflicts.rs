@@ -38,7 +38,9 @@ pub fn check(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Result<(), 
         return refuse(input, "this is an input and standard output, expected another file".into());
     }
     match outputs.iter().find(|place| is_printed(place.path.metadata().ok())) {
-        Some(place) => refuse(&place.path, format!("this is standard output and {}", place.flag)),
+        Some(place) => {
+            refuse(&place.path, format!("this is standard output and {}, expected another name", place.flag))
+        }
         None => Ok(()),
     }
 }
@@ -52,7 +54,10 @@ pub fn check_files(outputs: &[OutputFile], inputs: &[impl AsRef<Path>]) -> Resul
     let is_file = |path: &Path| path.metadata().map_or(true, |data| data.is_file());
     for (at, place) in outputs.iter().enumerate().filter(|(_, place)| is_file(&place.path)) {
         if let Some(other) = outputs[..at].iter().find(|other| disk::same_file(&place.path, &other.path)) {
-            return refuse(&place.path, format!("this is {} and {}", other.flag, place.flag));
+            return refuse(
+                &place.path,
+                format!("this is {} and {}, expected two names", other.flag, place.flag),
+            );
         }
     }
     let mut others = outputs.iter().filter(|place| !place.flag.ends_with("--out"));

@@ -37,6 +37,11 @@ pub fn is_terminal() -> bool {
     *IS.get_or_init(|| io::stdout().is_terminal())
 }
 
+/// Returns `false` for a terminal that only prints lines: TERM is `dumb`.
+pub fn has_screen() -> bool {
+    std::env::var_os("TERM").is_none_or(|kind| kind != "dumb")
+}
+
 /// Prints a text of whole lines and flushes.
 ///
 /// # Errors

@@ -14,7 +14,8 @@ use tilefall::rules::lock;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct ProgressArgs {
-    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere
+    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere,
+    /// and where TERM is dumb
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     progress: ProgressMode,
     /// Print neither progress nor summary; errors are still printed
@@ -111,7 +112,7 @@ pub struct Progress {
 impl Progress {
     /// Starts to show a text, according to `when`.
     pub fn start(when: ProgressMode, text: impl Fn() -> String + Send + 'static) -> Progress {
-        let on_terminal = stderr().is_terminal();
+        let on_terminal = stderr().is_terminal() && output::has_screen();
         let (end, ended) = channel::<()>();
         let show = move || {
             let pause = if on_terminal { DRAWING } else { LINES };

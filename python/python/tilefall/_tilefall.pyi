@@ -39,7 +39,7 @@ class Puzzle:
     """
     @property
     def id(self) -> str:
-        """The id, by default ``NAME:POSITION`` of the text it was read from."""
+        """The id, by default ``NAME#POSITION`` of the text it was read from."""
     @property
     def game(self) -> _Game:
         """``"samegame"`` or ``"mayan"``."""

@@ -94,7 +94,7 @@ impl<G: Game> Config<G> {
         };
         let potential = keywords.word_or_none("potential")?;
         if potential == Some(Potential::Bound) && !G::HAS_BOUND {
-            return Err(value("argument 'potential': unknown variant `bound`, expected `tiles`"));
+            return Err(value("argument 'potential': found 'bound', expected 'tiles'"));
         }
         Ok(Config {
             rows,

@@ -2,8 +2,8 @@
 //!
 //! Tested against `ScalarLanes`.
 
-use super::{self as simd128, U16x8};
 use crate::bits::lanes32::{BATCH, Lanes32};
+use crate::bits::simd128::{self, U16x8};
 use crate::bits::token::Portable;
 
 /// Thirty-two numbers of 16 bits, eight boards in each register.

@@ -2,9 +2,9 @@
 //!
 //! Tested against `WordPlane<16, 4>`.
 
-use super::{self as simd128, U16x8};
 use crate::bits::lanes::bottom;
 use crate::bits::plane::Plane;
+use crate::bits::simd128::{self, U16x8};
 use crate::bits::token::{Kernel, Portable};
 
 /// Sixteen lanes of 16 bits: columns 0 to 7 and 8 to 15.

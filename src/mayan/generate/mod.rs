@@ -83,6 +83,9 @@ pub enum GenerateError {
         /// The properties of the discarded boards.
         closest: String,
     },
+    /// So many boards fit, but were made before; there may be no other board.
+    #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
+    Duplicates(u64),
     /// The stop flag was raised.
     #[error("stopped after {}", plural(*.0, "board"))]
     Stopped(u64),
@@ -153,6 +156,18 @@ pub const MAX_TRIES: u64 = 100_000;
 /// The maximum number of solver nodes for one puzzle: a minute or two.
 pub const MAX_NODES: u64 = 200_000_000;
 
+/// The number of boards after which generation fails if none has come near the options.
+const HOPELESS_TRIES: u64 = 5_000;
+
+/// The distance to a difficulty that more boards hardly overcome: twenty times as many come some 7 nearer.
+const DIFFICULTY_GAP: u32 = 10;
+
+/// The ratio to a number of solutions that more boards hardly overcome: twenty times as many come nearer by a factor of 2.
+const SOLUTIONS_RATIO: u128 = 10;
+
+/// The number of boards that fit and were made before, after which generation fails.
+const MAX_DUPLICATES: u64 = 2_000;
+
 /// Generates puzzle `number` of a seed: the first of its stream that satisfies the options and for which `taken`
 /// returns `false`.
 ///
@@ -179,7 +194,8 @@ pub fn make(
     let mut closest = Closest::default();
     let mut budget = NodeBudget { nodes: MAX_NODES, stop };
     let mut tries = 0;
-    while tries < MAX_TRIES && budget.nodes > 0 {
+    let mut duplicates = 0;
+    while tries < MAX_TRIES && budget.nodes > 0 && (tries < HOPELESS_TRIES || closest.is_near(options)) {
         if stop.raised().is_some() {
             return Err(GenerateError::Stopped(tries));
         }
@@ -197,12 +213,19 @@ pub fn make(
             u64::try_from(difficulty.solutions).is_ok_and(|solutions| range.contains(&solutions))
         });
         let hard = options.difficulty.as_ref().is_none_or(|range| range.contains(&difficulty.score()));
-        if solutions && hard && !taken(&grid) {
-            return Ok(GeneratedPuzzle { grid, list, difficulty, tries: tries - 1 });
+        if solutions && hard {
+            if !taken(&grid) {
+                return Ok(GeneratedPuzzle { grid, list, difficulty, tries: tries - 1 });
+            }
+            duplicates += 1;
+            if duplicates == MAX_DUPLICATES {
+                break;
+            }
         }
     }
     match stop.raised() {
         Some(_) => Err(GenerateError::Stopped(tries)),
+        None if duplicates > 0 => Err(GenerateError::Duplicates(duplicates)),
         None => Err(GenerateError::NotFound { tries, closest: closest.to_string() }),
     }
 }
@@ -246,6 +269,17 @@ impl Closest {
         let (low, high) = self.solutions.unwrap_or((solutions, solutions));
         self.solutions = Some((low.min(solutions), high.max(solutions)));
     }
+
+    /// Returns `false` if the boards with M moves are far from the options.
+    fn is_near(&self, options: &GenerateOptions) -> bool {
+        let (Some((easy, hard)), Some((few, many))) = (self.difficulty, self.solutions) else { return true };
+        options.difficulty.as_ref().is_none_or(|range| {
+            hard + DIFFICULTY_GAP >= *range.start() && easy <= range.end().saturating_add(DIFFICULTY_GAP)
+        }) && options.solutions.as_ref().is_none_or(|range| {
+            many.saturating_mul(SOLUTIONS_RATIO) >= u128::from(*range.start())
+                && few <= SOLUTIONS_RATIO * u128::from(*range.end())
+        })
+    }
 }
 
 impl std::fmt::Display for Closest {
@@ -254,6 +288,7 @@ impl std::fmt::Display for Closest {
             (Some((easy, hard)), Some((few, many))) => {
                 write!(f, "{few} to {many} solutions and a difficulty of {easy} to {hard}")
             }
+            _ if self.longest == 0 => write!(f, "no list"),
             _ => write!(f, "a shortest list of {}", plural(self.longest, "move")),
         }
     }

@@ -1,7 +1,7 @@
 //! Reference implementation of SameGame.
 
 use super::{EMPTY, Grid};
-use crate::rules::{Cell, Columns, Rules};
+use crate::rules::{Cell, Columns, Rules, plural};
 
 impl Grid {
     /// Returns the 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
@@ -84,6 +84,21 @@ impl Grid {
         let touched = self.remove_and_fall(tiles);
         if touched.iter().any(|&col| self.get(Cell::new(0, col)).is_none()) {
             self.close();
+        }
+    }
+
+    /// Returns the reason why a click removes nothing under these rules; `None` is a cell outside any board.
+    pub fn refusal(&self, rules: &Rules, cell: Option<Cell>) -> String {
+        match cell.filter(|&cell| self.contains(cell)) {
+            None => "the cell lies outside the board".into(),
+            Some(cell) if self.get(cell).is_none() => "the cell is empty".into(),
+            Some(_) if rules.min_group == 2 => {
+                "the tile stands alone, expected a group of two or more".into()
+            }
+            Some(cell) => {
+                let size = plural(self.group(cell).len(), "tile");
+                format!("the group has {size}, expected a group of {} or more", rules.min_group)
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Points for a removal.
 
+use crate::rules::plural;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -133,7 +134,8 @@ impl FromStr for Score {
         })?;
         let parts: Vec<&str> = coefficients.split(',').collect();
         let [a, b, c] = parts[..] else {
-            return Err(format!("{text:?} has {} coefficients, expected poly:A,B,C", parts.len()));
+            let parts = plural(parts.len(), "coefficient");
+            return Err(format!("{text:?} has {parts}, expected poly:A,B,C"));
         };
         let doubled = [doubled(a)?, doubled(b)?, doubled(c)?];
         // The value is an integer for 0 and 1, hence for every number: second differences are 2A.

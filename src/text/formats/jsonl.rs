@@ -105,9 +105,7 @@ fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
     if memchr::memmem::find(line, b"\"status\":").is_some() {
         return ReadError::at(line, 0, "this is a result, expected a puzzle record").recognised();
     }
-    let message = json::message(error);
-    let tail = if json::states_expectation(&message) { "" } else { ", expected a puzzle record" };
-    let message = message.replace("u64", "a whole number from 0") + tail;
+    let message = json::message(error, "a puzzle record");
     ReadError::at(line, error.column().saturating_sub(1), message).recognised()
 }
 

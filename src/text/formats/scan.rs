@@ -15,7 +15,8 @@ pub fn without_mark(text: &[u8]) -> &[u8] {
 }
 
 /// The message for a text in UTF-16.
-pub const UTF16: &str = "this is UTF-16 text, expected UTF-8";
+pub const UTF16: &str = "this is UTF-16 text, expected UTF-8: save it as UTF-8, in Windows PowerShell with '| Set-Content \
+                         -Encoding utf8 FILE'";
 
 /// Returns `true` if a text with this start is UTF-16: by its byte order mark, or because every other byte is zero.
 ///

@@ -2,12 +2,12 @@
 //!
 //! - [`puzzle`]: the puzzle record; `labels`: the characters and labels of colours
 //! - [`result`]: the result record; [`asked`]: the question that a result answers
-//! - `json`: messages of `serde_json`
+//! - [`json`]: errors of JSON in words for people
 //! - [`mod@hash`]: a hash of a puzzle that is the same on every machine
 
 pub mod asked;
 pub mod hash;
-pub(crate) mod json;
+pub mod json;
 mod labels;
 pub mod puzzle;
 pub mod result;

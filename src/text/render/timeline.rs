@@ -153,16 +153,29 @@ impl Timeline {
     /// # Errors
     /// If a move is not one of the game, or cannot be played.
     pub fn of(puzzle: &Puzzle, list: &[rules::Step]) -> Result<Timeline, ListError> {
-        fn all<T>(list: &[rules::Step], of: impl Fn(rules::Step) -> Option<T>) -> Result<Vec<T>, ListError> {
-            let unlike = |at| ListError { number: at + 1, why: "this is no move of the game".into() };
-            list.iter().enumerate().map(|(at, &step)| of(step).ok_or_else(|| unlike(at))).collect()
+        let (grid, game) = (&puzzle.grid, puzzle.task.game());
+        let wrong = |number, step| ListError {
+            number,
+            why: match (game, step) {
+                (GameKind::SameGame, rules::Step::Click(..)) => {
+                    format!("{step}: {}", grid.refusal(&Rules::USUAL, None))
+                }
+                _ => "this is no move of the game".into(),
+            },
+        };
+        fn all<T>(
+            list: &[rules::Step],
+            of: impl Fn(rules::Step) -> Option<T>,
+            wrong: impl Fn(usize, rules::Step) -> ListError,
+        ) -> Result<Vec<T>, ListError> {
+            (1..).zip(list).map(|(number, &step)| of(step).ok_or_else(|| wrong(number, step))).collect()
         }
         match &puzzle.task {
             Task::SameGame(task) => {
                 let rules = task.rules.unwrap_or_default();
-                Timeline::clicks(&puzzle.grid, &all(list, rules::Step::click)?, rules)
+                Timeline::clicks(grid, &all(list, rules::Step::click, wrong)?, rules)
             }
-            Task::Mayan(_) => Timeline::slides(&puzzle.grid, &all(list, rules::Step::slide)?),
+            Task::Mayan(_) => Timeline::slides(grid, &all(list, rules::Step::slide, wrong)?),
         }
     }
 
@@ -187,7 +200,7 @@ impl Timeline {
         for (at, &cell) in list.iter().enumerate() {
             let group = board.group(cell);
             if board.click_by(&rules, cell) == 0 {
-                let why = format!("{}: there is {}", rules::Step::from(cell), rules.no_group());
+                let why = format!("{}: {}", rules::Step::from(cell), board.refusal(&rules, Some(cell)));
                 return Err(ListError { number: at + 1, why });
             }
             let lit = group.iter().filter_map(|&cell| tracks.tile(cell)).collect();
@@ -335,6 +348,7 @@ fn settle(board: &mut Grid, tracks: &mut Tracks, phases: &mut Vec<Phase>) {
 mod tests {
     use super::*;
     use crate::rules::Side;
+    use crate::rules::puzzle::SameGameTask;
     use proptest::prelude::*;
 
     /// Returns the board of a timeline after some steps.
@@ -398,8 +412,11 @@ mod tests {
         let grid = Grid::parse("12 / 11").unwrap();
         let list = [Cell::new(0, 0), Cell::new(0, 0)];
         let error = Timeline::clicks(&grid, &list, Rules::default()).unwrap_err();
-        let why = "move 2, 1 1: there is no group of two or more tiles";
+        let why = "move 2, 1 1: the tile stands alone, expected a group of two or more";
         assert_eq!(error.to_string(), why);
+        let (outside, clicks) = (rules::Step::Click(0, 1), Task::SameGame(SameGameTask::default()));
+        let error = Timeline::of(&Puzzle::new(grid.clone(), clicks), &[outside]).unwrap_err();
+        assert_eq!(error.to_string(), "move 1, 0 1: the cell lies outside the board");
         let error = Timeline::slides(&grid, &[Move::new(1, 0, Side::Right)]).unwrap_err();
         assert_eq!(error.to_string(), "move 1, 1 0 R: the move leaves the board");
     }

@@ -41,13 +41,41 @@ const FAILED: &str = "the terminal cannot be used";
 /// The interval of [`Scene::tick`].
 const TICK: Duration = Duration::from_millis(50);
 
-/// Returns `true` if standard input and standard output are terminals with a screen.
+/// Returns `true` if standard output is a terminal with a screen, whose keys can be read.
 pub fn is_there() -> bool {
-    let has_screen = std::env::var_os("TERM").is_none_or(|kind| kind != "dumb");
-    io::stdin().is_terminal() && io::stdout().is_terminal() && has_screen
+    io::stdout().is_terminal() && output::has_screen() && (io::stdin().is_terminal() || gives_keys())
 }
 
-/// Shows a scene until it ends, or a signal ends it. `on_hangup` is called before the program exits because its
+/// Returns `true` if keys can be read from standard output.
+#[cfg(unix)]
+fn gives_keys() -> bool {
+    use rustix::fs::{OFlags, fcntl_getfl};
+    fcntl_getfl(io::stdout()).is_ok_and(|flags| flags.contains(OFlags::RDWR))
+}
+
+/// Returns `true`: the keys are those of the console.
+#[cfg(not(unix))]
+fn gives_keys() -> bool {
+    true
+}
+
+/// Puts the terminal of standard output in place of a standard input that is none.
+#[cfg(unix)]
+fn take_keys() -> io::Result<()> {
+    if !io::stdin().is_terminal() {
+        rustix::stdio::dup2_stdin(io::stdout())?;
+    }
+    Ok(())
+}
+
+/// Does nothing: the keys are those of the console.
+#[cfg(not(unix))]
+fn take_keys() -> io::Result<()> {
+    Ok(())
+}
+
+/// Shows a scene until it ends, or a signal ends it. A standard input that is no terminal must have been read; the terminal of
+/// standard output takes its place. `on_hangup` is called before the program exits because its
 /// terminal is gone.
 ///
 /// # Errors
@@ -58,6 +86,7 @@ pub fn show(scene: &mut dyn Scene, on_hangup: impl Fn() + Send + 'static) -> any
     signals::on_first_signal(move || flag.store(true, Ordering::SeqCst))
         .context("signals cannot be handled")?;
     exit_on_hangup(interrupted.clone(), on_hangup).map_err(thread_error)?;
+    take_keys().context(FAILED)?;
     let mut screen = Screen::take().context(FAILED)?;
     match play(&mut screen, scene, &interrupted) {
         // The terminal may fail before or after its hangup is noticed.

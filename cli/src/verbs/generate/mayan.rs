@@ -7,14 +7,15 @@ use crate::exit::{self, Exit};
 use crate::verbs::generate::{self, GenerateArgs};
 use std::ops::RangeInclusive;
 use tilefall::mayan::generate::{GenerateOptions, make};
-use tilefall::rules::GameKind;
+use tilefall::rules::{GameKind, MAX_COLOURS};
 use tilefall::text::report::mayan as report;
 
 const EXAMPLES: &str = "\
 Every puzzle is proven: its shortest list has exactly M moves. The field \"origin\" of its record says \
 what was measured: solutions (shortest lists), nodes (of the proof that no list is shorter), \
 first_moves, how many of them win, how many are tempting (they remove blocks and lose) and the \
-difficulty, 0 to 100, which is computed from these: easy up to 35, medium up to 60, hard above.
+difficulty, 0 to 100, which is computed from these: easy up to 35, medium up to 60, hard above. Where \
+no such puzzle is found within a minute or two, it ends with what the closest ones have.
 
 Exit code: 0 if all were made, 1 if there are no more puzzles of this kind, 2 for wrong arguments, 3 if writing \
 failed.
@@ -30,19 +31,19 @@ Examples:
 pub struct Args {
     /// The number of moves M of the shortest list, 1 to 12
     #[arg(long, value_name = "M", default_value = "5", help_heading = "Puzzle")]
-    moves: Number,
+    moves: Number<1, 12>,
     /// Blocks of the board: 20, 20..25 [default: what M moves have room for]
     #[arg(long, value_name = "N", value_parser = sizes, help_heading = "Puzzle")]
     blocks: Option<RangeInclusive<usize>>,
     /// Colours of the board [default: M + 1, 6 at most]
     #[arg(long, visible_alias = "colours", value_name = "N", help_heading = "Puzzle")]
-    colors: Option<Number>,
+    colors: Option<Number<1, { MAX_COLOURS as u64 }>>,
     /// Rows of the board, 3 to 8
     #[arg(long, value_name = "N", default_value = "7", help_heading = "Puzzle")]
-    rows: Number,
+    rows: Number<3, 8>,
     /// Columns of the board, 2 to 8
     #[arg(long, value_name = "N", default_value = "5", help_heading = "Puzzle")]
-    cols: Number,
+    cols: Number<2, 8>,
     /// One list of M moves and no other
     #[arg(long, conflicts_with = "solutions", help_heading = "Puzzle")]
     unique: bool,

@@ -5,14 +5,15 @@ use crate::args::rules::RuleArgs;
 use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::verbs::generate::{self, GenerateArgs};
-use tilefall::rules::GameKind;
-use tilefall::samegame::generate::{GenerateOptions, make};
+use tilefall::rules::{GameKind, MAX_COLOURS};
+use tilefall::samegame::generate::{GenerateOptions, MAX_CELLS, MAX_SIDE, make};
 use tilefall::text::report::samegame as report;
 
 const EXAMPLES: &str = "\
 With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
 boards may or may not be clearable. With --clicks N it is proven that N clicks clear the board and no \
-fewer do, under the rules given; the proof takes small boards. A board that equals an earlier one up to the names of its \
+fewer do, under the rules given; the proof takes small boards. Where no such board is found within a minute or so, it ends \
+with what the boards take instead. A board that equals an earlier one up to the names of its \
 colours and a mirror image is left out.
 
 Exit code: 0 if all were made, 1 if there are no more boards of this kind, 2 for wrong arguments, 3 if writing \
@@ -29,19 +30,19 @@ Examples:
 pub struct Args {
     /// Rows of the board
     #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
-    rows: Number,
+    rows: Number<1, { MAX_SIDE as u64 }>,
     /// Columns of the board
     #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
-    cols: Number,
+    cols: Number<1, { MAX_SIDE as u64 }>,
     /// Colours of the board, 1 to 62
     #[arg(long, visible_alias = "colours", value_name = "N", default_value = "5", help_heading = "Puzzle")]
-    colors: Number,
+    colors: Number<1, { MAX_COLOURS as u64 }>,
     /// Only boards that a list clears
     #[arg(long, help_heading = "Puzzle")]
     clearable: bool,
     /// Only boards that N clicks clear and no fewer, proven
     #[arg(long, value_name = "N", conflicts_with = "clearable", help_heading = "Puzzle")]
-    clicks: Option<Number>,
+    clicks: Option<Number<1, { MAX_CELLS as u64 }>>,
     /// As many tiles of each colour, or one more of some
     #[arg(long, help_heading = "Puzzle")]
     balanced: bool,

@@ -192,7 +192,12 @@ impl GameArgs for NoopArgs {
         let exactly = task.mode == Some(Mode::Exactly);
         let number = played.len() as u64;
         let left = match task.moves {
-            Some(moves) if number > moves => return Err(format!("{number} moves are played, M is {moves}")),
+            Some(moves) if number > moves => {
+                return Err(format!(
+                    "{} played, expected at most M, which is {moves}",
+                    plural(number, "move")
+                ));
+            }
             Some(moves) => moves - number,
             None => u64::MAX,
         };

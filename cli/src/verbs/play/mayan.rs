@@ -48,7 +48,9 @@ const MOVES: u64 = 4;
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let moves = args.moves.map(|moves| moves.0);
     let begin = |puzzle: Puzzle| {
-        let Task::Mayan(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
+        let Task::Mayan(task) = puzzle.task else {
+            anyhow::bail!(puzzle.task.game().wrong_game(GameKind::Mayan))
+        };
         let (moves, mode) = (moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
         let skip_noop = args.skip_noop || task.skip_noop;
         Session::mayan(puzzle.grid, moves, mode, skip_noop)

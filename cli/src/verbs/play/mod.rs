@@ -32,6 +32,7 @@ use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::full_screen::frame::Frame;
 use crate::io::full_screen::{self, Scene};
+use crate::io::item::{InputError, InputPuzzle};
 use crate::io::lines::Bounds;
 use crate::io::puzzles::Inputs;
 use crate::verbs::replay::stepper::Stepper;
@@ -52,8 +53,8 @@ use unfinished::GameSaver;
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The boards to play, one after the other, the first one continued from saved moves [default: a new board, or the game
-    /// that was left last]
+    /// The boards to play, one after the other, the first one continued from saved moves; '-' is standard input [default: a
+    /// new board, or the game that was left last]
     file: Option<PathBuf>,
     /// Where s saves the board and the moves
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
@@ -84,11 +85,12 @@ pub fn run(
     let folder = unfinished::folder();
     let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
     let question = left.as_ref().map(|_| Question::GoOn);
-    let of_file = |number| match &args.file {
-        Some(file) => load(file, number, game, columns, &begin),
-        None => Ok(None),
+    let mut puzzles = args.file.as_deref().map(|file| puzzles_of(file, game, columns));
+    let mut of_file = |is_first| match (&args.file, &mut puzzles) {
+        (Some(file), Some(puzzles)) => load(file, puzzles.next(), is_first, &begin),
+        _ => Ok(None),
     };
-    let first = match (&args.file, of_file(0)?) {
+    let first = match (&args.file, of_file(true)?) {
         (Some(file), None) => {
             return Err(InvalidInput(format!("{}: no puzzle, expected one", file.display())).into());
         }
@@ -115,8 +117,7 @@ pub fn run(
         folder: folder.as_deref(),
         saver: saver.clone(),
         watched: None,
-        of_file: Box::new(of_file),
-        number: 0,
+        of_file: Box::new(move || of_file(false)),
     };
     played.controller.question = question;
     let on_hangup = (saver.clone(), folder.clone());
@@ -132,25 +133,38 @@ pub fn run(
     shown
 }
 
-/// Loads a game of a file by its number from 0, a saved one with its turns; `None` after the last one.
+/// The puzzles of a file, and the errors in their places.
+type PuzzlesOfFile = Box<dyn Iterator<Item = Result<InputPuzzle, InputError>>>;
+
+/// Returns the puzzles of a file. Standard input is read to its end, because keys are read from it later.
+fn puzzles_of(file: &Path, game: rules::GameKind, columns: Option<Columns>) -> PuzzlesOfFile {
+    let inputs = Inputs::one(file, FormatChoice::of_game(game), Bounds::default()).by(columns);
+    let puzzles = inputs.each();
+    if file.as_os_str() == "-" {
+        Box::new(puzzles.collect::<Vec<_>>().into_iter())
+    } else {
+        Box::new(puzzles)
+    }
+}
+
+/// Makes a game of the next puzzle of a file, a saved one with its turns if it is the first; `None` after the last one.
 fn load(
     file: &Path,
-    number: usize,
-    game: rules::GameKind,
-    columns: Option<Columns>,
+    puzzle: Option<Result<InputPuzzle, InputError>>,
+    is_first: bool,
     begin: impl Fn(Puzzle) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Option<Session>> {
-    let invalid = |why: anyhow::Error| InvalidInput(format!("{}: {why}", file.display()));
-    let text = Some(file).filter(|_| number == 0).and_then(|file| saved::read(file).ok()?);
+    let text = Some(file).filter(|_| is_first).and_then(|file| saved::read(file).ok()?);
     let saved = text.and_then(|text| tilefall::insight::saved::parsed(&text));
-    let inputs = Inputs::one(file, FormatChoice::of_game(game), Bounds::default()).by(columns);
-    let named = inputs.each().nth(number).transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
-    let Some(named) = named else { return Ok(None) };
+    let Some(named) = puzzle.transpose().map_err(|bad| InvalidInput(bad.to_string()))? else {
+        return Ok(None);
+    };
+    let place = named.place();
     let session = match saved {
         Some((_, turns)) => saved::resumed(named.puzzle, turns, begin),
         None => begin(named.puzzle),
     };
-    session.map(Some).map_err(|why| invalid(why).into())
+    session.map(Some).map_err(|why| InvalidInput(format!("{place}: {why}")).into())
 }
 
 /// The game on the screen, and the maker of new boards.
@@ -167,18 +181,15 @@ struct Game<'a> {
     saver: Arc<GameSaver>,
     /// The replay of the best list, while the player watches it.
     watched: Option<Stepper>,
-    /// Returns a game of the given file by its number from 0; `None` after the last one, and without a file.
-    of_file: Box<dyn Fn(usize) -> anyhow::Result<Option<Session>> + 'a>,
-    /// The number of the last game of the file.
-    number: usize,
+    /// Returns the next game of the given file; `None` after the last one, and without a file.
+    of_file: Box<dyn FnMut() -> anyhow::Result<Option<Session>> + 'a>,
 }
 
 impl Game<'_> {
     /// Takes the next board of the file, or starts to generate a board.
     fn begin(&mut self, discard_current: bool) -> anyhow::Result<()> {
-        self.number += 1;
         self.discard_current = discard_current;
-        if let Some(game) = (self.of_file)(self.number)? {
+        if let Some(game) = (self.of_file)()? {
             return self.replace(game);
         }
         self.maker.start();

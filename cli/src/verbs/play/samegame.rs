@@ -7,9 +7,9 @@ use crate::args::samegame_goal::{SameGameGoalArgs, trivial};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::verbs::play::{self, PlayArgs};
-use tilefall::rules::GameKind;
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::samegame::generate::{GenerateOptions, make};
+use tilefall::rules::{GameKind, MAX_COLOURS};
+use tilefall::samegame::generate::{GenerateOptions, MAX_SIDE, make};
 
 const EXAMPLES: &str = "\
 The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, r redo, h hint, n \
@@ -37,13 +37,13 @@ pub struct Args {
     shared: PlayArgs,
     /// Rows of a new board
     #[arg(long, value_name = "N", default_value = "10")]
-    rows: Number,
+    rows: Number<1, { MAX_SIDE as u64 }>,
     /// Columns of a new board
     #[arg(long, value_name = "N", default_value = "15")]
-    cols: Number,
+    cols: Number<1, { MAX_SIDE as u64 }>,
     /// Colours of a new board
     #[arg(long, visible_alias = "colours", value_name = "N", default_value = "4")]
-    colors: Number,
+    colors: Number<1, { MAX_COLOURS as u64 }>,
     /// Only new boards that can be cleared
     #[arg(long)]
     clearable: bool,
@@ -73,7 +73,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         exit::note(note);
     }
     let begin = |puzzle: Puzzle| {
-        let Task::SameGame(task) = puzzle.task else { anyhow::bail!("no puzzle, expected one") };
+        let Task::SameGame(task) = puzzle.task else {
+            anyhow::bail!(puzzle.task.game().wrong_game(GameKind::SameGame))
+        };
         let rules = rules.over(task.rules).unwrap_or_default();
         Session::samegame(puzzle.grid, rules, goal)
     };

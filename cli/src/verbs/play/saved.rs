@@ -4,7 +4,7 @@ use super::session::Session;
 use crate::error::file_error;
 use crate::io::disk;
 use std::path::Path;
-use tilefall::insight::saved;
+use tilefall::insight::{board_after, saved};
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord};
 
@@ -73,8 +73,10 @@ fn play(turns: ResultRecord, game: &mut Session) -> anyhow::Result<()> {
     if let Some(goal) = turns.asked.as_ref().and_then(|asked| asked.goal) {
         game.set_goal(goal);
     }
-    for (number, step) in (1..).zip(saved::moves(turns)?) {
-        anyhow::ensure!(game.take(step), "move {number} cannot be played");
+    let moves = saved::moves(turns).map_err(anyhow::Error::msg)?;
+    board_after(game.puzzle(), &moves).map_err(anyhow::Error::msg)?;
+    for (number, step) in (1..).zip(moves) {
+        anyhow::ensure!(game.take(step), "move {number} comes after the end of the game");
     }
     Ok(())
 }
