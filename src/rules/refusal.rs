@@ -3,7 +3,7 @@
 //! The solvers refuse by these limits, and the checker accepts an error record only where a solver refuses.
 
 use super::grid::Grid;
-use super::puzzle::{MayanTask, Puzzle, Task};
+use super::puzzle::MayanTask;
 use super::{Cell, Colour, Columns, Goal, LeftPenalty, Mode, Rules};
 
 /// Most cells of a SameGame board that is searched, empty cells included.
@@ -109,26 +109,6 @@ impl Refusal {
     pub fn check_moves(task: &MayanTask) -> Result<(), Refusal> {
         let lacks = task.mode == Some(Mode::Exactly) && task.moves.is_none();
         if lacks { Err(Refusal::NoMoves) } else { Ok(()) }
-    }
-
-    /// Returns the refusals of a puzzle by some method; of SameGame for one goal, or for any.
-    #[cfg(feature = "verify")]
-    pub(crate) fn all(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
-        let grid = &puzzle.grid;
-        match &puzzle.task {
-            Task::SameGame(task) => {
-                let rules = task.rules.unwrap_or_default();
-                if let Err(refusal) =
-                    Refusal::check_size(grid).and_then(|()| Refusal::check_scores(grid, &rules))
-                {
-                    return vec![refusal];
-                }
-                let goals = Goal::NAMED.into_iter().map(|(_, goal)| goal);
-                let asked = goals.filter(|&each| goal.is_none_or(|goal| goal == each));
-                asked.filter_map(|goal| Refusal::check_exact(grid, &rules, goal).err()).collect()
-            }
-            Task::Mayan(task) => Refusal::check_moves(task).err().into_iter().collect(),
-        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::search::{self, Budget};
 use super::{Entry, Fault, Kind, Settings, Verdict, asked, samegame};
 use crate::rules::control::clock::SYSTEM;
 use crate::rules::puzzle::{MayanTask, Puzzle, Task};
-use crate::rules::{Mode, Refusal, Status};
+use crate::rules::{Goal, Mode, Refusal, Status};
 use crate::text::record::{ResultRecord, Want, hash, named_by};
 use std::borrow::Cow;
 
@@ -78,9 +78,28 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
     verdict.faults.extend(searched.faults);
 }
 
+/// Returns the refusals of a puzzle by some method; of SameGame for one goal, or for any.
+fn refusals(puzzle: &Puzzle, goal: Option<Goal>) -> Vec<Refusal> {
+    let task = match &puzzle.task {
+        Task::SameGame(task) => task,
+        Task::Mayan(task) => return Refusal::check_moves(task).err().into_iter().collect(),
+    };
+    let (grid, rules) = (&puzzle.grid, task.rules.unwrap_or_default());
+    match Refusal::check_size(grid).and_then(|()| Refusal::check_scores(grid, &rules)) {
+        Err(refusal) => vec![refusal],
+        Ok(()) => {
+            let goals = Goal::NAMED
+                .into_iter()
+                .map(|(_, each)| each)
+                .filter(|&each| goal.is_none_or(|goal| goal == each));
+            goals.filter_map(|goal| Refusal::check_exact(grid, &rules, goal).err()).collect()
+        }
+    }
+}
+
 /// Returns a message unless a solver refuses the puzzle, for the goal that was asked, with the error of the record.
 fn not_refused(puzzle: &Puzzle, record: &ResultRecord) -> Option<String> {
-    let refusals = Refusal::all(puzzle, record.asked.as_ref().and_then(|asked| asked.goal));
+    let refusals = refusals(puzzle, record.asked.as_ref().and_then(|asked| asked.goal));
     let mut texts = refusals.iter().map(Refusal::to_string);
     match (&record.error, refusals.first()) {
         (_, None) => Some("the status is error, but no solver refuses this puzzle".into()),

@@ -252,7 +252,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     let grown = text.clone() + lines[0];
     for (other, message) in [
-        ("", "out.jsonl:1:1: found the record of "),
+        ("", "out.jsonl:1:1: found the answer to hard5/01, but the input has an error there ("),
         (&reversed, "out.jsonl:1:1: found the record of "),
         (&lines[..9].concat(), "out.jsonl:10:1: the input ends after 9 puzzles"),
         (&grown, "number of puzzles 12 there, 13 here; nothing was changed"),

@@ -126,7 +126,12 @@ fn what_does_not_fit_is_refused() {
     std::fs::write(dir.path().join("two.jsonl"), two).unwrap();
     for (words, out, err, code) in [
         ("two.jsonl", "", "error: the input holds several puzzles, expected --id ID for one of them\n", 2),
-        ("two.jsonl --id c", "", "error: no puzzle c\n", 1),
+        (
+            "two.jsonl --id c",
+            "",
+            "error: no puzzle has the id 'c', expected that of a puzzle of the input\n",
+            1,
+        ),
         ("two.jsonl --id b", "b: the game is over, no group is left\n", "", 0),
         (
             "two.jsonl --id a 1",

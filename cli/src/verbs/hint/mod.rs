@@ -269,9 +269,10 @@ pub fn run<G: GameArgs>(args: &Args<G>) -> anyhow::Result<Exit> {
     let (named, more) = (found.next(), found.next().is_some());
     drop(found);
     let Some(mut named) = named else {
-        let id = id.unwrap_or("there");
         if exit == Exit::Done {
-            exit::print_error(&format!("no puzzle {id}"));
+            exit::print_error(&id.map_or("no puzzle, expected one".into(), |id| {
+                format!("no puzzle has the id '{id}', expected that of a puzzle of the input")
+            }));
         }
         return Ok(exit.max(Exit::BadInput));
     };
