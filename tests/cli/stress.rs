@@ -180,7 +180,7 @@ fn what_the_shell_has_started_is_spared() {
     let folder = tempfile::tempdir().unwrap();
     let run = crate::support::shell_in(
         folder.path(),
-        "sleep 86439 & exec $TILEFALL mayan stress -n 3 --task simulate -- echo No > >(cat >log; echo end >>log)",
+        "sleep 86439 >/dev/null 2>&1 & exec $TILEFALL mayan stress -n 3 --task simulate -- echo No > >(cat >log; echo end >>log)",
     );
     assert_eq!(processes("sleep 86439"), 1, "{}", run.err);
     Command::new("pkill").args(["-f", "sleep 86439"]).status().unwrap();

@@ -137,7 +137,7 @@ mod tests {
             ("{\"game\":", "the record ends in its middle, expected a whole line"),
             ("{\"game\":\"may", "the record ends in its middle, expected a whole line"),
             ("{\"game\":?", "found something else, expected a value"),
-            ("{\"game\":nul?", "found something else, expected true, false or null"),
+            ("{\"moves\":nul?", "found something else, expected true, false or null"),
             ("{\"game\" 1}", "expected ':'"),
             ("{\"game\":\"mayan\" 1", "expected ',' or '}'"),
             ("{game:1}", "found something else, expected the name of a field in quotes"),
