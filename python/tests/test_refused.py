@@ -110,7 +110,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.solve(BOARD, method="exact", seed=9), TypeError, "seed has no effect with method='exact'"),
     (lambda: T.solve(MAYAN, mode="shortest", skip_noop=True), TypeError, "skip_noop has no effect"),
     (lambda: T.solve(BOARD, stats=True, timings=False), TypeError, "stats has no effect with timings=False"),
-    (lambda: T.solve(MAYAN, mode="exactly"), ValueError, "expected max_moves"),
+    (lambda: T.solve(MAYAN, mode="exactly"), ValueError, "max_moves=M"),
     (lambda: T.solve(BOARD, memory=1), ValueError, "expected 65536 to"),
     (lambda: T.solve(BOARD, threads=5000), ValueError, "'threads': 5000 is out of range, expected 1 to 4096"),
     (lambda: T.solve(BOARD, timeout=timedelta(seconds=-1)), ValueError, "argument 'timeout'"),
