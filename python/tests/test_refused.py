@@ -108,12 +108,6 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: T.solve(MAYAN, on_found=print), TypeError, "on_found has no effect without want='all'"),
     (lambda: T.solve(BOARD, goal="clear", target=5), TypeError, "target has no effect with goal='clear'"),
     (lambda: T.solve(BOARD, method="exact", seed=9), TypeError, "seed has no effect with method='exact'"),
-    (
-        lambda: T.solve(BOARD, method="exact", device="cuda"),
-        TypeError,
-        "device has no effect with method='exact'",
-    ),
-    (lambda: T.solve(BOARD, device="cuda"), ValueError, "argument 'device': "),
     (lambda: T.solve(MAYAN, mode="shortest", allow_noop=True), TypeError, "allow_noop has no effect"),
     (lambda: T.solve(BOARD, stats=True, timings=False), TypeError, "stats has no effect with timings=False"),
     (lambda: T.solve(MAYAN, mode="exactly"), ValueError, "expected max_moves"),

@@ -190,15 +190,6 @@ def test_a_puzzle_of_the_other_game_has_an_error() -> None:
     assert wrong.status == "error" and wrong.error is not None and "Mayan" in wrong.error
 
 
-def test_a_search_without_a_graphics_card_is_that_of_the_processor() -> None:
-    """The search on a card is tested by the tests of the program."""
-    puzzle = tilefall.generate()[0]
-    words: dict[str, Any] = {"nodes": 300, "timings": False}
-    with pytest.warns(RuntimeWarning, match="searching on the processor: this program was built without"):
-        found = tilefall.solve(puzzle, device="auto", **words)
-    assert found == tilefall.solve(puzzle, **words)
-
-
 def test_a_tiny_board_has_the_result_of_a_search_in_threads() -> None:
     """A tiny board is solved in the thread of the call, unless there is a callback."""
 

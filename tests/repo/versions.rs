@@ -50,7 +50,6 @@ fn crates_packages_and_documents_have_one_version() {
         "benches/Cargo.toml",
         "cli/Cargo.toml",
         "faults/Cargo.toml",
-        "gpu/Cargo.toml",
         "python/Cargo.toml",
         "web/Cargo.toml",
         "xtask/Cargo.toml",

@@ -2,7 +2,6 @@
 
 mod claims;
 mod click;
-mod device;
 mod goals;
 mod limits;
 mod outcomes;

@@ -10,12 +10,12 @@ from ._argument import is_default
 from .types import Game, MayanOptions, SameGameOptions
 
 _DEFAULTS: dict[str, Any] = {
-    **{"method": "auto", "device": "cpu", "seed": 1, "want": "one", "allow_noop": False},
+    **{"method": "auto", "seed": 1, "want": "one", "allow_noop": False},
     **{"memory": 256 << 20, "stats": False, "timings": True},
 }
 """The defaults that are not None."""
 _CONFLICTS: dict[Game, tuple[tuple[str, str, str], ...]] = {
-    "samegame": (("target", "goal", "clear"), ("seed", "method", "exact"), ("device", "method", "exact")),
+    "samegame": (("target", "goal", "clear"), ("seed", "method", "exact")),
     "mayan": (("allow_noop", "mode", "shortest"),),
 }
 """Keywords that have no effect with a value of another keyword."""

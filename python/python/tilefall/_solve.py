@@ -79,8 +79,6 @@ def solve(puzzle: Source, *, game: Game | None = None, **options: Any) -> SameGa
     - ``min_group``: the size of the smallest group that can be clicked; with 1 single tiles can be
     - ``columns``: whether columns ``"close"`` over empty ones, or ``"stay"``
     - ``method``: the search method; ``"auto"`` chooses by size and limits
-    - ``device``: ``"cuda"`` searches all boards of a call together on a graphics card, with the time and the trials of
-      each; ``"auto"`` does if there is a card. Boards that do not fit are searched on the processor
     - ``seed``: the seed of the random numbers, 0 to 2⁶⁴ - 1; 1 by default
     - ``start``: clicks to start from; those that remove nothing are left out
 

@@ -33,8 +33,6 @@ Difficulty = Literal["easy", "medium", "hard"]
 """The name of a range of difficulties."""
 Method = Literal["auto", "anneal", "exact"]
 """The method of a SameGame search."""
-Device = Literal["cpu", "cuda", "auto"]
-"""Where a SameGame search runs: on the processor, on a graphics card, or on a card if there is one."""
 Mode = Literal["exactly", "within", "shortest"]
 """The length of the lists of a Mayan search: M, at most M, or the shortest of at most M."""
 Want = Literal["one", "first", "all", "count"]
@@ -136,7 +134,6 @@ class SameGameOptions(Limits, RuleOptions, total=False):
     goal: Goal | None
     target: int | None
     method: Method
-    device: Device
     seed: int
     start: Start | None
     on_found: Callable[[SameGameFound], object] | None

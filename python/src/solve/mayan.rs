@@ -103,5 +103,5 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>)
         let moves = max_moves.or_else(|| puzzle.mayan_task()?.moves);
         !matches!(want, Solutions::All(_)) && moves.is_some_and(|moves| moves <= TINY)
     };
-    plan.run(py, &puzzles, tiny, |_, _| (), solve, each)
+    plan.run(py, &puzzles, tiny, solve, each)
 }

@@ -99,21 +99,18 @@ impl Plan {
 
     /// Returns the records of all puzzles; a puzzle that cannot be solved gets an error record. A single puzzle that is
     /// `tiny`, so that its search takes milliseconds at most, is solved in this thread: starting others would take longer.
-    /// Before any other puzzle is solved, `ahead` is called with the index of each.
     pub fn run<E: Send>(
         &self,
         py: Python<'_>,
         puzzles: &[Puzzle],
         tiny: impl Fn(&Puzzle) -> bool,
-        ahead: impl FnOnce(&[(u64, &Puzzle)], &SyncSender<E>) + Send,
         solve: impl Fn(u64, &Puzzle, Limits, &SyncSender<E>) -> Result<ResultRecord, String> + Sync,
         each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
     ) -> PyResult<Solved> {
         let alone = if let [puzzle] = puzzles { Some(puzzle).filter(|puzzle| tiny(puzzle)) } else { None };
         let many = puzzles.len() > 1 || alone.is_some();
-        let index = |at: usize, puzzle: &Puzzle| puzzle.puzzle.index.unwrap_or(self.first + at as u64);
         let line = |at: usize, puzzle: &Puzzle, sender: &SyncSender<E>| {
-            let index = index(at, puzzle);
+            let index = puzzle.puzzle.index.unwrap_or(self.first + at as u64);
             let solved = solve(index, puzzle, self.limits(many), sender);
             let record = solved.unwrap_or_else(|why| {
                 let error = Some(why);
@@ -126,8 +123,6 @@ impl Plan {
             return Ok((vec![line], interrupted(py)?));
         }
         let work = |sender: &SyncSender<E>| {
-            let all = puzzles.iter().enumerate().map(|(at, puzzle)| (index(at, puzzle), puzzle));
-            ahead(&all.collect::<Vec<_>>(), sender);
             results_in_order(self.workers, || |at| Some(line(at, puzzles.get(at)?, sender)))
         };
         self.beside(py, work, each)

@@ -1,9 +1,8 @@
 //! `tilefall bench`: fixed workloads, whose counts are a signature of the behaviour of the searches.
 //!
-//! - [`mayan`], [`samegame`]: the workload of each game; [`gpu`]: the check of a graphics card
+//! - [`mayan`], [`samegame`]: the workload of each game
 //! - [`table`]: runs of a workload, as a table and as JSON
 
-pub mod gpu;
 pub mod mayan;
 pub mod samegame;
 mod table;
@@ -21,8 +20,6 @@ pub enum Verb {
     Mayan(Deferred<mayan::Args>),
     /// Search the boards that come with the program
     Samegame(Deferred<samegame::Args>),
-    /// Check a graphics card against the processor, and search on it
-    Gpu(Deferred<gpu::Args>),
 }
 
 /// The arguments that both games share.
@@ -51,6 +48,5 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Mayan(Deferred(args)) => mayan::run(&args),
         Verb::Samegame(Deferred(args)) => samegame::run(&args),
-        Verb::Gpu(Deferred(args)) => gpu::run(&args),
     }
 }

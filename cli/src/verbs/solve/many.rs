@@ -13,7 +13,7 @@ use crate::error::UsageError;
 use crate::exit::{self, Exit};
 use crate::io::progress::ProgressMode;
 use std::sync::atomic::Ordering;
-use tilefall::rules::{Status, StopReason, plural, results_in_order};
+use tilefall::rules::{Status, StopReason, plural};
 
 /// The maximum number of answers that wait for one before them.
 const WINDOW: usize = 1 << 16;
@@ -37,8 +37,7 @@ impl<S: Solver> Run<'_, S> {
         let line = Pipeline::new(self.threads, WINDOW);
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
-        let together = self.solver.group_size();
-        let only = if number == ItemCount::One && together == 0 { items.next() } else { None };
+        let only = if number == ItemCount::One { items.next() } else { None };
         let progress = Progress::new(config.progress, tally, seen.clone(), self.meter.clone(), self.size);
         let (mut interrupted, mut status) = (false, Status::Unknown);
         let mut text = String::new();
@@ -65,11 +64,7 @@ impl<S: Solver> Run<'_, S> {
         let position = |at| {
             if at == 0 && number == ItemCount::Unknown { BatchPosition::First } else { BatchPosition::Other }
         };
-        let of_group = if number == ItemCount::One { BatchPosition::Only } else { BatchPosition::Other };
-        match together {
-            0 => line.run(items, |at, item| self.one_of_many(item, position(at)), write)?,
-            most => self.run_groups(items, (most, of_group), &progress, write)?,
-        }
+        line.run(items, |at, item| self.one_of_many(item, position(at)), write)?;
         if number != ItemCount::One {
             progress.print(self.end)?;
         }
@@ -85,8 +80,7 @@ impl<S: Solver> Run<'_, S> {
         }
         let ended = self.solver.finish(every && answered == all && kept == 0 && number != ItemCount::One)?;
         // For a stream, only now it is known that the first puzzle is the only one.
-        let alone = number == ItemCount::One && config.is_standalone();
-        let one = (number == ItemCount::Unknown || alone) && all == 1;
+        let one = number == ItemCount::Unknown && all == 1;
         progress.finish(config.progress != ProgressMode::Never && !one, config.timings);
         if config.codes == ExitCodes::Solver && all > 1 && !interrupted {
             return Err(run::several().into());
@@ -96,35 +90,6 @@ impl<S: Solver> Run<'_, S> {
             (_, true) if ended == Exit::Done => self.exit_of_one(status),
             _ => ended,
         })
-    }
-
-    /// Solves puzzles in groups: each together as far as the solver can, then the others, one per thread.
-    fn run_groups(
-        &self,
-        mut items: Items,
-        (most, position): (usize, BatchPosition),
-        progress: &Progress,
-        mut write: impl FnMut(&mut Vec<Reply>) -> anyhow::Result<()>,
-    ) -> anyhow::Result<()> {
-        while !self.watch.interrupted() {
-            let read = |item: Item| (item.index, item.raw.read());
-            let group: Vec<_> = self.watch.reading(|| items.by_ref().take(most).map(read).collect());
-            if group.is_empty() {
-                break;
-            }
-            let puzzles = group.iter().filter_map(|(index, read)| Some((*index, read.as_ref().ok()?)));
-            let puzzles: Vec<_> = puzzles.collect();
-            let (only, show) = (position == BatchPosition::Only, |text| progress.show(text));
-            let done = self.solver.solve_together(&puzzles, only, &self.limits(), &show);
-            progress.show(String::new());
-            let reply = |at: usize| {
-                let (index, read) = group.get(at)?;
-                Some(self.reply(*index, read, position, &mut |_| true))
-            };
-            write(&mut results_in_order(self.threads, || reply))?;
-            done?;
-        }
-        Ok(())
     }
 
     /// Opens the results file of `--out`.

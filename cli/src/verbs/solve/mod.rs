@@ -80,27 +80,6 @@ pub trait Solver: Sync {
         Ok(())
     }
 
-    /// Returns the most puzzles that [`solve_together`](Self::solve_together) takes; 0 if every puzzle is solved on its own.
-    fn group_size(&self) -> usize {
-        0
-    }
-
-    /// Solves puzzles, or the `only` one, together, as far as possible, before [`solve`](Self::solve) is called with each of
-    /// them. `show` is called with texts about the progress.
-    ///
-    /// # Errors
-    /// If the run has to end; [`solve`](Self::solve) then answers with the best results so far.
-    fn solve_together(
-        &self,
-        puzzles: &[(u64, &InputPuzzle)],
-        only: bool,
-        limits: &Limits,
-        show: &dyn Fn(String),
-    ) -> anyhow::Result<()> {
-        let _ = (puzzles, only, limits, show);
-        Ok(())
-    }
-
     /// Completes and checks the files of the game's own arguments at the end of a run, which may have solved `every`
     /// puzzle of a batch. Returns the exit code for problems found here, or [`Exit::Done`] if there are none.
     ///

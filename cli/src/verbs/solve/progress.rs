@@ -19,8 +19,6 @@ pub struct Progress {
 
 struct Shared {
     tally: Mutex<Tally>,
-    /// A text about puzzles that are being solved together.
-    together: Mutex<String>,
     begun: Instant,
     seen: Arc<InputCounts>,
     meter: Meter,
@@ -37,8 +35,8 @@ impl Progress {
         meter: Meter,
         size: Option<u64>,
     ) -> Progress {
-        let (tally, together, begun) = (Mutex::new(tally), Mutex::default(), Instant::now());
-        let shared = Arc::new(Shared { tally, together, begun, seen, meter, size });
+        let (tally, begun) = (Mutex::new(tally), Instant::now());
+        let shared = Arc::new(Shared { tally, begun, seen, meter, size });
         let progress = shared.clone();
         let shown = progress::Progress::start(when, move || progress.text());
         Progress { shared, shown }
@@ -47,11 +45,6 @@ impl Progress {
     /// Calls a function with the tally.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
         with(&mut lock(&self.shared.tally))
-    }
-
-    /// Sets the text about puzzles that are being solved together, which is shown in place of the rate.
-    pub fn show(&self, text: String) {
-        *lock(&self.shared.together) = text;
     }
 
     /// Prints a diagnostic.
@@ -78,10 +71,6 @@ impl Shared {
     /// Formats the progress.
     fn text(&self) -> String {
         let (tally, time) = (lock(&self.tally).clone(), self.begun.elapsed());
-        let together = lock(&self.together).clone();
-        if !together.is_empty() {
-            return format!("{} done; {together}", tally.all());
-        }
         text(&tally, time.as_secs_f64(), tally.rate(time), self.total())
     }
 

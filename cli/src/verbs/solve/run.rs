@@ -16,7 +16,6 @@ use crate::io::watch::Watch;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use tilefall::Limits;
 use tilefall::rules::{GameKind, Status, Threads};
 use tilefall::text::formats::{FORMATS, Format, Framing};
 use tilefall::text::record::ResultRecord;
@@ -72,7 +71,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
         _ => "",
     };
     let run = Run { config, solver, watch, seen, meter, size, style, end, threads, until };
-    let done = match number == ItemCount::One && standalone && solver.group_size() == 0 {
+    let done = match number == ItemCount::One && standalone {
         true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
         false => run.run_batch(items, number)?,
     };
@@ -195,13 +194,6 @@ impl<S: Solver> Run<'_, S> {
         }
     }
 
-    /// Returns the limits of a puzzle.
-    pub(super) fn limits(&self) -> Limits {
-        let mut limits = self.config.limits.clone();
-        (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
-        limits
-    }
-
     fn solve(
         &self,
         index: u64,
@@ -209,7 +201,8 @@ impl<S: Solver> Run<'_, S> {
         position: BatchPosition,
         emit: &mut (dyn FnMut(&str) -> bool + Send),
     ) -> Result<Reply, String> {
-        let mut limits = self.limits();
+        let mut limits = self.config.limits.clone();
+        (limits.deadline, limits.cancel) = (self.until, self.watch.cancel().clone());
         // The memory is not divided: the answer would depend on the number of threads.
         if position == BatchPosition::Other {
             limits.threads = Threads::Exactly(1);

@@ -68,7 +68,7 @@ impl Elite {
 
 /// Merges the names of `left` below `first` with the names of `right` from `first` on, ordered by their
 /// relative position in their list.
-pub fn cross(left: &[u16], right: &[u16], first: usize) -> Vec<u16> {
+fn cross(left: &[u16], right: &[u16], first: usize) -> Vec<u16> {
     let (mut i, mut k) = (0, 0);
     let mut names = Vec::with_capacity(left.len() + right.len());
     while i < left.len() || k < right.len() {

@@ -8,20 +8,18 @@
 //! - [`objective`]: the function that is maximised
 //! - [`state`]: a board with the names of its tiles
 //! - [`click_list`]: a list with the board before each click
-//! - [`named`]: the same, slow and obvious
 //! - [`edit`]: random edits of a list
 //! - [`trial`]: one edit, played and accepted or rejected
 //! - [`chain`]: a list with its temperature and random numbers
 //! - [`tempering`]: chains of rising temperature that swap
 //! - [`schedule`]: lengths of runs, numbers of ladders, temperatures
-//! - [`rounds`]: rounds of several competing ladders; [`cross`](mod@cross): start lists of later runs
+//! - [`rounds`]: rounds of several competing ladders; `cross`: start lists of later runs
 //! - [`replays`]: lists replayed with the boards of chains, for measurements
 
 pub mod chain;
 pub mod click_list;
-pub mod cross;
+mod cross;
 pub mod edit;
-pub mod named;
 pub mod objective;
 #[cfg(test)]
 mod reference;

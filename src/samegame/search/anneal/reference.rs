@@ -7,13 +7,49 @@ use crate::rules::{Cell, LeftPenalty, Rules, Score};
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::chain::Shared;
 use crate::samegame::search::anneal::click_list::{ClickList, Instance};
-use crate::samegame::search::anneal::named::NamedGrid;
 use crate::samegame::search::anneal::objective::{Logs, Objective, SCALE};
 use crate::samegame::search::anneal::state::State;
 use crate::samegame::search::anneal::trial::TrialScratch;
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A board with the names of its tiles.
+struct NamedGrid {
+    /// The board.
+    grid: Grid,
+    /// The names of the tiles, by columns from the left, each from the bottom.
+    names: Vec<Vec<u16>>,
+}
+
+impl NamedGrid {
+    /// Names the tiles of the first board of a game, with this many names for each column.
+    fn new(grid: &Grid, bits: usize) -> NamedGrid {
+        let column = |col| (0..grid.height(col)).map(|row| (col * bits + row) as u16).collect();
+        NamedGrid { grid: grid.clone(), names: (0..grid.cols()).map(column).collect() }
+    }
+
+    /// Returns the cell of a tile that is left.
+    fn cell(&self, name: u16) -> Option<Cell> {
+        let find = |(col, column): (usize, &Vec<u16>)| {
+            Some(Cell::new(column.iter().position(|&other| other == name)?, col))
+        };
+        self.names.iter().enumerate().find_map(find)
+    }
+
+    /// Clicks a cell. Returns the size of the group that is removed, or 0.
+    fn click(&mut self, cell: Cell) -> usize {
+        let group = self.grid.group(cell);
+        if group.len() < 2 {
+            return 0;
+        }
+        for gone in group.iter().rev() {
+            self.names[gone.col].remove(gone.row);
+        }
+        self.names.retain(|column| !column.is_empty());
+        self.grid.click(cell)
+    }
+}
 
 /// Clicks a tile, if it is left. Returns the number of tiles that are removed.
 fn click(board: &mut NamedGrid, name: u16) -> usize {

@@ -27,8 +27,6 @@ pub struct Answer<'a, 'j> {
     pub seconds: f64,
     /// The time to the best list in seconds.
     pub found_after: f64,
-    /// The name of the device, unless the processor found the answer alone.
-    pub device: Option<String>,
 }
 
 impl Answer<'_, '_> {
@@ -104,7 +102,6 @@ impl Answer<'_, '_> {
             rows.push(("seconds to the best list", format!("{:.3}", self.found_after)));
             rows.push(("trials a second", format!("{:.0}", outcome.nodes as f64 / self.seconds.max(1e-9))));
         }
-        rows.extend(self.device.clone().map(|device| ("device", device)));
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
@@ -122,7 +119,6 @@ impl Answer<'_, '_> {
     fn stats(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut map = serde_json::Map::new();
         map.insert("found_at".into(), self.outcome.found_at.into());
-        map.extend(self.device.clone().map(|device| ("device".to_owned(), device.into())));
         if self.job.config.timings {
             map.insert("found_seconds".into(), self.found_after.into());
         }

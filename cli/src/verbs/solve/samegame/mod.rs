@@ -1,7 +1,6 @@
 //! `tilefall samegame solve`.
 
 mod answer;
-mod device;
 mod reporter;
 mod start_lists;
 mod trace;
@@ -19,7 +18,6 @@ use crate::io::disk;
 use crate::io::item::InputPuzzle;
 use crate::io::puzzles::list_formats;
 use answer::Answer;
-use device::{Card, DEVICES};
 use reporter::Reporter;
 use start_lists::StartLists;
 use std::ops::ControlFlow;
@@ -27,13 +25,11 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tilefall::Limits;
 use tilefall::internals::samegame::search::fit::fits;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{GameKind, Rules};
-use tilefall::samegame::{self, Found, Goal, Method};
+use tilefall::samegame::{self, Goal, Method};
 use tilefall::text::record;
-use tilefall_gpu::Choice as Where;
 use trace::Trace;
 
 const EXAMPLES: &str = "\
@@ -47,8 +43,7 @@ Examples:
   tilefall samegame solve --goal clear data/samples/uva339.txt
   tilefall samegame solve --rules former --time 10s board.txt
   tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
-  tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt
-  tilefall samegame solve --device cuda --time 10s boards.jsonl > results.jsonl";
+  tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -69,10 +64,6 @@ pub struct Args {
     /// The seed of the random numbers [default: 1]
     #[arg(long, value_name = "N", help_heading = "Search")]
     seed: Option<Number>,
-    /// Where to search
-    #[arg(long, value_name = "NAME", default_value = "cpu", value_parser = one_of_table(DEVICES))]
-    #[arg(help_heading = "Search")]
-    device: Where,
     /// Start from the lists in FILE: result records, or what --trace writes
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     from: Option<PathBuf>,
@@ -94,8 +85,6 @@ struct Config<'a> {
     solver: samegame::Solver,
     /// The lists of `--from`, after they are read.
     lists: OnceLock<StartLists>,
-    /// The device of `--device`, and what it has solved.
-    card: Card,
     /// The file of `--trace`, after it is opened: until `--out` is locked another run may write it.
     trace: OnceLock<Trace>,
 }
@@ -132,10 +121,6 @@ impl Args {
                 "--method exact proves the same score with every seed, expected no --seed",
             ),
             (
-                self.method == Method::Exact && self.device == Where::Cuda,
-                "--method exact runs on the processor, expected no --device",
-            ),
-            (
                 goal == Goal::Clear && self.target.is_some(),
                 "--target has no effect with --goal clear; expected one of them",
             ),
@@ -145,9 +130,8 @@ impl Args {
             solver = solver.target(target);
         }
         let solver = solver.cpu_path(self.cpu.path());
-        let (noted, card) = (AtomicBool::new(false), Card::default());
-        let (lists, trace) = (OnceLock::new(), OnceLock::new());
-        Ok(Some(Config { args: self, shared, goal, noted, solver, lists, card, trace }))
+        let (noted, lists, trace) = (AtomicBool::new(false), OnceLock::new(), OnceLock::new());
+        Ok(Some(Config { args: self, shared, goal, noted, solver, lists, trace }))
     }
 
     fn seed(&self) -> u64 {
@@ -161,41 +145,13 @@ impl Args {
             ("method", name_of(METHODS, &self.method)),
             ("seed", self.seed().to_string()),
         ];
-        if self.device != Where::Cpu {
-            options.push(("device", name_of(DEVICES, &self.device)));
-        }
         options.extend(self.rules.words());
         options.extend(self.target.map(|target| ("target", target.0.to_string())));
         options
     }
 }
 
-/// A puzzle as it is asked, with the known list.
-struct Asked {
-    index: u64,
-    /// The puzzle with the resolved rules.
-    puzzle: Puzzle,
-    rules: Rules,
-    hash: String,
-    id: String,
-    /// The list of `--from`.
-    from: Option<Found>,
-}
-
 impl Config<'_> {
-    /// Returns a puzzle as it is asked; it may be the `only` one.
-    ///
-    /// # Errors
-    /// If the puzzle cannot be searched, or the list of `--from` is for another one.
-    fn asked(&self, index: u64, named: &InputPuzzle, only: bool) -> Result<Asked, String> {
-        let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
-        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
-        let (hash, id) = (record::hash(&puzzle), named.id());
-        let list = |known: &StartLists| known.list(&puzzle.grid, rules, [&hash, &id], only);
-        let from = self.lists.get().map(list).transpose()?.flatten();
-        Ok(Asked { index, puzzle, rules, hash, id, from })
-    }
-
     /// Returns the puzzle with the resolved rules, and the rules; `None` for a Mayan puzzle.
     fn with_rules(&self, puzzle: &Puzzle) -> Option<(Puzzle, Rules)> {
         let Task::SameGame(task) = &puzzle.task else { return None };
@@ -237,8 +193,7 @@ impl Solver for Config<'_> {
             let lists = StartLists::read(path, self.shared.inputs.bounds.line, self.goal)?;
             self.lists.get_or_init(|| lists);
         }
-        let is_exact = self.args.method == Method::Exact;
-        self.card.open(if is_exact { Where::Cpu } else { self.args.device })
+        Ok(())
     }
 
     fn begin(&self) -> anyhow::Result<()> {
@@ -249,23 +204,7 @@ impl Solver for Config<'_> {
         Ok(())
     }
 
-    fn group_size(&self) -> usize {
-        self.card.group_size()
-    }
-
-    fn solve_together(
-        &self,
-        puzzles: &[(u64, &InputPuzzle)],
-        only: bool,
-        limits: &Limits,
-        show: &dyn Fn(String),
-    ) -> anyhow::Result<()> {
-        let questions = puzzles.iter().filter_map(|&(index, named)| self.asked(index, named, only).ok());
-        self.card.solve(questions.collect(), self, limits, show)
-    }
-
     fn finish(&self, every: bool) -> anyhow::Result<Exit> {
-        self.card.note_others();
         if let Some(trace) = self.trace.get() {
             trace.finish()?;
         }
@@ -280,24 +219,22 @@ impl Solver for Config<'_> {
     }
 
     fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
-        let begun = Instant::now();
-        let Asked { puzzle, rules, hash, id, from, .. } = self.asked(job.index, named, job.single)?;
+        let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
         let goal = self.goal;
+        let begun = Instant::now();
         if let Some(note) = trivial(goal, &rules)
             && !self.noted.swap(true, Ordering::Relaxed)
         {
             exit::note(note);
         }
-        let on_card = self.card.found(job.index, &hash);
-        let is_final = on_card.as_ref().is_some_and(|solved| solved.is_final);
-        let mut limits = job.limits.clone();
-        let mut clicks = from.map(|found| found.clicks).unwrap_or_default();
-        if let Some(solved) = &on_card {
-            solved.begin(&mut clicks, &mut limits);
-        }
-        let solver = self.solver.clone().rules(rules).limits(limits).start_from(clicks);
-        let trace = self.trace.get().filter(|_| !is_final);
-        let mut reporter = Reporter::new(begun, (job.index, &id, &hash), goal, trace);
+        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        let hash = record::hash(&puzzle);
+        let id = named.id();
+        let list = |known: &StartLists| known.list(&puzzle.grid, rules, [&hash, &id], job.single);
+        let from = self.lists.get().map(list).transpose()?.flatten();
+        let solver = self.solver.clone().rules(rules).limits(job.limits.clone());
+        let solver = solver.start_from(from.map(|found| found.clicks).unwrap_or_default());
+        let mut reporter = Reporter::new(begun, (job.index, &id, &hash), goal, self.trace.get());
         if job.single {
             reporter.show_progress(self.shared.progress, self.shared.limits.time);
         }
@@ -305,19 +242,13 @@ impl Solver for Config<'_> {
             reporter.report(event);
             ControlFlow::Continue(())
         });
-        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
-        let mut seconds = begun.elapsed().as_secs_f64();
-        let mut found_after = reporter.best_after;
-        drop(reporter);
-        if let Some(solved) = on_card.as_ref().filter(|_| is_final) {
-            solved.complete(&mut outcome);
-            (seconds, found_after) = (solved.seconds, solved.found_after);
-        }
-        let device = on_card.filter(|solved| !solved.clicks.is_empty()).map(|solved| solved.device);
+        let outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        let seconds = begun.elapsed().as_secs_f64();
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
-        let puzzle = &puzzle;
+        let found_after = reporter.best_after;
+        drop(reporter);
         let answer =
-            Answer { job, named, puzzle, rules, hash, solver, goal, outcome, seconds, found_after, device };
+            Answer { job, named, puzzle: &puzzle, rules, hash, solver, goal, outcome, seconds, found_after };
         let (text, diagnostic) = answer.text();
         Ok(Reply { text, diagnostic, status, stopped_by })
     }
