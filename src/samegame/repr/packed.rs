@@ -83,6 +83,16 @@ where
         board
     }
 
+    /// Returns the planes of a column.
+    #[inline(always)]
+    pub(in crate::samegame) fn column(&self, col: usize) -> [u64; PLANES] {
+        let (bit, mut planes) = (col * BITS as usize, [0; PLANES]);
+        for plane in 0..PLANES {
+            planes[plane] = self.planes[plane][bit / 64 % WORDS] >> (bit % 64) & lane(BITS);
+        }
+        planes
+    }
+
     /// Returns the code of the cell of a bit, 0 if the cell is empty.
     #[inline(always)]
     fn code(&self, bit: usize) -> u64 {

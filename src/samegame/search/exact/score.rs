@@ -4,7 +4,7 @@ use super::Search;
 use super::layers::{self, End, Layers, LayersResult};
 use super::monitor::{SearchMonitor, Stop};
 use super::tree::Tree;
-use crate::bits::cpu::{Cpu, Kernel, dispatch};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::StopReason;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::Outcome;
@@ -83,6 +83,6 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
             return None;
         }
         let (scores, floor, widths) = (scores.clone(), self.known(scores)?, layers::widths(query.grid()));
-        Some(dispatch(path, Layers { query, scores, floor, widths, threads, budget, report }))
+        Some(Layers { query, scores, floor, widths, threads, budget, report }.run(path))
     }
 }

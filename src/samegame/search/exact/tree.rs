@@ -5,9 +5,8 @@
 //! If a limit stops the search, children that were not searched count with their initial bounds, so the bound of
 //! the root is always proven. The stack is on the heap, because paths may have thousands of clicks.
 
+use super::bound::BoundEvaluator;
 use super::bound::merging::MergeFacts;
-use super::bound::touch_order::ClickEffect;
-use super::bound::{BoundEvaluator, Cutoff};
 use super::memo::{Memo, hash, heap_of};
 use super::monitor::{SearchMonitor, Stop};
 use crate::bits::cpu::{Cpu, Kernel};
@@ -258,33 +257,24 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
             let points = tree.bounder.scores().points(tiles);
             let rank = tree.counts[colour] as u32;
             tree.counts[colour] -= tiles;
-            let rough = tree.bounder.rough(&tree.counts);
             let enough = floor.saturating_sub(gain + points);
-            let (mut most, mut known_most, mut facts) = (rough, rough, MergeFacts::NONE);
-            let mut before = before.as_mut().filter(|_| rough > enough).map(|before| {
-                let number = before.present().number(colour as Colour);
-                let (tiles, single) = (tree.counts[colour], tree.counts.contains(&1));
-                (before, ClickEffect { of: Some((number, tiles)), single })
-            });
-            // Where a colour has a single tile left, the bound by barriers may be lower.
-            let cut_before_click = before.as_mut().is_some_and(|(before, click)| {
-                !click.single && tree.bounder.cut_before_click(cpu, before, *click, Cutoff { rough, enough })
-            });
-            if cut_before_click {
-                (most, known_most) = (enough, enough);
-            } else if rough > enough {
-                let mut after = board.clone();
-                after.remove(cpu, &group);
-                // The entry arrives while the bound is computed.
-                let key = hash(&after);
-                tree.memo.prefetch(cpu, key);
-                let counted = (&after, &tree.counts[..]);
-                most = tree.bounder.fine(cpu, counted, before, Cutoff { rough, enough }, &mut facts);
-                known_most = most;
-                if most > enough
-                    && let Some(known) = tree.memo.bound(&after, key)
-                {
-                    known_most = most.min(known);
+            let mut facts = MergeFacts::NONE;
+            let (most, mut known_most);
+            match tree.bounder.before_click(cpu, before.as_mut(), &tree.counts, colour, enough) {
+                Err(bound) => (most, known_most) = (bound, bound),
+                Ok(click) => {
+                    let mut after = board.clone();
+                    after.remove(cpu, &group);
+                    // The entry arrives while the bound is computed.
+                    let key = hash(&after);
+                    tree.memo.prefetch(cpu, key);
+                    most = tree.bounder.after_click(cpu, (&after, &tree.counts), click, &mut facts);
+                    known_most = most;
+                    if most > enough
+                        && let Some(known) = tree.memo.bound(&after, key)
+                    {
+                        known_most = most.min(known);
+                    }
                 }
             }
             if known_most > enough {

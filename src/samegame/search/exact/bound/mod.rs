@@ -3,17 +3,16 @@
 //!
 //! - [`barriers`]: from columns that can never vanish; for boards on which a colour has a single tile
 //! - [`touch_order`]: from the order in which colours are first touched
-//! - [`click_losses`]: the bound of `touch_order` as numbers, for all clicks of a board
 //! - [`merging`]: which colours can still be removed at once, for `touch_order`
 
 pub mod barriers;
-pub mod click_losses;
 pub mod merging;
 #[cfg(test)]
 pub(super) mod tests;
 pub mod touch_order;
 
 use crate::bits::cpu::Cpu;
+use crate::rules::Colour;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 use barriers::Barriers;
@@ -27,6 +26,15 @@ pub struct Cutoff {
     pub rough: i32,
     /// No lower bound is searched for.
     pub enough: i32,
+}
+
+/// A click that may lead above the value to surpass, as far as the board before it shows.
+#[derive(Debug)]
+pub struct OpenClick<'b, 'a, B: BoardRepr> {
+    /// The board before the click, if the bound by the order of colours applies.
+    before: Option<(&'b mut BoardBeforeClick<'a, B>, ClickEffect)>,
+    /// The bound from the numbers of tiles, and the bound that is low enough.
+    pub cutoff: Cutoff,
 }
 
 /// All bounds, with reusable memory.
@@ -64,6 +72,45 @@ impl BoundEvaluator {
         facts: MergeFacts,
     ) -> Option<BoardBeforeClick<'a, B>> {
         BoardBeforeClick::of(board, counts, &self.scores, facts)
+    }
+
+    /// Bounds a click of a colour by the board before it. `counts` are the tiles after the click.
+    ///
+    /// # Errors
+    /// Returns a bound on the board after the click if that is at most `enough`.
+    #[inline(always)]
+    pub fn before_click<'b, 'a, C: Cpu, B: BoardRepr>(
+        &mut self,
+        cpu: C,
+        before: Option<&'b mut BoardBeforeClick<'a, B>>,
+        counts: &[usize],
+        colour: usize,
+        enough: i32,
+    ) -> Result<OpenClick<'b, 'a, B>, i32> {
+        let cutoff = Cutoff { rough: self.rough(counts), enough };
+        if cutoff.rough <= enough {
+            return Err(cutoff.rough);
+        }
+        let Some(before) = before else { return Ok(OpenClick { before: None, cutoff }) };
+        let number = before.present().number(colour as Colour);
+        let click = ClickEffect { of: Some((number, counts[colour])), single: counts.contains(&1) };
+        // Where a colour has a single tile left, the bound by barriers may be lower.
+        if !click.single && self.cut_before_click(cpu, before, click, cutoff) {
+            return Err(enough);
+        }
+        Ok(OpenClick { before: Some((before, click)), cutoff })
+    }
+
+    /// Bounds the board after a click. Stores new facts about the board in `facts`.
+    #[inline(always)]
+    pub fn after_click<C: Cpu, B: BoardRepr>(
+        &mut self,
+        cpu: C,
+        counted: (&B, &[usize]),
+        OpenClick { before, cutoff }: OpenClick<'_, '_, B>,
+        facts: &mut MergeFacts,
+    ) -> i32 {
+        self.fine(cpu, counted, before, cutoff, facts)
     }
 
     /// Returns `true` if the board after a click is proven to add no more than `enough`, by the board before it

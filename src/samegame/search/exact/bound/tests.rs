@@ -1,9 +1,8 @@
 //! No bound is below the best score.
 
 use super::barriers::Barriers;
-use super::click_losses::{SetLosses, SplitLosses};
 use super::merging::{MergeFacts, MergeQueries, PresentColours};
-use super::touch_order::ClickEffect;
+use super::touch_order::{ClickEffect, MAX_LOSS};
 use super::{BoundEvaluator, Cutoff};
 use crate::bits::cpu::Portable;
 use crate::rules::grid::Grid;
@@ -16,7 +15,7 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 
-pub(in super::super) fn counts_of(grid: &Grid) -> Vec<usize> {
+fn counts_of(grid: &Grid) -> Vec<usize> {
     (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect()
 }
 
@@ -81,7 +80,7 @@ struct Tally {
 }
 
 /// Returns the sets of colours that can come first after clicks of some colours, from the board alone.
-pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
+fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     let all = (1usize << counts.len()) - 1;
     let mut first = 0;
     for set in 0..=all {
@@ -97,6 +96,29 @@ pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clic
         first |= u32::from(behind == all) << set;
     }
     first
+}
+
+/// Returns whether every game loses at least `excess`: for each set of colours that can come first, those that clear the
+/// board, and those that do not. The colours of `touched` are gone, and come first for nothing.
+fn lose_enough(
+    first: u32,
+    touched: usize,
+    counts: &[usize],
+    single: bool,
+    excess: i32,
+    scores: &PointTable,
+) -> bool {
+    let least = |loss: &dyn Fn(usize) -> i32| {
+        let sets = (0..1usize << counts.len()).filter(|set| first >> (set | touched) & 1 == 1);
+        let of_set = |set: usize| {
+            let split = (0..counts.len()).filter(|i| set >> i & 1 == 1 && counts[*i] > 0);
+            split.map(|i| loss(counts[i]).min(MAX_LOSS)).sum()
+        };
+        sets.map(of_set).min().unwrap_or(i32::MAX)
+    };
+    let bonus = if single { 0 } else { scores.bonus() };
+    least(&|n| scores.split_or_left_loss(n)) >= excess - bonus
+        && (single || least(&|n| scores.split_loss(n)) >= excess)
 }
 
 /// Checks each click of a grid, and clicks after it a few levels deep, with all facts known from before.
@@ -144,18 +166,17 @@ fn check_clicks(
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
             // A proof from the board before the click also holds with the board after it.
             assert!(!cut_before_click || fine <= enough, "{first:?} of {grid:?}");
-            let (parts, excess) = (SplitLosses::new(&scores), rough - enough);
-            let (colour, now) = (usize::from(colour), counts_after[usize::from(colour)]);
-            let least = SetLosses::of(&counts, &parts)
-                .after_click(&std::array::from_fn(|j| first_of(&board, &counts, 1 << j)));
-            let lost = least.enough(colour, now, click.single, excess, &parts);
+            let (colour, excess) = (usize::from(colour), rough - enough);
+            let sets = first_of(&board, &counts, 1 << colour);
+            let touched = if counts_after[colour] == 0 { 1 << colour } else { 0 };
+            let lost = lose_enough(sets, touched, &counts_after, click.single, excess, &scores);
             assert_eq!(lost, cut_before_click, "{enough}: {first:?} of {grid:?}");
             if let Some(mut itself) = bounder.before(&next, &counts_after, MergeFacts::NONE) {
                 let none = ClickEffect { of: None, ..click };
                 let seen = bounder.cut_before_click(Portable, &mut itself, none, Cutoff { rough, enough });
                 assert!(!seen || enough >= value, "{enough} seen for {value}: {first:?} of {grid:?}");
-                let losses = SetLosses::of(&counts_after, &parts);
-                let lost = losses.enough(first_of(&next, &counts_after, 0), click.single, excess, &parts);
+                let sets = first_of(&next, &counts_after, 0);
+                let lost = lose_enough(sets, 0, &counts_after, click.single, excess, &scores);
                 assert_eq!(lost, seen, "{enough}: {first:?} of {grid:?}");
                 tally.seen += usize::from(seen);
             }

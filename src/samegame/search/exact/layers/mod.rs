@@ -12,15 +12,11 @@
 //! the highest sums of points and bound. They prove nothing, but they find better lists, which leaves less work
 //! for the full search.
 //!
-//! All boards of a layer need the same work, so thirty-two of them are processed at once in SIMD lanes.
-//!
 //! - this file: layer after layer, on several threads
-//! - `expand`: all clicks of many boards
-//! - `batch`: the boards that might surpass the best list
+//! - `expand`: all clicks of some boards
 //! - `encoding`: boards in memory
 //! - `record`: the best paths to boards
 
-mod batch;
 mod encoding;
 mod expand;
 mod record;
@@ -28,15 +24,17 @@ mod record;
 mod tests;
 
 use super::points::PointTable;
-use crate::bits::cpu::{Cpu, Kernel};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, Lanes, Layout, dispatch};
 use crate::rules::grid::Grid;
 use crate::rules::threads::results_in_order;
 use crate::rules::{Cell, StopReason, lock};
+use crate::samegame::repr::BoardRepr as _;
+use crate::samegame::repr::packed::Packed;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::layered::{SHARDS, Shard, Table, hash_of, insert_all, shard_of};
 use crate::samegame::search::{Found, Query, Report};
 use encoding::Encoding;
-use expand::{Children, Chunk, Expand, NewExpander, UpperBounds};
+use expand::{Children, Chunk, Expand, Expander, UpperBounds};
 use record::{BoardId, MAX_POINTS, PathRecord, Step};
 use std::sync::Mutex;
 
@@ -107,23 +105,42 @@ pub struct LayersResult {
     pub nodes: u64,
 }
 
-impl<C: Cpu> Kernel<C> for Layers<'_> {
+impl Layers<'_> {
+    /// Searches on the smallest boards that hold the grid.
+    pub fn run(self, path: CpuPath) -> LayersResult {
+        let grid = self.query.grid();
+        if grid.rows().max(grid.cols()) <= 8 {
+            dispatch(path, OnBoards::<8, 1>(self))
+        } else {
+            dispatch(path, OnBoards::<16, 4>(self))
+        }
+    }
+}
+
+/// A search on boards of one kind.
+struct OnBoards<'a, const BITS: u32, const WORDS: usize>(Layers<'a>);
+
+impl<C: Cpu, const BITS: u32, const WORDS: usize> Kernel<C> for OnBoards<'_, BITS, WORDS>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
     type Out = LayersResult;
 
     #[inline(always)]
-    fn run(mut self, cpu: C) -> LayersResult {
+    fn run(self, cpu: C) -> LayersResult {
+        let OnBoards(mut task) = self;
         let mut result = LayersResult { end: End::Full, better: None, nodes: 0 };
-        let grid = self.query.grid();
+        let grid = task.query.grid();
         let Some(encoding) = Encoding::of(grid) else { return result };
-        for &width in self.widths.iter().chain(&[usize::MAX]) {
-            let mut search = Search::new(&self, encoding, width);
+        for &width in task.widths.iter().chain(&[usize::MAX]) {
+            let mut search = Search::<BITS, WORDS>::new(&task, encoding, width);
             result.end = search.all(cpu);
             result.nodes += search.nodes;
             if let Some(best) = search.best {
-                let found = Found::replay(grid, self.query.rules, search.clicks(best));
+                let found = Found::replay(grid, task.query.rules, search.clicks(best));
                 let found = found.expect("clicks that were played can be played");
-                self.floor = search.floor;
-                self.report.improved(result.nodes, &found);
+                task.floor = search.floor;
+                task.report.improved(result.nodes, &found);
                 result.better = Some((result.nodes, found));
             }
             if result.end != End::Narrow {
@@ -138,10 +155,10 @@ impl<C: Cpu> Kernel<C> for Layers<'_> {
 type Place = (usize, BoardId);
 
 /// A search in progress.
-struct Search<'a> {
+struct Search<'a, const BITS: u32, const WORDS: usize> {
     task: &'a Layers<'a>,
     grid: &'a Grid,
-    encoding: Encoding,
+    expander: Expander,
     /// The approximate number of boards per layer that are expanded at most, and whether some were skipped.
     width: usize,
     narrow: bool,
@@ -184,15 +201,19 @@ impl Steps {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'a, const BITS: u32, const WORDS: usize> Search<'a, BITS, WORDS>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
     /// Creates a search with only the whole board to expand.
-    fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Search<'a> {
+    fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Self {
         let grid = task.query.grid();
         let tiles = grid.tiles();
         let shard = || (0..=tiles).map(|tiles| Table::new(encoding.words(tiles))).collect();
         let mut open: Vec<Vec<_>> = (0..SHARDS).map(|_| shard()).collect();
         let mut words = vec![0; encoding.words(tiles)];
-        encoding.write_grid(grid, &mut words);
+        let board = Packed::<BITS, WORDS, 3>::from_grid(grid).expect("the board fits");
+        encoding.write(&board, &mut words);
         let hash = hash_of(&words);
         let record = PathRecord::new(0, 0, 0, BoardId::default());
         open[shard_of(hash)][tiles].insert(hash, &words, record, usize::MAX);
@@ -203,7 +224,7 @@ impl<'a> Search<'a> {
             floor: task.floor,
             task,
             grid,
-            encoding,
+            expander: Expander::new(encoding, grid.colours(), task.scores.clone()),
             width,
             narrow: false,
             open,
@@ -241,9 +262,9 @@ impl<'a> Search<'a> {
         }
         self.narrow = true;
         let mut upper_bounds = Vec::with_capacity(boards);
-        let mut expander = cpu.call(self.new_expander());
         for &chunk in chunks {
-            cpu.call(UpperBounds { expander: &mut expander, chunk, upper_bounds: &mut upper_bounds });
+            let expander = &mut self.expander;
+            cpu.call(UpperBounds::<BITS, WORDS> { expander, chunk, upper_bounds: &mut upper_bounds });
         }
         let (_, &mut least, _) =
             upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
@@ -305,25 +326,18 @@ impl<'a> Search<'a> {
         open + steps
     }
 
-    /// Returns the creation of an expander.
-    #[inline(always)]
-    fn new_expander(&self) -> NewExpander<'a> {
-        NewExpander { encoding: self.encoding, colours: self.grid.colours(), scores: &self.task.scores }
-    }
-
     /// Returns the boards after the clicks of some chunks, chunk by chunk.
     #[inline(always)]
     fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i32) -> Vec<Children> {
         let (floor, tiles, spare) = (self.floor, self.grid.tiles(), &self.spare);
-        let NewExpander { encoding, colours, scores } = self.new_expander();
         results_in_order(self.task.threads.min(chunks.len()), || {
-            let mut expander = cpu.call(NewExpander { encoding, colours, scores });
+            let mut expander = self.expander.clone();
             move |number| {
                 let &chunk = chunks.get(number)?;
                 let mut children = lock(spare).pop().unwrap_or_else(|| Children::new(tiles));
                 children.clear();
-                let expander = &mut expander;
-                cpu.call(Expand { expander, chunk, floor, min_bound, children: &mut children });
+                let (expander, children_of) = (&mut expander, &mut children);
+                cpu.call(Expand::<BITS, WORDS> { expander, chunk, floor, min_bound, children: children_of });
                 Some(children)
             }
         })

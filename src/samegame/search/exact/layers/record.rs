@@ -49,8 +49,8 @@ impl PathRecord {
 
     /// Returns the first column of the group that was clicked.
     #[inline(always)]
-    pub fn column(self) -> u16 {
-        (self.0 >> 34 & 0xf) as u16
+    pub fn column(self) -> usize {
+        (self.0 >> 34 & 0xf) as usize
     }
 
     /// Returns the last click, without the points.

@@ -1,21 +1,14 @@
 //! Tests of the encoding and of the search by layers.
 
-use super::batch::{Batch, BatchBounds};
 use super::encoding::Encoding;
 use super::record::{BoardId, PathRecord};
 use super::*;
-use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_paths};
-use crate::bits::lanes32::BATCH;
+use crate::bits::cpu::{CpuPath, tested_paths};
 use crate::rules::control::SearchLimits;
 use crate::rules::{LeftPenalty, Rules, Score, StopFlag};
-use crate::samegame::repr::batch::COLUMNS;
-use crate::samegame::repr::packed::Packed;
-use crate::samegame::repr::{BoardRepr, below};
+use crate::samegame::repr::below;
 use crate::samegame::search::Found;
-use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
-use crate::samegame::search::exact::bound::merging::MergeFacts;
-use crate::samegame::search::exact::bound::tests::{counts_of, first_of, random_grid, truth};
-use crate::samegame::search::exact::bound::{BoundEvaluator, Cutoff};
+use crate::samegame::search::exact::bound::tests::{random_grid, truth};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
@@ -35,16 +28,15 @@ fn boards_are_read_as_they_were_written() {
                 grid.click(first);
             }
         }
+        let board = Packed::<16, 4, 3>::from_grid(&grid).unwrap();
         let mut words = vec![0; encoding.words(grid.tiles())];
-        encoding.write_grid(&grid, &mut words);
+        encoding.write(&board, &mut words);
         sizes[words.len()] = true;
-        let mut columns = [[[7; BATCH]; 3]; COLUMNS];
-        let at = below(&mut rng, BATCH);
-        encoding.read(&words, at, &mut columns);
-        for cell in grid.cells() {
-            let bit = |plane: usize| (columns[cell.col][plane][at] >> cell.row & 1) << plane;
-            let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
-            assert_eq!(bit(0) | bit(1) | bit(2), code, "{cell:?} of {grid:?}");
+        assert_eq!(encoding.read(&words), board, "{grid:?}");
+        if let Ok(small) = Packed::<8, 1, 3>::from_grid(&grid) {
+            let mut same = vec![0; words.len()];
+            encoding.write(&small, &mut same);
+            assert_eq!((encoding.read(&same), same), (small, words), "{grid:?}");
         }
     }
     assert!(sizes.iter().filter(|&&seen| seen).count() >= 9);
@@ -60,90 +52,10 @@ fn a_record_returns_its_fields() {
     {
         let record = PathRecord::new(gain, tiles, cell, BoardId(from));
         let Step { from: back, tiles: taken, cell: clicked } = record.step();
-        assert_eq!((record.gain(), record.tiles(), record.column()), (gain, tiles, u16::from(cell) / 16));
+        assert_eq!((record.gain(), record.tiles(), record.column()), (gain, tiles, usize::from(cell) / 16));
         assert_eq!((back, usize::from(taken), clicked), (BoardId(from), tiles, cell));
     }
     assert_eq!(BoardId::new(SHARDS - 1, 12_345).shard_and_place(), (SHARDS - 1, 12_345));
-}
-
-/// Bounds thirty-two boards at once and returns which might surpass a floor.
-struct Seen<'a>(&'a [Grid], &'a PointTable, i32);
-
-impl<C: Cpu> Kernel<C> for Seen<'_> {
-    type Out = (Vec<bool>, Vec<Option<ClickLosses>>);
-
-    #[inline(always)]
-    fn run(self, cpu: C) -> Self::Out {
-        let Seen(grids, scores, floor) = self;
-        let (encoding, colours) = (Encoding::of(&grids[0]).unwrap(), grids[0].colours());
-        let mut batch_bounds = BatchBounds::<C::Lanes32>::new(cpu, encoding, colours, scores.clone());
-        let mut batch = Batch::new();
-        for (at, grid) in grids.iter().enumerate() {
-            let mut words = vec![0; encoding.words(grid.tiles())];
-            encoding.write_grid(grid, &mut words);
-            encoding.read(&words, at, &mut batch.columns);
-        }
-        batch.len = grids.len();
-        batch_bounds.load(cpu, &batch);
-        batch_bounds.count(cpu, &mut batch);
-        let mut least = [const { None }; BATCH];
-        let open = batch_bounds.open_boards(cpu, &batch, floor, Some(&mut least));
-        assert_eq!(batch_bounds.open_boards(cpu, &batch, floor, None), open);
-        let seen = open[..grids.len()].iter().map(|&open| open > 0).collect();
-        (seen, least[..grids.len()].to_vec())
-    }
-}
-
-#[test]
-fn a_batch_has_the_bounds_of_its_boards() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
-    let (mut dropped, mut open) = (0, 0);
-    for number in 0..60 {
-        let (rows, cols) = (2 + below(&mut rng, 8), 2 + below(&mut rng, 8));
-        let first = random_grid(&mut rng, rows, cols, 2 + number % 4);
-        let scores = PointTable::new(Rules::default(), first.tiles());
-        let mut grids = vec![first];
-        while grids.len() < BATCH {
-            let mut next = grids[grids.len() - 1].clone();
-            let groups = next.groups();
-            // A game that is over begins again.
-            let Some(&cell) = groups.get(below(&mut rng, groups.len().max(1))) else {
-                grids.push(grids[0].clone());
-                continue;
-            };
-            next.click(cell);
-            grids.push(next);
-        }
-        let (mut bounder, split) = (BoundEvaluator::new(scores.clone()), SplitLosses::new(&scores));
-        for floor in [0, 300, 700, 1000, 1100, 1300, 1600] {
-            let seen: Vec<_> =
-                tested_paths().into_iter().map(|path| dispatch(path, Seen(&grids, &scores, floor))).collect();
-            for (at, grid) in grids.iter().enumerate() {
-                let (board, counts) = (Packed::<16, 4, 3>::from_grid(grid).unwrap(), counts_of(grid));
-                let (rough, single) = (bounder.rough(&counts), counts.contains(&1));
-                let fine = bounder.fine(
-                    Portable,
-                    (&board, &counts),
-                    None,
-                    Cutoff { rough, enough: floor },
-                    &mut MergeFacts::NONE.clone(),
-                );
-                let lost = SetLosses::of(&counts, &split);
-                let lost =
-                    rough > floor && lost.enough(first_of(&board, &counts, 0), single, rough - floor, &split);
-                let expected = fine > floor && !lost;
-                (dropped, open) = (dropped + usize::from(!expected), open + usize::from(expected));
-                let least = SetLosses::of(&counts, &split).after_click(&std::array::from_fn(|j| {
-                    if j < counts.len() { first_of(&board, &counts, 1 << j) } else { 0 }
-                }));
-                for (seen, losses) in &seen {
-                    assert_eq!(seen[at], expected, "{floor}: {grid:?}");
-                    assert_eq!(losses[at], expected.then_some(least), "{floor}: {grid:?}");
-                }
-            }
-        }
-    }
-    assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
 }
 
 /// Stops a search after this many progress reports.
@@ -171,7 +83,7 @@ fn search(
     let limits = SearchLimits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
-    dispatch(path, Layers { query, scores, floor, widths, threads, budget, report })
+    Layers { query, scores, floor, widths, threads, budget, report }.run(path)
 }
 
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
