@@ -75,11 +75,11 @@ where
         board
     }
 
-    /// Creates a board from the planes of a settled board.
+    /// Creates a board from the planes of a board without floating tiles.
     #[inline(always)]
     pub(in crate::samegame) fn from_planes(planes: [[u64; WORDS]; PLANES]) -> Self {
         let board = Packed { planes };
-        debug_assert_eq!(board.check_invariants(Columns::Close), Ok(()));
+        debug_assert_eq!(board.check_invariants(Columns::Stay), Ok(()));
         board
     }
 

@@ -12,7 +12,7 @@ pub(super) mod tests;
 pub mod touch_order;
 
 use crate::bits::cpu::Cpu;
-use crate::rules::Colour;
+use crate::rules::{Colour, Columns};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 use barriers::Barriers;
@@ -23,9 +23,9 @@ use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff {
     /// The [`rough`](BoundEvaluator::rough) bound.
-    pub rough: i32,
+    pub rough: i64,
     /// No lower bound is searched for.
-    pub enough: i32,
+    pub enough: i64,
 }
 
 /// A click that may lead above the value to surpass, as far as the board before it shows.
@@ -43,12 +43,16 @@ pub struct BoundEvaluator {
     scores: PointTable,
     barriers: Barriers,
     touch_order: TouchOrder,
+    /// The effect of a removal on columns, and the number of columns of the first board.
+    columns: Columns,
+    cols: usize,
 }
 
 impl BoundEvaluator {
-    /// Creates bounds for boards with at most as many tiles as `scores` has.
-    pub fn new(scores: PointTable) -> Self {
-        BoundEvaluator { scores, barriers: Barriers::default(), touch_order: TouchOrder::default() }
+    /// Creates bounds for boards with at most as many tiles as `scores` has, and at most this many columns.
+    pub fn new(scores: PointTable, columns: Columns, cols: usize) -> Self {
+        let (barriers, touch_order) = (Barriers::default(), TouchOrder::default());
+        BoundEvaluator { scores, barriers, touch_order, columns, cols }
     }
 
     /// Returns the points.
@@ -59,7 +63,7 @@ impl BoundEvaluator {
 
     /// Returns an upper bound from the number of tiles of each colour.
     #[inline(always)]
-    pub fn rough(&self, counts: &[usize]) -> i32 {
+    pub fn rough(&self, counts: &[usize]) -> i64 {
         self.scores.upper_bound(counts)
     }
 
@@ -74,6 +78,18 @@ impl BoundEvaluator {
         BoardBeforeClick::of(board, counts, &self.scores, facts)
     }
 
+    /// Returns whether some columns of a board last.
+    #[inline(always)]
+    fn has_barriers(&self, counts: &[usize]) -> bool {
+        self.columns == Columns::Stay || self.scores.has_stuck(counts)
+    }
+
+    /// Returns whether a board with these tiles of each colour may have a lower bound than the [`rough`](Self::rough) one.
+    #[inline(always)]
+    pub fn needs_board(&self, counts: &[usize]) -> bool {
+        self.scores.is_superadditive() || self.has_barriers(counts)
+    }
+
     /// Bounds a click of a colour by the board before it. `counts` are the tiles after the click.
     ///
     /// # Errors
@@ -85,17 +101,17 @@ impl BoundEvaluator {
         before: Option<&'b mut BoardBeforeClick<'a, B>>,
         counts: &[usize],
         colour: usize,
-        enough: i32,
-    ) -> Result<OpenClick<'b, 'a, B>, i32> {
+        enough: i64,
+    ) -> Result<OpenClick<'b, 'a, B>, i64> {
         let cutoff = Cutoff { rough: self.rough(counts), enough };
         if cutoff.rough <= enough {
             return Err(cutoff.rough);
         }
         let Some(before) = before else { return Ok(OpenClick { before: None, cutoff }) };
         let number = before.present().number(colour as Colour);
-        let click = ClickEffect { of: Some((number, counts[colour])), single: counts.contains(&1) };
-        // Where a colour has a single tile left, the bound by barriers may be lower.
-        if !click.single && self.cut_before_click(cpu, before, click, cutoff) {
+        let click = ClickEffect { of: Some((number, counts[colour])), stuck: self.scores.has_stuck(counts) };
+        // Where a colour has too few tiles left, the bound by barriers may be lower.
+        if !click.stuck && self.cut_before_click(cpu, before, click, cutoff) {
             return Err(enough);
         }
         Ok(OpenClick { before: Some((before, click)), cutoff })
@@ -109,7 +125,7 @@ impl BoundEvaluator {
         counted: (&B, &[usize]),
         OpenClick { before, cutoff }: OpenClick<'_, '_, B>,
         facts: &mut MergeFacts,
-    ) -> i32 {
+    ) -> i64 {
         self.fine(cpu, counted, before, cutoff, facts)
     }
 
@@ -136,13 +152,13 @@ impl BoundEvaluator {
         click: Option<(&mut BoardBeforeClick<B>, ClickEffect)>,
         Cutoff { rough, enough }: Cutoff,
         facts: &mut MergeFacts,
-    ) -> i32 {
+    ) -> i64 {
         if rough <= enough {
             return rough;
         }
-        let single = counts.contains(&1);
-        let bound = if single {
-            rough.min(self.barriers.upper_bound(board, counts.len(), &self.scores))
+        let bound = if self.has_barriers(counts) {
+            let size = (counts.len(), self.columns, self.cols);
+            rough.min(self.barriers.upper_bound(board, size, &self.scores))
         } else {
             rough
         };

@@ -17,12 +17,13 @@
 use super::encoding::{Encoding, MAX_WORDS};
 use super::record::{BoardId, PathRecord};
 use crate::bits::cpu::{Cpu, Kernel, Lanes, Layout};
-use crate::rules::Colour;
+use crate::rules::{Colour, Rules};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr as _, Cells as _};
+use crate::samegame::search::Query;
 use crate::samegame::search::exact::bound::BoundEvaluator;
 use crate::samegame::search::exact::bound::merging::MergeFacts;
-use crate::samegame::search::exact::points::PointTable;
+use crate::samegame::search::exact::points::{NEVER, PointTable};
 use crate::samegame::search::layered::{ENTRY_HEAD, Pending, Table, hash_of};
 
 /// The words of most entries of boards: enough for up to 4 colours and 100 tiles.
@@ -34,22 +35,22 @@ pub struct Children {
     /// The boards.
     pub pending: Pending,
     /// By number of tiles: an upper bound on the score of games that reach one of these boards with that many tiles;
-    /// [`i32::MIN`] if there are none.
-    pub bounds: Vec<i32>,
+    /// [`NEVER`] if there are none.
+    pub bounds: Vec<i64>,
     /// The best finished game: its value, and its board.
-    pub best: Option<(i32, BoardId)>,
+    pub best: Option<(i64, BoardId)>,
 }
 
 impl Children {
     /// Creates an empty list, for boards of at most this many tiles.
     pub fn new(tiles: usize) -> Children {
-        Children { pending: Pending::default(), bounds: vec![i32::MIN; tiles + 1], best: None }
+        Children { pending: Pending::default(), bounds: vec![NEVER; tiles + 1], best: None }
     }
 
     /// Removes all boards but keeps the memory.
     pub fn clear(&mut self) {
         self.pending.clear();
-        self.bounds.fill(i32::MIN);
+        self.bounds.fill(NEVER);
         self.best = None;
     }
 }
@@ -86,15 +87,18 @@ impl<'a> Chunk<'a> {
 #[derive(Clone, Debug)]
 pub struct Expander {
     encoding: Encoding,
+    rules: Rules,
     bounds: BoundEvaluator,
     /// The number of tiles of each colour.
     counts: Vec<usize>,
 }
 
 impl Expander {
-    /// Creates an expander for boards with this encoding and this many colours.
-    pub fn new(encoding: Encoding, colours: usize, scores: PointTable) -> Expander {
-        Expander { encoding, bounds: BoundEvaluator::new(scores), counts: vec![0; colours] }
+    /// Creates an expander for boards with this encoding after clicks on the board of a query.
+    pub fn new(encoding: Encoding, query: &Query, scores: PointTable) -> Expander {
+        let (grid, rules) = (query.grid(), query.rules);
+        let bounds = BoundEvaluator::new(scores, rules.columns, grid.cols());
+        Expander { encoding, rules, bounds, counts: vec![0; grid.colours()] }
     }
 
     /// Reads a board and counts its tiles.
@@ -142,9 +146,9 @@ pub struct Expand<'a, const BITS: u32, const WORDS: usize> {
     pub expander: &'a mut Expander,
     pub chunk: Chunk<'a>,
     /// The value to surpass.
-    pub floor: i32,
+    pub floor: i64,
     /// The least upper bound of the boards that are clicked.
-    pub min_bound: i32,
+    pub min_bound: i64,
     pub children: &'a mut Children,
 }
 
@@ -168,7 +172,7 @@ where
             }
             let mut over = true;
             let mut before = expander.bounds.before(&board, &expander.counts, MergeFacts::NONE);
-            let mut groups = board.groups(cpu, 2);
+            let mut groups = board.groups(cpu, expander.rules.min_group);
             while let Some(group) = board.next_group(cpu, &mut groups) {
                 over = false;
                 // The other order of the two clicks is as good.
@@ -179,12 +183,12 @@ where
                 let Some(colour) = board.get(cell).map(usize::from) else { continue };
                 let tiles = group.count();
                 let gain = gain + expander.bounds.scores().points(tiles);
-                let Expander { bounds, counts, .. } = expander;
+                let Expander { rules, bounds, counts, .. } = expander;
                 counts[colour] -= tiles;
                 let click = bounds.before_click(cpu, before.as_mut(), counts, colour, floor - gain);
                 if let Ok(click) = click {
                     let mut after = board;
-                    after.remove(cpu, &group);
+                    after.remove_by(cpu, rules.columns, &group);
                     let rough = click.cutoff.rough;
                     if bounds.after_click(cpu, (&after, counts), click, &mut MergeFacts::NONE.clone())
                         > floor - gain
@@ -198,7 +202,7 @@ where
                 expander.counts[colour] += tiles;
             }
             if over {
-                let value = gain + expander.bounds.scores().at_end(expander.counts.iter().copied());
+                let value = gain + expander.bounds.scores().at_end(&expander.counts);
                 if value > floor && children.best.is_none_or(|(best, _)| value > best) {
                     children.best = Some((value, from));
                 }
@@ -212,7 +216,7 @@ where
 pub struct UpperBounds<'a, const BITS: u32, const WORDS: usize> {
     pub expander: &'a mut Expander,
     pub chunk: Chunk<'a>,
-    pub upper_bounds: &'a mut Vec<i32>,
+    pub upper_bounds: &'a mut Vec<i64>,
 }
 
 impl<C: Cpu, const BITS: u32, const WORDS: usize> Kernel<C> for UpperBounds<'_, BITS, WORDS>

@@ -57,8 +57,12 @@ const CHUNKS_PER_ROUND: usize = 64;
 /// Returns `true` if the board can be searched by layers.
 pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     let tiles = grid.tiles();
-    // No game has more points than a single removal of all tiles.
-    (2..=MAX_TILES).contains(&tiles) && Encoding::of(grid).is_some() && scores.points(tiles) < MAX_POINTS
+    // Games end where no click is left, and none has more points than a single removal of all tiles.
+    (2..=MAX_TILES).contains(&tiles)
+        && Encoding::of(grid).is_some()
+        && scores.is_superadditive()
+        && !scores.may_stop()
+        && scores.points(tiles) < MAX_POINTS
 }
 
 /// Returns the widths of the narrow searches of a board.
@@ -72,7 +76,7 @@ pub enum End {
     /// No list has a value above the best one.
     Proven,
     /// A limit was reached; no list has a value above this.
-    Stopped(StopReason, i32),
+    Stopped(StopReason, i64),
     /// The memory is too small.
     Full,
     /// Boards were skipped: nothing is proven.
@@ -85,7 +89,7 @@ pub struct Layers<'a> {
     pub query: &'a Query<'a>,
     pub scores: PointTable,
     /// The value to surpass.
-    pub floor: i32,
+    pub floor: i64,
     /// Approximate numbers of boards per layer that the narrow searches expand, one search after the other.
     pub widths: &'a [usize],
     /// The threads. The answer is the same for any number.
@@ -162,11 +166,11 @@ struct Search<'a, const BITS: u32, const WORDS: usize> {
     /// The approximate number of boards per layer that are expanded at most, and whether some were skipped.
     width: usize,
     narrow: bool,
-    floor: i32,
+    floor: i64,
     /// The boards to expand, by shard and tiles.
     open: Vec<Vec<Table<PathRecord>>>,
     /// For each layer, an upper bound on the score by way of its boards.
-    bounds: Vec<i32>,
+    bounds: Vec<i64>,
     /// The last clicks of the paths to expanded boards, by tiles and shard.
     steps: Vec<Vec<Steps>>,
     /// The last board of the best game.
@@ -217,14 +221,14 @@ where
         let hash = hash_of(&words);
         let record = PathRecord::new(0, 0, 0, BoardId::default());
         open[shard_of(hash)][tiles].insert(hash, &words, record, usize::MAX);
-        let mut bounds = vec![i32::MIN; tiles + 1];
-        bounds[tiles] = i32::MAX;
+        let mut bounds = vec![i64::MIN; tiles + 1];
+        bounds[tiles] = i64::MAX;
         let steps = (0..=tiles).map(|_| Vec::new()).collect();
         Search {
             floor: task.floor,
             task,
             grid,
-            expander: Expander::new(encoding, grid.colours(), task.scores.clone()),
+            expander: Expander::new(encoding, task.query, task.scores.clone()),
             width,
             narrow: false,
             open,
@@ -253,12 +257,12 @@ where
         if self.narrow { End::Narrow } else { End::Proven }
     }
 
-    /// Returns the least upper bound of the boards of a layer that are expanded; [`i32::MIN`] to expand all.
+    /// Returns the least upper bound of the boards of a layer that are expanded; [`i64::MIN`] to expand all.
     #[inline(always)]
-    fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i32 {
+    fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i64 {
         let boards: usize = chunks.iter().map(Chunk::len).sum();
         if boards <= self.width {
-            return i32::MIN;
+            return i64::MIN;
         }
         self.narrow = true;
         let mut upper_bounds = Vec::with_capacity(boards);
@@ -285,9 +289,9 @@ where
         let min_bound = self.min_bound(cpu, &chunks);
         for round in chunks.chunks(CHUNKS_PER_ROUND) {
             if let Some(reason) = self.task.budget.poll() {
-                let bound = self.bounds[..=tiles].iter().copied().max().unwrap_or(i32::MIN);
+                let bound = self.bounds[..=tiles].iter().copied().max().unwrap_or(i64::MIN);
                 // Boards that were skipped have no bound.
-                let bound = if self.narrow { i32::MAX } else { bound };
+                let bound = if self.narrow { i64::MAX } else { bound };
                 return Some(End::Stopped(reason, bound.max(self.floor)));
             }
             let children = self.clicked(cpu, round, min_bound);
@@ -328,7 +332,7 @@ where
 
     /// Returns the boards after the clicks of some chunks, chunk by chunk.
     #[inline(always)]
-    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i32) -> Vec<Children> {
+    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i64) -> Vec<Children> {
         let (floor, tiles, spare) = (self.floor, self.grid.tiles(), &self.spare);
         results_in_order(self.task.threads.min(chunks.len()), || {
             let mut expander = self.expander.clone();

@@ -25,20 +25,20 @@ impl BoardId {
 pub struct PathRecord(pub u64);
 
 /// The points of a path must be below this.
-pub const MAX_POINTS: i32 = 1 << 18;
+pub const MAX_POINTS: i64 = 1 << 18;
 
 impl PathRecord {
     /// Creates a record from points below [`MAX_POINTS`], the number of tiles that the click removed, its cell
     /// (16 × column + row), and the board that was clicked.
     #[inline(always)]
-    pub fn new(gain: i32, tiles: usize, cell: u8, from: BoardId) -> PathRecord {
+    pub fn new(gain: i64, tiles: usize, cell: u8, from: BoardId) -> PathRecord {
         PathRecord((gain as u64) << 46 | (tiles as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
     }
 
     /// Returns the points of the path.
     #[inline(always)]
-    pub fn gain(self) -> i32 {
-        (self.0 >> 46) as i32
+    pub fn gain(self) -> i64 {
+        (self.0 >> 46) as i64
     }
 
     /// Returns the number of tiles that the click removed.

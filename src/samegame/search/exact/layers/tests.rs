@@ -5,7 +5,7 @@ use super::record::{BoardId, PathRecord};
 use super::*;
 use crate::bits::cpu::{CpuPath, tested_paths};
 use crate::rules::control::SearchLimits;
-use crate::rules::{LeftPenalty, Rules, Score, StopFlag};
+use crate::rules::{Goal, LeftPenalty, Rules, Score, StopFlag};
 use crate::samegame::repr::below;
 use crate::samegame::search::Found;
 use crate::samegame::search::exact::bound::tests::{random_grid, truth};
@@ -74,7 +74,7 @@ impl Report for Stopper<'_> {
 /// Runs a search with this much memory that is stopped after this many rounds, with narrow searches before it.
 fn search(
     (query, scores): (&Query, &PointTable),
-    floor: i32,
+    floor: i64,
     widths: &[usize],
     (path, threads): (CpuPath, usize),
     (memory, rounds): (usize, usize),
@@ -102,20 +102,19 @@ fn the_best_list_is_found_and_proven() {
             left_penalty: if number % 2 == 0 { LeftPenalty::None } else { LeftPenalty::N2 },
             ..Rules::USUAL
         };
-        let scores = PointTable::new(rules, grid.tiles());
+        let scores = PointTable::new(Goal::Score, rules, grid.tiles());
         if !fits(&grid, &scores) {
             continue;
         }
         let query = Query::score(&grid, rules).unwrap();
         let best = truth(&grid, &scores, &mut HashMap::new());
-        for floor in [i32::MIN / 2, best - 1, best, best + 3] {
+        for floor in [-scores.range(), best - 1, best, best + 3] {
             let one = search((&query, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
-            let value =
-                one.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
+            let value = one.better.as_ref().map(|(_, found)| scores.value_of(found));
             // The search never reports an empty list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
-            cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
+            cleared += usize::from(value.is_some_and(|value| value >= scores.highest_end(false)));
             for path in tested_paths() {
                 for threads in [1, 2, 3] {
                     let other = search((&query, &scores), floor, &[], (path, threads), AMPLE);
@@ -124,8 +123,7 @@ fn the_best_list_is_found_and_proven() {
             }
             let narrow = search((&query, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(narrow.end, End::Proven, "{grid:?}");
-            let by_narrow =
-                narrow.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
+            let by_narrow = narrow.better.as_ref().map(|(_, found)| scores.value_of(found));
             assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
             let other = search((&query, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
             assert_eq!((&other.better, other.nodes), (&narrow.better, narrow.nodes));
@@ -140,7 +138,7 @@ fn the_best_list_is_found_and_proven() {
             }
             let full = search((&query, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
             assert_eq!(full.end, End::Full);
-            let value = full.better.map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
+            let value = full.better.as_ref().map(|(_, found)| scores.value_of(found));
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }
     }
