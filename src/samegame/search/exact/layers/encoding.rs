@@ -15,6 +15,7 @@ pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
     cols: usize,
+    /// Planes that are stored: 2 or 3.
     planes: u32,
     /// Bits of a height.
     height: u32,
@@ -32,11 +33,6 @@ impl Encoding {
         })
     }
 
-    #[inline(always)]
-    fn planes(self) -> usize {
-        self.planes.min(3) as usize
-    }
-
     /// Returns the number of words of a board with this many tiles.
     #[inline(always)]
     pub fn words(self, tiles: usize) -> usize {
@@ -51,11 +47,12 @@ impl Encoding {
     {
         let (mut word, mut full, mut next) = (0, 0, 0);
         for col in 0..self.cols.min(16) {
-            let planes = board.column(col);
-            let height = (planes[0] | planes[1] | planes[2]).count_ones();
-            let mut bits = u64::from(height);
-            for plane in 0..self.planes() {
-                bits |= planes[plane] << (self.height + plane as u32 * height);
+            // No loop over planes: it would become vector instructions that wait for memory.
+            let [first, second, third] = board.column(col);
+            let height = (first | second | third).count_ones();
+            let mut bits = u64::from(height) | (first | second << height) << self.height;
+            if self.planes == 3 {
+                bits |= third << (self.height + 2 * height);
             }
             let more = self.height + self.planes * height;
             word |= bits << full;
@@ -89,18 +86,12 @@ impl Encoding {
             let height = bits as u32 & ((1 << self.height) - 1);
             bits >>= self.height;
             let full = (1u64 << height) - 1;
-            let mut planes = [0; 3];
-            for plane in &mut planes[..self.planes()] {
-                *plane = bits & full;
-                bits >>= height;
-            }
-            if self.planes == 2 {
-                planes[2] = full & !(planes[0] | planes[1]);
-            }
-            let bit = col * BITS as usize;
-            for plane in 0..3 {
-                board[plane][bit / 64 % WORDS] |= planes[plane] << (bit % 64);
-            }
+            let (first, second, third) = (bits & full, bits >> height & full, bits >> (2 * height) & full);
+            let third = if self.planes == 3 { third } else { full & !(first | second) };
+            let (word, shift) = (col * BITS as usize / 64 % WORDS, col * BITS as usize % 64);
+            board[0][word] |= first << shift;
+            board[1][word] |= second << shift;
+            board[2][word] |= third << shift;
             at += self.height + self.planes * height;
         }
         Packed::from_planes(board)

@@ -15,7 +15,6 @@
 //! well, so it was stored, or proven not to surpass the best list.
 
 use super::encoding::{Encoding, MAX_WORDS};
-use super::record::{BoardId, PathRecord};
 use crate::bits::cpu::{Cpu, Kernel, Lanes, Layout};
 use crate::rules::{Colour, Rules};
 use crate::samegame::repr::packed::Packed;
@@ -24,7 +23,7 @@ use crate::samegame::search::Query;
 use crate::samegame::search::exact::bound::BoundEvaluator;
 use crate::samegame::search::exact::bound::merging::MergeFacts;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
-use crate::samegame::search::layered::{ENTRY_HEAD, Pending, Table, hash_of};
+use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 
 /// The words of most entries of boards: enough for up to 4 colours and 100 tiles.
 const COMMON_WORDS: usize = 6;
@@ -52,34 +51,6 @@ impl Children {
         self.pending.clear();
         self.bounds.fill(NEVER);
         self.best = None;
-    }
-}
-
-/// Some boards of one shard, all with the same number of tiles.
-#[derive(Clone, Copy, Debug)]
-pub struct Chunk<'a> {
-    /// The table of the boards.
-    pub table: &'a Table<PathRecord>,
-    pub shard: usize,
-    /// The index of the first board, and the index after the last.
-    pub places: (usize, usize),
-    /// The number of tiles of each board.
-    pub tiles: usize,
-}
-
-impl<'a> Chunk<'a> {
-    /// Returns the number of boards.
-    #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.places.1 - self.places.0
-    }
-
-    /// Splits the boards into chunks of this size; the last one may be smaller.
-    pub fn chunks(self, size: usize) -> impl Iterator<Item = Chunk<'a>> {
-        let (first, last) = self.places;
-        (first..last)
-            .step_by(size)
-            .map(move |first| Chunk { places: (first, last.min(first + size)), ..self })
     }
 }
 
@@ -161,11 +132,11 @@ where
     #[inline(always)]
     fn run(self, cpu: C) {
         let Expand { expander, chunk, floor, min_bound, children } = self;
-        let Chunk { table, shard, places: (first, end), tiles: all } = chunk;
+        let Chunk { table, shard, places: (first, end), layer: all } = chunk;
         for place in first..end {
             let (words, record) = table.get(place);
             let board: Packed<BITS, WORDS, 3> = expander.read(words);
-            let (gain, from) = (record.gain(), BoardId::new(shard, place));
+            let (gain, from) = (record.merit(), BoardId::new(shard, place));
             let rough = gain + expander.bounds.rough(&expander.counts);
             if rough <= floor || rough < min_bound {
                 continue;
@@ -176,7 +147,7 @@ where
             while let Some(group) = board.next_group(cpu, &mut groups) {
                 over = false;
                 // The other order of the two clicks is as good.
-                if group.last_column() + 1 < record.column() {
+                if group.last_column() + 1 < usize::from(record.cell() / 16) {
                     continue;
                 }
                 let Some(cell) = group.first() else { continue };
@@ -231,7 +202,7 @@ where
         for place in chunk.places.0..chunk.places.1 {
             let (words, record) = chunk.table.get(place);
             let _: Packed<BITS, WORDS, 3> = expander.read(words);
-            upper_bounds.push(record.gain() + expander.bounds.rough(&expander.counts));
+            upper_bounds.push(record.merit() + expander.bounds.rough(&expander.counts));
         }
     }
 }

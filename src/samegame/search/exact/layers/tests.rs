@@ -1,7 +1,6 @@
 //! Tests of the encoding and of the search by layers.
 
 use super::encoding::Encoding;
-use super::record::{BoardId, PathRecord};
 use super::*;
 use crate::bits::cpu::{CpuPath, tested_paths};
 use crate::rules::control::SearchLimits;
@@ -43,19 +42,6 @@ fn boards_are_read_as_they_were_written() {
     let tall = Grid::from_names(17, 2, |_| Some(1)).unwrap();
     let many = Grid::from_names(1, 8, |cell| Some(cell.col as u64)).unwrap();
     assert_eq!((Encoding::of(&tall), Encoding::of(&many)), (None, None));
-}
-
-#[test]
-fn a_record_returns_its_fields() {
-    for (gain, tiles, cell, from) in
-        [(0, 0, 0, 0), (MAX_POINTS - 1, 255, 255, (1 << 30) - 1), (77, 2, 0x9a, 1 << 24)]
-    {
-        let record = PathRecord::new(gain, tiles, cell, BoardId(from));
-        let Step { from: back, tiles: taken, cell: clicked } = record.step();
-        assert_eq!((record.gain(), record.tiles(), record.column()), (gain, tiles, usize::from(cell) / 16));
-        assert_eq!((back, usize::from(taken), clicked), (BoardId(from), tiles, cell));
-    }
-    assert_eq!(BoardId::new(SHARDS - 1, 12_345).shard_and_place(), (SHARDS - 1, 12_345));
 }
 
 /// Stops a search after this many progress reports.
