@@ -1,7 +1,8 @@
 //! Limits on the boards that are searched, and a bound on their scores.
 
 use crate::rules::grid::{Grid, GridError};
-use crate::rules::{Cell, Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
+use crate::rules::{Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
+use crate::samegame::meeting::stretches::{Stretch, Stretches};
 use crate::samegame::repr::{BoardError, check_settled};
 
 /// Most cells of a board that is searched, empty cells included.
@@ -80,29 +81,9 @@ impl<'a> Settled<'a> {
     }
 }
 
-/// Returns the numbers of tiles that can never be removed together with others: those of each colour where columns close;
-/// where columns stay, those of each colour in each stretch of neighbouring columns that contain it, for a tile never leaves
-/// its column, and a group reaches no column without its colour.
-pub(super) fn separate_parts(grid: &Grid, columns: Columns) -> Vec<(Colour, u64)> {
-    let mut parts = Vec::new();
-    for colour in 0..grid.colours() as Colour {
-        if columns == Columns::Close {
-            parts.push((colour, grid.count(colour) as u64));
-            continue;
-        }
-        let mut run = 0;
-        for col in 0..=grid.cols() {
-            let height = if col < grid.cols() { grid.height(col) } else { 0 };
-            let here =
-                (0..height).filter(|&row| grid.get(Cell::new(row, col)) == Some(colour)).count() as u64;
-            run += here;
-            if here == 0 {
-                parts.push((colour, std::mem::take(&mut run)));
-            }
-        }
-    }
-    parts.retain(|&(_, tiles)| tiles > 0);
-    parts
+/// Returns the tiles of each colour that can never be removed together with others.
+pub(super) fn stretches(grid: &Grid, rules: &Rules) -> Vec<Stretch> {
+    Stretches::default().of(grid, (grid.cols(), grid.colours()), rules).to_vec()
 }
 
 /// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.
@@ -116,12 +97,11 @@ pub(super) fn most_points(rules: &Rules, tiles: u64) -> i128 {
 
 /// Returns an upper bound on the score of a list, from the numbers of tiles alone.
 pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
-    let min = u64::from(rules.min_group.max(1));
     let (mut points, mut stay) = (0, [0; MAX_COLOURS]);
-    for (colour, count) in separate_parts(grid, rules.columns) {
-        points += most_points(&rules, count);
-        if count < min {
-            stay[usize::from(colour)] += i128::from(count);
+    for Stretch { colour, tiles, .. } in stretches(grid, &rules) {
+        points += most_points(&rules, tiles as u64);
+        if tiles < rules.min_group as usize {
+            stay[colour] += tiles as i128;
         }
     }
     // From two tiles left on, more tiles cost more; a single one may not stay alone.

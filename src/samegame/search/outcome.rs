@@ -1,6 +1,6 @@
 //! The query of a search, its lists and their results, and its outcome.
 
-use super::fit::{SearchError, Settled, max_score, separate_parts};
+use super::fit::{SearchError, Settled, max_score, stretches};
 pub use crate::rules::Goal;
 use crate::rules::grid::{ColumnBoard, Grid};
 use crate::rules::{Cell, Rules, Status, StopReason};
@@ -47,7 +47,7 @@ impl<'a> Query<'a> {
     /// colours of too few tiles.
     pub fn ceiling(&self) -> i64 {
         let min = u64::from(self.rules.min_group);
-        let parts = || separate_parts(self.grid(), self.rules.columns).into_iter().map(|(_, tiles)| tiles);
+        let parts = || stretches(self.grid(), &self.rules).into_iter().map(|stretch| stretch.tiles as u64);
         match self.goal {
             Goal::Score | Goal::Clear => {
                 i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)

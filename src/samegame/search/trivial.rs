@@ -1,6 +1,6 @@
 //! Boards whose outcome is known before any search.
 
-use super::fit::{SearchError, max_score, separate_parts};
+use super::fit::{SearchError, max_score, stretches};
 use super::outcome::{Found, Outcome, Query};
 
 /// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
@@ -14,7 +14,7 @@ pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchEr
         return Err(SearchError::ScoreOverflow);
     }
     let min = query.rules.min_group;
-    let stays = separate_parts(grid, query.rules.columns).iter().any(|&(_, tiles)| tiles < u64::from(min));
+    let stays = stretches(grid, &query.rules).iter().any(|stretch| stretch.tiles < min as usize);
     if query.goal.needs_empty_board() && stays {
         return Ok(Some(Outcome::infeasible()));
     }

@@ -104,7 +104,7 @@ impl<B: BoardRepr> Tree<B> {
         let of_memo = if heap > 0 { memory / 2 } else { memory };
         Tree {
             memo: Memo::new(of_memo, (scores.range(), heap), board.clone()),
-            bounder: BoundEvaluator::new(scores, query.rules.columns, grid.cols()),
+            bounder: BoundEvaluator::new(scores, query.rules, grid.cols()),
             rules: query.rules,
             goal: query.goal,
             frames: Vec::new(),

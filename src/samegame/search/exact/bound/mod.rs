@@ -1,21 +1,19 @@
 //! Upper bounds on the points still to come, one file each; that from the numbers of tiles, which is nearly free, is
 //! `PointTable::upper_bound`.
 //!
-//! - [`barriers`]: from columns that can never vanish; for boards on which a colour has a single tile
 //! - [`touch_order`]: from the order in which colours are first touched
 //! - [`merging`]: which colours can still be removed at once, for `touch_order`
 
-pub mod barriers;
 pub mod merging;
 #[cfg(test)]
 pub(super) mod tests;
 pub mod touch_order;
 
 use crate::bits::cpu::Cpu;
-use crate::rules::{Colour, Columns};
+use crate::rules::{Colour, Columns, Rules};
+use crate::samegame::meeting::stretches::Stretches;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
-use barriers::Barriers;
 use merging::{MergeFacts, MergeQueries};
 use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 
@@ -41,18 +39,18 @@ pub struct OpenClick<'b, 'a, B: BoardRepr> {
 #[derive(Clone, Debug)]
 pub struct BoundEvaluator {
     scores: PointTable,
-    barriers: Barriers,
+    stretches: Stretches,
     touch_order: TouchOrder,
-    /// The effect of a removal on columns, and the number of columns of the first board.
-    columns: Columns,
+    rules: Rules,
+    /// The number of columns of the first board.
     cols: usize,
 }
 
 impl BoundEvaluator {
     /// Creates bounds for boards with at most as many tiles as `scores` has, and at most this many columns.
-    pub fn new(scores: PointTable, columns: Columns, cols: usize) -> Self {
-        let (barriers, touch_order) = (Barriers::default(), TouchOrder::default());
-        BoundEvaluator { scores, barriers, touch_order, columns, cols }
+    pub fn new(scores: PointTable, rules: Rules, cols: usize) -> Self {
+        let (stretches, touch_order) = (Stretches::default(), TouchOrder::default());
+        BoundEvaluator { scores, stretches, touch_order, rules, cols }
     }
 
     /// Returns the points.
@@ -80,14 +78,27 @@ impl BoundEvaluator {
 
     /// Returns whether some columns of a board last.
     #[inline(always)]
-    fn has_barriers(&self, counts: &[usize]) -> bool {
-        self.columns == Columns::Stay || self.scores.has_stuck(counts)
+    fn has_stretches(&self, counts: &[usize]) -> bool {
+        self.rules.columns == Columns::Stay || self.scores.has_stuck(counts)
+    }
+
+    /// Returns an upper bound for a board on which some columns last: each stretch counts by itself.
+    pub fn by_stretches<B: BoardRepr>(&mut self, board: &B, colours: usize) -> i64 {
+        let (scores, mut sum) = (&self.scores, 0);
+        for stretch in self.stretches.of(board, (self.cols, colours), &self.rules) {
+            // A colour in several stretches may have more than one tile left in the end, and two together have no penalty by
+            // squares.
+            let gain = scores.max_gain(stretch.tiles);
+            sum =
+                scores.join(sum, if stretch.is_whole || scores.costs_add_up() { gain } else { gain.max(0) });
+        }
+        sum + scores.highest_end(self.stretches.has_stuck)
     }
 
     /// Returns whether a board with these tiles of each colour may have a lower bound than the [`rough`](Self::rough) one.
     #[inline(always)]
     pub fn needs_board(&self, counts: &[usize]) -> bool {
-        self.scores.is_superadditive() || self.has_barriers(counts)
+        self.scores.is_superadditive() || self.has_stretches(counts)
     }
 
     /// Bounds a click of a colour by the board before it. `counts` are the tiles after the click.
@@ -110,7 +121,7 @@ impl BoundEvaluator {
         let Some(before) = before else { return Ok(OpenClick { before: None, cutoff }) };
         let number = before.present().number(colour as Colour);
         let click = ClickEffect { of: Some((number, counts[colour])), stuck: self.scores.has_stuck(counts) };
-        // Where a colour has too few tiles left, the bound by barriers may be lower.
+        // Where a colour has too few tiles left, the bound by stretches may be lower.
         if !click.stuck && self.cut_before_click(cpu, before, click, cutoff) {
             return Err(enough);
         }
@@ -156,9 +167,8 @@ impl BoundEvaluator {
         if rough <= enough {
             return rough;
         }
-        let bound = if self.has_barriers(counts) {
-            let size = (counts.len(), self.columns, self.cols);
-            rough.min(self.barriers.upper_bound(board, size, &self.scores))
+        let bound = if self.has_stretches(counts) {
+            rough.min(self.by_stretches(board, counts.len()))
         } else {
             rough
         };

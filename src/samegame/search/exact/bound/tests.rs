@@ -1,12 +1,11 @@
 //! No bound is below the best score.
 
-use super::barriers::Barriers;
 use super::merging::{MergeFacts, MergeQueries, PresentColours};
 use super::touch_order::ClickEffect;
 use super::{BoundEvaluator, Cutoff};
 use crate::bits::cpu::Portable;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Colour, Columns, Goal, LeftPenalty, Rules, Score};
+use crate::rules::{Cell, Colour, Goal, LeftPenalty, Rules, Score};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, Cells as _, below};
 use crate::samegame::search::exact::points::PointTable;
@@ -54,12 +53,13 @@ fn no_bound_is_below_the_truth() {
         };
         let mut known = HashMap::new();
         truth(&grid, &scores, &mut known);
+        let mut bounds = BoundEvaluator::new(scores.clone(), rules, cols);
         for (grid, &value) in known.iter().take(400) {
             let counts = counts_of(grid);
             let rough = scores.upper_bound(&counts);
             assert!(rough >= value, "{rough} < {value}: {grid:?}");
             let board = Packed::<8, 1, 3>::from_grid(grid).unwrap();
-            let most = Barriers::default().upper_bound(&board, (counts.len(), rules.columns, cols), &scores);
+            let most = bounds.by_stretches(&board, counts.len());
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
         }
@@ -214,7 +214,7 @@ fn no_bound_of_a_click_is_below_the_truth() {
         };
         check_clicks(
             &grid,
-            &mut BoundEvaluator::new(scores, Columns::Close, cols),
+            &mut BoundEvaluator::new(scores, rules, cols),
             MergeFacts::default(),
             &mut HashMap::new(),
             3,

@@ -68,7 +68,7 @@ impl Expander {
     /// Creates an expander for boards with this encoding after clicks on the board of a query.
     pub fn new(encoding: Encoding, query: &Query, scores: PointTable) -> Expander {
         let (grid, rules) = (query.grid(), query.rules);
-        let bounds = BoundEvaluator::new(scores, rules.columns, grid.cols());
+        let bounds = BoundEvaluator::new(scores, rules, grid.cols());
         Expander { encoding, rules, bounds, counts: vec![0; grid.colours()] }
     }
 
