@@ -1,8 +1,9 @@
 //! The results of lists by rules and goal, which a search reports and compares.
 
 use super::state::Click;
-use crate::rules::{LeftPenalty, Rules};
+use crate::rules::Rules;
 use crate::samegame::search::Goal;
+use crate::samegame::search::outcome::never_falls;
 
 /// A value below that of every list that reaches the goal.
 const NO_ANSWER: i64 = -(1 << 40);
@@ -59,21 +60,4 @@ impl Results {
         }
         best
     }
-}
-
-/// Returns whether no click lowers the score of a game on a board of this many tiles.
-fn never_falls(rules: &Rules, tiles: u64) -> bool {
-    let min = u64::from(rules.min_group.max(1));
-    let end = |left: u64| match (left, rules.left_penalty) {
-        (0, _) => i128::from(rules.left_points(0)) + i128::from(rules.clear_bonus),
-        (_, LeftPenalty::Total) => i128::from(rules.left_points(left)) - (i128::from(left) - 2).pow(2),
-        _ => rules.left_points(left).into(),
-    };
-    // The lowest value of an end that a click on a board with `left` tiles can lead to.
-    let mut lowest = i128::MAX;
-    let rises = (min..=tiles).all(|left| {
-        lowest = lowest.min(end(left - min));
-        rules.score.points(left) >= 0 && lowest >= end(left)
-    });
-    rises && end(0) >= 0 && (min > 1 || rules.left_penalty != LeftPenalty::N2)
 }
