@@ -32,10 +32,12 @@ use super::request::{Method, Request};
 use super::trivial::trivial_outcome;
 use crate::rules::StopReason;
 use crate::rules::control::SearchLimits;
-use std::sync::atomic::Ordering;
 
 /// Nodes of the first, short proof on boards of up to 225 tiles; fewer on larger boards.
 const PROBE_NODES: u64 = 20_000;
+
+/// The part of the time after which it ends at the latest.
+const PROBE_SHARE: f64 = 0.1;
 
 /// Trials of the annealing that finds a first list, for a proof to surpass or as the answer to clearing.
 const WARMUP_TRIALS: u64 = 200_000;
@@ -148,7 +150,7 @@ impl Driver<'_> {
         let budget = Budget::new(&limits, self.request.time.is_some().then_some(&clock as Clock));
         let outcome = engine(self, &budget)?;
         self.joined.add(outcome);
-        self.observer.before.store(self.joined.nodes, Ordering::Relaxed);
+        self.observer.count_from(self.joined.nodes);
         Ok(self.is_done())
     }
 
@@ -207,6 +209,7 @@ impl Driver<'_> {
         Ok(())
     }
 
+    /// Takes the four steps.
     fn auto(&mut self) -> Result<(), SearchError> {
         let Driver { query, limits, request, tiles, .. } = *self;
         let fits = check_size(query).is_ok();
@@ -220,9 +223,8 @@ impl Driver<'_> {
         // On several threads only if the clock sets the limit, since the answer depends on it anyway.
         let threads = if timed { request.threads } else { 1 };
         let begun = self.clock();
-        // A short first search: most small boards are done with it, and it measures the time of a node.
         let probe = self.probe_nodes().min(self.part(8));
-        if probe > 0 && fits && self.exact(Some(probe), threads, 1.0)? {
+        if probe > 0 && fits && self.exact(Some(probe), threads, PROBE_SHARE)? {
             return Ok(());
         }
         let (probed, took) = (self.joined.nodes, self.clock() - begun);

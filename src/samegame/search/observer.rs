@@ -30,12 +30,17 @@ pub(super) struct Observer<'a> {
     /// The value of the best list.
     best: Mutex<Option<i64>>,
     /// The nodes of the engines before the current one.
-    pub before: AtomicU64,
+    before: AtomicU64,
 }
 
 impl<'a> Observer<'a> {
     pub fn new(query: &'a Query<'a>, report: &'a dyn Report) -> Observer<'a> {
         Observer { query, report, best: Mutex::new(None), before: AtomicU64::new(0) }
+    }
+
+    /// Sets the nodes of the engines before the next one.
+    pub fn count_from(&self, nodes: u64) {
+        self.before.store(nodes, Ordering::Relaxed);
     }
 }
 

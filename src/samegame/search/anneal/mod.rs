@@ -184,7 +184,10 @@ impl Anneal<'_> {
             trials,
             improved: &|trials, list| {
                 let found = found(list);
-                report.improved(trials, &found);
+                // A list without clicks is no answer.
+                if !found.clicks.is_empty() {
+                    report.improved(trials, &found);
+                }
                 query.suffices(&found) || (query.goal != Goal::Clear && query.value(&found) >= bound)
             },
             advanced: &|trials| {

@@ -172,12 +172,12 @@ impl Objective {
         self
     }
 
-    /// Raises the points to the power of 1.5, so that large groups count for more. `tiles` is the number of
+    /// Raises the points and the margin to the power of 1.5, so that large groups count for more. `tiles` is the number of
     /// tiles of the most frequent colour; a group of two fifths of them keeps its value.
     pub fn steep(mut self, tiles: usize) -> Objective {
         let fixed = self.points[tiles * 2 / 5];
         if fixed > 0 {
-            for points in &mut self.points {
+            for points in self.points.iter_mut().chain([&mut self.margin]) {
                 // Square roots are the same on every machine; other powers need not be.
                 *points = (*points as f64 * (*points as f64 / fixed as f64).sqrt()).round() as i64;
             }
