@@ -3,7 +3,7 @@
 use super::outcome::{Found, Query};
 use crate::rules::lock;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Receives the progress of a search. The methods may be called from several threads.
 pub trait Report: Sync {
@@ -30,33 +30,28 @@ pub(super) struct Observer<'a> {
     /// The value of the best list.
     best: Mutex<Option<i64>>,
     /// The nodes of the engines before the current one.
-    pub before: AtomicU64,
-    /// Whether the current engine plays by other rules than the query, so that its lists are replayed.
-    pub replays: AtomicBool,
-    /// Set when a list suffices.
-    pub enough: AtomicBool,
+    before: AtomicU64,
 }
 
 impl<'a> Observer<'a> {
     pub fn new(query: &'a Query<'a>, report: &'a dyn Report) -> Observer<'a> {
-        let (before, replays, enough) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
-        Observer { query, report, best: Mutex::new(None), before, replays, enough }
+        Observer { query, report, best: Mutex::new(None), before: AtomicU64::new(0) }
+    }
+
+    /// Sets the nodes of the engines before the next one.
+    pub fn count_from(&self, nodes: u64) {
+        self.before.store(nodes, Ordering::Relaxed);
     }
 }
 
 impl Report for Observer<'_> {
     fn improved(&self, nodes: u64, found: &Found) {
         let Observer { query, .. } = self;
-        let replayed = self.replays.load(Ordering::Relaxed).then(|| query.replay(found));
-        let Some(found) = replayed.as_ref().map_or(Some(found), Option::as_ref) else { return };
         // Locked during the report, so that the lists of two threads are reported in order.
         let mut best = lock(&self.best);
         let value = query.value(found);
         if query.reached(found) && best.is_none_or(|best| value > best) {
             *best = Some(value);
-            if query.suffices(found) {
-                self.enough.store(true, Ordering::Relaxed);
-            }
             self.report.improved(self.before.load(Ordering::Relaxed) + nodes, found);
         }
     }
