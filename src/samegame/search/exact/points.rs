@@ -3,6 +3,7 @@
 use super::bound::touch_order::MAX_LOSS;
 use crate::rules::{Goal, LeftPenalty, Rules};
 use crate::samegame::search::fit::{MAX_TILES, most_points};
+use crate::samegame::search::outcome::never_falls;
 use crate::samegame::search::{Found, Query};
 
 /// The value of an end that a search does not look for, below that of every game.
@@ -74,7 +75,7 @@ impl PointTable {
         let table = |value: &dyn Fn(usize) -> i64| -> Vec<i64> { (0..=tiles).map(value).collect() };
         let scores = goal == Goal::Score;
         let points = table(&|n| if scores && n >= min { rules.score.points(n as u64) } else { 0 });
-        let is_superadditive = goal != Goal::Biggest && is_superadditive(&points, min);
+        let is_superadditive = goal != Goal::Biggest && (!scores || rules.is_superadditive());
         let squared = |n: usize| if n == 0 { 0 } else { (n as i64 - 2).pow(2) };
         let costs = table(&|n| match goal {
             Goal::Left => n as i64,
@@ -95,13 +96,7 @@ impl PointTable {
         let given = if scores { i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX) } else { 0 };
         let bonus = given.min((highest - lowest + squared(tiles) + 1).max(MAX_BONUS));
         end[0] += if goal == Goal::Clear { 1 } else { bonus };
-        // More clicks never lower the value where no removal and no tile left less does. Penalties of squares do not rise
-        // with two tiles less.
-        let falls = (1..tiles).all(|n| left_points(n) >= left_points(n + 1))
-            && (tiles == 0 || end[0] >= left_points(1));
-        let is_free = rules.left_penalty == LeftPenalty::None || min > 1;
-        let may_stop = goal == Goal::Biggest
-            || (scores && !(falls && is_free && points.iter().all(|&points| points >= 0)));
+        let may_stop = goal == Goal::Biggest || (scores && !never_falls(&rules, tiles as u64));
         match ends {
             Ends::All => {}
             Ends::Cleared => end[1..].fill(NEVER),
@@ -276,16 +271,4 @@ impl PointTable {
     pub fn true_bound(&self, bound: i64) -> i64 {
         bound.saturating_add(self.cut).saturating_mul(self.factor)
     }
-}
-
-/// Returns whether points by number of tiles from `min` on are not negative, increase, are convex, and are at least as high
-/// for one removal as for two.
-fn is_superadditive(points: &[i64], min: usize) -> bool {
-    let of_groups = points.get(min..).unwrap_or_default();
-    let grows = |pair: &[i64]| pair[0] <= pair[1];
-    let is_convex = |three: &[i64]| three[1] - three[0] <= three[2] - three[1];
-    of_groups.first().is_none_or(|&least| least >= 0)
-        && of_groups.windows(2).all(grows)
-        && of_groups.windows(3).all(is_convex)
-        && points.get(2 * min).is_none_or(|&double| double >= 2 * points[min])
 }
