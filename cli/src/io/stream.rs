@@ -7,6 +7,7 @@ use super::lines::{self, Bounds, Lines};
 use crate::args::format_arg::FormatChoice;
 use crate::batch::Weigh;
 use crate::error::Unreadable;
+use crate::exit;
 use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
@@ -108,7 +109,10 @@ impl RawItem {
             }
         };
         match (read, format) {
-            (Ok(puzzle), Some(format)) => Ok(InputPuzzle { input, position, format, puzzle }),
+            (Ok(puzzle), Some(format)) => {
+                puzzle.note.iter().for_each(|note| exit::note(&format!("{input}:{note}")));
+                Ok(InputPuzzle { input, position, format, puzzle })
+            }
             (Ok(_), None) => unreachable!("a puzzle was read in some format"),
             (Err(error), _) => {
                 let message = format!("{input}:{error}");
