@@ -141,7 +141,12 @@ def test_a_swap_of_equal_tiles_is_a_move_where_lists_have_exactly_m_moves() -> N
     for played in (board, pickle.loads(pickle.dumps(board)), board.copy()):
         assert [played.play(move) for move in result.moves] == [0, 6] and played.cleared
         again = pickle.loads(pickle.dumps(played))
-        assert again.moves == result.moves and again.undo() and again.undo() and (0, 0, "R") in again.legal_moves()
+        assert (
+            again.moves == result.moves
+            and again.undo()
+            and again.undo()
+            and (0, 0, "R") in again.legal_moves()
+        )
     skipped = tilefall.solve(puzzle, skip_noop=True)
     assert skipped.status == "infeasible" and tilefall.verify(puzzle, skipped, skip_noop=True)[0].proven
     assert not tilefall.verify(puzzle, skipped)[0] and tilefall.verify(puzzle, result)[0].proven

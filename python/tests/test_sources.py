@@ -102,7 +102,9 @@ def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
     assert tilefall.MayanBoard(record).to_numpy().tolist() == [[0, 0], [9, 0]]
     assert tilefall.MayanBoard(record | {"labels": {"0": "red"}}).to_numpy().tolist() == [[1, 0], [2, 1]]
     for text in ("0./90", "0 0\n9 0", "[[0, 0], [9, 0]]"):
-        assert tilefall.MayanBoard(text, format=None if "/" in text else "rows") == tilefall.MayanBoard(record)
+        assert tilefall.MayanBoard(text, format=None if "/" in text else "rows") == tilefall.MayanBoard(
+            record
+        )
     board = MayanBoard("21. / 12. / 12.")
     assert tilefall.solve(board).moves == [(0, 2, "R")]
 
