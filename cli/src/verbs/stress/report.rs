@@ -47,7 +47,7 @@ impl Shown<'_> {
             let answers = plural(self.report.noop_answers as usize, "answer");
             let _ = writeln!(
                 text,
-                "{answers} counted a swap of two equal blocks as a move, which judges may not expect"
+                "{answers} counted a swap of two equal blocks as a move, by the letter of the statement"
             );
         }
         text
