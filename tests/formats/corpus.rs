@@ -29,7 +29,7 @@ fn cases(format: &Format) -> Vec<Case> {
 }
 
 /// Undoes `\n`, `\r`, `\t`, `\\` and `\xHH`.
-fn unescape(text: &str) -> Vec<u8> {
+pub fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = text.bytes();
     let mut out = Vec::new();
     while let Some(byte) = bytes.next() {
@@ -122,6 +122,7 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
 #[test]
 fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
     let read = |text: &str, empty: &str, rows_from: RowsFrom| {
+        let rows_from = Some(rows_from);
         let options = Options { empty: Symbols::new(empty).unwrap(), rows_from, ..Options::default() };
         let mut found = Vec::new();
         auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
@@ -144,7 +145,8 @@ fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
     ] {
         assert_eq!(read(text, empty, from), Ok(expected.into()), "{text:?}");
     }
-    let floats = Err("1:1: this tile floats, expected a tile or the floor right below it".to_owned());
+    let floats = "1:1: this tile floats, expected a tile or the floor right below it";
+    let floats = Err(format!("{floats}; --settle lets tiles fall and columns close"));
     assert_eq!(read("100\n022\n", "0", Top), floats);
 }
 

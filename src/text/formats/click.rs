@@ -31,6 +31,7 @@ pub static COORDINATES: Coordinates = Coordinates {
     doc: "ROW COLUMN from 0 at the top left",
     // A row below the board becomes 0, which no board has.
     click: |rows, [row, col]| [rows.saturating_sub(row), col.saturating_add(1)],
+    first: 0,
     column_first: false,
     clicks: |line| line,
 };
@@ -82,7 +83,11 @@ fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), 
         ));
     }
     let grid = tiles.board(cols, Order::TopFirst, GameKind::SameGame, found.columns())?;
+    let note = super::rows::note_on_zeros(&grid);
     found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
+    if let Some(puzzle) = found.last_mut() {
+        puzzle.note = note;
+    }
     Ok(())
 }
 

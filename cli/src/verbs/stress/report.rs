@@ -87,7 +87,12 @@ impl Shown<'_> {
                     _ => " --ignore-blanks accepts them.\n",
                 };
             }
-            Failure::NoOutput => text += &format!("Expected:\n{}", lines(&answer(found))),
+            Failure::NoOutput => {
+                text += &format!("Expected:\n{}", lines(&answer(found)));
+                if self.args.files.is_empty() {
+                    text += "A program that opens files, as with freopen, needs their names: --files mayan.in mayan.out.\n";
+                }
+            }
             Failure::RuntimeError { how, stderr } => {
                 let _ = writeln!(text, "The program ended with {how}.");
                 if !stderr.trim().is_empty() {
