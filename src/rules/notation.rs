@@ -146,6 +146,10 @@ impl Notation {
             let turn = self.game == GameKind::Mayan && fields.all.len() % 3 == 2;
             let part = match () {
                 () if turn && side(word).is_some() => None,
+                () if word.is_empty() && rest.starts_with('.') => {
+                    let length = rest.find(is_gap).unwrap_or(rest.len());
+                    return Err(self.wrong(text, &rest[..length]));
+                }
                 () if word.is_empty()
                     || matches!(word, "->" | "→" | "-" | ">")
                     || word.starts_with("np.") =>

@@ -83,11 +83,7 @@ fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<(), 
         ));
     }
     let grid = tiles.board(cols, Order::TopFirst, GameKind::SameGame, found.columns())?;
-    let note = super::rows::note_on_zeros(&grid);
     found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
-    if let Some(puzzle) = found.last_mut() {
-        puzzle.note = note;
-    }
     Ok(())
 }
 

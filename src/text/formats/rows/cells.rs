@@ -45,7 +45,8 @@ impl Separator {
     /// Returns the strongest separator in a text.
     pub fn within(text: &str) -> Separator {
         let strongest = text.chars().filter_map(Separator::of).max().unwrap_or(Separator::None);
-        let is_word = |cell: &str| cell.contains(char::is_alphabetic) && signs(cell.trim()).nth(1).is_some();
+        let is_name = |word: &str| word.contains(char::is_alphabetic) && signs(word).nth(1).is_some();
+        let is_word = |cell: &str| !cell.trim().is_empty() && cell.split_whitespace().all(is_name);
         match strongest {
             Separator::Blanks if text.contains('\t') && text.split('\t').any(is_word) => Separator::Tabs,
             strongest => strongest,

@@ -167,7 +167,11 @@ impl<'t, 'd> Document<'t, 'd> {
     }
 
     fn block(&mut self, block: &Block<'t>, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
-        let lines = &block.lines;
+        // Without the messages after clicks.
+        let bare = |line: &'t str| {
+            std::str::from_utf8((self.dialect.coordinates.clicks)(line.as_bytes())).unwrap_or(line)
+        };
+        let lines = &block.lines.iter().map(|line| bare(line)).collect::<Vec<_>>();
         let kinds = forms::kinds(lines, self.lists.is_some(), self.source.options.strict);
         let mut drawn = Drawn::all(self.source, lines).into_iter().peekable();
         let mut at = 0;
@@ -313,8 +317,7 @@ impl<'t, 'd> Document<'t, 'd> {
     fn moves(&mut self, rows: &[&'t str]) -> Result<Vec<Step>, ReadError> {
         let (mut moves, mut count) = (Vec::new(), None);
         for (at, row) in rows.iter().enumerate() {
-            let line = std::str::from_utf8((self.dialect.coordinates.clicks)(row.as_bytes())).unwrap_or(row);
-            let line = forms::without_bullet(line);
+            let line = forms::without_bullet(row);
             if at == 0 && rows.len() > 1 && line.bytes().all(|byte| byte.is_ascii_digit()) {
                 count = line.parse::<usize>().ok();
                 continue;

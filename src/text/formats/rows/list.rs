@@ -52,7 +52,7 @@ fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadE
         Shape::Flat if length == 0 => {
             return Err(source.error(group.text, "an empty list, expected rows of cells"));
         }
-        Shape::Flat if source.options.rows.width.is_none() => {
+        Shape::Flat if length > 1 && source.options.rows.width.is_none() => {
             let message =
                 "a flat list, expected a list of rows: [[1,2],[2,1]], or --width and the number of columns";
             return Err(source.error(&group.text[1..], message));

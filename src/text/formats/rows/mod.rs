@@ -198,12 +198,7 @@ impl<'t> Reader<'t, '_, '_> {
             GameKind::SameGame => Task::SameGame(SameGameTask::default()),
             GameKind::Mayan => Task::Mayan(MayanTask::default()),
         };
-        let is_first = self.found.count() == 0 && self.source.game() == GameKind::SameGame;
-        let zeros = if is_first { note_on_zeros(&board.grid) } else { None };
         self.found.push(board.start, board.grid, task);
-        if let Some(puzzle) = self.found.last_mut() {
-            puzzle.note = zeros;
-        }
         self.end_note(false);
     }
 
@@ -271,24 +266,20 @@ fn is_on(grid: &Grid, moves: &[Step]) -> bool {
     })
 }
 
-/// Returns a note on the colour 0 of a board, if all its cells may be empty ones.
-pub fn note_on_zeros(grid: &Grid) -> Option<String> {
-    let zero = (0..grid.colours()).map(|colour| colour as u8).find(|&colour| grid.label(colour) == "0")?;
-    let mut settled = grid.clone();
-    grid.cells().filter(|&cell| grid.get(cell) == Some(zero)).for_each(|cell| settled.set(cell, None));
-    let fits = settled.first_floating().is_none() && !settled.is_empty();
-    let gap = settled.first_gap().is_none_or(|gap| (gap..grid.cols()).all(|col| settled.height(col) == 0));
-    (fits && gap).then(|| " 0 is read as a colour; --empty 0 reads it as an empty cell".to_owned())
-}
-
 /// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers. Cells are
 /// separated by spaces, or by commas if there are words. A single column with longer labels is written as lists, and so is a
 /// single number, which would otherwise be the number of boards.
 ///
 /// # Errors
-/// Never: the number of moves of a Mayan puzzle is left out.
+/// For a colour 0 of a Mayan puzzle, which would be read as an empty cell. The number of moves is left out.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let grid = &puzzle.grid;
+    let is_zero = |&name: &u64| grid.label_of(name) == "0";
+    if puzzle.task.game() == GameKind::Mayan
+        && let Some(&zero) = grid.names().iter().find(|name| is_zero(name))
+    {
+        return Err(write::colour(grid, zero, "another label, as 0 is an empty cell"));
+    }
     let number = |label: &str| label.bytes().all(|byte| byte.is_ascii_digit());
     let long = |label: &str| cells::signs(label).nth(1).is_some();
     let labels: Vec<_> = grid.colour_names().labels().collect();

@@ -91,6 +91,12 @@ pub fn is_size([rows, cols, colours]: [usize; 3], numbers: &[u64]) -> bool {
 
 /// Reads boards that each stand below their size, perhaps after their number.
 pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
+    let is_number = |word: &str| word.parse::<u64>().is_ok();
+    // Numbers between blanks are of the format of a judge.
+    let is_stream = rows.iter().all(|row| row.split_whitespace().all(is_number));
+    if is_stream && source.options.strict {
+        return None;
+    }
     let count = rows.first()?.parse::<usize>().ok();
     let (mut rest, mut boards) = (&rows[usize::from(count.is_some())..], Vec::new());
     while let Some(size) = rest.first() {
