@@ -46,7 +46,9 @@ fn options_for_boards_of_text_go_with_rows_alone() {
     ] {
         assert_eq!(out(words, input), "1..\n122\n", "{words}");
     }
-    assert!(out("samegame solve --empty 0 --goal clear", "100\n122\n").contains("\n  2  1 . .\n  1  1 2 2\n"));
+    assert!(
+        out("samegame solve --empty 0 --goal clear", "100\n122\n").contains("\n  2  1 . .\n  1  1 2 2\n")
+    );
     for (words, message) in [
         (
             "convert --to click --empty 0 --format click",

@@ -260,11 +260,12 @@ impl<'t, 'd> Document<'t, 'd> {
                 Ok(lists) => return sink(item(lists)),
                 Err(error) => error,
             };
-            let is_number =
-                |grid: &Grid| grid.colour_names().labels().any(|label| label.parse::<u64>().is_ok());
             let fits = |found: &Found| {
+                let mut labels = found.grid.colour_names().labels();
                 let size = (found.grid.rows() <= like.rows(), found.grid.cols() == like.cols());
-                !named && size == (true, true) && is_number(&found.grid) == is_number(like)
+                !named
+                    && size == (true, true)
+                    && labels.all(|label| like.colour_names().labels().any(|own| own == label))
             };
             let board = boards(self.source).ok().and_then(|mut boards| boards.pop()).filter(fits);
             return sink(board.map_or(Err(error), |found| Ok(Item::Board(found, None))));
@@ -332,7 +333,8 @@ impl<'t, 'd> Document<'t, 'd> {
                 self.header = names;
                 continue;
             }
-            moves.extend(self.dialect.parse(self.source, line, &self.header, rows.len() == 1)?);
+            let is_flat = rows.len() == 1 + usize::from(count.is_some());
+            moves.extend(self.dialect.parse(self.source, line, &self.header, is_flat)?);
             check_length(self.source, moves.len(), row)?;
         }
         match count.filter(|&count| count != moves.len()) {
@@ -371,7 +373,7 @@ impl<'t, 'd> Document<'t, 'd> {
                 sink(Err(self.source.found(lines[at], "the end of the board, or a blank line after it")))?;
             } else if !rows.is_empty() {
                 length = rows.len();
-                self.flat_lists(&rows, sink)?;
+                self.flat_lists(&lines[at..], &rows, sink)?;
             } else if self.lists.is_some() && lists.len() > 1 {
                 length = lists.len();
                 let read = lists.iter().map(|list| list::moves(self.source, list.group, self.dialect));
@@ -387,8 +389,22 @@ impl<'t, 'd> Document<'t, 'd> {
     }
 
     /// Reads lists of cells, or moves in brackets, each on a line of its own.
-    fn flat_lists(&mut self, rows: &[Candidate<'t>], sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
+    fn flat_lists(
+        &mut self,
+        lines: &[&'t str],
+        rows: &[Candidate<'t>],
+        sink: &mut ItemSink<'_, 't>,
+    ) -> Result<(), ReadError> {
         let at = rows[0].group.text;
+        let line_of = |row: &Candidate<'t>| row.group.text.as_ptr();
+        let numbers = lines.iter().zip(rows).filter_map(|(line, row)| {
+            label(line).map(|label| label.number).filter(|_| line.as_ptr() != line_of(row))
+        });
+        if !forms::counts(numbers.clone()) && numbers.count() > 1 {
+            return sink(Err(self
+                .source
+                .error(lines[0], "labels that do not count the rows, expected rows without labels")));
+        }
         let entries = rows.iter().map(|row| Entry { name: "", value: Value::Group(row.group), end: ',' });
         let boards = |source: Source<'t>| match rows {
             [row] => list::read(source, row),
@@ -428,11 +444,13 @@ impl<'t, 'd> Document<'t, 'd> {
                 None => Ok(Item::Aside(line, false)),
             }));
         }
+        let any_rows = all.iter().any(|list| !list.is_flat());
         for list in &all {
             let at = list.group.text;
             let is_moves = is_named(list) || self.lists.is_some() && !any_named;
             let aside = match list.shape {
                 _ if is_moves => false,
+                Shape::Flat if any_rows => true,
                 Shape::Flat => self.source.options.rows.width.is_none(),
                 Shape::Fields | Shape::Records => true,
                 _ => {
@@ -440,16 +458,19 @@ impl<'t, 'd> Document<'t, 'd> {
                 }
             };
             let has_name = list.name.contains(char::is_alphabetic);
-            if aside && forms::is_worded(line) && has_name && of(list) != Some(Meaning::Board) {
+            if aside && (any_rows || forms::is_worded(line) && has_name && of(list) != Some(Meaning::Board)) {
                 sink(Ok(Item::Aside(at, false)))?;
             } else if aside {
-                sink(Err(self.source.found(at, "rows of cells")))?;
+                let error = list::read(self.source, list).err();
+                sink(Err(error.unwrap_or_else(|| self.source.found(at, "rows of cells"))))?;
             } else if let Some(after) = text_after(line, list).filter(|_| !is_moves) {
                 return sink(Err(self.source.found(after, "the end of the line after the list")));
             } else {
                 let part = Part { at, meaning: of(list), form: Form::List, number: None };
                 let moves = |own: &mut Self| match list.name {
-                    name if is_moves || name.is_empty() => list::lists(own.source, list, own.dialect),
+                    name if is_moves || name.is_empty() || !list.assigned => {
+                        list::lists(own.source, list, own.dialect)
+                    }
                     _ => Ok(Vec::new()),
                 };
                 self.decide(&part, moves, |source| list::read(source, list), sink)?;
@@ -466,8 +487,9 @@ impl<'t, 'd> Document<'t, 'd> {
         self.counted(label.map_or("", |label| label.number), line)?;
         let mut numbered = label.is_some_and(|label| !label.number.is_empty());
         let mut entries = Entries::of(label.map_or(line, |label| label.rest)).peekable();
-        while let Some(Entry { value, .. }) = entries.next() {
+        while let Some(Entry { name, value, .. }) = entries.next() {
             let word = match value {
+                _ if !name.is_empty() && !moves.is_empty() => continue,
                 Value::Group(group)
                     if all.iter().any(|list| list.group.text.as_ptr() == group.text.as_ptr()) =>
                 {
@@ -496,6 +518,11 @@ impl<'t, 'd> Document<'t, 'd> {
                 }
                 _ => continue,
             };
+            if let Some(&Entry { value: Value::Atom(next), .. }) = entries.peek()
+                && forms::is_counted(next)
+            {
+                continue;
+            }
             // The number of the move, and the number of tiles; behind a move that a word begins, anything.
             let is_size = moves.len() == 1 && word.starts_with(['×', 'x', '+']);
             if moves.is_empty() && worded && !std::mem::replace(&mut numbered, true) {
@@ -539,7 +566,7 @@ fn with_remedy<'t, T>(
     read: impl Fn(Source<'t>) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
     let error = match read(source) {
-        Err(error) if !error.message.contains("--") => error,
+        Err(error) if !error.message.contains("--") && !error.message.starts_with("numbers of red") => error,
         done => return done,
     };
     for remedies in super::options::remedies(source.options, &error.message) {

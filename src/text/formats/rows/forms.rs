@@ -134,6 +134,19 @@ pub fn label(line: &str) -> Option<Label<'_>> {
     })
 }
 
+/// Returns `true` for the name of things that are counted, as after the number in `4 tiles` or `12 moves`.
+pub fn is_counted(word: &str) -> bool {
+    const WORDS: &str = " moves clicks steps turns taps actions points tiles balls blocks cells second ms ";
+    has_word(WORDS, &word.trim_end_matches([',', '.', ':', ';', ')']).to_lowercase())
+}
+
+/// Returns `true` if a line counts something: `3 moves, 1005 points`.
+fn is_summary(line: &str) -> bool {
+    let words = || line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    words().zip(words().skip(1)).any(|(number, word)| number.parse::<u64>().is_ok() && is_counted(word))
+        && !line.contains(['(', '[', '{'])
+}
+
 /// Splits a number or a letter with its mark off a line: `1.`, `(2)`, `A |`.
 fn numbered(line: &str) -> Option<Label<'_>> {
     let start = line.trim_start_matches(['#', '(', '[']);
@@ -144,6 +157,14 @@ fn numbered(line: &str) -> Option<Label<'_>> {
     let after = if after.trim_start().starts_with(is_pipe) { after.trim_start() } else { after };
     let mark = after.chars().next()?;
     let rest = &after[mark.len_utf8()..];
+    // Signs in brackets, of which the first is no label: `(R)(G)`, `[1] [2]`.
+    let is_sign = |inner: &str| !inner.contains([',', ' ']);
+    if start.len() < line.len()
+        && rest.trim_start().starts_with(['(', '['])
+        && rest.trim_start()[1..].split([')', ']']).next().is_some_and(is_sign)
+    {
+        return None;
+    }
     let apart = rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || "([{\"'".contains(c));
     let fits = match mark {
         '.' => length > 0 && apart,
@@ -223,8 +244,7 @@ pub fn is_titled_list(line: &str) -> bool {
 
 /// Returns `true` for a sentence in a text of lists that holds no move.
 pub fn is_harmless(line: &str) -> bool {
-    const WORDS: &str =
-        " point score total time second left remaining ball tile list solution proven found best ";
+    const WORDS: &str = " point score total time second left remaining ball tile list solution proven found best moves clicks steps ";
     let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let numbers = words.clone().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).count();
     numbers < 2 || words.any(|word| has_word(WORDS, &word.to_lowercase()))
@@ -273,6 +293,15 @@ pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> 
         {
             return Kind::Content(line);
         }
+        // The size of the board below, in brackets.
+        let bare = line.strip_prefix(['(', '[']).and_then(|line| line.strip_suffix([')', ']']));
+        if let Some(size) = bare.filter(|size| table::numbers(size).is_some_and(|size| size.len() > 1))
+            && !lists
+            && at == 0
+            && is(1, |kind| matches!(kind, Kind::Content(_)))
+        {
+            return Kind::Content(size);
+        }
         // A title over a line.
         let over = lines.get(at + 1).is_some_and(|rule| table::is_edge(rule) && rule.len() == line.len());
         let below = lines.get(at + 2).copied().unwrap_or("");
@@ -301,6 +330,18 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     let string = line.trim_end_matches(ends);
     let is_string = string.len() > 1 && string.starts_with(QUOTES) && string.ends_with(QUOTES);
     let line = if is_string { string } else { line };
+    if in_lists && is_summary(line) {
+        return Kind::Prose;
+    }
+    // The number of moves below.
+    if in_lists
+        && let Some(label) = label(line)
+        && meaning(label.name) == Some(Meaning::Moves)
+        && label.rest.parse::<u64>().is_ok()
+        && label.name.ends_with(['s', 'S'])
+    {
+        return Kind::Title(Some(Meaning::Moves));
+    }
     if in_lists && is_steps(line) {
         return Kind::Content(line);
     }

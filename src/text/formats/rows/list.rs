@@ -80,6 +80,12 @@ fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadE
 pub fn moves(source: Source<'_>, group: Group<'_>, dialect: Dialect<'_>) -> Result<Vec<Step>, ReadError> {
     let list = Candidate::of(group);
     let inner = |group: Group<'_>| group.text[1..group.text.len() - 1].len();
+    if list.shape == Shape::Rows
+        && list.length == 1
+        && let Some(only) = list.lists().next()
+    {
+        return moves(source, only, dialect);
+    }
     if !matches!(list.shape, Shape::Rows | Shape::Records) {
         return dialect.parse(source, &group.text[1..=inner(group)], &[], true);
     }
@@ -229,7 +235,7 @@ impl<'t> Candidate<'t> {
     /// Returns a list with its shape.
     pub fn of(group: Group<'t>) -> Candidate<'t> {
         let (shape, length) = super::tree::shape(group);
-        Candidate { name: group.call, group, shape, length }
+        Candidate { name: group.call, assigned: false, group, shape, length }
     }
 
     /// Returns `true` if the list is the name of something, as in `print(board)`.

@@ -110,6 +110,11 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
         }
         _ if boards == 0 => Err(match reader.aside {
             Some(aside) => source.found(aside, "rows of symbols"),
+            None if text.trim_ascii_start().starts_with(b"##") => {
+                let start = text.len() - text.trim_ascii_start().len();
+                let message = "'#' begins a comment, expected rows of other signs, without a frame of '#'";
+                ReadError::at(text, start, message).recognised()
+            }
             None => ReadError::at(text, text.len(), "the input ends here, expected rows of symbols"),
         }),
         _ => Ok(()),

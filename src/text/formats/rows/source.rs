@@ -80,6 +80,9 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
             from = end;
         }
     }
+    if lines(text).filter(|(_, line)| !line.is_empty()).all(|(_, line)| is_boxed(line)) {
+        clean.to_mut().iter_mut().filter(|byte| b"[]()".contains(byte)).for_each(|byte| *byte = b' ');
+    }
     if text.starts_with(b"Grid 1.\n") {
         draw_blanks(clean.to_mut());
     }
@@ -87,6 +90,21 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
         hide_colours(text, clean.to_mut())?;
     }
     Ok(clean)
+}
+
+/// Returns `true` for a line of several signs or words, each in brackets: `[R][G]`.
+fn is_boxed(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let Some(&open @ (b'[' | b'(')) = line.first() else { return false };
+    let close = if open == b'[' { b']' } else { b')' };
+    let is_cell = |part: &[u8]| {
+        let cell = part.trim_ascii_start().strip_prefix(&[open]).map(<[u8]>::trim_ascii);
+        cell.is_some_and(|cell| !cell.is_empty() && !cell.iter().any(|byte| b"[](){}, \"'".contains(byte)))
+    };
+    line.strip_suffix(&[close]).is_some_and(|line| {
+        let mut cells = line.split(|&byte| byte == close);
+        line.contains(&close) && cells.all(is_cell)
+    })
 }
 
 /// Draws the empty cells of an output for UVa 339, which are blanks, as points.

@@ -458,6 +458,13 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
     if !source.options.strict {
         return Ok(());
     }
+    if let [_, .., last] = rows
+        && ["end", "eof", "done", "stop", "quit", "exit"].contains(&last.to_lowercase().as_str())
+    {
+        let message =
+            "a row, or a word after the board: delete it if it is no row, or add --format rows if it is one";
+        return Err(ReadError { ambiguous: true, ..source.error(last, message) });
+    }
     let length = cells.first().map_or(0, |cell| cell.len());
     let is_row = |cell: &&str| cell.len() == length && cell.bytes().all(|byte| byte.is_ascii_digit());
     let message = if rows.len() == 1 && cells.len() > 1 && length > 1 && cells.iter().all(is_row) {

@@ -421,6 +421,8 @@ pub fn shape(group: Group<'_>) -> (Shape, usize) {
 pub struct Candidate<'t> {
     /// The name of the list, or of the object around it.
     pub name: &'t str,
+    /// Whether the name is that of a key or a variable.
+    pub assigned: bool,
     pub group: Group<'t>,
     pub shape: Shape,
     pub length: usize,
@@ -444,16 +446,18 @@ fn find<'t>(
     let Value::Group(group) = entry.value else { return Ok(()) };
     let name = [entry.name, group.call, around].into_iter().find(|name| !name.is_empty()).unwrap_or("");
     let (shape, length) = shape(group);
-    if shape != Shape::Mixed {
-        all.push(Candidate { name, group, shape, length });
+    let call = group.call.to_lowercase();
+    let builds = ["array", "list", "vec", "matrix", "tuple"].iter().any(|word| call.contains(word));
+    // The arguments of a call are no boards of one list.
+    let is_call = group.bracket() == '(' && !call.is_empty() && !builds;
+    if shape != Shape::Mixed && !(shape == Shape::Deep && is_call) {
+        all.push(Candidate { name, assigned: !entry.name.is_empty(), group, shape, length });
         return Ok(());
     }
     // The first word of a list in Lisp is a function, and the last one before a list its name.
     let is_word = |value: &Value<'_>| matches!(value, Value::Atom(word) if word.starts_with(char::is_alphabetic) && signs(word).nth(1).is_some());
     let mut entries = group.entries();
     let called = group.bracket() == '(' && entries.clone().next().is_some_and(|first| is_word(&first.value));
-    let call = group.call.to_lowercase();
-    let builds = ["array", "list", "vec", "matrix", "tuple"].iter().any(|word| call.contains(word));
     let is_list = (call.is_empty() || builds) && !called;
     // A block of code has statements.
     let assigned = !entry.name.is_empty();
