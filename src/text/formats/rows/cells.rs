@@ -70,7 +70,10 @@ impl Separator {
             Separator::None => signs(row).filter(|sign| !sign.starts_with(HIDDEN)).try_for_each(cell),
             Separator::Blanks => {
                 let words = row.split_whitespace().map(|word| word.trim_matches(HIDDEN));
-                words.filter(|word| !word.is_empty()).try_for_each(cell)
+                words
+                    .filter(|word| !word.is_empty())
+                    .map(|word| unquoted(word).unwrap_or(word))
+                    .try_for_each(cell)
             }
             _ => row.split(|c| self.is(c)).try_for_each(|field| {
                 let field = field.trim_matches(|c: char| c.is_whitespace() || c == HIDDEN);

@@ -444,6 +444,13 @@ impl<'t, 'd> Document<'t, 'd> {
                 None => Ok(Item::Aside(line, false)),
             }));
         }
+        // Rows beside each other.
+        let alike = |list: &Candidate<'_>| {
+            list.shape == Shape::Flat && list.name.is_empty() && list.length == all[0].length
+        };
+        if all.len() > 1 && all.iter().all(alike) && Entries::of(line).count() == all.len() {
+            return self.flat_lists(&[], &all, sink);
+        }
         let any_rows = all.iter().any(|list| !list.is_flat());
         for list in &all {
             let at = list.group.text;

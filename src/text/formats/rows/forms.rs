@@ -365,9 +365,11 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
             false => Kind::Content(line),
         };
     };
-    let (of, rest) = (meaning(label.name), label.rest);
+    // The block of YAML.
+    let rest = if matches!(label.rest, "|" | "|-" | ">") { "" } else { label.rest };
+    let of = meaning(label.name);
     match of {
-        _ if rest.is_empty() && line.ends_with([':', '=']) => Kind::Title(of),
+        _ if rest.is_empty() && line.ends_with([':', '=', '|', '-', '>']) => Kind::Title(of),
         _ if has_words => Kind::Prose,
         _ if rest.starts_with(QUOTES) && of != Some(Meaning::Row) => {
             Kind::Named(Meaning::Board, rest.trim_end_matches(ends))

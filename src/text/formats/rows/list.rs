@@ -48,6 +48,9 @@ fn read_as(source: Source<'_>, list: &Candidate<'_>) -> Result<Vec<Found>, ReadE
         Ok(boards.collect::<Result<Vec<_>, _>>()?.concat())
     };
     match shape {
+        Shape::Fields | Shape::Records => {
+            return Err(source.found(group.text, "rows of cells, without names"));
+        }
         Shape::Deep => return inner(),
         Shape::Flat if length == 0 => {
             return Err(source.error(group.text, "an empty list, expected rows of cells"));

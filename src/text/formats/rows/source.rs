@@ -83,6 +83,20 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
     if lines(text).filter(|(_, line)| !line.is_empty()).all(|(_, line)| is_boxed(line)) {
         clean.to_mut().iter_mut().filter(|byte| b"[]()".contains(byte)).for_each(|byte| *byte = b' ');
     }
+    let filled = || lines(text).map(|(_, line)| line.trim_ascii()).filter(|line| !line.is_empty());
+    // A matrix of R, and a table of TeX.
+    let mut hidden: &[u8] = b"";
+    if filled().all(|line| line.starts_with(b"["))
+        && filled().next().is_some_and(|line| line.starts_with(b"[,1]"))
+    {
+        clean = Cow::Owned(without_indexes(text));
+    } else if filled().all(|line| line.ends_with(b"\\\\") && line.contains(&b'&')) {
+        hidden = b"&\\";
+    }
+    clean = match hidden {
+        b"" => clean,
+        _ => Cow::Owned(clean.iter().map(|byte| if hidden.contains(byte) { b' ' } else { *byte }).collect()),
+    };
     if text.starts_with(b"Grid 1.\n") {
         draw_blanks(clean.to_mut());
     }
@@ -90,6 +104,18 @@ pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
         hide_colours(text, clean.to_mut())?;
     }
     Ok(clean)
+}
+
+/// Blanks the indexes in brackets of a text, and its quotes: `[1,] "R"`.
+fn without_indexes(text: &[u8]) -> Vec<u8> {
+    let mut inside = false;
+    let blank = |&byte: &u8| {
+        inside |= byte == b'[';
+        let hidden = inside || byte == b'"';
+        inside &= byte != b']';
+        if hidden && byte != b'\n' { b' ' } else { byte }
+    };
+    text.iter().map(blank).collect()
 }
 
 /// Returns `true` for a line of several signs or words, each in brackets: `[R][G]`.

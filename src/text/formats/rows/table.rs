@@ -17,11 +17,10 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
     // One line of up to three numbers, or two lines of one.
     let size = match *lines {
         [one, other, ref rows @ ..]
-            if !rows.is_empty()
-                && [one, other].contains(&rows.len().to_string().as_str())
-                && other.parse::<u64>().is_ok() =>
+            if let (Some([one]), Some([other])) = (numbers(one).as_deref(), numbers(other).as_deref())
+                && [*one, *other].contains(&(rows.len() as u64)) =>
         {
-            numbers(one).zip(numbers(other)).map(|(one, other)| ([one, other].concat(), 2))
+            Some((vec![*one, *other], 2))
         }
         [one, _, ..] => numbers(one).map(|size| (size, 1)),
         _ => None,

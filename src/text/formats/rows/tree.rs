@@ -212,7 +212,7 @@ impl<'t> Entries<'t> {
     fn entry(&self, name: &'t str, value: Value<'t>) -> Entry<'t> {
         let mut ahead = self.lexer.clone();
         let end = match (ahead.next(), ahead.next()) {
-            (Some(Token::Mark(';')), Some(Token::Mark(','))) => '?',
+            (Some(Token::Mark(',' | ';')), Some(Token::Mark(','))) => '?',
             (Some(Token::Mark(mark @ (',' | ';' | '\n'))), _) => mark,
             _ => ' ',
         };
