@@ -169,6 +169,10 @@ pub fn run(words: &[OsString]) -> u8 {
     if words.get(1).is_some_and(|word| word == supervise::WORD) {
         return supervise::run().code();
     }
+    if !io::output::has_screen() {
+        // Where CI is set, colours would be printed whatever TERM says.
+        anstream::ColorChoice::Never.write_global();
+    }
     let cli = match parse(words) {
         Ok(cli) => cli,
         Err(error) => {
