@@ -66,7 +66,10 @@ pub fn numbers(line: &str) -> Option<Vec<u64>> {
     for word in words.filter(|word| !word.is_empty()) {
         match word.parse() {
             Ok(number) if numbers.len() < 3 => numbers.push(number),
-            _ if meaning(word) == Some(Meaning::Size) || "RCHWNMrchwnm".contains(word) || word == "by" => {}
+            _ if meaning(word) == Some(Meaning::Size)
+                || word.eq_ignore_ascii_case("rows")
+                || "RCHWNMrchwnm".contains(word)
+                || word == "by" => {}
             _ => return None,
         }
     }
