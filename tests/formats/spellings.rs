@@ -191,7 +191,11 @@ fn check_noise(texts: usize, seed: u64) {
         if random.below(4) == 0 {
             mistaken(&mut text, &mut random);
         }
-        let text = noisy(&string(&text), NOISE[random.below(NOISE.len())]);
+        // Half of the texts have noise of several kinds.
+        let first = random.below(NOISE.len());
+        let mut part =
+            |at: usize| NOISE[if random.below(2) == 0 { first } else { random.below(NOISE.len()) }][at];
+        let text = noisy(&string(&text), [part(0), part(1), part(2)]);
         match is_read_as(&text, &board) {
             Ok(true) => read += 1,
             Ok(false) => wrong.push(format!("{text:?} is read as another board than {board:?}")),

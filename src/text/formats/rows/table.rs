@@ -15,14 +15,15 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
     let checked = |board| check_asides(source, board, asides)?.finish();
     let all = board(source, lines).and_then(checked);
     // One line of up to three numbers, or two lines of one.
-    let size = match *lines {
-        [one, other, ref rows @ ..]
-            if let (Some([one]), Some([other])) = (numbers(one).as_deref(), numbers(other).as_deref())
-                && [*one, *other].contains(&(rows.len() as u64)) =>
+    let number = |at: usize| lines.get(at).and_then(|line| numbers(line));
+    let size = match (number(0), number(1).filter(|_| lines.len() > 2)) {
+        (Some(one), Some(other))
+            if [one.len(), other.len()] == [1, 1]
+                && [one[0], other[0]].contains(&(lines.len() as u64 - 2)) =>
         {
-            Some((vec![*one, *other], 2))
+            Some(([one, other].concat(), 2))
         }
-        [one, _, ..] => numbers(one).map(|size| (size, 1)),
+        (Some(size), _) if lines.len() > 1 => Some((size, 1)),
         _ => None,
     };
     let Some((size, from)) = size else { return all };
