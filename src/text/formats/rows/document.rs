@@ -431,7 +431,7 @@ impl<'t, 'd> Document<'t, 'd> {
         let is_named = |list: &Candidate<'_>| of(list).is_some_and(Meaning::is_moves);
         let (any_named, parts) = (all.iter().any(is_named), self.dialect.notation().parts());
         let is_move = |list: &Candidate<'_>| list.is_flat() && list.length <= parts.max(3);
-        self.named |= all.iter().any(|list| of(list) == Some(Meaning::Board));
+        self.named |= all.iter().any(|list| !list.is_flat() && of(list) == Some(Meaning::Board));
         if (self.lists.is_some() || any_named) && all.iter().all(is_move) {
             let whole = label(line).is_some_and(|label| meaning(label.name) == Some(Meaning::Group));
             let item = self.moves_in_line(line, &all).map(|moves| Item::Moves {
@@ -455,16 +455,14 @@ impl<'t, 'd> Document<'t, 'd> {
         for list in &all {
             let at = list.group.text;
             let is_moves = is_named(list) || self.lists.is_some() && !any_named;
+            let has_name = list.name.contains(char::is_alphabetic);
             let aside = match list.shape {
                 _ if is_moves => false,
                 Shape::Flat if any_rows => true,
                 Shape::Flat => self.source.options.rows.width.is_none(),
                 Shape::Fields | Shape::Records => true,
-                _ => {
-                    list.is_word() || self.named && of(list) != Some(Meaning::Board) && !list.name.is_empty()
-                }
+                _ => list.is_word() || self.named && of(list) != Some(Meaning::Board) && has_name,
             };
-            let has_name = list.name.contains(char::is_alphabetic);
             if aside && (any_rows || forms::is_worded(line) && has_name && of(list) != Some(Meaning::Board)) {
                 sink(Ok(Item::Aside(at, false)))?;
             } else if aside {
