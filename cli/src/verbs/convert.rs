@@ -102,7 +102,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 /// The parts of a task that a text may lose.
-const PARTS: [&str; 4] = ["number of moves", "mode", "skip_noop", "rules"];
+const PARTS: [&str; 4] = ["number of moves", "mode", "allow_noop", "rules"];
 
 /// For each of [`PARTS`], the number of puzzles whose text does not contain it.
 #[derive(Default)]
@@ -147,7 +147,8 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
         (Task::Mayan(task), Task::Mayan(again)) => {
             let mode = |task: &MayanTask| task.mode.unwrap_or(Mode::Shortest);
             let moves = task.moves != again.moves;
-            [moves, mode(task) != mode(again), task.skip_noop != again.skip_noop, false]
+            let named = task.mode.is_some() || task.skip_noop;
+            [moves, named && mode(task) != mode(again), task.skip_noop != again.skip_noop, false]
         }
         (Task::SameGame(task), Task::SameGame(again)) => {
             [false, false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]

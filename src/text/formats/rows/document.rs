@@ -189,6 +189,11 @@ impl<'t, 'd> Document<'t, 'd> {
             };
             let end = at + 1 + kinds[at + 1..limit].iter().take_while(|kind| like(kind)).count();
             match kinds[at] {
+                // The name of the board that is drawn below.
+                Kind::Content(line) if end == at + 1 && end == limit && end < lines.len() => {
+                    sink(Ok(Item::Break))?;
+                    sink(Ok(Item::Aside(line, true)))?;
+                }
                 Kind::Lists => self.groups(&lines[at..end], sink)?,
                 Kind::Content(_) | Kind::Named(..) => {
                     if let Kind::Named(meaning, _) = kinds[at] {

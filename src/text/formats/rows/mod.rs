@@ -96,6 +96,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
         asides: 0,
         seen_aside: false,
         note: false,
+        lost: None,
     };
     Document::new(source, dialect, None).read(&mut |item| reader.item(item))?;
     if let Some((number, _)) = reader.number.take() {
@@ -138,6 +139,8 @@ struct Reader<'t, 'f, 's> {
     seen_aside: bool,
     /// Whether one of them is more than a title.
     note: bool,
+    /// The first of them that has several lines: perhaps a board that is not understood.
+    lost: Option<&'t str>,
 }
 
 impl<'t> Reader<'t, '_, '_> {
@@ -150,7 +153,10 @@ impl<'t> Reader<'t, '_, '_> {
                 _ => self.skip(at, true),
             },
             Ok(Item::Number(at)) => self.skip(at, true),
-            Ok(Item::Aside(at, is_sentence)) => self.skip(at, !is_sentence),
+            Ok(Item::Aside(at, is_sentence)) => {
+                self.lost = self.lost.or(Some(at).filter(|at| at.contains('\n')));
+                self.skip(at, !is_sentence)
+            }
             Ok(Item::Break) => Ok(()),
             Err(error) => {
                 // The boards of a text with this error follow their count.
@@ -162,6 +168,18 @@ impl<'t> Reader<'t, '_, '_> {
 
     /// Adds a board. A single number is kept back: before a board of several rows it is the number of boards.
     fn board(&mut self, board: Found, number: Option<u64>) -> Result<(), ReadError> {
+        let is_pairs = || {
+            let mut labels = board.grid.colour_names().labels();
+            board.grid.cols() == 2 && labels.all(|label| label.parse::<u64>().is_ok())
+        };
+        // The pairs may be the moves of the board that is lost.
+        if let Some(lost) = self.lost
+            && self.source.options.strict
+            && self.found.count() == 0
+            && is_pairs()
+        {
+            return self.found.fail(self.source.found(lost, "rows of symbols").recognised());
+        }
         match self.number.take() {
             Some((before, count))
                 if board.grid.rows() > 1 && self.found.count() == 0 && self.count.is_none() =>
