@@ -5,7 +5,7 @@ use std::path::Path;
 use tilefall::rules::GameKind;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::text::formats::rows::{Options, RowsFrom, Symbols};
+use tilefall::text::formats::rows::{Lists, Options, RowsFrom, Symbols};
 use tilefall::text::formats::{FORMATS, Format, auto};
 
 /// A line of a corpus file.
@@ -148,6 +148,30 @@ fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
     let floats = "1:1: this tile floats, expected a tile or the floor right below it";
     let floats = Err(format!("{floats}; --settle lets tiles fall and columns close"));
     assert_eq!(read("100\n022\n", "0", Top), floats);
+}
+
+#[test]
+fn columns_begin_where_the_option_says_and_tiles_settle() {
+    let read = |text: &str, lists: Lists, rows_from: Option<RowsFrom>, settle: bool| {
+        let options = Options { lists, rows_from, settle, ..Options::default() };
+        let mut found = Vec::new();
+        auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
+        let puzzles: Result<Vec<Puzzle>, _> = found.into_iter().collect();
+        puzzles.map(|all| drawn(&all)).map_err(|error| error.to_string())
+    };
+    use RowsFrom::{Bottom, Top};
+    for (text, lists, from, settle, expected) in [
+        ("[[1,2],[2,2],[3,3]]", Lists::Columns, None, false, "223/123"),
+        ("[[1,2],[2,2],[3,3]]", Lists::Columns, Some(Bottom), false, "223/123"),
+        ("[[1,2],[2,2],[3,3]]", Lists::Columns, Some(Top), false, "123/223"),
+        ("[[1,2,3],[2,2],[3]]", Lists::Columns, None, false, "3../22./123"),
+        ("[[1,2,3],[2,2],[3]]", Lists::Columns, Some(Top), false, "1../22./323"),
+        ("R.G\n..G\nRBG\n", Lists::Rows, None, true, "..G/R.G/RBG"),
+        ("1.2\n1.2\n", Lists::Rows, None, true, "12./12."),
+        ("1.2\n1.2\n", Lists::Rows, Some(Bottom), true, "12./12."),
+    ] {
+        assert_eq!(read(text, lists, from, settle), Ok(expected.into()), "{text:?}");
+    }
 }
 
 #[test]
