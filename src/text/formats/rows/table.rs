@@ -346,7 +346,11 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     };
     let mut rows = rows;
     // Labels on both sides.
-    if rows.len() > 2 && rows[0] == rows[rows.len() - 1] && is_header(rows[0]) {
+    let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
+    if rows.len() > 2
+        && rows[0] == rows[rows.len() - 1]
+        && header(rows[0]).is_some_and(|labels| longer(labels.len()))
+    {
         rows.pop();
     }
     for at in [0, rows.len() - 1] {
