@@ -341,7 +341,10 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     let cells = |row: &'t str| {
         let mut cells = Vec::new();
-        let done: Result<(), ()> = separator.each(row, |cell| Ok(cells.push(cell)));
+        let done = separator.each(row, |cell| {
+            cells.push(cell);
+            Ok::<(), ()>(())
+        });
         done.map(|()| cells).unwrap_or_default()
     };
     let mut rows = rows;
