@@ -38,6 +38,7 @@ function leave() {
  */
 const KEYS = [
   { keys: [], shown: ["←", "↑", "↓", "→"], does: t("keyCursor") },
+  { keys: [], shown: ["G"], does: t("keyGroups") },
   { keys: [], shown: ["Enter"], does: t("keyRemove") },
   { keys: [], shown: ["Shift ←", "Shift →"], does: t("keySlide") },
   { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: t("keyUndo"), run: () => (game.mode === "edit" ? editing.undo() : press("undo")()) },

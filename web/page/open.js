@@ -45,7 +45,7 @@ function attempt(opening) {
 
 /** The part of a link behind the `#`, if a text is or contains a link to a game, as a message of a friend does.
  * @param {string} text */
-const hashIn = (text) => /(?:^|\s)(?:https?:\/\/[^\s#]*)?(#[bg]=[^\s#]+)/.exec(text)?.[1] ?? null;
+const hashIn = (text) => /(?:^|\s)(?:https?:\/\/[^\s#]*)?(#[bdg]=[^\s#]+)/.exec(text)?.[1] ?? null;
 
 /** Opens the puzzles of a text, or the game of a link; keeps the current game if nothing can be read. The text and the
  * message are shown then. @param {string} text @param {string} [name] */
