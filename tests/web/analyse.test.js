@@ -51,7 +51,6 @@ check("the review of a small game has the loss of each move, as exhaustion gives
   assert.equal(await text(page, "#summary"), `Largest loss: move ${lost.indexOf(Math.max(...lost)) + 1} (−${Math.max(...lost)}).`);
   await page.hover(`#moves li:nth-child(${lost.indexOf(Math.max(...lost)) + 1}) button`);
   await page.waitForSelector(".peek", { state: "visible" });
-  assert.match(await text(page, ".peek"), /Possible before: \d+ points? \(proven\)Possible after: \d+ points? \(proven\)/);
   assert.deepEqual(await page.$$eval("#curve .name", (names) => names.map((name) => name.textContent)), ["you", "best still possible"]);
 });
 

@@ -156,7 +156,7 @@ check("a game that is over, and a closed card", async ({ page }) => {
 
 check("on a phone the card of a hint is visible at once, also after the sheet was pulled up", { context: PHONE }, async ({ page }) => {
   await openRows(page, SMALL);
-  await page.tap("#grip");
+  await mode(page, "analyse");
   await page.waitForSelector("body[data-sheet=half]");
   await page.keyboard.press("h");
   await until(page, "#advice-step", /^1 of 3$/);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules } from "./support/browser.js";
-import { PHONE, clickCell, closeDialogs, drag, figures, finish, listed, openPuzzle, openRows, openText, press, reload, seen, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, drag, figures, finish, listed, mode, openPuzzle, openRows, openText, PHONE, press, reload, seen, text, until } from "./support/page.js";
 import { file, missing, run } from "./support/program.js";
 import { shape } from "./support/samegame.js";
 
@@ -303,13 +303,14 @@ check("the way back goes through all boards, also after dialogs, and a reload ke
 
 check("the way back lowers the sheet of a phone, and closes the card of the result", { context: PHONE }, async ({ page }) => {
   const height = (sheet) => page.waitForFunction((sheet) => document.body.dataset.sheet === sheet, sheet);
-  for (const name of ["#grip", "#modes [data-to=analyse]"]) {
-    await page.tap(name);
+  await mode(page, "analyse");
+  for (const isAgain of [false, true]) {
+    if (isAgain) await page.tap("#panel-analyse");
     await height("half");
     await page.goBack();
     await height("peek");
   }
-  await page.tap("#modes [data-to=play]");
+  await mode(page, "play");
   await finish(page);
   await page.waitForSelector("#result-dialog[open]");
   await page.goBack();

@@ -143,7 +143,7 @@ for (const [number, game] of GAMES.entries()) {
     const parts = line.split(" · ");
     assert.equal(parts[0], `${name} ${date}`);
     assert.match(parts[1], result_);
-    assert.match(parts[2], value === kept.best ? /^🟩+$/ : /^([🟩🟨🟥]+|[★☆]{3})$/u);
+    assert.match(parts[2], value === kept.best ? /^🟩+$/u : /^([🟩🟨🟥]+|[★☆]{3})$/u);
     assert.deepEqual(parts.slice(3), [...(hints ? [`${hints} hint${hints === 1 ? "" : "s"}`] : []), ...(watched ? ["answer seen"] : [])]);
     assert.equal(new URL(url).hash, `#d=${day}${kind === "former" ? "" : `-${kind}`}`, "the link of the day has no move");
     const title = plays.length > 1 ? "Practice" : value === null ? "Not solved" : watched ? "Game over" : ["Finished", "Finished", "Good", "Very good", "Perfect!"][medal];

@@ -246,7 +246,7 @@ check("the curve shows the player's game, and the solver's line after a search",
   await mode(page, "analyse");
   assert.deepEqual(await curve(page), { mine: 3 });
   assert.equal(await text(page, "#curve-title"), "Score by move");
-  await page.click("#first");
+  await page.keyboard.press("Home");
   await solve(page, "60000");
   const line = await listed(page, "#line");
   assert.deepEqual(await curve(page), { mine: 3, theirs: line.length + 1 });

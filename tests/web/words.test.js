@@ -56,7 +56,7 @@ const outside = (page) =>
     const dialog = document.querySelector("dialog:modal");
     if (dialog?.scrollTop) found.push(`${dialog.id} begins at ${dialog.scrollTop}`);
     for (const node of (dialog ?? document.body).querySelectorAll("*")) {
-      if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".unseen, .sprite, .well, svg, .line-boards, [inert]")) continue;
+      if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".unseen, .sprite, .well, svg, [inert]")) continue;
       const { left, right, width } = node.getBoundingClientRect();
       let frame = node.parentElement;
       while (frame !== document.documentElement && !/auto|scroll|hidden/.test(getComputedStyle(frame).overflowX)) frame = frame.parentElement;

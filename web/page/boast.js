@@ -32,7 +32,7 @@ export function phases(best) {
 export function boast({ value, stars, left, hints, watched, row }) {
   const board = dayOnBoard();
   const name = board ? `${t("kind", board.kind)} ${t("dayInDigits", board.day)}` : `tilefall · ${nameOfGame(game.record)}`;
-  const result = value === null ? t("boastLeft", left) : board ? `${count(value)}/${count(board.value)}` : inWords(value);
+  const result = value === null ? t("leftAfter", left) : board ? `${count(value)}/${count(board.value)}` : inWords(value);
   return [name, result, row ?? starText(stars), ...(hints ? [t("hints", hints)] : []), ...(watched ? [t("boastWatched")] : [])].join(" · ");
 }
 

@@ -54,7 +54,7 @@ function next() {
   look.now = now;
   outline(cellsOf(look.moves[at]));
   const cost = loss.win ? t("mistakeWin", at + 1) : t("mistakeCost", at + 1, lossInWords(loss.amount ?? 0, loss.proven));
-  showAdvice(t("mistakeOf", now + 1, look.all.length), [cost, ...(now ? [] : [look.words])], [[t("nextOne"), next], [t("showIt"), showBetter]], finish);
+  showAdvice(t("mistakeOf", now + 1, look.all.length), [cost, ...(now ? [] : [look.words])], [[t("next"), next], [t("showIt"), showBetter]], finish);
 }
 
 /** Lights the better move. */
@@ -66,7 +66,7 @@ function showBetter() {
   const side = isSameGame() ? null : t(move[2] === "R" ? "right" : "left");
   const { best, bound } = loss.after;
   const better = t("better", side, inWords(loss.before.best ?? 0), !loss.proven ? "" : best === null ? null : inWords(best));
-  showAdvice(t("mistakeOf", look.now + 1, look.all.length), loss.proven ? [better] : [better, boundInWords(bound ?? 0)], [[t("nextOne"), next]], finish);
+  showAdvice(t("mistakeOf", look.now + 1, look.all.length), loss.proven ? [better] : [better, boundInWords(bound ?? 0)], [[t("next"), next]], finish);
 }
 
 /** Compares a move that the player tries with the best one. */
@@ -86,7 +86,7 @@ async function compare() {
     look.now = now;
     next();
   };
-  showAdvice(t("yourIdea"), [text], [[t("back"), () => nextAfter(look.now - 1)], [t("nextOne"), () => nextAfter(look.now)]], finish);
+  showAdvice(t("yourIdea"), [text], [[t("back"), () => nextAfter(look.now - 1)], [t("next"), () => nextAfter(look.now)]], finish);
 }
 
 /** Ends the look back, at the end of the player's game. */

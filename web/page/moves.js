@@ -10,7 +10,7 @@ import { rovingList } from "./roving.js";
 import { hidePeek, peeks } from "./peek.js";
 import { t } from "./strings.js";
 import { make } from "./tiles.js";
-import { inWords, isToClear, lossInWords, unit } from "./values.js";
+import { isToClear, lossInWords, unit } from "./values.js";
 import { count } from "./words.js";
 
 /** Losses are shown when the solver was asked; its search for the par alone shows none. @type {import("./types.d.ts").Loss[]} */
@@ -49,21 +49,12 @@ function entry(step, at) {
   };
 }
 
-/** What was possible before and after a move, in words. @param {import("./types.d.ts").Loss} loss */
-function possible({ before, after }) {
-  const words = (/** @type {import("./types.d.ts").Known} */ { best, proven }) => t("possibleResult", inWords(best ?? 0), proven);
-  const last = after.best === null ? t("possibleNone", after.status === "infeasible") : words(after);
-  return before.best === null ? [] : [t("possibleBefore", words(before)), t("possibleAfter", last)];
-}
-
 const list = field("moves");
 const show = rovingList(list, (at) => go(at + 1));
 
 peeks(list, (at) => {
   const step = game.timeline.steps[stepsAt(at)];
-  const loss = lost[at];
-  const text = isSameGame() ? t("tilesAndPoints", step.lit.length, step.points) : effect(step);
-  return { timeline: game.timeline, steps: stepsAt(at), lines: [text, ...(loss ? possible(loss) : [])] };
+  return { timeline: game.timeline, steps: stepsAt(at), lines: [isSameGame() ? t("tilesAndPoints", step.lit.length, step.points) : effect(step)] };
 });
 
 /** The sum of what the moves gave away. */
@@ -84,7 +75,6 @@ function update() {
   list.classList.toggle("costs", lost.some(({ amount }) => amount) || isSearching("review"));
   show(steps.map(entry), game.at - 1);
   field("moves-title").textContent = t(onLine() ? "movesOfSolver" : "movesTitle");
-  field("no-moves").hidden = steps.length > 0;
   const text = summary();
   field("summary").textContent = text;
   field("summary").hidden = !text;

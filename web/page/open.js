@@ -128,7 +128,7 @@ function showSeveral(puzzles) {
 /** The card of an attempt. @param {import("./types.d.ts").Attempt} attempt */
 function savedCard({ record, moves, at, value, changed }) {
   const title = record.id ? nameOfGame(record) : `${nameOfGame(record)} ${sizeOf(record)}`;
-  return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayAndMonth", new Date(changed))), record, moves: moves.slice(0, at) };
+  return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayInDigits", new Date(changed))), record, moves: moves.slice(0, at) };
 }
 
 /** Continues the game of the last visit of today. A new day opens with its board, and the game of the day before is among the

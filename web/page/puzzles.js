@@ -48,7 +48,7 @@ function yesterdayLine(kind, day) {
     openDay(kind, day);
     watchBest();
   }, "small");
-  answer.setAttribute("aria-label", t("answerOf", t("kindLong", kind)));
+  answer.setAttribute("aria-label", t("answerOf", kind === "mayan" ? t("mayanPuzzle") : t("kind", kind)));
   row.append(play, answer);
   return row;
 }

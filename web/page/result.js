@@ -11,7 +11,7 @@ import { boardOf, dateOf, dayAfter } from "./days.js";
 import { embedded } from "./embedded.js";
 import { again, nextStep } from "./next.js";
 import { losses, resultNow } from "./knowledge.js";
-import { dayOnBoard, isOpen, par } from "./par.js";
+import { dayOnBoard, par } from "./par.js";
 import { TIME, lookForMistakes } from "./mistakes.js";
 import { sameMoves } from "./reduce.js";
 import { isSearching, reviewGame } from "./search.js";
@@ -26,9 +26,9 @@ import { canWatch, watchBest } from "./watch.js";
 
 const dialog = field("result-dialog");
 
-/** The moves of the game whose end was noted last, and of the one whose card was shown last.
- * @type {{ noted: import("./types.d.ts").Move[] | null, shown: import("./types.d.ts").Move[] | null }} */
-const last = { noted: null, shown: null };
+/** The moves of the game whose end was noted last, whose card was shown last, and that was celebrated last.
+ * @type {Record<"noted" | "shown" | "rained", import("./types.d.ts").Move[] | null>} */
+const last = { noted: null, shown: null, rained: null };
 /** The end on the card, and whether it is practice, after the result of its day. @type {import("./types.d.ts").Finish & { isPractice: boolean }} */
 let result = { moves: [], value: null, left: 0, stars: 0, hints: 0, watched: false, time: 0, isPractice: false };
 
@@ -51,14 +51,13 @@ function comparison() {
   const best = par();
   const { value, stars, watched, isPractice } = result;
   const first = resultOfDay();
-  if (isPractice && first) return t("dayStays", first.value === null ? t("boastLeft", first.left) : inWords(first.value));
+  if (isPractice && first) return t("dayStays", first.value === null ? t("leftAfter", first.left) : inWords(first.value));
   if (watched && value !== null) return t("watchedBefore");
   if (!best) return t("lookingForGood");
   if (unit() === "cleared") return value === null && (best.proven || best.line) ? t("canBeClearedToo") : "";
   if (value === null) return t(best.proven ? "bestPossible" : "bestSoFar", best.value);
   if (stars === 4) return t("nothingBetter");
   const lost = -gain(value, best.value);
-  if (!best.proven && lost <= 0) return t(!best.own ? "asGood" : isOpen() ? "stillLooking" : "noneBetter");
   const part = isMoreBetter() ? value / best.value : best.value / value;
   return [t(best.proven ? "bestPossible" : "bestSoFar", best.value), ...(lost ? [lossInWords(lost)] : []), ...(part >= 0 && best.value > 0 ? [`${Math.floor(100 * part)} %`] : [])].join(" · ");
 }
@@ -75,7 +74,7 @@ function more() {
 /** The result in a few words. */
 function bigWords() {
   const { value, left, moves } = result;
-  if (value === null) return t(isSameGame() ? "tilesLeft" : "blocksLeft", left);
+  if (value === null) return t(isSameGame() ? "resultLeft" : "blocksLeft", left);
   if (unit() === "moves") return t("moves", value);
   return unit() === "cleared" || unit() === "clicks" ? t("clicks", moves.length) : inWords(value);
 }
@@ -83,7 +82,7 @@ function bigWords() {
 function facts() {
   const { left, moves, time, hints } = result;
   // A result that is a number of moves stands above them.
-  const counts = ["clicks", "moves"].includes(unit()) ? [] : [[count(left), t(isSameGame() ? "tilesLeftFact" : "blocksLeftName")], [count(moves.length), t(isSameGame() ? "clicksFact" : "movesName")]];
+  const counts = ["clicks", "moves"].includes(unit()) ? [] : [[count(left), isSameGame() ? t("tilesLeftName", left) : t("blocksLeftName")], [count(moves.length), isSameGame() ? t("clicksName", moves.length) : t("movesName")]];
   const list = [...counts, [inMinutes(time), t("timeFact")]];
   if (hints) list.push([count(hints), t("hintsFact", hints)]);
   if (dayOnBoard()) {
@@ -138,8 +137,15 @@ function fill() {
   field("result-words").textContent = comparison();
   field("result-more").textContent = more();
   field("result-watch").disabled = !canWatch();
+  if (dialog.open) celebrate();
   // The text to share is the same from its first moment on.
   field("result-share").disabled = hasRow() && resultOfDay()?.row === undefined && isSearching("review");
+}
+
+/** Lets confetti rain once for three stars. */
+function celebrate() {
+  if (dialog.open && result.stars >= 3 && !result.isPractice && last.rained !== result.moves) confetti(document.body);
+  if (result.stars >= 3) last.rained = result.moves;
 }
 
 /** Notes the end on the card with its attempt. */
@@ -216,7 +222,7 @@ export async function end() {
   // The attribute `autofocus` is an error inside a page of another site.
   field("result-next").focus();
   fit();
-  if (result.stars >= 3 && !result.isPractice) confetti(document.body);
+  celebrate();
 }
 
 export const close = () => dialog.open && dialog.close();
@@ -229,6 +235,7 @@ export function reopen() {
   setTimeout(() => {
     if (game.moves !== moves || document.querySelector("dialog[open]")) return;
     finish(true);
+    last.rained = result.moves;
     dialog.show();
     fit();
   });
@@ -242,7 +249,7 @@ async function share() {
     if (navigator.share && touch) await navigator.share({ text, url });
     else {
       await navigator.clipboard.writeText(`${text}\n${url}`);
-      field("result-shared").textContent = t("copiedText");
+      field("result-shared").textContent = t("copied");
     }
   } catch (error) {
     if (/** @type {Error} */ (error).name !== "AbortError") field("result-shared").textContent = t("cannotCopy");

@@ -35,7 +35,8 @@ export function view({ type }) {
   if (type === "search") {
     if (game.mode !== "analyse" || !isSearching("once", "review")) return;
     side.scrollTop = 0;
-    return body.dataset.sheet === "peek" && setSheet("half");
+    if (body.dataset.sheet === "peek") setSheet("half");
+    return;
   }
   setSheet(game.mode === "play" ? "peek" : "half");
   body.dataset.mode = game.mode;

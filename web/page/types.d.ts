@@ -196,6 +196,6 @@ export type Field<Id extends string> = Id extends `${string}-dialog` ? HTMLDialo
   : Id extends "slider" | "live" | "edit-rows" | "edit-cols" | "edit-moves" | "edit-count" | "results-file" | "file"
     | "new-rows" | "new-cols" | "new-colors" | "new-clearable" | "new-moves" | "new-seed" | "rules-min-group" | "rules-poly"
     | "rules-clear-bonus" | "rules-clear-factor" | "rules-left-points" | "link" | "numbers" | "motion" | "sound" | "cores" ? HTMLInputElement
-  : Id extends "run" | "undo" | "redo" | "restart" | "first" | "back" | "next" | "last" | "edit-undo" | "edit-redo"
+  : Id extends "run" | "undo" | "redo" | "restart" | "back" | "next" | "edit-undo" | "edit-redo"
     | "edit-play" | "review" | "result-watch" | "result-share" | "download" ? HTMLButtonElement
   : HTMLElement;
