@@ -111,7 +111,7 @@ export async function lookForMistakes() {
   cancel();
   const all = mistakes();
   const words = inAll();
-  if (!all.length) return notify(isProven() ? t("nothingLost") : `${words} ${t("nothingSure")}`);
+  if (!all.length) return notify(isProven() ? t("nothingLost") : words);
   study(moves, moves.length);
   look = { all, now: -1, moves, words };
   next();

@@ -1,6 +1,6 @@
 // The next puzzle: of the same set, of the same day, or of yesterday.
 
-import { game, jump, setMode } from "./store.js";
+import { game, setMode } from "./store.js";
 import { dayOnBoard } from "./par.js";
 import { attemptsAt, goOn, playedByDay } from "./attempts.js";
 import { FIRST, boardOf, dateOf, dayAfter, kindsOf } from "./days.js";
@@ -47,6 +47,3 @@ export function nextStep() {
   if (before) return { name: t("yesterday"), open: () => openDay(before, yesterday) };
   return all;
 }
-
-/** Starts the game again. */
-export const again = () => jump(0);

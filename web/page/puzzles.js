@@ -101,7 +101,7 @@ function statistics(kind) {
   const over = done.map((one) => Math.abs((one.value ?? 0) - boardOf(kind, dayFrom(one.day ?? "")).value));
   const mean = over.reduce((sum, one) => sum + one, 0) / Math.max(1, over.length);
   const section = make("section");
-  section.append(make("h4", "", t("kind", kind)), make("p", "quiet", all.length ? t("boardsMean", all.length, done.length, mean) : t("noneFinished")), ...(all.length ? [line] : []));
+  section.append(make("h4", "", t("kind", kind)), make("p", "quiet", t("boardsMean", all.length, done.length, mean)), ...(all.length ? [line] : []));
   return section;
 }
 

@@ -1,7 +1,7 @@
 // The card at the end of a game: what was reached, its stars, the best result known, and what to do next.
 
 import { field } from "./field.js";
-import { game, isSameGame, leftAt, pause } from "./store.js";
+import { game, isSameGame, jump, leftAt, pause } from "./store.js";
 import { wellNode } from "./board.js";
 import { boast, dayText, phases } from "./boast.js";
 import { tick } from "./clock.js";
@@ -9,7 +9,7 @@ import { confetti } from "./confetti.js";
 import { attemptAt, keepRow, noteFinish, playedByDay, resultOfDay, streak } from "./attempts.js";
 import { boardOf, dateOf, dayAfter } from "./days.js";
 import { embedded } from "./embedded.js";
-import { again, nextStep } from "./next.js";
+import { nextStep } from "./next.js";
 import { losses, resultNow } from "./knowledge.js";
 import { dayOnBoard, par } from "./par.js";
 import { TIME, lookForMistakes } from "./mistakes.js";
@@ -258,7 +258,7 @@ async function share() {
 
 const actions = {
   next: () => nextStep().open(),
-  again,
+  again: () => jump(0),
   watch: watchBest,
   lost: lookForMistakes,
 };
