@@ -146,7 +146,7 @@ const BAD = [
   ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "", "3:5: found 'x', expected a block of column 1 from the left, or its 0 (read as noip)"],
   ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "noip", "3:5: found 'x', expected a block of column 1 from the left, or its 0"],
   ['{"game":"samegame","rows":["1.",".2"]}\n', "", "1:29: this tile floats, expected a tile or the floor right below it"],
-  ['{"game":"samegame","rows":["1.","12"]\n', "jsonl", "1:37: EOF while parsing an object, expected a puzzle record"],
+  ['{"game":"samegame","rows":["1.","12"]\n', "jsonl", "1:37: the record ends in its middle, expected a whole line"],
   ["5x4c3s2:1,2,2\n", "tatham", null],
   ["", "", null],
 ];

@@ -21,7 +21,7 @@ check("a first visit transfers at most 950,000 bytes in 40 requests", { visit: f
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
     await kept(page);
     t.diagnostic(`${site.bytes} bytes in ${site.requests} requests`);
-    assert.ok(site.bytes > 100_000 && site.bytes <= 950_000, `${site.bytes} bytes`);
+    assert.ok(site.bytes > 100_000 && site.bytes <= 920_000, `${site.bytes} bytes`);
     assert.ok(site.requests <= 40, `${site.requests} requests`);
   } finally {
     await site.close();

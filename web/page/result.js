@@ -176,7 +176,7 @@ function finish(isAgain = false) {
 }
 
 /** Whether the game on the board is the result of its day, whose row by phases can be found. */
-const hasRow = () => last.noted === game.moves && sameMoves(resultOfDay()?.moves ?? [], game.moves);
+const hasRow = () => game.moves.length > 0 && last.noted === game.moves && sameMoves(resultOfDay()?.moves ?? [], game.moves);
 
 /** Fills the open card, and keeps the row by phases once it is known, or the stars where it cannot be found out. */
 export function fillOpen() {
