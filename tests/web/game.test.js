@@ -194,7 +194,7 @@ check("the text to send gives no move away", { context: { permissions: ["clipboa
   await openRows(page, SMALL, { id: "sent" });
   await playAll(page, rules.anyGame(SMALL));
   await result(page);
-  await until(page, "#result-words", /best possible|proven/);
+  await until(page, "#result-words", /Best possible|proven/);
   await page.click("#result-share");
   await until(page, "#result-shared", /^Copied/);
   const copied = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
