@@ -33,6 +33,8 @@ for (const colorScheme of ["light", "dark"]) {
     for (const name of ["puzzles", "share", "settings", "help"]) {
       await page.click(`#${name}`);
       if (name === "settings") await page.selectOption("#marks", "names");
+      // The calendar and the statistics, too.
+      if (name === "puzzles") await page.$$eval("#puzzles-dialog details", (all) => all.forEach((part) => (part.open = true)));
       assert.deepEqual(await findings(page), [], `the dialog ${name}`);
       await picture(page, `${name}-${colorScheme}`);
       await page.keyboard.press("Escape");
