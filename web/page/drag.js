@@ -94,14 +94,14 @@ host.addEventListener("pointermove", (event) => {
 
 host.addEventListener("pointerup", (event) => {
   if (!held || !event.isPrimary) return;
-  const { row, col, node, dx } = held;
+  const { row, col, node, dx, from, side: width } = held;
   const side = sideOf(held, event);
   release(node);
   const move = side && moveTo(row, col, side);
   if (move) take(move);
   else spring(node, dx);
   if (side && !move) take(null);
-  else if (!side) showWays(row, col);
+  else if (Math.abs(event.clientX - from) < width / 8) showWays(row, col);
 });
 
 host.addEventListener("pointercancel", drop);
