@@ -8,9 +8,10 @@ import * as rules from "./support/samegame.js";
 
 const SMALL = ["1123", "3312", "2113", "3221"];
 
-/** Asks for the next step of a hint, by the button of the board or that of the card. */
+/** Asks for the next step of a hint, by the button of the board or that of the card, which lies over the other one on a phone. */
 async function next(page, number, button = "#hint") {
-  await page.click(button);
+  const isPhone = (await page.isVisible("#menu")) && (await page.isVisible("#advice-next"));
+  await page.click(isPhone ? "#advice-next" : button);
   await until(page, "#advice-step", new RegExp(`^${number} of 3$`));
 }
 
