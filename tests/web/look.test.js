@@ -380,23 +380,6 @@ check("a Mayan block follows the pointer with a ghost at its target, and springs
   assert.ok(off < 1);
 });
 
-check("a tap on a Mayan block shows where it may go, and a tap there moves it", async ({ page }) => {
-  await openPuzzle(page, file("data/samples/noip.txt"));
-  const tap = async (row, col) => {
-    const { x, y } = await middle(page, row, col);
-    await page.mouse.click(x, y);
-    return page.$$eval("#board .ghost", (ghosts) => ghosts.map((ghost) => window.placeOf(ghost)));
-  };
-  assert.deepEqual(await tap(1, 2), [[1, 5], [3, 5]]);
-  assert.deepEqual(await tap(1, 2), [[1, 5], [3, 5]], "again");
-  assert.deepEqual(await tap(1, 3), [], "there it goes");
-  assert.equal(await text(page, "#allowed"), "2");
-  await page.click("#undo");
-  await tap(1, 2);
-  await page.keyboard.press("r");
-  assert.equal(await page.locator("#board .ghost").count(), 0, "another position has other ways");
-});
-
 check("a switch has one knob, its own", async ({ page }) => {
   const looks = await page.$$eval("[role=switch]", (all) => all.map((one) => getComputedStyle(one).appearance));
   assert.ok(looks.length >= 4);

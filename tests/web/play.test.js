@@ -158,6 +158,23 @@ check("a Mayan puzzle is won by keys", async ({ page }) => {
   assert.deepEqual(await figures(page), { score: null, best: 3, left: 0, allowed: 0 });
 });
 
+check("a tap on a Mayan block shows where it may go, and a tap there moves it", async ({ page }) => {
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  const tap = async (row, col) => {
+    const { x, y } = await middle(page, row, col);
+    await page.mouse.click(x, y);
+    return page.$$eval("#board .ghost", (ghosts) => ghosts.map((ghost) => window.placeOf(ghost)));
+  };
+  assert.deepEqual(await tap(1, 2), [[1, 5], [3, 5]]);
+  assert.deepEqual(await tap(1, 2), [[1, 5], [3, 5]], "again");
+  assert.deepEqual(await tap(1, 3), [], "there it goes");
+  assert.equal(await text(page, "#allowed"), "2");
+  await page.click("#undo");
+  await tap(1, 2);
+  await page.keyboard.press("r");
+  assert.equal(await page.locator("#board .ghost").count(), 0, "another position has other ways");
+});
+
 check("a Mayan block that is only touched, or pulled down or over the edge, stays", async ({ page }) => {
   await openPuzzle(page, file("data/samples/noip.txt"));
   const { x, y } = await middle(page, 0, 4);
