@@ -242,7 +242,7 @@ fn files_that_hold_no_puzzles_tell_line_and_column_too() {
     }
     let answers = write("answers", "\n  ?\n");
     let run = tilefall(&format!("samegame verify - {answers}"), PAIR.as_bytes());
-    assert!(run.out.starts_with(&format!("{answers}:2:3: wrong: ")), "{}", run.out);
+    assert!(run.err.starts_with(&format!("{answers}:2:3: found '?', expected ")), "{}", run.err);
 }
 
 #[test]

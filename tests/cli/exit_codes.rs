@@ -51,7 +51,7 @@ fn exit_codes_of_command_lines() {
         ("samegame simulate", "1 2\n1 x\n", 1, "<stdin>:2:3: "),
         ("samegame click 0 0 --rows 1 --cols 1", "1\n", 0, ""),
         ("samegame verify - -", PAIR, 2, "puzzles and answers are both standard input"),
-        ("convert --to rows", GAP, 1, "<stdin>:1:1: this puzzle cannot be written as rows"),
+        ("convert --to click", GAP, 1, "<stdin>:1:1: this puzzle cannot be written as click"),
         ("convert", GAP, 2, "--to <FORMAT>"),
         ("merge no-such-file", "", 1, "no-such-file: there is no such file"),
         ("", "", 2, "Usage: tilefall"),

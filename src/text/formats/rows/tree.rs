@@ -468,6 +468,13 @@ fn find<'t>(
     entries.try_for_each(|inner| {
         match inner.value {
             _ if inner.end == '?' => return Err((group.text, "one separator between cells")),
+            // The label of a row in the list.
+            Value::Group(list)
+                if inner.name.parse::<u64>().is_ok()
+                    && matches!(self::shape(list).0, Shape::Flat | Shape::Strings | Shape::Lines) =>
+            {
+                return Err((list.text, "a row without a label"));
+            }
             _ if inner.name == "game" => return Err((group.text, "a record on a line, not in a list")),
             Value::Atom(word) if called => name = word,
             Value::Group(list) if inner.name.is_empty() => {
