@@ -19,7 +19,7 @@ pub struct Drawn {
 const ROUNDS: usize = 4;
 
 /// The most boards that are tried for a trap.
-const MAX_TRIES: usize = 4000;
+const MAX_TRIES: usize = 400;
 
 /// The most lists of moves that a board to solve may have.
 const MAX_LISTS: u64 = 1_000_000;

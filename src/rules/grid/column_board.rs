@@ -83,9 +83,18 @@ impl ColumnBoard {
     }
 
     /// Returns the number of columns through the last one with tiles. Where columns close, all of them have tiles.
-    #[cfg(feature = "render")]
     pub fn columns(&self) -> usize {
         self.open.len()
+    }
+
+    /// Returns the number on the first board of a column, which must have tiles.
+    pub fn first_column(&self, col: usize) -> u32 {
+        self.open[col]
+    }
+
+    /// Returns where a column of the first board is now, or `None` if it has closed.
+    pub fn place_of(&self, first_column: u32) -> Option<usize> {
+        self.open.binary_search(&first_column).ok()
     }
 
     /// Returns the number of tiles in a column, 0 beyond the last one.
@@ -215,15 +224,17 @@ impl ColumnBoard {
         self.heights[col] = (free - bottom) as u32;
     }
 
-    /// Removes tiles of one column, given in order; the tiles above fall. Returns whether the column has closed.
-    pub fn remove_from_column(&mut self, gone: &[TilePlace]) -> bool {
-        self.fall_in(gone);
-        let closed = gone.first().map(|place| place.col as usize).filter(|&col| self.heights[col] == 0);
-        closed.is_some_and(|col| {
-            self.open.remove(col);
-            self.heights.remove(col);
-            true
-        })
+    /// Removes a group, given in order; the tiles above fall.
+    pub fn remove(&mut self, columns: Columns, group: &[TilePlace]) {
+        // From the right, so that columns keep their place until they are processed.
+        for column in group.chunk_by(|one, two| one.col == two.col).rev() {
+            self.fall_in(column);
+            let col = column[0].col as usize;
+            if columns == Columns::Close && self.heights[col] == 0 {
+                self.open.remove(col);
+                self.heights.remove(col);
+            }
+        }
     }
 
     /// Clicks a cell, like [`Grid::click_by`].
@@ -236,13 +247,7 @@ impl ColumnBoard {
         if group.len() < rules.min_group as usize {
             return 0;
         }
-        // From the right, so that columns keep their place until they are processed.
-        for column in group.chunk_by(|one, two| one.col == two.col).rev() {
-            match rules.columns {
-                Columns::Close => drop(self.remove_from_column(column)),
-                Columns::Stay => self.fall_in(column),
-            }
-        }
+        self.remove(rules.columns, &group);
         group.len()
     }
 }

@@ -212,6 +212,14 @@ impl Rules {
             && self.left_points.is_none()
     }
 
+    /// Returns whether the points of removals are not negative, grow with the number of tiles, and are at least as high for
+    /// one removal as for two of the same tiles, for all sizes that can be removed.
+    pub fn is_superadditive(&self) -> bool {
+        let [a, b, c] = self.score.doubled();
+        let min = i64::from(self.min_group.clamp(1, 1 << 16));
+        a >= 0 && self.score.points(min as u64) >= 0 && (2 * min + 1) * a + b >= 0 && c <= 2 * min * min * a
+    }
+
     /// Returns a text for the absence of a group that can be removed: `no group of two or more tiles`.
     pub fn no_group(&self) -> String {
         match self.min_group {

@@ -135,13 +135,7 @@ where
             2 => return self.clickable(cpu),
             _ => {}
         }
-        // A group of three or more has a tile with two equal neighbours, and so has every other tile of the group one.
-        let (above, right) = Plane::links(cpu, &self.load_planes(cpu));
-        let (below, left) = (above.up(), right.right());
-        let inner = above.and(below).or(right.and(left)).or(above.or(below).and(right.or(left)));
-        let tall = inner.up().and(below).or(inner.down().and(above));
-        let wide = inner.right().and(left).or(inner.left().and(right));
-        let mut rest = Mask(inner.or(tall.or(wide)).words());
+        let mut rest = Mask(Plane::in_threes(cpu, &self.load_planes(cpu)).words());
         if min_group == 3 {
             return rest;
         }

@@ -9,7 +9,9 @@
 //! - [`exact`]: branch and bound, with proofs
 //! - `fewest`: the fewest clicks that clear a board, with proofs
 //! - `layered`: the boards of breadth-first searches, for [`exact`] and `fewest`
-//! - [`family`]: other rules than the usual ones, other goals, and boards of any size
+//! - [`family`]: proofs by other rules than the usual ones
+//! - `playouts`: random games on boards that are too large for annealing
+//! - `prove`: the choice among the exact searches; `join`: several outcomes as one
 //! - `similar`: classic rules in place of rules that differ at the end of a game only
 
 pub mod anneal;
@@ -19,9 +21,12 @@ pub mod exact;
 pub mod family;
 mod fewest;
 pub mod fit;
+mod join;
 mod layered;
 pub mod observer;
 pub mod outcome;
+mod playouts;
+mod prove;
 mod request;
 mod similar;
 mod trivial;
