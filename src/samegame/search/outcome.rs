@@ -3,7 +3,7 @@
 use super::fit::{SearchError, Settled, max_score};
 pub use crate::rules::Goal;
 use crate::rules::grid::{ColumnBoard, Grid};
-use crate::rules::refusal::separate_parts;
+use crate::rules::stretches::stretches;
 use crate::rules::{Cell, LeftPenalty, Rules, Status, StopReason};
 
 /// A board and the goal of a search on it.
@@ -48,7 +48,7 @@ impl<'a> Query<'a> {
     /// colours of too few tiles.
     pub fn ceiling(&self) -> i64 {
         let min = u64::from(self.rules.min_group);
-        let parts = || separate_parts(self.grid(), self.rules.columns).into_iter().map(|(_, tiles)| tiles);
+        let parts = || stretches(self.grid(), &self.rules).into_iter().map(|stretch| stretch.tiles as u64);
         match self.goal {
             Goal::Score | Goal::Clear => {
                 i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)
