@@ -7,7 +7,6 @@
 
 use super::{ColourNames, EMPTY, Grid};
 use crate::rules::{Cell, Colour, Columns, Rules};
-use bitvec::vec::BitVec;
 use std::cell::RefCell;
 
 /// The current position of a tile, ordered by column, then by row.
@@ -46,8 +45,8 @@ pub(crate) struct ColumnBoard {
     heights: Vec<u32>,
     /// The number of tiles of each colour.
     counts: Vec<usize>,
-    /// One bit per cell, all 0 except during a flood fill.
-    marks: RefCell<BitVec>,
+    /// Whether a flood fill has reached the cell; all `false` outside of one.
+    marks: RefCell<Vec<bool>>,
 }
 
 impl ColumnBoard {
@@ -71,7 +70,7 @@ impl ColumnBoard {
         let columns = heights.iter().rposition(|&height| height > 0).map_or(0, |last| last + 1);
         heights.truncate(columns);
         let open = (0..columns as u32).collect();
-        let marks = RefCell::new(BitVec::repeat(false, codes.len()));
+        let marks = RefCell::new(vec![false; codes.len()]);
         ColumnBoard { rows, cols, names: names.clone(), codes, open, heights, counts, marks }
     }
 
@@ -148,7 +147,7 @@ impl ColumnBoard {
         let code = self.codes[self.index(at)];
         group.clear();
         group.push(at);
-        marks.set(self.index(at), true);
+        marks[self.index(at)] = true;
         let mut next = 0;
         while let Some(&place) = group.get(next) {
             next += 1;
@@ -165,13 +164,13 @@ impl ColumnBoard {
                 (self.bottom(col as usize + 1) + row as usize, TilePlace { col: col + 1, row }),
             ];
             for (index, near) in near {
-                if self.codes[index] == code && !marks.replace(index, true) {
+                if self.codes[index] == code && !std::mem::replace(&mut marks[index], true) {
                     group.push(near);
                 }
             }
         }
         for &place in &*group {
-            marks.set(self.index(place), false);
+            marks[self.index(place)] = false;
         }
     }
 
@@ -185,12 +184,12 @@ impl ColumnBoard {
 
     /// Returns every group of `min` or more tiles, in the order of its first tile: that tile, and the size of the group.
     pub fn groups_of(&self, min: u32) -> Vec<(Cell, usize)> {
-        let mut seen: BitVec = BitVec::repeat(false, self.codes.len());
+        let mut seen = vec![false; self.codes.len()];
         let (mut groups, mut group) = (Vec::new(), Vec::new());
         for place in self.places() {
             if !seen[self.index(place)] && (min < 2 || self.has_equal_neighbour(place)) {
                 self.walk(place, &mut group);
-                group.iter().for_each(|&place| seen.set(self.index(place), true));
+                group.iter().for_each(|&place| seen[self.index(place)] = true);
                 if group.len() >= min as usize {
                     groups.push((place.cell(), group.len()));
                 }
@@ -203,6 +202,23 @@ impl ColumnBoard {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let near = [here + 1, here - 1, self.bottom_before(col) + row, self.bottom(col + 1) + row];
         self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
+    }
+
+    /// Returns the tiles of a column with an equal neighbour, from the top down to a row, each with its row.
+    pub fn paired_in(&self, col: usize, from: usize) -> impl Iterator<Item = (u32, Colour)> + '_ {
+        let (bottom, height) = (self.bottom(col), self.height(col));
+        // With the cell below the column, and the one above.
+        let here = &self.codes[bottom - 1..][..height + 2];
+        let left = &self.codes[self.bottom_before(col)..][..height];
+        let right = &self.codes[self.bottom(col + 1)..][..height];
+        let is_paired = |row: usize| {
+            let code = here[row + 1];
+            (code == here[row]) | (code == here[row + 2]) | (code == left[row]) | (code == right[row])
+        };
+        (from..height)
+            .rev()
+            .filter(move |&row| is_paired(row))
+            .map(move |row| (row as u32, here[row + 1] - 1))
     }
 
     /// Removes tiles of one column, given in order; the tiles above fall. An empty column stays open.
@@ -265,7 +281,7 @@ mod tests {
         let last = (0..grid.cols()).rposition(|col| grid.height(col) > 0).map_or(0, |last| last + 1);
         prop_assert!((0..grid.cols()).all(|col| board.height(col) == grid.height(col)));
         prop_assert!((last..=grid.cols()).contains(&board.columns()));
-        prop_assert!(board.marks.borrow().not_any());
+        prop_assert!(!board.marks.borrow().contains(&true));
         Ok(())
     }
 

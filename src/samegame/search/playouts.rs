@@ -284,11 +284,14 @@ impl<'a> Series<'a> {
                     self.open.iter_mut().for_each(|open| open.add(column, from));
                 }
             }
-            let (mut gone, mut row) = (tiles.iter().map(|place| place.row).peekable(), 0);
-            self.rows[self.board.first_column(col) as usize].retain(|_| {
-                row += 1;
-                gone.next_if_eq(&(row - 1)).is_none()
-            });
+            let rows = &mut self.rows[self.board.first_column(col) as usize];
+            let mut free = lowest as usize;
+            for (at, place) in tiles.iter().enumerate() {
+                let end = tiles.get(at + 1).map_or(rows.len(), |next| next.row as usize);
+                rows.copy_within(place.row as usize + 1..end, free);
+                free += end - (place.row as usize + 1);
+            }
+            rows.truncate(free);
         }
         if self.falls {
             self.note_highest();
@@ -308,20 +311,19 @@ impl<'a> Series<'a> {
         let Series { open, board, random, kept, query, .. } = self;
         let min = query.rules.min_group as usize;
         for (class, open) in open.iter_mut().enumerate().take(if min > 1 { 2 } else { 3 }) {
-            let fits = |place: TilePlace| match board.get(place.cell()) {
-                Some(colour) if class < 2 => {
-                    (colour == *kept) == (class == 1)
-                        && board.has_equal_neighbour(place)
-                        && (min <= 2 || board.group(place).len() >= min)
-                }
-                colour => colour.is_some(),
-            };
             while !open.columns.is_empty() {
                 let at = random.below(open.columns.len());
                 let column = open.columns[at];
                 let found = board.place_of(column).and_then(|col| {
-                    let rows = open.from[column as usize]..board.height(col) as u32;
-                    rows.rev().map(|row| TilePlace { col: col as u32, row }).find(|&place| fits(place))
+                    let (place, from) =
+                        (|row| TilePlace { col: col as u32, row }, open.from[column as usize] as usize);
+                    if class == 2 {
+                        return board.height(col).checked_sub(1).map(|row| place(row as u32));
+                    }
+                    let is_group = |row| min <= 2 || board.group(place(row)).len() >= min;
+                    let fits =
+                        |&(row, colour): &(u32, Colour)| (colour == *kept) == (class == 1) && is_group(row);
+                    board.paired_in(col, from).find(fits).map(|(row, _)| place(row))
                 });
                 if found.is_some() {
                     return found;

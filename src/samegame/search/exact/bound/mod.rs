@@ -10,8 +10,8 @@ pub(super) mod tests;
 pub mod touch_order;
 
 use crate::bits::cpu::Cpu;
-use crate::rules::{Colour, Columns, Rules};
 use crate::rules::stretches::Stretches;
+use crate::rules::{Colour, Columns, Rules};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 use merging::{MergeFacts, MergeQueries};
@@ -85,7 +85,7 @@ impl BoundEvaluator {
     /// Returns an upper bound for a board on which some columns last: each stretch counts by itself.
     pub fn by_stretches<B: BoardRepr>(&mut self, board: &B, colours: usize) -> i64 {
         let (scores, mut sum) = (&self.scores, 0);
-        for stretch in self.stretches.of(board, (self.cols, colours), &self.rules) {
+        for stretch in self.stretches.of(|cell| board.get(cell), (self.cols, colours), &self.rules) {
             // A colour in several stretches may have more than one tile left in the end, and two together have no penalty by
             // squares.
             let gain = scores.max_gain(stretch.tiles);
