@@ -282,6 +282,13 @@ mod tests {
         prop_assert!((0..grid.cols()).all(|col| board.height(col) == grid.height(col)));
         prop_assert!((last..=grid.cols()).contains(&board.columns()));
         prop_assert!(!board.marks.borrow().contains(&true));
+        for col in 0..board.columns() {
+            let place = |row| TilePlace { col: col as u32, row };
+            let paired = |&row: &u32| board.has_equal_neighbour(place(row));
+            let rows = (1..board.height(col) as u32).rev().filter(paired);
+            let tiles: Vec<_> = rows.map(|row| (row, grid.get(place(row).cell()).unwrap())).collect();
+            prop_assert_eq!(board.paired_in(col, 1).collect::<Vec<_>>(), tiles);
+        }
         Ok(())
     }
 
