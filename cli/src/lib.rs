@@ -42,7 +42,9 @@ use exit::Exit;
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 use tilefall::rules::GameKind;
+use verbs::stress::supervise;
 use verbs::{bench, completions, convert, man, mayan, merge, samegame};
 
 const EXAMPLES: &str = "\
@@ -152,6 +154,9 @@ fn parse(words: &[OsString]) -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&words)
 }
 
+/// The words that start the program once more, where the executable of the process is another one.
+pub static RESTART: OnceLock<Vec<OsString>> = OnceLock::new();
+
 /// Runs the program with the arguments of this process.
 pub fn main() -> ExitCode {
     run(&std::env::args_os().collect::<Vec<_>>()).into()
@@ -161,6 +166,13 @@ pub fn main() -> ExitCode {
 /// and is to be called once in a process.
 pub fn run(words: &[OsString]) -> u8 {
     io::signals::ignore_size_limit_signal();
+    if words.get(1).is_some_and(|word| word == supervise::WORD) {
+        return supervise::run().code();
+    }
+    if !io::output::has_screen() {
+        // Where CI is set, colours would be printed whatever TERM says.
+        anstream::ColorChoice::Never.write_global();
+    }
     let cli = match parse(words) {
         Ok(cli) => cli,
         Err(error) => {

@@ -79,8 +79,10 @@ mod _tilefall {
     /// Runs the program with arguments, the first of which is its name, and returns the exit code. To be called once in a
     /// process.
     #[pyfunction]
-    fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
-        py.detach(|| tilefall_cli::run(&words))
+    fn run_program(py: Python<'_>, words: Vec<OsString>) -> PyResult<u8> {
+        let python: OsString = py.import("sys")?.getattr("executable")?.extract()?;
+        tilefall_cli::RESTART.get_or_init(|| vec![python, "-m".into(), "tilefall".into()]);
+        Ok(py.detach(|| tilefall_cli::run(&words)))
     }
 
     #[pymodule_init]

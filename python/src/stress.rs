@@ -7,7 +7,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use tilefall::judge::click::Shape;
 use tilefall::rules::lock;
-use tilefall::stress::{Contestant, Failure, Input, Stress, Task};
+use tilefall::stress::{Compare, Contestant, Failure, Input, Step, Stress, Task};
 
 /// A function that takes the input as a string, and for a click its row and column, and returns the output.
 struct Function {
@@ -48,16 +48,30 @@ pub fn stress_function(py: Python<'_>, function: Py<PyAny>, keywords: Keywords<'
             "task: found {task:?}, expected solve, simulate, uva339, uva758 or click"
         ))
     })?;
-    let (seed, count, ignore_blanks) =
-        (keywords.get("seed")?, keywords.get("count")?, keywords.get("ignore_blanks")?);
-    let stress = Stress { task, seed, first: 0, count, ignore_blanks, jobs: 1 };
+    let compare = match (keywords.get("exact")?, keywords.get("ignore_blanks")?) {
+        (true, false) => Compare::Exact,
+        (false, ignore_blanks) => {
+            if ignore_blanks {
+                Compare::Words
+            } else {
+                Compare::Lines
+            }
+        }
+        (true, true) => return Err(PyValueError::new_err("exact cannot be used with ignore_blanks")),
+    };
+    let (seed, count) = (keywords.get("seed")?, keywords.get("count")?);
+    let stress = Stress { task, seed, kept: Vec::new(), first: 0, count, compare, jobs: 1 };
     let (function, begun) = (Function { function, raised: Mutex::default() }, Instant::now());
-    // The search for a smaller input has as much time again.
     let time = Duration::try_from_secs_f64(keywords.get("time")?).unwrap_or(Duration::MAX);
     let report = py.detach(|| {
-        stress.run(&function, &|at| {
-            let over = begun.elapsed() > time * (1 + u32::from(at == u64::MAX));
-            !over && lock(&function.raised).is_none()
+        stress.run(&function, &|step| {
+            // The searches for a smaller input and for the mistake have half as much time again, each.
+            let halves = match step {
+                Step::Input(_) => 2,
+                Step::Shrink => 3,
+                Step::Explain => 4,
+            };
+            begun.elapsed() * 2 <= time.saturating_mul(halves) && lock(&function.raised).is_none()
         })
     });
     match lock(&function.raised).take() {

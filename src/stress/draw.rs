@@ -1,19 +1,10 @@
 //! The inputs of a seed: for each trap boards on which its program is wrong, then random ones of growing size and more traps.
 
-use super::input::Board;
+use super::input::{Board, Layout, numbers};
 use super::{Input, Task, Trap};
 use crate::mayan::Solver;
 use crate::mayan::generate::{GenerateOptions, plant};
-use crate::rules::{Cell, Random, Side};
-
-/// An input of a seed.
-#[derive(Clone, Debug)]
-pub struct Drawn {
-    /// The input.
-    pub input: Input,
-    /// The trap for which it was made.
-    pub trap: Option<&'static Trap>,
-}
+use crate::rules::{Cell, Random};
 
 /// Inputs for each trap, of growing size, before the random ones.
 const ROUNDS: usize = 4;
@@ -21,17 +12,16 @@ const ROUNDS: usize = 4;
 /// The most boards that are tried for a trap.
 const MAX_TRIES: usize = 400;
 
-/// The most lists of moves that a board to solve may have.
-const MAX_LISTS: u64 = 1_000_000;
+/// The most lists of moves that a board to solve may have, of moves into blocks from either side.
+const MAX_LISTS: u64 = 2_000_000;
 
 /// The greatest size of an input.
 const MAX_SIZE: usize = 20;
 
 /// Returns input `number` of a seed.
-pub fn draw(task: Task, seed: u64, number: u64) -> Drawn {
+pub fn draw(task: Task, seed: u64, number: u64) -> Input {
     let mut random = Random::new(seed, number);
     let (traps, number) = (Trap::of(task), number as usize);
-    let size = MAX_SIZE.min(number / 40);
     let trap = match number {
         _ if number < ROUNDS * traps.len() => {
             Some((traps[number % traps.len()], 2 + 2 * (number / traps.len())))
@@ -39,41 +29,62 @@ pub fn draw(task: Task, seed: u64, number: u64) -> Drawn {
         _ if number % 64 == 0 => Some((traps[random.below(traps.len())], 2 + random.below(9))),
         _ => None,
     };
-    if let Some((trap, size)) = trap {
-        for _ in 0..MAX_TRIES {
-            let input = any(task, &mut random, size);
-            if trap.catches(&input) {
-                return Drawn { input, trap: Some(trap) };
-            }
-        }
-    }
-    let size = 1 + random.below(size + 1);
-    Drawn { input: any(task, &mut random, size), trap: None }
-}
-
-/// Returns the inputs that are made for traps before the random ones, each with its number and its trap.
-pub fn made(task: Task, seed: u64) -> impl Iterator<Item = (u64, &'static Trap, Input)> {
-    let numbers = 0..(ROUNDS * Trap::of(task).len()) as u64;
-    numbers.filter_map(move |number| {
-        let Drawn { input, trap } = draw(task, seed, number);
-        Some((number, trap?, input))
+    let size = MAX_SIZE.min(number / 40);
+    let made = trap.and_then(|(trap, size)| for_trap(task, &mut random, trap, size));
+    made.unwrap_or_else(|| {
+        let size = 1 + random.below(size + 1);
+        any(task, &mut random, size)
     })
 }
 
+/// Returns the inputs of a seed that are made for traps, each with its trap: in rounds of growing size, and those that judges
+/// do not seem to test last.
+pub fn made(task: Task, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
+    let tested = Trap::of(task);
+    let rounds = (0..ROUNDS * tested.len()).map(move |number| tested[number % tested.len()]);
+    let inputs = (0..).zip(rounds).filter_map(move |(number, trap)| {
+        let input = draw(task, seed, number);
+        trap.catches(&input).then_some((trap, input))
+    });
+    inputs.chain(untested(task, seed))
+}
+
+/// Returns small inputs for the traps that judges do not seem to test.
+pub(super) fn untested(task: Task, seed: u64) -> impl Iterator<Item = (&'static Trap, Input)> {
+    let mut random = Random::new(seed, u64::MAX);
+    let traps = Trap::untested(task).into_iter();
+    traps.filter_map(move |trap| Some((trap, for_trap(task, &mut random, trap, 2)?)))
+}
+
+/// Returns an input of about this size that catches the program of a trap, if one is found.
+pub(super) fn for_trap(task: Task, random: &mut Random, trap: &Trap, size: usize) -> Option<Input> {
+    let inputs = std::iter::repeat_with(|| {
+        let mut input = any(task, random, size);
+        match trap.name {
+            "single-zero" => {
+                let list = &mut input.boards[0].list;
+                let half = [[0, 1, 0], [1, 0, 0]][random.below(2)];
+                list.insert(random.below(list.len() + 1), half);
+            }
+            "zero-size" => input.end = Some([5, 0]),
+            "no-end" => input.end = None,
+            "grid-lines" => input.layout = Layout::Loose,
+            _ => {}
+        }
+        input
+    });
+    inputs.take(MAX_TRIES).find(|input| trap.catches(input))
+}
+
 /// Returns a random input whose boards have about this size, from 1 to [`MAX_SIZE`].
-fn any(task: Task, random: &mut Random, size: usize) -> Input {
-    let (mut lines, mut end) = (true, Some([0, 0]));
-    let boards = match task {
+pub(super) fn any(task: Task, random: &mut Random, size: usize) -> Input {
+    let mut input = Input::new(task, Vec::new());
+    input.boards = match task {
         Task::Solve => vec![to_solve(random, size)],
         Task::Simulate => vec![to_simulate(random, size)],
         Task::Uva339 => {
-            lines = !random.percent(15);
-            end = match random.below(20) {
-                0 => None,
-                1 => Some([0, 5]),
-                2 => Some([5, 0]),
-                _ => end,
-            };
+            let is_sample = random.percent(15);
+            input.layout = if is_sample { Layout::Sample } else { Layout::Lines };
             let count = 1 + random.below(1 + size / 2);
             (0..count).map(|_| to_select(random, size)).collect()
         }
@@ -94,7 +105,6 @@ fn any(task: Task, random: &mut Random, size: usize) -> Input {
             vec![Board { columns, list, moves: 0 }]
         }
     };
-    let input = Input { task, boards, lines, end };
     debug_assert!(input.is_valid(), "{input:?}");
     input
 }
@@ -147,10 +157,9 @@ fn to_select(random: &mut Random, size: usize) -> Board {
         let mut add = |row: usize, col: usize| board.list.push([row as i64, col as i64, 0]);
         match random.below(20) {
             0 => add(rows + 1 + random.below(3), 1 + cell.col),
-            1 => add(1 + cell.row, cols + 1 + random.below(60)),
-            2 => add(0, 1 + cell.col),
-            3 => add(1 + cell.row, 0),
-            4..7 => add(1 + cell.row, 1 + cell.col),
+            1 => add(1 + cell.row, cols + 1 + random.below(3)),
+            2 => add(99, 99),
+            3..6 => add(1 + cell.row, 1 + cell.col),
             _ if groups.is_empty() => more /= 2,
             _ => {
                 let group = grid.group(groups[random.below(groups.len())]);
@@ -169,7 +178,7 @@ fn to_select(random: &mut Random, size: usize) -> Board {
 fn loose(random: &mut Random, size: usize, settled: bool) -> Vec<Vec<u8>> {
     let (cols, rows) = Task::MAYAN;
     loop {
-        let colours = 1 + random.below(10.min(1 + size / 3));
+        let colours = 1 + random.below(10.min(1 + size / 2));
         let mut deck: Vec<u8> = Vec::new();
         for colour in 1..=colours as u8 {
             let count =
@@ -231,7 +240,7 @@ fn to_solve(random: &mut Random, size: usize) -> Board {
     if planted.is_some() && random.percent(20) {
         moves = 1 + random.below(most) as u64;
     }
-    let mut columns = match planted {
+    let columns = match planted {
         Some(columns) => columns,
         None if random.percent(20) => {
             moves = 3 + random.below(2) as u64;
@@ -239,18 +248,18 @@ fn to_solve(random: &mut Random, size: usize) -> Board {
         }
         None => loose(random, size, true),
     };
+    let mut board = Board { columns, ..Board::default() };
+    let mut names: Vec<u8> = (1..=board.number_colours()).collect();
     if random.percent(50) {
-        let mut names: Vec<u8> = (1..=10).collect();
         random.shuffle(&mut names);
-        columns.iter_mut().flatten().for_each(|block| *block = names[usize::from(*block) - 1]);
+        board.columns.iter_mut().flatten().for_each(|block| *block = names[usize::from(*block) - 1]);
     }
-    let mut board = Board { columns, moves, list: Vec::new() };
     // A plain search without bounds has to answer within the limit of time.
-    let width = board.grid(Task::Solve).canonical_moves(false).len() as u64;
-    while width.pow(board.moves as u32) > MAX_LISTS {
-        board.moves -= 1;
+    let width = 2 * board.columns.iter().map(Vec::len).sum::<usize>() as u64;
+    while width.pow(moves as u32) > MAX_LISTS {
+        moves -= 1;
     }
-    board
+    Board { moves, ..board }
 }
 
 fn to_simulate(random: &mut Random, size: usize) -> Board {
@@ -258,8 +267,7 @@ fn to_simulate(random: &mut Random, size: usize) -> Board {
     let solver = Solver::new().exactly(board.moves).threads(1);
     let outcome = solver.solve_grid(&board.grid(Task::Solve)).expect("a board of the contest");
     if let Some(list) = outcome.list.filter(|_| random.percent(80)) {
-        let side = |side| if side == Side::Left { -1 } else { 1 };
-        board.list = list.iter().map(|step| [step.x.into(), step.y.into(), side(step.side)]).collect();
+        board.list = list.iter().map(numbers).collect();
     } else if random.percent(15) {
         board.columns = loose(random, size, false);
     }

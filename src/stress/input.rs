@@ -4,8 +4,9 @@ use crate::judge::{click, p1312, uva339, uva758};
 use crate::mayan::Solver;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task as PuzzleTask};
-use crate::rules::{Cell, Move, Side};
+use crate::rules::{Cell, Move, ReadError, Side};
 use crate::text::formats;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The task of a contest program.
@@ -62,6 +63,18 @@ pub struct Board {
     pub list: Vec<[i64; 3]>,
 }
 
+/// The lines of an input of UVa 339.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Layout {
+    /// Each row and each selection has a line of its own.
+    #[default]
+    Lines,
+    /// Several selections stand on a line, as in the statement's sample.
+    Sample,
+    /// Each number has a line of its own. The statement allows it, and judges do not seem to test it.
+    Loose,
+}
+
 /// The input of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Input {
@@ -69,10 +82,12 @@ pub struct Input {
     pub task: Task,
     /// The boards: one, or several for UVa 339 and 758.
     pub boards: Vec<Board>,
-    /// Whether each row and each selection of UVa 339 has a line of its own, which its statement does not promise.
-    pub lines: bool,
+    /// The lines, for UVa 339.
+    pub layout: Layout,
     /// The size with a zero that ends input of UVa 339, if there is one.
     pub end: Option<[u8; 2]>,
+    /// The text, if it was read and not made.
+    pub given: Option<Vec<u8>>,
 }
 
 impl Board {
@@ -97,6 +112,14 @@ impl Board {
         if task == Task::Uva758 { grid.with_letters() } else { grid }
     }
 
+    /// Numbers the colours from 1, in their order, and returns their number.
+    pub(super) fn number_colours(&mut self) -> u8 {
+        let colours: BTreeSet<u8> = self.columns.iter().flatten().copied().collect();
+        let number = |colour: u8| 1 + colours.range(..colour).count() as u8;
+        self.columns.iter_mut().flatten().for_each(|colour| *colour = number(*colour));
+        colours.len() as u8
+    }
+
     /// Returns the list as moves of the Mayan puzzle.
     pub(super) fn moves_of_list(&self) -> Vec<Move> {
         let side = |g| if g < 0 { Side::Left } else { Side::Right };
@@ -114,10 +137,63 @@ impl Board {
     }
 }
 
+/// Returns a move of the Mayan puzzle as numbers.
+pub(super) fn numbers(step: &Move) -> [i64; 3] {
+    [step.x.into(), step.y.into(), if step.side == Side::Left { -1 } else { 1 }]
+}
+
 /// The balls of UVa 758.
 pub(super) const LETTERS: [u8; 3] = [b'R', b'G', b'B'];
 
 impl Input {
+    /// Creates an input with boards, in the usual layout.
+    pub(super) fn new(task: Task, boards: Vec<Board>) -> Input {
+        Input { task, boards, layout: Layout::Lines, end: Some([0, 0]), given: None }
+    }
+
+    /// Reads the input of a task. For a click, `click` is the row and the column.
+    ///
+    /// # Errors
+    /// If the text is no input of the task.
+    pub fn read(task: Task, text: &[u8], click: [i64; 2]) -> Result<Input, ReadError> {
+        let mut puzzles = Vec::new();
+        match task {
+            Task::Solve => formats::noip::FORMAT.read(text, &mut puzzles)?,
+            Task::Simulate => formats::p1312::FORMAT.read(text, &mut puzzles)?,
+            Task::Uva339 => formats::uva339::FORMAT.read(text, &mut puzzles)?,
+            Task::Uva758 => formats::uva758::FORMAT.read(text, &mut puzzles)?,
+            Task::Click(shape) => {
+                puzzles
+                    .push(Puzzle::new(click::read(text, shape)?, PuzzleTask::SameGame(Default::default())));
+            }
+        }
+        let boards = puzzles.iter().map(|puzzle| {
+            let grid = &puzzle.grid;
+            let (moves, list) = match &puzzle.task {
+                PuzzleTask::Mayan(task) => (task.moves, task.list.iter().map(numbers).collect()),
+                PuzzleTask::SameGame(_) if matches!(task, Task::Click(_)) => {
+                    (None, vec![[click[0], click[1], 0]])
+                }
+                PuzzleTask::SameGame(task) => {
+                    let numbers = |cell: &Cell| [cell.row as i64 + 1, cell.col as i64 + 1, 0];
+                    (None, task.clicks.iter().map(numbers).collect())
+                }
+            };
+            let tile = |cell| {
+                let (colour, name) = (grid.get(cell)?, grid.name_at(cell)?);
+                let ball = || LETTERS.iter().position(|&ball| Grid::name_of(ball.into()) == Some(name));
+                Some(match task {
+                    Task::Solve | Task::Simulate => colour + 1,
+                    Task::Uva758 => ball()? as u8,
+                    Task::Uva339 | Task::Click(_) => name as u8,
+                })
+            };
+            let column = |col| (0..grid.rows()).map_while(|row| tile(Cell::new(row, col))).collect();
+            Board { columns: (0..grid.cols()).map(column).collect(), moves: moves.unwrap_or(0), list }
+        });
+        Ok(Input { given: Some(text.to_vec()), ..Input::new(task, boards.collect()) })
+    }
+
     /// Returns the text that the program reads.
     pub fn text(&self) -> Vec<u8> {
         let written = |format: &formats::Format| {
@@ -126,6 +202,7 @@ impl Input {
             format.join(&texts).expect("as many boards as the format takes").into()
         };
         match self.task {
+            _ if self.given.is_some() => self.given.clone().unwrap_or_default(),
             Task::Solve => written(&formats::noip::FORMAT),
             Task::Simulate => written(&formats::p1312::FORMAT),
             Task::Uva758 => written(&formats::uva758::FORMAT),
@@ -134,9 +211,9 @@ impl Input {
         }
     }
 
-    /// Returns the text of UVa 339, in any layout and with selections that are none.
+    /// Returns the text of UVa 339, in its layout and with selections that are none.
     fn uva339(&self) -> String {
-        let (space, line) = if self.lines { (" ", "\n") } else { ("\n", "  ") };
+        let (space, line) = if self.layout == Layout::Loose { ("\n", "  ") } else { (" ", "\n") };
         let mut text = String::new();
         for board in &self.boards {
             let _ = write!(text, "{} {}{line}", board.height(), board.columns.len());
@@ -144,10 +221,12 @@ impl Input {
                 let tiles: Vec<String> = board.columns.iter().map(|column| column[row].to_string()).collect();
                 text += &(tiles.join(space) + line);
             }
-            for &[row, col, _] in &board.list {
+            for (at, &[row, col, _]) in (1..).zip(&board.list) {
+                let line = if self.layout == Layout::Sample && at % 4 > 0 { "   " } else { line };
                 let _ = write!(text, "{row}{space}{col}{line}");
             }
             text += &format!("0 0{line}");
+            text += if self.layout == Layout::Sample { "\n" } else { "" };
         }
         if let Some([rows, cols]) = self.end {
             let _ = write!(text, "{rows} {cols}");
@@ -196,7 +275,7 @@ impl Input {
         self.boards.iter().flat_map(|board| &board.columns).map(Vec::len).sum()
     }
 
-    /// Returns whether the input keeps the promises of the task's statement.
+    /// Returns whether the input keeps the promises of the task's statement, and has nothing that judges do not test.
     pub(super) fn is_valid(&self) -> bool {
         let Some(board) = self.boards.first() else { return false };
         let rectangular = |board: &Board| {
@@ -208,7 +287,11 @@ impl Input {
                 (1..=5).contains(&board.moves) && board.height() > 0 && board.grid(self.task).is_settled()
             }
             Task::Simulate => board.list.iter().all(|&[x, _, g]| (0..5).contains(&(x + g))),
-            Task::Uva339 => self.boards.iter().all(rectangular),
+            Task::Uva339 => {
+                let selects = |board: &Board| board.list.iter().all(|&[row, col, _]| row.min(col) > 0);
+                let usual = self.layout != Layout::Loose && self.end == Some([0, 0]);
+                usual && self.boards.iter().all(|board| rectangular(board) && selects(board))
+            }
             Task::Uva758 => self
                 .boards
                 .iter()

@@ -9,29 +9,31 @@
 //! - `trap`: the known mistakes; `wrong_mayan`, `wrong_samegame`: the programs that make them
 //! - `verdict`: outputs compared with the answers
 //! - `shrink`: smaller inputs that fail in the same way
+//! - `likeness`: the mistakes that explain a failure
 //!
 //! Programs are run by the caller, as a [`Contestant`].
 
 mod draw;
 mod input;
+mod likeness;
 mod shrink;
 mod trap;
 mod verdict;
 mod wrong_mayan;
 mod wrong_samegame;
 
-pub use draw::{Drawn, draw, made};
-pub use input::{Board, Input, Task};
+pub use draw::{draw, made};
+pub use input::{Board, Input, Layout, Task};
 pub use trap::Trap;
-pub use verdict::Failure;
+pub use verdict::{Compare, Failure};
 
 use crate::rules::Random;
 use crate::rules::threads::results_in_order;
-use serde_json::json;
+use serde_json::{Value, json};
 use shrink::Smaller;
 use std::sync::RwLock;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use verdict::judge;
+use verdict::{Passed, judge};
 
 /// A tested program.
 pub trait Contestant: Sync {
@@ -43,48 +45,71 @@ pub trait Contestant: Sync {
 }
 
 /// A stress test.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Stress {
     /// The task that the program is to solve.
     pub task: Task,
     /// The seed of the inputs.
     pub seed: u64,
-    /// The number of the first input.
+    /// Inputs that are tried before those of the seed.
+    pub kept: Vec<Input>,
+    /// The number of the first input of the seed.
     pub first: u64,
-    /// The number of inputs.
+    /// The number of inputs of the seed.
     pub count: u64,
-    /// Whether outputs are compared word by word.
-    pub ignore_blanks: bool,
+    /// How outputs are compared with the answers.
+    pub compare: Compare,
     /// Programs that run at once.
     pub jobs: usize,
 }
 
 /// The result of a stress test.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Report {
     /// Inputs that were tried before the failing one, or all.
     pub tried: u64,
-    /// Inputs whose answer depends on whether a swap of equal blocks is a move, and on which the program counted it.
-    pub noop_answers: u64,
+    /// Answers that depend on whether a swap of equal blocks is a move: those for which the program skipped such swaps, and
+    /// those for which it counted them.
+    pub equal_swaps: [u64; 2],
+    /// Whether a right output had other blanks than the answer.
+    pub other_blanks: bool,
+    /// Mistakes of a program that passed which judges do not seem to test, each with an input.
+    pub untested: Vec<(&'static Trap, Input)>,
     /// The failing input, if there is one.
     pub found: Option<Found>,
 }
 
 impl Report {
+    fn add(&mut self, Passed { counts_swaps, other_blanks }: Passed) {
+        self.other_blanks |= other_blanks;
+        counts_swaps.into_iter().for_each(|counts| self.equal_swaps[usize::from(counts)] += 1);
+    }
+
     /// Returns the result of a test as JSON.
-    pub fn json(&self, stress: &Stress) -> serde_json::Value {
+    pub fn json(&self, stress: &Stress) -> Value {
         let text = |text: &[u8]| String::from_utf8_lossy(text).into_owned();
         let verdict = self.found.as_ref().map_or("passed".into(), |found| found.failure.to_string());
+        let untested: Vec<Value> = self
+            .untested
+            .iter()
+            .map(|(trap, input)| json!({"trap": trap.name, "about": trap.about(), "input": text(&input.text())}))
+            .collect();
+        let [skipped, counted] = self.equal_swaps;
         let mut record = json!({
-            "verdict": verdict, "seed": stress.seed, "tried": self.tried, "noop_answers": self.noop_answers,
+            "verdict": verdict, "seed": stress.seed, "tried": self.tried,
+            "equal_swaps": {"skipped": skipped, "counted": counted},
+            "other_blanks": self.other_blanks, "untested": untested,
         });
         let Some(found) = &self.found else { return record };
-        record["number"] = found.number.into();
+        match found.origin {
+            Origin::Kept(at) => record["kept"] = at.into(),
+            Origin::Drawn(number) => record["number"] = number.into(),
+        }
         record["input"] = text(&found.input.text()).into();
         if matches!(stress.task, Task::Click(_)) {
             record["click"] = json!(found.input.click());
         }
-        record["expected"] = text(&found.input.answer(false)).into();
+        record["expected"] = text(&found.expected()).into();
         match &found.failure {
             Failure::WrongAnswer { given, .. } => record["given"] = text(given).into(),
             Failure::RuntimeError { how, stderr } => {
@@ -93,39 +118,62 @@ impl Report {
             }
             _ => {}
         }
-        if let Some(trap) = found.like {
-            (record["like"], record["why"]) = (trap.name.into(), trap.about.into());
-        }
-        if let Some(trap) = found.made_for {
-            record["made_for"] = trap.name.into();
-        }
+        record["like"] = found.like.iter().map(|trap| trap.name).collect();
+        record["why"] = found.like.iter().map(|trap| trap.about()).collect();
         record["is_random"] = found.is_random.into();
         record
     }
 }
 
+/// The source of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The input at this index of [`Stress::kept`].
+    Kept(usize),
+    /// The input of this number of the seed.
+    Drawn(u64),
+}
+
 /// An input on which a program fails.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// The number of the input that failed first.
-    pub number: u64,
+    /// The input that failed first.
+    pub origin: Origin,
     /// The smallest failing input that was found.
     pub input: Input,
     /// The failure on that input.
     pub failure: Failure,
-    /// The mistake whose program prints the same as the tested one.
-    pub like: Option<&'static Trap>,
-    /// The mistake for which the input was made.
-    pub made_for: Option<&'static Trap>,
+    /// The mistakes whose programs print the same as the tested one, on this and on other inputs.
+    pub like: Vec<&'static Trap>,
     /// Runs that made the input smaller.
     pub runs: u64,
     /// Whether another run of the same input was right.
     pub is_random: bool,
 }
 
-/// Returns whether a test goes on: before each run with the number of inputs before it, and during the search for a smaller
-/// input with [`u64::MAX`].
-pub type GoesOn<'a> = dyn Fn(u64) -> bool + Sync + 'a;
+impl Found {
+    /// Returns the answer, or of two right ones that which is more like the output.
+    pub fn expected(&self) -> Vec<u8> {
+        match &self.failure {
+            Failure::WrongAnswer { expected, .. } => expected.clone(),
+            _ => self.input.answer(true),
+        }
+    }
+}
+
+/// A step of a test, before which the caller may end it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A run, after so many inputs.
+    Input(u64),
+    /// A run that makes a failing input smaller.
+    Shrink,
+    /// A run that looks for the mistake.
+    Explain,
+}
+
+/// Returns whether a test goes on.
+pub type GoesOn<'a> = dyn Fn(Step) -> bool + Sync + 'a;
 
 impl Stress {
     /// Runs the test, until `goes_on` returns `false`.
@@ -133,86 +181,102 @@ impl Stress {
         let (failed, alone) = (AtomicU64::new(u64::MAX), RwLock::new(()));
         let verdicts = results_in_order(self.jobs, || {
             |at| {
-                let number = self.first.checked_add(at as u64)?;
-                if at as u64 >= self.count || number > failed.load(Relaxed) || !goes_on(at as u64) {
-                    return None;
-                }
-                let input = draw(self.task, self.seed, number).input;
+                let at = at as u64;
+                let origin =
+                    self.origin(at).filter(|_| at <= failed.load(Relaxed) && goes_on(Step::Input(at)))?;
+                let input = self.input(origin);
                 let mut verdict = {
                     let _beside_others = alone.read();
                     self.judge(program, &input)
                 };
-                if verdict == Err(Failure::TimeLimit) {
+                if matches!(verdict, Err(Failure::TimeLimit)) {
                     // A program that was slow beside others gets a run alone.
                     let _alone = alone.write();
-                    if number < failed.load(Relaxed) {
+                    if at < failed.load(Relaxed) {
                         verdict = self.judge(program, &input);
                     }
                 }
                 if verdict.is_err() {
-                    failed.fetch_min(number, Relaxed);
+                    failed.fetch_min(at, Relaxed);
                 }
-                Some((number, verdict))
+                Some(verdict)
             }
         });
-        let mut report = Report { tried: 0, noop_answers: 0, found: None };
-        for (number, verdict) in verdicts {
+        let mut report = Report::default();
+        for verdict in verdicts {
             match verdict {
-                Ok(noop) => report.noop_answers += u64::from(noop),
+                Ok(passed) => report.add(passed),
                 Err(failure) => {
-                    report.found = Some(self.explain(program, number, failure, goes_on));
-                    break;
+                    let origin = self.origin(report.tried).expect("an input that was run");
+                    report.found = Some(self.explain(program, origin, failure, goes_on));
+                    return report;
                 }
             }
             report.tried += 1;
         }
+        for (trap, input) in draw::untested(self.task, self.seed) {
+            if !goes_on(Step::Explain) {
+                break;
+            }
+            match self.judge(program, &input) {
+                Ok(passed) => report.add(passed),
+                Err(_) => report.untested.push((trap, input)),
+            }
+        }
         report
     }
 
-    fn judge(&self, program: &dyn Contestant, input: &Input) -> Result<bool, Failure> {
-        judge(input, program.answer(input), self.ignore_blanks)
+    /// Returns the source of the input after so many others; `None` at the end.
+    fn origin(&self, at: u64) -> Option<Origin> {
+        match at.checked_sub(self.kept.len() as u64) {
+            None => Some(Origin::Kept(at as usize)),
+            Some(at) => self.first.checked_add(at).filter(|_| at < self.count).map(Origin::Drawn),
+        }
+    }
+
+    fn input(&self, origin: Origin) -> Input {
+        match origin {
+            Origin::Kept(at) => self.kept[at].clone(),
+            Origin::Drawn(number) => draw(self.task, self.seed, number),
+        }
+    }
+
+    fn judge(&self, program: &dyn Contestant, input: &Input) -> Result<Passed, Failure> {
+        judge(input, program.answer(input), self.compare)
     }
 
     /// Makes a failing input smaller, and looks for the mistake.
     fn explain(
         &self,
         program: &dyn Contestant,
-        number: u64,
+        origin: Origin,
         failure: Failure,
         goes_on: &GoesOn<'_>,
     ) -> Found {
-        let Drawn { input, trap } = draw(self.task, self.seed, number);
+        let input = self.input(origin);
         let fails = |input: &Input| self.judge(program, input).err();
-        let mut smaller = Smaller { input, failure, runs: 0, fails: &fails, goes_on: &|| goes_on(u64::MAX) };
+        let goes_on_shrinking = || goes_on(Step::Shrink);
+        let first = (input.clone(), failure.clone());
+        let mut smaller = Smaller { input, failure, runs: 0, fails: &fails, goes_on: &goes_on_shrinking };
         smaller.shrink();
-        let like = match smaller.failure {
-            Failure::WrongAnswer { .. } => self.like(program, &smaller.input, goes_on),
-            _ => None,
-        };
-        smaller.replace(Random::new(self.seed, number), like);
-        let Smaller { input, failure, runs, .. } = smaller;
-        let is_random = fails(&input).is_none();
-        let is_wrong = matches!(failure, Failure::WrongAnswer { only_blanks: false, .. });
-        let made_for = trap.filter(|trap| is_wrong && trap.catches(&input));
-        Found { number, input, failure, like, made_for, runs, is_random }
-    }
-
-    /// Returns the mistake whose program prints the same as the tested one, on an input and on those that are made for traps.
-    fn like(&self, program: &dyn Contestant, input: &Input, goes_on: &GoesOn<'_>) -> Option<&'static Trap> {
-        let mut traps = Trap::of(self.task);
-        let made = made(self.task, self.seed).map(|(_, _, input)| input);
-        for input in std::iter::once(input.clone()).chain(made) {
-            // Without all comparisons no mistake is named.
-            if traps.is_empty() || !goes_on(u64::MAX) {
-                return None;
+        let random = || Random::new(self.seed, u64::MAX - 1);
+        smaller.replace(random(), None);
+        let mut like = self.likely(program, &smaller.input, &smaller.failure, goes_on);
+        if let Some(trap) = like.first() {
+            let before = (smaller.input.clone(), smaller.failure.clone());
+            smaller.replace(random(), Some(trap));
+            if !likeness::is_like(trap, &smaller.input, &smaller.failure) {
+                (smaller.input, smaller.failure) = before;
             }
-            let given = program.answer(&input).ok();
-            let same = |answer: Vec<u8>| {
-                given.as_ref().is_some_and(|given| verdict::is_same(&answer, given, self.ignore_blanks))
-            };
-            // A search that takes too long says nothing.
-            traps.retain(|trap| trap.answer(&input).is_none_or(same));
+            like.retain(|trap| likeness::is_like(trap, &smaller.input, &smaller.failure));
         }
-        traps.first().copied()
+        let mut is_random = fails(&smaller.input).is_none();
+        if is_random && smaller.failure == Failure::TimeLimit {
+            // The first input was too slow twice.
+            (smaller.input, smaller.failure) = first;
+            is_random = false;
+        }
+        let Smaller { input, failure, runs, .. } = smaller;
+        Found { origin, input, failure, like, runs, is_random }
     }
 }

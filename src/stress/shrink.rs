@@ -1,7 +1,7 @@
 //! Smaller inputs on which a program fails in the same way.
 
 use super::draw::small;
-use super::input::Board;
+use super::input::{Board, Layout};
 use super::{Failure, Input, Task, Trap};
 use crate::rules::Random;
 use std::collections::{BTreeMap, HashSet};
@@ -68,18 +68,21 @@ impl Smaller<'_> {
 fn steps(input: &Input) -> Vec<Input> {
     let mut found = Vec::new();
     let mut add = |change: &dyn Fn(&mut Input)| {
-        let mut next = input.clone();
+        let mut next = Input { given: None, ..input.clone() };
         change(&mut next);
+        if input.task.is_mayan() {
+            next.boards.iter_mut().for_each(|board| _ = board.number_colours());
+        }
         found.push(next);
     };
+    add(&|_| {});
     for part in parts(input.boards.len()) {
         add(&|next| drop(next.boards.drain(part.clone())));
     }
     for (at, board) in input.boards.iter().enumerate() {
         board_steps(input.task, board, &mut |change| add(&|next| change(&mut next.boards[at])));
     }
-    add(&|next| next.lines = true);
-    add(&|next| next.end = Some([0, 0]));
+    add(&|next| (next.layout, next.end) = (Layout::Lines, Some([0, 0])));
     found
 }
 

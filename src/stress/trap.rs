@@ -1,37 +1,78 @@
 //! The known mistakes of contest programs, from `traps.tsv`.
 
+use super::verdict::Compare;
 use super::{Input, Task, wrong_mayan, wrong_samegame};
 use std::sync::LazyLock;
 
 /// A known mistake.
 #[derive(Debug)]
 pub struct Trap {
-    /// The tasks, by name.
+    /// The tasks, by name; one ends in `?` if its judges do not seem to test the rule.
     tasks: &'static str,
     /// The name, by which the plain programs know their mistake.
     pub name: &'static str,
-    /// The rule of the statement, and the behaviour of a program that breaks it.
-    pub about: &'static str,
+    /// The rule of the statement.
+    pub rule: &'static str,
+    /// What a program did that breaks the rule: "tried the cells row by row".
+    pub mistake: &'static str,
 }
 
 static TRAPS: LazyLock<Vec<Trap>> = LazyLock::new(|| {
     let lines = include_str!("traps.tsv").lines().filter(|line| !line.starts_with('#'));
-    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().expect("three fields"));
-    fields.map(|[tasks, name, about]: [_; 3]| Trap { tasks, name, about }).collect()
+    let fields = lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().expect("four fields"));
+    fields.map(|[tasks, name, rule, mistake]: [_; 4]| Trap { tasks, name, rule, mistake }).collect()
 });
 
 impl Trap {
-    /// Returns the mistakes of programs for a task.
+    /// Returns the mistakes of programs for a task that judges test.
     pub fn of(task: Task) -> Vec<&'static Trap> {
-        TRAPS.iter().filter(|trap| trap.tasks.split(' ').any(|name| name == task.name())).collect()
+        Trap::with_mark(task, "")
+    }
+
+    /// Returns the mistakes of programs for a task that judges do not seem to test.
+    pub fn untested(task: Task) -> Vec<&'static Trap> {
+        Trap::with_mark(task, "?")
+    }
+
+    fn with_mark(task: Task, mark: &str) -> Vec<&'static Trap> {
+        let is_named =
+            |trap: &&Trap| trap.tasks.split(' ').any(|name| name.strip_suffix(mark) == Some(task.name()));
+        TRAPS.iter().filter(is_named).collect()
+    }
+
+    /// Returns whether judges seem to test the rule.
+    pub fn is_tested(&self) -> bool {
+        !self.tasks.ends_with('?')
+    }
+
+    /// Returns the rule, and the mistake as a sentence.
+    pub fn about(&self) -> String {
+        format!("{} The program {}.", self.rule, self.mistake)
     }
 
     /// Returns the output of a program that makes the mistake, or `None` if its search takes too long.
     pub fn answer(&self, input: &Input) -> Option<Vec<u8>> {
+        self.variant(input, [false; 2])
+    }
+
+    /// Returns the outputs of programs that make the mistake and differ in what is left to them: whether a solver takes swaps
+    /// of equal blocks for moves, and moves blocks to the left into others; whether a simulator looks at one cell to see that
+    /// the grid is empty.
+    pub(super) fn answers(&self, input: &Input) -> impl Iterator<Item = Vec<u8>> {
+        let count = match input.task {
+            Task::Solve => 4,
+            Task::Uva339 => 2,
+            _ => 1,
+        };
+        (0..count).filter_map(|bits| self.variant(input, [bits & 1 > 0, bits & 2 > 0]))
+    }
+
+    fn variant(&self, input: &Input, [one, other]: [bool; 2]) -> Option<Vec<u8>> {
         match input.task {
-            Task::Solve => wrong_mayan::solve(self.name, &input.boards[0]),
+            Task::Solve if self.name == "equal-swaps" => Some(input.answer(false)),
+            Task::Solve => wrong_mayan::solve(self.name, &input.boards[0], one, other),
             Task::Simulate => Some(wrong_mayan::simulate(self.name, &input.boards[0])),
-            Task::Uva339 => Some(wrong_samegame::uva339(self.name, &input.text())),
+            Task::Uva339 => Some(wrong_samegame::uva339(self.name, &input.text(), one)),
             Task::Uva758 => Some(wrong_samegame::uva758(self.name, &input.boards)),
             Task::Click(_) => Some(wrong_samegame::click(self.name, input)),
         }
@@ -39,6 +80,9 @@ impl Trap {
 
     /// Returns whether a program that makes the mistake is wrong on an input.
     pub fn catches(&self, input: &Input) -> bool {
-        self.answer(input).is_some_and(|wrong| wrong != input.answer(false) && wrong != input.answer(true))
+        self.answer(input).is_some_and(|wrong| {
+            let differs = |noop| !Compare::Lines.same(&wrong, &input.answer(noop));
+            differs(true) && (!self.is_tested() || differs(false))
+        })
     }
 }

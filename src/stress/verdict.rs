@@ -1,6 +1,6 @@
 //! Outputs compared with the answers.
 
-use super::Input;
+use super::{Input, Task};
 
 /// The way in which a program failed. As text, the name of the verdict.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,36 +47,69 @@ impl Failure {
             _ => self.to_string() == other.to_string(),
         }
     }
+
+    /// Returns the wrong output, if there is one.
+    pub(super) fn given(&self) -> &[u8] {
+        if let Failure::WrongAnswer { given, .. } = self { given } else { &[] }
+    }
 }
 
-/// Compares the output of a program with the answer, byte for byte or word by word. Returns `true` if it is right only for
-/// those who count a swap of equal blocks as a move.
+/// How an output is compared with the answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Compare {
+    /// Byte for byte.
+    Exact,
+    /// Line by line, without blanks at the ends of lines and without blank lines, as most judges do.
+    #[default]
+    Lines,
+    /// Word by word.
+    Words,
+}
+
+impl Compare {
+    /// Returns whether two texts are the same.
+    pub(super) fn same(self, one: &[u8], other: &[u8]) -> bool {
+        fn parts(text: &[u8], is_end: fn(&u8) -> bool) -> impl Iterator<Item = &[u8]> {
+            text.split(is_end).map(<[u8]>::trim_ascii_end).filter(|part| !part.is_empty())
+        }
+        let is_end: fn(&u8) -> bool = match self {
+            Compare::Exact => return one == other,
+            Compare::Lines => |&byte| byte == b'\n',
+            Compare::Words => u8::is_ascii_whitespace,
+        };
+        parts(one, is_end).eq(parts(other, is_end))
+    }
+}
+
+/// An output that is right.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Passed {
+    /// Whether the program took a swap of equal blocks for a move; `None` if the answer does not depend on it.
+    pub counts_swaps: Option<bool>,
+    /// Whether blanks differ from those of the answer.
+    pub other_blanks: bool,
+}
+
+/// Compares the output of a program with the answer. For [`Task::Solve`] the answer of either reading is right.
 pub(super) fn judge(
     input: &Input,
     output: Result<Vec<u8>, Failure>,
-    ignore_blanks: bool,
-) -> Result<bool, Failure> {
+    compare: Compare,
+) -> Result<Passed, Failure> {
     let given = output?;
-    let expected = input.answer(false);
-    if is_same(&expected, &given, ignore_blanks) {
-        return Ok(false);
+    let mut answers = vec![input.answer(true)];
+    if input.task == Task::Solve {
+        answers.push(input.answer(false));
+        answers.dedup();
+    }
+    if let Some(at) = answers.iter().position(|answer| compare.same(answer, &given)) {
+        let counts_swaps = (answers.len() > 1).then_some(at == 0);
+        return Ok(Passed { counts_swaps, other_blanks: answers[at] != given });
     }
     if given.trim_ascii().is_empty() {
         return Err(Failure::NoOutput);
     }
-    let noop = input.answer(true);
-    if is_same(&noop, &given, ignore_blanks) {
-        return Ok(true);
-    }
-    let same_words = [&expected, &noop].into_iter().find(|expected| is_same(expected, &given, true)).cloned();
-    let only_blanks = same_words.is_some();
-    Err(Failure::WrongAnswer { expected: same_words.unwrap_or(expected), given, only_blanks })
-}
-
-/// Returns whether two texts are equal, or have the same words.
-pub(super) fn is_same(one: &[u8], other: &[u8], ignore_blanks: bool) -> bool {
-    fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
-        text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
-    }
-    if ignore_blanks { words(one).eq(words(other)) } else { one == other }
+    let same_words = answers.iter().position(|answer| Compare::Words.same(answer, &given));
+    let expected = answers.swap_remove(same_words.unwrap_or(0));
+    Err(Failure::WrongAnswer { expected, given, only_blanks: same_words.is_some() })
 }

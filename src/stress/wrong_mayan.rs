@@ -1,71 +1,124 @@
 //! Plain programs for P1312 that make a known mistake.
 
 use super::input::{Board, Task};
-use crate::rules::grid::Grid;
-use crate::rules::{Cell, Move, Side};
-use crate::text::formats::noip;
 use std::collections::HashSet;
 
 /// The most moves that a search tries.
-const MAX_NODES: u32 = 20_000;
+const MAX_NODES: u32 = 10_000;
+
+/// Mistakes that leave the rules of the board as they are, so that the prune of one or two blocks of a colour is exact.
+const EXACT_RULES: &[&str] = &[
+    "cell-order",
+    "last-list",
+    "side-order",
+    "edge-order",
+    "left-moves",
+    "swaps",
+    "empty-cell",
+    "high-moves",
+    "not-put-back",
+];
+
+const COLS: usize = Task::MAYAN.0;
+const ROWS: usize = Task::MAYAN.1;
+
+/// The columns from the bottom; 0 is an empty cell.
+type Cells = [[u8; ROWS]; COLS];
+
+/// A move as a judge writes it: x, y, and 1 for right or -1 for left.
+type Step = [i64; 3];
 
 /// A board, and the mistake of the program that plays on it.
 #[derive(Clone)]
 struct Play {
-    grid: Grid,
+    cells: Cells,
     mistake: &'static str,
 }
 
 impl Play {
-    fn is_clear(&self) -> bool {
-        let most = if self.mistake == "pair-left" { 2 } else { 0 };
-        (0..self.grid.colours() as u8).all(|colour| self.grid.count(colour) <= most)
+    fn new(mistake: &'static str, board: &Board) -> Play {
+        let mut cells = Cells::default();
+        let mut x = 0;
+        for column in &board.columns {
+            if x < COLS {
+                cells[x][..column.len()].copy_from_slice(column);
+            }
+            x += 1 + usize::from(mistake == "column-of-seven" && column.len() == ROWS);
+        }
+        Play { cells, mistake }
     }
 
-    /// Returns the cells in runs, as the program finds them: first in columns, then in rows.
-    fn runs(&self) -> Vec<Cell> {
-        if self.grid.runs().is_empty() {
-            return Vec::new();
+    fn count(&self, colour: u8) -> usize {
+        self.cells.as_flattened().iter().filter(|&&block| block == colour).count()
+    }
+
+    fn is_clear(&self) -> bool {
+        let most = if self.mistake == "pair-left" { 2 } else { 0 };
+        (1..=10).all(|colour| self.count(colour) <= most)
+    }
+
+    /// Whether there is a run.
+    fn has_run(&self) -> bool {
+        let is_run = |[a, b, c]: [u8; 3]| a > 0 && a == b && b == c;
+        let upward = |column: &[u8; ROWS]| column.windows(3).any(|run| is_run([run[0], run[1], run[2]]));
+        let rightward = |run: &[[u8; ROWS]]| (0..ROWS).any(|y| is_run([run[0][y], run[1][y], run[2][y]]));
+        self.cells.iter().any(upward) || self.cells.windows(3).any(rightward)
+    }
+
+    /// Returns the runs, as the program finds them: first in columns, then in rows.
+    fn runs(&self) -> Vec<Vec<(usize, usize)>> {
+        let (mut cells, mut runs) = (self.cells, Vec::new());
+        if !self.has_run() {
+            return runs;
         }
-        let (mut grid, mut runs) = (self.grid.clone(), Vec::new());
-        for in_rows in [false, true] {
-            let line = |cell: &Cell| if in_rows { cell.row } else { cell.col };
-            let is_seen = |cell: &Cell| match self.mistake {
-                "right-edge" => !in_rows || cell.col + 1 < grid.cols(),
-                "top-row" => cell.row + 1 < grid.rows(),
+        let axes = if self.mistake == "rows-first" { [1, 0] } else { [0, 1] };
+        for axis in axes {
+            let is_seen = |x: usize, y: usize| match self.mistake {
+                "right-edge" => axis == 0 || x + 1 < COLS,
+                "top-row" => y + 1 < ROWS,
+                "two-top-rows" => y + 2 < ROWS,
+                "only-columns" => axis == 0,
+                "only-rows" => axis == 1,
                 _ => true,
             };
-            let mut cells: Vec<Cell> = grid.cells().filter(is_seen).collect();
-            cells.sort_by_key(line);
-            let equal = |a: &Cell, b: &Cell| line(a) == line(b) && grid.get(*a) == grid.get(*b);
-            let found = cells.chunk_by(equal).filter(|run| run.len() > 2 && grid.get(run[0]).is_some());
-            runs.extend(found.map(<[Cell]>::to_vec));
-            if self.mistake == "both-directions" {
-                runs.iter().flatten().for_each(|&cell| grid.set(cell, None));
+            for line in 0..[COLS, ROWS][axis] {
+                let place = |k: usize| if axis == 0 { (line, k) } else { (k, line) };
+                let line: Vec<_> =
+                    (0..[ROWS, COLS][axis]).map(place).filter(|&(x, y)| is_seen(x, y)).collect();
+                let equal = |a: &(usize, usize), b: &(usize, usize)| cells[a.0][a.1] == cells[b.0][b.1];
+                let found = line.chunk_by(equal).filter(|run| run.len() > 2 && cells[run[0].0][run[0].1] > 0);
+                runs.extend(found.map(<[_]>::to_vec));
+            }
+            if matches!(self.mistake, "both-directions" | "rows-first") {
+                runs.iter().flatten().for_each(|&(x, y)| cells[x][y] = 0);
             }
         }
         match self.mistake {
             "longer-runs" => runs.iter_mut().for_each(|run| run.truncate(3)),
             "all-runs" => {
-                runs.sort_by_key(|run| (run[0].row == run[1].row, run[0].col));
+                runs.sort_by_key(|run| (run[0].1 == run[1].1, run[0].0));
                 runs.truncate(1);
             }
             _ => {}
         }
-        runs.concat()
+        runs
+    }
+
+    fn fall(&mut self) {
+        self.cells.iter_mut().for_each(|column| column.sort_by_key(|&block| block == 0));
     }
 
     fn settle(&mut self) {
         loop {
-            let gone = self.runs();
-            if gone.is_empty() {
+            let runs = self.runs();
+            if runs.is_empty() {
                 return;
             }
-            gone.iter().for_each(|&cell| self.grid.set(cell, None));
+            runs.into_iter().flatten().for_each(|(x, y)| self.cells[x][y] = 0);
             if self.mistake == "while-falling" {
                 self.fall_to_a_run();
             } else {
-                self.grid.fall();
+                self.fall();
             }
             if self.mistake == "chains" {
                 return;
@@ -75,9 +128,10 @@ impl Play {
 
     /// Lets blocks fall row by row, until they rest or there is a run.
     fn fall_to_a_run(&mut self) {
-        while self.grid.first_floating().is_some() {
-            for column in self.grid.columns_mut() {
-                if let Some(gap) = column.iter().position(|&block| block == u8::MAX) {
+        let has_rest = |column: &[u8; ROWS]| column.is_sorted_by_key(|&block| block == 0);
+        while !self.cells.iter().all(has_rest) {
+            for column in &mut self.cells {
+                if let Some(gap) = column.iter().position(|&block| block == 0) {
                     column[gap..].rotate_left(1);
                 }
             }
@@ -87,37 +141,71 @@ impl Play {
         }
     }
 
-    fn play(&mut self, step: Move) {
-        let (from, to) = self.grid.ends(step).expect("a move on the board");
-        let (block, other) = (self.grid.get(from), self.grid.get(to));
-        if block.is_none() && self.mistake != "empty-cell" {
+    fn play(&mut self, [x, y, side]: Step) {
+        let [x, y, to] = [x, y, x + side].map(|at| at as usize);
+        let (block, other) = (self.cells[x][y], self.cells[to][y]);
+        if block == 0 && self.mistake != "empty-cell" {
             return;
         }
-        self.grid.set(from, other);
-        self.grid.set(to, block);
+        (self.cells[x][y], self.cells[to][y]) = (other, block);
         match self.mistake {
-            "column-left" if other.is_none() => {
-                self.grid.set(to, None);
-                let mut below = (0..to.row).map(|row| Cell::new(row, to.col));
-                let rest = below.find(|&cell| self.grid.get(cell).is_none()).unwrap_or(to);
-                self.grid.set(rest, block);
+            "column-left" if other == 0 => {
+                self.cells[to][y] = 0;
+                let rest = self.cells[to][..y].iter().position(|&block| block == 0).unwrap_or(y);
+                self.cells[to][rest] = block;
             }
+            "no-fall" => {}
             "while-falling" if !self.runs().is_empty() => {}
             "while-falling" => self.fall_to_a_run(),
-            _ => self.grid.fall(),
+            _ => self.fall(),
         }
         self.settle();
+    }
+
+    /// Returns the moves that a solver tries, in its order: swaps of equal blocks if `noop` is set, and moves to the left into
+    /// blocks if `lefts` is.
+    fn moves(&self, noop: bool, lefts: bool) -> Vec<Step> {
+        let mut moves = Vec::new();
+        for (x, y) in (0..COLS).flat_map(|x| (0..ROWS).map(move |y| (x, y))) {
+            let beside = |to: usize| self.cells.get(to).map(|column| column[y]);
+            let block = self.cells[x][y];
+            let [left, right] = [x.wrapping_sub(1), x + 1].map(beside);
+            let is_swap = |other: u8| (noop || other != block) && (other == 0 || self.mistake != "swaps");
+            let step = [x as i64, y as i64];
+            match self.mistake {
+                "high-moves" if y > 4 => {}
+                "edge-order" if block == 0 && right > Some(0) => moves.push([step[0] + 1, step[1], -1]),
+                "empty-cell" if block == 0 && right > Some(0) => moves.push([step[0], step[1], 1]),
+                _ if block == 0 => {}
+                mistake => {
+                    if right.is_some_and(is_swap) {
+                        moves.push([step[0], step[1], 1]);
+                    }
+                    let to_left = left.is_some_and(|left| left == 0 || lefts && is_swap(left));
+                    if to_left && !matches!(mistake, "edge-order" | "empty-cell" | "left-moves") {
+                        moves.push([step[0], step[1], -1]);
+                    }
+                }
+            }
+        }
+        match self.mistake {
+            "cell-order" => moves.sort_by_key(|&[x, y, _]| (y, x)),
+            "side-order" => moves.sort(),
+            "last-list" => moves.reverse(),
+            _ => {}
+        }
+        moves
     }
 }
 
 /// Returns the output of a simulator.
 pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
-    let mut play = Play { grid: board.grid(Task::Simulate), mistake };
+    let mut play = Play::new(mistake, board);
     if mistake != "runs-at-first" {
         play.settle();
     }
     let (mut cleared, mut played) = (play.is_clear(), 0);
-    for step in board.moves_of_list() {
+    for &step in &board.list {
         if played >= board.moves && mistake != "moves-beyond" {
             break;
         }
@@ -125,7 +213,7 @@ pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
             cleared = false;
             break;
         }
-        let is_empty = play.grid.get(Cell::new(step.y.into(), step.x.into())).is_none();
+        let is_empty = play.cells[step[0] as usize][step[1] as usize] == 0;
         played += u64::from(!is_empty || mistake != "empty-counts");
         play.play(step);
         cleared |= play.is_clear();
@@ -133,62 +221,57 @@ pub(super) fn simulate(mistake: &'static str, board: &Board) -> Vec<u8> {
     if cleared { "Yes\n".into() } else { "No\n".into() }
 }
 
-/// Returns the output of a solver; `None` if it takes too long.
-pub(super) fn solve(mistake: &'static str, board: &Board) -> Option<Vec<u8>> {
-    let mut search = Search { list: Vec::new(), nodes: 0, seen: HashSet::new() };
-    let found = search.clears(&Play { grid: board.grid(Task::Solve), mistake }, board.moves)?;
-    if found && mistake == "padding" {
-        let last = search.list.last().copied()?;
-        search.list.resize(board.moves as usize, last);
-    }
-    Some(noip::answer(found.then_some(search.list.as_slice())).into())
+/// Returns the output of a solver that tries such moves; `None` if it takes too long.
+pub(super) fn solve(mistake: &'static str, board: &Board, noop: bool, lefts: bool) -> Option<Vec<u8>> {
+    let list = vec![[0; 3]; board.moves as usize];
+    let mut search = Search { list, noop, lefts, nodes: 0, seen: HashSet::new() };
+    let found = search.clears(&Play::new(mistake, board), 0)?;
+    let list = if mistake == "padding" { &search.list } else { &search.list[..found.unwrap_or(0)] };
+    let lines: String = list.iter().map(|[x, y, side]| format!("{x} {y} {side}\n")).collect();
+    Some(if found.is_some() { lines.into() } else { "-1\n".into() })
 }
 
 struct Search {
-    list: Vec<Move>,
+    /// The moves of this try, and after them those of tries before.
+    list: Vec<Step>,
+    noop: bool,
+    lefts: bool,
     nodes: u32,
-    seen: HashSet<Grid>,
+    seen: HashSet<Cells>,
 }
 
 impl Search {
-    /// Completes the list if some moves clear the board; `None` beyond the limit.
-    fn clears(&mut self, play: &Play, left: u64) -> Option<bool> {
-        let Play { grid, mistake } = play;
-        if play.is_clear() && (left == 0 || matches!(*mistake, "exactly-n" | "padding")) {
-            return Some(true);
+    /// Looks for moves after the first `depth` ones that clear the board, and returns the length of the list if there are
+    /// some; `None` beyond the limit.
+    fn clears(&mut self, play: &Play, depth: usize) -> Option<Option<usize>> {
+        let mistake = play.mistake;
+        let is_last = depth == self.list.len();
+        if play.is_clear() && (is_last || matches!(mistake, "exactly-n" | "padding")) {
+            return Some(Some(depth));
         }
-        let is_hopeless = |count: usize| match *mistake {
+        let is_hopeless = |count: usize| match mistake {
             "modulo-three" => !count.is_multiple_of(3),
-            // A prune that these mistakes allow.
-            "cell-order" | "side-order" | "left-moves" => (1..3).contains(&count),
-            _ => false,
+            _ => EXACT_RULES.contains(&mistake) && (1..3).contains(&count),
         };
-        if left == 0 || (0..grid.colours() as u8).any(|colour| is_hopeless(grid.count(colour))) {
-            return Some(false);
+        if is_last || (1..=10).any(|colour| is_hopeless(play.count(colour))) {
+            return Some(None);
         }
-        if *mistake == "seen-boards" && !self.seen.insert(grid.clone()) {
-            return Some(false);
+        if mistake == "seen-boards" && !self.seen.insert(play.cells) {
+            return Some(None);
         }
-        let mut moves = grid.canonical_moves(false);
-        match *mistake {
-            "cell-order" => moves.sort_by_key(|step| (step.y, step.x)),
-            "side-order" => moves.sort_by_key(|step| (step.x, step.y, step.side == Side::Right)),
-            "left-moves" => moves.retain(|step| step.side == Side::Right),
-            _ => {}
-        }
-        for step in moves {
+        for step in play.moves(self.noop, self.lefts) {
             self.nodes += 1;
             if self.nodes > MAX_NODES {
                 return None;
             }
             let mut next = play.clone();
             next.play(step);
-            self.list.push(step);
-            if self.clears(&next, left - 1)? {
-                return Some(true);
+            self.list[depth] = step;
+            let found = self.clears(&next, depth + 1)?;
+            if found.is_some() || (mistake == "not-put-back" && next.is_clear()) {
+                return Some(found);
             }
-            self.list.pop();
         }
-        Some(false)
+        Some(None)
     }
 }

@@ -36,23 +36,30 @@ impl Play {
         group
     }
 
-    fn remove(&mut self, mut group: Vec<Cell>) {
-        if self.mistake == "zeros" {
-            group.extend(self.grid.cells().filter(|&cell| self.grid.name_at(cell) == Some(0)));
+    fn remove(&mut self, group: Vec<Cell>) {
+        group.iter().for_each(|&cell| self.grid.set(cell, None));
+        if self.mistake == "bottom-gap" {
+            self.close();
         }
-        self.grid.remove_and_fall(&group);
-        match self.mistake {
-            "joining-columns" => {}
-            "two-gaps" => self.close_one(),
-            _ => self.grid.close(),
+        self.grid.fall();
+        if self.mistake != "joining-columns" {
+            self.close();
         }
     }
 
-    fn close_one(&mut self) {
-        let Some(gap) = self.grid.first_gap() else { return };
-        let before = self.grid.clone();
-        let from = before.columns().skip(gap + 1).chain(before.columns().nth(gap));
-        self.grid.columns_mut().skip(gap).zip(from).for_each(|(to, from)| to.copy_from_slice(from));
+    /// Closes columns whose lowest cell is empty.
+    fn close(&mut self) {
+        let columns: Vec<Vec<u8>> = self.grid.columns().map(<[u8]>::to_vec).collect();
+        let mut most = if self.mistake == "two-gaps" { 1 } else { usize::MAX };
+        let is_kept = |column: &&Vec<u8>| {
+            let is_gap = column[0] == u8::MAX && most > 0;
+            most -= usize::from(is_gap);
+            !is_gap
+        };
+        let empty = vec![u8::MAX; self.grid.rows()];
+        let last = if self.mistake == "last-column" { &columns[columns.len() - 1] } else { &empty };
+        let from = columns.iter().filter(is_kept).chain(std::iter::repeat(last));
+        self.grid.columns_mut().zip(from).for_each(|(to, from)| to.copy_from_slice(from));
     }
 
     fn click(&mut self, cell: Cell) {
@@ -63,8 +70,8 @@ impl Play {
     }
 }
 
-/// Returns the output of a simulator for UVa 339.
-pub(super) fn uva339(mistake: &'static str, text: &[u8]) -> Vec<u8> {
+/// Returns the output of a simulator for UVa 339, which takes a grid for empty if one corner is, if `by_corner` is set.
+pub(super) fn uva339(mistake: &'static str, text: &[u8], by_corner: bool) -> Vec<u8> {
     let text = String::from_utf8_lossy(text);
     // Each number, and whether it is the last of its line.
     let numbers = text.lines().flat_map(|line| {
@@ -74,15 +81,19 @@ pub(super) fn uva339(mistake: &'static str, text: &[u8]) -> Vec<u8> {
     let mut numbers = numbers.peekable();
     let mut out = Vec::new();
     for number in 1.. {
-        let [rows, cols] = [(); 2].map(|()| numbers.next().map_or(0, |(number, _)| number));
+        let [rows, cols] = [(); 2].map(|()| numbers.next().unwrap_or_default().0);
         let size = if mistake == "zero-size" { rows.max(cols) } else { rows.min(cols) };
         let digits: Vec<u64> = (0..10).collect();
         let Some(mut grid) = Grid::empty(rows, cols, &digits).ok().filter(|_| size > 0) else { break };
         for row in 0..rows {
             let row = if mistake == "bottom-row-first" { rows - 1 - row } else { row };
+            let mut line_is_over = false;
             for col in 0..cols {
-                let digit = numbers.next().map_or(0, |(number, _)| number.min(9));
-                grid.set(Cell::new(row, col), Some(digit as u8));
+                let missing = line_is_over && mistake == "grid-lines";
+                let (digit, is_last) = if missing { (0, true) } else { numbers.next().unwrap_or_default() };
+                line_is_over = is_last;
+                let tile = Some(digit.min(9) as u8).filter(|&tile| tile > 0 || mistake != "zeros");
+                grid.set(Cell::new(row, col), tile);
             }
         }
         let mut play = Play { grid, mistake };
@@ -113,10 +124,17 @@ pub(super) fn uva339(mistake: &'static str, text: &[u8]) -> Vec<u8> {
             out.push(b'\n');
         }
         out.extend(format!("Grid {number}.\n").bytes());
-        if play.grid.is_empty() {
+        if play.grid.is_empty() || by_corner && play.grid.get(Cell::new(0, 0)).is_none() {
             out.extend(b"    Game Won\n");
         } else {
+            let start = out.len();
             uva339_judge::print(&play.grid, &mut out);
+            if mistake == "empty-cells" {
+                for line in String::from_utf8_lossy(&out.split_off(start)).lines() {
+                    let tiles: Vec<&str> = line.split_whitespace().collect();
+                    out.extend(format!("    {}\n", tiles.join(" ")).bytes());
+                }
+            }
         }
     }
     out
@@ -129,7 +147,8 @@ pub(super) fn uva758(mistake: &'static str, boards: &[Board]) -> Vec<u8> {
         let mut play = Play { grid: board.grid(Task::Uva758), mistake };
         let _ = write!(out, "{}Game {number}:\n\n", if number > 1 { "\n" } else { "" });
         let mut score = 0;
-        for step in 1.. {
+        // A column that is left twice may be so again and again.
+        for step in 1..=150 {
             let Some(group) = largest(&play) else { break };
             let (size, Cell { row, col }) = (group.len(), group[0]);
             let points = (size - if mistake == "points" { 1 } else { 2 }).pow(2);
@@ -155,7 +174,7 @@ pub(super) fn uva758(mistake: &'static str, boards: &[Board]) -> Vec<u8> {
 /// Returns the group that the program removes, its first cell first.
 fn largest(play: &Play) -> Option<Vec<Cell>> {
     let mut groups = Vec::new();
-    play.grid.each_group(2, |group| groups.push(group.to_vec()));
+    play.grid.each_group(2, |group| groups.push(play.group(group[0])));
     if play.mistake == "tie-leftmost" {
         groups.sort_unstable();
     } else {
@@ -165,7 +184,11 @@ fn largest(play: &Play) -> Option<Vec<Cell>> {
     if play.mistake != "tie-first" {
         groups.reverse();
     }
-    groups.into_iter().max_by_key(Vec::len)
+    let mut group = groups.into_iter().max_by_key(Vec::len)?;
+    if play.mistake == "first-ball" {
+        group.sort_unstable();
+    }
+    Some(group)
 }
 
 /// Returns the output of a program for one click.

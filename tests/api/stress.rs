@@ -1,7 +1,7 @@
 //! Stress tests of contest programs.
 
 use tilefall::judge::click::Shape;
-use tilefall::stress::{Contestant, Failure, Input, Stress, Task, Trap, draw, made};
+use tilefall::stress::{Compare, Contestant, Failure, Input, Origin, Report, Stress, Task, Trap, draw, made};
 
 const TASKS: [Task; 5] = [
     Task::Solve,
@@ -11,30 +11,46 @@ const TASKS: [Task; 5] = [
     Task::Click(Shape { rows: 4, cols: 5, types: 3 }),
 ];
 
-/// The program of a trap, as a contestant.
-struct Program(&'static Trap);
+/// A function as a contestant.
+struct Program<F: Fn(&Input) -> Vec<u8> + Sync>(F);
 
-impl Contestant for Program {
+impl<F: Fn(&Input) -> Vec<u8> + Sync> Contestant for Program<F> {
     fn answer(&self, input: &Input) -> Result<Vec<u8>, Failure> {
-        Ok(self.0.answer(input).unwrap_or_else(|| input.answer(false)))
+        Ok(self.0(input))
     }
+}
+
+fn stress(task: Task, count: u64) -> Stress {
+    Stress { task, seed: 1, kept: Vec::new(), first: 0, count, compare: Compare::Lines, jobs: 2 }
+}
+
+fn run(test: &Stress, program: impl Fn(&Input) -> Vec<u8> + Sync) -> Report {
+    test.run(&Program(program), &|_| true)
+}
+
+fn trap(task: Task, name: &str) -> &'static Trap {
+    let mut all = Trap::of(task).into_iter().chain(Trap::untested(task));
+    all.find(|trap| trap.name == name).expect(name)
+}
+
+/// The program of a trap. Where its search takes too long, the answer is right.
+fn wrong(trap: &Trap, input: &Input) -> Vec<u8> {
+    trap.answer(input).unwrap_or_else(|| input.answer(true))
 }
 
 /// Inputs are made for each trap, and the program of each fifth one is caught by such an input, and named.
 #[test]
 fn programs_with_a_known_mistake_are_caught_and_named() {
     for task in TASKS {
-        let traps = Trap::of(task);
         let inputs: Vec<_> = made(task, 1).collect();
-        for (at, trap) in traps.iter().enumerate() {
-            let &(number, ..) = inputs.iter().find(|(_, made, _)| made.name == trap.name).expect(trap.name);
+        for (at, trap) in Trap::of(task).into_iter().enumerate() {
+            let (_, input) = inputs.iter().find(|(made, _)| made.name == trap.name).expect(trap.name);
             if at % 5 == 0 {
-                let stress = Stress { task, seed: 1, first: number, count: 1, ignore_blanks: false, jobs: 1 };
-                let found = stress.run(&Program(trap), &|_| true).found.unwrap();
-                // Two mistakes may be equal on all inputs that are made.
-                let like = found.like.unwrap();
-                let mut same = inputs.iter().map(|(_, _, input)| like.answer(input) == trap.answer(input));
-                assert!(like.name == trap.name || same.all(|same| same), "{}: {found:?}", trap.name);
+                let test = Stress { kept: vec![input.clone()], ..stress(task, 0) };
+                let found = run(&test, |input| wrong(trap, input)).found.unwrap();
+                assert_eq!(found.origin, Origin::Kept(0));
+                // Two mistakes may be equal on all inputs.
+                assert!(found.like.iter().any(|like| like.name == trap.name), "{}: {found:?}", trap.name);
                 assert!(found.input.tiles() <= if task == Task::Uva758 { 300 } else { 14 }, "{found:?}");
             }
         }
@@ -44,11 +60,87 @@ fn programs_with_a_known_mistake_are_caught_and_named() {
 /// With three blocks and three moves, left before right is seen.
 #[test]
 fn a_known_mistake_is_shown_on_the_fewest_blocks() {
-    let trap = Trap::of(Task::Solve).into_iter().find(|trap| trap.name == "side-order").unwrap();
+    let trap = trap(Task::Solve, "side-order");
     for seed in 1..4 {
-        let stress = Stress { task: Task::Solve, seed, first: 0, count: 1000, ignore_blanks: false, jobs: 1 };
-        let found = stress.run(&Program(trap), &|_| true).found.unwrap();
+        let found =
+            run(&Stress { seed, ..stress(Task::Solve, 1000) }, |input| wrong(trap, input)).found.unwrap();
         assert_eq!(found.input.tiles(), 3, "{found:?}");
+    }
+}
+
+/// A second mistake and other blanks do not hide the first one.
+#[test]
+fn a_mistake_is_named_in_spite_of_others() {
+    let [first, second] = ["bottom-row-first", "single-cells"].map(|name| trap(Task::Uva339, name));
+    let found = run(&stress(Task::Uva339, 500), |input| {
+        let larger = input.tiles() % 5 == 4;
+        let text = wrong(if larger { second } else { first }, input);
+        String::from_utf8(text).unwrap().replace("    ", "\t").into()
+    });
+    assert_eq!(found.found.unwrap().like[0].name, "bottom-row-first");
+}
+
+/// A program that prints the same for all inputs, or is wrong in a way of its own, gets no name.
+#[test]
+fn no_mistake_is_named_that_was_not_made() {
+    let always = |_: &Input| b"-1\n".to_vec();
+    assert_eq!(run(&stress(Task::Solve, 50), always).found.unwrap().like.len(), 0);
+    let large = |input: &Input| if input.tiles() > 6 { b"-1\n".to_vec() } else { input.answer(true) };
+    assert_eq!(run(&stress(Task::Solve, 500), large).found.unwrap().like.len(), 0);
+}
+
+#[test]
+fn programs_pass_whatever_the_blanks_that_judges_ignore() {
+    let other_blanks = |input: &Input| {
+        let text = String::from_utf8(input.answer(true)).unwrap();
+        text.lines().map(|line| format!("{} \r\n\n", line.trim_end())).collect::<String>().into_bytes()
+    };
+    for task in TASKS {
+        let report = run(&stress(task, 40), other_blanks);
+        assert!(report.found.is_none() && report.other_blanks, "{report:?}");
+        let exact = Stress { compare: Compare::Exact, ..stress(task, 40) };
+        assert!(run(&exact, other_blanks).found.is_some());
+    }
+    // A blank inside a line counts.
+    let narrow = |input: &Input| wrong(trap(Task::Uva339, "empty-cells"), input);
+    let found = run(&stress(Task::Uva339, 40), narrow).found.unwrap();
+    assert!(matches!(found.failure, Failure::WrongAnswer { only_blanks: true, .. }), "{found:?}");
+}
+
+#[test]
+fn both_readings_of_equal_swaps_pass_and_are_reported() {
+    for noop in [false, true] {
+        let report = run(&stress(Task::Solve, 150), |input| input.answer(noop));
+        let [skipped, counted] = report.equal_swaps;
+        assert!(report.found.is_none() && (skipped > 0) != noop && (counted > 0) == noop, "{report:?}");
+    }
+}
+
+/// What judges do not test stands in inputs of their own, and programs that fail there pass.
+#[test]
+fn untested_traps_are_reported_and_do_not_fail() {
+    let untested = Trap::untested(Task::Uva339);
+    assert_eq!(untested.len(), 4);
+    for trap in untested {
+        let report = run(&stress(Task::Uva339, 200), |input| wrong(trap, input));
+        let names: Vec<_> = report.untested.iter().map(|(trap, _)| trap.name).collect();
+        assert!(report.found.is_none() && names.contains(&trap.name), "{}: {report:?}", trap.name);
+        let is_usual =
+            |(made, input): (&Trap, Input)| !made.is_tested() || wrong(trap, &input) == input.answer(true);
+        assert!(made(Task::Uva339, 1).all(is_usual), "{}", trap.name);
+    }
+}
+
+/// As the statement says, colours are numbered from 1.
+#[test]
+fn colours_are_numbered_from_1() {
+    for number in 0..300 {
+        let columns = &draw(Task::Solve, 1, number).boards[0].columns;
+        let most = columns.iter().flatten().copied().max().unwrap_or(0);
+        assert!(
+            (1..=most).all(|colour| columns.iter().flatten().any(|&block| block == colour)),
+            "{columns:?}"
+        );
     }
 }
 
@@ -59,16 +151,16 @@ fn plain_programs_are_right_but_for_their_mistake() {
     let cases: [(Task, &str, Matters); 5] = [
         (TASKS[0], "top-row", |input| input.boards[0].height() + input.boards[0].moves as usize > 6),
         (TASKS[1], "runs-at-first", |input| !input.boards[0].grid(TASKS[1]).is_settled()),
-        (TASKS[2], "line-structure", |input| !input.lines),
+        (TASKS[2], "line-structure", |input| input.layout != Default::default()),
         (TASKS[3], "one-ball", |input| {
             String::from_utf8(input.answer(false)).unwrap().contains("with 1 balls")
         }),
         (TASKS[4], "zeros", |input| input.boards[0].columns.iter().flatten().any(|&tile| tile == 0)),
     ];
     for (task, name, matters) in cases {
-        let trap = Trap::of(task).into_iter().find(|trap| trap.name == name).unwrap();
+        let trap = trap(task, name);
         let mut compared = 0;
-        for input in (100..300).map(|number| draw(task, 2, number).input).filter(|input| !matters(input)) {
+        for input in (200..400).map(|number| draw(task, 2, number)).filter(|input| !matters(input)) {
             let Some(answer) = trap.answer(&input) else { continue };
             assert_eq!(answer, input.answer(false), "{name}: {}", String::from_utf8_lossy(&input.text()));
             compared += 1;

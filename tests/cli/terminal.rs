@@ -81,7 +81,7 @@ fn a_dumb_terminal_gets_no_escape_codes() {
     ] {
         let terminal = Terminal::new(80);
         let mut command = program(words);
-        command.current_dir(dir.path()).env("TERM", "dumb").env("COLORTERM", "truecolor");
+        command.current_dir(dir.path()).env("TERM", "dumb").env("COLORTERM", "truecolor").env("CI", "true");
         command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream());
         let mut child = command.spawn().unwrap();
         drop(command);

@@ -26,6 +26,7 @@ def stress(
     seed: int = 1,
     count: int = 10_000,
     time: float = 60,
+    exact: bool = False,
     ignore_blanks: bool = False,
 ) -> dict[str, Any]:
     """Finds the smallest input that a contest program gets wrong.
@@ -41,12 +42,15 @@ def stress(
         seed: The seed of the inputs.
         count: The number of inputs.
         time: The limit for all inputs in seconds.
+        exact: Compares outputs byte for byte. Otherwise blanks at line ends, blank lines and the end of the last line do
+            not count, as with most judges.
         ignore_blanks: Compares outputs word by word.
 
     Returns:
         The record of `tilefall mayan stress --output jsonl`: the verdict, which is "passed" or how the program failed,
-        the smallest input that was found, the output that was expected and given, and the known mistake that explains
-        it.
+        the smallest input that was found, the output that was expected and given, and in "like" and "why" the known
+        mistakes that explain it. Of a program that passed, "untested" has the mistakes that judges do not seem to test,
+        and "equal_swaps" whether it counted swaps of two equal blocks as moves.
 
     Raises:
         ValueError: If the task is unknown, or the program cannot be run.
@@ -57,7 +61,7 @@ def stress(
     """
     if callable(program):
         shape = {"rows": rows, "cols": cols, "types": types}
-        limits = {"seed": seed, "count": count, "time": time, "ignore_blanks": ignore_blanks}
+        limits = {"seed": seed, "count": count, "time": time, "exact": exact, "ignore_blanks": ignore_blanks}
         record: dict[str, Any] = json.loads(stress_function(program, {"task": task, **shape, **limits}))
         return record
     if isinstance(program, str | bytes | os.PathLike):
@@ -67,7 +71,7 @@ def stress(
     game = "mayan" if task in ("solve", "simulate") else "samegame"
     words = [sys.executable, "-m", "tilefall", game, "stress", "--task", task, "--output", "jsonl", "--quiet"]
     words += [f"--seed={seed}", f"--count={count}", f"--time={time}s"]
-    words += ["--ignore-blanks"] * ignore_blanks
+    words += ["--exact"] * exact + ["--ignore-blanks"] * ignore_blanks
     if task == "click":
         words += [f"--rows={rows}", f"--cols={cols}", f"--types={types}"]
     words += ["--", *(os.fspath(word) for word in program)]

@@ -1,7 +1,9 @@
 //! `tilefall samegame stress` and `tilefall mayan stress`.
 
+mod kept;
 mod process;
 mod report;
+pub mod supervise;
 
 use process::{Program, RunLimits};
 
@@ -18,11 +20,12 @@ use crate::io::{disk, output};
 use anyhow::bail;
 use std::ffi::OsString;
 use std::fmt::Write as _;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
-use tilefall::stress::{Failure, Stress, Task, made};
+use tilefall::stress::{Compare, Failure, Step, Stress, Task, made};
 
 /// The arguments that both games share. The last of several counts, so that the report can add to the words of a command.
 #[derive(Debug, clap::Args)]
@@ -34,8 +37,11 @@ pub struct StressArgs {
     /// Read the input from file IN of the program's folder, and its output from OUT
     #[arg(long, num_args = 2, value_names = ["IN", "OUT"], value_parser = clap::value_parser!(PathBuf))]
     files: Vec<PathBuf>,
-    /// Compare word by word, whatever the blanks and lines
+    /// Compare byte for byte; otherwise blanks at line ends, blank lines and the last newline do not count
     #[arg(long)]
+    exact: bool,
+    /// Compare word by word, whatever the blanks and lines
+    #[arg(long, conflicts_with = "exact")]
     ignore_blanks: bool,
     /// Explain the known mistakes for which inputs are made
     #[arg(long)]
@@ -43,8 +49,8 @@ pub struct StressArgs {
     /// Write inputs for all traps with their answers to DIR, and run no program
     #[arg(long, value_name = "DIR", conflicts_with_all = ["program", "list_traps"])]
     write: Option<PathBuf>,
-    /// Write the failing input to FILE
-    #[arg(long, value_name = "FILE")]
+    /// Keep failing inputs in folder DIR, and try those that are there first
+    #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
     /// The seed of the inputs
     #[arg(long, value_name = "N", default_value = "1")]
@@ -55,7 +61,7 @@ pub struct StressArgs {
     /// The number of inputs
     #[arg(long, short = 'n', value_name = "N", default_value = "10k", help_heading = "Limits")]
     count: Number,
-    /// Time for all inputs; to make a failing one smaller takes up to 20 s more
+    /// Time for all inputs; to make a failing one smaller and to look for the mistake takes up to 30 s more
     #[arg(
         long,
         short,
@@ -87,8 +93,8 @@ pub struct StressArgs {
     progress: ProgressArgs,
 }
 
-/// The most time to make a failing input smaller.
-const SHRINKING: Duration = Duration::from_secs(20);
+/// The most time to make a failing input smaller, and to look for the mistake.
+const SEARCHES: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(10)];
 
 /// The tasks of Mayan programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -103,8 +109,9 @@ enum MayanTask {
 /// The arguments of `tilefall mayan stress`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The program gets an input on standard input and prints its answer, as on the judge's machine. Swaps of equal blocks count \
-as moves or not, as the program likes: an answer is right if either reading gives it. Exit code 0: no input failed, 1: one did.
+The program gets an input on standard input and prints its answer, as on the judge's machine. It runs with your rights: \
+test only programs that you would start yourself. Swaps of equal blocks count as moves or not, as the program likes: an answer \
+is right if either reading gives it. Exit code 0: no input failed, 1: one did.
 
 Example:
   $ tilefall mayan stress -- ./mayan
@@ -131,7 +138,8 @@ enum SameGameTask {
 /// The arguments of `tilefall samegame stress`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The program gets an input on standard input and prints its answer, as on the judge's machine. For the task 'click' the words \
+The program gets an input on standard input and prints its answer, as on the judge's machine. It runs with your rights: \
+test only programs that you would start yourself. For the task 'click' the words \
 ROW and COL of the command become the clicked cell, from 0 at the top left; --rows, --cols and --types are those of its boards. Exit code 0: no input \
 failed, 1: one did.
 
@@ -178,14 +186,16 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         output::print(&report::traps(task))?;
         return Ok(Exit::Done);
     }
-    let stress = Stress {
-        task,
-        seed: args.seed.0,
-        first: args.number.0,
-        count: args.count.0,
-        ignore_blanks: args.ignore_blanks,
-        jobs: threads_or_all(args.threads).number(),
+    let compare = match (args.exact, args.ignore_blanks) {
+        (true, _) => Compare::Exact,
+        (_, true) => Compare::Words,
+        _ => Compare::Lines,
     };
+    let (kept, names) =
+        args.save.as_deref().map_or_else(|| Ok(Default::default()), |folder| kept::read(folder, task))?;
+    let (seed, first, count) = (args.seed.0, args.number.0, args.count.0);
+    let jobs = threads_or_all(args.threads).number();
+    let stress = Stress { task, seed, kept, first, count, compare, jobs };
     if let Some(folder) = &args.write {
         return write(folder, &stress);
     }
@@ -201,6 +211,7 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         bail!(UsageError("--files needs two names without a folder, like mayan.in mayan.out".into()));
     }
     let watch = Watch::start()?;
+    let reads_stdin = files.is_none();
     let program = Program::new(args.program.clone(), files, args.limits, watch.clone())?;
     let (tried, begun, count) = (Arc::new(AtomicU64::new(0)), Instant::now(), stress.count);
     let shown = tried.clone();
@@ -213,14 +224,16 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         )
     });
     let end = begun + args.time.0;
-    // The search for a smaller input has time of its own.
-    let shrinking = OnceLock::new();
-    let mut report = stress.run(&program, &|at| {
-        let end = if at == u64::MAX {
-            *shrinking.get_or_init(|| Instant::now() + SHRINKING)
-        } else {
-            tried.fetch_max(at, Relaxed);
-            end
+    // These searches have time of their own.
+    let ends = SEARCHES.map(|time| (time, OnceLock::new()));
+    let mut report = stress.run(&program, &|step| {
+        let (time, search_end) = &ends[usize::from(step == Step::Explain)];
+        let end = match step {
+            Step::Input(at) => {
+                tried.fetch_max(at, Relaxed);
+                end
+            }
+            _ => *search_end.get_or_init(|| Instant::now() + *time),
         };
         !watch.interrupted() && Instant::now() < end
     });
@@ -231,23 +244,30 @@ fn run(args: &StressArgs, task: Task, words: &[OsString]) -> anyhow::Result<Exit
         }
         report.found = None;
     }
-    let shown = report::Shown { stress: &stress, report: &report, args, words };
-    match args.output {
-        Output::Jsonl => output::print(&format!("{}\n", report.json(&stress)))?,
-        Output::Text if report.found.is_some() => output::print_raw(&shown.text(args.color.depth()))?,
-        Output::Text if args.progress.mode() != ProgressMode::Never => {
-            output::print(&shown.passed(begun.elapsed(), watch.interrupted()))?
-        }
-        Output::Text => {}
-    }
-    if let (Some(path), Some(found)) = (&args.save, &report.found) {
-        disk::replace(path, &found.input.text())?;
-    }
-    Ok(match report.found {
+    let exit = match report.found {
         Some(_) => Exit::BadInput,
         None if watch.interrupted() => Exit::Interrupted,
         None => Exit::Done,
-    })
+    };
+    let kept_as = match (&args.save, &report.found) {
+        (Some(folder), Some(found)) => Some(kept::write(folder, &stress, &names, found)?),
+        _ => None,
+    };
+    let wrote = reads_stdin.then(|| program.wrote());
+    let shown = report::Shown { stress: &stress, report: &report, args, words, kept_as, wrote };
+    let printed = match args.output {
+        Output::Jsonl => output::print(&format!("{}\n", report.json(&stress))),
+        Output::Text if report.found.is_some() => output::print_raw(&shown.text(args.color.depth())),
+        Output::Text if args.progress.mode() != ProgressMode::Never => {
+            output::print(&shown.passed(begun.elapsed(), watch.interrupted()))
+        }
+        Output::Text => Ok(()),
+    };
+    match printed {
+        // The exit code says whether an input failed, also to those that do not read the report.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(exit),
+        printed => Ok(printed.map(|()| exit)?),
+    }
 }
 
 /// Writes the inputs of the traps with their answers, and what they are.
@@ -258,18 +278,12 @@ fn write(folder: &Path, stress: &Stress) -> anyhow::Result<Exit> {
         bail!(UsageError(format!("{}: the folder is not empty, expected a new one", folder.display())));
     }
     let (mut list, mut written) = (String::new(), 0);
-    for (_, trap, input) in made(stress.task, stress.seed).filter(|(number, ..)| *number >= stress.first) {
+    for (trap, input) in made(stress.task, stress.seed) {
         written += 1;
         let name = format!("{written:02}-{}", trap.name);
-        let _ = writeln!(list, "{name}: {}", trap.about);
-        let mut files = vec![("in", input.text()), ("ans", input.answer(true))];
-        if matches!(stress.task, Task::Click(_)) {
-            let [row, col] = input.click();
-            files.push(("args", format!("{row} {col}\n").into()));
-        }
-        for (ending, text) in files {
-            disk::replace(&folder.join(format!("{name}.{ending}")), &text)?;
-        }
+        let note = if trap.is_tested() { "" } else { " Judges do not seem to test it." };
+        let _ = writeln!(list, "{name}: {}{note}", trap.about());
+        kept::write_files(folder, &name, &input, &input.answer(true))?;
     }
     disk::replace(&folder.join("TRAPS.txt"), list.as_bytes())?;
     exit::note(&format!("{written} inputs with their answers are in {}", folder.display()));

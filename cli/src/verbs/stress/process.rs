@@ -1,16 +1,18 @@
-//! The tested program as a process, with limits.
+//! The tested program: its command, its folders, and the way in which a run failed.
 
+use super::supervise::{self, Ended, Job, remove};
 use crate::args::numbers::{Bytes, Time};
 use crate::error::UsageError;
 use crate::io::watch::Watch;
 use anyhow::{Context as _, bail};
-use std::collections::HashSet;
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::collections::{HashMap, HashSet};
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, Metadata};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::SystemTime;
 use tempfile::TempDir;
 use tilefall::rules::lock;
 use tilefall::stress::{Contestant, Failure, Input};
@@ -19,8 +21,8 @@ use tilefall::stress::{Contestant, Failure, Input};
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct RunLimits {
-    /// Time limit of a run, in seconds or with a unit
-    #[arg(long, value_name = "DUR", default_value = "2s", allow_hyphen_values = true)]
+    /// Time limit of a run, in seconds or with a unit; processor time on a busy machine (on Linux)
+    #[arg(long, value_name = "DUR", default_value = "3s", allow_hyphen_values = true)]
     pub(super) time_limit: Time,
     /// Memory limit of a run (on Linux)
     #[arg(long, value_name = "SIZE", default_value = "1G")]
@@ -30,8 +32,8 @@ pub struct RunLimits {
     pub(super) output_limit: Bytes,
 }
 
-/// A program that is run for each input: in a folder of its own with copies of the files of the current folder, in its own
-/// process group, which is killed after the run.
+/// A program that is run for each input, in a folder of its own with copies of the files of the current folder, under a
+/// supervisor, which kills after the run what is left of it.
 pub struct Program {
     command: Vec<OsString>,
     /// The files from which it reads and to which it writes, in place of standard input and output.
@@ -39,28 +41,38 @@ pub struct Program {
     limits: RunLimits,
     /// A signal ends runs.
     watch: Arc<Watch>,
-    /// Folders of no run at present.
-    folders: Mutex<Vec<Folder>>,
-    /// The processes of runs. Children that are not among them were left behind by a program.
-    running: Mutex<Vec<u32>>,
+    /// Workers of no run at present.
+    idle: Mutex<Vec<Worker>>,
+    /// The files that the last run without an output wrote.
+    wrote: Mutex<Vec<OsString>>,
 }
 
 /// The largest file of the current folder that is copied.
 const MAX_COPIED: u64 = 4 << 20;
 
-/// The folder of a run: `work` and the files of its standard streams.
-struct Folder {
-    root: TempDir,
-    /// The copies and links in `work`.
-    links: HashSet<OsString>,
-}
+/// Endings of the names of source files, with a command that makes a program (`NAME` is the name without the ending), and the
+/// program.
+const SOURCES: &[(&str, &str, &str)] = &[
+    ("c", "gcc -O2 -o NAME NAME.c -lm", "./NAME"),
+    ("cc", "g++ -O2 -o NAME NAME.cc", "./NAME"),
+    ("cpp", "g++ -O2 -o NAME NAME.cpp", "./NAME"),
+    ("cxx", "g++ -O2 -o NAME NAME.cxx", "./NAME"),
+    ("go", "go build NAME.go", "./NAME"),
+    ("hs", "ghc -O2 NAME.hs", "./NAME"),
+    ("java", "javac NAME.java", "java NAME"),
+    ("js", "", "node NAME.js"),
+    ("pas", "fpc -O2 NAME.pas", "./NAME"),
+    ("pl", "", "perl NAME.pl"),
+    ("py", "", "python3 NAME.py"),
+    ("rb", "", "ruby NAME.rb"),
+    ("rs", "rustc -O NAME.rs", "./NAME"),
+];
 
 impl Program {
-    /// Prepares a program. On Linux the processes that it leaves behind become children of this one, which kills them: nothing
-    /// else may start processes.
+    /// Prepares a program.
     ///
     /// # Errors
-    /// If the program cannot be found.
+    /// If the program cannot be found, or is none.
     pub fn new(
         mut command: Vec<OsString>,
         files: Option<[PathBuf; 2]>,
@@ -68,252 +80,265 @@ impl Program {
         watch: Arc<Watch>,
     ) -> anyhow::Result<Program> {
         let name = command.first_mut().context("no program is given")?;
-        // A path is relative to the current folder, not to that of the run.
-        if Path::new(name).components().count() > 1 {
-            let found = fs::canonicalize(&*name);
-            let missing = |_| UsageError(format!("{} cannot be found", Path::new(name).display()));
-            let found = found.map_err(missing)?;
-            *name = found.into();
+        let path = PathBuf::from(&*name);
+        let is_path = path.components().count() > 1 || path.is_absolute();
+        let wrong = |why: String| UsageError(format!("{} {why}", path.display()));
+        let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        let source = SOURCES.iter().find(|(named, ..)| *named == ending.to_lowercase());
+        let begins_as_script = || fs::read(&path).is_ok_and(|text| text.starts_with(b"#!"));
+        if let Some((_, build, program)) =
+            source.filter(|_| path.is_file() && !(is_path && begins_as_script()))
+        {
+            let stem = path.with_extension("").display().to_string();
+            let program = if stem.contains('/') { program.trim_start_matches("./") } else { program };
+            let [build, program] = [build, program].map(|text| text.replace("NAME", &stem));
+            let build = if build.is_empty() { build } else { format!("'{build}', then ") };
+            bail!(wrong(format!("is a source file, expected a program: {build}'-- {program}'")));
         }
-        // Without this, processes that leave the group of the program stay.
-        #[cfg(target_os = "linux")]
-        let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
-        Ok(Program { command, files, limits, watch, folders: Mutex::default(), running: Mutex::default() })
+        // A path is relative to the current folder, not to that of the run.
+        if is_path {
+            let found = fs::canonicalize(&path).map_err(|_| wrong("cannot be found".into()))?;
+            if found.is_dir() {
+                bail!(wrong("is a folder, expected a program".into()));
+            }
+            #[cfg(unix)]
+            if std::os::unix::fs::PermissionsExt::mode(&fs::metadata(&found)?.permissions()) & 0o111 == 0 {
+                bail!(wrong(format!("is not executable, expected a program: 'chmod +x {}'", path.display())));
+            }
+            *name = found.into();
+        } else if path.is_file() && !is_command(&path) {
+            bail!(wrong(format!("cannot be run, expected ./{}", path.display())));
+        }
+        Ok(Program { command, files, limits, watch, idle: Mutex::default(), wrote: Mutex::default() })
     }
 
-    fn run(&self, folder: &Folder, input: &Input) -> anyhow::Result<Vec<u8>> {
-        let path = |name: &str| folder.root.path().join(name);
-        let (work, out, err) = (path("work"), path("out"), path("err"));
-        let (given, printed) = match &self.files {
-            Some([given, printed]) => (work.join(given), work.join(printed)),
-            None => (path("in"), out.clone()),
-        };
-        fs::write(&given, input.text())?;
-        let stdin = if self.files.is_some() { Stdio::null() } else { File::open(&given)?.into() };
-        let [row, col] = input.click();
-        let argument = |word: &OsString| match word.to_str() {
-            Some("ROW") => row.to_string().into(),
-            Some("COL") => col.to_string().into(),
-            _ => word.clone(),
-        };
-        let mut command = Command::new(&self.command[0]);
-        command.args(self.command[1..].iter().map(argument)).current_dir(&work);
-        command.stdin(stdin).stdout(File::create(&out)?).stderr(File::create(&err)?);
+    /// Returns the files that the last run without an output wrote, beside its own.
+    pub fn wrote(&self) -> Vec<OsString> {
+        lock(&self.wrote).clone()
+    }
+
+    /// Creates a worker with the files of the current folder.
+    fn worker(&self) -> anyhow::Result<Worker> {
+        let folder = Folder::new(self.files.as_ref().map_or(&[][..], |files| files))?;
+        let words = crate::RESTART.get().cloned();
+        let own =
+            || if cfg!(target_os = "linux") { Ok("/proc/self/exe".into()) } else { std::env::current_exe() };
+        let words = words.map_or_else(|| own().map(|path| vec![path.into()]), Ok)?;
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]).arg(supervise::WORD).stdin(Stdio::piped()).stdout(Stdio::piped());
+        // What is sent to the group of this program is not meant for it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let begun = Instant::now();
-        // Under the lock, so that it is never taken for a process that was left behind.
-        let mut child = {
-            let mut running = lock(&self.running);
-            let child = command.spawn().with_context(|| {
-                let name = Path::new(&self.command[0]);
-                let is_here = name.components().count() == 1 && name.exists();
-                let hint = if is_here { format!(", expected ./{}", name.display()) } else { String::new() };
-                format!("{} cannot be run{hint}", name.display())
-            })?;
-            running.push(child.id());
-            child
+        let mut process = command.spawn().context("the supervisor of runs cannot be started")?;
+        let job = Job {
+            root: folder.root.path().into(),
+            command: self.command.clone(),
+            reads_file: self.files.is_some(),
+            limits: supervise::Limits {
+                time: self.limits.time_limit.0,
+                memory: self.limits.memory_limit.0 as u64,
+                output: self.limits.output_limit.0 as u64,
+            },
         };
-        self.limit(&child);
-        let is_full = || self.is_full(folder, &given);
-        let ended = self.wait(&mut child, begun, is_full);
-        self.kill(&mut child);
-        let status = ended?;
-        let how = abnormal(status);
-        // A shell passes on the signal of a file beyond the limit as a code.
-        let by_signal =
-            status.code() == Some(128 + 25) || how.as_ref().is_some_and(|how| how.contains("SIGXFSZ"));
-        if by_signal || is_full() {
-            bail!(Failure::OutputLimit);
-        }
-        if let Some(how) = how {
-            let stderr = fs::read(&err)?;
-            let end = &stderr[stderr.len().saturating_sub(2_000)..];
-            bail!(Failure::RuntimeError { how, stderr: String::from_utf8_lossy(end).into_owned() });
-        }
-        // Anything but a file may never end.
-        if !printed.is_file() {
-            bail!(Failure::NoOutput);
-        }
-        Ok(fs::read(&printed)?)
+        let (Some(mut requests), Some(replies)) = (process.stdin.take(), process.stdout.take()) else {
+            bail!("the supervisor of runs has no pipes");
+        };
+        writeln!(requests, "{}", serde_json::to_string(&job)?)?;
+        let requests = Arc::new(Mutex::new(Some(requests)));
+        let ends_run = requests.clone();
+        self.watch.at_signal(move || drop(lock(&ends_run).take()));
+        Ok(Worker { folder, process, requests, replies: BufReader::new(replies) })
     }
 
-    /// Waits for the end of a process, within the limits of time and output.
-    fn wait(
-        &self,
-        child: &mut Child,
-        begun: Instant,
-        is_full: impl Fn() -> bool,
-    ) -> anyhow::Result<ExitStatus> {
-        loop {
-            if let Some(status) = child.try_wait()? {
-                return Ok(status);
-            }
-            if self.watch.interrupted() {
-                bail!("interrupted");
-            }
-            let time = begun.elapsed();
-            let short = time < Duration::from_millis(20);
-            if !short && is_full() {
-                bail!(Failure::OutputLimit);
-            }
-            let limit = self.limits.time_limit.0;
-            if time > limit && (time > 10 * limit || !is_starved(child.id(), limit)) {
-                bail!(Failure::TimeLimit);
-            }
-            std::thread::sleep(Duration::from_micros(if short { 100 } else { 1_000 }));
+    fn run(&self, worker: &mut Worker, input: &Input) -> anyhow::Result<Vec<u8>> {
+        let root = worker.folder.root.path();
+        let (given, printed) = match &self.files {
+            Some([given, printed]) => (worker.folder.work().join(given), worker.folder.work().join(printed)),
+            None => (root.join("in"), root.join("out")),
+        };
+        remove(&given)?;
+        File::create_new(&given)?.write_all(&input.text())?;
+        let ended = worker.ask(input.click());
+        if self.watch.interrupted() {
+            bail!("interrupted");
         }
-    }
-
-    /// Returns whether a file that the program wrote has reached the limit.
-    fn is_full(&self, folder: &Folder, given: &Path) -> bool {
-        let root = folder.root.path();
-        let files =
-            [root.to_path_buf(), root.join("work")].into_iter().flat_map(fs::read_dir).flatten().flatten();
-        let own = files.filter(|file| file.path() != given && !folder.links.contains(&file.file_name()));
-        let limit = self.limits.output_limit.0 as u64;
-        own.filter_map(|file| file.metadata().ok()).any(|data| data.is_file() && data.len() >= limit)
-    }
-
-    /// Sets the limits of a process that has just been started.
-    #[cfg(target_os = "linux")]
-    fn limit(&self, child: &Child) {
-        use rustix::process::{Pid, Resource, Rlimit, prlimit};
-        let seconds = self.limits.time_limit.0.as_secs() + 2;
-        let limits = [
-            (Resource::Data, self.limits.memory_limit.0 as u64),
-            (Resource::Fsize, self.limits.output_limit.0 as u64),
-            (Resource::Cpu, seconds),
-            (Resource::Core, 0),
-        ];
-        for (resource, limit) in limits {
-            // A process that has already ended needs none.
-            let _ = prlimit(
-                Some(Pid::from_child(child)),
-                resource,
-                Rlimit { current: Some(limit), maximum: Some(limit) },
+        let name = Path::new(&self.command[0]).display();
+        let ended = ended.with_context(|| format!("the process that runs {name} was ended"))?;
+        if !worker.folder.work().is_dir() {
+            bail!(
+                "{name} removes the folder that it is run in, which has copies of the files here: expected a program that \
+                 removes only its own files"
             );
         }
-    }
-
-    #[cfg(not(target_os = "linux"))]
-    fn limit(&self, _: &Child) {}
-
-    /// Kills the group of a process, and processes that have left it.
-    fn kill(&self, child: &mut Child) {
-        #[cfg(unix)]
-        {
-            use rustix::process::{Pid, Signal, kill_process_group};
-            let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+        let root = worker.folder.root.path();
+        let limit = self.limits.output_limit.0 as u64;
+        // A shell passes on the signal of a file beyond the limit as a code.
+        let is_too_large = matches!(ended, Ended::OutputLimit | Ended::Signal(25) | Ended::Code(153));
+        if is_too_large || worker.folder.has_file_of(limit, &given) {
+            bail!(Failure::OutputLimit);
         }
-        let _ = child.kill();
-        let _ = child.wait();
-        let mut running = lock(&self.running);
-        running.retain(|&id| id != child.id());
-        #[cfg(target_os = "linux")]
-        kill_orphans(&running);
+        let how = match ended {
+            Ended::Code(0) => return read(&printed, limit).context(Failure::NoOutput),
+            Ended::Code(code) => format!("exit code {code}"),
+            Ended::Signal(signal) => signal_name(signal),
+            Ended::TimeLimit => bail!(Failure::TimeLimit),
+            Ended::OutputLimit => bail!(Failure::OutputLimit),
+            Ended::NotRun(why) => bail!(why),
+        };
+        let stderr = read(&root.join("err"), limit).unwrap_or_default();
+        let end = &stderr[stderr.len().saturating_sub(2_000)..];
+        bail!(Failure::RuntimeError { how, stderr: String::from_utf8_lossy(end).into_owned() });
     }
 }
 
-/// Returns whether a process wants to run and has had less processor time than this: the machine is busy with others.
-fn is_starved(id: u32, limit: Duration) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
-    // The fields after the name, of which the first is the state; the times are hundredths of a second.
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or("").split_whitespace().collect();
-    let time = |at: usize| fields.get(at).and_then(|field| field.parse::<u64>().ok()).unwrap_or(u64::MAX / 4);
-    fields.first() == Some(&"R") && Duration::from_millis(10 * (time(11) + time(12))) < limit
-}
-
-/// Kills the children of this process that are not runs, and theirs.
-#[cfg(target_os = "linux")]
-fn kill_orphans(running: &[u32]) {
-    use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
-    let tasks = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
-    let children: Vec<i32> = tasks
-        .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
-        .flat_map(|ids| ids.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<i32>>())
-        .filter(|&id| running.iter().all(|&run| i64::from(run) != i64::from(id)))
-        .collect();
-    for &id in &children {
-        let Some(id) = Pid::from_raw(id) else { continue };
-        let _ = kill_process(id, Signal::KILL);
-        let _ = waitpid(Some(id), WaitOptions::empty());
-    }
-    if !children.is_empty() {
-        // The children of those are ours now.
-        kill_orphans(running);
+impl Contestant for Program {
+    fn answer(&self, input: &Input) -> Result<Vec<u8>, Failure> {
+        let idle = lock(&self.idle).pop();
+        let run = || -> anyhow::Result<_> {
+            let mut worker = idle.map_or_else(|| self.worker(), Ok)?;
+            let answer = self.run(&mut worker, input);
+            match worker.folder.clean() {
+                Ok(wrote) => {
+                    lock(&self.idle).push(worker);
+                    if answer.as_ref().map_or(true, |answer| answer.trim_ascii().is_empty()) {
+                        *lock(&self.wrote) = wrote;
+                    }
+                }
+                Err(error) if answer.is_ok() => return Err(error),
+                Err(_) => {}
+            }
+            answer
+        };
+        run().map_err(|error| error.downcast().unwrap_or_else(|error| Failure::NotRun(format!("{error:#}"))))
     }
 }
 
-/// Returns how a process ended, unless it ended well.
-fn abnormal(status: ExitStatus) -> Option<String> {
-    #[cfg(unix)]
-    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
-        use rustix::process::Signal;
-        let names = [
-            (Signal::SEGV, "SIGSEGV, an invalid address"),
-            (Signal::ABORT, "SIGABRT, an assertion or an exception"),
-            (Signal::FPE, "SIGFPE, a division by zero"),
-            (Signal::KILL, "SIGKILL"),
-            (Signal::BUS, "SIGBUS"),
-            (Signal::ILL, "SIGILL"),
-            (Signal::TERM, "SIGTERM"),
-            (Signal::XFSZ, "SIGXFSZ, a file beyond the limit"),
-        ];
-        let name = names.iter().find(|(named, _)| named.as_raw() == signal);
-        let name = name.map_or(String::new(), |(_, name)| format!(", {name}"));
-        return Some(format!("signal {signal}{name}"));
+/// Returns whether a name without a folder is a command.
+fn is_command(name: &Path) -> bool {
+    std::env::var_os("PATH")
+        .is_some_and(|path| std::env::split_paths(&path).any(|folder| folder.join(name).is_file()))
+}
+
+/// Reads a file that a run has written. Anything but a file may never end.
+fn read(path: &Path, limit: u64) -> Option<Vec<u8>> {
+    let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
+    let mut text = Vec::new();
+    File::open(path).ok().filter(|_| is_file)?.take(limit).read_to_end(&mut text).ok()?;
+    Some(text)
+}
+
+/// Returns a signal in words.
+fn signal_name(signal: i32) -> String {
+    let name = match signal {
+        4 => ", SIGILL",
+        6 => ", SIGABRT, an assertion or an exception",
+        7 | 10 => ", SIGBUS",
+        8 => ", SIGFPE, a division by zero",
+        9 => ", SIGKILL",
+        11 => ", SIGSEGV, an invalid address",
+        15 => ", SIGTERM",
+        _ => "",
+    };
+    format!("signal {signal}{name}")
+}
+
+/// A supervisor with the folder of its runs.
+struct Worker {
+    folder: Folder,
+    process: Child,
+    /// Where it gets runs; `None` after a signal, which ends its run.
+    requests: Arc<Mutex<Option<ChildStdin>>>,
+    replies: BufReader<ChildStdout>,
+}
+
+impl Worker {
+    /// Runs the program with words for `ROW` and `COL`; `None` if the supervisor has ended.
+    fn ask(&mut self, [row, col]: [i64; 2]) -> Option<Ended> {
+        writeln!(lock(&self.requests).as_mut()?, "{row} {col}").ok()?;
+        let mut line = String::new();
+        self.replies.read_line(&mut line).ok()?;
+        serde_json::from_str(&line).ok()
     }
-    status.code().filter(|&code| code != 0).map(|code| format!("exit code {code}"))
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        lock(&self.requests).take();
+        let _ = self.process.wait();
+    }
+}
+
+/// The folder of a run: `work` and the files of its standard streams.
+struct Folder {
+    root: TempDir,
+    /// The files of the current folder in `work`: a copy with its size and its time, or a link.
+    copies: HashMap<OsString, Option<(u64, SystemTime)>>,
 }
 
 impl Folder {
     /// Creates a folder with the files of the current one but these.
     fn new(but: &[PathBuf]) -> anyhow::Result<Folder> {
         let root = tempfile::Builder::new().prefix("tilefall-stress-").tempdir()?;
-        fs::create_dir(root.path().join("work"))?;
-        let mut folder = Folder { root, links: HashSet::new() };
-        for entry in fs::read_dir(std::env::current_dir()?)?.flatten() {
-            if but.iter().any(|name| *name.as_os_str() == entry.file_name()) {
-                continue;
-            }
-            let to = folder.root.path().join("work").join(entry.file_name());
-            // A program may write to its files: it has copies, and links to what is large.
-            let is_small =
-                fs::metadata(entry.path()).is_ok_and(|data| data.is_file() && data.len() <= MAX_COPIED);
-            if !is_small || fs::copy(entry.path(), &to).is_err() {
-                #[cfg(unix)]
-                std::os::unix::fs::symlink(entry.path(), to)?;
-            }
-            folder.links.insert(entry.file_name());
+        let mut folder = Folder { root, copies: HashMap::new() };
+        fs::create_dir(folder.work())?;
+        let here = fs::read_dir(std::env::current_dir()?)?.flatten().map(|entry| entry.file_name());
+        for name in here.filter(|name| but.iter().all(|but| but.as_os_str() != name)) {
+            let copy = folder.copy(&name)?;
+            folder.copies.insert(name, copy);
         }
         Ok(folder)
     }
 
-    /// Removes what a run has written.
-    fn clean(&self) -> std::io::Result<()> {
-        for entry in fs::read_dir(self.root.path().join("work"))?.flatten() {
-            let kind = entry.file_type()?;
-            if !kind.is_dir() && self.links.contains(&entry.file_name()) {
-                continue;
-            }
-            if kind.is_dir() { fs::remove_dir_all(entry.path())? } else { fs::remove_file(entry.path())? }
+    fn work(&self) -> PathBuf {
+        self.root.path().join("work")
+    }
+
+    /// Copies a file of the current folder, or links to what is large: a program may write to its files.
+    fn copy(&self, name: &OsStr) -> anyhow::Result<Option<(u64, SystemTime)>> {
+        let (from, to) = (std::env::current_dir()?.join(name), self.work().join(name));
+        let is_small = fs::metadata(&from).is_ok_and(|data| data.is_file() && data.len() <= MAX_COPIED);
+        if is_small && fs::copy(&from, &to).is_ok() {
+            return Ok(state(&fs::symlink_metadata(&to)?));
         }
-        Ok(())
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(from, to)?;
+        Ok(None)
+    }
+
+    /// Returns whether a run has written a file of at least `limit` bytes.
+    fn has_file_of(&self, limit: u64, given: &Path) -> bool {
+        let files = [self.root.path().to_path_buf(), self.work()]
+            .into_iter()
+            .flat_map(fs::read_dir)
+            .flatten()
+            .flatten();
+        let own = files.filter(|file| file.path() != given && !self.copies.contains_key(&file.file_name()));
+        own.filter_map(|file| file.metadata().ok()).any(|data| data.is_file() && data.len() >= limit)
+    }
+
+    /// Puts the files back as they were, and returns the files that a run has written.
+    fn clean(&mut self) -> anyhow::Result<Vec<OsString>> {
+        let (mut wrote, mut kept) = (Vec::new(), HashSet::new());
+        for entry in fs::read_dir(self.work())?.flatten() {
+            let (name, data) = (entry.file_name(), entry.metadata()?);
+            match self.copies.get(&name) {
+                Some(copy) if *copy == state(&data) && !data.is_dir() => _ = kept.insert(name),
+                _ => {
+                    remove(&entry.path())?;
+                    wrote.extend(Some(name).filter(|_| data.is_file()));
+                }
+            }
+        }
+        let lost: Vec<_> = self.copies.keys().filter(|name| !kept.contains(*name)).cloned().collect();
+        for name in lost {
+            let copy = self.copy(&name)?;
+            self.copies.insert(name, copy);
+        }
+        Ok(wrote)
     }
 }
 
-impl Contestant for Program {
-    fn answer(&self, input: &Input) -> Result<Vec<u8>, Failure> {
-        let kept = lock(&self.folders).pop();
-        let run = || -> anyhow::Result<_> {
-            let but = self.files.as_ref().map_or(&[][..], |files| files);
-            let folder = kept.map_or_else(|| Folder::new(but), Ok)?;
-            let answer = self.run(&folder, input);
-            folder.clean()?;
-            lock(&self.folders).push(folder);
-            answer
-        };
-        run().map_err(|error| error.downcast().unwrap_or_else(|error| Failure::NotRun(format!("{error:#}"))))
-    }
+/// Returns the size and the time of a file, and nothing for a link.
+fn state(file: &Metadata) -> Option<(u64, SystemTime)> {
+    Some((file.len(), file.modified().ok().filter(|_| file.is_file())?))
 }

@@ -8,9 +8,10 @@ use crate::io::sanitize;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::iter::once;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tilefall::rules::{Cell, GameKind, plural};
-use tilefall::stress::{Failure, Found, Report, Stress, Task, Trap};
+use tilefall::stress::{Failure, Found, Origin, Report, Stress, Task, Trap};
 
 /// A result with what was asked for.
 pub struct Shown<'a> {
@@ -19,7 +20,14 @@ pub struct Shown<'a> {
     pub args: &'a StressArgs,
     /// The words of the command line.
     pub words: &'a [OsString],
+    /// The file in which the failing input is kept.
+    pub kept_as: Option<PathBuf>,
+    /// The files that the program wrote when it printed nothing, unless it has files in place of its streams.
+    pub wrote: Option<Vec<OsString>>,
 }
+
+/// Fewer inputs are called few.
+const FEW: u64 = 500;
 
 /// The most lines of a text that are shown.
 const MAX_LINES: usize = 40;
@@ -29,7 +37,16 @@ const MAX_CHARS: usize = 120;
 
 /// Returns the traps of a task with their explanations.
 pub fn traps(task: Task) -> String {
-    Trap::of(task).iter().map(|trap| format!("{}\n{}", trap.name, paragraph(trap.about))).collect()
+    let shown = |traps: Vec<&Trap>| -> String {
+        traps.iter().map(|trap| format!("{}\n{}", trap.name, paragraph(&trap.about()))).collect()
+    };
+    let (tested, untested) = (shown(Trap::of(task)), shown(Trap::untested(task)));
+    let heading = if untested.is_empty() {
+        ""
+    } else {
+        "\nJudges do not seem to test these; a program that makes them passes, with a note:\n\n"
+    };
+    tested + heading + &untested
 }
 
 /// Breaks a text into indented lines of a screen.
@@ -38,17 +55,65 @@ fn paragraph(text: &str) -> String {
 }
 
 impl Shown<'_> {
-    /// Returns the line of a program that passed.
+    /// Returns the report of a program that passed.
     pub fn passed(&self, time: Duration, interrupted: bool) -> String {
+        let (tried, seconds) = (self.report.tried, time.as_secs_f64());
         let word = if interrupted { "interrupted" } else { "passed" };
-        let tried = plural(self.report.tried as usize, "input");
-        let mut text = format!("{word}: {tried} in {:.1} s, seed {}\n", time.as_secs_f64(), self.stress.seed);
-        if self.report.noop_answers > 0 {
-            let answers = plural(self.report.noop_answers as usize, "answer");
-            let _ = writeln!(
-                text,
-                "{answers} counted a swap of two equal blocks as a move, by the letter of the statement"
+        let inputs = plural(tried as usize, "input");
+        let mut text = format!("{word}: {inputs} in {seconds:.1} s, seed {}\n", self.stress.seed);
+        let asked = self.stress.count + self.stress.kept.len() as u64;
+        if tried < FEW && !interrupted {
+            text += &paragraph(&if tried >= asked {
+                format!("That is few, as -n {} asks for: without it there are 10,000.", self.stress.count)
+            } else {
+                let each = seconds * self.stress.jobs as f64 / tried.max(1) as f64;
+                let more = humantime::format_duration(self.args.time.0.saturating_mul(10));
+                format!("That is few, because a run takes {each:.2} s: --time {more} tries more.")
+            });
+        }
+        text + &self.notes()
+    }
+
+    /// Returns what may matter to some judges.
+    fn notes(&self) -> String {
+        let mut text = String::new();
+        let answers = |count: u64| plural(count as usize, "answer");
+        match self.report.equal_swaps {
+            [0, 0] => {}
+            [0, counted] => {
+                let answers = answers(counted);
+                text += &paragraph(&format!(
+                    "Swaps of two equal blocks: the program counts them as moves ({answers}), by the letter of the statement."
+                ));
+            }
+            [skipped, 0] => {
+                let answers = answers(skipped);
+                text += &paragraph(&format!(
+                    "Warning: the program skips swaps of two equal blocks ({answers}). Both readings pass here and the \
+                     official cases, but a case that a judge has added needs them."
+                ));
+            }
+            [skipped, counted] => {
+                let (skipped, counted) = (answers(skipped), answers(counted));
+                text += &paragraph(&format!(
+                    "Warning: the program counts swaps of two equal blocks as moves in {counted}, and skips them in {skipped}. \
+                     A case that a judge has added needs them."
+                ));
+            }
+        }
+        if self.report.other_blanks {
+            text += &paragraph(
+                "Blanks at line ends, blank lines or the last newline differ from the judge's. Most judges do not mind; \
+                 --exact compares bytes.",
             );
+        }
+        for (trap, input) in &self.report.untested {
+            let about = trap.about();
+            text += &paragraph(&format!(
+                "Note: the program fails at \"{}\", which judges do not seem to test. {about} Such an input:",
+                trap.name
+            ));
+            text += &lines(&String::from_utf8_lossy(&input.text()));
         }
         text
     }
@@ -56,7 +121,12 @@ impl Shown<'_> {
     /// Returns the report of a failure.
     pub fn text(&self, depth: Depth) -> String {
         let Some(found) = &self.report.found else { return String::new() };
-        let mut text = format!("{}: input {}", found.failure, found.number);
+        let origin = match (found.origin, &self.args.save) {
+            (Origin::Kept(at), Some(folder)) => format!("input {} of {}", at + 1, folder.display()),
+            (Origin::Kept(at), None) => format!("kept input {}", at + 1),
+            (Origin::Drawn(number), _) => format!("input {number}"),
+        };
+        let mut text = format!("{}: {origin}", found.failure);
         let _ = match found.runs {
             0 => writeln!(text),
             runs => writeln!(text, ", made smaller in {}", plural(runs as usize, "run")),
@@ -87,12 +157,16 @@ impl Shown<'_> {
                     _ => " --ignore-blanks accepts them.\n",
                 };
             }
-            Failure::NoOutput => text += &format!("Expected:\n{}", lines(&answer(found))),
+            Failure::NoOutput => {
+                text += &format!("Expected:\n{}", lines(&answer(found)));
+                text += &self.files_hint(true);
+            }
             Failure::RuntimeError { how, stderr } => {
                 let _ = writeln!(text, "The program ended with {how}.");
                 if !stderr.trim().is_empty() {
                     text += &format!("Standard error:\n{}", lines(stderr));
                 }
+                text += &self.files_hint(false);
             }
             Failure::TimeLimit => {
                 let begun = Instant::now();
@@ -113,27 +187,58 @@ impl Shown<'_> {
         if found.is_random {
             text += "\nAnother run of the same input was right: the program answers differently from run to run.\n";
         }
-        let about = match (found.like, found.made_for) {
-            (Some(trap), _) => Some(("Why: the output is that of a program with the mistake", trap)),
-            (None, Some(trap)) => Some(("The input was made for the trap", trap)),
-            (None, None) => None,
-        };
-        if let Some((what, trap)) = about {
-            text += &format!("\n{what} \"{}\".\n{}", trap.name, paragraph(trap.about));
+        for (at, trap) in found.like.iter().enumerate() {
+            let word = if at == 0 { "Why" } else { "Or" };
+            let Trap { rule, mistake, name, .. } = trap;
+            let why = format!("{word}: {rule} The output is that of a program that {mistake} (\"{name}\").");
+            text += &format!("\n{}", wrapped(&why, 76).join("\n"));
+            text += if at + 1 == found.like.len() { "\n" } else { "" };
         }
-        let _ = writeln!(text, "\nTo repeat: {}", self.command(found.number));
-        if let Some(path) = &self.args.save {
-            let _ = writeln!(text, "The input is in {}.", path.display());
+        let notes = self.notes();
+        text += if notes.is_empty() { "" } else { "\n" };
+        let _ = writeln!(text, "{notes}\nTo repeat: {}", self.command(found.origin));
+        if let Some(path) = &self.kept_as {
+            let _ = writeln!(
+                text,
+                "The input is kept as {}: the next run with --save tries it first.",
+                path.display()
+            );
         }
         text
     }
 
+    /// Returns how a program that uses files is tested; `always` if there may be such files without a trace.
+    fn files_hint(&self, always: bool) -> String {
+        let Some(wrote) = &self.wrote else { return String::new() };
+        let written = wrote.first().map(|name| name.to_string_lossy());
+        if written.is_none() && !always {
+            return String::new();
+        }
+        let output = written.as_deref().unwrap_or("mayan.out");
+        let input = match output.strip_suffix(".out") {
+            Some(stem) => format!("{stem}.in"),
+            None if output.to_lowercase().contains("output") => {
+                output.replace("output", "input").replace("OUTPUT", "INPUT")
+            }
+            None => "IN".into(),
+        };
+        let [input, output] = [&input, output].map(quoted);
+        let found = written.map_or(
+            "A program that reads its input from a file and writes to another (freopen)".into(),
+            |_| format!("It wrote {output}: a program that writes to a file in place of standard output"),
+        );
+        format!("\n{}", paragraph(&format!("{found} is tested with --files {input} {output}.")))
+    }
+
     /// Returns the command of this run for one input.
-    fn command(&self, number: u64) -> String {
+    fn command(&self, origin: Origin) -> String {
         let quoted = |word: &OsString| quoted(&word.to_string_lossy());
         let options = self.words.iter().skip(1).take_while(|word| *word != "--").map(quoted);
         let program = self.args.program.iter().map(quoted);
-        let number = format!("--number {number} --count 1 --");
+        let number = match origin {
+            Origin::Drawn(number) => format!("--number {number} --count 1 --"),
+            Origin::Kept(_) => "--".into(),
+        };
         let words: Vec<_> =
             once("tilefall".into()).chain(options).chain(once(number)).chain(program).collect();
         words.join(" ")
@@ -175,7 +280,7 @@ fn clipped(line: &str) -> String {
 }
 
 fn answer(found: &Found) -> String {
-    String::from_utf8_lossy(&found.input.answer(false)).into_owned()
+    String::from_utf8_lossy(&found.expected()).into_owned()
 }
 
 /// Indents the lines of a text, as many as fit.

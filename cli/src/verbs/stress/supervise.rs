@@ -1,0 +1,248 @@
+//! The supervisor of runs: this program, started once more for each thread of a test. It starts the tested program, and all of
+//! its children belong to a run, so that it can kill what a run leaves behind and nothing else. It ends, and with it the run,
+//! when the test does, even by SIGKILL.
+
+use crate::exit::Exit;
+use serde::{Deserialize, Serialize};
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, Write as _};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+/// The first argument of a supervisor.
+pub const WORD: &str = "--supervise-runs";
+
+/// The end of a run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Ended {
+    /// With an exit code.
+    Code(i32),
+    /// By a signal.
+    Signal(i32),
+    /// Killed, because it ran too long.
+    TimeLimit,
+    /// Killed, because it printed too much.
+    OutputLimit,
+    /// Not begun, for this reason.
+    NotRun(String),
+}
+
+/// The limits of a run, as arguments of a supervisor.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Limits {
+    pub time: Duration,
+    pub memory: u64,
+    pub output: u64,
+}
+
+/// What a supervisor runs: in the folder `work` of `root`, with the input `in` and the outputs `out` and `err` of `root`.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Job {
+    pub root: OsString,
+    pub command: Vec<OsString>,
+    /// Whether the program finds its input in a file of its folder.
+    pub reads_file: bool,
+    pub limits: Limits,
+}
+
+/// Runs a supervisor: its standard input has the job, then a line for each run, which are the words for `ROW` and `COL`; the
+/// replies are the ends of the runs.
+pub fn run() -> Exit {
+    static IS_OVER: AtomicBool = AtomicBool::new(false);
+    let (send, lines) = mpsc::channel();
+    std::thread::spawn(move || {
+        // Also ends when the test is killed: nothing else has the other end of the pipe.
+        io::stdin().lines().map_while(Result::ok).try_for_each(|line| send.send(line)).ok();
+        IS_OVER.store(true, SeqCst);
+    });
+    let job = lines.recv().ok().and_then(|line| serde_json::from_str::<Job>(&line).ok());
+    let Some(job) = job.filter(|job| std::env::set_current_dir(&job.root).is_ok()) else {
+        return Exit::Usage;
+    };
+    limit_own_children(job.limits);
+    for words in lines {
+        let begun = job.start(words.split_whitespace().collect());
+        let ended = begun.and_then(|mut child| {
+            let ended = wait(&mut child, job.limits, &IS_OVER);
+            kill(&mut child);
+            ended
+        });
+        let ended = ended.unwrap_or_else(|error| Ended::NotRun(error.to_string()));
+        let line = serde_json::to_string(&ended).unwrap_or_default() + "\n";
+        let mut out = io::stdout().lock();
+        if out.write_all(line.as_bytes()).and_then(|()| out.flush()).is_err() {
+            break;
+        }
+    }
+    let _ = fs::remove_dir_all(&job.root);
+    Exit::Done
+}
+
+impl Job {
+    /// Starts a run.
+    fn start(&self, place: Vec<&str>) -> io::Result<Child> {
+        let argument = |word: &OsString| match (word.to_str(), &place[..]) {
+            (Some("ROW"), [row, _]) => row.into(),
+            (Some("COL"), [_, col]) => col.into(),
+            _ => word.clone(),
+        };
+        let output = |name: &str| {
+            // A run before may have put something else here.
+            remove(Path::new(name))?;
+            File::create_new(name)
+        };
+        let stdin = if self.reads_file { Stdio::null() } else { File::open("in")?.into() };
+        let mut command = Command::new(&self.command[0]);
+        command.args(self.command[1..].iter().map(argument)).current_dir("work");
+        command.stdin(stdin).stdout(output("out")?).stderr(output("err")?);
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let child = command.spawn().map_err(|error| {
+            let name = Path::new(&self.command[0]);
+            io::Error::other(format!("{} cannot be run: {error}", name.display()))
+        })?;
+        limit(&child, self.limits);
+        Ok(child)
+    }
+}
+
+/// Removes whatever lies at a path.
+pub fn remove(path: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(path) {
+        Ok(data) if data.is_dir() => fs::remove_dir_all(path),
+        Ok(_) => fs::remove_file(path),
+        Err(_) => Ok(()),
+    }
+}
+
+/// Waits for the end of a process, within its limits of time and output.
+fn wait(child: &mut Child, limits: Limits, is_over: &AtomicBool) -> io::Result<Ended> {
+    let (begun, mut idle) = (Instant::now(), 0);
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(ended(status));
+        }
+        let time = begun.elapsed();
+        let is_short = time < Duration::from_millis(20);
+        if !is_short && fs::metadata("out").is_ok_and(|data| data.len() >= limits.output) {
+            return Ok(Ended::OutputLimit);
+        }
+        if is_over.load(SeqCst) || time > 10 * limits.time {
+            return Ok(Ended::TimeLimit);
+        }
+        if time > limits.time {
+            // On a busy machine a run has less than a second of the processor in a second.
+            let (used, wants) = work_of_children();
+            idle = if wants { 0 } else { idle + 1 };
+            if used >= limits.time || idle > 3 {
+                return Ok(Ended::TimeLimit);
+            }
+        }
+        std::thread::sleep(Duration::from_micros(if is_short { 100 } else { 1_000 }));
+    }
+}
+
+fn ended(status: ExitStatus) -> Ended {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return Ended::Signal(signal);
+    }
+    Ended::Code(status.code().unwrap_or(1))
+}
+
+/// Sets the limits that all runs inherit, and makes this process the parent of those that are left behind.
+fn limit_own_children(limits: Limits) {
+    #[cfg(target_os = "linux")]
+    let _ = rustix::process::set_child_subreaper(Some(rustix::process::getpid()));
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, setrlimit};
+        for (resource, limit) in [(Resource::Fsize, limits.output), (Resource::Core, 0)] {
+            let _ = setrlimit(resource, Rlimit { current: Some(limit), maximum: Some(limit) });
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = limits;
+}
+
+/// Sets the limits of a process that has just been started.
+fn limit(child: &Child, limits: Limits) {
+    #[cfg(target_os = "linux")]
+    {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+        // The time is watched; this ends what is not a child any more.
+        let seconds = 10 * limits.time.as_secs() + 2;
+        for (resource, limit) in [(Resource::Data, limits.memory), (Resource::Cpu, seconds)] {
+            let limit = Rlimit { current: Some(limit), maximum: Some(limit) };
+            // A process that has already ended needs none.
+            let _ = prlimit(Some(Pid::from_child(child)), resource, limit);
+        }
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (child, limits);
+}
+
+/// Kills the group of a process, and on Linux all its descendants.
+fn kill(child: &mut Child) {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        let _ = kill_process_group(Pid::from_child(child), Signal::KILL);
+    }
+    let _ = child.kill();
+    let _ = child.wait();
+    #[cfg(target_os = "linux")]
+    loop {
+        use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
+        // The children of the killed ones become children of this process.
+        let left = children(std::process::id());
+        if left.is_empty() {
+            return;
+        }
+        for id in left.into_iter().filter_map(|id| Pid::from_raw(id as i32)) {
+            let _ = kill_process(id, Signal::KILL);
+            let _ = waitpid(Some(id), WaitOptions::empty());
+        }
+    }
+}
+
+/// Returns the processor time of the runs' processes, and whether one of their threads wants to run.
+#[cfg(target_os = "linux")]
+fn work_of_children() -> (Duration, bool) {
+    let (mut time, mut wants, mut left) = (0, false, children(std::process::id()));
+    while let Some(id) = left.pop() {
+        // The fields after the name; the times are those of the process and of its children that have ended.
+        let stat = |path: &Path| -> Vec<String> {
+            let text = fs::read_to_string(path.join("stat")).unwrap_or_default();
+            text.rsplit(')').next().unwrap_or("").split_whitespace().map(String::from).collect()
+        };
+        let process = Path::new("/proc").join(id.to_string());
+        time +=
+            stat(&process).iter().skip(11).take(4).filter_map(|time| time.parse::<u64>().ok()).sum::<u64>();
+        for thread in fs::read_dir(process.join("task")).into_iter().flatten().flatten() {
+            wants |= stat(&thread.path()).first().is_some_and(|state| state == "R" || state == "D");
+        }
+        left.extend(children(id));
+    }
+    // In hundredths of a second.
+    (Duration::from_millis(10 * time), wants)
+}
+
+/// Returns that the time of the clock counts.
+#[cfg(not(target_os = "linux"))]
+fn work_of_children() -> (Duration, bool) {
+    (Duration::MAX, false)
+}
+
+/// Returns the children of a process.
+#[cfg(target_os = "linux")]
+fn children(id: u32) -> Vec<u32> {
+    let tasks = fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().flatten();
+    let ids = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    ids.flat_map(|ids| ids.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<u32>>())
+        .collect()
+}
