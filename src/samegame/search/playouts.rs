@@ -104,6 +104,8 @@ struct Series<'a> {
     report: &'a dyn Report,
     random: Random,
     polls: PollCounter,
+    /// The weight of a click among polls, by the tiles of the first board.
+    weight: u32,
     /// Whether a part of a list may score more than the whole.
     falls: bool,
     start: ColumnBoard,
@@ -128,13 +130,15 @@ impl<'a> Series<'a> {
         random: Random,
     ) -> Series<'a> {
         let start = ColumnBoard::new(query.grid());
-        let falls = query.goal == Goal::Score && !never_falls(&query.rules, query.grid().tiles() as u64);
+        let tiles = query.grid().tiles();
+        let falls = query.goal == Goal::Score && !never_falls(&query.rules, tiles as u64);
         Series {
             query,
             budget,
             report,
             random,
             polls: PollCounter::default(),
+            weight: 1 + tiles as u32 / 256,
             falls,
             board: start.clone(),
             start,
@@ -299,8 +303,7 @@ impl<'a> Series<'a> {
         self.board.remove(rules.columns, &group);
         self.tally.add(rules, group.len());
         let polls = self.clicks.len().is_multiple_of(CLICKS_PER_POLL);
-        let weight = 1 + self.query.grid().tiles() as u32 / 256;
-        match polls.then(|| self.polls.count(self.budget, weight)).flatten() {
+        match polls.then(|| self.polls.count(self.budget, self.weight)).flatten() {
             Some(reason) => Err(reason),
             None => Ok(()),
         }
