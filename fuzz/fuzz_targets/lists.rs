@@ -6,7 +6,8 @@ use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
 use tilefall::insight;
 use tilefall::rules::puzzle::{Puzzle, Task};
-use tilefall::rules::{GameKind, Step, notation};
+use tilefall::rules::notation::{self, Notation};
+use tilefall::rules::{GameKind, Step};
 use tilefall::samegame::Found;
 use tilefall::text::formats::{COORDINATES, auto};
 use tilefall::verify::lists::{one, read};
@@ -30,11 +31,10 @@ fuzz_target!(|bytes: &[u8]| {
     let mut text = bytes;
     let [puzzle, format] = [(); 2].map(|()| next(&mut text));
     for game in [GameKind::SameGame, GameKind::Mayan] {
-        if let Ok(moves) = notation::parse_moves(text, game) {
-            assert_eq!(
-                notation::parse_moves(notation::format_moves(moves.clone()).as_bytes(), game),
-                Ok(moves)
-            );
+        let notation = Notation::of(game);
+        let text = String::from_utf8_lossy(text);
+        if let Ok(moves) = notation.parse(&text, &[], true) {
+            assert_eq!(notation.parse(&notation::format_moves(moves.clone()), &[], false), Ok(moves));
         }
     }
     let like = &PUZZLES[usize::from(puzzle) % PUZZLES.len()];

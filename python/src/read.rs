@@ -80,7 +80,7 @@ pub fn read<'py>(
     let empty = rows::Symbols::new(&empty.unwrap_or_default());
     let options = rows::Options {
         empty: empty.map_err(|why| value(format!("empty: {why}")))?,
-        rows_from: rows_from.unwrap_or(RowsFrom::Top),
+        rows_from,
         ..rows::Options::default()
     };
     let plan = auto::ReadPlan::rows(options).of_game(game);

@@ -11,8 +11,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 use tilefall::rules::puzzle::Task;
 use tilefall::rules::{self, StopFlag};
-use tilefall::text::formats::scan::without_mark;
-use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, lists};
+use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer, lists};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
 #[pyfunction]
@@ -52,7 +51,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
         Entry { id, index, puzzle: Ok(puzzle.puzzle.clone()) }
     };
     let read_error = |error: rules::ReadError| read_error(name, &error);
-    let answers = if without_mark(text).trim_ascii_start().first() == Some(&b'{') {
+    let answers = if answer::opens(text) {
         crate::record::answers(text, name)?
     } else if let Some(first) = puzzles.first() {
         lists::read_all(text, &first.puzzle, None, puzzles.len() == 1).map_err(read_error)?.answers

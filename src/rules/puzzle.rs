@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 /// One puzzle of an input.
 ///
 /// # Equality
-/// Puzzles are equal if their boards and tasks are; id, index, place and origin are ignored.
+/// Puzzles are equal if their boards and tasks are; id, index, place, origin and note are ignored.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// A name given in the input, if any.
@@ -23,15 +23,17 @@ pub struct Puzzle {
     pub task: Task,
     /// The generator and its settings as in the record, if any.
     pub origin: Option<Box<Origin>>,
+    /// A remark of the reader, after its place: a text that was skipped, or a second meaning of a symbol.
+    pub note: Option<String>,
 }
 
 /// The generator of a puzzle and its settings, by name.
 pub type Origin = serde_json::Map<String, serde_json::Value>;
 
 impl Puzzle {
-    /// Creates a puzzle without id, index, place and origin.
+    /// Creates a puzzle with a board and a task alone.
     pub fn new(grid: Grid, task: Task) -> Puzzle {
-        Puzzle { id: None, index: None, place: None, grid, task, origin: None }
+        Puzzle { id: None, index: None, place: None, grid, task, origin: None, note: None }
     }
 }
 
@@ -152,6 +154,14 @@ impl Task {
         match self {
             Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
             Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
+        }
+    }
+
+    /// Adds moves to the list in the input; those of the other game are left out.
+    pub fn add_list(&mut self, steps: &[Step]) {
+        match self {
+            Task::SameGame(task) => task.clicks.extend(steps.iter().filter_map(|step| step.click())),
+            Task::Mayan(task) => task.list.extend(steps.iter().filter_map(|step| step.slide())),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::rules::grid::Grid;
 use crate::rules::{ReadError, Status};
-use crate::text::formats::scan::quote;
+use crate::text::formats::scan::{quote, without_mark};
 use crate::text::record::{ResultRecord, Step, json};
 
 /// An answer of a results file to one puzzle.
@@ -57,6 +57,16 @@ impl Answer {
         answer.record.count = Some(count.to_owned());
         answer
     }
+}
+
+/// Returns `true` if a text with this start consists of result records, a line each; an object of another program with a list
+/// is none.
+pub fn opens(start: &[u8]) -> bool {
+    let start = without_mark(start).trim_ascii_start();
+    let line = &start[..memchr::memchr(b'\n', start).unwrap_or(start.len())];
+    let has = |key: &str| memchr::memmem::find(line, key.as_bytes()).is_some();
+    let is_record = ["\"v\"", "\"index\"", "\"status\"", "\"hash\""].into_iter().any(has);
+    start.starts_with(b"{") && (is_record || !start.iter().any(|byte| b"[:".contains(byte)))
 }
 
 /// Reads the record of one line; `number` is the line number, from 1. `None` for a blank line.

@@ -4,11 +4,12 @@
 //! caller names. They are never read in others; if they can be played only in others, a note says so.
 
 use super::answer::{self, Answer};
-use super::plain::{self, Dialect};
 use super::samegame;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{GameKind, ReadError};
+use crate::rules::{Cell, Columns, GameKind, ReadError};
+use crate::text::formats::rows::document::{Dialect, Document, Item, check_length};
+use crate::text::formats::rows::source::{Source, clean};
 use crate::text::formats::scan::{lines, without_mark};
 use crate::text::formats::{COORDINATES, Coordinates, FORMATS, RECORD_COORDINATES, ReadOptions};
 use crate::text::record::Step;
@@ -69,6 +70,13 @@ pub fn read_all(
     only: bool,
 ) -> Result<Lists, ReadError> {
     let mut lists = read(text, like, coordinates)?;
+    if only
+        && like.task.game() == GameKind::SameGame
+        && let [_, other, ..] = &lists.answers[..]
+    {
+        let message = "another list begins here, expected one list for the only puzzle";
+        return Err(ReadError { line: other.line, ..ReadError::at(&[], 0, message) });
+    }
     let all = || lists.answers.iter().map(|answer| answer.record.moves.clone()).collect::<Option<Vec<_>>>();
     if only
         && lists.answers.len() > 1
@@ -100,13 +108,12 @@ pub fn one(
     coordinates: Option<&Coordinates>,
 ) -> Result<(Vec<Step>, Option<String>), ReadError> {
     let text = without_mark(text);
-    let Lists { answers, note } = match text.trim_ascii_start().first() {
-        Some(b'{') => {
-            let numbered = (1..).zip(lines(text));
-            let records = numbered.filter_map(|(number, (_, line))| answer::record(line, number));
-            Lists::from(records.collect::<Result<Vec<_>, _>>()?)
-        }
-        _ => read(text, like, coordinates)?,
+    let Lists { answers, note } = if answer::opens(text) {
+        let numbered = (1..).zip(lines(text));
+        let records = numbered.filter_map(|(number, (_, line))| answer::record(line, number));
+        Lists::from(records.collect::<Result<Vec<_>, _>>()?)
+    } else {
+        read(text, like, coordinates)?
     };
     let wrong =
         |line, what: &str| ReadError { line, ..ReadError::at(&[], 0, format!("{what}, expected one list")) };
@@ -130,29 +137,173 @@ fn with_list(puzzle: Puzzle) -> Answer {
 
 /// Reads plain lists.
 fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
-    let (game, rows) = (like.task.game(), like.grid.rows() as u64);
-    let read = |coordinates: &_| plain::read(text, Dialect { game, coordinates, rows });
     if let Some(coordinates) = coordinates {
-        return read(coordinates).map(Lists::from);
+        return Ok(Read::of(text, like, coordinates)?.answers.into());
     }
-    let answers = read(&RECORD_COORDINATES);
-    if answers.as_ref().is_ok_and(|answers| is_played(answers, like)) {
-        return answers.map(Lists::from);
+    let own = Read::of(text, like, &RECORD_COORDINATES);
+    let played = |read: &Read| is_played(&read.answers, like);
+    if own.as_ref().is_ok_and(|own| own.groups.is_none() && played(own)) {
+        return Ok(own?.answers.into());
     }
-    let mut others = COORDINATES.into_iter().skip(1);
-    let other = others.find(|other| read(other).is_ok_and(|answers| is_played(&answers, like)));
+    // Lists of the cells of groups are no lists of clicks.
+    let grouped = own.as_ref().ok().and_then(|own| own.groups.clone());
+    let fits = |other: &&Coordinates| {
+        Read::of(text, like, other).is_ok_and(|read| read.groups.is_none() && played(&read))
+    };
+    let other = COORDINATES[1..].iter().copied().find(fits);
     let other = other.map(|Coordinates { name, doc, .. }| {
         format!("the first list can be played as {doc} (--coordinates {name})")
     });
-    match (answers, other) {
-        (Err(error), Some(other)) => {
+    match (own, other, grouped) {
+        (Err(error), Some(other), _) | (Ok(_), Some(other), Some(error)) => {
             Err(ReadError { message: format!("{}; {other}", error.message), ..error })
         }
-        (answers, other) => {
+        (own, other, _) => {
             let note = other.map(|other| format!("{other}, not as {}", RECORD_COORDINATES.doc));
-            Ok(Lists { answers: answers?, note })
+            Ok(Lists { answers: own?.answers, note })
         }
     }
+}
+
+/// The plain lists of a text.
+struct Read {
+    answers: Vec<Answer>,
+    /// The error of several lists in brackets that are not groups of the board, where each may be a list of moves.
+    groups: Option<ReadError>,
+}
+
+impl Read {
+    /// Reads lists with clicks in these coordinates.
+    fn of(text: &[u8], like: &Puzzle, coordinates: &Coordinates) -> Result<Read, ReadError> {
+        let text = &*clean(text)?;
+        let game = like.task.game();
+        let options =
+            ReadOptions { game: Some(game), columns: Some(Columns::Stay), ..ReadOptions::default() };
+        let source = Source { text, options };
+        let read = Read { answers: Vec::new(), groups: None };
+        let mut reader =
+            Reader { source, like, read, open: None, lists: None, board: None, count: None, aside: None };
+        let dialect = Dialect { game, coordinates, rows: like.grid.rows() as u64 };
+        Document::new(source, dialect, Some(&like.grid)).read(&mut |item| reader.item(item?))?;
+        reader.end_list()?;
+        let Reader { read, board, aside, .. } = reader;
+        match aside.filter(|_| read.answers.is_empty()) {
+            Some(aside) => Err(source.found(aside, "a list of moves")),
+            None if board.is_some() => {
+                Err(ReadError::at(text, text.len(), "the input ends after a board, expected its moves"))
+            }
+            None => Ok(read),
+        }
+    }
+}
+
+/// A reader of the lists of a text.
+struct Reader<'a, 't> {
+    source: Source<'t>,
+    like: &'a Puzzle,
+    read: Read,
+    /// The list that is being read, and where it begins.
+    open: Option<(&'t str, Vec<Step>)>,
+    /// Whole lists in brackets, and where they begin.
+    lists: Option<(&'t str, Vec<Vec<Step>>)>,
+    /// The board before the next list.
+    board: Option<Grid>,
+    /// The number on the line before the next list.
+    count: Option<&'t str>,
+    /// The first text that is skipped.
+    aside: Option<&'t str>,
+}
+
+impl<'t> Reader<'_, 't> {
+    fn item(&mut self, item: Item<'t>) -> Result<(), ReadError> {
+        match item {
+            Item::Moves { at, lists, whole: true } => {
+                self.lists.get_or_insert((at, Vec::new())).1.extend(lists);
+            }
+            Item::Moves { at, lists, .. } => {
+                let open = self.open.get_or_insert((at, Vec::new()));
+                open.1.extend(lists.into_iter().flatten());
+                return check_length(self.source, open.1.len(), at);
+            }
+            Item::Number(at) => {
+                self.end_list()?;
+                self.count = Some(at);
+            }
+            Item::Board(found, _) | Item::Either(found, _) => {
+                self.end_list()?;
+                self.board = self.as_answered(found.grid);
+            }
+            Item::Aside(at, _) => _ = self.aside.get_or_insert(at),
+            Item::Break => self.end_list()?,
+        }
+        Ok(())
+    }
+
+    /// Returns the board before an answer; `None` if it is the puzzle's as `solve` draws it: settled, and without empty rows.
+    fn as_answered(&self, board: Grid) -> Option<Grid> {
+        let mut like = self.like.grid.clone();
+        if self.like.task.game() == GameKind::Mayan {
+            like.settle();
+        }
+        let same = |cell: Cell| board.name_at(cell) == like.name_at(cell);
+        let is_same = board.cols() == like.cols() && like.cells().chain(board.cells()).all(same);
+        (!is_same).then_some(board)
+    }
+
+    /// Ends the lists that are being read.
+    fn end_list(&mut self) -> Result<(), ReadError> {
+        let source = self.source;
+        let line = |at: &str| source.error(at, "").line;
+        let (answers, board) = (&mut self.read.answers, &mut self.board);
+        let add = |answers: &mut Vec<Answer>, board: &mut Option<Grid>, at: &str, moves| {
+            answers.push(Answer::list(line(at), board.take(), moves));
+        };
+        let count = self.count.take();
+        if let Some((at, moves)) = self.open.take() {
+            if let Some(count) = count.filter(|count| count.parse() != Ok(moves.len())) {
+                let message =
+                    format!("found '{count}', expected {}, the number of moves below, or none", moves.len());
+                return Err(self.source.error(count, message));
+            }
+            add(answers, board, at, moves);
+        } else if let Some(count) = count {
+            answers.push(match (count, self.like.task.game()) {
+                ("-1", _) => Answer::none(line(count)),
+                (_, GameKind::Mayan) => Answer::count(line(count), count),
+                (_, GameKind::SameGame) => {
+                    return Err(self.source.found(count, "two numbers, the row and column of a click"));
+                }
+            });
+        }
+        let Some((at, lists)) = self.lists.take() else { return Ok(()) };
+        let is_one = lists.len() == 1;
+        match clicks_of_groups(self.like, &lists).filter(|_| !is_one) {
+            Some(clicks) => add(answers, board, at, clicks),
+            None => {
+                lists.into_iter().for_each(|list| add(answers, board, at, list));
+                if !is_one {
+                    let message = "several lists in brackets, expected one list, or the cells of each group that is clicked";
+                    self.read.groups = Some(self.source.error(at, message));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Returns a click on each of the groups whose cells are listed, one after the other; `None` if they are no such groups.
+fn clicks_of_groups(like: &Puzzle, groups: &[Vec<Step>]) -> Option<Vec<Step>> {
+    let Task::SameGame(task) = &like.task else { return None };
+    let rules = task.rules.unwrap_or_default();
+    let mut board = like.grid.clone();
+    let click = |group: &Vec<Step>| {
+        let cells = group.iter().map(|step| step.click().filter(|&cell| board.contains(cell)));
+        let mut cells = cells.collect::<Option<Vec<_>>>()?;
+        let first = *cells.first()?;
+        cells.sort_unstable();
+        (cells == board.group(first) && board.click_by(&rules, first) > 0).then(|| Step::from(first))
+    };
+    groups.iter().map(click).collect()
 }
 
 /// Returns `true` if the first answer is no list of clicks, or one that can be played on the puzzle.

@@ -4,8 +4,7 @@
 //! [`Grid`](crate::rules::grid::Grid), which a test enforces. It judges each answer by itself. It searches small puzzles exhaustively: a claim of a proof is then
 //! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
-//! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`,
-//!   and `plain` for the notation)
+//! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
 //! - this file: puzzles, settings and verdicts; `fault`: faults of answers
 //! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers and those out of order;
 //!   `review`: compares an answer with its puzzle
@@ -23,7 +22,6 @@ mod fields;
 pub mod lists;
 pub(crate) mod mayan;
 mod mayan_replay;
-mod plain;
 mod review;
 pub(crate) mod samegame;
 pub(crate) mod search;

@@ -7,13 +7,10 @@ fn run(folder: &Path, words: &[&str]) -> Run {
     run_words(folder, words, b"")
 }
 
-/// The lines of an answer in text that hold its moves: those behind the last board.
-fn list_of(text: &str, game: &str) -> String {
-    let is_list = |line: &&str| match game {
-        "samegame" => line.contains('×'),
-        _ => line.contains(','),
-    };
-    text.lines().skip(1).filter(is_list).map(|line| line.to_owned() + "\n").collect()
+/// The list of an answer in text: what stands below its label, up to the board that is left.
+fn list_of(text: &str) -> String {
+    let list = text.split_once("bottom left):\n").expect("a label").1;
+    list.split("  left, ").next().expect("a list").to_owned()
 }
 
 #[test]
@@ -36,7 +33,7 @@ fn what_solve_prints_is_read_by_every_verb() {
         std::fs::write(&puzzle, text.split("\n\n").next().unwrap()).unwrap();
         let solved = run(dir.path(), &[game, "solve", limits, "--output", output, "puzzle"]);
         assert_eq!((solved.code, solved.err.as_str()), (Some(0), ""), "{case}");
-        let list = if output == "text" { list_of(&solved.out, game) } else { solved.out };
+        let list = if output == "text" { list_of(&solved.out) } else { solved.out };
         std::fs::write(dir.path().join("list"), &list).unwrap();
         let verified = run(dir.path(), &[game, "verify", "puzzle", "list"]);
         assert!(verified.code == Some(0) && verified.out.contains("valid: "), "{case}: {list} {verified:?}");
@@ -48,6 +45,89 @@ fn what_solve_prints_is_read_by_every_verb() {
         assert_eq!((hint.code, hint.err.as_str()), (Some(0), ""), "{case}: {list}");
         let ended = ["the board is cleared", "no group is left"].iter().any(|end| hint.out.contains(end));
         assert!(ended, "{case}: {}", hint.out);
+    }
+}
+
+/// The whole text of a verb is a list to those that take lists, and a board with its list to those that take puzzles.
+#[test]
+fn what_is_printed_as_text_goes_through_a_pipe() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    write("same", "RBB\nRRB\nGGB\n\nAB\nAC\n");
+    write("one", "RBB\nRRB\nGGB\n");
+    write("mayan", "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
+    write("grids", "3 3\n3 3 1\n1 3 3\n0 3 4\n3 2\n1 1\n0 0\n0 0\n");
+    let text = |words: &str| {
+        let run = run(dir.path(), &words.split(' ').collect::<Vec<_>>());
+        assert_eq!(run.code, Some(0), "{words}: {run:?}");
+        run.out
+    };
+    let pipe = |words: &str, input: &str| {
+        write("piped", input);
+        let run = run(dir.path(), &words.split(' ').collect::<Vec<_>>());
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{words}: {input}");
+        run.out
+    };
+    let board = |text: &str| text.lines().nth(1).unwrap().to_owned();
+    for (game, file) in [("samegame", "one"), ("mayan", "mayan")] {
+        let moves = if game == "mayan" { "2 1 R, 3 1 R, 3 0 R" } else { "3 2, 2 1, 1 1" };
+        let move_arg = run(dir.path(), &[game, "analyse", file, moves]);
+        for printed in [
+            text(&format!("{game} solve -o text {file}")),
+            text(&format!("{game} hint --level 3 {file}")),
+            move_arg.out,
+        ] {
+            write("list", &printed);
+            let verified = text(&format!("{game} verify {file} list"));
+            assert!(verified.contains("valid: 3 moves"), "{printed}{verified}");
+            assert!(
+                pipe(&format!("{game} replay --text {file} piped"), &printed).contains("3 "),
+                "{printed}"
+            );
+        }
+        let solved = text(&format!("{game} solve -o text {file}"));
+        for verb in ["replay --text", "hint", "analyse"] {
+            let shown = pipe(&format!("{game} {verb} piped"), &solved);
+            assert!(shown.starts_with("piped#1: "), "{verb}: {shown}");
+        }
+        let shown = text(&format!("{game} show {file}"));
+        let again = pipe(&format!("{game} show piped"), &shown);
+        assert_eq!((board(&shown), shown.lines().count()), (board(&again), again.lines().count()));
+    }
+    let solved = text("samegame solve -o text same");
+    write("list", &solved);
+    let verified = run(dir.path(), &["samegame", "verify", "same", "list"]);
+    assert_eq!(verified.out.matches("valid: ").count(), 2, "{solved}{verified:?}");
+    let replayed = pipe("samegame replay --text piped", &solved);
+    assert!(replayed.contains("piped#1: ") && replayed.contains("piped#2: "), "{solved}{replayed}");
+    assert!(text("samegame show piped").contains("A B"), "{solved}");
+    let simulated = text("samegame simulate grids");
+    assert_eq!(pipe("samegame show piped", &simulated), "piped#1\n3  . . .\n2  . . .\n1  0 4 .\n   1 2 3\n");
+}
+
+#[test]
+fn a_list_that_cannot_be_read_is_no_wrong_answer() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("board"), "RBB\nRRB\nGGB\n").unwrap();
+    for (list, message) in [
+        ("1 1\n1 q\n", "list:2:3: found 'q', expected two numbers, the row and column of a click\n"),
+        ("1 1 1\n", "list:1:1: found '1 1 1', expected two numbers, the row and column of a click\n"),
+        ("4\n3 2\n2 1\n", "list:1:1: found '4', expected 2, the number of moves below\n"),
+        ("1. 3 2\n3. 2 1\n", "list:2:1: move 3 after move 1, expected the next number\n"),
+        ("3 2\n\n2 1\n", "list:3:1: another list begins here, expected one list for the only puzzle\n"),
+        (
+            "I think 3 2, then 2 1\n",
+            "list:1:1: found 'I think 3 2, then 2 1', expected moves, or a line without numbers\n",
+        ),
+    ] {
+        std::fs::write(dir.path().join("list"), list).unwrap();
+        for words in [
+            &["samegame", "verify", "board", "list"][..],
+            &["samegame", "verify", "-o", "jsonl", "board", "list"],
+        ] {
+            let run = run(dir.path(), words);
+            assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", message, Some(1)), "{list:?}");
+        }
     }
 }
 
@@ -101,7 +181,10 @@ fn moves_are_written_in_one_way() {
     )
     .unwrap();
     for (words, shown) in [
-        (&["samegame", "solve", "--output", "text", "same"][..], "\n  1 1 ×2, 1 1 ×2\n"),
+        (
+            &["samegame", "solve", "--output", "text", "same"][..],
+            "\n  clicks (row column ×tiles, from the bottom left):\n  1 1 ×2, 1 1 ×2\n",
+        ),
         (&["samegame", "hint", "--level", "3", "same"], "  line: 1 1, 1 1\n"),
         (&["samegame", "show", "--groups", "same"], "   1 1  colour 1    2 tiles"),
         (&["samegame", "replay", "--text", "same", "1 1"], "1: click 1 1 (+0)"),

@@ -31,7 +31,7 @@ fn colours_are_shown_as_their_author_wrote_them() {
     let signs = signs.replace('<', "&");
     assert_eq!(shown("samegame show", signs.as_bytes()), "x\n2  \u{1f7e5}  .\n1   &  &\n    1  2\n");
     let solved = shown("samegame solve --output text", signs.as_bytes());
-    assert!(solved.contains("\n  \u{1f7e5}  .\n   &  &\n"), "{solved}");
+    assert!(solved.contains("\n  2  \u{1f7e5}  .\n  1   &  &\n"), "{solved}");
     let games = String::from_utf8(shown("samegame show", &sample("uva758.txt")).into()).unwrap();
     assert!(games.contains("10   R  G  G  B  B  G  G  R  B  R  R  G  G  B  G"), "{games}");
     let dead = r#"{"game":"mayan","id":"x","rows":["RRRB"],"moves":2}"#;

@@ -5,7 +5,7 @@ use std::path::Path;
 use tilefall::rules::GameKind;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::Puzzle;
-use tilefall::text::formats::rows::{Options, RowsFrom, Symbols};
+use tilefall::text::formats::rows::{Lists, Options, RowsFrom, Symbols};
 use tilefall::text::formats::{FORMATS, Format, auto};
 
 /// A line of a corpus file.
@@ -29,7 +29,7 @@ fn cases(format: &Format) -> Vec<Case> {
 }
 
 /// Undoes `\n`, `\r`, `\t`, `\\` and `\xHH`.
-fn unescape(text: &str) -> Vec<u8> {
+pub fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = text.bytes();
     let mut out = Vec::new();
     while let Some(byte) = bytes.next() {
@@ -122,6 +122,7 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
 #[test]
 fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
     let read = |text: &str, empty: &str, rows_from: RowsFrom| {
+        let rows_from = Some(rows_from);
         let options = Options { empty: Symbols::new(empty).unwrap(), rows_from, ..Options::default() };
         let mut found = Vec::new();
         auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
@@ -144,8 +145,33 @@ fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
     ] {
         assert_eq!(read(text, empty, from), Ok(expected.into()), "{text:?}");
     }
-    let floats = Err("1:1: this tile floats, expected a tile or the floor right below it".to_owned());
+    let floats = "1:1: this tile floats, expected a tile or the floor right below it";
+    let floats = Err(format!("{floats}; --settle lets tiles fall and columns close"));
     assert_eq!(read("100\n022\n", "0", Top), floats);
+}
+
+#[test]
+fn columns_begin_where_the_option_says_and_tiles_settle() {
+    let read = |text: &str, lists: Lists, rows_from: Option<RowsFrom>, settle: bool| {
+        let options = Options { lists, rows_from, settle, ..Options::default() };
+        let mut found = Vec::new();
+        auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
+        let puzzles: Result<Vec<Puzzle>, _> = found.into_iter().collect();
+        puzzles.map(|all| drawn(&all)).map_err(|error| error.to_string())
+    };
+    use RowsFrom::{Bottom, Top};
+    for (text, lists, from, settle, expected) in [
+        ("[[1,2],[2,2],[3,3]]", Lists::Columns, None, false, "223/123"),
+        ("[[1,2],[2,2],[3,3]]", Lists::Columns, Some(Bottom), false, "223/123"),
+        ("[[1,2],[2,2],[3,3]]", Lists::Columns, Some(Top), false, "123/223"),
+        ("[[1,2,3],[2,2],[3]]", Lists::Columns, None, false, "3../22./123"),
+        ("[[1,2,3],[2,2],[3]]", Lists::Columns, Some(Top), false, "1../22./323"),
+        ("R.G\n..G\nRBG\n", Lists::Rows, None, true, "..G/R.G/RBG"),
+        ("1.2\n1.2\n", Lists::Rows, None, true, "12./12."),
+        ("1.2\n1.2\n", Lists::Rows, Some(Bottom), true, "12./12."),
+    ] {
+        assert_eq!(read(text, lists, from, settle), Ok(expected.into()), "{text:?}");
+    }
 }
 
 #[test]

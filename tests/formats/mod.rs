@@ -1,6 +1,7 @@
 //! Readers and writers of puzzles and records.
 
 mod corpus;
+mod pasted;
 mod reading;
 mod records;
 mod round_trip;

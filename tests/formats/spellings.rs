@@ -54,6 +54,46 @@ const SPELLINGS: &[[&str; 9]] = &[
     ["# a board\n", "", " // a row of it", "", "", " ", "\n", "\n", "n"],
 ];
 
+/// The text around a board: before it, before each line (`N` counts them), and after it.
+const NOISE: &[[&str; 3]] = &[
+    ["Board:\n", "", ""],
+    ["Level 12\n", "", ""],
+    ["Here is the level that I cannot clear:\n\n", "", ""],
+    ["My board, from the top\n", "", "Can you solve it?\n"],
+    ["Test case #4:\n", "", ""],
+    ["$ cat board.txt\n", "", "$\n"],
+    [">>> board\n", "", ">>> \n"],
+    ["In [3]: board\nOut[3]:\n", "", ""],
+    ["import numpy as np\n", "", "print(solve(board))\n"],
+    ["#include <vector>\nusing namespace std;\n", "", "int main() { return 0; }\n"],
+    ["def solve(board: List[List[int]]) -> int:\n    return 0\n\n", "", ""],
+    ["-- the board\n", "", ""],
+    ["/* the board\n   of today */\n", "", ""],
+    ["# the board of today\n", "", "# thanks\n"],
+    ["", "", "Score: 125\n"],
+    ["", "", "\nMoves left: 3\n"],
+    ["", "", "Enter row and column: "],
+    ["", "", "\nclicks (row column, from the bottom left):\n1 1, 2 1\n"],
+    ["", "", "\nmoves = [(0, 1), (1, 0)]\n"],
+    ["", "", "\n1 1\n2 1\n"],
+    ["=======\n", "", "\n=======\n"],
+    ["----------\n", "", "\n----------\n"],
+    ["```\n", "", "\n```\n"],
+    ["Board\n-----\n", "", ""],
+    ["\n\n", "", "\n\n\n"],
+    ["", "> ", ""],
+    ["", "N: ", ""],
+    ["", "N) ", ""],
+    ["", "Row N: ", ""],
+    ["Board:\n", "  N. ", "Score: 0\n"],
+    ["", "    ", "\nThanks!\n"],
+    ["5\n", "", ""],
+    ["40 x 50\n", "", ""],
+    ["Size: 3x3\n", "", ""],
+    ["", "", "\n[1,1]\n[2,1]\n"],
+    ["\u{1b}[31mBoard\u{1b}[0m:\n", "", ""],
+];
+
 /// Numbers that are no size of a board, letters, signs, numbers and words.
 const SYMBOLS: [&[&str]; 5] = [
     &["6", "7", "8", "9"],
@@ -131,6 +171,51 @@ fn mistaken(text: &mut Vec<(char, bool)>, random: &mut Random) {
         _ if !text[at].1 && text[at].0 != '\n' => _ = text.remove(at),
         _ => {}
     }
+}
+
+/// Returns a text in the middle of another one.
+fn noisy(text: &str, [before, label, after]: [&str; 3]) -> String {
+    let label = |(number, line): (usize, &str)| label.replace('N', &number.to_string()) + line;
+    let lines: Vec<String> = (1..).zip(text.trim_end().lines()).map(label).collect();
+    format!("{before}{}\n{after}", lines.join("\n"))
+}
+
+/// Checks many boards with text around them: each is read, or refused with a place.
+fn check_noise(texts: usize, seed: u64) {
+    let mut random = Random::new(seed, 0);
+    let (mut read, mut wrong) = (0, Vec::new());
+    for number in 0..texts {
+        let spelling = &SPELLINGS[number % SPELLINGS.len()];
+        let board = board(&mut random, spelling);
+        let mut text = spelt(&board, spelling);
+        if random.below(4) == 0 {
+            mistaken(&mut text, &mut random);
+        }
+        // Half of the texts have noise of several kinds.
+        let first = random.below(NOISE.len());
+        let mut part =
+            |at: usize| NOISE[if random.below(2) == 0 { first } else { random.below(NOISE.len()) }][at];
+        let text = noisy(&string(&text), [part(0), part(1), part(2)]);
+        match is_read_as(&text, &board) {
+            Ok(true) => read += 1,
+            Ok(false) => wrong.push(format!("{text:?} is read as another board than {board:?}")),
+            Err(error) if error.starts_with(|c: char| c.is_ascii_digit()) => {}
+            Err(error) => wrong.push(format!("{text:?} is refused without a place: {error}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {texts}:\n{}", wrong.len(), wrong[..wrong.len().min(30)].join("\n"));
+    assert!(2 * read > texts, "{read} of {texts}");
+}
+
+#[test]
+fn boards_with_text_around_them_are_read_or_refused() {
+    check_noise(1000, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_boards_with_text_around_them_are_read_or_refused() {
+    (2..12).for_each(|seed| check_noise(10_000, seed));
 }
 
 /// Checks many boards with and without mistakes.

@@ -121,8 +121,8 @@ fn files_that_cannot_be_read_are_told() {
     let good = lines(&good(SAME));
     let torn = &good[..good.len() - 30];
     for (puzzles, results, out, err) in [
-        (SAME, torn, "results:2:109: wrong: the record ends", "answers to no puzzle: 1"),
-        (SAME, "?\n", "results:1:1: wrong: found '?', expected two numbers", "missing answers: 2"),
+        (SAME, torn, "b: wrong: no answer", "results:2:109: the record ends"),
+        (SAME, "1 ?\n", "", "results:1:3: found '?', expected two numbers"),
         (&format!(":\n{SAME}"), &good, "", "puzzles:1:1: no format of SameGame puzzles starts with ':'"),
         (
             "",

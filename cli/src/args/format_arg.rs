@@ -30,19 +30,23 @@ pub struct FormatArgs {
     /// Read boards of text (format rows) in which each of these SYMBOLS is an empty cell, as '.' is; for example 0
     #[arg(long, value_name = "SYMBOLS", value_parser = Symbols::new, allow_hyphen_values = true)]
     pub empty: Option<Symbols>,
-    /// Read boards of text (format rows) whose first row is the top one, or the bottom one
+    /// Read boards of text (format rows) whose first row is the top one, or the bottom one; with --lists columns, whose
+    /// columns begin at the top or at the bottom
     #[arg(long, value_name = "END", value_parser = rows_from())]
     pub rows_from: Option<RowsFrom>,
-    /// Read lists of lists (format rows) as rows, or as columns from the bottom
+    /// Read lists of lists (format rows) as rows, or as columns, each from the bottom
     #[arg(long, value_name = "KIND", value_parser = lists())]
     pub lists: Option<Lists>,
     /// Read boards of text (format rows) whose cells follow each other, N to a row
     #[arg(long, value_name = "N")]
     pub width: Option<Number<1, { MAX_CELLS as u64 }>>,
+    /// Read boards of text (format rows) on which tiles float or columns are empty: tiles fall, and columns close
+    #[arg(long)]
+    pub settle: bool,
 }
 
 /// The options for boards as text.
-pub const ROWS_OPTIONS: [&str; 4] = ["empty", "rows_from", "lists", "width"];
+pub const ROWS_OPTIONS: [&str; 5] = ["empty", "rows_from", "lists", "width", "settle"];
 
 impl FormatArgs {
     /// Returns how a verb reads its input. A verb of a single game reads no format of the other game.
@@ -68,21 +72,23 @@ impl FormatArgs {
         }
         let options = Options {
             empty: self.empty.unwrap_or_default(),
-            rows_from: self.rows_from.unwrap_or_default(),
+            rows_from: self.rows_from,
             lists: self.lists.unwrap_or_default(),
             width: self.width.map(Number::to_usize),
+            settle: self.settle,
         };
         Ok(FormatChoice { format: format.or(flag.map(|_| &rows::FORMAT)), game, rows: options })
     }
 
     /// Returns the names and values of the arguments that affect records.
-    pub fn options(&self) -> [(&'static str, Option<String>); 5] {
+    pub fn options(&self) -> [(&'static str, Option<String>); 6] {
         [
             ("format", self.format.0.map(|format| format.name.to_owned())),
             ("empty", self.empty.map(|symbols| symbols.to_string())),
             ("rows-from", self.rows_from.map(|end| end.name().to_owned())),
             ("lists", self.lists.map(|lists| lists.name().to_owned())),
             ("width", self.width.map(|width| width.0.to_string())),
+            ("settle", self.settle.then(|| "true".to_owned())),
         ]
     }
 }

@@ -75,8 +75,8 @@ fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
     }
 }
 
-/// Joins blocks of lines side by side, three columns apart, as many in a row as fit the width, at least one. A blank line
-/// separates rows of blocks.
+/// Joins blocks of lines side by side, three columns apart, as many of one height in a row as fit the width, at least one. A
+/// blank line separates rows of blocks.
 pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
     const GAP: usize = 3;
     let wide = |block: &Vec<Line>| block.iter().map(|line| line.width).max().unwrap_or(0);
@@ -85,7 +85,8 @@ pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
     while !rest.is_empty() {
         let mut used = wide(&rest[0]);
         let mut number = 1;
-        while number < rest.len() && used + GAP + wide(&rest[number]) <= width {
+        let fits = |at: usize, used| rest[at].len() == rest[0].len() && used + GAP + wide(&rest[at]) <= width;
+        while number < rest.len() && fits(number, used) {
             used += GAP + wide(&rest[number]);
             number += 1;
         }

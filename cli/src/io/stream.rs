@@ -111,7 +111,10 @@ impl RawItem {
             }
         };
         match (read, format) {
-            (Ok(puzzle), Some(format)) => Ok(InputPuzzle { input, position, format, puzzle }),
+            (Ok(puzzle), Some(format)) => {
+                puzzle.note.iter().for_each(|note| exit::note(&format!("{input}:{note}")));
+                Ok(InputPuzzle { input, position, format, puzzle })
+            }
             (Ok(_), None) => unreachable!("a puzzle was read in some format"),
             (Err(error), _) => {
                 let message = format!("{input}:{error}");

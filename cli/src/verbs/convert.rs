@@ -1,6 +1,8 @@
 //! `tilefall convert`.
 
 use crate::args::format_arg::format_name;
+use crate::args::named::one_of;
+use crate::args::numbers::Number;
 use crate::args::output_conflicts;
 use crate::args::rules::RuleArgs;
 use crate::exit::{self, Exit};
@@ -8,9 +10,10 @@ use crate::io::item::InputPuzzle;
 use crate::io::puzzles::{PuzzleArgs, list_formats};
 use crate::io::writer::Writer;
 use crate::io::{files, input};
+use clap::builder::TypedValueParser;
 use tilefall::rules::puzzle::{MayanTask, Task};
-use tilefall::rules::{Mode, plural};
-use tilefall::text::formats::{Format, WriteError};
+use tilefall::rules::{GameKind, Mode, plural};
+use tilefall::text::formats::{Format, WriteError, rows};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -18,6 +21,7 @@ Examples:
   echo '1..|122' | tr '|' '\\n' | tilefall convert --to tatham
   tilefall convert --to jsonl --rules former boards.txt > puzzles.jsonl
   tilefall convert --to rows --empty 0 --rows-from bottom board.txt
+  tilefall convert --to noip --game mayan --moves 3 board.txt
   tilefall convert --list-formats";
 
 #[derive(Debug, clap::Args)]
@@ -30,10 +34,21 @@ pub struct Args {
     /// Rename the colours, in the order of their names, to the first names of the format
     #[arg(long, help_heading = "Output")]
     relabel: bool,
+    /// The game of boards of text (format rows) [default: samegame]
+    #[arg(long, value_name = "GAME", value_parser = game())]
+    game: Option<GameKind>,
+    /// The number of moves M of Mayan puzzles, instead of their own
+    #[arg(long, value_name = "M")]
+    moves: Option<Number>,
     #[command(flatten)]
     puzzles: PuzzleArgs,
     #[command(flatten)]
     rules: RuleArgs,
+}
+
+/// Returns a parser for the name of a game.
+fn game() -> impl TypedValueParser<Value = GameKind> {
+    one_of(&[GameKind::SameGame, GameKind::Mayan].map(|game| (game.name().into(), game)))
 }
 
 /// Writes all puzzles of the inputs, in order, as one file of the format `--to`. Puzzles that cannot be read or
@@ -43,7 +58,7 @@ pub struct Args {
 /// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Some(to) = args.to.filter(|_| !args.puzzles.list_formats) else { return list_formats(None) };
-    let inputs = args.puzzles.resolve(None)?.by(args.rules.columns());
+    let inputs = args.puzzles.resolve(args.game)?.by(args.rules.columns());
     let files = files::files(&inputs.files);
     let files: Vec<_> = files.iter().flatten().collect();
     output_conflicts::check(&[], &files)?;
@@ -53,6 +68,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut lost = LostParts::default();
     for mut named in inputs.reported(&mut exit) {
         args.rules.set(&mut named.puzzle.task);
+        if let Task::Mayan(task) = &mut named.puzzle.task {
+            task.moves = args.moves.map(|moves| moves.0).or(task.moves);
+        }
         match text_of(&named, to, args.relabel) {
             Ok(text) => {
                 lost.compare(&named.puzzle.task, to, &text);
@@ -60,10 +78,14 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             }
             Err(error) => {
                 let (place, name) = (named.place(), to.name);
-                let hint = if !args.relabel && text_of(&named, to, true).is_ok() {
-                    " (--relabel renames colours)"
-                } else {
-                    ""
+                let (game, is_rows) = (named.puzzle.task.game(), named.format.name == rows::FORMAT.name);
+                let hint = match &named.puzzle.task {
+                    _ if !args.relabel && text_of(&named, to, true).is_ok() => " (--relabel renames colours)",
+                    Task::SameGame(_) if is_rows && !to.holds(game) => {
+                        " (--game mayan reads a board of text as one)"
+                    }
+                    Task::Mayan(task) if task.moves.is_none() && to.holds(game) => " (--moves M)",
+                    _ => "",
                 };
                 exit::print_located_error(&format!(
                     "{place}: this puzzle cannot be written as {name}: {error}{hint}"
@@ -80,17 +102,17 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 /// The parts of a task that a text may lose.
-const PARTS: [&str; 3] = ["mode", "allow_noop", "rules"];
+const PARTS: [&str; 4] = ["number of moves", "mode", "allow_noop", "rules"];
 
 /// For each of [`PARTS`], the number of puzzles whose text does not contain it.
 #[derive(Default)]
-pub struct LostParts([u64; 3]);
+pub struct LostParts([u64; 4]);
 
 impl LostParts {
     /// Counts the parts of a task that its text does not contain.
     pub fn compare(&mut self, task: &Task, to: &Format, text: &str) {
         let named = match task {
-            Task::Mayan(task) => task.mode.is_some() || task.skip_noop,
+            Task::Mayan(task) => task.moves.is_some() || task.mode.is_some() || task.skip_noop,
             Task::SameGame(task) => task.rules.is_some(),
         };
         // JSON Lines have a field for every part.
@@ -120,16 +142,20 @@ impl LostParts {
 }
 
 /// Returns which of [`PARTS`] differ between two tasks.
-fn lost_parts(task: &Task, again: &Task) -> [bool; 3] {
+fn lost_parts(task: &Task, again: &Task) -> [bool; 4] {
     match (task, again) {
         (Task::Mayan(task), Task::Mayan(again)) => {
             let mode = |task: &MayanTask| task.mode.unwrap_or(Mode::Shortest);
-            [mode(task) != mode(again), task.skip_noop != again.skip_noop, false]
+            let moves = task.moves != again.moves;
+            let named = task.mode.is_some() || task.skip_noop;
+            [moves, named && mode(task) != mode(again), task.skip_noop != again.skip_noop, false]
         }
         (Task::SameGame(task), Task::SameGame(again)) => {
-            [false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]
+            [false, false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]
         }
-        _ => [false; 3],
+        // A board of text is read as one of SameGame.
+        (Task::Mayan(task), _) => [task.moves.is_some(), task.mode.is_some(), task.skip_noop, false],
+        _ => [false; 4],
     }
 }
 

@@ -36,7 +36,7 @@ pub struct ReadPlan {
 /// The result of the attempts to read a text.
 #[derive(Debug)]
 enum Outcome {
-    /// The format is known.
+    /// The format is known, or detected.
     Known,
     /// No reader accepts the text; errors name the format.
     Closest,
@@ -159,11 +159,12 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
         return ReadPlan::of(format);
     }
     let own = |format: &&&Format| game.is_none_or(|game| format.holds(game));
+    let is_tried = |format: &&Format| own(&format) && format.by_line.is_none();
     let options = ReadOptions { columns, game, strict: true, ..ReadOptions::default() };
     let try_all =
         |formats: Vec<&'static Format>| formats.into_iter().map(|format| Trial::of(text, format, options));
     let is_picture = |format: &&Format| game == Some(GameKind::Mayan) && format.name == rows::FORMAT.name;
-    let (last, first) = FORMATS.iter().copied().filter(|format| own(&format)).partition(is_picture);
+    let (last, first) = FORMATS.iter().copied().filter(is_tried).partition(is_picture);
     let mut trials: Vec<Trial> = try_all(first).collect();
     if let Some(plan) = decided(text, &trials) {
         return plan;
@@ -173,7 +174,10 @@ fn detected(text: &[u8], game: Option<GameKind>, columns: Option<Columns>) -> Re
         return plan;
     }
     // Of equal errors the first counts.
-    let rank = |trial: &&Trial| trial.error.as_ref().map(|error| (error.recognised, error.reached));
+    let rank = |trial: &&Trial| {
+        let error = trial.error.as_ref();
+        error.map(|error| (error.recognised, error.reached, error.message.contains("--settle")))
+    };
     // The errors of pictures count where no other format has begun.
     let judges = trials.iter().filter(|trial| !is_picture(&trial.format));
     let Some(nearest) = judges.rev().max_by_key(rank) else {
@@ -215,7 +219,11 @@ fn decided(text: &[u8], trials: &[Trial]) -> Option<ReadPlan> {
     let mut accepted = trials.iter().filter(|trial| trial.error.is_none());
     let first = accepted.next()?;
     Some(match accepted.find(|other| !other.puzzles.equals(&first.puzzles)) {
-        None => ReadPlan::of(first.format),
+        // What was tried is read.
+        None => {
+            let options = ReadOptions { strict: true, ..ReadOptions::default() };
+            ReadPlan { options, ..ReadPlan::of(first.format) }
+        }
         Some(other) => {
             let (one, other) = (first.format.name, other.format.name);
             let message = format!(

@@ -31,6 +31,7 @@ pub static COORDINATES: Coordinates = Coordinates {
     doc: "ROW COLUMN from 0 at the top left",
     // A row below the board becomes 0, which no board has.
     click: |rows, [row, col]| [rows.saturating_sub(row), col.saturating_add(1)],
+    first: 0,
     column_first: false,
     clicks: |line| line,
 };

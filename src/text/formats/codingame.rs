@@ -34,6 +34,7 @@ pub static COORDINATES: Coordinates = Coordinates {
     name: "codingame",
     doc: "COLUMN ROW from 0 at the bottom left",
     click: |_, [col, row]| [row.saturating_add(1), col.saturating_add(1)],
+    first: 0,
     column_first: true,
     clicks: without_message,
 };

@@ -23,16 +23,13 @@ pub static FORMAT: Format = Format {
 };
 
 /// Returns `true` if a text that starts like this contains records; a list in braces is a board as text, and so is an object
-/// of another program with a list of lists.
+/// of another program with a list.
 fn opens(start: &[u8]) -> bool {
     let Some(inner) = start.strip_prefix(b"{") else { return false };
-    if let Some(list) = memchr::memchr(b'[', inner)
-        && inner[list + 1..].trim_ascii_start().starts_with(b"[")
-    {
-        let line = &inner[..memchr::memchr(b'\n', inner).unwrap_or(inner.len()).max(list)];
-        return ["\"game\"", "\"status\""]
-            .iter()
-            .any(|key| memchr::memmem::find(line, key.as_bytes()).is_some());
+    let line = &inner[..memchr::memchr(b'\n', inner).unwrap_or(inner.len())];
+    let has = |key: &str| memchr::memmem::find(line, key.as_bytes()).is_some();
+    if ["\"game\"", "\"status\"", "\"rows\":["].into_iter().any(has) {
+        return true;
     }
     let inner = inner.trim_ascii_start();
     let after_string = || {
@@ -40,6 +37,7 @@ fn opens(start: &[u8]) -> bool {
         inner[end + 2..].trim_ascii_start().first().copied()
     };
     match inner.first() {
+        Some(b'"') if memchr::memchr(b'[', inner).is_some() => false,
         Some(b'"') => !matches!(after_string(), Some(b',' | b'}')),
         Some(b'{' | b'\'' | b'.') => false,
         first => !first.is_some_and(u8::is_ascii_digit),

@@ -41,6 +41,8 @@ pub struct Coordinates {
     /// Converts the two numbers of a click on a board of `rows` rows to row and column, from 1 at the bottom left. A cell
     /// outside the board stays outside, and nothing overflows.
     pub click: fn(rows: u64, numbers: [u64; 2]) -> [u64; 2],
+    /// The number of the first row and column.
+    pub first: u64,
     /// Whether the first number of a click is the column.
     pub column_first: bool,
     /// Returns the part of a line that contains clicks.
@@ -52,6 +54,28 @@ pub static RECORD_COORDINATES: Coordinates = Coordinates {
     name: "records",
     doc: "ROW COLUMN from 1 at the bottom left",
     click: |_, click| click,
+    first: 1,
     column_first: false,
+    clicks: |line| line,
+};
+
+/// The coordinate system of arrays with the bottom row first.
+pub(super) static FROM_BOTTOM: Coordinates = Coordinates {
+    name: "rc-bottom",
+    doc: "ROW COLUMN from 0 at the bottom left",
+    click: |_, [row, col]| [row.saturating_add(1), col.saturating_add(1)],
+    first: 0,
+    column_first: false,
+    clicks: |line| line,
+};
+
+/// The coordinate system of screens.
+pub(super) static FROM_TOP: Coordinates = Coordinates {
+    name: "xy-top",
+    doc: "COLUMN ROW from 0 at the top left",
+    // A row below the board becomes 0, which no board has.
+    click: |rows, [col, row]| [rows.saturating_sub(row), col.saturating_add(1)],
+    first: 0,
+    column_first: true,
     clicks: |line| line,
 };

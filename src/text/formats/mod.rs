@@ -135,8 +135,13 @@ pub static FORMATS: &[&Format] = &[
 ];
 
 /// The coordinate systems of lists of clicks; that of records is the first.
-pub static COORDINATES: [&Coordinates; 3] =
-    [&RECORD_COORDINATES, &click::COORDINATES, &codingame::COORDINATES];
+pub static COORDINATES: [&Coordinates; 5] = [
+    &RECORD_COORDINATES,
+    &click::COORDINATES,
+    &codingame::COORDINATES,
+    &judge_answer::FROM_BOTTOM,
+    &judge_answer::FROM_TOP,
+];
 
 /// The default values of the fields of a format.
 const DEFAULT: Format = Format {

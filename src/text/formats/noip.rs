@@ -10,7 +10,7 @@
 //! a line `x y g` per move, or `-1`.
 
 use super::layout::LineLayout;
-use super::scan::{Scan, Token, number, quote};
+use super::scan::{Scan, Token, lines, number, quote, tokens};
 use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
@@ -48,22 +48,30 @@ pub(super) const JUDGE_ANSWER: JudgeAnswer =
 /// For anything but numbers, an eighth block in a column, too few columns, an invalid move in an answer, and text that is
 /// neither an answer nor another puzzle. `found` has received the puzzles before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
-    let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
-        let (start, grid, moves) = board(text, scan, lines)?;
+    let uncounted = found.options.strict && is_uncounted(text);
+    let puzzle = |scan: &mut Scan<'_>, layout: &mut LineLayout| {
+        let (start, grid, moves) = board(text, scan, layout, !uncounted)?;
         let list = following_answer(text, scan).map_err(ReadError::recognised)?;
-        let task = Task::Mayan(MayanTask {
-            moves: Some(moves),
-            mode: Some(Mode::Exactly),
-            list,
-            ..MayanTask::default()
-        });
+        let task = Task::Mayan(MayanTask { moves, mode: Some(Mode::Exactly), list, ..MayanTask::default() });
         let expected_next = "the end after the fifth column, an answer or another puzzle".into();
         Ok(Item { start, grid, task, expected_next })
     };
     // Another puzzle begins with a line of one number.
-    sequence::read(text, FORMAT.name, found, puzzle, |scan, lines| {
-        lines.matches() && next_line(scan).len() == 1
+    sequence::read(text, FORMAT.name, found, puzzle, |scan, layout| {
+        layout.matches() && next_line(scan).len() == 1
     })
+}
+
+/// Returns `true` for five lines, each of blocks and a final 0: the columns of a board without the number of moves.
+fn is_uncounted(text: &[u8]) -> bool {
+    let filled = |(offset, line)| tokens(offset, line).next().is_some();
+    let is_column = |(offset, line)| {
+        let zeros = tokens(offset, line).position(|token| token.bytes == b"0");
+        zeros.is_some_and(|at| tokens(offset, line).count() == at + 1)
+    };
+    let mut first = lines(text).filter(|&line| filled(line)).take(COLS + 1);
+    let columns = first.by_ref().take(COLS).filter(|&line| is_column(line)).count();
+    columns == COLS && first.next().is_none()
 }
 
 /// Returns the tokens of the next line, at most four; none if the next token does not begin a line.
@@ -109,18 +117,27 @@ fn step(text: &[u8], x: Token<'_>, y: Token<'_>, side: Token<'_>) -> Result<Move
     }
 }
 
-/// Reads n and a board, and returns the offset, the board and n.
-fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut LineLayout) -> Result<(usize, Grid, u64), ReadError> {
-    let (moves, token) = scan.number("the number of moves")?;
-    let start = token.offset;
-    lines.token(token, true, MISMATCH);
+/// Reads a board, after n if it is `counted`, and returns the offset, the board and n.
+fn board(
+    text: &[u8],
+    scan: &mut Scan<'_>,
+    layout: &mut LineLayout,
+    counted: bool,
+) -> Result<(usize, Grid, Option<u64>), ReadError> {
+    let start = scan.clone().need("the number of moves")?.offset;
+    let mut moves = None;
+    if counted {
+        let (number, token) = scan.number("the number of moves")?;
+        layout.token(token, true, MISMATCH);
+        moves = Some(number);
+    }
     let mut columns: [Vec<(u64, usize)>; COLS] = Default::default();
     for (x, column) in columns.iter_mut().enumerate() {
         loop {
             let (name, token) = scan.number(&format!("a block of column {x} from the left, or its 0"))?;
-            lines.token(token, column.is_empty(), MISMATCH);
+            layout.token(token, column.is_empty(), MISMATCH);
             if name == 0 {
-                lines.complete();
+                layout.complete();
                 break;
             }
             if column.len() == ROWS {

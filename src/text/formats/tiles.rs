@@ -24,6 +24,8 @@ pub struct Tiles<'a> {
     offsets: Offsets,
     /// The first error of a cell or a row.
     bad: Option<ReadError>,
+    /// Whether floating tiles fall and columns close before the board is checked.
+    pub settle: bool,
 }
 
 /// A compact list of offsets, most of which are slightly larger than the previous one.
@@ -59,7 +61,14 @@ impl Offsets {
 impl<'a> Tiles<'a> {
     /// Creates an empty board for this text.
     pub fn new(text: &'a [u8]) -> Self {
-        Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Offsets::default(), bad: None }
+        Tiles {
+            text,
+            names: Vec::new(),
+            cells: Vec::new(),
+            offsets: Offsets::default(),
+            bad: None,
+            settle: false,
+        }
     }
 
     /// Returns the number of cells so far.
@@ -148,8 +157,14 @@ impl<'a> Tiles<'a> {
             Order::BottomFirst => cell.row * cols + cell.col,
         };
         let name = |cell| self.names.get(usize::from(self.cells[index(cell)])).copied();
-        let grid = Grid::from_names(rows, cols, name)
+        let mut grid = Grid::from_names(rows, cols, name)
             .map_err(|error| self.error(self.start(), error.to_string()))?;
+        if self.settle {
+            grid.fall();
+            if game == GameKind::SameGame && columns == Columns::Close {
+                grid.close();
+            }
+        }
         check_board_by(&grid, game, columns)
             .map_err(|(cell, what)| self.error(self.offsets.get(index(cell)), what).reached_end())?;
         Ok(grid)

@@ -8,6 +8,7 @@ use tilefall::insight::analysis::{Analysis, Knowledge, Loss, Unit};
 use tilefall::insight::board_after;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::{GameKind, Status, Step, plural};
+use tilefall::text::render;
 
 /// The words of a game: a move, a tile, and a game that empties the board.
 struct Words {
@@ -31,6 +32,8 @@ pub fn of(played: &Played, analysis: &Analysis) -> String {
         text += &format!("  {line}\n");
     }
     if !analysis.played.is_empty() {
+        let moves = analysis.played.iter().map(|played| played.step.to_string());
+        text += &render::text::moves(played.puzzle.task.game(), false, moves);
         text += &table(played, analysis, words(played));
     }
     text

@@ -16,11 +16,10 @@ use std::path::{Path, PathBuf};
 use tilefall::rules::puzzle::{Puzzle, Task};
 use tilefall::rules::{GameKind, Status, plural};
 use tilefall::text::formats::Coordinates;
-use tilefall::text::formats::scan::without_mark;
 use tilefall::text::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::text::render::timeline::{ListError, Timeline};
-use tilefall::verify::Answer;
 use tilefall::verify::lists;
+use tilefall::verify::{Answer, answer};
 
 /// A puzzle with a list.
 pub struct Played {
@@ -171,7 +170,7 @@ fn in_file(
         Content::Other(reader) => reader,
     };
     let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
-    if without_mark(start).trim_ascii_start().starts_with(b"{") {
+    if answer::opens(start) {
         return by_index(reader, &name, puzzles, bounds);
     }
     let text = lines::whole(reader, &name, bounds.text)?;

@@ -11,7 +11,7 @@ use crate::args::numbers::{Bytes, Number, ThreadNumber, Time};
 use crate::args::output_kind::Output;
 use crate::args::task::TaskArgs;
 use crate::batch::{Pipeline, Weigh};
-use crate::error::{Unreadable, UsageError};
+use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::{self, Exit};
 use crate::io::embedded::{self, Content};
 use crate::io::input::{self, Meter};
@@ -27,9 +27,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::rules::{GameKind, ReadError, lock, plural};
-use tilefall::text::formats::scan::without_mark;
 use tilefall::verify::lists::{self, Lists};
-use tilefall::verify::{Case, Checker, Entry, Settings, Verdict};
+use tilefall::verify::{Case, Checker, Entry, Settings, Verdict, answer};
 
 const SAMEGAME: &str = "\
 A results file holds result records, UVa 339 or CodinGame boards with their clicks, or plain lists: clicks \
@@ -174,29 +173,25 @@ pub fn run<G: TaskArgs + Copy + Send + 'static>(args: &Args<G>) -> anyhow::Resul
         }
     };
     let start = results.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
-    let cases: Box<dyn Iterator<Item = _> + Send> =
-        if without_mark(start).trim_ascii_start().first() == Some(&b'{') {
-            let (state, name) = (seen.clone(), name.clone());
-            let records = lines::records(results, bounds.line).map_while(move |read| {
-                read.map_err(|error| lock(&state).failure = Some(Unreadable::new(&name, error).into())).ok()
-            });
-            Box::new(Checker::new(entries, records))
-        } else {
-            let text = lines::whole(results, &name, bounds.text)?;
-            let first = entries.next();
-            let second = entries.next();
-            let like = first.as_ref().and_then(|entry| entry.puzzle.as_ref().ok());
-            let lists = like.map_or_else(
-                || Ok(Lists::default()),
-                |like| lists::read_all(&text, like, game.coordinates(), second.is_none()),
-            );
-            let (answers, note) = match lists {
-                Ok(Lists { answers, note }) => (answers.into_iter().map(Ok).collect(), note),
-                Err(error) => (vec![Err(error)], None),
-            };
-            note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
-            Box::new(Checker::new(first.into_iter().chain(second).chain(entries), answers.into_iter()))
-        };
+    let cases: Box<dyn Iterator<Item = _> + Send> = if answer::opens(start) {
+        let (state, name) = (seen.clone(), name.clone());
+        let records = lines::records(results, bounds.line).map_while(move |read| {
+            read.map_err(|error| lock(&state).failure = Some(Unreadable::new(&name, error).into())).ok()
+        });
+        Box::new(Checker::new(entries, records))
+    } else {
+        let text = lines::whole(results, &name, bounds.text)?;
+        let first = entries.next();
+        let second = entries.next();
+        let like = first.as_ref().and_then(|entry| entry.puzzle.as_ref().ok());
+        let lists = like.map_or_else(
+            || Ok(Lists::default()),
+            |like| lists::read_all(&text, like, game.coordinates(), second.is_none()),
+        );
+        let Lists { answers, note } = lists.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
+        note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+        Box::new(Checker::new(first.into_iter().chain(second).chain(entries), answers.into_iter().map(Ok)))
+    };
     let watch = Watch::start()?;
     let stop = Some(watch.cancel().flag());
     // Proofs of many answers would take far longer than their replays.

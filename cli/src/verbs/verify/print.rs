@@ -2,6 +2,7 @@
 
 use super::tally::Tally;
 use crate::args::output_kind::Output;
+use crate::exit;
 use crate::io::output::Stdout;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
@@ -27,18 +28,14 @@ impl<'a> Printer<'a> {
         Printer { out: BufWriter::new(Stdout), output, quiet, name, tally: Tally::default() }
     }
 
-    /// Prints a verdict, or the error of a line that is no answer.
+    /// Prints a verdict; or, on standard error, the error of a line that cannot be read.
     pub fn one(&mut self, verdict: Result<Verdict, ReadError>) -> anyhow::Result<()> {
-        let wrong = |error: &ReadError, what| Verdict::wrong(error.line, Kind::Stray, what);
         let verdict = match verdict {
             Ok(verdict) => verdict,
-            Err(error) if self.output == Output::Jsonl => {
-                wrong(&error, format!("column {}: {}", error.column, error.message))
-            }
             Err(error) => {
-                let ReadError { line, column, message, .. } = &error;
-                self.tally.count(&wrong(&error, message.clone()));
-                return Ok(writeln!(self.out, "{}:{line}:{column}: wrong: {message}", self.name)?);
+                exit::print_located_error(&format!("{}:{error}", self.name));
+                self.tally.unreadable += 1;
+                return Ok(());
             }
         };
         self.tally.count(&verdict);

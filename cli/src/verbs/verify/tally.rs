@@ -15,6 +15,8 @@ pub struct Tally {
     proven: u64,
     wrong: u64,
     unchecked: u64,
+    /// The number of lines that cannot be read.
+    pub unreadable: u64,
     faults: BTreeMap<Kind, u64>,
 }
 
@@ -38,7 +40,7 @@ impl Tally {
 
     /// Returns `true` if there are no faults.
     pub fn is_good(&self) -> bool {
-        self.faults.is_empty()
+        self.faults.is_empty() && self.unreadable == 0
     }
 
     /// Prints the summary on standard error, with the number of bad puzzles and the limit of the searches.
@@ -58,6 +60,7 @@ impl Tally {
         add(self.open, &format!("not contradicted (no proof {limit})"));
         add(self.unchecked, "not checked (an error where there is nothing to solve)");
         add(self.wrong, "wrong");
+        add(self.unreadable, "unreadable");
         add(self.faults.get(&Kind::Refuted).copied().unwrap_or(0), "refuted by an example");
         let mut between = ';';
         let faults = self

@@ -1,40 +1,14 @@
 //! Cells to a board: its size, and the names of its symbols.
 
-use super::super::ReadOptions;
 use super::super::tiles::{Order, Tiles};
-use super::cells::{Symbol, symbol};
-use super::options::RowsFrom;
+use super::cells::{Separator, Symbol, symbol};
+use super::options::{Lists, RowsFrom};
+use super::source::Source;
 use crate::rules::grid::Grid;
 use crate::rules::{GameKind, MAX_COLOURS, ReadError, plural};
 
-/// A text with the options for its boards.
-#[derive(Clone, Copy)]
-pub struct Source<'t> {
-    /// The text.
-    pub text: &'t [u8],
-    /// How it is read.
-    pub options: ReadOptions,
-}
-
-impl Source<'_> {
-    /// Returns the game of the boards.
-    pub fn game(self) -> GameKind {
-        self.options.game.unwrap_or(GameKind::SameGame)
-    }
-
-    /// Returns the offset of a part of the text.
-    pub fn offset(self, part: &str) -> usize {
-        part.as_ptr() as usize - self.text.as_ptr() as usize
-    }
-
-    /// Creates an error at a part of the text.
-    pub fn error(self, part: &str, message: impl Into<String>) -> ReadError {
-        ReadError::at(self.text, self.offset(part), message)
-    }
-}
-
 /// A board that was read.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct Found {
     /// Its offset in the text.
     pub start: usize,
@@ -52,8 +26,8 @@ pub struct Board<'t> {
     pub rows: usize,
     /// The number of columns.
     pub cols: usize,
-    /// Whether white space separates the cells.
-    pub blanks: bool,
+    /// The separator of the cells.
+    pub separator: Separator,
     /// The first number, and the first other symbol.
     kinds: [Option<&'t str>; 2],
     /// Whether the board may have both numbers and letters, and a single row of letters.
@@ -73,27 +47,35 @@ enum Parsed {
 impl<'t> Board<'t> {
     /// Creates a board without rows. `listed` is set for lists in brackets.
     pub fn new(source: Source<'t>, listed: bool) -> Self {
+        let mut tiles = Tiles::new(source.text);
+        tiles.settle = source.options.rows.settle;
         Board {
             source,
-            tiles: Tiles::new(source.text),
+            tiles,
             symbols: Vec::new(),
             rows: 0,
             cols: 0,
-            blanks: false,
+            separator: Separator::None,
             kinds: [None; 2],
             any_kinds: listed || !source.options.strict,
             cache: Box::new([Parsed::Unseen; 128]),
         }
     }
 
-    /// Returns the number of colours so far.
-    pub fn colours(&self) -> usize {
-        self.symbols.len()
+    /// Returns the numbers of rows, columns and colours so far.
+    pub fn size(&self) -> [usize; 3] {
+        [self.rows, self.cols, self.symbols.len()]
     }
 
     /// Returns `true` if a row has begun.
     pub fn in_row(&self) -> bool {
         self.tiles.count() > self.rows * self.cols
+    }
+
+    /// Returns `true` for the symbol of a colour of the board, and of an empty cell.
+    pub fn knows(&self, cell: &str) -> bool {
+        let known = symbol(cell, self.source.options.rows.empty, true);
+        known.is_ok_and(|symbol| symbol.is_none_or(|symbol| self.symbols.contains(&symbol)))
     }
 
     /// Adds the next cell.
@@ -189,7 +171,25 @@ impl<'t> Board<'t> {
     /// If the game cannot be played on the board; where the format is a guess, also for a single row of letters and for a
     /// board that has both numbers and letters.
     pub fn finish(self) -> Result<Found, ReadError> {
+        if self.rows == 0 {
+            return Err(ReadError::at(
+                self.source.text,
+                self.tiles.start(),
+                "an empty list, expected rows of cells",
+            ));
+        }
         let doubt = match self.kinds {
+            // Colours as numbers of red, green and blue.
+            _ if self.any_kinds
+                && self.source.options.strict
+                && matches!(self.cols, 3 | 4)
+                && self.is_colours() =>
+            {
+                Some((
+                    self.kinds[0].unwrap_or(""),
+                    "numbers of red, green and blue, expected one sign for each cell".into(),
+                ))
+            }
             _ if self.any_kinds => None,
             [Some(number), Some(other)] => {
                 let at = if self.source.offset(number) > self.source.offset(other) { number } else { other };
@@ -210,9 +210,10 @@ impl<'t> Board<'t> {
         let names = self.names();
         let labels: Vec<(u64, Symbol<'_>)> =
             names.iter().copied().zip(self.symbols.iter().copied()).collect();
-        let order = match self.source.options.rows.rows_from {
-            RowsFrom::Top => Order::TopFirst,
-            RowsFrom::Bottom => Order::BottomFirst,
+        let rows = self.source.options.rows;
+        let order = match rows.rows_from {
+            Some(RowsFrom::Bottom) if rows.lists == Lists::Rows => Order::BottomFirst,
+            _ => Order::TopFirst,
         };
         let start = self.tiles.start();
         let columns = self.source.options.columns.unwrap_or_default();
@@ -222,6 +223,15 @@ impl<'t> Board<'t> {
             _ => None,
         };
         Ok(Found { start, grid: grid.with_labels(label) })
+    }
+
+    /// Returns `true` if the numbers may be parts of colours.
+    fn is_colours(&self) -> bool {
+        let numbers = self
+            .symbols
+            .iter()
+            .map(|symbol| if let Symbol::Number(number) = symbol { *number } else { u64::MAX });
+        numbers.max().is_some_and(|most| (100..256).contains(&most))
     }
 
     /// Returns the names of the symbols.

@@ -2,6 +2,7 @@
 
 use super::super::scan::{digits, quote};
 use super::options::Symbols;
+use super::source::HIDDEN;
 use crate::rules::grid::{is_joined, is_label};
 
 /// A separator of the cells of a row.
@@ -11,6 +12,8 @@ pub enum Separator {
     None,
     /// White space.
     Blanks,
+    /// Tabs between words.
+    Tabs,
     /// Semicolons.
     Semicolons,
     /// Commas.
@@ -41,12 +44,18 @@ impl Separator {
 
     /// Returns the strongest separator in a text.
     pub fn within(text: &str) -> Separator {
-        text.chars().filter_map(Separator::of).max().unwrap_or(Separator::None)
+        let strongest = text.chars().filter_map(Separator::of).max().unwrap_or(Separator::None);
+        let is_name = |word: &str| word.contains(char::is_alphabetic) && signs(word).nth(1).is_some();
+        let is_word = |cell: &str| !cell.trim().is_empty() && cell.split_whitespace().all(is_name);
+        match strongest {
+            Separator::Blanks if text.contains('\t') && text.split('\t').any(is_word) => Separator::Tabs,
+            strongest => strongest,
+        }
     }
 
     /// Returns `true` if a character is this separator.
     pub fn is(self, c: char) -> bool {
-        Separator::of(c) == Some(self)
+        Separator::of(c) == Some(self) || self == Separator::Tabs && c == '\t'
     }
 
     /// Calls `cell` for every cell of a row.
@@ -55,11 +64,19 @@ impl Separator {
     /// Returns the first error of `cell`.
     pub fn each<'t, E>(self, row: &'t str, mut cell: impl FnMut(&'t str) -> Result<(), E>) -> Result<(), E> {
         match self {
-            Separator::None if row.is_ascii() => (0..row.len()).try_for_each(|at| cell(&row[at..=at])),
-            Separator::None => signs(row).try_for_each(cell),
-            Separator::Blanks => row.split_whitespace().try_for_each(cell),
+            Separator::None if row.is_ascii() && !row.contains(HIDDEN) => {
+                (0..row.len()).try_for_each(|at| cell(&row[at..=at]))
+            }
+            Separator::None => signs(row).filter(|sign| !sign.starts_with(HIDDEN)).try_for_each(cell),
+            Separator::Blanks => {
+                let words = row.split_whitespace().map(|word| word.trim_matches(HIDDEN));
+                words
+                    .filter(|word| !word.is_empty())
+                    .map(|word| unquoted(word).unwrap_or(word))
+                    .try_for_each(cell)
+            }
             _ => row.split(|c| self.is(c)).try_for_each(|field| {
-                let field = field.trim();
+                let field = field.trim_matches(|c: char| c.is_whitespace() || c == HIDDEN);
                 cell(unquoted(field).unwrap_or(field))
             }),
         }
@@ -100,6 +117,8 @@ pub fn signs(text: &str) -> impl Iterator<Item = &str> {
 pub fn split_comment(line: &[u8]) -> (&[u8], &[u8]) {
     let slashes = memchr::memchr_iter(b'/', line).count();
     let begins = |&at: &usize| match line[at] {
+        // A number, as of a move: `#1`.
+        b'#' if line.get(at + 1).is_some_and(|&next| next.is_ascii_digit() || next == b'(') => false,
         b'#' => at == 0 || line[at - 1].is_ascii_whitespace(),
         _ if !line[at..].starts_with(b"//") => false,
         _ => at == 0 || line[at - 1].is_ascii_whitespace() && slashes == 2,
@@ -127,6 +146,11 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
         return Ok(None);
     }
     let found = || quote(cell.as_bytes());
+    // Numbers of floating-point arrays: `1.` and `1.0`.
+    let cell = match cell.split_once('.') {
+        Some((number, zeros)) if !number.is_empty() && zeros.bytes().all(|byte| byte == b'0') => number,
+        _ => cell,
+    };
     if cell.bytes().all(|byte| byte.is_ascii_digit()) {
         let too_large = || format!("the number {} is too large, expected at most {}", found(), u64::MAX);
         return digits(cell.as_bytes()).map(|number| Some(Symbol::Number(number))).ok_or_else(too_large);
@@ -142,48 +166,5 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
         }
         _ if words => Err(format!("found {}, expected a number, a letter, a word or '.'", found())),
         _ => Err(format!("found {}, expected a number, a letter or '.'", found())),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn split(row: &str) -> Vec<&str> {
-        let mut cells = Vec::new();
-        let done: Result<(), ()> = Separator::within(row).each(row, |cell| {
-            cells.push(cell);
-            Ok(())
-        });
-        done.unwrap();
-        cells
-    }
-
-    #[test]
-    fn rows_are_split_at_their_strongest_separator() {
-        assert_eq!(split("R2."), ["R", "2", "."]);
-        assert_eq!(split("10  -1\tx"), ["10", "-1", "x"]);
-        assert_eq!(split("1, \"R\",,2"), ["1", "R", "", "2"]);
-        assert_eq!(split(" a |  │ b "), ["a", "", "b"]);
-        assert_eq!(split("1，2、3"), ["1", "2", "3"]);
-        let squares = "\u{1f7e5}\u{2b1b}\u{fe0f}e\u{301}\u{1f468}\u{200d}\u{1f469}";
-        let signs = ["\u{1f7e5}", "\u{2b1b}\u{fe0f}", "e\u{301}", "\u{1f468}\u{200d}\u{1f469}"];
-        assert_eq!(split(squares), signs);
-    }
-
-    #[test]
-    fn comments_end_a_line() {
-        for (line, left) in [
-            ("12 # a", "12"),
-            ("1 2\t#", "1 2"),
-            ("1#2", "1#2"),
-            ("1#2 # 3", "1#2"),
-            ("# 1", ""),
-            ("1 2 // a", "1 2"),
-            ("// 1", ""),
-            ("1//2 / 3", "1//2 / 3"),
-        ] {
-            assert_eq!(split_comment(line.as_bytes()).0, left.as_bytes());
-        }
     }
 }

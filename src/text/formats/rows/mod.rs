@@ -46,18 +46,26 @@
 
 mod board;
 mod cells;
+pub(crate) mod document;
+mod drawn;
+mod forms;
 mod list;
 mod options;
+pub(crate) mod source;
 mod table;
+mod tree;
 
-use super::scan::{lines, quote};
+use super::scan::quote;
 use super::tiles::Order;
 use super::write::{self, WriteError};
-use super::{DEFAULT, Format, Framing, PuzzleSink};
+use super::{DEFAULT, Format, Framing, PuzzleSink, RECORD_COORDINATES};
+use crate::rules::grid::Grid;
 use crate::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use crate::rules::{GameKind, ReadError};
-use board::{Found, Source};
+use crate::rules::{Cell, GameKind, ReadError, Step};
+use board::Found;
+use document::{Dialect, Document, Item};
 pub use options::{Lists, Options, RowsFrom, Symbols};
+use source::Source;
 
 /// This format.
 pub static FORMAT: Format = Format {
@@ -70,41 +78,46 @@ pub static FORMAT: Format = Format {
     ..DEFAULT
 };
 
-/// Reads all boards. The error of a board does not affect the boards after it.
+/// Reads all boards, each with the list of moves after it. The error of a board does not affect the boards after it.
 ///
 /// # Errors
 /// For other symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
-    let source = Source { text, options: found.options };
+    let clean = source::clean(text)?;
+    let source = Source { text: &clean, options: found.options };
+    let dialect = Dialect { game: source.game(), coordinates: &RECORD_COORDINATES, rows: 0 };
     let mut reader = Reader {
         source,
         found,
-        lines: Vec::new(),
-        comments: Vec::new(),
-        bad: None,
-        brackets: Brackets::default(),
-        by_paragraph: false,
         number: None,
         count: None,
         rows: 0,
-        failed: 0,
+        aside: None,
+        asides: 0,
+        seen_aside: false,
+        note: false,
+        lost: None,
     };
-    let mut from = 0;
-    while let Some(after) = reader.boards(from)? {
-        from = after;
-    }
+    Document::new(source, dialect, None).read(&mut |item| reader.item(item))?;
     if let Some((number, _)) = reader.number.take() {
-        reader.push(number);
+        reader.last_number(number)?;
     }
+    reader.end_note(true);
     let boards = reader.found.count();
     match reader.count {
         Some((start, count)) if count != boards => {
             let message = format!("the number before the boards is {count}, expected {boards}, their count");
             Err(ReadError::at(text, start, message).recognised_if(reader.rows >= 2))
         }
-        _ if boards == 0 => {
-            Err(ReadError::at(text, text.len(), "the input ends here, expected rows of symbols"))
-        }
+        _ if boards == 0 => Err(match reader.aside {
+            Some(aside) => source.found(aside, "rows of symbols"),
+            None if text.trim_ascii_start().starts_with(b"##") => {
+                let start = text.len() - text.trim_ascii_start().len();
+                let message = "'#' begins a comment, expected rows of other signs, without a frame of '#'";
+                ReadError::at(text, start, message).recognised()
+            }
+            None => ReadError::at(text, text.len(), "the input ends here, expected rows of symbols"),
+        }),
         _ => Ok(()),
     }
 }
@@ -113,134 +126,39 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
 struct Reader<'t, 'f, 's> {
     source: Source<'t>,
     found: &'f mut PuzzleSink<'s>,
-    /// The lines of the current block: those of a board as text, or of lists.
-    lines: Vec<&'t str>,
-    /// The lines of comments in the current block.
-    comments: Vec<&'t str>,
-    /// The error of a line of the block.
-    bad: Option<ReadError>,
-    brackets: Brackets,
-    /// Whether a blank line ends a list, because some list has no end.
-    by_paragraph: bool,
     /// A board that is a single number, which may be the number of the boards after it.
     number: Option<(Found, u64)>,
     /// The offset and value of the number of boards.
     count: Option<(usize, u64)>,
     /// The number of rows of the boards so far.
     rows: usize,
-    /// The number of blocks that could not be read.
-    failed: usize,
-}
-
-/// The brackets of a block.
-#[derive(Default)]
-struct Brackets {
-    /// Whether there are brackets.
-    any: bool,
-    /// The number of open brackets.
-    open: usize,
-    /// Whether a list contains a list.
-    nested: bool,
-    /// The offset of the first blank line in a list.
-    blank: Option<usize>,
-}
-
-impl Brackets {
-    fn add(&mut self, line: &str) {
-        for byte in line.bytes() {
-            match byte {
-                b'[' | b'(' | b'{' => {
-                    (self.any, self.nested) = (true, self.nested || self.open > 0);
-                    self.open += 1;
-                }
-                b']' | b')' | b'}' => self.open = self.open.saturating_sub(1),
-                _ => {}
-            }
-        }
-    }
+    /// The first text since the last board that is no part of a board, and the number of such texts.
+    aside: Option<&'t str>,
+    asides: usize,
+    /// Whether there is any such text.
+    seen_aside: bool,
+    /// Whether one of them is more than a title.
+    note: bool,
+    /// The first of them that has several lines: perhaps a board that is not understood.
+    lost: Option<&'t str>,
 }
 
 impl<'t> Reader<'t, '_, '_> {
-    /// The maximum number of lines of comments that are compared with the rows of a board.
-    const MAX_COMMENTS: usize = 1000;
-
-    /// Reads the boards from an offset on. Returns the offset from which to read on, if a list had no end.
-    fn boards(&mut self, from: usize) -> Result<Option<usize>, ReadError> {
-        let text = self.source.text;
-        let fenced = lines(text).any(|(_, line)| is_fence(line));
-        let mut outside = fenced;
-        for (offset, line) in lines(&text[from..]) {
-            let line = line.trim_ascii();
-            let is_fence = is_fence(line);
-            outside ^= is_fence;
-            match line {
-                _ if is_fence => self.end_block()?,
-                _ if outside => {}
-                [] if self.brackets.open == 0 || self.by_paragraph => self.end_block()?,
-                [] => {
-                    self.brackets.blank.get_or_insert(from + offset);
-                }
-                _ => self.line(line)?,
+    fn item(&mut self, item: Result<Item<'t>, ReadError>) -> Result<(), ReadError> {
+        match item {
+            Ok(Item::Board(board, number)) => self.board(board, number),
+            Ok(Item::Either(board, moves)) => self.either(board, &moves),
+            Ok(Item::Moves { at, lists, .. }) => match &lists[..] {
+                [moves] => self.moves(at, moves),
+                _ => self.skip(at, true),
+            },
+            Ok(Item::Number(at)) => self.skip(at, true),
+            Ok(Item::Aside(at, is_sentence)) => {
+                self.lost = self.lost.or(Some(at).filter(|at| at.contains('\n')));
+                self.skip(at, !is_sentence)
             }
-        }
-        let blank = self.brackets.blank;
-        let before = self.failed;
-        self.end_block()?;
-        // A list that was read after all is not read again.
-        let blank = blank.filter(|_| self.failed > before);
-        self.by_paragraph |= blank.is_some();
-        Ok(blank)
-    }
-
-    /// Adds a line to the block.
-    fn line(&mut self, line: &'t [u8]) -> Result<(), ReadError> {
-        let (code, comment) = cells::split_comment(line);
-        if self.comments.len() < Self::MAX_COMMENTS
-            && let Ok(comment) = std::str::from_utf8(comment)
-            && (code.is_empty() || comment.starts_with('/'))
-        {
-            self.comments.push(comment.trim_start_matches('/').trim_start());
-        }
-        let code = std::str::from_utf8(code).map_err(|error| {
-            let at = error.valid_up_to();
-            let offset = line.as_ptr() as usize - self.source.text.as_ptr() as usize + at;
-            let message = format!("found {}, expected text in UTF-8", quote(&line[at..=at]));
-            ReadError::at(self.source.text, offset, message)
-        });
-        match code {
-            Ok("") => {}
-            Ok(code) => {
-                let mut brackets = Brackets::default();
-                brackets.add(code);
-                if brackets.nested && self.brackets.any && self.brackets.open == 0 {
-                    self.end_block()?;
-                }
-                self.lines.push(code);
-                self.brackets.add(code);
-                if self.brackets.nested && self.brackets.open == 0 {
-                    self.end_block()?;
-                }
-            }
-            Err(error) => _ = self.bad.get_or_insert(error),
-        }
-        Ok(())
-    }
-
-    /// Reads the boards of the block.
-    fn end_block(&mut self) -> Result<(), ReadError> {
-        let (lines, comments) = (std::mem::take(&mut self.lines), std::mem::take(&mut self.comments));
-        let brackets = std::mem::take(&mut self.brackets);
-        let read = match self.bad.take() {
-            Some(error) => Err(error),
-            None if lines.is_empty() => return Ok(()),
-            None if brackets.any => list::read(self.source, &lines),
-            None => table::read(self.source, &lines, &comments).map(|board| vec![board]),
-        };
-        let number = if let [line] = lines[..] { line.parse().ok() } else { None };
-        match read {
-            Ok(boards) => boards.into_iter().try_for_each(|board| self.finish(board, number)),
+            Ok(Item::Break) => Ok(()),
             Err(error) => {
-                self.failed += 1;
                 // The boards of a text with this error follow their count.
                 self.count = self.count.or(self.number.take().map(|(board, number)| (board.start, number)));
                 self.found.fail(error.recognised_if(self.rows >= 2))
@@ -249,7 +167,19 @@ impl<'t> Reader<'t, '_, '_> {
     }
 
     /// Adds a board. A single number is kept back: before a board of several rows it is the number of boards.
-    fn finish(&mut self, board: Found, number: Option<u64>) -> Result<(), ReadError> {
+    fn board(&mut self, board: Found, number: Option<u64>) -> Result<(), ReadError> {
+        let is_pairs = || {
+            let mut labels = board.grid.colour_names().labels();
+            board.grid.cols() == 2 && labels.all(|label| label.parse::<u64>().is_ok())
+        };
+        // The pairs may be the moves of the board that is lost.
+        if let Some(lost) = self.lost
+            && self.source.options.strict
+            && self.found.count() == 0
+            && is_pairs()
+        {
+            return self.found.fail(self.source.found(lost, "rows of symbols").recognised());
+        }
         match self.number.take() {
             Some((before, count))
                 if board.grid.rows() > 1 && self.found.count() == 0 && self.count.is_none() =>
@@ -261,13 +191,27 @@ impl<'t> Reader<'t, '_, '_> {
                 let error = ReadError::at(self.source.text, before.start, message);
                 self.found.fail(error.recognised_if(self.rows >= 2))?;
             }
-            Some((before, _)) => self.push(before),
+            Some((before, _)) => self.last_number(before)?,
             None => {}
         }
         match number {
             Some(number) => self.number = Some((board, number)),
             None => self.push(board),
         }
+        Ok(())
+    }
+
+    /// Adds a board of one number, unless a board of several rows precedes.
+    fn last_number(&mut self, board: Found) -> Result<(), ReadError> {
+        if self.source.options.strict && (self.rows as u64 > self.found.count() || self.seen_aside) {
+            let error = ReadError::at(
+                self.source.text,
+                board.start,
+                "a number after a board, expected rows of symbols",
+            );
+            return self.found.fail(error.recognised_if(self.rows >= 2));
+        }
+        self.push(board);
         Ok(())
     }
 
@@ -278,13 +222,71 @@ impl<'t> Reader<'t, '_, '_> {
             GameKind::Mayan => Task::Mayan(MayanTask::default()),
         };
         self.found.push(board.start, board.grid, task);
+        self.end_note(false);
+    }
+
+    /// Notes the texts that were skipped. Sentences before a board are its title.
+    fn end_note(&mut self, all: bool) {
+        let (aside, asides) = (self.aside, std::mem::take(&mut self.asides));
+        if (all || std::mem::take(&mut self.note))
+            && asides > 0
+            && let (Some(aside), Some(puzzle)) = (aside, self.found.last_mut())
+        {
+            let more = if asides > 1 { format!(" and {} more", asides - 1) } else { String::new() };
+            puzzle.note = Some(
+                self.source
+                    .error(aside, format!("{} is no board{more}, and was skipped", quote(aside.as_bytes())))
+                    .to_string(),
+            );
+            self.aside = None;
+        }
+        self.aside = self.aside.filter(|_| self.found.count() == 0);
+    }
+
+    /// Adds a board of the shape of a list of moves, unless it is one: then a text of boards alone has two meanings.
+    fn either(&mut self, board: Found, moves: &[Step]) -> Result<(), ReadError> {
+        // In some coordinates the numbers may be cells of the board above.
+        let near = self.found.last_mut().is_some_and(|puzzle| {
+            let most = puzzle.grid.rows().max(puzzle.grid.cols()) as u64;
+            moves.iter().all(|step| match *step {
+                Step::Click(row, col) => row.max(col) <= most,
+                Step::Slide(x, y, _) => u64::from(x.max(y)) <= most,
+            })
+        });
+        if !near || !self.source.options.strict {
+            return self.board(board, None);
+        }
+        let message = "a board, or the moves of the board above: write 'moves:' before moves, or add --format rows for boards";
+        Err(ReadError { ambiguous: true, ..ReadError::at(self.source.text, board.start, message) })
+    }
+
+    /// Adds the moves of the last board, if they are on it.
+    fn moves(&mut self, at: &'t str, moves: &[Step]) -> Result<(), ReadError> {
+        match self.found.last_mut() {
+            Some(puzzle) if is_on(&puzzle.grid, moves) => {
+                puzzle.task.add_list(moves);
+                Ok(())
+            }
+            _ => self.skip(at, true),
+        }
+    }
+
+    /// Skips a text that is no part of a board.
+    fn skip(&mut self, at: &'t str, note: bool) -> Result<(), ReadError> {
+        self.aside.get_or_insert(at);
+        self.asides += 1;
+        self.seen_aside = true;
+        self.note |= note;
+        Ok(())
     }
 }
 
-/// Returns `true` if a line opens or closes a code block of Markdown.
-fn is_fence(line: &[u8]) -> bool {
-    let line = line.trim_ascii_start();
-    line.starts_with(b"```") || line.starts_with(b"~~~")
+/// Returns `true` if all moves are those of cells of a board.
+fn is_on(grid: &Grid, moves: &[Step]) -> bool {
+    moves.iter().all(|&step| match step {
+        Step::Click(..) => step.click().is_some_and(|cell| grid.contains(cell)),
+        Step::Slide(x, y, _) => grid.contains(Cell::new(y.into(), x.into())),
+    })
 }
 
 /// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers. Cells are
@@ -292,10 +294,15 @@ fn is_fence(line: &[u8]) -> bool {
 /// single number, which would otherwise be the number of boards.
 ///
 /// # Errors
-/// For a Mayan puzzle, whose number of moves would be lost.
+/// For a colour 0 of a Mayan puzzle, which would be read as an empty cell. The number of moves is left out.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
-    write::samegame(puzzle)?;
     let grid = &puzzle.grid;
+    let is_zero = |&name: &u64| grid.label_of(name) == "0";
+    if puzzle.task.game() == GameKind::Mayan
+        && let Some(&zero) = grid.names().iter().find(|name| is_zero(name))
+    {
+        return Err(write::colour(grid, zero, "another label, as 0 is an empty cell"));
+    }
     let number = |label: &str| label.bytes().all(|byte| byte.is_ascii_digit());
     let long = |label: &str| cells::signs(label).nth(1).is_some();
     let labels: Vec<_> = grid.colour_names().labels().collect();

@@ -1,5 +1,6 @@
 //! Options for reading boards as text.
 
+use super::super::ReadOptions;
 use crate::rules::grid::{is_joined, is_label};
 
 /// Options for reading boards as text.
@@ -7,12 +8,14 @@ use crate::rules::grid::{is_joined, is_label};
 pub struct Options {
     /// Symbols of empty cells, in addition to `.`, `-1` and blank cells.
     pub empty: Symbols,
-    /// The first row of the text.
-    pub rows_from: RowsFrom,
+    /// The first row of the text: the top one if it is not given; the first cell of columns: the bottom one.
+    pub rows_from: Option<RowsFrom>,
     /// Whether the inner lists of a board are its rows or its columns.
     pub lists: Lists,
     /// The number of columns of boards whose cells follow each other without rows.
     pub width: Option<usize>,
+    /// Whether tiles that float fall, and columns close, before the board is checked.
+    pub settle: bool,
 }
 
 /// The inner lists of a board that is written as a list of lists.
@@ -21,7 +24,7 @@ pub enum Lists {
     /// Rows.
     #[default]
     Rows,
-    /// Columns from the left, each from the bottom up to its top tile or further.
+    /// Columns from the left, each from the bottom up to its top tile or further, or from the top with [`RowsFrom::Top`].
     Columns,
 }
 
@@ -36,10 +39,9 @@ impl Lists {
 }
 
 /// The first row of a text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RowsFrom {
     /// The top row.
-    #[default]
     Top,
     /// The bottom row.
     Bottom,
@@ -98,4 +100,28 @@ impl std::fmt::Display for Symbols {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.iter().filter(|&&c| c != '\0').try_for_each(|c| write!(f, "{c}"))
     }
+}
+
+/// Returns options that may help to read a board, each with the end of a message that names it; those that go together are in
+/// one list, and the lists after it are for boards that none of them helps.
+pub fn remedies(options: ReadOptions, message: &str) -> [Vec<(ReadOptions, String)>; 3] {
+    let with = |rows: Options, hint: &str| (ReadOptions { rows, ..options }, hint.to_owned());
+    let rows = options.rows;
+    let turned = [
+        with(Options { lists: Lists::Columns, ..rows }, "--lists columns reads columns from the bottom"),
+        with(
+            Options { rows_from: Some(RowsFrom::Bottom), ..rows },
+            "--rows-from bottom reads the bottom row first",
+        ),
+        with(Options { settle: true, ..rows }, "--settle lets tiles fall and columns close"),
+    ];
+    let signs = ["-", "_", "0"]
+        .into_iter()
+        .filter(|sign| *sign == "0" || message.contains(&format!("found '{sign}")));
+    let empty = signs.filter_map(|sign| {
+        let empty = Symbols::new(&format!("{}{sign}", rows.empty)).ok()?;
+        Some(with(Options { empty, ..rows }, &format!("--empty {sign} reads it as an empty cell")))
+    });
+    let any = (ReadOptions { strict: false, ..options }, "--format rows reads it".to_owned());
+    [turned.into(), empty.collect(), vec![any]]
 }

@@ -1,32 +1,43 @@
-//! Lines to a board: frames and separators of rows are removed, and what separates cells is found.
+//! Lines to a board: frames, labels and separators of rows are removed, and what separates cells is found.
 
-use super::board::{Board, Found, Source};
+use super::board::{Board, Found};
 use super::cells::{Separator, signs, unquoted};
+use super::forms::{Label, Meaning, counts, label, meaning, without_bullet};
+use super::source::Source;
 use crate::rules::{ReadError, plural};
 
-/// Reads the board of some lines, with or without its size in the first line. `comments` are the lines of comments among
+/// Reads the board of some lines, with or without its size in the first line. `asides` are the comments and titles around
 /// them.
 ///
 /// # Errors
 /// If the lines are not a board, or have two meanings.
-pub fn read<'t>(source: Source<'t>, lines: &[&'t str], comments: &[&'t str]) -> Result<Found, ReadError> {
-    let checked = |board| check_comments(source, board, comments)?.finish();
+pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Result<Found, ReadError> {
+    let checked = |board| check_asides(source, board, asides)?.finish();
     let all = board(source, lines).and_then(checked);
-    let Some(size) = lines.first().and_then(|line| numbers(line)).filter(|_| lines.len() > 1) else {
-        return all;
+    // One line of up to three numbers, or two lines of one.
+    let number = |at: usize| lines.get(at).and_then(|line| numbers(line));
+    let size = match (number(0), number(1).filter(|_| lines.len() > 2)) {
+        (Some(one), Some(other))
+            if [one.len(), other.len()] == [1, 1]
+                && [one[0], other[0]].contains(&(lines.len() as u64 - 2)) =>
+        {
+            Some(([one, other].concat(), 2))
+        }
+        (Some(size), _) if lines.len() > 1 => Some((size, 1)),
+        _ => None,
     };
+    let Some((size, from)) = size else { return all };
     if all.is_ok() && !source.options.strict {
         return all;
     }
-    let below = match board(source, &lines[1..]) {
+    let below = match board(source, &lines[from..]) {
         // A short row below a longer one is not a board.
         Ok(Board { rows, cols, .. }) if rows < 2 || cols == 1 && size.len() != 2 => return all,
-        Ok(board) if is_size(&board, &size) => checked(board),
+        Ok(board) if is_size(board.size(), &size) => checked(board),
         Ok(_) if all.is_ok() => return all,
         Ok(Board { rows, cols, .. }) => {
-            let cells = plural(cols, "cell");
-            let message =
-                format!("this row is not as long as those below, expected {cells} or the size {rows} {cols}");
+            let expected = format!("{} or the size {rows} {cols}", plural(cols, "cell"));
+            let message = format!("this row is not as long as those below, expected {expected}");
             Err(source.error(lines[0], message).recognised_if(rows >= 2))
         }
         Err(error) => Err(error),
@@ -49,30 +60,72 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], comments: &[&'t str]) -> 
     }
 }
 
-/// Parses one to three numbers, as for the size of a board.
+/// Parses one to three numbers, as for the size of a board: `3 4`, `3x4`, `rows: 3, cols: 4`.
 pub fn numbers(line: &str) -> Option<Vec<u64>> {
-    let words = line.split([' ', '\t', ',', 'x']).filter(|word| !word.is_empty());
-    let numbers: Option<Vec<u64>> = words.take(4).map(|word| word.parse().ok()).collect();
-    numbers.filter(|numbers| (1..=3).contains(&numbers.len()))
+    let words = line.split(|c: char| !c.is_alphanumeric()).flat_map(|word| word.split(['x', 'X']));
+    let mut numbers = Vec::new();
+    for word in words.filter(|word| !word.is_empty()) {
+        match word.parse() {
+            Ok(number) if numbers.len() < 3 => numbers.push(number),
+            _ if meaning(word) == Some(Meaning::Size)
+                || word.eq_ignore_ascii_case("rows")
+                || "RCHWNMrchwnm".contains(word)
+                || word == "by" => {}
+            _ => return None,
+        }
+    }
+    let is_plain = |c: char| c.is_alphanumeric() || c.is_whitespace() || ",×*=:".contains(c);
+    (!numbers.is_empty() && line.chars().all(is_plain)).then_some(numbers)
 }
 
-/// Returns `true` if the numbers are the rows of a board, or its rows and columns in either order, and perhaps its colours.
-fn is_size(board: &Board<'_>, numbers: &[u64]) -> bool {
-    let (rows, cols) = (board.rows as u64, board.cols as u64);
+/// Returns `true` if the numbers are the rows of a board of some rows, columns and colours, or its rows and columns in either
+/// order, and perhaps its colours.
+pub fn is_size([rows, cols, colours]: [usize; 3], numbers: &[u64]) -> bool {
+    let (rows, cols) = (rows as u64, cols as u64);
     match *numbers {
         [one] => one == rows,
-        [one, other, ref colours @ ..] => {
+        [one, other, ref more @ ..] => {
             ([one, other] == [rows, cols] || [one, other] == [cols, rows])
-                && colours.iter().all(|&colours| colours >= board.colours() as u64)
+                && more.iter().all(|&more| more >= colours as u64)
         }
         [] => false,
     }
 }
 
+/// Reads boards that each stand below their size, perhaps after their number.
+pub fn sized<'t>(source: Source<'t>, rows: &[&'t str]) -> Option<Vec<Found>> {
+    let is_number = |word: &str| word.parse::<u64>().is_ok();
+    // Numbers between blanks are of the format of a judge.
+    let is_stream = rows.iter().all(|row| row.split_whitespace().all(is_number));
+    if is_stream && source.options.strict {
+        return None;
+    }
+    let count = rows.first()?.parse::<usize>().ok();
+    let (mut rest, mut boards) = (&rows[usize::from(count.is_some())..], Vec::new());
+    while let Some(size) = rest.first() {
+        let [height @ 1..=u64::MAX, width] = numbers(size)?[..] else { return None };
+        let rows = rest.get(1..usize::try_from(height).ok()?.checked_add(1)?)?;
+        let found = read(source, rows, &[]).ok()?;
+        boards.push(
+            Some(found)
+                .filter(|found| (found.grid.rows() as u64, found.grid.cols() as u64) == (height, width))?,
+        );
+        rest = &rest[rows.len() + 1..];
+    }
+    (boards.len() > 1 && count.is_none_or(|count| count == boards.len())).then_some(boards)
+}
+
 /// Reads rows.
 fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Board<'t>, ReadError> {
-    let inner = without_frame(lines);
-    let rows = inner.iter().flat_map(|line| line.split('/')).map(str::trim).filter(|row| !row.is_empty());
+    let inner = without_labels(source, without_frame(source, lines)?)?;
+    let lines_of = |line: &&'t str| -> Vec<&'t str> {
+        // The line ends of a string in source code.
+        match unquoted(line).filter(|text| text.contains("\\n")) {
+            Some(text) => text.split("\\n").collect(),
+            None => line.split('/').collect(),
+        }
+    };
+    let rows = inner.iter().flat_map(lines_of).map(str::trim).filter(|row| !row.is_empty());
     let rows: Vec<&str> = rows.collect();
     if rows.is_empty() {
         return Err(source.error(lines[0], "a frame without rows, expected rows of symbols"));
@@ -86,48 +139,115 @@ fn board<'t>(source: Source<'t>, lines: &[&'t str]) -> Result<Board<'t>, ReadErr
 /// Reads rows without separators at their ends.
 fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Board<'t>, ReadError> {
     let start = rows.first().map_or(0, |first| source.offset(first));
-    let rows = without_axes(source, split_rows(rows));
+    let rows = without_header(source, split_rows(rows))?;
     if rows.is_empty() {
         let message = "rows without cells, expected rows of symbols";
         return Err(ReadError::at(source.text, start, message));
     }
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
+    check_blanks(source, &rows, separator)?;
     check_first(source, &rows, separator)?;
     let mut board = Board::new(source, false);
-    board.blanks = separator == Separator::Blanks;
+    board.separator = separator;
     for row in rows {
-        let read = separator.each(row, |cell| board.cell(cell, separator.allows_words()));
+        let words = separator.allows_words() || separator == Separator::Blanks && !source.options.strict;
+        let read = separator.each(row, |cell| board.cell(cell, words));
         read.and_then(|()| board.end_row(row)).map_err(|error| error.recognised_if(board.rows >= 2))?;
     }
     Ok(board)
 }
 
+/// Returns `true` for a line of one sign.
+fn is_rule(line: &str) -> bool {
+    let first = line.chars().next().unwrap_or(' ');
+    "-=_~*#".contains(first) && line.chars().all(|c| c == first) && line.len() > 2
+}
+
+/// Returns `true` for a line of a frame or a table that has no cells.
+pub fn is_edge(line: &str) -> bool {
+    let is_corner = |c| matches!(c, '+' | ':' | '\u{2500}'..='\u{257f}') || Separator::Pipes.is(c);
+    let is_line = |c| matches!(c, '-' | '=' | '_' | '\u{2500}' | '\u{2501}' | '\u{2550}');
+    is_rule(line)
+        || line.contains(is_corner)
+            && line.contains(is_line)
+            && line.chars().all(|c| is_corner(c) || is_line(c) || c.is_whitespace())
+}
+
 /// Removes the lines of a frame or a table that have no cells: around the rows, between all rows, or below the first row.
-fn without_frame<'t>(lines: &[&'t str]) -> Vec<&'t str> {
-    let is_edge = |c| matches!(c, '+' | ':' | '\u{2500}'..='\u{257f}') || Separator::Pipes.is(c);
-    let is_line = |line: &str| {
-        line.contains(is_edge)
-            && line.contains(['-', '\u{2500}', '\u{2501}', '\u{2550}'])
-            && line.chars().all(|c| is_edge(c) || c == '-' || c.is_whitespace())
+///
+/// # Errors
+/// If a line around the rows can be a row, and the format is a guess.
+fn without_frame<'t>(source: Source<'_>, lines: &[&'t str]) -> Result<Vec<&'t str>, ReadError> {
+    let is_pipe = |c| Separator::Pipes.is(c);
+    let is_blank = |line: &str| line.chars().all(|c| is_pipe(c) || c.is_whitespace());
+    let begin = lines.iter().take_while(|line| is_edge(line)).count();
+    let end = lines.iter().rev().take_while(|line| is_edge(line)).count();
+    let Some(inner) = lines.get(begin..lines.len() - end) else { return Ok(Vec::new()) };
+    let rows: Vec<&str> = inner.iter().copied().filter(|line| !is_edge(line)).collect();
+    let may_be_row = |line: &&&str| {
+        let first = line.chars().next().unwrap_or(' ');
+        let like = |row: &&str| {
+            row.contains(first) || !row.contains(char::is_whitespace) && signs(row).count() == line.len()
+        };
+        "=*".contains(first) && line.chars().all(|c| c == first) && rows.iter().any(like)
     };
-    let is_blank = |line: &str| line.chars().all(|c| Separator::Pipes.is(c) || c.is_whitespace());
-    let (begin, end) = (
-        lines.iter().take_while(|line| is_line(line)).count(),
-        lines.iter().rev().take_while(|line| is_line(line)).count(),
-    );
-    let Some(inner) = lines.get(begin..lines.len() - end) else { return Vec::new() };
-    let rows: Vec<&str> = inner.iter().copied().filter(|line| !is_line(line)).collect();
-    let is_table = rows.iter().all(|row| row.contains(|c| Separator::Pipes.is(c)));
-    let below = inner.iter().skip(1).step_by(2).filter(|line| is_line(line)).count();
-    let between = inner.len() - rows.len();
-    let one_below = between == 1 && below == 1 && is_line(inner[1]);
-    let usual = between == 0 || is_table && (one_below || between + 1 == rows.len() && below == between);
-    match usual && (is_table || begin.min(end) > 0 || begin + end == 0) {
-        // A table of Markdown without a header has a blank one.
-        true if one_below && is_blank(rows[0]) => rows[1..].to_vec(),
-        true => rows,
-        false => lines.to_vec(),
+    if let Some(line) = lines[..begin].iter().chain(&lines[lines.len() - end..]).find(may_be_row) {
+        // A frame has two lines.
+        if begin.min(end) == 0 {
+            return Ok(lines.to_vec());
+        }
+        let message = "this line can be a row or part of a frame: delete it if it is a frame, or add --format rows if it is a row";
+        let error = ReadError { ambiguous: true, ..source.error(line, message) };
+        return if source.options.strict { Err(error) } else { Ok(lines.to_vec()) };
     }
+    let header = |row: &&str| !row.contains(is_pipe) && is_header(row);
+    let ends = (
+        usize::from(rows.first().is_some_and(header)),
+        usize::from(rows.len() > 1 && rows.last().is_some_and(header)),
+    );
+    let is_table = rows[ends.0..rows.len() - ends.1].iter().all(|row| row.contains(is_pipe));
+    let below = inner.iter().skip(1).step_by(2).filter(|line| is_edge(line)).count();
+    let between = inner.len() - rows.len();
+    let one_below = between == 1 && below == 1 && is_edge(inner[1]);
+    let usual = between == 0
+        || one_below && is_header(rows[0])
+        || is_table && (one_below || between + 1 == rows.len() && below == between);
+    Ok(
+        match usual
+            && (is_table
+                || begin.min(end) > 0
+                || lines[..begin].iter().chain(&lines[lines.len() - end..]).all(|line| is_rule(line)))
+        {
+            // A table of Markdown without a header has a blank one.
+            true if one_below && is_blank(rows[0]) => rows[1..].to_vec(),
+            true => rows,
+            false => lines.to_vec(),
+        },
+    )
+}
+
+/// Returns the labels of a row of column labels: numbers from 0 or 1, or letters from A, after an optional corner.
+fn header(row: &str) -> Option<Vec<&str>> {
+    let is_gap = |c: char| Separator::of(c).is_some();
+    let starts = |label: &str| matches!(label, "0" | "1" | "a" | "A");
+    let mut labels: Vec<&str> = row.split(is_gap).filter(|word| !word.is_empty()).take(1 << 16).collect();
+    if let [word] = labels[..] {
+        labels = signs(word).take(64).collect();
+    }
+    if labels.len() > 2 && !starts(labels[0]) && is_corner(labels[0]) {
+        labels.remove(0);
+    }
+    let rises = labels.len() > 1 && labels[1] > labels[0];
+    (rises && starts(labels[0]) && counts(labels.iter().copied())).then_some(labels)
+}
+
+/// Returns `true` for the first cell of a header: a blank one, or a word.
+fn is_corner(cell: &str) -> bool {
+    cell.parse::<u64>().is_err() && (signs(cell).count() != 1 || !cell.contains(char::is_alphanumeric))
+}
+
+fn is_header(row: &str) -> bool {
+    header(row).is_some()
 }
 
 /// Removes the separators at the starts and ends of rows, and quotes around rows, if every row has them. The last row may lack
@@ -163,7 +283,9 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
     let inner = rows.iter().copied().flat_map(parts).map(Separator::within).max();
     let is_word =
         |part: &str| signs(part).nth(1).is_some() && !part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_blank = |part: &str| part.chars().all(|c| Separator::of(c).is_some());
     match rows[..] {
+        _ if rows.iter().any(|row| parts(row).nth(1).is_some() && parts(row).any(is_blank)) => rows,
         [row] if parts(row).all(is_word) => parts(row).collect(),
         _ if matches!(inner, Some(Separator::Blanks | Separator::Commas)) => {
             without_ends(rows.into_iter().flat_map(parts).collect()).0
@@ -172,26 +294,150 @@ fn split_rows(rows: Vec<&str>) -> Vec<&str> {
     }
 }
 
-/// Removes the numbers of rows and columns that `show` writes beside a board; the latter are indented.
-fn without_axes<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Vec<&'t str> {
-    let is = |word: &str, number: usize| word.parse() == Ok(number);
-    let Some((columns, above)) = rows.split_last().filter(|(_, above)| !above.is_empty()) else {
-        return rows;
-    };
-    let mut numbers = columns.split_whitespace().enumerate();
-    let cols = columns.split_whitespace().count();
-    let labelled = |(at, row): (usize, &&str)| {
-        let mut words = row.split_whitespace();
-        words.next().is_some_and(|word| is(word, above.len() - at)) && words.count() == cols
-    };
-    let indented = source.text[..source.offset(columns)].ends_with(b"  ");
-    if indented && numbers.all(|(at, word)| is(word, at + 1)) && above.iter().enumerate().all(labelled) {
-        return above
-            .iter()
-            .map(|row| row.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start())
-            .collect();
+/// Removes labels with a mark before all rows: `Row 1:`, `2)`, `A |`; and bullets.
+///
+/// # Errors
+/// If the labels of all rows do not count.
+fn without_labels<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
+    // Other bullets may be tiles.
+    if rows.len() > 1
+        && rows.iter().all(|row| row.starts_with(['>', '-']) && without_bullet(row).len() < row.len())
+    {
+        return Ok(rows.into_iter().map(without_bullet).collect());
     }
-    rows
+    let is_pipe = |c| Separator::Pipes.is(c);
+    // A header has no label.
+    let is_head = |row: &&str| is_header(row) && label(row).is_none();
+    let first = rows.first().is_some_and(is_head);
+    let last = rows.len() > 1 && rows.last().is_some_and(is_head);
+    let inner = rows.get(usize::from(first)..rows.len() - usize::from(last)).unwrap_or(&[]);
+    let labels =
+        inner.iter().map(|row| label(row).filter(|label| !label.number.is_empty() && !label.rest.is_empty()));
+    let labels: Option<Vec<_>> = labels.collect();
+    let Some(labels) = labels.filter(|labels| labels.len() > 1 || labels.iter().any(Label::is_worded)) else {
+        return Ok(rows);
+    };
+    let after = inner[0][labels[0].name.len()..].trim_start();
+    if labels[0].name == labels[0].number && after.starts_with(is_pipe) {
+        // Pipes may separate cells.
+        let head = if first { rows[0] } else { rows[rows.len() - 1] };
+        let is_cell = labels.iter().any(|label| label.rest.contains(is_pipe)) && head.contains(is_pipe);
+        if is_cell || !(first || last) {
+            return Ok(rows);
+        }
+    }
+    if !counts(labels.iter().map(|label| label.number)) {
+        let message = "labels that do not count the rows, expected rows without labels";
+        return Err(source.error(inner[0], message));
+    }
+    Ok(labels.into_iter().map(|label| label.rest).collect())
+}
+
+/// Removes the numbers or letters of columns above or below the rows, and those of rows beside them.
+///
+/// # Errors
+/// If the columns are counted, but not the rows.
+fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t str>, ReadError> {
+    let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
+    let cells = |row: &'t str| {
+        let mut cells = Vec::new();
+        let done: Result<(), ()> = separator.each(row, |cell| Ok(cells.push(cell)));
+        done.map(|()| cells).unwrap_or_default()
+    };
+    let mut rows = rows;
+    // Labels on both sides.
+    if rows.len() > 2 && rows[0] == rows[rows.len() - 1] && is_header(rows[0]) {
+        rows.pop();
+    }
+    for at in [0, rows.len() - 1] {
+        let mut inner = rows.clone();
+        let columns = inner.remove(at);
+        let Some(labels) = header(columns).filter(|_| !inner.is_empty() && separator > Separator::None)
+        else {
+            continue;
+        };
+        let pair = |row: &&'t str| {
+            let mut words = row.split_whitespace();
+            words.next().zip(words.next()).filter(|_| words.next().is_none())
+        };
+        // Signs side by side, behind a label.
+        if let Some(pairs) = inner.iter().map(pair).collect::<Option<Vec<_>>>()
+            && !columns.contains(char::is_whitespace)
+            && counts(pairs.iter().map(|(label, _)| *label))
+            && pairs.iter().all(|(_, word)| signs(word).count() == labels.len())
+        {
+            return Ok(pairs.into_iter().map(|(_, word)| word).collect());
+        }
+        // Other signs than those of all rows below.
+        let is_number = |cell: &&str| cell.parse::<u64>().is_ok();
+        let number = is_number(&labels[0]);
+        let other = |row: &&'t str| {
+            let cells = cells(row);
+            cells.len() == labels.len()
+                && cells.iter().all(|cell| matches!(*cell, "." | "") || is_number(cell) != number)
+        };
+        if at == 0 && source.options.strict && cells(columns).len() == labels.len() && inner.iter().all(other)
+        {
+            return Ok(inner);
+        }
+        let width = labels.len() + 1;
+        let indented = || inner.iter().all(|row| source.indent(columns) > source.indent(row));
+        let corner = match cells(columns)[..] {
+            [corner, ..] if corner != labels[0] => is_corner(corner),
+            _ => separator == Separator::Blanks && indented(),
+        };
+        let split = |row: &'t str| {
+            let first = *cells(row).first()?;
+            let start = source.offset(first) - source.offset(row) + first.len();
+            Some((
+                first,
+                row.get(start..)?.trim_start_matches(|c: char| c.is_whitespace() || "\"'".contains(c)),
+            ))
+        };
+        let labelled: Option<Vec<_>> = inner.iter().map(|row| split(row)).collect();
+        let Some(labelled) = labelled.filter(|_| corner && inner.iter().all(|row| cells(row).len() == width))
+        else {
+            continue;
+        };
+        if counts(labelled.iter().map(|(label, _)| *label)) {
+            let rest = |(_, rest): (&str, &'t str)| {
+                if separator == Separator::Blanks {
+                    rest
+                } else {
+                    rest.strip_prefix(|c| separator.is(c)).unwrap_or(rest).trim_start()
+                }
+            };
+            return Ok(labelled.into_iter().map(rest).collect());
+        }
+    }
+    Ok(rows)
+}
+
+/// Checks that no blank stands for an empty cell: in rows of signs side by side, or in the place of a sign between blanks.
+fn check_blanks(source: Source<'_>, rows: &[&str], separator: Separator) -> Result<(), ReadError> {
+    if separator != Separator::Blanks {
+        return Ok(());
+    }
+    let is_blank = |c: char| c.is_whitespace();
+    let side_by_side = rows.iter().filter(|row| !row.contains(is_blank)).map(|row| signs(row).count()).max();
+    let from = rows.iter().map(|row| source.indent(row)).min().unwrap_or(0);
+    let width = rows.iter().map(|row| source.indent(row) - from + signs(row).count()).max();
+    let is_size = |at: usize, row: &str| at == 0 && numbers(row).is_some();
+    for (_, row) in rows.iter().enumerate().filter(|(at, row)| !is_size(*at, row)) {
+        let blank = match (row.find(is_blank), row.find("   ")) {
+            (Some(at), _) if side_by_side > Some(1) && side_by_side == Some(signs(row).count()) => Some(at),
+            (_, Some(at)) if Some(source.indent(row) - from + signs(row).count()) == width => {
+                let apart = |row: &&str| row.split(is_blank).all(|word| signs(word).count() == 1);
+                rows.iter().any(apart).then_some(at + 1)
+            }
+            _ => None,
+        };
+        if let Some(at) = blank {
+            let message = "a blank stands where '.' for an empty cell was expected";
+            return Err(source.error(&row[at..], message).recognised());
+        }
+    }
+    Ok(())
 }
 
 /// Checks that the first row is not the header of a table, and that a single row has one meaning.
@@ -215,6 +461,13 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
     if !source.options.strict {
         return Ok(());
     }
+    if let [_, .., last] = rows
+        && ["end", "eof", "done", "stop", "quit", "exit"].contains(&last.to_lowercase().as_str())
+    {
+        let message =
+            "a row, or a word after the board: delete it if it is no row, or add --format rows if it is one";
+        return Err(ReadError { ambiguous: true, ..source.error(last, message) });
+    }
     let length = cells.first().map_or(0, |cell| cell.len());
     let is_row = |cell: &&str| cell.len() == length && cell.bytes().all(|byte| byte.is_ascii_digit());
     let message = if rows.len() == 1 && cells.len() > 1 && length > 1 && cells.iter().all(is_row) {
@@ -227,28 +480,56 @@ fn check_first<'t>(source: Source<'t>, rows: &[&'t str], separator: Separator) -
     Err(ReadError { ambiguous: true, ..source.error(first, message) })
 }
 
-/// Checks that no comment may be a row.
-fn check_comments<'t>(
+/// Checks that no comment or title may be a row.
+fn check_asides<'t>(
     source: Source<'t>,
     board: Board<'t>,
-    comments: &[&'t str],
+    asides: &[&'t str],
 ) -> Result<Board<'t>, ReadError> {
-    let is_row = |comment: &&&str| {
-        let is_sign = |word: &str| signs(word).nth(1).is_none();
-        if comment.contains(char::is_whitespace) {
-            board.blanks
-                && comment.split_whitespace().count() == board.cols
-                && comment.split_whitespace().all(is_sign)
-        } else {
-            !board.blanks && board.cols > 1 && signs(comment).count() == board.cols
+    let (cols, separator) = (board.cols, board.separator);
+    let is_gap = |c: char| c.is_whitespace() || separator > Separator::Blanks && separator.is(c);
+    // The number of cells of a text, those that are known, and those that may be cells.
+    let count = |text: &str| {
+        let mut counts = [0; 3];
+        let text = text.trim_matches(|c: char| is_gap(c) || "\"',".contains(c));
+        let mut add = |cell: &str| {
+            let is_sign = signs(cell).nth(1).is_none() || cell.parse::<u64>().is_ok();
+            let all = [true, board.knows(cell), is_sign];
+            counts.iter_mut().zip(all).for_each(|(count, is)| *count += usize::from(is));
+        };
+        match separator {
+            Separator::None => signs(text).filter(|sign| !sign.trim().is_empty()).for_each(add),
+            _ => text.split(is_gap).filter(|word| !word.is_empty()).for_each(&mut add),
         }
+        counts
     };
-    match comments.iter().find(is_row) {
-        None => Ok(board),
-        Some(comment) => {
-            let message = "this comment is as long as a row; expected another sign for the colour, or a blank line around \
-                           the comment";
-            Err(source.error(comment, message).recognised_if(board.rows >= 2))
+    for aside in asides {
+        let is_comment = aside.starts_with(['#', '/']);
+        let text = aside.trim_start_matches('/').trim();
+        let word = text.split(|c: char| !c.is_alphabetic()).find(|word| !word.is_empty());
+        let is_title = text.ends_with(':') || word.and_then(meaning) == Some(Meaning::Board);
+        let ([all, known, like], solid) = (count(text), !text.contains(char::is_whitespace));
+        let fields = text.trim_matches(is_gap).split(|c| separator.is(c)).count();
+        let as_long = match separator {
+            Separator::None => all == cols && solid,
+            _ if is_comment => [all, like] == [cols, cols],
+            Separator::Blanks => all == cols && like > 0 && !is_title,
+            _ => (all == cols || fields == cols) && !is_title,
+        };
+        // A part of the line may be a row; a sign `#` that stands alone, a tile.
+        let is_part = |part: &str| count(part)[..2] == [cols, cols];
+        let part = text.split([':', '=', '>', '#']).any(is_part);
+        let before =
+            text.split_once('/').is_some_and(|(part, _)| count(part)[0] == cols && count(part)[2] == cols);
+        let is_word = |word: &str| word.chars().nth(1).is_some();
+        let is_tile = aside.starts_with('#') && !text.split(|c: char| !c.is_alphabetic()).any(is_word);
+        if is_tile || cols > 1 && (as_long || part || before || !is_comment && all == known && all > 0) {
+            let what = if is_comment { "comment" } else { "line" };
+            let message = format!(
+                "this {what} is as long as a row; expected another sign for the colour, or a blank line around the {what}"
+            );
+            return Err(source.error(text, message).recognised_if(board.rows >= 2 || is_tile));
         }
     }
+    Ok(board)
 }

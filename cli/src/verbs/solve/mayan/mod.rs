@@ -21,6 +21,9 @@ use tilefall::text::record;
 use tilefall::text::report::mayan as report;
 
 const EXAMPLES: &str = "\
+A line '2 1 1' of the judge's output moves the block at x = 2, y = 1 (both from 0 at the bottom left) to the right; -1 is \
+left, and '-1' alone means that there is no solution. As text the same move is '2 1 R'.
+
 Examples:
   tilefall mayan solve data/samples/noip.txt
   tilefall mayan solve --shortest --output text data/samples/noip.txt

@@ -1,0 +1,594 @@
+//! A text to boards, lists of moves, and the lines around them.
+//!
+//! Blank lines and titles separate what belongs together. Lines are rows of a board or moves of a list; lists in brackets are
+//! either, by their names and their shapes.
+
+use super::super::{Coordinates, ReadOptions, scan};
+use super::board::Found;
+use super::drawn::Drawn;
+use super::forms::{self, Kind, Meaning, label, meaning};
+use super::source::{Block, Blocks, Source};
+use super::tree::{Candidate, Entries, Entry, Shape, Value, candidates};
+use super::{list, table};
+use crate::rules::grid::Grid;
+use crate::rules::notation::{self, Notation, ParseMoveError};
+use crate::rules::{GameKind, ReadError, Step};
+
+/// A part of a text.
+pub enum Item<'t> {
+    /// A board; the number on its only line, which may count the boards after it.
+    Board(Found, Option<u64>),
+    /// A board that may be a list of moves.
+    Either(Found, Vec<Step>),
+    /// Moves, which begin here; or `whole` lists in brackets, of which several may be groups of cells.
+    Moves { at: &'t str, lists: Vec<Vec<Step>>, whole: bool },
+    /// A number on a line of its own, in a text of lists.
+    Number(&'t str),
+    /// A text that is skipped; whether it is a sentence.
+    Aside(&'t str, bool),
+    /// A title, or the end of a block of lines.
+    Break,
+}
+
+/// A receiver of the parts of a text and of errors; returns an error to end reading.
+pub type ItemSink<'s, 't> = dyn FnMut(Result<Item<'t>, ReadError>) -> Result<(), ReadError> + 's;
+
+/// The game and the coordinates of the moves of a list.
+#[derive(Clone, Copy)]
+pub struct Dialect<'a> {
+    pub game: GameKind,
+    pub coordinates: &'a Coordinates,
+    /// Rows of the board.
+    pub rows: u64,
+}
+
+impl Dialect<'_> {
+    fn notation(self) -> Notation {
+        let Coordinates { column_first, first, doc, .. } = *self.coordinates;
+        match self.game {
+            GameKind::SameGame => Notation { column_first, first, doc, ..Notation::of(self.game) },
+            GameKind::Mayan => Notation::of(self.game),
+        }
+    }
+
+    /// Parses the moves of a part of a text; see [`Notation::parse`].
+    ///
+    /// # Errors
+    /// At the first part that is no move.
+    pub fn parse(
+        self,
+        source: Source<'_>,
+        text: &str,
+        names: &[&str],
+        flat: bool,
+    ) -> Result<Vec<Step>, ReadError> {
+        let moves =
+            self.notation().parse(text, names, flat).map_err(|error| misplaced(source, text, error))?;
+        let of_records = |step| match step {
+            Step::Click(one, other) => {
+                let [row, col] = (self.coordinates.click)(self.rows, [one, other]);
+                Step::Click(row, col)
+            }
+            slide => slide,
+        };
+        Ok(moves.into_iter().map(of_records).collect())
+    }
+}
+
+fn misplaced(source: Source<'_>, text: &str, error: ParseMoveError) -> ReadError {
+    ReadError::at(source.text, source.offset(text) + error.offset, error.message)
+}
+
+/// Checks the number of moves of a list, which bounds its memory.
+///
+/// # Errors
+/// At `part`, if there are too many.
+pub fn check_length(source: Source<'_>, moves: usize, part: &str) -> Result<(), ReadError> {
+    notation::check_length(moves, 0).map_err(|error| misplaced(source, part, error))
+}
+
+/// A reader of the parts of a text.
+pub struct Document<'t, 'd> {
+    source: Source<'t>,
+    /// The notation of moves.
+    dialect: Dialect<'d>,
+    /// A board of the lists, if the text is one of lists; otherwise it is one of boards.
+    lists: Option<&'d Grid>,
+    /// How the last board is written; `None` before the first one.
+    form: Option<Form>,
+    /// Whether a board is in the brackets of the line before.
+    joined: bool,
+    /// The size of the list below, and its line.
+    size: Option<(&'t str, Vec<u64>)>,
+    /// The meaning of the last title.
+    title: Option<Meaning>,
+    /// Whether a board has the name of a board.
+    named: bool,
+    /// The names of the columns of a list.
+    header: Vec<&'t str>,
+    /// The number of the last move that has one.
+    number: Option<u64>,
+    /// Whether a list has a title, so that sentences are no moves.
+    titled: bool,
+}
+
+/// The way in which a board is written: as lines, lists on lines, or one list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Table,
+    Lists,
+    List,
+}
+
+/// A part of the text that may be boards or moves.
+struct Part<'t> {
+    at: &'t str,
+    /// The meaning of its name or title.
+    meaning: Option<Meaning>,
+    form: Form,
+    /// The number that is the only line.
+    number: Option<u64>,
+}
+
+impl<'t, 'd> Document<'t, 'd> {
+    /// Creates a reader of a text of boards, or of `lists` for boards like this one.
+    pub fn new(source: Source<'t>, dialect: Dialect<'d>, lists: Option<&'d Grid>) -> Self {
+        let is_titled = |line: &[u8]| std::str::from_utf8(line).is_ok_and(forms::is_titled_list);
+        let titled = lists.is_some() && scan::lines(source.text).any(|(_, line)| is_titled(line));
+        let (header, size, title, number, form) = (Vec::new(), None, None, None, None);
+        Document {
+            source,
+            dialect,
+            lists,
+            form,
+            joined: false,
+            size,
+            title,
+            named: false,
+            header,
+            number,
+            titled,
+        }
+    }
+
+    /// Reads the text.
+    ///
+    /// # Errors
+    /// Returns the error of `sink`.
+    pub fn read(&mut self, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
+        for mut block in Blocks::new(self.source) {
+            match block.bad.take() {
+                Some(error) => sink(Err(error))?,
+                None => self.block(&block, sink)?,
+            }
+            sink(Ok(Item::Break))?;
+        }
+        Ok(())
+    }
+
+    fn block(&mut self, block: &Block<'t>, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
+        // Without the messages after clicks.
+        let bare = |line: &'t str| {
+            std::str::from_utf8((self.dialect.coordinates.clicks)(line.as_bytes())).unwrap_or(line)
+        };
+        let lines = &block.lines.iter().map(|line| bare(line)).collect::<Vec<_>>();
+        let kinds = forms::kinds(lines, self.lists.is_some(), self.source.options.strict);
+        let mut drawn = Drawn::all(self.source, lines).into_iter().peekable();
+        let mut at = 0;
+        while at < lines.len() {
+            let limit = drawn.peek().map_or(lines.len(), |drawn| drawn.rows.start);
+            if let Some(drawn) = drawn.next_if(|_| at == limit) {
+                self.drawing(&drawn, lines, sink)?;
+                at = drawn.rows.end;
+                continue;
+            }
+            let like = |kind: &Kind<'_>| match kinds[at] {
+                Kind::Lists => *kind == Kind::Lists,
+                Kind::Content(_) | Kind::Named(..) => matches!(kind, Kind::Content(_)),
+                _ => false,
+            };
+            let end = at + 1 + kinds[at + 1..limit].iter().take_while(|kind| like(kind)).count();
+            match kinds[at] {
+                // The name of the board that is drawn below.
+                Kind::Content(line) if end == at + 1 && end == limit && end < lines.len() => {
+                    sink(Ok(Item::Break))?;
+                    sink(Ok(Item::Aside(line, true)))?;
+                }
+                Kind::Lists => self.groups(&lines[at..end], sink)?,
+                Kind::Content(_) | Kind::Named(..) => {
+                    if let Kind::Named(meaning, _) = kinds[at] {
+                        sink(Ok(Item::Break))?;
+                        self.title = Some(meaning);
+                    }
+                    let rows: Vec<&str> = kinds[at..end].iter().filter_map(Kind::content).collect();
+                    let around = lines[..at].iter().rev().take(1).chain(lines[end..].iter().take(1));
+                    let asides: Vec<&str> = block.comments.iter().chain(around).copied().collect();
+                    // A size before a list is no board.
+                    let size = table::numbers(rows[0]).filter(|size| size.len() > 1 && rows.len() == 1);
+                    match size.filter(|_| kinds.get(end) == Some(&Kind::Lists) && self.lists.is_none()) {
+                        Some(size) => self.size = Some((rows[0], size)),
+                        None => self.rows(&rows, &asides, sink)?,
+                    }
+                    self.title = None;
+                }
+                Kind::Title(meaning) => {
+                    sink(Ok(Item::Break))?;
+                    self.title = meaning;
+                }
+                Kind::Prose if self.lists.is_some() && !self.titled && !forms::is_harmless(lines[at]) => {
+                    sink(Err(self.source.found(lines[at], "moves, or a line without numbers")))?;
+                }
+                Kind::Prose => sink(Ok(Item::Aside(lines[at], true)))?,
+            }
+            at = end;
+        }
+        Ok(())
+    }
+
+    /// Reads boards that this program drew, side by side; only the first one of the boards of a list.
+    fn drawing(
+        &mut self,
+        drawn: &Drawn,
+        lines: &[&'t str],
+        sink: &mut ItemSink<'_, 't>,
+    ) -> Result<(), ReadError> {
+        let left = self.title.take() == Some(Meaning::Left) && self.form.is_some();
+        let above = drawn.rows.start.checked_sub(1).map_or("", |above| lines[above]);
+        let most = match above {
+            above if left || above.starts_with("then ") => 0,
+            above if above.starts_with("start") => 1,
+            _ => usize::MAX,
+        };
+        let options = ReadOptions { strict: false, ..self.source.options };
+        for rows in drawn.frames(self.source, lines).into_iter().take(most) {
+            let read = table::read(Source { options, ..self.source }, &rows, &[]);
+            self.form = Some(Form::Table);
+            sink(read.map(|found| Item::Board(found, None)))?;
+        }
+        Ok(())
+    }
+
+    /// Decides between boards and moves. The moves are read where they may be meant.
+    fn decide(
+        &mut self,
+        part: &Part<'t>,
+        moves: impl FnOnce(&mut Self) -> Result<Vec<Vec<Step>>, ReadError>,
+        boards: impl Fn(Source<'t>) -> Result<Vec<Found>, ReadError>,
+        sink: &mut ItemSink<'_, 't>,
+    ) -> Result<(), ReadError> {
+        let Part { at, meaning, form, number } = *part;
+        let named = meaning.is_some_and(Meaning::is_moves);
+        let whole = form == Form::List;
+        let item = |lists| Ok(Item::Moves { at, lists, whole });
+        if let Some(like) = self.lists {
+            let error = match moves(self) {
+                Ok(lists) => return sink(item(lists)),
+                Err(error) => error,
+            };
+            let fits = |found: &Found| {
+                let mut labels = found.grid.colour_names().labels();
+                let size = (found.grid.rows() <= like.rows(), found.grid.cols() == like.cols());
+                !named
+                    && size == (true, true)
+                    && labels.all(|label| like.colour_names().labels().any(|own| own == label))
+            };
+            let board = boards(self.source).ok().and_then(|mut boards| boards.pop()).filter(fits);
+            return sink(board.map_or(Err(error), |found| Ok(Item::Board(found, None))));
+        }
+        if named {
+            return sink(moves(self).map_or(Ok(Item::Aside(at, false)), item));
+        }
+        let moves = if self.form.is_some() { moves(self).ok() } else { None };
+        let moves = moves.filter(|lists| lists.iter().any(|moves| !moves.is_empty()));
+        let boards = match (with_remedy(self.source, boards), moves) {
+            (Ok(mut boards), Some(mut lists)) if boards.len() == 1 && lists.len() == 1 => {
+                return sink(Ok(Item::Either(boards.remove(0), lists.remove(0))));
+            }
+            (Err(_), Some(lists)) => return sink(item(lists)),
+            (boards, _) => boards,
+        };
+        match (boards, self.size.take()) {
+            (Ok(boards), Some((line, size))) if boards.iter().any(|found| !is_size(&found.grid, &size)) => {
+                sink(Err(self.source.found(line, "the size of the board below")))
+            }
+            (Ok(boards), _) => {
+                self.form = Some(form);
+                self.joined = form != Form::Table;
+                boards.into_iter().try_for_each(|found| sink(Ok(Item::Board(found, number))))
+            }
+            (Err(error), _) => sink(Err(error)),
+        }
+    }
+
+    /// Reads rows or moves.
+    fn rows(
+        &mut self,
+        rows: &[&'t str],
+        asides: &[&'t str],
+        sink: &mut ItemSink<'_, 't>,
+    ) -> Result<(), ReadError> {
+        let number = if let [line] = rows { line.parse().ok() } else { None };
+        if self.lists.is_some() && (number.is_some() || *rows == ["-1"]) {
+            return sink(Ok(Item::Number(rows[0])));
+        }
+        let part = Part { at: rows[0], meaning: self.title, form: Form::Table, number };
+        let boards = |source| {
+            let board = table::read(source, rows, asides).map(|found| vec![found]);
+            board.or_else(|error| table::sized(source, rows).ok_or(error))
+        };
+        self.decide(&part, |own| Ok(vec![own.moves(rows)?]), boards, sink)
+    }
+
+    /// Reads the moves of lines.
+    fn moves(&mut self, rows: &[&'t str]) -> Result<Vec<Step>, ReadError> {
+        let (mut moves, mut count) = (Vec::new(), None);
+        for (at, row) in rows.iter().enumerate() {
+            let line = forms::without_bullet(row);
+            if at == 0 && rows.len() > 1 && line.bytes().all(|byte| byte.is_ascii_digit()) {
+                count = line.parse::<usize>().ok();
+                continue;
+            }
+            let label = label(line).filter(|label| !label.rest.is_empty());
+            self.counted(label.map_or("", |label| label.number), line)?;
+            let line = label.map_or(line, |label| label.rest);
+            if line == "none" {
+                continue;
+            }
+            if let Some(names) = forms::header(line) {
+                self.header = names;
+                continue;
+            }
+            let is_flat = rows.len() == 1 + usize::from(count.is_some());
+            moves.extend(self.dialect.parse(self.source, line, &self.header, is_flat)?);
+            check_length(self.source, moves.len(), row)?;
+        }
+        match count.filter(|&count| count != moves.len()) {
+            Some(_) => {
+                Err(self.source.found(rows[0], &format!("{}, the number of moves below", moves.len())))
+            }
+            None => Ok(moves),
+        }
+    }
+
+    /// Checks that the number of a move follows that of the move before it.
+    fn counted(&mut self, number: &str, at: &str) -> Result<(), ReadError> {
+        let Ok(number) = number.parse::<u64>() else { return Ok(()) };
+        match self.number.replace(number) {
+            Some(before) if before.checked_add(1) != Some(number) && number > 1 => Err(self
+                .source
+                .error(at, format!("move {number} after move {before}, expected the next number"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Reads lines with lists in brackets.
+    fn groups(&mut self, lines: &[&'t str], sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
+        let mut at = 0;
+        self.joined = false;
+        while at < lines.len() {
+            let run = |shape| {
+                lines[at..].iter().map_while(|line| bare_list(line, shape)).collect::<Vec<Candidate<'t>>>()
+            };
+            let (rows, lists) = (run(Shape::Flat), run(Shape::Rows));
+            // Rows on lines and a list of rows are no boards side by side.
+            let other = (self.form == Some(Form::Lists)) == rows.is_empty();
+            let is_named = label(lines[at]).is_some_and(|label| label.is_worded());
+            let mut length = 1;
+            if std::mem::take(&mut self.joined) && other && self.lists.is_none() && !is_named {
+                sink(Err(self.source.found(lines[at], "the end of the board, or a blank line after it")))?;
+            } else if !rows.is_empty() {
+                length = rows.len();
+                self.flat_lists(&lines[at..], &rows, sink)?;
+            } else if self.lists.is_some() && lists.len() > 1 {
+                length = lists.len();
+                let read = lists.iter().map(|list| list::moves(self.source, list.group, self.dialect));
+                let read = read.collect::<Result<Vec<_>, _>>();
+                sink(read.map(|lists| Item::Moves { at: lines[at], lists, whole: true }))?;
+            } else {
+                self.group(lines[at], sink)?;
+            }
+            self.title = None;
+            at += length;
+        }
+        Ok(())
+    }
+
+    /// Reads lists of cells, or moves in brackets, each on a line of its own.
+    fn flat_lists(
+        &mut self,
+        lines: &[&'t str],
+        rows: &[Candidate<'t>],
+        sink: &mut ItemSink<'_, 't>,
+    ) -> Result<(), ReadError> {
+        let at = rows[0].group.text;
+        let line_of = |row: &Candidate<'t>| row.group.text.as_ptr();
+        let numbers = lines.iter().zip(rows).filter_map(|(line, row)| {
+            label(line).map(|label| label.number).filter(|_| line.as_ptr() != line_of(row))
+        });
+        if !forms::counts(numbers.clone()) && numbers.count() > 1 {
+            return sink(Err(self
+                .source
+                .error(lines[0], "labels that do not count the rows, expected rows without labels")));
+        }
+        let entries = rows.iter().map(|row| Entry { name: "", value: Value::Group(row.group), end: ',' });
+        let boards = |source: Source<'t>| match rows {
+            [row] => list::read(source, row),
+            _ => Ok(vec![list::rows(source, entries.clone(), at, Shape::Rows)?]),
+        };
+        // An empty list is one of no moves.
+        let form = if rows[0].length == 0 { Form::List } else { Form::Lists };
+        let part = Part { at, meaning: self.title.or(meaning(rows[0].name)), form, number: None };
+        let moves = |own: &mut Self| {
+            let lists = rows.iter().map(|row| list::moves(own.source, row.group, own.dialect));
+            Ok(vec![lists.collect::<Result<Vec<_>, _>>()?.concat()])
+        };
+        self.decide(&part, moves, boards, sink)
+    }
+
+    /// Reads a line with lists in brackets.
+    fn group(&mut self, line: &'t str, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
+        let all = match candidates(line) {
+            Ok(all) => all,
+            Err((part, expected)) => return sink(Err(self.source.found(part, expected))),
+        };
+        let title = self.title;
+        let of = |list: &Candidate<'_>| meaning(list.name).or(title);
+        let is_named = |list: &Candidate<'_>| of(list).is_some_and(Meaning::is_moves);
+        let (any_named, parts) = (all.iter().any(is_named), self.dialect.notation().parts());
+        let is_move = |list: &Candidate<'_>| list.is_flat() && list.length <= parts.max(3);
+        self.named |= all.iter().any(|list| !list.is_flat() && of(list) == Some(Meaning::Board));
+        if (self.lists.is_some() || any_named) && all.iter().all(is_move) {
+            let whole = label(line).is_some_and(|label| meaning(label.name) == Some(Meaning::Group));
+            let item = self.moves_in_line(line, &all).map(|moves| Item::Moves {
+                at: line,
+                lists: vec![moves],
+                whole,
+            });
+            return sink(item.or_else(|error| match self.lists {
+                Some(_) => Err(error),
+                None => Ok(Item::Aside(line, false)),
+            }));
+        }
+        // Rows beside each other.
+        let alike = |list: &Candidate<'_>| {
+            list.shape == Shape::Flat && list.name.is_empty() && list.length == all[0].length
+        };
+        if all.len() > 1 && all.iter().all(alike) && Entries::of(line).count() == all.len() {
+            return self.flat_lists(&[], &all, sink);
+        }
+        let any_rows = all.iter().any(|list| !list.is_flat());
+        for list in &all {
+            let at = list.group.text;
+            let is_moves = is_named(list) || self.lists.is_some() && !any_named;
+            let has_name = list.name.contains(char::is_alphabetic);
+            let aside = match list.shape {
+                _ if is_moves => false,
+                Shape::Flat if any_rows => true,
+                Shape::Flat => self.source.options.rows.width.is_none(),
+                Shape::Fields | Shape::Records => true,
+                _ => list.is_word() || self.named && of(list) != Some(Meaning::Board) && has_name,
+            };
+            if aside && (any_rows || forms::is_worded(line) && has_name && of(list) != Some(Meaning::Board)) {
+                sink(Ok(Item::Aside(at, false)))?;
+            } else if aside {
+                let error = list::read(self.source, list).err();
+                sink(Err(error.unwrap_or_else(|| self.source.found(at, "rows of cells"))))?;
+            } else if let Some(after) = text_after(line, list).filter(|_| !is_moves) {
+                return sink(Err(self.source.found(after, "the end of the line after the list")));
+            } else {
+                let part = Part { at, meaning: of(list), form: Form::List, number: None };
+                let moves = |own: &mut Self| match list.name {
+                    name if is_moves || name.is_empty() || !list.assigned => {
+                        list::lists(own.source, list, own.dialect)
+                    }
+                    _ => Ok(Vec::new()),
+                };
+                self.decide(&part, moves, |source| list::read(source, list), sink)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the moves in brackets of a line with other words: `Move 1: (3, 2)`, `(1,2) -> (3,4)`.
+    fn moves_in_line(&mut self, line: &'t str, all: &[Candidate<'t>]) -> Result<Vec<Step>, ReadError> {
+        let mut moves = Vec::new();
+        let worded = line.starts_with(char::is_alphabetic);
+        let label = label(line).filter(|label| !label.name.contains(['(', '[', '{']));
+        self.counted(label.map_or("", |label| label.number), line)?;
+        let mut numbered = label.is_some_and(|label| !label.number.is_empty());
+        let mut entries = Entries::of(label.map_or(line, |label| label.rest)).peekable();
+        while let Some(Entry { name, value, .. }) = entries.next() {
+            let word = match value {
+                _ if !name.is_empty() && !moves.is_empty() => continue,
+                Value::Group(group)
+                    if all.iter().any(|list| list.group.text.as_ptr() == group.text.as_ptr()) =>
+                {
+                    // The side of a Mayan move may stand behind its cell.
+                    let side = match entries.peek() {
+                        Some(&Entry { value: Value::Atom(side), .. })
+                            if Candidate::of(group).length + 1 == self.dialect.notation().parts() =>
+                        {
+                            Some(side).filter(|side| notation::is_side(side))
+                        }
+                        _ => None,
+                    };
+                    match side {
+                        Some(side) => {
+                            let start = self.source.offset(group.text) - self.source.offset(line);
+                            let end = self.source.offset(side) - self.source.offset(line) + side.len();
+                            entries.next();
+                            moves.extend(self.dialect.parse(self.source, &line[start..end], &[], false)?);
+                        }
+                        None => moves.extend(list::moves(self.source, group, self.dialect)?),
+                    }
+                    continue;
+                }
+                Value::Atom(word) | Value::Quoted(word) if word.contains(|c: char| c.is_ascii_digit()) => {
+                    word
+                }
+                _ => continue,
+            };
+            if let Some(&Entry { value: Value::Atom(next), .. }) = entries.peek()
+                && forms::is_counted(next)
+            {
+                continue;
+            }
+            // The number of the move, and the number of tiles; behind a move that a word begins, anything.
+            let is_size = moves.len() == 1 && word.starts_with(['×', 'x', '+']);
+            if moves.is_empty() && worded && !std::mem::replace(&mut numbered, true) {
+                self.counted(word.trim_matches(|c: char| !c.is_ascii_digit()), line)?;
+            } else if !is_size && (moves.is_empty() || !worded) {
+                return Err(self.source.found(word, "a move in brackets"));
+            }
+        }
+        Ok(moves)
+    }
+}
+
+fn is_size(grid: &Grid, size: &[u64]) -> bool {
+    table::is_size([grid.rows(), grid.cols(), grid.colours()], size)
+}
+
+/// Returns the word after a list that a line begins with.
+fn text_after<'t>(line: &'t str, list: &Candidate<'_>) -> Option<&'t str> {
+    let mut entries = Entries::of(line);
+    let is_first =
+        |entry: &Entry<'_>| matches!(entry.value, Value::Group(group) if group.text == list.group.text);
+    match entries.next().filter(is_first).and_then(|_| entries.next())?.value {
+        Value::Atom(word) | Value::Quoted(word) if !matches!(word, "as" | ".") => Some(word),
+        _ => None,
+    }
+}
+
+/// Returns the list of a shape that a line consists of, but for its number.
+fn bare_list(line: &str, shape: Shape) -> Option<Candidate<'_>> {
+    let rest = forms::without_number(line);
+    let mut entries = Entries::of(rest);
+    let Value::Group(group) = entries.next()?.value else { return None };
+    let list = Candidate::of(group);
+    let whole = rest.trim_end_matches([',', ';', '.', '\\']).trim_end().len() == group.text.len();
+    (whole && group.call.is_empty() && list.shape == shape).then_some(list)
+}
+
+/// Reads a board, and tries options if it cannot be read: the error names those with which it can.
+fn with_remedy<'t, T>(
+    source: Source<'t>,
+    read: impl Fn(Source<'t>) -> Result<T, ReadError>,
+) -> Result<T, ReadError> {
+    let error = match read(source) {
+        Err(error) if !error.message.contains("--") && !error.message.starts_with("numbers of red") => error,
+        done => return done,
+    };
+    for remedies in super::options::remedies(source.options, &error.message) {
+        let helps =
+            |(options, _): &(ReadOptions, String)| read(Source { options: *options, ..source }).is_ok();
+        let hints: Vec<String> = remedies.into_iter().filter(helps).map(|(_, hint)| hint).collect();
+        if !hints.is_empty() {
+            return Err(ReadError {
+                message: format!("{}; {}", error.message, hints.join(", ")),
+                ..error.recognised()
+            });
+        }
+    }
+    Err(error)
+}

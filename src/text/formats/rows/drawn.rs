@@ -1,0 +1,90 @@
+//! Boards as this program draws them: with the numbers of rows and columns, several side by side.
+
+use super::source::{Source, columns};
+use std::ops::Range;
+
+/// Boards side by side.
+pub struct Drawn {
+    /// The lines, the last of which has the numbers of the columns.
+    pub rows: Range<usize>,
+    /// The first number of a column.
+    first: usize,
+}
+
+impl Drawn {
+    /// Finds all drawings among lines.
+    pub fn all(source: Source<'_>, lines: &[&str]) -> Vec<Drawn> {
+        let mut all: Vec<Drawn> = Vec::new();
+        for end in 1..lines.len() {
+            let Some(first) = first_column(lines[end]) else { continue };
+            let from = all.last().map_or(0, |drawn: &Drawn| drawn.rows.end);
+            let is_row = |at: usize| {
+                let number = lines[at].split_whitespace().next();
+                number.and_then(|number| number.parse().ok()) == Some(first + end - 1 - at)
+            };
+            let start = (from..end).rev().take_while(|&at| is_row(at)).last();
+            if let Some(start) =
+                start.filter(|&start| source.indent(lines[end]) > source.indent(lines[start]))
+            {
+                all.push(Drawn { rows: start..end + 1, first });
+            }
+        }
+        all
+    }
+
+    /// Returns the rows of each board, without their numbers.
+    pub fn frames<'t>(&self, source: Source<'t>, lines: &[&'t str]) -> Vec<Vec<&'t str>> {
+        let axis = lines[self.rows.end - 1];
+        let ends = axis.split_whitespace().map(|word| {
+            let end = word.as_ptr() as usize - axis.as_ptr() as usize + word.len();
+            (word.parse().ok(), source.indent(axis) + columns(&axis[..end]))
+        });
+        // The columns of the screen where boards end.
+        let mut borders = vec![0];
+        let mut before = 0;
+        for (at, (number, end)) in ends.enumerate() {
+            if at > 0 && number == Some(self.first) {
+                borders.push(before);
+            }
+            before = end;
+        }
+        borders.push(usize::MAX);
+        let rows = || lines[self.rows.start..self.rows.end - 1].iter();
+        let frame = |border: &[usize]| {
+            let row = |line: &&'t str| {
+                let from = source.indent(line);
+                let part = cut(line, border[0].saturating_sub(from), border[1].saturating_sub(from)).trim();
+                let number = part.split_whitespace().next()?;
+                Some(part[number.len()..].trim_start())
+            };
+            rows().filter_map(row).collect::<Vec<_>>()
+        };
+        borders.windows(2).map(frame).collect()
+    }
+}
+
+/// Returns the first number of a line that counts columns from 0 or 1, perhaps several times.
+fn first_column(line: &str) -> Option<usize> {
+    let mut numbers = line.split_whitespace().map(|word| word.parse::<usize>().ok());
+    let first = numbers.next()?.filter(|first| *first < 2)?;
+    let mut before = first;
+    for number in numbers {
+        let number = number.filter(|&number| number == before + 1 || number == first)?;
+        before = number;
+    }
+    Some(first)
+}
+
+/// Returns the part of a line between two columns of the screen.
+fn cut(line: &str, from: usize, to: usize) -> &str {
+    let mut at = 0;
+    let mut bounds = line.char_indices().map(|(byte, c)| {
+        let here = (byte, at);
+        at += columns(c.encode_utf8(&mut [0; 4]));
+        here
+    });
+    let mut byte = |column: usize| bounds.find(|&(_, at)| at >= column).map_or(line.len(), |(byte, _)| byte);
+    let start = byte(from);
+    let end = if to <= from { start } else { byte(to).max(start) };
+    &line[start..end]
+}

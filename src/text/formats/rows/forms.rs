@@ -1,0 +1,418 @@
+//! The words and labels that stand around boards and lists, and the kinds of lines by them.
+
+use super::cells::Separator;
+use super::table;
+use super::tree::{Candidate, Entry, Shape, Value, candidates};
+use crate::rules::notation::{COLUMN, OTHERS, ROW, SIDE, has_word, names_column};
+
+const QUOTES: [char; 2] = ['"', '\''];
+
+/// The meaning of a name or a label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// A board.
+    Board,
+    /// A list of moves.
+    Moves,
+    /// A move.
+    Move,
+    /// The cells that a move removes.
+    Group,
+    /// The board after the moves.
+    Left,
+    /// A row of a board.
+    Row,
+    /// The size of a board.
+    Size,
+}
+
+/// Words by meaning, in the singular.
+const WORDS: [(Meaning, &str); 7] = [
+    (
+        Meaning::Board,
+        " board grid field map level puzzle matrix tile cell state start initial input maze game ",
+    ),
+    (
+        Meaning::Moves,
+        " moves clicks path solution steps actions answer sequence plays taps selections plan line turns ",
+    ),
+    (Meaning::Move, " move click step action play tap selection turn "),
+    (Meaning::Group, " group component cluster "),
+    (Meaning::Left, " left "),
+    (Meaning::Row, " row reihe zeile "),
+    (Meaning::Size, " size rows cols columns width height dimensions dims colors colours "),
+];
+
+/// Words of source code that stand before a name or a value.
+pub const KEYWORDS: [&str; 14] = [
+    "new", "const", "let", "var", "auto", "static", "final", "mut", "val", "private", "public", "int",
+    "char", "String",
+];
+
+/// Returns the words of a name or a label, in lower case: `bestPath` has two.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = ' ';
+    for c in name.chars() {
+        if !c.is_alphabetic() || before.is_lowercase() && c.is_uppercase() {
+            words.push(String::new());
+        }
+        if c.is_alphabetic() {
+            words.last_mut().expect("there is a word").extend(c.to_lowercase());
+        }
+        before = c;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Returns the meaning of a name, by its last word that has one; of a label of several words, by its first.
+pub fn meaning(name: &str) -> Option<Meaning> {
+    let of = |word: &String| {
+        WORDS.iter().find(|(meaning, table)| {
+            let exact = matches!(meaning, Meaning::Size | Meaning::Left | Meaning::Move);
+            if exact { table.contains(&format!(" {word} ")) } else { has_word(table, word) }
+        })
+    };
+    let mut found =
+        words(name).iter().filter_map(of).map(|(meaning, _)| *meaning).collect::<Vec<_>>().into_iter();
+    if name.trim().contains(char::is_whitespace) { found.next() } else { found.next_back() }
+}
+
+/// A label before a line: `Row 1:`, `2.`, `grid =`.
+#[derive(Clone, Copy)]
+pub struct Label<'t> {
+    /// The text of the label, without its mark.
+    pub name: &'t str,
+    /// The number or letter at the end of the name.
+    pub number: &'t str,
+    /// The line after it.
+    pub rest: &'t str,
+}
+
+impl Meaning {
+    /// Returns `true` for moves.
+    pub fn is_moves(self) -> bool {
+        matches!(self, Meaning::Moves | Meaning::Move | Meaning::Group)
+    }
+}
+
+impl Label<'_> {
+    /// Returns `true` if the name has a word of several letters.
+    pub fn is_worded(&self) -> bool {
+        words(self.name).iter().any(|word| word.chars().nth(1).is_some())
+    }
+}
+
+/// Signs before a line that a program or a person put there.
+const BULLETS: [&str; 6] = [">>> ", "> ", "$ ", "* ", "- ", "• "];
+
+/// Returns a line without the sign of a prompt or a bullet before it.
+pub fn without_bullet(line: &str) -> &str {
+    BULLETS.iter().find_map(|bullet| line.strip_prefix(bullet)).map_or(line, str::trim_start)
+}
+
+/// Splits the label off a line.
+pub fn label(line: &str) -> Option<Label<'_>> {
+    numbered(line).or_else(|| {
+        let is_mark = |&(at, mark): &(usize, &str)| {
+            let (before, after) = (&line[..at], &line[at + 1..]);
+            match mark {
+                ":" => !after.starts_with([':', '=']) && !before.ends_with(':'),
+                _ => !after.starts_with(['=', '>']) && !before.ends_with(['=', '<', '>', '!', ':', '+']),
+            }
+        };
+        let (end, _) = line.match_indices([':', '=']).find(is_mark)?;
+        let (name, rest) = (line[..end].trim(), line[end + 1..].trim());
+        let digits = name.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let number = &name[name.len() - digits..];
+        let axis = names_column(name).is_some();
+        let is_name = name.starts_with(|c: char| c.is_alphabetic() || "_<\"'/.#".contains(c));
+        let is_variable = rest.is_empty() && line.ends_with('=');
+        (is_name && !axis && (is_variable || words(name).iter().any(|word| word.chars().nth(1).is_some())))
+            .then_some(Label { name, number, rest })
+    })
+}
+
+/// Returns `true` for the name of things that are counted, as after the number in `4 tiles` or `12 moves`.
+pub fn is_counted(word: &str) -> bool {
+    const WORDS: &str = " moves clicks steps turns taps actions points tiles balls blocks cells second ms ";
+    has_word(WORDS, &word.trim_end_matches([',', '.', ':', ';', ')']).to_lowercase())
+}
+
+/// Returns `true` if a line counts something: `3 moves, 1005 points`.
+fn is_summary(line: &str) -> bool {
+    let words = || line.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+    words().zip(words().skip(1)).any(|(number, word)| number.parse::<u64>().is_ok() && is_counted(word))
+        && !line.contains(['(', '[', '{'])
+}
+
+/// Splits a number or a letter with its mark off a line: `1.`, `(2)`, `A |`.
+fn numbered(line: &str) -> Option<Label<'_>> {
+    let start = line.trim_start_matches(['#', '(', '[']);
+    let length = start.bytes().take_while(u8::is_ascii_digit).count();
+    let letter = usize::from(start.starts_with(|c: char| c.is_ascii_alphabetic()));
+    let (number, after) = start.split_at(length.max(letter));
+    let is_pipe = |c| Separator::Pipes.is(c);
+    let after = if after.trim_start().starts_with(is_pipe) { after.trim_start() } else { after };
+    let mark = after.chars().next()?;
+    let rest = &after[mark.len_utf8()..];
+    // Signs in brackets, of which the first is no label: `(R)(G)`, `[1] [2]`.
+    let is_sign = |inner: &str| !inner.contains([',', ' ']);
+    if start.len() < line.len()
+        && rest.trim_start().starts_with(['(', '['])
+        && rest.trim_start()[1..].split([')', ']']).next().is_some_and(is_sign)
+    {
+        return None;
+    }
+    let apart = rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || "([{\"'".contains(c));
+    let fits = match mark {
+        '.' => length > 0 && apart,
+        ')' | ']' | ':' => apart,
+        mark => is_pipe(mark),
+    };
+    (fits && !number.is_empty()).then(|| Label { name: number, number, rest: rest.trim_start() })
+}
+
+/// Returns `true` if labels count up or down by one: numbers, or letters.
+pub fn counts<'t>(mut labels: impl Iterator<Item = &'t str>) -> bool {
+    let value = |label: &str| match label.parse::<i64>() {
+        Ok(number) => Some(number),
+        Err(_) => label
+            .chars()
+            .next()
+            .filter(|c| label.len() == 1 && c.is_ascii_alphabetic())
+            .map(|c| i64::from(u32::from(c))),
+    };
+    let Some(first) = labels.next().and_then(value) else { return false };
+    let Some(second) = labels.next() else { return true };
+    let Some(step) = value(second).map(|second| second - first).filter(|step| step.abs() == 1) else {
+        return false;
+    };
+    let mut expected = first + 2 * step;
+    labels.all(|label| {
+        let fits = value(label) == Some(expected);
+        expected += step;
+        fits
+    })
+}
+
+/// Returns `true` if a text has a word of three letters.
+pub fn is_worded(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphabetic()).any(|run| run.chars().nth(2).is_some())
+}
+
+/// Returns `true` if a line is a sentence or a title: several words between commas, and one of three letters.
+pub fn is_prose(line: &str) -> bool {
+    let words =
+        |part: &str| part.split_whitespace().filter(|token| token.contains(char::is_alphanumeric)).count();
+    let is_sentence = |part: &str| words(part) > 1 && is_worded(part);
+    let is_row = line.contains(|c| Separator::Pipes.is(c)) || line.contains(" / ");
+    !is_row && line.split([',', '，', '、', '\t']).any(is_sentence)
+}
+
+/// The kind of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind<'t> {
+    /// A row or moves.
+    Content(&'t str),
+    /// The start of a list, or of a board, behind its name.
+    Named(Meaning, &'t str),
+    /// The title of what follows.
+    Title(Option<Meaning>),
+    /// A sentence.
+    Prose,
+    /// Lists in brackets.
+    Lists,
+}
+
+impl<'t> Kind<'t> {
+    /// Returns the row or the moves.
+    pub fn content(&self) -> Option<&'t str> {
+        match *self {
+            Kind::Content(line) | Kind::Named(_, line) => Some(line),
+            _ => None,
+        }
+    }
+}
+
+/// Returns `true` for a line that names the list behind or below it.
+pub fn is_titled_list(line: &str) -> bool {
+    label(line.trim())
+        .is_some_and(|label| meaning(label.name) == Some(Meaning::Moves) && !is_prose(label.rest))
+}
+
+/// Returns `true` for a sentence in a text of lists that holds no move.
+pub fn is_harmless(line: &str) -> bool {
+    const WORDS: &str = " point score total time second left remaining ball tile list solution proven found best moves clicks steps ";
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let numbers = words.clone().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).count();
+    numbers < 2 || words.any(|word| has_word(WORDS, &word.to_lowercase()))
+}
+
+/// Returns the names of the numbers of moves, for a line that consists of them.
+pub fn header(line: &str) -> Option<Vec<&str>> {
+    let names: Vec<&str> =
+        line.split(|c: char| !c.is_alphanumeric() && c != '#').filter(|name| !name.is_empty()).collect();
+    let axes = names.iter().filter(|name| names_column(name).is_some()).count();
+    (axes == 2 && !line.contains(|c: char| c.is_ascii_digit())).then_some(names)
+}
+
+/// Returns a line without the number of a row or a move, or its bullet.
+pub fn without_number(line: &str) -> &str {
+    let label =
+        label(without_bullet(line)).filter(|label| !label.number.is_empty() && !label.rest.is_empty());
+    let is_number = |label: &Label<'_>| !label.is_worded() || meaning(label.name) == Some(Meaning::Row);
+    label.filter(is_number).map_or(without_bullet(line), |label| label.rest)
+}
+
+/// Returns the kinds of the lines of a block, in a text of boards or of `lists`.
+pub fn kinds<'t>(lines: &[&'t str], lists: bool, strict: bool) -> Vec<Kind<'t>> {
+    let first: Vec<Kind<'t>> = lines.iter().map(|line| kind(line, lists)).collect();
+    let is = |at: usize, of: fn(&Kind<'_>) -> bool| first.get(at).is_some_and(of);
+    let prose = |kind: &Kind<'_>| *kind == Kind::Prose;
+    let lengths = |at: usize| lines[at].split_whitespace().map(str::len);
+    let plain = |line: &&str| !line.contains(['(', '[', '{', ':']);
+    // Words between blanks may be cells.
+    let words = (lines.len() > 1 || !strict)
+        && first.iter().all(prose)
+        && lines
+            .iter()
+            .enumerate()
+            .all(|(at, line)| lengths(at).count() == lengths(0).count() && plain(line));
+    let kind = |(at, &line): (usize, &&'t str)| {
+        let before = at.checked_sub(1);
+        // So may several lines of words of the same lengths, and a sentence among rows.
+        let alike = |other: usize| is(other, |kind| *kind == Kind::Prose) && lengths(at).eq(lengths(other));
+        let row = |other: usize| is(other, |kind| matches!(kind, Kind::Content(_)));
+        let among = before.is_some_and(row) && row(at + 1);
+        if !lists
+            && is(at, |kind| *kind == Kind::Prose)
+            && !line.contains(':')
+            && (words || among || before.is_some_and(alike) || alike(at + 1))
+        {
+            return Kind::Content(line);
+        }
+        // The size of the board below, in brackets.
+        let bare = line.strip_prefix(['(', '[']).and_then(|line| line.strip_suffix([')', ']']));
+        if let Some(size) = bare.filter(|size| table::numbers(size).is_some_and(|size| size.len() > 1))
+            && !lists
+            && at == 0
+            && is(1, |kind| matches!(kind, Kind::Content(_)))
+        {
+            return Kind::Content(size);
+        }
+        // A title over a line.
+        let over = lines.get(at + 1).is_some_and(|rule| table::is_edge(rule) && rule.len() == line.len());
+        let below = lines.get(at + 2).copied().unwrap_or("");
+        let like = !below.contains(char::is_whitespace) && below.chars().count() == line.chars().count();
+        if at == 0 && over && !like && line.chars().all(char::is_alphabetic) {
+            return Kind::Title(meaning(line));
+        }
+        first[at]
+    };
+    lines.iter().enumerate().map(kind).collect()
+}
+
+fn kind(line: &str, in_lists: bool) -> Kind<'_> {
+    if line.chars().all(|c| ";,)]}\"'`".contains(c)) {
+        return Kind::Title(None);
+    }
+    let is_table = line.contains(|c| Separator::Pipes.is(c)) && !line.contains("[|");
+    let lists = if line.contains(['[', '(', '{']) && !is_table { candidates(line) } else { Ok(Vec::new()) };
+    let is_title = line.ends_with(':') && lists.as_ref().is_ok_and(|all| all.iter().all(Candidate::is_flat));
+    if !is_title && lists.as_ref().map_or(true, |all| all.iter().any(|list| is_list(list, line))) {
+        return Kind::Lists;
+    }
+    let has_words = lists.is_ok_and(|all| !all.is_empty()) && is_worded(line);
+    // A string in source code.
+    let ends = ['+', ';', '\\', ' '];
+    let string = line.trim_end_matches(ends);
+    let is_string = string.len() > 1 && string.starts_with(QUOTES) && string.ends_with(QUOTES);
+    let line = if is_string { string } else { line };
+    if in_lists && is_summary(line) {
+        return Kind::Prose;
+    }
+    // The number of moves below.
+    if in_lists
+        && let Some(label) = label(line)
+        && meaning(label.name) == Some(Meaning::Moves)
+        && label.rest.parse::<u64>().is_ok()
+        && label.name.ends_with(['s', 'S'])
+    {
+        return Kind::Title(Some(Meaning::Moves));
+    }
+    if in_lists && is_steps(line) {
+        return Kind::Content(line);
+    }
+    if in_lists && !line.contains(|c: char| c.is_ascii_digit()) && !line.ends_with([':', '=']) {
+        return if header(line).is_some() { Kind::Content(line) } else { Kind::Prose };
+    }
+    let size = table::numbers(line).is_some();
+    let rest = without_number(line);
+    let is_sentence = is_prose(rest.split_once("//").map_or(rest, |(code, _)| code));
+    let Some(label) = label(without_bullet(line)).filter(Label::is_worded) else {
+        let is_id = line.strip_prefix('#').is_some_and(|id| id.parse::<u64>().is_ok());
+        return match line.ends_with('=') || is_id {
+            true => Kind::Title(None),
+            false
+                if has_words
+                    || line.starts_with(">>> ")
+                    || is_sentence && !size && !line.starts_with(QUOTES) =>
+            {
+                Kind::Prose
+            }
+            false => Kind::Content(line),
+        };
+    };
+    // The block of YAML.
+    let rest = if matches!(label.rest, "|" | "|-" | ">") { "" } else { label.rest };
+    let of = meaning(label.name);
+    match of {
+        _ if rest.is_empty() && line.ends_with([':', '=', '|', '-', '>']) => Kind::Title(of),
+        _ if has_words => Kind::Prose,
+        _ if rest.starts_with(QUOTES) && of != Some(Meaning::Row) => {
+            Kind::Named(Meaning::Board, rest.trim_end_matches(ends))
+        }
+        _ if size => Kind::Content(line),
+        Some(Meaning::Row) if !label.number.is_empty() => Kind::Content(line),
+        _ if is_prose(rest) || rest.parse::<u64>().is_ok() => Kind::Prose,
+        Some(of @ (Meaning::Board | Meaning::Moves)) => Kind::Named(of, rest),
+        Some(Meaning::Move) => Kind::Content(line),
+        _ if in_lists && !label.number.is_empty() => Kind::Content(line),
+        _ => Kind::Prose,
+    }
+}
+
+/// Returns `true` for a text of numbers and the words of moves alone.
+fn is_steps(text: &str) -> bool {
+    let known =
+        |word: &str| [OTHERS, SIDE, ROW, COLUMN].iter().any(|table| has_word(table, &word.to_lowercase()));
+    let mut runs = text.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty());
+    text.contains(|c: char| c.is_ascii_digit()) && runs.all(known)
+}
+
+/// Returns `true` if brackets hold cells or moves, not the words of a sentence or of a program.
+fn is_list(list: &Candidate<'_>, line: &str) -> bool {
+    let word = |entry: &Entry<'_>| match entry.value {
+        Value::Atom(word) | Value::Quoted(word) => {
+            word.chars().filter(|c| c.is_alphabetic()).nth(2).is_some()
+        }
+        Value::Group(_) => false,
+    };
+    let has_string = || list.group.entries().any(|entry| matches!(entry.value, Value::Quoted(_)));
+    let bare = without_number(line).trim_start_matches(|c: char| !c.is_alphanumeric() && !"[{(".contains(c));
+    let is_assigned = !list.name.is_empty() && list.name != list.group.call && !list.is_word();
+    let opens = bare.starts_with(['[', '{', '('])
+        || list.group.bracket() != '(' && list.length > 1 && has_string()
+        || is_assigned && meaning(list.name) == Some(Meaning::Board);
+    match list.shape {
+        Shape::Flat if list.length == 0 => line.trim_end_matches([';', ',']).ends_with("[]"),
+        _ if list.is_flat() => {
+            opens
+                || !list.group.entries().any(|entry| word(&entry))
+                    && (!list.group.call.is_empty() || list.length > 1)
+        }
+        _ => !list.is_word(),
+    }
+}

@@ -1,0 +1,307 @@
+//! A text with its options, without colour codes and comments, split into blocks of lines.
+
+use super::super::ReadOptions;
+use super::super::scan::{lines, quote};
+use super::cells::split_comment;
+use super::tree::track;
+use crate::rules::{GameKind, ReadError};
+use std::borrow::Cow;
+
+/// A text with the options for its boards.
+#[derive(Clone, Copy)]
+pub struct Source<'t> {
+    /// The text.
+    pub text: &'t [u8],
+    /// How it is read.
+    pub options: ReadOptions,
+}
+
+impl<'t> Source<'t> {
+    /// Returns the game of the boards.
+    pub fn game(self) -> GameKind {
+        self.options.game.unwrap_or(GameKind::SameGame)
+    }
+
+    /// Returns the offset of a part of the text.
+    pub fn offset(self, part: &str) -> usize {
+        part.as_ptr() as usize - self.text.as_ptr() as usize
+    }
+
+    /// Creates an error at a part of the text.
+    pub fn error(self, part: &str, message: impl Into<String>) -> ReadError {
+        ReadError::at(self.text, self.offset(part), message)
+    }
+
+    /// Creates the error for a part of the text that is not what was expected.
+    pub fn found(self, part: &str, expected: &str) -> ReadError {
+        self.error(part, format!("found {}, expected {expected}", quote(part.as_bytes())))
+    }
+
+    /// Returns the columns of the screen from the start of the line to a part of the text.
+    pub fn indent(self, part: &str) -> usize {
+        let before = &self.text[..self.offset(part)];
+        let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+        std::str::from_utf8(&before[start..]).map_or(0, columns)
+    }
+}
+
+/// Returns the width of a text on a screen.
+pub fn columns(text: &str) -> usize {
+    use unicode_width::UnicodeWidthChar as _;
+    text.chars().filter_map(|c| c.width().filter(|_| c != HIDDEN)).sum()
+}
+
+/// The character in place of each byte of a colour code.
+pub const HIDDEN: char = '\0';
+
+/// Hides the colour codes of a terminal; offsets stay as they are. Block comments, and the quotes of strings of several lines,
+/// become blanks.
+///
+/// # Errors
+/// If colours distinguish equal signs, or blanks.
+pub fn clean(text: &[u8]) -> Result<Cow<'_, [u8]>, ReadError> {
+    let mut clean = Cow::Borrowed(text);
+    for quote in [&b"\"\"\""[..], b"'''", b"`"] {
+        let places: Vec<usize> = memchr::memmem::find_iter(text, quote).take(3).collect();
+        if let [start, end] = places[..]
+            && memchr::memchr(b'\n', &text[start..end]).is_some()
+        {
+            [start, end].into_iter().for_each(|at| clean.to_mut()[at..at + quote.len()].fill(b' '));
+        }
+    }
+    let mut from = 0;
+    while let Some(start) = memchr::memmem::find(&text[from..], b"/*").map(|at| from + at) {
+        let Some(end) = memchr::memmem::find(&text[start..], b"*/").map(|at| start + at + 2) else { break };
+        let blank = |at: Option<&u8>| at.is_none_or(u8::is_ascii_whitespace);
+        from = start + 2;
+        if blank(start.checked_sub(1).and_then(|at| text.get(at))) && blank(text.get(end)) {
+            let cut = &mut clean.to_mut()[start..end];
+            cut.iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+            from = end;
+        }
+    }
+    if lines(text).filter(|(_, line)| !line.is_empty()).all(|(_, line)| is_boxed(line)) {
+        clean.to_mut().iter_mut().filter(|byte| b"[]()".contains(byte)).for_each(|byte| *byte = b' ');
+    }
+    let filled = || lines(text).map(|(_, line)| line.trim_ascii()).filter(|line| !line.is_empty());
+    // A matrix of R, and a table of TeX.
+    let mut hidden: &[u8] = b"";
+    if filled().all(|line| line.starts_with(b"["))
+        && filled().next().is_some_and(|line| line.starts_with(b"[,1]"))
+    {
+        clean = Cow::Owned(without_indexes(text));
+    } else if filled().all(|line| line.ends_with(b"\\\\") && line.contains(&b'&')) {
+        hidden = b"&\\";
+    }
+    clean = match hidden {
+        b"" => clean,
+        _ => Cow::Owned(clean.iter().map(|byte| if hidden.contains(byte) { b' ' } else { *byte }).collect()),
+    };
+    if text.starts_with(b"Grid 1.\n") {
+        draw_blanks(clean.to_mut());
+    }
+    if memchr::memchr(0x1b, text).is_some() && memchr::memchr(0, text).is_none() {
+        hide_colours(text, clean.to_mut())?;
+    }
+    Ok(clean)
+}
+
+/// Blanks the indexes in brackets of a text, and its quotes: `[1,] "R"`.
+fn without_indexes(text: &[u8]) -> Vec<u8> {
+    let mut inside = false;
+    let blank = |&byte: &u8| {
+        inside |= byte == b'[';
+        let hidden = inside || byte == b'"';
+        inside &= byte != b']';
+        if hidden && byte != b'\n' { b' ' } else { byte }
+    };
+    text.iter().map(blank).collect()
+}
+
+/// Returns `true` for a line of several signs or words, each in brackets: `[R][G]`.
+fn is_boxed(line: &[u8]) -> bool {
+    let line = line.trim_ascii();
+    let Some(&open @ (b'[' | b'(')) = line.first() else { return false };
+    let close = if open == b'[' { b']' } else { b')' };
+    let is_cell = |part: &[u8]| {
+        let cell = part.trim_ascii_start().strip_prefix(&[open]).map(<[u8]>::trim_ascii);
+        cell.is_some_and(|cell| !cell.is_empty() && !cell.iter().any(|byte| b"[](){}, \"'".contains(byte)))
+    };
+    line.strip_suffix(&[close]).is_some_and(|line| {
+        let mut cells = line.split(|&byte| byte == close);
+        line.contains(&close) && cells.all(is_cell)
+    })
+}
+
+/// Draws the empty cells of an output for UVa 339, which are blanks, as points.
+fn draw_blanks(text: &mut [u8]) {
+    for line in text.split_mut(|&byte| byte == b'\n') {
+        if let Some(cells) = line.strip_prefix(b"    ")
+            && cells.len() % 2 == 1
+            && cells.iter().skip(1).step_by(2).all(|&byte| byte == b' ')
+        {
+            line[4..].iter_mut().step_by(2).filter(|byte| **byte == b' ').for_each(|byte| *byte = b'.');
+        }
+    }
+}
+
+/// Hides the colour codes of a text.
+fn hide_colours(text: &[u8], hidden: &mut [u8]) -> Result<(), ReadError> {
+    // The colour of each sign.
+    let mut colours: Vec<(char, &[u8])> = Vec::new();
+    let mut at = 0;
+    while let Some(start) = memchr::memmem::find(&text[at..], b"\x1b[").map(|found| at + found) {
+        let code = &text[start + 2..];
+        let length = code.iter().take_while(|byte| byte.is_ascii_digit() || b";?".contains(byte)).count();
+        let Some(last) = code.get(length) else { break };
+        at = start + length + 3;
+        hidden[start..at].fill(HIDDEN as u8);
+        let (code, shown) = (&code[..length], &text[at..]);
+        let shown = &shown[..memchr::memchr2(0x1b, b'\n', shown).unwrap_or(shown.len())];
+        if *last != b'm' || code.iter().all(|byte| b"0;".contains(byte)) || shown.is_empty() {
+            continue;
+        }
+        let shown = String::from_utf8_lossy(shown);
+        let mut signs = shown.chars().filter(|c| !c.is_whitespace()).peekable();
+        let colour_alone = signs.peek().is_none()
+            || signs.any(|sign| match colours.iter().find(|(known, _)| *known == sign) {
+                Some((_, known)) => *known != code,
+                None => {
+                    colours.push((sign, code));
+                    colours.truncate(256);
+                    false
+                }
+            });
+        if colour_alone {
+            let message =
+                "only the colours of the terminal tell these cells apart, expected a sign for each colour";
+            return Err(ReadError::at(text, at, message).recognised());
+        }
+    }
+    Ok(())
+}
+
+/// The lines between two blank lines or fences. A list in brackets is one line, however many it has.
+#[derive(Default)]
+pub struct Block<'t> {
+    pub lines: Vec<&'t str>,
+    /// The comments.
+    pub comments: Vec<&'t str>,
+    /// The error of a line.
+    pub bad: Option<ReadError>,
+}
+
+/// An iterator over the blocks of a text. If there are Markdown fences, the text outside of them is skipped.
+pub struct Blocks<'t> {
+    source: Source<'t>,
+    /// The offset of the next line.
+    at: usize,
+    fenced: bool,
+    outside: bool,
+    /// Whether a blank line ends a list, because some list has no end.
+    by_paragraph: bool,
+}
+
+impl<'t> Blocks<'t> {
+    /// The maximum number of comments that are compared with the rows of a board.
+    const MAX_COMMENTS: usize = 1000;
+
+    pub fn new(source: Source<'t>) -> Self {
+        let fenced = lines(source.text).any(|(_, line)| is_fence(line));
+        Blocks { source, at: 0, fenced, outside: fenced, by_paragraph: false }
+    }
+
+    /// Returns the next line without blanks at its ends.
+    fn line(&mut self) -> Option<&'t [u8]> {
+        let (_, line) = lines(&self.source.text[self.at..]).next()?;
+        let rest = &self.source.text[self.at + line.len()..];
+        self.at += line.len() + usize::from(rest.starts_with(b"\r")) + 1;
+        self.at = self.at.min(self.source.text.len());
+        Some(line.trim_ascii())
+    }
+
+    /// Adds a line that is not blank to a block.
+    fn add(&mut self, line: &'t [u8], block: &mut Block<'t>) {
+        let (code, comment) = split_comment(line);
+        if block.comments.len() < Self::MAX_COMMENTS
+            && let Ok(comment) = std::str::from_utf8(comment)
+            && !comment.is_empty()
+        {
+            block.comments.push(comment);
+        }
+        match self.whole(code) {
+            Ok("") => {}
+            Ok(code) => block.lines.push(code),
+            Err(error) => _ = block.bad.get_or_insert(error),
+        }
+    }
+
+    /// Returns a line as a string, up to the bracket that closes the last one that it opens.
+    fn whole(&mut self, code: &'t [u8]) -> Result<&'t str, ReadError> {
+        let (text, start) = (self.source.text, code.as_ptr() as usize - self.source.text.as_ptr() as usize);
+        let valid = |line: &'t [u8]| {
+            std::str::from_utf8(line).map_err(|error| {
+                let at = line.as_ptr() as usize - text.as_ptr() as usize + error.valid_up_to();
+                let message = format!("found {}, expected text in UTF-8", quote(&text[at..=at]));
+                ReadError::at(text, at, message)
+            })
+        };
+        let line = valid(code)?;
+        if memchr::memchr3(b'[', b'(', b'{', code).is_none() {
+            return Ok(line);
+        }
+        let (mut open, from) = (Vec::new(), self.at);
+        let mut end = start + code.len();
+        let mut read = track(line, &mut open);
+        while let (Ok(()), Some(_)) = (&read, open.last()) {
+            let Some(next) = self.line().filter(|next| !(next.is_empty() && self.by_paragraph)) else {
+                break;
+            };
+            end = next.as_ptr() as usize - text.as_ptr() as usize + split_comment(next).0.len();
+            read = track(valid(next)?, &mut open);
+        }
+        let Err(error) = read.map_err(|(part, message)| self.source.error(part, message)) else {
+            let Some(&first) = open.first() else { return valid(&text[start..end]) };
+            // The boards behind a list without an end are read.
+            (self.at, self.by_paragraph) = (from, true);
+            let mut end = from;
+            while self.line().is_some_and(|line| !line.is_empty()) {
+                end = self.at;
+            }
+            self.at = end;
+            let message = "this list has no end, expected a closing bracket for every one that opens";
+            return Err(self.source.error(first, message).recognised());
+        };
+        self.at = from;
+        Err(error)
+    }
+}
+
+impl<'t> Iterator for Blocks<'t> {
+    type Item = Block<'t>;
+
+    fn next(&mut self) -> Option<Block<'t>> {
+        let mut block = Block::default();
+        while let Some(line) = self.line() {
+            let is_fence = self.fenced && is_fence(line);
+            self.outside ^= is_fence;
+            if !is_fence && self.outside {
+                continue;
+            }
+            if !is_fence && !line.is_empty() {
+                self.add(line, &mut block);
+            } else if !block.lines.is_empty() || block.bad.is_some() {
+                return Some(block);
+            } else {
+                block.comments.clear();
+            }
+        }
+        (!block.lines.is_empty() || block.bad.is_some()).then_some(block)
+    }
+}
+
+/// Returns `true` if a line opens or closes a code block of Markdown.
+fn is_fence(line: &[u8]) -> bool {
+    let line = line.trim_ascii_start();
+    line.starts_with(b"```") || line.starts_with(b"~~~")
+}

@@ -1,0 +1,489 @@
+//! Text to tokens, and the entries of lists in brackets, in the notation of any language.
+
+use super::cells::signs;
+use super::forms::KEYWORDS;
+use super::source::HIDDEN;
+
+/// Returns the bracket that closes another one.
+pub fn closing(bracket: char) -> Option<char> {
+    Some(match bracket {
+        '[' => ']',
+        '(' => ')',
+        '{' => '}',
+        _ => return None,
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Token<'t> {
+    Open(char),
+    Close(char),
+    /// A string, without its quotes.
+    Quoted(&'t str),
+    Word(&'t str),
+    /// `,`, `;`, `=`, `:` or the end of a line.
+    Mark(char),
+}
+
+/// An iterator over tokens with their offsets. Comments are skipped.
+#[derive(Clone)]
+struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+}
+
+impl<'t> Lexer<'t> {
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..]
+    }
+
+    /// Returns the next token, and whether blanks precede it.
+    fn peek(&self) -> Option<(Token<'t>, bool)> {
+        let mut ahead = self.clone();
+        let token = ahead.next()?;
+        Some((token, self.rest().starts_with(char::is_whitespace)))
+    }
+
+    /// Returns the length of the comment at the start of `rest`.
+    fn comment(&self, rest: &str) -> Option<usize> {
+        let begins = rest.starts_with('#')
+            && !rest[1..].starts_with(|c: char| c == '(' || c.is_ascii_digit())
+            || rest.starts_with("//")
+            || ["-- ", "% "].iter().any(|sign| rest.starts_with(sign));
+        let apart = self.text[..self.at].chars().next_back().is_none_or(char::is_whitespace);
+        (begins && apart).then(|| rest.find('\n').unwrap_or(rest.len()))
+    }
+
+    /// Returns the length of a word.
+    fn word(rest: &str) -> usize {
+        let mut characters = rest.char_indices().peekable();
+        let mut before = ' ';
+        while let Some((at, c)) = characters.next() {
+            let next = characters.peek().map_or(' ', |&(_, next)| next);
+            let inner = match c {
+                ':' => before == ':' || next == ':' && before != ' ',
+                '\'' | '"' | '`' => before.is_alphanumeric() && next.is_alphanumeric() && c == '\'',
+                ',' | '，' | '、' | ';' | '；' | '=' | '[' | '(' | '{' | ']' | ')' | '}' | '|' | HIDDEN => {
+                    false
+                }
+                c => !c.is_whitespace(),
+            };
+            if !inner && at > 0 {
+                return at;
+            }
+            before = c;
+        }
+        rest.len()
+    }
+}
+
+impl<'t> Iterator for Lexer<'t> {
+    type Item = Token<'t>;
+
+    fn next(&mut self) -> Option<Token<'t>> {
+        loop {
+            let rest = self.rest();
+            let blank = |c: char| c.is_whitespace() && c != '\n' || c == HIDDEN || c == '|';
+            let skipped = rest.len() - rest.trim_start_matches(blank).len();
+            self.at += skipped;
+            match self.comment(self.rest()) {
+                Some(length) => self.at += length,
+                None => break,
+            }
+        }
+        let rest = self.rest();
+        let first = rest.chars().next()?;
+        let (token, length) = match first {
+            '[' | '(' | '{' => (Token::Open(first), 1),
+            ']' | ')' | '}' => (Token::Close(first), 1),
+            ',' | '，' | '、' => (Token::Mark(','), first.len_utf8()),
+            ';' | '；' => (Token::Mark(';'), first.len_utf8()),
+            '\n' => (Token::Mark('\n'), 1),
+            '=' if rest.starts_with("=>") => (Token::Mark(':'), 2),
+            '=' if rest.starts_with("==") => (Token::Word("=="), 2),
+            ':' if rest.starts_with("::") => (Token::Word("::"), 2),
+            ':' if rest.starts_with(":=") => (Token::Mark('='), 2),
+            '=' | ':' => (Token::Mark(first), 1),
+            // The quote of Lisp.
+            '\'' if rest[1..].starts_with('(') => {
+                self.at += 1;
+                return self.next();
+            }
+            '"' | '\'' | '`' if string(rest, first).is_some() => {
+                let inner = string(rest, first).unwrap_or_default();
+                (Token::Quoted(inner), inner.len() + 2)
+            }
+            _ => {
+                let length = Lexer::word(rest);
+                (Token::Word(&rest[..length]), length)
+            }
+        };
+        self.at += length;
+        Some(token)
+    }
+}
+
+/// Returns the content of the string that a text begins with, if it ends on the same line.
+fn string(rest: &str, quote: char) -> Option<&str> {
+    let mut escaped = false;
+    let end = rest[1..].char_indices().find(|&(_, c)| {
+        let ends = c == '\n' || c == quote && !escaped;
+        escaped = c == '\\' && !escaped;
+        ends
+    });
+    end.filter(|&(_, c)| c == quote).map(|(at, _)| &rest[1..=at])
+}
+
+/// The maximum depth of brackets.
+const DEEPEST: usize = 64;
+
+/// Adds the brackets of a line to those that are open, each with the text from it on.
+///
+/// # Errors
+/// If a bracket is closed by another one: its place, and the message.
+pub fn track<'t>(line: &'t str, open: &mut Vec<&'t str>) -> Result<(), (&'t str, String)> {
+    let mut lexer = Lexer { text: line, at: 0 };
+    let mut begun = !open.is_empty();
+    while let Some(token) = lexer.next() {
+        match token {
+            // A closing bracket without another one, as in `1)`, is none.
+            Token::Close(found) if open.is_empty() && begun => {
+                return Err((&line[lexer.at - 1..], format!("found '{found}', expected a list before it")));
+            }
+            Token::Open(_) if open.len() == DEEPEST => {
+                return Err((&line[lexer.at - 1..], format!("more than {DEEPEST} lists in each other")));
+            }
+            Token::Open(_) => {
+                begun = true;
+                open.push(&line[lexer.at - 1..]);
+            }
+            Token::Close(found) => {
+                let expected = open.pop().and_then(|at| closing(at.chars().next()?));
+                if let Some(expected) = expected.filter(|&expected| expected != found) {
+                    return Err((&line[lexer.at - 1..], format!("found '{found}', expected '{expected}'")));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A list in brackets.
+#[derive(Clone, Copy)]
+pub struct Group<'t> {
+    /// The text with the brackets.
+    pub text: &'t str,
+    /// The name of the function or type before it.
+    pub call: &'t str,
+    /// The methods called on it.
+    pub after: &'t str,
+}
+
+/// An entry of a list, or of a line.
+#[derive(Clone, Copy)]
+pub enum Value<'t> {
+    /// A number, a word or a sign.
+    Atom(&'t str),
+    Quoted(&'t str),
+    Group(Group<'t>),
+}
+
+#[derive(Clone, Copy)]
+pub struct Entry<'t> {
+    /// The key or variable of the value; empty without one.
+    pub name: &'t str,
+    pub value: Value<'t>,
+    /// What ends the entry: `,`, `;`, a line end, a blank, or `?` for anything else.
+    pub end: char,
+}
+
+/// An iterator over the entries of a text. Types and keywords of source code are skipped.
+#[derive(Clone)]
+pub struct Entries<'t> {
+    lexer: Lexer<'t>,
+}
+
+impl<'t> Entries<'t> {
+    pub fn of(text: &'t str) -> Self {
+        Entries { lexer: Lexer { text, at: 0 } }
+    }
+
+    fn entry(&self, name: &'t str, value: Value<'t>) -> Entry<'t> {
+        let mut ahead = self.lexer.clone();
+        let end = match (ahead.next(), ahead.next()) {
+            (Some(Token::Mark(',' | ';')), Some(Token::Mark(','))) => '?',
+            (Some(Token::Mark(mark @ (',' | ';' | '\n'))), _) => mark,
+            _ => ' ',
+        };
+        Entry { name, value, end }
+    }
+
+    /// Skips the list whose bracket was read.
+    fn skip_list(&mut self) {
+        let mut depth = 1;
+        while depth > 0
+            && let Some(token) = self.lexer.next()
+        {
+            match token {
+                Token::Open(_) => depth += 1,
+                Token::Close(_) => depth -= 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Returns `true` if the list before is the size of an array, whose other sizes and type follow.
+    fn is_type(&self) -> bool {
+        let mut ahead = self.clone();
+        while let Some((Token::Open('['), false)) = ahead.lexer.peek() {
+            ahead.lexer.next();
+            ahead.skip_list();
+        }
+        match ahead.lexer.peek() {
+            Some((Token::Word(word), false)) => word.starts_with(char::is_alphabetic),
+            next => matches!(next, Some((Token::Open('{') | Token::Mark('='), _))),
+        }
+    }
+
+    /// Returns the list whose bracket was read; `None` if it belongs to a type or is assigned to.
+    fn group(&mut self, name: &mut &'t str, call: &'t str) -> Option<Group<'t>> {
+        let start = self.lexer.at - 1;
+        self.skip_list();
+        let text = &self.lexer.text[start..self.lexer.at];
+        let is_empty = text[1..text.len() - 1].trim().chars().all(|c| c == ',');
+        match self.lexer.peek() {
+            _ if is_empty && !call.is_empty() => {
+                while let Some((Token::Open('['), false)) = self.lexer.peek() {
+                    self.lexer.next();
+                    self.skip_list();
+                }
+                return None;
+            }
+            Some((Token::Open('{'), _)) => return None,
+            Some((Token::Open('['), false)) if call.is_empty() && !self.is_type() => {}
+            Some((Token::Open('['), false) | (Token::Mark('='), _)) => {
+                *name = if name.is_empty() { call } else { name };
+                return None;
+            }
+            Some((Token::Word(word), false)) if word.starts_with(char::is_alphabetic) => return None,
+            _ => {}
+        }
+        let after = self.lexer.at;
+        while let Some((Token::Word(word), false)) = self.lexer.peek()
+            && word
+                .strip_prefix('.')
+                .is_some_and(|name| name.is_empty() || name.starts_with(char::is_alphabetic))
+        {
+            if word == "." && self.lexer.rest()[1..].starts_with(|c: char| !c.is_whitespace()) {
+                break;
+            }
+            self.lexer.next();
+            if let Some((Token::Open('('), false)) = self.lexer.peek() {
+                self.lexer.next();
+                self.skip_list();
+            }
+        }
+        Some(Group { text, call, after: &self.lexer.text[after..self.lexer.at] })
+    }
+}
+
+impl<'t> Iterator for Entries<'t> {
+    type Item = Entry<'t>;
+
+    fn next(&mut self) -> Option<Entry<'t>> {
+        let (mut name, mut call) = ("", "");
+        loop {
+            match self.lexer.next()? {
+                Token::Mark('=' | ':') | Token::Close(_) => {}
+                Token::Mark(_) => name = "",
+                Token::Quoted(text) => match self.lexer.peek() {
+                    Some((Token::Mark(':'), _)) => name = text,
+                    _ => return Some(self.entry(name, Value::Quoted(text))),
+                },
+                Token::Open(_) => match self.group(&mut name, std::mem::take(&mut call)) {
+                    Some(group) if group.call.starts_with("np.int") || group.call.starts_with("np.str") => {
+                        let cell = group.text[1..group.text.len() - 1].trim_matches(['"', '\'']);
+                        return Some(self.entry(name, Value::Atom(cell)));
+                    }
+                    Some(group) => return Some(self.entry(name, Value::Group(group))),
+                    None => {}
+                },
+                // The type of a definition in Haskell.
+                Token::Word("::") => {
+                    while !matches!(self.lexer.peek(), None | Some((Token::Mark(';' | '\n'), _))) {
+                        self.lexer.next();
+                    }
+                }
+                Token::Word(word) => {
+                    let letters = word.starts_with(|c: char| c.is_alphabetic() || c == '_');
+                    match self.lexer.peek() {
+                        Some((Token::Mark('=' | ':'), _)) => name = word,
+                        Some((Token::Open(_), false)) => call = word,
+                        Some((Token::Open('{'), _)) if letters && signs(word).nth(1).is_some() => call = word,
+                        Some((Token::Word(_) | Token::Open(_), _)) if KEYWORDS.contains(&word) => {}
+                        Some((Token::Quoted(_), _)) if word == "+" => {}
+                        _ if word == "+" || word == "\\" => {}
+                        _ => return Some(self.entry(name, Value::Atom(word))),
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<'t> Group<'t> {
+    /// Returns the entries, without the function of a list in Lisp.
+    pub fn entries(self) -> Entries<'t> {
+        let inner = &self.text[1..self.text.len() - 1];
+        let functions = ["list ", "vector ", "quote "];
+        let called =
+            functions.iter().find_map(|name| inner.strip_prefix(name)).filter(|_| self.bracket() == '(');
+        Entries::of(called.unwrap_or(inner))
+    }
+
+    pub fn bracket(self) -> char {
+        self.text.chars().next().unwrap_or('[')
+    }
+}
+
+/// The shape of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Cells.
+    Flat,
+    /// Cells with names.
+    Fields,
+    /// Cells, in rows by semicolons.
+    Matrix,
+    /// Cells, on several lines without commas.
+    Lines,
+    /// Strings of several signs.
+    Strings,
+    /// Flat lists.
+    Rows,
+    /// Flat lists, some with names.
+    Records,
+    /// Lists of rows.
+    Deep,
+    /// Anything else: code, or an object.
+    Mixed,
+}
+
+/// Returns the shape of a list, and the number of its entries.
+pub fn shape(group: Group<'_>) -> (Shape, usize) {
+    let (mut cells, mut long, mut fields, mut mixed) = (0, 0, 0, false);
+    let (mut flat, mut records, mut deep) = (0, 0, 0);
+    let (mut commas, mut breaks, mut semicolons) = (0, 0, 0);
+    let mut entries = group.entries().peekable();
+    while let Some(Entry { name, value, end }) = entries.next() {
+        match value {
+            Value::Group(inner) if name.is_empty() => match shape(inner).0 {
+                Shape::Flat | Shape::Lines | Shape::Strings => flat += 1,
+                Shape::Fields => records += 1,
+                Shape::Mixed => mixed = true,
+                _ => deep += 1,
+            },
+            Value::Group(_) => mixed = true,
+            Value::Atom(_) | Value::Quoted(_) if !name.is_empty() => fields += 1,
+            Value::Atom(_) => cells += 1,
+            Value::Quoted(text) => {
+                cells += 1;
+                long += usize::from(signs(text.trim()).nth(1).is_some());
+            }
+        }
+        mixed |= end == '?';
+        let more = entries.peek().is_some();
+        commas += usize::from(end == ',');
+        breaks += usize::from(end == '\n' && more);
+        semicolons += usize::from(end == ';' && more);
+    }
+    let inner = flat + records + deep;
+    let shape = match (flat, records, deep) {
+        _ if mixed || cells > 0 && fields > 0 || cells + fields > 0 && inner > 0 || records * deep > 0 => {
+            Shape::Mixed
+        }
+        (0, 0, 0) if fields > 0 => Shape::Fields,
+        (0, 0, 0) if semicolons > 0 && long > 0 => Shape::Mixed,
+        (0, 0, 0) if semicolons > 0 && cells > semicolons + 1 => Shape::Matrix,
+        (0, 0, 0) if breaks > 0 && commas == 0 && cells > breaks + 1 => Shape::Lines,
+        (0, 0, 0) if long == cells && long > 0 => Shape::Strings,
+        (0, 0, 0) => Shape::Flat,
+        (_, 0, 0) => Shape::Rows,
+        (_, _, 0) => Shape::Records,
+        _ => Shape::Deep,
+    };
+    (shape, cells + fields + inner)
+}
+
+/// A list that may be a board or a list of moves.
+#[derive(Clone, Copy)]
+pub struct Candidate<'t> {
+    /// The name of the list, or of the object around it.
+    pub name: &'t str,
+    /// Whether the name is that of a key or a variable.
+    pub assigned: bool,
+    pub group: Group<'t>,
+    pub shape: Shape,
+    pub length: usize,
+}
+
+/// Returns the lists of a text that have the shape of a board or of moves.
+///
+/// # Errors
+/// At an entry of another depth than those before it.
+pub fn candidates(text: &str) -> Result<Vec<Candidate<'_>>, (&str, &'static str)> {
+    let mut all = Vec::new();
+    Entries::of(text).try_for_each(|entry| find(entry, "", &mut all))?;
+    Ok(all)
+}
+
+fn find<'t>(
+    entry: Entry<'t>,
+    around: &'t str,
+    all: &mut Vec<Candidate<'t>>,
+) -> Result<(), (&'t str, &'static str)> {
+    let Value::Group(group) = entry.value else { return Ok(()) };
+    let name = [entry.name, group.call, around].into_iter().find(|name| !name.is_empty()).unwrap_or("");
+    let (shape, length) = shape(group);
+    let call = group.call.to_lowercase();
+    let builds = ["array", "list", "vec", "matrix", "tuple"].iter().any(|word| call.contains(word));
+    // The arguments of a call are no boards of one list.
+    let is_call = group.bracket() == '(' && !call.is_empty() && !builds;
+    if shape != Shape::Mixed && !(shape == Shape::Deep && is_call) {
+        all.push(Candidate { name, assigned: !entry.name.is_empty(), group, shape, length });
+        return Ok(());
+    }
+    // The first word of a list in Lisp is a function, and the last one before a list its name.
+    let is_word = |value: &Value<'_>| matches!(value, Value::Atom(word) if word.starts_with(char::is_alphabetic) && signs(word).nth(1).is_some());
+    let mut entries = group.entries();
+    let called = group.bracket() == '(' && entries.clone().next().is_some_and(|first| is_word(&first.value));
+    let is_list = (call.is_empty() || builds) && !called;
+    // A block of code has statements.
+    let assigned = !entry.name.is_empty();
+    let is_cell = |inner: &Entry<'_>| {
+        group.bracket() != '{' || inner.end == ',' && (assigned || !is_word(&inner.value))
+    };
+    let (mut cells, mut lists, mut name) = (0, 0, name);
+    entries.try_for_each(|inner| {
+        match inner.value {
+            _ if inner.end == '?' => return Err((group.text, "one separator between cells")),
+            _ if inner.name == "game" => return Err((group.text, "a record on a line, not in a list")),
+            Value::Atom(word) if called => name = word,
+            Value::Group(list) if inner.name.is_empty() => {
+                if is_list && cells > 0 && list.call.is_empty() {
+                    return Err((list.text, "a cell"));
+                }
+                lists += 1;
+            }
+            Value::Atom(cell) | Value::Quoted(cell) if inner.name.is_empty() && is_cell(&inner) => {
+                if is_list && lists > 0 {
+                    return Err((cell, "a list, as above"));
+                }
+                cells += 1;
+            }
+            _ => {}
+        }
+        find(inner, name, all)
+    })
+}
