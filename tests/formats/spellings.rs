@@ -173,6 +173,16 @@ fn mistaken(text: &mut Vec<(char, bool)>, random: &mut Random) {
     }
 }
 
+/// Replaces symbols by those that may count rows and columns.
+fn counted(mut board: Board) -> Board {
+    const PAIRS: [(&str, &str); 8] =
+        [("6", "1"), ("7", "2"), ("8", "3"), ("9", "4"), ("R", "a"), ("G", "b"), ("b", "c"), ("Y", "d")];
+    for cell in board.iter_mut().flatten() {
+        *cell = PAIRS.iter().find(|(from, _)| from == cell).map_or(*cell, |(_, to)| to);
+    }
+    board
+}
+
 /// Returns a text in the middle of another one.
 fn noisy(text: &str, [before, label, after]: [&str; 3]) -> String {
     let label = |(number, line): (usize, &str)| label.replace('N', &number.to_string()) + line;
@@ -187,6 +197,7 @@ fn check_noise(texts: usize, seed: u64) {
     for number in 0..texts {
         let spelling = &SPELLINGS[number % SPELLINGS.len()];
         let board = board(&mut random, spelling);
+        let board = if random.below(3) == 0 { counted(board) } else { board };
         let mut text = spelt(&board, spelling);
         if random.below(4) == 0 {
             mistaken(&mut text, &mut random);

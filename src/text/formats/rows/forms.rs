@@ -330,7 +330,11 @@ fn kind(line: &str, in_lists: bool) -> Kind<'_> {
     let string = line.trim_end_matches(ends);
     let is_string = string.len() > 1 && string.starts_with(QUOTES) && string.ends_with(QUOTES);
     let line = if is_string { string } else { line };
-    if in_lists && is_summary(line) {
+    let titled = label(line).filter(|label| label.rest.is_empty()).and_then(|label| meaning(label.name));
+    if titled == Some(Meaning::Left) {
+        return Kind::Title(titled);
+    }
+    if in_lists && !line.ends_with(':') && is_summary(line) {
         return Kind::Prose;
     }
     // The number of moves below.

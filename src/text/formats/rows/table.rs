@@ -341,12 +341,19 @@ fn without_header<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Vec<&'t 
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     let cells = |row: &'t str| {
         let mut cells = Vec::new();
-        let done: Result<(), ()> = separator.each(row, |cell| Ok(cells.push(cell)));
+        let done = separator.each(row, |cell| {
+            cells.push(cell);
+            Ok::<(), ()>(())
+        });
         done.map(|()| cells).unwrap_or_default()
     };
     let mut rows = rows;
     // Labels on both sides.
-    if rows.len() > 2 && rows[0] == rows[rows.len() - 1] && is_header(rows[0]) {
+    let longer = |width: usize| rows[1..rows.len() - 1].iter().all(|row| cells(row).len() > width);
+    if rows.len() > 2
+        && rows[0] == rows[rows.len() - 1]
+        && header(rows[0]).is_some_and(|labels| longer(labels.len()))
+    {
         rows.pop();
     }
     for at in [0, rows.len() - 1] {
