@@ -122,7 +122,7 @@ CALLS: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: next(T.solve_iter([BOARD], max_moves=3)), TypeError, "no effect"),
     (lambda: next(T.solve_iter([BOARD], many=1)), TypeError, "no keyword"),
     # Lists, and puzzles that are made.
-    (lambda: T.analyze(T.SameGameBoard("12 / 21"), [(1, 1)]), ValueError, "cannot|not|no "),
+    (lambda: T.analyze(T.SameGameBoard("12 / 21"), [(1, 1)]), ValueError, "the tile stands alone"),
     (lambda: T.analyze(BOARD, [], methods=1), TypeError, "no keyword 'methods'"),
     (lambda: T.verify(BOARD, "{"), ReadError, "<results>:1:"),
     (lambda: T.verify(BOARD, [(9, 1)]), ValueError, "no cell in row 9"),

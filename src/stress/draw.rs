@@ -10,7 +10,7 @@ use crate::rules::{Cell, Random};
 const ROUNDS: usize = 4;
 
 /// The most boards that are tried for a trap.
-const MAX_TRIES: usize = 400;
+const MAX_TRIES: usize = 4000;
 
 /// The most lists of moves that a board to solve may have, of moves into blocks from either side.
 const MAX_LISTS: u64 = 2_000_000;

@@ -131,7 +131,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         let mut state = start;
         let Instance { play, colours, .. } = instance;
         let mut names = names.iter().map(|&name| (name, colours[usize::from(name)]));
-        while let Some(tile) = names.next().or_else(|| state.draw(cpu, *play, colours, tabu, || random())) {
+        while let Some(tile) = names.next().or_else(|| state.draw(cpu, *play, colours, tabu, &mut random)) {
             if let Some(click) = state.click(cpu, *play, tile, None) {
                 list.reserve(1);
                 let slot = list.free.pop().expect("no list is longer than the tiles allow");
