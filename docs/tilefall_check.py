@@ -138,32 +138,40 @@ class SameGame:
         self.goal = "left"
         assert status != "infeasible" or not self.has_better(board, [], -1, {}), "some list clears the board"
 
+    def parts(self, board):
+        """Return the sizes of the parts of each color that never meet, for a column that stays is between."""
+        stays, known = [not self.rules.close] * len(board), None
+        while known != sum(stays):
+            parts, known = [], sum(stays)
+            for color in {*chain(*board)}:
+                tiles = [(col, tiles.count(color)) for col, tiles in enumerate(board)]
+                columns = [(stays[col] and not some, col, some) for col, some in tiles]
+                for _, part in groupby(columns, lambda column: column[0]):
+                    part = [(col, some) for _, col, some in part if some]
+                    size = sum(some for _, some in part)
+                    parts += [size] * bool(part)
+                    # A part of too few tiles stays, and so do its columns.
+                    for col, _ in part if size < self.rules.smallest else []:
+                        stays[col] = True
+        return parts
+
     def refusals(self, puzzle, goals):
         """Return the errors by which a solver refuses a puzzle."""
         board, rules, rows, cols = puzzle.board, self.rules, len(puzzle.cells), len(puzzle.cells[0])
-        left, (a, b, c) = counts(board), rules.score
+        left = counts(board)
         if max(rows, cols) > 10_000 or rows * cols > 1_000_000:
             most = "at most 1,000,000 cells and 10,000 rows or columns"
             return [f"a board of {rows} rows and {cols} columns is too large for a search, expected {most}"]
         self.goal = "score"
         if self.ceiling(left, []) >= 2**63:
             return ["a list might score 2^63 or more, expected a smaller bonus for a cleared board"]
-        usual = rules.smallest == 2 and rules.close
-        grows = 0 <= a <= 4 and 5 * a + b >= 0 and rules.points(2) >= 0 and c <= 8 * a
-        classic = usual and grows and abs(b) <= 16 and abs(c) <= 16
-        # Where columns stay, tiles meet only if all columns between them have their color.
-        by_column = [[col.count(color) for col in board] for color in {*chain(*board)}]
-        parts = [sum(part) for row in by_column for some, part in groupby(row, bool) if some]
-        parts = left if rules.close else parts
         errors = []
         for goal in goals:
-            fits, most = sum(left) <= 256, "256 tiles for these rules or this goal"
+            fits, most = sum(left) <= 16_000, "16,000 tiles"
             if goal == "fewest":
                 fits = rows * cols <= 64 > rows and len(left) < 8
                 most = "64 cells and 7 colours for the fewest clicks"
-            elif usual if goal in ("clear", "left") else classic and goal == "score":
-                fits, most = sum(left) <= 16_000, "16,000 tiles"
-            stuck = goal in ("clear", "fewest") and min(parts, default=0) < rules.smallest
+            stuck = goal in ("clear", "fewest") and min(self.parts(board), default=0) < rules.smallest
             if not fits and not stuck and self.groups(board):
                 errors.append(f"the board is too large for this method, expected at most {most}")
         return errors

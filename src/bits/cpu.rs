@@ -14,35 +14,28 @@
 //! assert_eq!(dispatch(CpuPath::best(), Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
-use super::lanes32::Lanes32;
-#[cfg(target_arch = "x86_64")]
-use super::lanes32::avx2::Lanes2x256;
 #[cfg(target_arch = "x86_64")]
 use super::plane::avx2::Plane256;
 use super::plane::{Plane, WordPlane};
-use super::simd128::{PortableLanes32, PortablePlane16x16};
+use super::simd128::PortablePlane16x16;
 #[cfg(target_arch = "x86_64")]
 use super::token::Avx2;
 pub use super::token::{CpuToken, Kernel, Portable};
 use std::sync::OnceLock;
 
-/// A CPU token with the SIMD types of its path.
+/// A CPU token with the SIMD type of its path.
 pub trait Cpu: CpuToken {
     /// A plane of 16×16 cells, in one SIMD register where the path has registers of 256 bits.
     type Plane16x16: Plane<Self, Words = [u64; 4]>;
-    /// One column of each of 32 boards.
-    type Lanes32: Lanes32<Self>;
 }
 
 impl Cpu for Portable {
     type Plane16x16 = PortablePlane16x16;
-    type Lanes32 = PortableLanes32;
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
     type Plane16x16 = Plane256;
-    type Lanes32 = Lanes2x256;
 }
 
 /// The memory layout of planes with lanes of `BITS` bits in `WORDS` words.

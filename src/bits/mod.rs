@@ -8,7 +8,6 @@
 //! - [`lanes`]: masks of rows and columns, and shifts that stay in their lane
 //! - [`fall`]: gravity in one word
 //! - [`plane`]: a plane as one value, in SIMD registers where possible: flood fill, gravity, closing of columns
-//! - [`lanes32`]: one column of 32 boards in SIMD lanes
 //! - `simd128`: registers of 128 bits, and the types of the portable path
 //! - [`runs`]: three equal cells in a row, horizontally and vertically
 //! - [`cpu`]: the CPU paths, and the choice among them
@@ -19,7 +18,6 @@ pub mod cells;
 pub mod cpu;
 pub mod fall;
 pub mod lanes;
-pub mod lanes32;
 pub mod plane;
 mod portable;
 pub mod runs;

@@ -16,6 +16,7 @@
 //! - `step`: a move of either game
 //! - `status`: how much is proven about an answer, and why a search stopped
 //! - `stop_flag`: the flag that ends a search
+//! - `stretches`: tiles of SameGame that never meet, by columns alone
 //! - `threads`: the number of threads of a search, and work on several threads
 
 mod cell;
@@ -34,6 +35,7 @@ mod ruleset;
 mod status;
 mod step;
 mod stop_flag;
+pub(crate) mod stretches;
 pub(crate) mod threads;
 
 pub use cell::{Cell, Colour, MAX_COLOURS};

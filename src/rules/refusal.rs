@@ -4,7 +4,8 @@
 
 use super::grid::Grid;
 use super::puzzle::MayanTask;
-use super::{Cell, Colour, Columns, Goal, LeftPenalty, Mode, Rules};
+use super::stretches::stretches;
+use super::{Colour, Goal, Mode, Rules};
 
 /// Most cells of a SameGame board that is searched, empty cells included.
 pub const MAX_CELLS: usize = 1_000_000;
@@ -12,11 +13,8 @@ pub const MAX_CELLS: usize = 1_000_000;
 /// Most rows, and most columns, of a SameGame board that is searched.
 pub const MAX_SIDE: usize = 10_000;
 
-/// Most tiles of a board for branch and bound by the usual rules, which stores something for every click and group.
+/// Most tiles of a board for branch and bound, which stores something for every click and group.
 pub(crate) const EXACT_TILES: usize = 16_000;
-
-/// Most tiles of a board for the recursive search by any rules.
-pub(crate) const ANY_RULES_TILES: usize = 256;
 
 /// Most cells, rows and colours of a board for the search for the fewest clicks.
 const FEWEST: [usize; 3] = [64, 63, 7];
@@ -77,17 +75,12 @@ impl Refusal {
     /// Checks that a proof by branch and bound can be asked for: `--method exact` takes boards of up to
     ///
     /// - 64 cells, 63 rows and 7 colours for the fewest clicks;
-    /// - 16,000 tiles for the goals `clear` and `left` if groups have two or more tiles and columns close, and for the score
-    ///   if [classic](Rules::is_classic) bounds apply until the end of a game;
-    /// - 256 tiles otherwise;
+    /// - 16,000 tiles otherwise;
     /// - any size if the answer is known [without a search](is_decided).
     ///
     /// # Errors
     /// If the board is larger.
     pub(crate) fn check_exact(grid: &Grid, rules: &Rules, goal: Goal) -> Result<(), Refusal> {
-        let without_end =
-            Rules { clear_factor: 1, left_penalty: LeftPenalty::None, left_points: None, ..*rules };
-        let tiles = grid.tiles();
         let (fits, most) = match goal {
             Goal::Fewest => {
                 let colours = (0..grid.colours()).filter(|&colour| grid.count(colour as Colour) > 0).count();
@@ -95,9 +88,7 @@ impl Refusal {
                 let fits = size.iter().zip(FEWEST).all(|(size, most)| *size <= most);
                 (fits, "64 cells and 7 colours for the fewest clicks")
             }
-            Goal::Score if without_end.is_classic() => (tiles <= EXACT_TILES, "16,000 tiles"),
-            Goal::Clear | Goal::Left if rules.plays_as_usual() => (tiles <= EXACT_TILES, "16,000 tiles"),
-            _ => (tiles <= ANY_RULES_TILES, "256 tiles for these rules or this goal"),
+            _ => (grid.tiles() <= EXACT_TILES, "16,000 tiles"),
         };
         if fits || is_decided(grid, rules, goal) { Ok(()) } else { Err(Refusal::TooLargeFor(most)) }
     }
@@ -115,34 +106,8 @@ impl Refusal {
 /// Returns whether the answer is known without a search: no group can be removed, or the board is to be cleared and some
 /// tiles stay.
 fn is_decided(grid: &Grid, rules: &Rules, goal: Goal) -> bool {
-    let stays =
-        || separate_parts(grid, rules.columns).iter().any(|&(_, tiles)| tiles < rules.min_group.into());
+    let stays = || stretches(grid, rules).iter().any(|stretch| stretch.tiles < rules.min_group as usize);
     goal.needs_empty_board() && stays() || grid.groups_of(rules.min_group).is_empty()
-}
-
-/// Returns the numbers of tiles that can never be removed together with others: those of each colour where columns close;
-/// where columns stay, those of each colour in each stretch of neighbouring columns that contain it, for a tile never leaves
-/// its column, and a group reaches no column without its colour.
-pub(crate) fn separate_parts(grid: &Grid, columns: Columns) -> Vec<(Colour, u64)> {
-    let mut parts = Vec::new();
-    for colour in 0..grid.colours() as Colour {
-        if columns == Columns::Close {
-            parts.push((colour, grid.count(colour) as u64));
-            continue;
-        }
-        let mut run = 0;
-        for col in 0..=grid.cols() {
-            let height = if col < grid.cols() { grid.height(col) } else { 0 };
-            let here =
-                (0..height).filter(|&row| grid.get(Cell::new(row, col)) == Some(colour)).count() as u64;
-            run += here;
-            if here == 0 {
-                parts.push((colour, std::mem::take(&mut run)));
-            }
-        }
-    }
-    parts.retain(|&(_, tiles)| tiles > 0);
-    parts
 }
 
 /// Returns an upper bound on the points of the removals of `tiles` tiles, however they are divided among removals.

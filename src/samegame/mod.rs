@@ -1,6 +1,7 @@
 //! SameGame: click groups of two or more equal tiles, tiles fall, empty columns close to the left.
 //!
 //! - [`Board`], [`Game`], [`Solver`]: for programs that embed the game
+//! - `meeting`: tiles that can never meet
 //! - `repr`: the representations of boards, and the choice among them
 //! - `playout`: games played to the end by a policy
 //! - `rest`: the rest of a game as a game of its own
@@ -9,6 +10,7 @@
 mod board;
 mod game;
 pub mod generate;
+pub(crate) mod meeting;
 pub(crate) mod playout;
 pub(crate) mod repr;
 mod rest;

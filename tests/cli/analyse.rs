@@ -51,6 +51,16 @@ fn each_move_has_a_row_with_its_loss() {
 }
 
 #[test]
+fn a_record_with_the_rules_of_former_is_analysed_for_the_fewest_clicks() {
+    let board = br#"{"game":"samegame","id":"day","rows":["12","12"],"rules":"former"}"#;
+    let usual = run("samegame", board, &["1 1, 2 2"]);
+    assert!(usual.out.starts_with("day: "), "{}", usual.out);
+    assert!(usual.out.contains("2 clicks (proven)"), "{}", usual.out);
+    let score = run("samegame", board, &["--goal", "score", "1 1, 2 2"]);
+    assert!(score.out.contains("points"), "{}", score.out);
+}
+
+#[test]
 fn every_goal_has_its_own_sentence() {
     let first = |board: &[u8], goal: &str, list: &str| {
         let run = run("samegame", board, &["--goal", goal, list]);

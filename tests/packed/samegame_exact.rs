@@ -12,7 +12,7 @@ use tilefall::internals::samegame::search::exact::exact;
 use tilefall::internals::samegame::search::{NoReport, Query};
 use tilefall::internals::workload::samegame::random_game;
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
+use tilefall::rules::{Cell, Columns, LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::samegame::BoardError;
 use tilefall::samegame::{Found, Goal, Outcome};
 
@@ -37,11 +37,42 @@ fn random_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
     Rules { score: SCORES[rng.random_range(0..SCORES.len())], clear_bonus, left_penalty, ..Rules::USUAL }
 }
 
+/// Returns rules of the whole family, with points that are negative for some sizes, or better in parts.
+fn any_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
+    let mut poly = |most: &str| {
+        let [a, b, c] = [3, 9, 9].map(|size| rng.random_range(-size..=size));
+        format!("poly:{a},{b},{c}{most}")
+    };
+    let (score, left_points) = (poly("").parse().unwrap(), poly(":5").parse().unwrap());
+    Rules {
+        score: if rng.random() { SCORES[rng.random_range(0..SCORES.len())] } else { score },
+        clear_bonus: [0, 1000, 5, u64::MAX / 16][rng.random_range(0..4)],
+        clear_factor: [1, 1, 2, 3][rng.random_range(0..4)],
+        left_penalty: [LeftPenalty::None, LeftPenalty::N2, LeftPenalty::Total][rng.random_range(0..3)],
+        left_points: [None, None, Some(left_points)][rng.random_range(0..3)],
+        min_group: rng.random_range(1..=3),
+        columns: [Columns::Close, Columns::Stay][rng.random_range(0..2)],
+    }
+}
+
+/// Returns a random board, with empty columns where they stay.
+fn any_grid(rng: &mut Xoshiro256PlusPlus, rules: Rules, (rows, cols): (usize, usize), colours: u64) -> Grid {
+    let grid = random_grid(rng, rows, cols, colours);
+    let gap = rng.random_range(0..3 * cols);
+    let name = |cell: Cell| grid.name_at(cell).filter(|_| cell.col != gap || rules.columns == Columns::Close);
+    Grid::from_names(rows, cols, name).unwrap()
+}
+
 /// Checks the answer, and that its list gives the claimed score.
 fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: Best) {
     let replayed = answer.found.as_ref().map(|f| Found::replay(grid, query.rules, f.clicks.clone()).unwrap());
     assert_eq!(replayed, answer.found);
     assert_eq!(answer.stopped_by, None);
+    let amount = match query.goal {
+        Goal::Left => truth.left as i64,
+        Goal::Biggest => truth.biggest as i64,
+        _ => truth.score,
+    };
     if query.goal == Goal::Clear {
         let expected = if truth.clears() { Status::Optimal } else { Status::Infeasible };
         assert_eq!(
@@ -50,18 +81,30 @@ fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: Best) {
             "{grid:?}"
         );
     } else {
-        assert_eq!((answer.status, answer.bound), (Status::Optimal, Some(truth.score)), "{grid:?} {query:?}");
-        assert_eq!(replayed.unwrap().score, truth.score);
+        assert_eq!((answer.status, answer.bound), (Status::Optimal, Some(amount)), "{grid:?} {query:?}");
+        let Found { score, left, biggest, .. } = replayed.unwrap();
+        let played = match query.goal {
+            Goal::Left => left as i64,
+            Goal::Biggest => biggest as i64,
+            _ => score,
+        };
+        assert_eq!(played, amount, "{grid:?} {query:?}");
     }
 }
 
-/// Checks both goals on every path, with ample and with minimal memory; returns the number of searches.
+/// Returns the queries that the tree answers.
+fn queries(grid: &Grid, rules: Rules) -> [Query<'_>; 4] {
+    let query = Query::score(grid, rules).unwrap();
+    [Goal::Score, Goal::Clear, Goal::Left, Goal::Biggest].map(|goal| Query { goal, ..query })
+}
+
+/// Checks all goals on every path, with ample and with minimal memory; returns the number of searches.
 fn everywhere(grid: &Grid, rules: Rules) -> usize {
     let truth = best(grid, rules);
     let mut searches = 0;
     for path in paths::tested() {
         for memory in [0, 1 << 20] {
-            for query in [Query::score(grid, rules).unwrap(), Query::clear(grid).unwrap()] {
+            for query in queries(grid, rules) {
                 let answer = exact(path, &query, &limits(None, memory), None, &NoReport).unwrap();
                 right(grid, &query, &answer, truth);
                 searches += 1;
@@ -81,7 +124,20 @@ fn answers_are_those_of_playing_everything() {
         let grid = random_grid(&mut rng, rows, cols, colours);
         searches += everywhere(&grid, random_rules(&mut rng));
     }
-    assert!(searches >= 2000, "{searches}");
+    assert!(searches >= 4000, "{searches}");
+}
+
+#[test]
+fn answers_by_any_rules_are_those_of_playing_everything() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let mut searches = 0;
+    for number in 0..400 {
+        let size = [(3, 3), (2, 5), (4, 3), (1, 9), (6, 2), (3, 4), (9, 1), (2, 6)][number % 8];
+        let (colours, rules) = (rng.random_range(2..=6), any_rules(&mut rng));
+        let grid = any_grid(&mut rng, rules, size, colours);
+        searches += everywhere(&grid, rules);
+    }
+    assert!(searches >= 3000, "{searches}");
 }
 
 #[test]
@@ -90,10 +146,12 @@ fn a_list_to_start_from_changes_no_answer() {
     let (mut layers, mut surpassed) = (0, 0);
     for number in 0..150 {
         let (rows, cols) = [(3, 5), (4, 4), (5, 3), (9, 2), (2, 8)][number % 5];
-        let grid = random_grid(&mut rng, rows, cols, 2 + number as u64 % 5);
-        let rules = random_rules(&mut rng);
+        let rules = if number % 2 == 0 { random_rules(&mut rng) } else { any_rules(&mut rng) };
+        // Boards of 14 cells take long where single tiles can be clicked.
+        let (rows, cols) = if rules.min_group == 1 { (3, 4) } else { (rows, cols) };
+        let grid = any_grid(&mut rng, rules, (rows, cols), 2 + number as u64 % 5);
         let truth = best(&grid, rules);
-        let start = Found::replay(&grid, rules, random_game(&grid, number as u64)).unwrap();
+        let start = Found::playable(&grid, rules, &random_game(&grid, number as u64));
         let query = Query::score(&grid, rules).unwrap();
         // Nodes are limited, and so depth comes first; there is room for all layers; there is none; there is for some.
         for (nodes, memory) in [(Some(u64::MAX), 1 << 22), (None, 1 << 26), (None, 0), (None, 1 << 17)] {

@@ -1,13 +1,12 @@
 //! `samegame solve`: answers, statuses, limits, and every output.
 
-use crate::support::{samegame_brute_force, sample, tilefall, traced};
-use proptest::prelude::*;
+use crate::support::{sample, tilefall, traced};
 use serde_json::Value;
 use tilefall::internals::control::SearchLimits;
 use tilefall::internals::samegame::search::anneal::anneal;
 use tilefall::internals::samegame::search::{NoReport, Query, Request};
 use tilefall::rules::grid::Grid;
-use tilefall::rules::{Cell, LeftPenalty, Refusal, Rules, Score, Status, StopFlag, StopReason};
+use tilefall::rules::{Refusal, Rules, Status, StopFlag};
 use tilefall::samegame::{Found, Outcome};
 
 /// The first of the built-in random boards.
@@ -110,48 +109,10 @@ fn people_see_boards_and_clicks() {
     assert!(mayan.err.contains("this is a Mayan puzzle, expected a SameGame one"), "{}", mayan.err);
 }
 
-fn small() -> impl Strategy<Value = Grid> {
-    let column = proptest::collection::vec(0u8..3, 1..=3);
-    proptest::collection::vec(column, 1..=4).prop_map(|columns| {
-        let mut grid = Grid::empty(3, columns.len(), &[1, 2, 3]).unwrap();
-        for (col, column) in columns.iter().enumerate() {
-            for (row, &colour) in column.iter().enumerate() {
-                grid.set(Cell::new(row, col), Some(colour));
-            }
-        }
-        grid
-    })
-}
-
 fn run(query: &Query, nodes: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = SearchLimits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
     anneal(query, &Request::default(), &limits, &NoReport).unwrap()
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
-    #[test]
-    fn small_boards_are_annealed_to_their_best(
-        grid in small(),
-        score in prop::sample::select(vec![Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count]),
-        clear_bonus in prop::sample::select(vec![0, 7, 1000]),
-        left_penalty in prop::sample::select(vec![LeftPenalty::None, LeftPenalty::N2]),
-    ) {
-        let rules = Rules { score, clear_bonus, left_penalty, ..Rules::USUAL };
-        let all = samegame_brute_force::best(&grid, rules);
-        let (best, clears) = (all.score, all.clears());
-        let outcome = run(&Query::score(&grid, rules).unwrap(), 20_000);
-        let found = outcome.found.unwrap();
-        prop_assert_eq!(&Found::replay(&grid, rules, found.clicks.clone()), &Ok(found.clone()));
-        prop_assert!(outcome.bound.unwrap() >= best && found.score <= best);
-        prop_assert_eq!(found.score, best);
-        prop_assert_eq!(outcome.status == Status::Optimal, outcome.bound == Some(found.score));
-        let outcome = run(&Query::clear(&grid).unwrap(), 20_000);
-        prop_assert_eq!(outcome.found.is_some(), clears);
-        prop_assert!(outcome.found.as_ref().is_none_or(|found| found.cleared));
-        prop_assert_eq!(outcome.stopped_by, (!outcome.is_proven()).then_some(StopReason::Nodes));
-    }
 }
 
 #[test]

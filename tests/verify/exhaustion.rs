@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::rules::{Columns, Goal, LeftPenalty, Rules, Score, Status};
-use tilefall::samegame::Solver;
+use tilefall::samegame::{Event, Found, Method, Solver};
 use tilefall::text::record::hash;
 use tilefall::text::report;
 use tilefall::verify::{Checker, Class, Entry, Settings, Verdict, answer};
@@ -83,6 +83,16 @@ fn checked(puzzle: &Puzzle, record: &str) -> Verdict {
     Checker::new([entry].into_iter(), [answer].into_iter()).next().unwrap().unwrap().verdict(&settings)
 }
 
+/// Returns the value of a list, the higher the better.
+fn value(goal: Goal, found: &Found) -> i64 {
+    match goal {
+        Goal::Score | Goal::Clear => found.score,
+        Goal::Fewest => -(found.clicks.len() as i64),
+        Goal::Left => -(found.left as i64),
+        Goal::Biggest => found.biggest as i64,
+    }
+}
+
 proptest! {
     #[test]
     fn the_search_proves_what_playing_every_list_shows(puzzle in any_puzzle()) {
@@ -128,11 +138,27 @@ proptest! {
     }
 
     #[test]
-    fn answers_of_the_solvers_are_valid(puzzle in any_puzzle(), nodes in prop_oneof![Just(3_u64), Just(200)]) {
+    fn answers_of_the_solvers_are_valid(
+        puzzle in any_puzzle(),
+        nodes in prop_oneof![Just(3_u64), Just(200)],
+        method in prop_oneof![3 => Just(Method::Auto), 1 => Just(Method::Anneal)],
+    ) {
         let Best { score, left, fewest, biggest } = samegame_brute_force::best(&puzzle.grid, rules(&puzzle));
         for (_, goal) in Goal::NAMED {
-            let solver = Solver::new().goal(goal).rules(rules(&puzzle)).nodes(nodes).threads(1);
-            let outcome = solver.solve_grid_with(&puzzle.grid, |_| ControlFlow::Continue(())).unwrap();
+            let solver = Solver::new().goal(goal).rules(rules(&puzzle)).method(method).nodes(nodes).threads(1);
+            let mut reported = Vec::new();
+            let events = |event: Event| {
+                if let Event::Better { found, .. } = event {
+                    reported.push(value(goal, found));
+                }
+                ControlFlow::Continue(())
+            };
+            let outcome = solver.solve_grid_with(&puzzle.grid, events).unwrap();
+            // The answer is the best list that was found at any time.
+            prop_assert!(reported.is_sorted_by(|one, two| one < two), "{:?} {:?}", goal, reported);
+            if let Some(&best) = reported.last() {
+                prop_assert_eq!(outcome.found.as_ref().map(|found| value(goal, found)), Some(best), "{:?}", goal);
+            }
             let record = report::samegame::record(hash(&puzzle), &solver, &outcome, 0, "p".into());
             let verdict = checked(&puzzle, &record.to_line());
             prop_assert!(verdict.is_valid(), "{} {:?}", record.to_line(), verdict);
@@ -146,6 +172,33 @@ proptest! {
                 };
                 prop_assert!(best, "{:?} {:?}", goal, outcome);
             }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn small_boards_are_annealed_to_their_best(puzzle in any_puzzle()) {
+        let Best { score, left, fewest, biggest } = samegame_brute_force::best(&puzzle.grid, rules(&puzzle));
+        let nothing = Found::playable(&puzzle.grid, rules(&puzzle), &[]);
+        for (_, goal) in Goal::NAMED {
+            let solver = Solver::new().goal(goal).rules(rules(&puzzle)).method(Method::Anneal).nodes(20_000);
+            let outcome = solver.threads(1).solve_grid_with(&puzzle.grid, |_| ControlFlow::Continue(())).unwrap();
+            if goal.needs_empty_board() && fewest.is_none() {
+                prop_assert!(outcome.found.is_none());
+                continue;
+            }
+            // A list without clicks is no answer.
+            let found = outcome.found.as_ref().unwrap_or(&nothing);
+            let best = match goal {
+                Goal::Score => found.score == score,
+                Goal::Clear => found.cleared,
+                Goal::Fewest => found.cleared && Some(found.clicks.len()) == fewest,
+                Goal::Left => found.left == left as u64,
+                Goal::Biggest => found.biggest == biggest as u64,
+            };
+            prop_assert!(best, "{:?} {:?}", goal, outcome);
         }
     }
 }

@@ -11,8 +11,7 @@ check("a visit opens Former of today, with its best number above the board", { v
   const context = await another();
   const page = await on(context, MONDAY);
   assert.equal(await text(page, "#title"), "Former · Mon 30 Nov");
-  const { value, proven, record } = await boardOf(page, "former", MONDAY);
-  assert.ok(proven);
+  const { value, record } = await boardOf(page, "former", MONDAY);
   assert.equal(await text(page, "#clicks"), "0");
   assert.equal(await text(page, "#par"), String(value));
   assert.deepEqual((await seen(page)).length, record.rows.length);
@@ -132,6 +131,7 @@ check("help is counted: a hint is on the card, and a look at the answer leaves n
   await page.waitForSelector("#result-dialog[open]");
   assert.match(await text(page, "#result-facts"), /hint1/);
   assert.equal(await stars(page), 3);
+  assert.equal(await page.locator("#result-stars .crowned").count(), 0, "a hint costs the crown");
   const other = await on(await another(), "2026-12-01");
   await other.click("#puzzles");
   await other.locator("#yesterday button", { hasText: "Answer" }).first().click();
@@ -148,7 +148,7 @@ check("where it was lost is shown on the board, proven, and an idea can be tried
   const mine = await text(page, "#at");
   await page.click("#result-lost");
   await until(page, "#advice-step, #advice-title", /1 of \d mistakes?/);
-  assert.match(await text(page, "#advice"), /^Move \d+ \(outlined\) cost \d+ clicks?\. Find a better one on the board\.$/);
+  assert.match(await text(page, "#advice"), /^Move \d+ \(outlined\) cost \d+ clicks?\. Find a better one on the board\.\d+ of your \d+ clicks gave something away\.$/);
   assert.ok((await page.locator("#board .tile.played").count()) > 0);
   await page.click("#advice-next");
   assert.match(await text(page, "#advice"), /was better: cleared in \d+ clicks was possible, then cleared in \d+ clicks\.$/);
@@ -212,7 +212,7 @@ check("results are saved as a file, and read by another browser", { visit: false
   await closeDialogs(page);
   await page.click("#puzzles");
   await page.locator("summary", { hasText: "Statistics" }).click();
-  assert.match(await text(page, "#statistics"), /1 board, 0\.0 from the best on average/);
+  assert.match(await text(page, "#statistics"), /1 played, 1 solved, 0\.0 from the best on average/);
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("#results-save")]);
   const other = await on(await another(), MONDAY);
   await other.click("#puzzles");

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules } from "./support/browser.js";
-import { PHONE, clickCell, drag, figures, middle, openPuzzle, openRows, reload, seen, text } from "./support/page.js";
+import { clickCell, drag, figures, middle, mode, openPuzzle, openRows, PHONE, reload, seen, text } from "./support/page.js";
 import { file } from "./support/program.js";
 import { shape } from "./support/samegame.js";
 
@@ -11,10 +11,10 @@ serveModules();
 const CANVAS = "#canvas";
 
 /** Goes to the editor. */
-const edit = (page) => page.click('#modes [data-to="edit"]');
+const edit = (page) => mode(page, "edit");
 
 /** Goes back to the game. */
-const back = (page) => page.click('#modes [data-to="play"]');
+const back = (page) => mode(page, "play");
 
 /** The board that is edited as a record. */
 const record = (page) => page.evaluate(async () => (await import("./drawing.js")).recordDrawn());

@@ -99,7 +99,7 @@ check("a reload goes on with the last game, whether it was played or only opened
   const played = await state(page);
   await reload(page);
   assert.deepEqual(await state(page), played);
-  assert.match(await text(page, "#status"), /^\d+ \d+: \d+ points?, \d+ left/);
+  assert.match(await text(page, "#status"), /^\d+ [a-z ]+ tiles? removed: \d+ points?, \d+ left/);
   const other = await visit(await context.newPage());
   assert.deepEqual(await state(other), played, "in another tab");
   await openPuzzle(other, file("data/samples/noip.txt"));

@@ -78,7 +78,7 @@ test("knowledge is what was taught, never more than is true, and losses are thos
   const seed = Number(process.env.TILEFALL_FUZZ_SEED ?? Date.now() % 2 ** 32);
   const below = random(seed);
   const end = Date.now() + 1000 * Number(process.env.TILEFALL_FUZZ_SECONDS ?? 2);
-  let [turns, proven, thrown] = [0, 0, 0];
+  let [turns, proven, thrown, least] = [0, 0, 0, 0];
   for (; turns < 600 || (thrown === 0 && turns < 5000) || Date.now() < end; turns++) {
     const goal = GOALS[below(GOALS.length)];
     const record = { v: 1, game: "samegame", rows: anyBoard(below) };
@@ -151,11 +151,14 @@ test("knowledge is what was taught, never more than is true, and losses are thos
       } else if (loss.proven && loss.amount !== null && truth[at] !== null) {
         proven += 1;
         assert.equal(loss.amount, Math.abs(truth[at] - truth[at + 1]), what);
+      } else if (loss.amount !== null && truth[at] !== null && truth[at + 1] !== null) {
+        least += 1;
+        assert.ok(loss.amount <= Math.abs(truth[at] - truth[at + 1]), `${what}: ${loss.amount} is more than was lost`);
       }
     });
   }
-  t.diagnostic(`${turns} games, ${proven} proven losses, ${thrown} lost wins`);
-  assert.ok(proven > 10 && thrown > 0, "a test of losses");
+  t.diagnostic(`${turns} games, ${proven} proven losses, ${thrown} lost wins, ${least} least losses`);
+  assert.ok(proven > 10 && thrown > 0 && least > 0, "a test of losses");
 });
 
 test("another puzzle, other rules or another goal begin with nothing known; the same puzzle again does not", () => {

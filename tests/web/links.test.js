@@ -91,7 +91,8 @@ function anyGame(position, below) {
   const [id, at] = [IDS[below(IDS.length)], below(1000)];
   const size = (most) => 1 + below(below(3) === 0 ? most : Math.min(most, 12));
   const [first, second] = below(3) === 0 ? ["mayan", 8] : ["samegame", 64];
-  const rows = anyRows(below, size(second), size(second));
+  // A zero is an empty cell of a Mayan board.
+  const rows = anyRows(below, size(second), size(second)).map((row) => (first === "mayan" ? row.replaceAll("0", "Z") : row));
   const labels = below(6) === 0 ? { [rows.join("").replaceAll(".", "")[0] ?? "1"]: "🟥" } : undefined;
   const task = first === "mayan" ? { moves: 3, mode: ["exactly", "within", "shortest"][below(3)], allow_noop: below(2) ? true : undefined } : { rules: RULES[below(RULES.length)] };
   const record = JSON.parse(JSON.stringify({ v: 1, id, game: first, rows, labels, ...task }));

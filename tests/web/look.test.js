@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { check, picture, serveModules, visit } from "./support/browser.js";
-import { PHONE, clickCell, closeDialogs, figures, finish, middle, openPuzzle, openRows, press, solve, text } from "./support/page.js";
+import { PHONE, clickCell, closeDialogs, figures, finish, middle, mode, openPuzzle, openRows, press, solve, text } from "./support/page.js";
 import { file } from "./support/program.js";
 
 serveModules();
@@ -33,6 +33,8 @@ for (const colorScheme of ["light", "dark"]) {
     for (const name of ["puzzles", "share", "settings", "help"]) {
       await page.click(`#${name}`);
       if (name === "settings") await page.selectOption("#marks", "names");
+      // The calendar and the statistics, too.
+      if (name === "puzzles") await page.$$eval("#puzzles-dialog details", (all) => all.forEach((part) => (part.open = true)));
       assert.deepEqual(await findings(page), [], `the dialog ${name}`);
       await picture(page, `${name}-${colorScheme}`);
       await page.keyboard.press("Escape");
@@ -107,11 +109,11 @@ for (const [width, height] of [[768, 1024], [844, 390], [640, 360], [375, 667], 
       return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight + 1;
     });
     for (const step of [1, 2, 3]) {
-      await page.click("#hint");
+      await press(page, "hint");
       await page.waitForFunction((step) => document.getElementById("advice-step")?.textContent.startsWith(String(step)), step);
       const hidden = await page.locator("#advice").evaluate((node) => node.scrollHeight - node.clientHeight);
       assert.ok(hidden <= 1, `step ${step}: ${hidden} pixels of the text are hidden`);
-      for (const part of ["#advice-next", "#advice-close", "#meter .marks"]) assert.ok(await isInside(part), `step ${step}: ${part}`);
+      for (const part of ["#advice-next", "#advice-close"]) assert.ok(await isInside(part), `step ${step}: ${part}`);
     }
     assert.ok(await page.evaluate(() => document.getElementById("app").scrollHeight <= innerHeight), "nothing below the screen");
     await page.evaluate(async () => {
@@ -129,28 +131,24 @@ for (const [width, height] of [[768, 1024], [844, 390], [640, 360], [375, 667], 
   });
 }
 
-check("the board of a phone keeps its place and size whatever opens, and the targets stay in a strip of 96 pixels", { context: PHONE }, async ({ page }) => {
+check("the board of a phone keeps its place and size whatever opens, and analysis leaves it whole", { context: PHONE }, async ({ page }) => {
   await page.evaluate(async () => (await import("./next.js")).openDay("former", new Date(2026, 10, 27)));
   const box = (selector) => page.locator(selector).evaluate((node) => node.getBoundingClientRect().toJSON());
   const place = await box("#board .well");
   assert.ok(place.width > 360, JSON.stringify(place));
   const same = async (what) => assert.deepEqual(await box("#board .well"), place, what);
-  const taps = [["#grip", "the panel of the game"], ["#grip", "the game"], ["[data-to=analyse]", "analysis"], ["[data-to=analyse]", "analysis without its panel"], ["[data-to=play]", "the game again"]];
-  for (const [selector, what] of taps) {
-    await page.tap(selector);
+  await mode(page, "analyse");
+  await same("analysis");
+  assert.ok((await box("#side")).top >= place.bottom, "the whole board is seen");
+  for (const what of ["the whole panel", "analysis without its panel", "analysis again"]) {
+    await page.tap("#panel-analyse");
     await same(what);
   }
-  for (const height of ["half", "full"]) {
-    await page.evaluate((height) => (document.body.dataset.sheet = height), height);
-    await same(height);
-    if (height === "half") assert.ok((await box("#modes")).top >= place.bottom, "the whole board is seen");
-  }
-  await page.evaluate(() => (document.body.dataset.sheet = "peek"));
+  await mode(page, "play");
+  await same("the game again");
   await page.tap("#hint");
   await page.waitForSelector("#advice-next");
   await same("a hint");
-  assert.equal((await box("#strip")).height, 96);
-  assert.ok((await box("#meter .marks")).height > 10);
   await picture(page, "phone-hint");
 });
 
@@ -185,9 +183,9 @@ for (const [width, height] of [[390, 844], [320, 640]]) {
     await page.tap("#hint");
     await page.waitForSelector("#advice-next");
     assert.deepEqual(await narrow(page), [], "a hint");
-    await page.tap("#modes [data-to=analyse]");
+    await mode(page, "analyse");
     assert.deepEqual(await narrow(page), [], "analysis");
-    await page.tap("#modes [data-to=play]");
+    await mode(page, "play");
     for (const name of ["puzzles", "share", "settings", "help", "new", "open", "rules"]) {
       await press(page, name);
       await page.evaluate(() => document.querySelectorAll("dialog[open] details").forEach((one) => (one.open = true)));
@@ -251,10 +249,10 @@ check("on a phone a game is played by taps, and nothing scrolls sideways", { con
     await picture(page, `phone-${name}`);
     await closeDialogs(page);
   }
-  for (const mode of ["edit", "analyse", "play"]) {
-    await page.click(`#modes [data-to="${mode}"]`);
-    assert.equal(await wide(page), 0, mode);
-    await picture(page, `phone-${mode}`);
+  for (const name of ["edit", "analyse", "play"]) {
+    await mode(page, name);
+    assert.equal(await wide(page), 0, name);
+    await picture(page, `phone-${name}`);
   }
 });
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { check, picture, serveModules } from "./support/browser.js";
-import { PHONE, clickCell, closeDialogs, drag, figures, finish, listed, openPuzzle, openRows, openText, press, reload, seen, text, until } from "./support/page.js";
+import { clickCell, closeDialogs, drag, figures, finish, listed, mode, openPuzzle, openRows, openText, PHONE, press, reload, seen, text, until } from "./support/page.js";
 import { file, missing, run } from "./support/program.js";
 import { shape } from "./support/samegame.js";
 
@@ -146,7 +146,7 @@ const BAD = [
   ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "", "3:5: found 'x', expected a block of column 1 from the left, or its 0 (read as noip)"],
   ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "noip", "3:5: found 'x', expected a block of column 1 from the left, or its 0"],
   ['{"game":"samegame","rows":["1.",".2"]}\n', "", "1:29: this tile floats, expected a tile or the floor right below it"],
-  ['{"game":"samegame","rows":["1.","12"]\n', "jsonl", "1:37: EOF while parsing an object, expected a puzzle record"],
+  ['{"game":"samegame","rows":["1.","12"]\n', "jsonl", "1:37: the record ends in its middle, expected a whole line"],
   ["5x4c3s2:1,2,2\n", "tatham", null],
   ["", "", null],
 ];
@@ -303,13 +303,14 @@ check("the way back goes through all boards, also after dialogs, and a reload ke
 
 check("the way back lowers the sheet of a phone, and closes the card of the result", { context: PHONE }, async ({ page }) => {
   const height = (sheet) => page.waitForFunction((sheet) => document.body.dataset.sheet === sheet, sheet);
-  for (const name of ["#grip", "#modes [data-to=analyse]"]) {
-    await page.tap(name);
+  await mode(page, "analyse");
+  for (const isAgain of [false, true]) {
+    if (isAgain) await page.tap("#panel-analyse");
     await height("half");
     await page.goBack();
     await height("peek");
   }
-  await page.tap("#modes [data-to=play]");
+  await mode(page, "play");
   await finish(page);
   await page.waitForSelector("#result-dialog[open]");
   await page.goBack();

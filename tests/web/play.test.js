@@ -28,7 +28,7 @@ check("a board that is cleared has the bonus, and a worse game leaves the best s
   await clickCell(page, 1, 2);
   await clickCell(page, 2, 2);
   assert.deepEqual(await figures(page), { score: 1004, best: 1004, left: 0, allowed: null });
-  assert.equal(await text(page, "#status"), "2 2: 4 points, 0 left; the board is cleared: a bonus of 1,000 points");
+  assert.equal(await text(page, "#status"), "4 yellow tiles removed: 4 points, 0 left; the board is cleared: a bonus of 1,000 points");
   await endCard(page);
   await page.click("#restart");
   for (const [row, col] of [[1, 1], [1, 1], [1, 1]]) await clickCell(page, row, col);
@@ -70,9 +70,9 @@ check("the group under the pointer or the cursor is lifted and shows its points;
   await page.focus("#board");
   await walk(page, { row: 0, col: 0 }, { row: 1, col: 2 });
   assert.deepEqual(await shown(), [5, ["+9"]]);
-  assert.equal(await text(page, "#status"), "row 2, column 3: colour 2, group of 5, 9 points");
+  assert.equal(await text(page, "#status"), "row 2, column 3: blue, group of 5, 9 points");
   await page.keyboard.press("ArrowDown");
-  assert.equal(await text(page, "#status"), "row 1, column 3: colour 1");
+  assert.equal(await text(page, "#status"), "row 1, column 3: yellow");
 });
 
 check("a click on a single tile, with another button, or released on another group plays nothing", async ({ page }) => {
@@ -94,13 +94,13 @@ check("one point is a point, a penalty at the end is named, and counts once, how
   await openRows(page, ["1123", "2211"], { rules: { score: "n1", clear_bonus: 50, left_penalty: "n2" } });
   await page.focus("#board");
   await walk(page, { row: 0, col: 0 }, { row: 0, col: 1 });
-  assert.equal(await text(page, "#status"), "row 1, column 2: colour 2, group of 2, 1 point");
+  assert.equal(await text(page, "#status"), "row 1, column 2: blue, group of 2, 1 point");
   await clickCell(page, 1, 1);
   for (let turn = 0; turn < 2; turn++) {
-    assert.equal(await text(page, "#status"), "1 1: 1 point, 6 left");
+    assert.equal(await text(page, "#status"), "2 blue tiles removed: 1 point, 6 left");
     assert.equal((await figures(page)).score, 1, "a pair, before the game is over");
     await clickCell(page, 1, 3);
-    assert.equal(await text(page, "#status"), "1 3: 9 points, 2 left; the game is over: a penalty of 2 points");
+    assert.equal(await text(page, "#status"), "4 yellow tiles removed: 9 points, 2 left; the game is over: a penalty of 2 points");
     await endCard(page);
     await page.click("#undo");
   }
@@ -111,8 +111,8 @@ check("the status line follows undo, redo and restart", async ({ page }) => {
   await clickCell(page, 1, 2);
   await clickCell(page, 2, 2);
   await endCard(page);
-  const first = "1 2: 0 points, 4 left";
-  const last = "2 2: 4 points, 0 left; the board is cleared: a bonus of 1,000 points";
+  const first = "2 blue tiles removed: 0 points, 4 left";
+  const last = "4 yellow tiles removed: 4 points, 0 left; the board is cleared: a bonus of 1,000 points";
   for (const [button, expected] of [["undo", first], ["redo", last], ["restart", "start: 6 left"]]) {
     await page.click(`#${button}`);
     assert.equal(await text(page, "#status"), expected, button);
@@ -149,13 +149,30 @@ check("a Mayan puzzle is won by keys", async ({ page }) => {
   await openPuzzle(page, file("data/samples/noip.txt"));
   await page.focus("#board");
   await walk(page, { row: 0, col: 0 }, { row: 1, col: 2 });
-  assert.equal(await text(page, "#status"), "x 2, y 1: colour 3; can slide left and right");
+  assert.equal(await text(page, "#status"), "x 2, y 1: orange; can slide left and right");
   await page.keyboard.press("Shift+ArrowRight");
   await walk(page, { row: 1, col: 2 }, { row: 1, col: 3 });
   await page.keyboard.press("Shift+ArrowRight");
   await walk(page, { row: 1, col: 3 }, { row: 0, col: 3 });
   await page.keyboard.press("Shift+ArrowRight");
   assert.deepEqual(await figures(page), { score: null, best: 3, left: 0, allowed: 0 });
+});
+
+check("a tap on a Mayan block shows where it may go, and a tap there moves it", async ({ page }) => {
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  const tap = async (row, col) => {
+    const { x, y } = await middle(page, row, col);
+    await page.mouse.click(x, y);
+    return page.$$eval("#board .ghost", (ghosts) => ghosts.map((ghost) => window.placeOf(ghost)));
+  };
+  assert.deepEqual(await tap(1, 2), [[1, 5], [3, 5]]);
+  assert.deepEqual(await tap(1, 2), [[1, 5], [3, 5]], "again");
+  assert.deepEqual(await tap(1, 3), [], "there it goes");
+  assert.equal(await text(page, "#allowed"), "2");
+  await page.click("#undo");
+  await tap(1, 2);
+  await page.keyboard.press("r");
+  assert.equal(await page.locator("#board .ghost").count(), 0, "another position has other ways");
 });
 
 check("a Mayan block that is only touched, or pulled down or over the edge, stays", async ({ page }) => {

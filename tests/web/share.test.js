@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { check, picture, visit } from "./support/browser.js";
-import { PHONE, clickCell, openRows, text, until } from "./support/page.js";
+import { PHONE, clickCell, openRows, press, text, until } from "./support/page.js";
 
 /** Replaces the sheet of the system: what is shared is noted, or the sheet is closed. */
 const sheet = (page, closes = false) =>
@@ -25,7 +25,7 @@ check("on a phone the sheet of the system comes at once, with a short link that 
   await visit(page);
   await openRows(page, ["1122", "1122"], { id: "mine" });
   await clickCell(page, 1, 1);
-  await page.click("#share");
+  await press(page, "share");
   await page.waitForFunction(() => window.sent.length === 1);
   const [{ title, url }] = await sent(page);
   assert.equal(title, "tilefall: mine");
@@ -38,6 +38,7 @@ check("on a phone the sheet of the system comes at once, with a short link that 
 check("when the sheet is closed, the dialog has the other ways", { context: PHONE, visit: false }, async ({ page }) => {
   await sheet(page, true);
   await visit(page);
+  await page.click("#menu");
   await page.click("#share");
   await page.waitForFunction(() => window.sent.length === 1);
   assert.ok(await page.isVisible("#share-dialog"));

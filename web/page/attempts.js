@@ -4,7 +4,7 @@
 import { nameOf, position, rulesOf } from "./rules.js";
 import { dispatch, game, goalFor, open, own } from "./store.js";
 import { embedded } from "./embedded.js";
-import { dateOf, dayAfter, dayBoard, dayFrom } from "./days.js";
+import { boardOf, dateOf, dayAfter, dayBoard, dayFrom } from "./days.js";
 import { sameMoves } from "./reduce.js";
 import { keep, kept } from "./settings.js";
 import { notify } from "./status.js";
@@ -13,7 +13,7 @@ import { t } from "./strings.js";
 
 /** @typedef {import("./types.d.ts").Attempt} Attempt */
 /** An attempt as the browser has stored it, with the day of the last change.
- * @typedef {Pick<Attempt, "record" | "moves" | "at"> & { mine?: Attempt["mine"] | null } & { [Part in "goal" | "time" | "hints" | "watched" | "from" | "seen" | "over" | "changed" | "stars" | "value" | "kind" | "day" | "row"]?: unknown }} Kept */
+ * @typedef {Pick<Attempt, "record" | "moves" | "at"> & { mine?: Attempt["mine"] | null } & { [Part in "goal" | "time" | "hints" | "watched" | "from" | "seen" | "over" | "changed" | "stars" | "value" | "kind" | "day" | "first"]?: unknown }} Kept */
 
 const KEY = "tilefall.attempts";
 /** The game on the board: each tab has its own, and a new tab starts with that of the tab used last. */
@@ -28,11 +28,17 @@ function isGame(value) {
   return Array.isArray(one?.record?.rows) && one.record.rows.every((row) => typeof row === "string") && Array.isArray(one.moves);
 }
 
+/** Whether a value is the end of a game. @param {unknown} value */
+function isFinish(value) {
+  const one = /** @type {Record<string, unknown> | null} */ (value);
+  return Array.isArray(one?.moves) && (one.value === null || Number.isFinite(one.value)) && [one.left, one.stars, one.hints, one.time].every(Number.isFinite);
+}
+
 /** Whether a value is an attempt. @param {unknown} one @returns {one is Attempt} */
 function isAttempt(one) {
-  if (!isGame(one) || typeof one.changed !== "string" || Number.isNaN(Date.parse(one.changed)) || ![0, 1, 2, 3].some((stars) => stars === one.stars)) return false;
+  if (!isGame(one) || typeof one.changed !== "string" || Number.isNaN(Date.parse(one.changed)) || ![0, 1, 2, 3, 4].some((stars) => stars === one.stars)) return false;
   const isOfDay = typeof one.day === "string" && dateOf(dayFrom(one.day)) === one.day && ["former", "mayan", "points"].some((kind) => kind === one.kind);
-  return (one.value === null || Number.isFinite(one.value)) && (isOfDay || (one.day === undefined && one.kind === undefined)) && ["string", "undefined"].includes(typeof one.row);
+  return (one.value === null || Number.isFinite(one.value)) && (isOfDay || (one.day === undefined && one.kind === undefined)) && (one.first === undefined || isFinish(one.first));
 }
 
 /** What the browser has stored, until another tab changes it. @type {Map<string, Attempt> | null} */
@@ -104,11 +110,14 @@ export function imported(text) {
   return fresh.length;
 }
 
-/** The finished boards of a kind by day. @param {string} kind @returns {Map<string, Attempt>} */
-export const finishedByDay = (kind) => new Map([...all().values()].filter((one) => one.kind === kind && one.value !== null).map((one) => [one.day ?? "", one]));
+/** Whether an attempt is at the board that its day has, and was played to an end. @param {Attempt} one */
+const isPlayed = ({ kind, day, on, record }) => on !== null && day !== undefined && boardOf(/** @type {import("./days.js").Kind} */ (kind), dayFrom(day)).record.rows.join() === record.rows.join();
 
-/** The days whose board was begun or finished on its day, and finished. */
-const daysFinished = () => new Set([...all().values()].flatMap(({ day, on, begun, value }) => (value !== null && day && [on, dateOf(new Date(begun))].includes(day) ? [day] : [])));
+/** The boards of a kind that were played to an end, also to a lost one, by day. @param {string} kind @returns {Map<string, Attempt>} */
+export const playedByDay = (kind) => new Map([...all().values()].filter((one) => one.kind === kind && isPlayed(one)).map((one) => [one.day ?? "", one]));
+
+/** The days whose board was begun or played to an end on its day, and played to an end. */
+const daysPlayed = () => new Set([...all().values()].flatMap((one) => (one.day && [one.on, dateOf(new Date(one.begun))].includes(one.day) && isPlayed(one) ? [one.day] : [])));
 
 /** The number of days in a row that end with a day. @param {Set<string>} finished @param {Date} day */
 function rowTo(finished, day) {
@@ -117,32 +126,33 @@ function rowTo(finished, day) {
   return days;
 }
 
-/** The number of days in a row, up to today or yesterday, on which a board of that day was finished. */
+/** The number of days in a row, up to today or yesterday, on which a board of that day was played. */
 export function streak(today = new Date()) {
-  const finished = daysFinished();
+  const finished = daysPlayed();
   return rowTo(finished, finished.has(dateOf(today)) ? today : dayAfter(today, -1));
 }
 
-/** The longest row of days on which a board of that day was finished. */
+/** The longest row of days on which a board of that day was played. */
 export function longestStreak() {
-  const finished = daysFinished();
+  const finished = daysPlayed();
   return Math.max(0, ...[...finished].map((date) => rowTo(finished, dayFrom(date))));
 }
 
-/** The row by phases of the game on the board, as far as it is kept. */
-export const rowKept = () => (game.from === "own" && attemptAt()?.row) || "";
+/** The result of the day on the board: its first end; `null` before. @returns {import("./types.d.ts").Finish | null} */
+export const resultOfDay = () => (game.from === "own" && attemptAt()?.first) || null;
 
-/** Keeps the row by phases of the game on the board with its attempt. @param {string} row */
-export const keepRow = (row) => put((one) => ({ ...one, row }));
+/** Keeps the row by phases with the result of the day. @param {string} row */
+export const keepRow = (row) => put((one) => ({ ...one, first: one.first && { ...one.first, row } }));
 
 /** What the game on the board adds to its attempt. @param {Attempt | null} before @returns {Attempt} */
 function made(before) {
   const { record, moves, at, goal } = own();
-  const day = dayBoard(record);
+  const board = dayBoard(record);
+  const day = board && (record.game === "mayan" || board.goal === game.goal) ? board : null;
   const now = new Date().toISOString();
   return {
     ...(before ?? { begun: now, value: null, stars: 0, on: null, ...(day && { kind: day.kind, day: dateOf(day.day) }) }),
-    row: before && sameMoves(before.moves, moves) ? before.row : undefined, record, moves, at, over: game.ends && at === moves.length, goal: goal ?? null, mine: game.looking ? undefined : (game.mine ?? undefined), time: Math.round(game.time), hints: game.hints, watched: game.watched, changed: now,
+    record, moves, at, over: game.ends && at === moves.length, goal: goal ?? null, mine: game.looking ? undefined : (game.mine ?? undefined), time: Math.round(game.time), hints: game.hints, watched: game.watched, changed: now,
   };
 }
 
@@ -158,12 +168,17 @@ function put(change = (one) => one) {
   write(attempts);
 }
 
-/** Notes the result of the game on the board, unless it is a visitor's. @param {number} value @param {number} stars */
-export function noteResult(value, stars) {
+/** Notes the end of the game on the board, unless it is a visitor's. The first end of a board of a day is its result and stays, what
+ * comes later is practice; of other boards the best result counts. @param {import("./types.d.ts").Finish} finish */
+export function noteFinish(finish) {
   if (game.from === "link" || embedded) return;
+  const { value, stars, moves } = finish;
+  const betterThan = (/** @type {number | null} */ other) => value !== null && (other === null || gain(value, other) > 0);
   put((one) => {
-    const better = one.value === null || gain(value, one.value) > 0;
-    return { ...one, value: better ? value : one.value, stars: Math.max(stars, one.stars), on: one.on ?? dateOf(new Date()) };
+    const on = one.on ?? (one.day || value !== null ? dateOf(new Date()) : null);
+    if (!one.day) return { ...one, value: betterThan(one.value) ? value : one.value, stars: Math.max(stars, one.stars), on };
+    if (one.on === null) return { ...one, value, stars, on, first: finish };
+    return one.first && sameMoves(one.first.moves, moves) ? one : { ...one, later: betterThan(one.later ?? null) ? value : one.later };
   });
   dispatch({ type: "noted" });
 }
@@ -183,7 +198,7 @@ export function goOn(record, goal = null) {
 }
 
 /** Notes that a solver's line is seen; it counts as help if the board is not finished. */
-export const noteWatched = () => !game.watched && (attemptAt()?.value ?? null) === null && dispatch({ type: "helped", by: "watch" });
+export const noteWatched = () => !game.watched && (attemptAt()?.on ?? null) === null && dispatch({ type: "helped", by: "watch" });
 
 /** Opens the game of an attempt, whose parts are what the browser has stored. @param {Kept} one */
 export function resume({ record, moves, at, mine = null, goal, time, hints, watched, from }, puzzle = record, aim = goal) {

@@ -2,10 +2,11 @@
 
 import { field } from "./field.js";
 import { changes } from "./reduce.js";
-import { boardFirst, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt } from "./store.js";
+import { boardFirst, game, isSameGame, play, stepsAt } from "./store.js";
 import { placesAfter } from "./course.js";
 import { airOf, animate, isHurried, rest, rise } from "./motion.js";
 import { settings } from "./settings.js";
+import { overNow, pointsCount, sayAlone, sayCell, sayPosition } from "./spoken.js";
 import { notify, say } from "./status.js";
 import { make, place, putTile, tileOf } from "./tiles.js";
 import { t } from "./strings.js";
@@ -95,30 +96,18 @@ function lookAt(/** @type {number} */ row, /** @type {number} */ col) {
   const group = groupAt(row, col);
   const what = group ?? tileAt(row, col);
   if (what === lifted) return;
-  // Points are shown where they count.
-  const counts = group && ["score", "clear"].includes(game.goal);
-  lift(taken(row, col), counts ? group.points : group ? group.cells.length : null);
+  lift(taken(row, col), group ? (pointsCount() ? group.points : group.cells.length) : null);
   lifted = what;
 }
 
 /** Lifts the tiles that a click on a cell would remove, and announces them. */
 function look(/** @type {number} */ row, /** @type {number} */ col) {
   lookAt(row, col);
-  const group = groupAt(row, col);
-  const ways = isSameGame() ? [] : sides(row, col);
-  const where = describe(row, col);
-  say(group ? t("cellGroup", where, group.cells.length, group.points) : ways.length ? t("cellSlides", where, ways) : where);
-}
-
-function describe(/** @type {number} */ row, /** @type {number} */ col) {
-  const { first, tiles: all, colours } = game.timeline;
-  const tile = tileAt(row, col);
-  const what = tile < 0 ? t("empty") : t("colourOf", colours[all[tile][0]].name);
-  return isSameGame() ? t("cell", row + first, col + first, what) : t("mayanCell", col + first, row + first, what);
+  sayCell(row, col, tileAt(row, col), groupAt(row, col), sides(row, col));
 }
 
 /** The sides to which a block can slide. */
-const sides = (/** @type {number} */ row, /** @type {number} */ col) => /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => t(side === "L" ? "left" : "right"));
+const sides = (/** @type {number} */ row, /** @type {number} */ col) => (isSameGame() ? [] : /** @type {const} */ (["L", "R"]).filter((side) => moveTo(row, col, side)).map((side) => t(side === "L" ? "left" : "right")));
 
 /** The move that slides the block of a cell to a side, if it changes the board.
  * @param {number} row @param {number} col @param {"L" | "R"} side @returns {import("./types.d.ts").Move | null} */
@@ -126,22 +115,6 @@ export function moveTo(row, col, side) {
   /** @type {[number, number, "L" | "R"]} */
   const move = [col, row, side];
   return tileAt(row, col) >= 0 && changes(game.position, move) ? move : null;
-}
-
-/** The text for a game without a move. */
-const overNow = () => t("over", game.at > 0);
-
-/** The text for the end of the game, with the bonus or penalty; empty if the game is not over. */
-function ending() {
-  const { over, cleared } = game.position;
-  if (!over) return "";
-  return t("ended", cleared, isSameGame() ? pointsAtEnd() : 0);
-}
-
-/** Announces the last move, its points, and the tiles left. */
-function sayPosition() {
-  const step = game.at > 0 ? game.timeline.steps[stepsAt(game.at) - 1] : null;
-  say(t("position", step?.label ?? null, step && isSameGame() ? step.points : null, leftAt(game.at), ending()));
 }
 
 /** Plays a move, or says why it cannot be played. */
@@ -153,7 +126,7 @@ export function take(/** @type {import("./types.d.ts").Move | null} */ move) {
 function click(/** @type {number} */ row, /** @type {number} */ col) {
   if (groupAt(row, col)) return take([row + 1, col + 1]);
   if (game.position.over) notify(overNow());
-  else say(t("cellAlone", describe(row, col)));
+  else sayAlone(row, col, tileAt(row, col));
 }
 
 /** The cell under a pointer, or `null`, and the side of a cell in pixels. */
@@ -209,9 +182,9 @@ host.addEventListener("keydown", (event) => {
   } else if (step) {
     cursor.row = Math.max(0, Math.min(rows - 1, cursor.row + step[0]));
     cursor.col = Math.max(0, Math.min(cols - 1, cursor.col + step[1]));
-    showCursor(true);
-    look(cursor.row, cursor.col);
-    cursorMark.scrollIntoView({ block: "nearest", inline: "nearest" });
+    lookAtCursor();
+  } else if (event.key.toLowerCase() === "g") {
+    walk(event.shiftKey ? -1 : 1);
   } else if ((event.key === "Enter" || event.key === " ") && isSameGame()) {
     click(cursor.row, cursor.col);
   } else {
@@ -219,6 +192,25 @@ host.addEventListener("keydown", (event) => {
   }
   event.preventDefault();
 });
+
+/** Shows the cursor, and announces its cell. */
+function lookAtCursor() {
+  showCursor(true);
+  look(cursor.row, cursor.col);
+  cursorMark.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Moves the cursor to the next group that can be removed, or block that can slide, by columns from below; or to the one before. */
+function walk(/** @type {1 | -1} */ by) {
+  const { groups, slides } = game.position;
+  const all = isSameGame() ? groups.map(({ cells }) => cells[0]) : slides.map(([x, y]) => /** @type {Cell} */ ([y, x]));
+  const order = (/** @type {Cell} */ [row, col]) => by * (col * game.timeline.rows + row);
+  const sorted = all.sort((a, b) => order(a) - order(b));
+  const next = sorted.find((one) => order(one) > order([cursor.row, cursor.col])) ?? sorted[0];
+  if (!next) return;
+  [cursor.row, cursor.col] = next;
+  lookAtCursor();
+}
 host.addEventListener("focus", () => showCursor(host.matches(":focus-visible")));
 host.addEventListener("blur", () => showCursor(false));
 

@@ -1,11 +1,12 @@
 // The result of a game as a short text to send, without a move: "Former 26 Nov · 15/13 · 🟩🟩🟨🟩🟥".
 
 import { dayOnBoard } from "./par.js";
-import { rowKept } from "./attempts.js";
+import { resultOfDay } from "./attempts.js";
 import { losses } from "./knowledge.js";
 import { nameOfGame } from "./names.js";
+import { isSearching } from "./search.js";
 import { starText } from "./stars.js";
-import { game } from "./store.js";
+import { game, pause } from "./store.js";
 import { t } from "./strings.js";
 import { inWords, unit } from "./values.js";
 import { count } from "./words.js";
@@ -17,7 +18,7 @@ const PHASES = 5;
  * @param {number} best */
 export function phases(best) {
   const all = losses();
-  if (!all.length || all.some(({ amount, settled }) => amount === null || !settled)) return "";
+  if (!all.length || all.some(({ amount, proven }) => amount === null || !proven)) return "";
   const number = Math.min(PHASES, all.length);
   const limit = unit() === "points" ? Math.max(1, Math.abs(best) / 20) : 1;
   return Array.from({ length: number }, (_, at) => {
@@ -27,12 +28,22 @@ export function phases(best) {
   }).join("");
 }
 
-/** The text.
- * @param {{ value: number | null, best: number | null, stars: number, left: number, hints: number, watched: boolean }} result */
-export function boast({ value, best, stars, left, hints, watched }) {
+/** The text. @param {import("./types.d.ts").Finish} finish */
+export function boast({ value, stars, left, hints, watched, row }) {
   const board = dayOnBoard();
   const name = board ? `${t("kind", board.kind)} ${t("dayInDigits", board.day)}` : `tilefall · ${nameOfGame(game.record)}`;
-  const result = value === null ? t("boastLeft", left) : board && best !== null ? `${count(value)}/${count(best)}` : inWords(value);
-  const parts = [name, result, (best !== null && phases(best)) || rowKept() || starText(stars), ...(hints ? [t("hints", hints)] : []), ...(watched ? [t("boastWatched")] : [])];
-  return parts.join(" · ");
+  const result = value === null ? t("leftAfter", left) : board ? `${count(value)}/${count(board.value)}` : inWords(value);
+  return [name, result, row ?? starText(stars), ...(hints ? [t("hints", hints)] : []), ...(watched ? [t("boastWatched")] : [])].join(" · ");
+}
+
+/** What is shared of the board of a day: its name before its result is there, then the text of the result, without a move. */
+export function dayText() {
+  const finish = resultOfDay();
+  const board = dayOnBoard();
+  return finish ? boast(finish) : board ? `${t("kind", board.kind)} ${t("dayInDigits", board.day)}` : "";
+}
+
+/** Resolves when the row of the result on the board is known, or cannot be found out. */
+export async function rowKnown() {
+  while (isSearching("review") && resultOfDay()?.row === undefined) await pause(100);
 }

@@ -1,7 +1,8 @@
 // The boards of all days so far with their stars, a month at a time.
 
-import { finishedByDay } from "./attempts.js";
+import { playedByDay } from "./attempts.js";
 import { FIRST, dateOf, dayAfter, kindsOf } from "./days.js";
+import { medalText } from "./stars.js";
 import { t } from "./strings.js";
 import { button, icon, make } from "./tiles.js";
 import { date } from "./words.js";
@@ -15,8 +16,8 @@ const monthAfter = (day, months) => new Date(day.getFullYear(), day.getMonth() +
 /** A day of the calendar. @param {Date} day @param {import("./types.d.ts").Attempt | undefined} result @param {() => void} act */
 function dayButton(day, result, act) {
   const made = button("", act, result ? "done" : "");
-  made.append(make("span", "", String(day.getDate())), make("small", "", "★".repeat(result?.stars ?? 0)));
-  made.setAttribute("aria-label", result ? t("dayWithStars", t("dayInWords", day), result.stars) : t("dayInWords", day));
+  made.append(make("span", "", String(day.getDate())), make("small", "", result && (medalText(result.stars) || "·")));
+  made.setAttribute("aria-label", result ? t("dayWithStars", t("dayInWords", day), result.value === null ? null : Math.min(3, result.stars)) : t("dayInWords", day));
   if (dateOf(day) === dateOf(new Date())) made.setAttribute("aria-current", "date");
   return made;
 }
@@ -25,7 +26,7 @@ function dayButton(day, result, act) {
  * @param {import("./days.js").Kind} kind @param {Date} month @param {(day: Date) => void} chosen @param {(month: Date) => void} turned */
 export function calendar(kind, month, chosen, turned) {
   const [first, today] = [monthAfter(month, 0), new Date()];
-  const results = finishedByDay(kind);
+  const results = playedByDay(kind);
   const head = make("div", "month");
   const turn = (/** @type {string} */ name, /** @type {string} */ picture, /** @type {number} */ by, /** @type {boolean} */ can) => {
     const made = button("", () => turned(monthAfter(first, by)), "icon");

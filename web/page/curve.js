@@ -54,7 +54,7 @@ function other() {
   if (!isAsked()) return null;
   const known = knownAlong();
   const comparable = ["points", "biggest", "left"].includes(unit());
-  if (comparable && game.moves.length > 1 && known.every(({ best, searched, proven }) => best !== null && (searched || proven))) {
+  if (comparable && game.moves.length > 1 && known.every(({ best, proven }) => best !== null && proven)) {
     return { name: t("curveBest"), values: known.map(({ best }) => best ?? 0), stairs: true };
   }
   const line = shownGame();

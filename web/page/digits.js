@@ -44,10 +44,10 @@ export class Reader {
   /** @param {string} text */
   constructor(text) {
     const bits = Array.from(text, (letter) => ALPHABET.indexOf(letter));
-    if (!bits.length || bits.length % 2 || bits.includes(-1)) throw new Error(t("linkIncomplete"));
+    if (!bits.length || bits.length % 2 || bits.includes(-1)) throw new Error(t("linkFault", "incomplete"));
     const all = BigInt(`0b${bits.map((six) => six.toString(2).padStart(6, "0")).join("")}`);
     this.left = all / CHECK;
-    if (all % CHECK !== this.left % CHECK) throw new Error(t("linkIncomplete"));
+    if (all % CHECK !== this.left % CHECK) throw new Error(t("linkFault", "incomplete"));
   }
 
   /** Whether only zeros are left. */

@@ -1,8 +1,9 @@
-// Drags of Mayan blocks: the block follows the pointer, a ghost shows its target, and without a move the block springs back.
+// Drags of Mayan blocks: the block follows the pointer, a ghost shows its target, and without a move the block springs back. A tap on
+// a block shows where it may go, and a tap there moves it.
 
 import { field } from "./field.js";
 import { game, isSameGame } from "./store.js";
-import { cellOf, moveTo, take, tileNode, wellNode } from "./board.js";
+import { cellOf, moveTo, take, tileAt, tileNode, wellNode } from "./board.js";
 import { spring } from "./motion.js";
 import { make, place } from "./tiles.js";
 
@@ -13,6 +14,30 @@ const ghost = make("div", "ghost");
  * @typedef {{ row: number, col: number, side: number, node: HTMLElement, from: number, dx: number }} Block
  * @type {Block | null} */
 let held = null;
+
+/** Where the tapped block may go: the cell, its ghost, and the move. @type {{ row: number, col: number, node: HTMLElement, move: import("./types.d.ts").Move }[]} */
+let ways = [];
+
+/** Another position ends the view of the ways. */
+export function forget() {
+  for (const { node } of ways) node.remove();
+  ways = [];
+}
+
+/** Shows where a block may go: it changes places with its neighbour, or falls. @param {number} row @param {number} col */
+function showWays(row, col) {
+  for (const side of /** @type {const} */ (["L", "R"])) {
+    const move = moveTo(row, col, side);
+    const to = col + (side === "R" ? 1 : -1);
+    let at = row;
+    while (move && at > 0 && tileAt(row, to) < 0 && tileAt(at - 1, to) < 0) at -= 1;
+    if (move) ways.push({ row: at, col: to, node: make("div", "ghost"), move });
+  }
+  for (const way of ways) {
+    place(way.node, way.col, game.timeline.rows - 1 - way.row);
+    wellNode().append(way.node);
+  }
+}
 
 /** The side to which the pointer has pulled the block far enough, or `null`. @param {Block} block @param {MouseEvent} event */
 function sideOf({ from, side }, event) {
@@ -53,6 +78,9 @@ function drop() {
 host.addEventListener("pointerdown", (event) => {
   if (!event.isPrimary) return drop();
   const at = event.button === 0 && !isSameGame() ? cellOf(event) : null;
+  const way = at && ways.find(({ row, col }) => row === at.row && col === at.col);
+  forget();
+  if (way) return take(way.move);
   const node = at && tileNode(at.row, at.col);
   if (!node) return;
   held = { ...at, node, from: event.clientX, dx: 0 };
@@ -66,13 +94,14 @@ host.addEventListener("pointermove", (event) => {
 
 host.addEventListener("pointerup", (event) => {
   if (!held || !event.isPrimary) return;
-  const { row, col, node, dx } = held;
+  const { row, col, node, dx, from, side: width } = held;
   const side = sideOf(held, event);
   release(node);
   const move = side && moveTo(row, col, side);
   if (move) take(move);
   else spring(node, dx);
   if (side && !move) take(null);
+  else if (Math.abs(event.clientX - from) < width / 8) showWays(row, col);
 });
 
 host.addEventListener("pointercancel", drop);

@@ -2,12 +2,14 @@
 
 import { field } from "./field.js";
 import { inWords } from "./family.js";
-import { biggestNow, game, isSameGame, leftAt, scoreNow } from "./store.js";
+import { goOn } from "./attempts.js";
+import { biggestNow, game, isSameGame, leftAt, scoreNow, scores, setMode } from "./store.js";
 import { count } from "./words.js";
 import { t } from "./strings.js";
 import { make } from "./tiles.js";
 import { nameOfGame } from "./names.js";
 import { dayOnBoard, isOpen, par } from "./par.js";
+import { inWords as resultInWords, unit } from "./values.js";
 
 /** What is to be done, in words. */
 export function goalInWords() {
@@ -48,15 +50,29 @@ function show() {
   }));
 }
 
-/** Shows the goal in words. */
+/** Whose game it is that came by a link, with its result. */
+function visitInWords() {
+  const { length } = game.moves;
+  return t("friendsGame", unit() === "points" ? resultInWords(scores()[length]) : t(isSameGame() ? "clicks" : "moves", length));
+}
+/** The words for the game of a link, which stay while the visitor plays on; empty for a game of the player's own. */
+let visit = "";
+field("own").addEventListener("click", () => {
+  goOn(game.record, isSameGame() ? game.goal : null);
+  setMode("play");
+});
+
+/** Shows the goal in words, or whose game it is. */
 export function viewTask() {
-  const words = goalInWords();
+  const words = visit || goalInWords();
   if (field("task").textContent !== words) field("task").textContent = words;
 }
 
 /** Shows the title and the figures. @type {import("./types.d.ts").View} */
 export function view({ type }) {
   if (type === "opened" || type === "goal") {
+    visit = game.from === "link" && game.moves.length ? visitInWords() : "";
+    field("own").hidden = !visit;
     field("title").textContent = nameOfGame(game.record);
     field("keys").textContent = t(isSameGame() ? "boardKeys" : "mayanKeys");
   }

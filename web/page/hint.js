@@ -1,17 +1,16 @@
-// Hints in three steps: the tiles in question, a reason, the next move with the line.
+// Hints in three steps: the tiles in question, a reason, the next move.
 
 import { hideAdvice, isAdvising, showAdvice } from "./advice.js";
 import { field } from "./field.js";
 import { known, lastWon } from "./knowledge.js";
 import { whole } from "./loading.js";
-import { hints, reasons, timeline as timelineOf } from "./rules.js";
+import { hints, reasons } from "./rules.js";
 import { isFromHere, isSearching, lastSearch, reviewGame, searchHere } from "./search.js";
 import { dispatch, game, isSameGame, play, played, setMode } from "./store.js";
 import { outline, point, tileAt, wellNode } from "./board.js";
 import { meeting } from "./meets.js";
 import { go } from "./replay.js";
-import { drawMove } from "./picture.js";
-import { cellsOf, picture, tilesOf } from "./steps.js";
+import { cellsOf } from "./steps.js";
 import { clauseOf, partsOf } from "./facts.js";
 import { t, woven } from "./strings.js";
 import { chip, icon, make, place } from "./tiles.js";
@@ -20,8 +19,6 @@ import { wayFrom } from "./way.js";
 
 /** Milliseconds of the search for a hint. */
 const TIME = 1500;
-/** The maximum number of boards of the line. */
-const BOARDS = 8;
 
 /** The number of steps shown at this position, and the hint. */
 let step = 0;
@@ -111,27 +108,6 @@ function lightMove(move) {
   wellNode().append(arrow);
 }
 
-/** The first boards of a line, each with its move marked.
- * @param {import("./types.d.ts").Move[]} line */
-function boards(line) {
-  const whole = [...played(), ...line];
-  const timeline = timelineOf(game.record, whole);
-  const first = timeline.steps.length - line.length;
-  const row = make("div", "line-boards");
-  row.setAttribute("role", "img");
-  row.setAttribute("aria-label", t("nextMoves", line.slice(0, BOARDS).map((_, at) => timeline.steps[first + at].label)));
-  for (let at = 0; at < Math.min(BOARDS, line.length); at++) {
-    const figure = make("div", "board-step");
-    const canvas = /** @type {HTMLCanvasElement} */ (make("canvas"));
-    drawMove(canvas, timeline, first + at, tilesOf(timeline.steps[first + at]), isSameGame(), 84);
-    const caption = make("span", "caption");
-    caption.append(...picture(timeline, timeline.steps[first + at]));
-    figure.append(canvas, caption);
-    row.append(figure);
-  }
-  return row;
-}
-
 /** What comes together by the moves of the hint, or `null`.
  * @type {import("./meets.js").Meeting | null} */
 let met = null;
@@ -187,7 +163,7 @@ const STEPS = [
     way?.remove();
     lightMove(made.next);
     const gain = made.reasons.length ? [paragraph(sentenceOf(partsOf(made.gain)), "quiet")] : [];
-    show([t(isSameGame() ? "removeNext" : "slideNext"), ...gain, boards(made.line)], t("playMove"), () => play(made.next));
+    show([t(isSameGame() ? "removeNext" : "slideNext"), ...gain], t("playMove"), () => play(made.next));
   },
 ];
 

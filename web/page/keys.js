@@ -2,6 +2,7 @@
 
 import { field } from "./field.js";
 import * as editing from "./editor.js";
+import { go } from "./replay.js";
 import { notify } from "./status.js";
 import { game, setMode } from "./store.js";
 import { t } from "./strings.js";
@@ -38,6 +39,7 @@ function leave() {
  */
 const KEYS = [
   { keys: [], shown: ["←", "↑", "↓", "→"], does: t("keyCursor") },
+  { keys: [], shown: ["G"], does: t("keyGroups") },
   { keys: [], shown: ["Enter"], does: t("keyRemove") },
   { keys: [], shown: ["Shift ←", "Shift →"], does: t("keySlide") },
   { keys: ["u", "ctrl+z"], shown: ["U", "Ctrl Z"], does: t("keyUndo"), run: () => (game.mode === "edit" ? editing.undo() : press("undo")()) },
@@ -48,8 +50,8 @@ const KEYS = [
   { keys: ["s"], shown: ["S"], does: t("keySearch"), run: inAnalysis("solve") },
   { keys: ["l"], shown: ["L"], does: t("keyFollow"), run: inAnalysis("live") },
   { keys: [" "], shown: [t("space")], does: t("keyReplay"), run: inGame("run") },
-  { keys: ["home"], shown: ["Home"], does: t("keyStart"), run: inGame("first") },
-  { keys: ["end"], shown: ["End"], does: t("keyEnd"), run: inGame("last") },
+  { keys: ["home"], shown: ["Home"], does: t("keyStart"), run: () => game.mode !== "edit" && go(0) },
+  { keys: ["end"], shown: ["End"], does: t("keyEnd"), run: () => game.mode !== "edit" && go(game.moves.length) },
   { keys: ["+", "="], shown: ["+"], does: t("keyLarger"), run: press("zoom-in") },
   { keys: ["-"], shown: ["−"], does: t("keySmaller"), run: press("zoom-out") },
   { keys: [], shown: ["Ctrl V"], does: t("keyPaste") },

@@ -12,10 +12,10 @@ import { gain, isToClear, unit } from "./values.js";
 /** @typedef {import("./types.d.ts").Named} Named */
 
 /** A position, with those after each move. `whole` is the whole game with the best result; `searched` is whether a search began there.
- * @typedef {Pick<Known, "best" | "bound" | "searched" | "effort" | "whole" | "why"> & { infeasible: boolean, next: Map<string, Node> }} Node */
+ * @typedef {Pick<Known, "best" | "bound" | "searched" | "whole" | "why"> & { infeasible: boolean, next: Map<string, Node> }} Node */
 
 /** @returns {Node} */
-const blank = () => ({ best: null, bound: null, infeasible: false, searched: false, effort: 0, whole: null, why: null, next: new Map() });
+const blank = () => ({ best: null, bound: null, infeasible: false, searched: false, whole: null, why: null, next: new Map() });
 
 let root = blank();
 
@@ -46,7 +46,7 @@ function read(node, bound, infeasible, depth) {
   const proven = best === null ? infeasible : unit() === "cleared" || best === bound;
   const status = best === null ? (infeasible ? "infeasible" : "unknown") : proven ? "optimal" : "feasible";
   const whole = node?.whole ?? null;
-  return { best, bound, status, proven, searched: node?.searched ?? false, effort: node?.effort ?? 0, why: node?.why ?? null, whole, get line() { return whole?.slice(depth) ?? null; } };
+  return { best, bound, status, proven, searched: node?.searched ?? false, why: node?.why ?? null, whole, get line() { return whole?.slice(depth) ?? null; } };
 }
 
 /** The knowledge of each position of the game, from 0 to the number of moves, or of the first ones. @returns {Known[]} */
@@ -66,16 +66,16 @@ export function knownAlong(number = game.moves.length) {
 /** The knowledge of the position after a number of moves. @returns {Known} */
 export const known = (at = game.at) => /** @type {Known} */ (knownAlong(at).at(-1));
 
-/** The loss of a move between two positions. @param {Known} before @param {Known} after @returns {Loss} */
+/** The loss of a move between two positions: exact where both are proven; otherwise the least that is certain, by a game known before
+ * the move and a bound after it. What two searches have found alone is no loss. @param {Known} before @param {Known} after @returns {Loss} */
 function lossBetween(before, after) {
-  const both = before.best !== null && after.best !== null;
-  const lost = both ? Math.max(0, gain(before.best ?? 0, after.best ?? 0)) : before.status === "infeasible" ? 0 : null;
-  // A game found from later positions alone is no evidence that there is no better one before.
-  const amount = lost === 0 && !before.searched && !before.proven ? null : lost;
-  const win = before.best !== null && after.best === null && (after.searched || after.proven);
-  const proven = win ? after.status === "infeasible" : before.proven && after.proven;
-  const settled = proven || (before.effort > 0 && before.effort === after.effort);
-  return { amount, win, proven, settled, before, after };
+  const { best } = before;
+  const isExact = before.proven && after.proven;
+  if (best === null) return { amount: before.status === "infeasible" ? 0 : null, win: false, proven: isExact, before, after };
+  if (after.status === "infeasible") return { amount: null, win: true, proven: true, before, after };
+  const limit = isExact ? after.best : after.bound;
+  const least = limit === null ? 0 : gain(best, limit);
+  return { amount: isExact ? Math.max(0, least) : least > 0 ? least : null, win: false, proven: isExact, before, after };
 }
 
 /** The loss of each move of the game. @returns {Loss[]} */
@@ -115,12 +115,11 @@ function announceSoon() {
 export const playedNamed = () => ({ moves: played(), names: names().slice(0, game.at) });
 
 /** Adds knowledge of the position after a list of moves: a bound on the results of whole games, or the proof that there is
- * none that reaches the goal, or that the position was searched, by a review that has ended as `effort`.
- * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, effort?: number, why?: Known["why"]}} found */
-export function learnBound(names, { bound = null, infeasible = false, searched = false, effort = 0, why = null }) {
+ * none that reaches the goal, or that the position was searched.
+ * @param {string[]} names @param {{bound?: number | null, infeasible?: boolean, searched?: boolean, why?: Known["why"]}} found */
+export function learnBound(names, { bound = null, infeasible = false, searched = false, why = null }) {
   const node = names.reduce(stepTo, root);
   node.searched ||= searched;
-  node.effort = Math.max(node.effort, effort);
   node.bound = sharper(node.bound, bound);
   if (infeasible && node.best === null) Object.assign(node, { infeasible, why: why ?? node.why });
   announceSoon();

@@ -66,7 +66,7 @@ function putBoard(to, rows) {
 /** @param {Reader} from */
 function takeBoard(from) {
   const [height, width] = [from.number() + 1, from.number() + 1];
-  if (!(height * width <= MOST)) throw new Error(t("linkTooLarge"));
+  if (!(height * width <= MOST)) throw new Error(t("linkFault", "large"));
   const colours = takeColours(from);
   const full = from.take(2) === 0;
   const heights = Array.from({ length: width }, () => (full ? height : from.take(height + 1)));
@@ -89,7 +89,7 @@ function putMoves(to, { game, rows }, moves) {
 function takeMoves(from, game, rows) {
   const [height, width] = [rows.length, rows[0].length];
   const count = from.number();
-  if (!(count <= MOST)) throw new Error(t("linkTooMany"));
+  if (!(count <= MOST)) throw new Error(t("linkFault", "many"));
   return Array.from({ length: count }, () => {
     const number = from.take(height * width * (game === "mayan" ? 2 : 1));
     if (game !== "mayan") return [Math.floor(number / width) + 1, (number % width) + 1];
@@ -115,13 +115,13 @@ function digitsOf({ record, moves, at, goal }) {
 function gameOf(text) {
   const from = new Reader(text);
   const version = from.take(VERSIONS);
-  if (version !== VERSION) throw new Error(t("linkTooNew"));
+  if (version !== VERSION) throw new Error(t("linkFault", "new"));
   const game = GAMES[from.take(GAMES.length)];
   const rows = takeBoard(from);
   const moves = takeMoves(from, game, rows);
   const at = moves.length - from.number();
   const { goal, ...rest } = JSON.parse(takeText(from));
-  if (!from.done) throw new Error(t("linkIncomplete"));
+  if (!from.done) throw new Error(t("linkFault", "incomplete"));
   return { record: { ...rest, game, rows }, moves, at, goal };
 }
 
@@ -142,7 +142,7 @@ export function hashOf({ record, moves, at, goal }) {
 
 /** The game of an older link. @param {string} packed @returns {Shared} */
 function olderGame(packed) {
-  const wrong = new Error(t("linkEmpty"));
+  const wrong = new Error(t("linkFault", "empty"));
   let content;
   try {
     content = JSON.parse(unpack(packed));
@@ -169,4 +169,4 @@ export function sharedOf(hash) {
 }
 
 /** Errors of a damaged link; those of decoders say nothing to people. @param {Error} error */
-export const damaged = ({ name, message }) => new Error(t("damaged", name === "Error" ? message : t("linkUnreadable")));
+export const damaged = ({ name, message }) => new Error(t("damaged", name === "Error" ? message : t("linkFault", "unreadable")));

@@ -6,7 +6,6 @@ import { pause, play } from "./store.js";
 import * as settings from "./settings.js";
 import { redraw } from "./board.js";
 import { notify } from "./status.js";
-import "./drag.js";
 import { solve, stop } from "./solver.js";
 import * as family from "./family.js";
 import * as opening from "./open.js";

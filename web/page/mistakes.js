@@ -1,5 +1,5 @@
-// "Where did I lose it?": the moves that cost most, one after the other on the board itself. A loss is shown only when the
-// positions on both sides of the move have been searched as long as each other, or are proven.
+// "Where did I lose it?": the moves that cost most, one after the other on the board itself. Only what is
+// proven is shown: a loss, or the least that a move certainly cost.
 
 import { showAdvice } from "./advice.js";
 import { outline, point } from "./board.js";
@@ -9,7 +9,7 @@ import { game, isSameGame, jump, pause, setMode, study } from "./store.js";
 import { notify } from "./status.js";
 import { cellsOf } from "./steps.js";
 import { t } from "./strings.js";
-import { gain, inWords, lossInWords } from "./values.js";
+import { boundInWords, gain, inWords, lossInWords } from "./values.js";
 
 /** The maximum number of mistakes that are shown. */
 const MOST = 3;
@@ -21,22 +21,29 @@ const TRIAL = 3000;
  * @typedef {{ at: number, loss: import("./types.d.ts").Loss }} Mistake */
 
 /** The mistakes that are being looked at, and which of them is on the board; −1 if none is.
- * @type {{ all: Mistake[], now: number, moves: import("./types.d.ts").Move[] }} */
-let look = { all: [], now: -1, moves: [] };
+ * @type {{ all: Mistake[], now: number, moves: import("./types.d.ts").Move[], words: string }} */
+let look = { all: [], now: -1, moves: [], words: "" };
 
 const end = () => {
-  look = { all: [], now: -1, moves: [] };
+  look = { all: [], now: -1, moves: [], words: "" };
 };
 
-/** The mistakes of the game in its order. */
+/** The mistakes of the game, the largest first, and none that cost less than a tenth of it. */
 function mistakes() {
   const all = losses().map((loss, at) => ({ at, loss })).filter(({ loss }) => loss.win || (loss.amount ?? 0) > 0);
   const worth = (/** @type {Mistake} */ { loss }) => (loss.win ? Infinity : (loss.amount ?? 0));
-  return all.sort((a, b) => worth(b) - worth(a)).slice(0, MOST).sort((a, b) => a.at - b.at);
+  all.sort((a, b) => worth(b) - worth(a));
+  return all.filter((one) => worth(one) >= worth(all[0]) / 10).slice(0, MOST);
 }
 
-const isKnown = () => losses().every(({ amount, win }) => win || amount !== null);
 const isProven = () => losses().every(({ proven }) => proven);
+
+/** How many moves gave something away, or how many could be settled. */
+function inAll() {
+  const all = losses();
+  const some = all.filter(({ amount, proven, win }) => (isProven() ? win || amount : proven)).length;
+  return t(isProven() ? "gaveAway" : "notSettled", some, all.length);
+}
 
 /** Shows the next mistake: the board before it, and what was played. */
 function next() {
@@ -46,8 +53,8 @@ function next() {
   jump(at);
   look.now = now;
   outline(cellsOf(look.moves[at]));
-  const cost = loss.win ? t("mistakeWin", at + 1) : t("mistakeCost", at + 1, lossInWords(loss.amount ?? 0), loss.proven);
-  showAdvice(t("mistakeOf", now + 1, look.all.length), [cost], [[t("nextOne"), next], [t("showIt"), showBetter]], finish);
+  const cost = loss.win ? t("mistakeWin", at + 1) : t("mistakeCost", at + 1, lossInWords(loss.amount ?? 0, loss.proven));
+  showAdvice(t("mistakeOf", now + 1, look.all.length), [cost, ...(now ? [] : [look.words])], [[t("next"), next], [t("showIt"), showBetter]], finish);
 }
 
 /** Lights the better move. */
@@ -57,29 +64,29 @@ function showBetter() {
   if (!move) return next();
   point(cellsOf(move));
   const side = isSameGame() ? null : t(move[2] === "R" ? "right" : "left");
-  const better = t("better", side, inWords(loss.before.best ?? 0), loss.after.best === null ? null : inWords(loss.after.best));
-  showAdvice(t("mistakeOf", look.now + 1, look.all.length), [better], [[t("nextOne"), next]], finish);
+  const { best, bound } = loss.after;
+  const better = t("better", side, inWords(loss.before.best ?? 0), !loss.proven ? "" : best === null ? null : inWords(best));
+  showAdvice(t("mistakeOf", look.now + 1, look.all.length), loss.proven ? [better] : [better, boundInWords(bound ?? 0)], [[t("next"), next]], finish);
 }
 
 /** Compares a move that the player tries with the best one. */
 async function compare() {
-  const { loss } = look.all[look.now];
   const { moves } = game;
   showAdvice(t("yourIdea"), [t("checking")]);
   if (!known().proven) searchHere({ time: TRIAL });
   const begun = performance.now();
   while (game.moves === moves && isSearching() && performance.now() - begun < TRIAL + 500) await pause(60);
   if (game.moves !== moves || look.now < 0) return;
-  const { best } = known();
-  const lost = best === null || loss.before.best === null ? null : gain(loss.before.best, best);
-  const text = lost === null ? t("noWayFromHere") : lost <= 0 ? t("ideaGood", inWords(/** @type {number} */ (best))) : t("ideaBad", lossInWords(lost));
+  const { amount, win, proven, before, after } = /** @type {import("./types.d.ts").Loss} */ (losses().at(-1));
+  const isGood = after.best !== null && before.best !== null && gain(before.best, after.best) <= 0;
+  const text = isGood ? t("ideaGood", inWords(after.best ?? 0)) : amount ? t("ideaBad", lossInWords(amount, proven)) : t(win ? "noWayFromHere" : "notFoundOut");
   /** Shows the mistake after one of a number, with the player's game on the board. @param {number} now */
   const nextAfter = (now) => {
     study(look.moves, look.all[look.now].at);
     look.now = now;
     next();
   };
-  showAdvice(t("yourIdea"), [text], [[t("back"), () => nextAfter(look.now - 1)], [t("nextOne"), () => nextAfter(look.now)]], finish);
+  showAdvice(t("yourIdea"), [text], [[t("back"), () => nextAfter(look.now - 1)], [t("next"), () => nextAfter(look.now)]], finish);
 }
 
 /** Ends the look back, at the end of the player's game. */
@@ -103,9 +110,10 @@ export async function lookForMistakes() {
   }
   cancel();
   const all = mistakes();
-  if (!all.length) return notify(t(isKnown() ? "nothingLost" : "notFoundOut"));
+  const words = inAll();
+  if (!all.length) return notify(isProven() ? t("nothingLost") : words);
   study(moves, moves.length);
-  look = { all, now: -1, moves };
+  look = { all, now: -1, moves, words };
   next();
 }
 

@@ -10,7 +10,7 @@ import { rovingList } from "./roving.js";
 import { hidePeek, peeks } from "./peek.js";
 import { t } from "./strings.js";
 import { make } from "./tiles.js";
-import { inWords, isToClear, lossInWords, unit } from "./values.js";
+import { isToClear, lossInWords, unit } from "./values.js";
 import { count } from "./words.js";
 
 /** Losses are shown when the solver was asked; its search for the par alone shows none. @type {import("./types.d.ts").Loss[]} */
@@ -23,13 +23,10 @@ const points = (/** @type {number} */ number) => (number > 0 ? `+${count(number)
 /** The last column: the points of a move where they count, or its effect. */
 const gained = (/** @type {import("./types.d.ts").Step} */ step) => (isSameGame() && unit() === "points" ? points(step.points) : effect(step));
 
-/** Why the win is gone after a move. */
-const gone = (/** @type {boolean} */ proven) => t(proven ? "noLonger" : "noWayAfter", isSameGame());
-
-/** The loss of a move once it is settled, and a dot while it is checked. @param {import("./types.d.ts").Loss} loss */
-function lossNode({ amount, proven, settled }) {
-  if (!settled) return make("span", "loss checked", isSearching("review") ? "·" : "");
-  const node = make("span", proven ? "loss" : "loss guess", amount ? lossInWords(amount) : "");
+/** The loss of a move as far as it is certain, and a dot while it is checked. @param {import("./types.d.ts").Loss} loss */
+function lossNode({ amount, proven }) {
+  if (amount === null && !proven) return make("span", "loss checked", isSearching("review") ? "·" : "");
+  const node = make("span", proven ? "loss" : "loss guess", amount ? lossInWords(amount, proven) : "");
   if (amount) node.prepend(make("span", "unseen", t("lost")));
   return node;
 }
@@ -38,7 +35,7 @@ function lossNode({ amount, proven, settled }) {
 function entry(step, at) {
   const loss = lost[at];
   const isThrown = at === thrown;
-  const key = [at, step.label, step.left, step.points, unit(), loss?.amount ?? "", loss?.proven ?? "", loss?.settled, !loss?.settled && isSearching("review"), isThrown].join();
+  const key = [at, step.label, step.left, step.points, unit(), loss?.amount ?? "", loss?.proven ?? "", !loss?.proven && isSearching("review"), isThrown].join();
   return {
     key,
     fill: (/** @type {HTMLButtonElement} */ button) => {
@@ -47,16 +44,9 @@ function entry(step, at) {
       button.append(make("span", "no", String(at + 1)), what, make("span", "gain", gained(step)), loss ? lossNode(loss) : make("span", "loss"));
       button.dataset.move = step.label;
       button.classList.toggle("thrown", isThrown);
-      if (isThrown) button.append(make("span", "why", gone(loss.proven)));
+      if (isThrown) button.append(make("span", "why", t("noLonger", isSameGame())));
     },
   };
-}
-
-/** What was possible before and after a move, in words. @param {import("./types.d.ts").Loss} loss */
-function possible({ before, after }) {
-  const words = (/** @type {import("./types.d.ts").Known} */ { best, proven }) => t("possibleResult", inWords(best ?? 0), proven);
-  const last = after.best === null ? t("possibleNone", after.status === "infeasible") : words(after);
-  return before.best === null ? [] : [t("possibleBefore", words(before)), t("possibleAfter", last)];
 }
 
 const list = field("moves");
@@ -64,32 +54,27 @@ const show = rovingList(list, (at) => go(at + 1));
 
 peeks(list, (at) => {
   const step = game.timeline.steps[stepsAt(at)];
-  const loss = lost[at];
-  const text = isSameGame() ? t("tilesAndPoints", step.lit.length, step.points) : effect(step);
-  return { timeline: game.timeline, steps: stepsAt(at), lines: [text, ...(loss ? possible(loss) : [])] };
+  return { timeline: game.timeline, steps: stepsAt(at), lines: [isSameGame() ? t("tilesAndPoints", step.lit.length, step.points) : effect(step)] };
 });
 
 /** The sum of what the moves gave away. */
 function summary() {
   if (thrown >= 0) return t("thrownAway", thrown + 1);
   const given = lost.filter(({ amount }) => amount);
-  if (!lost.length || lost.some(({ amount, settled }) => amount === null || !settled)) return "";
-  const proven = lost.every((loss) => loss.proven);
-  if (game.looking) return "";
-  if (!given.length) return t(proven ? "perfect" : "perfectSoFar");
-  if (isToClear() && unit() === "cleared") return "";
+  if (!lost.length || game.looking || isSearching()) return "";
+  if (lost.some(({ proven }) => !proven)) return lost.some(({ before }) => before.searched) ? t("notSettled", lost.filter(({ proven }) => proven).length, lost.length) : "";
+  if (!given.length) return t("perfect");
   const worst = given.reduce((one, other) => ((other.amount ?? 0) > (one.amount ?? 0) ? other : one));
-  return t("largestLoss", lost.indexOf(worst) + 1, lossInWords(worst.amount ?? 0), worst.proven);
+  return `${t("gaveAway", given.length, lost.length)} ${t("largestLoss", lost.indexOf(worst) + 1, lossInWords(worst.amount ?? 0))}`;
 }
 
 function update() {
   lost = isAsked() ? losses() : [];
-  thrown = isToClear() ? lost.findIndex(({ win, settled }) => win && settled) : -1;
+  thrown = isToClear() ? lost.findIndex(({ win }) => win) : -1;
   const steps = game.timeline.steps.slice(stepsAt(0));
-  list.classList.toggle("costs", lost.some(({ amount, settled }) => amount && settled) || isSearching("review"));
+  list.classList.toggle("costs", lost.some(({ amount }) => amount) || isSearching("review"));
   show(steps.map(entry), game.at - 1);
   field("moves-title").textContent = t(onLine() ? "movesOfSolver" : "movesTitle");
-  field("no-moves").hidden = steps.length > 0;
   const text = summary();
   field("summary").textContent = text;
   field("summary").hidden = !text;

@@ -13,5 +13,5 @@ export function nameOfGame(record) {
   const board = dayBoard(record);
   if (board) return `${t("kind", board.kind)} · ${t("dayInShort", board.day)}`;
   if (record.id && !MADE.test(record.id)) return nameInSets(record.id) ?? record.id;
-  return t("kindLong", record.game === "samegame" ? "points" : "mayan");
+  return t(record.game === "samegame" ? "samegame" : "mayanPuzzle");
 }

@@ -1,11 +1,12 @@
-// The next puzzle: of the same set, of the same day, or a new board of the same size.
+// The next puzzle: of the same set, of the same day, or of yesterday.
 
-import { jump, game, isSameGame, setMode } from "./store.js";
+import { game, setMode } from "./store.js";
 import { dayOnBoard } from "./par.js";
-import { attemptsAt, finishedByDay, goOn } from "./attempts.js";
-import { boardOf, dateOf, kindsOf } from "./days.js";
-import { generate, randomSeed } from "./maker.js";
+import { attemptsAt, goOn, playedByDay } from "./attempts.js";
+import { FIRST, boardOf, dateOf, dayAfter, kindsOf } from "./days.js";
+import { field } from "./field.js";
 import { placeOf } from "./sets.js";
+import { t } from "./strings.js";
 import { goalOf } from "./values.js";
 
 /** Opens a board of a day. @param {import("./days.js").Kind} kind */
@@ -30,36 +31,19 @@ function after({ set, at }) {
   return (at + 1) % length;
 }
 
-/** The difficulties of Mayan puzzles by level. @type {Record<string, number[]>} */
-const LEVELS = { easy: [0, 35], medium: [36, 60], hard: [61, 100] };
-
-/** The options for a board like that of the game. @returns {import("./maker.js").Wish} */
-function alike() {
-  const { record, timeline } = game;
-  const seed = randomSeed();
-  if (!isSameGame()) {
-    const level = LEVELS[record.origin?.level ?? ""];
-    return { game: "mayan", seed, moves: Math.min(7, record.moves ?? 5), difficulty: level };
-  }
-  const colors = new Set(record.rows.join("").replaceAll(".", "")).size;
-  const [rows, cols] = [timeline.rows, timeline.cols].map((side) => Math.max(2, Math.min(64, side)));
-  return { game: "samegame", seed, rows, cols, colors: Math.max(2, Math.min(10, colors)), balanced: true, rules: game.family?.rules };
-}
-
-/** Opens the next puzzle. */
-export async function openNext() {
+/** What comes next, with its name: the next puzzle of a set; a board of the same day or of yesterday that was not played, then all of
+ * them; of other boards the choice of all. */
+export function nextStep() {
   const place = placeOf(game.record);
-  if (place) return openOfSet(place.set, after(place));
-  // The boards of the same day that are not finished.
+  if (place) return { name: t("next"), open: () => openOfSet(place.set, after(place)) };
   const board = dayOnBoard();
-  const other = board && kindsOf(board.day).find((kind) => kind !== board.kind && !finishedByDay(kind).has(dateOf(board.day)));
-  if (board && other) return openDay(other, board.day);
-  const wish = alike();
-  const goal = game.goal;
-  const record = await generate(wish);
-  goOn({ ...record, id: `${wish.game} ${wish.seed}` }, isSameGame() ? goal : null);
-  setMode("play");
+  const all = { name: t("moreBoards"), open: () => field("puzzles").click() };
+  if (!board) return all;
+  const unplayed = (/** @type {Date} */ day) => kindsOf(day).find((kind) => (kind !== board.kind || dateOf(day) !== dateOf(board.day)) && !playedByDay(kind).has(dateOf(day)));
+  const [today, yesterday] = [dateOf(new Date()), dayAfter(new Date(), -1)];
+  const other = unplayed(board.day);
+  if (other) return { name: dateOf(board.day) === today ? t("ofToday", t("kind", other)) : `${t("kind", other)} · ${t("dayInDigits", board.day)}`, open: () => openDay(other, board.day) };
+  const before = dateOf(board.day) === today && yesterday >= FIRST && unplayed(yesterday);
+  if (before) return { name: t("yesterday"), open: () => openDay(before, yesterday) };
+  return all;
 }
-
-/** Starts the game again. */
-export const again = () => jump(0);

@@ -45,7 +45,7 @@ function attempt(opening) {
 
 /** The part of a link behind the `#`, if a text is or contains a link to a game, as a message of a friend does.
  * @param {string} text */
-const hashIn = (text) => /(?:^|\s)(?:https?:\/\/[^\s#]*)?(#[bg]=[^\s#]+)/.exec(text)?.[1] ?? null;
+const hashIn = (text) => /(?:^|\s)(?:https?:\/\/[^\s#]*)?(#[bdg]=[^\s#]+)/.exec(text)?.[1] ?? null;
 
 /** Opens the puzzles of a text, or the game of a link; keeps the current game if nothing can be read. The text and the
  * message are shown then. @param {string} text @param {string} [name] */
@@ -128,7 +128,7 @@ function showSeveral(puzzles) {
 /** The card of an attempt. @param {import("./types.d.ts").Attempt} attempt */
 function savedCard({ record, moves, at, value, changed }) {
   const title = record.id ? nameOfGame(record) : `${nameOfGame(record)} ${sizeOf(record)}`;
-  return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayAndMonth", new Date(changed))), record, moves: moves.slice(0, at) };
+  return { title, more: t("savedGame", moves.length, Number.isFinite(value) ? value : null, t("dayInDigits", new Date(changed))), record, moves: moves.slice(0, at) };
 }
 
 /** Continues the game of the last visit of today. A new day opens with its board, and the game of the day before is among the

@@ -33,7 +33,7 @@ export function dayOnBoard() {
  * @returns {Par | null} */
 export function par() {
   const day = dayOnBoard();
-  if (day) return { value: day.value, proven: day.proven, line: day.line, own: false };
+  if (day) return { value: day.value, proven: true, line: day.line, own: false };
   const { best: value, proven, whole } = known(0);
   if (value === null || !whole) return null;
   const own = !game.looking && sameMoves(whole, game.moves);
@@ -54,7 +54,8 @@ function answer() {
 function teach() {
   const found = answer();
   if (!found) return;
-  const { value, proven, line } = found;
+  const { value, line } = found;
+  const proven = !("proven" in found) || found.proven;
   if (known(0).proven) return;
   learnGame({ moves: line, names: namesOf(timeline(game.record, line), line.length) }, value);
   if (proven) learnBound([], { bound: value });

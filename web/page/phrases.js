@@ -58,7 +58,7 @@ export function putText(to, text) {
  * @param {import("./digits.js").Reader} from */
 export function takeText(from) {
   const length = from.number();
-  if (!(length <= MOST)) throw new Error(t("linkTooLong"));
+  if (!(length <= MOST)) throw new Error(t("linkFault", "long"));
   let text = "";
   for (let number = 0; number < length; number++) {
     const digit = from.take(BASE);

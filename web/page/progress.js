@@ -1,20 +1,16 @@
-// The card of this board in play: how far the game is on the way to the best result known, with marks for the stars.
+// The card of this board in play: the results for the stars, the best result known and the player's own.
 
 import { field } from "./field.js";
-import { biggestNow, game, leftAt, scoreNow } from "./store.js";
+import { biggestNow, game, scoreNow } from "./store.js";
 import { attemptAt, streak } from "./attempts.js";
 import { resultNow } from "./knowledge.js";
 import { dayOnBoard, par } from "./par.js";
-import { isBest, resultFor, starText, starsOf } from "./stars.js";
+import { isBest, resultFor, starsOf } from "./stars.js";
 import { t } from "./strings.js";
 import { make } from "./tiles.js";
 import { isMoreBetter, unit } from "./values.js";
 import { count } from "./words.js";
 
-const track = make("div", "track");
-const fill = make("i");
-const tick = make("b");
-track.append(fill, tick);
 const marks = make("div", "marks");
 const labels = ["★", "★★", "★★★", "♛"].map((mark) => {
   const label = make("span");
@@ -22,19 +18,7 @@ const labels = ["★", "★★", "★★★", "♛"].map((mark) => {
   marks.append(label);
   return label;
 });
-field("meter").append(track, marks);
-track.setAttribute("role", "meter");
-track.setAttribute("aria-labelledby", "progress-title");
-track.setAttribute("aria-valuemin", "0");
-track.setAttribute("aria-valuemax", "100");
-
-/** The share of the way to the best result: of the points or tiles, or of the tiles removed.
- * @param {import("./par.js").Par | null} best */
-function share(best) {
-  if (!isMoreBetter()) return 1 - leftAt(game.at) / Math.max(1, leftAt(0));
-  if (!best || best.value <= 0) return 0;
-  return (unit() === "points" ? scoreNow() : biggestNow()) / best.value;
-}
+field("meter").append(marks);
 
 /** The results for one, two and three stars and the crown, in words. @param {import("./par.js").Par | null} best */
 function limits(best) {
@@ -65,9 +49,6 @@ function words(best) {
 /** Shows the card. */
 export function view() {
   const best = par();
-  const part = Math.max(0, Math.min(1, share(best)));
-  fill.style.setProperty("--part", part.toFixed(4));
-  tick.hidden = !isMoreBetter();
   // While the game goes on, stars are lit only where more moves cannot lose them.
   const now = unit() === "points" ? scoreNow() : unit() === "biggest" ? biggestNow() : game.position.over ? resultNow() : null;
   const lit = now !== null && best ? starsOf(now, best.value) : 0;
@@ -76,7 +57,5 @@ export function view() {
     labels[at].classList.toggle("on", at === 3 ? now !== null && best !== null && isBest(now, best.value) : at > 0 && at < lit);
     /** @type {Element} */ (labels[at].lastChild).textContent = text;
   });
-  track.setAttribute("aria-valuenow", String(Math.round(100 * part)));
-  track.setAttribute("aria-valuetext", t("partOfWay", Math.round(100 * part), lit > 1 ? starText(lit) : ""));
   field("best-words").textContent = words(best);
 }

@@ -1,7 +1,7 @@
 // The dialog in which a puzzle is chosen: the boards of the day, the days before, and sets of puzzles.
 
 import { field } from "./field.js";
-import { attemptAt, attemptsAt, exported, finishedByDay, imported, longestStreak, streak } from "./attempts.js";
+import { attemptAt, attemptsAt, exported, imported, longestStreak, playedByDay, streak } from "./attempts.js";
 import { calendar } from "./calendar.js";
 import { FIRST, boardOf, dateOf, dayAfter, dayFrom, kindsOf } from "./days.js";
 import { openDay, openOfSet } from "./next.js";
@@ -9,7 +9,7 @@ import { SMALL, drawBoard, smallCanvas } from "./picture.js";
 import { timeline } from "./rules.js";
 import { placeOf, sets } from "./sets.js";
 import { save } from "./share.js";
-import { starRow } from "./stars.js";
+import { medalText, starRow } from "./stars.js";
 import { t } from "./strings.js";
 import { game } from "./store.js";
 import { button, make } from "./tiles.js";
@@ -28,27 +28,27 @@ function todayButton(kind) {
   const attempt = attemptAt(board.record, board.goal);
   const words = make("span", "words");
   const about = kind === "mayan" ? t("mayanToday", t("level", board.word), board.value) : t("kindAbout", kind);
-  const under = attempt?.value === null && attempt.moves.length ? t("goOn", attempt.at) : about;
+  const under = attempt?.on === null && attempt.moves.length ? t("goOn", attempt.at) : about;
   words.append(make("b", "", t("kind", kind)), make("small", "", under));
   const made = button("", () => openDay(kind), "pick");
   made.dataset.kind = kind;
-  made.append(frame, words, ...(typeof attempt?.value === "number" ? [starRow(attempt.stars)] : []));
+  made.append(frame, words, ...(attempt && attempt.on !== null ? [starRow(attempt.stars)] : []));
   return made;
 }
 
 /** A line for a board of yesterday with its answer. @param {import("./days.js").Kind} kind @param {Date} day */
 function yesterdayLine(kind, day) {
   const row = make("div", "past");
-  const { value, proven } = boardOf(kind, day);
-  const mine = finishedByDay(kind).get(dateOf(day));
-  const text = t("yesterdayLine", t("kind", kind), proven, value, typeof mine?.value === "number" ? mine.value : null);
+  const { value } = boardOf(kind, day);
+  const mine = playedByDay(kind).get(dateOf(day));
+  const text = t("yesterdayLine", t("kind", kind), value, typeof mine?.value === "number" ? mine.value : null);
   const play = button("", () => openDay(kind, day), "plain");
   play.append(make("span", "", text));
   const answer = button(t("answer"), () => {
     openDay(kind, day);
     watchBest();
   }, "small");
-  answer.setAttribute("aria-label", t("answerOf", t("kindLong", kind)));
+  answer.setAttribute("aria-label", t("answerOf", kind === "mayan" ? t("mayanPuzzle") : t("kind", kind)));
   row.append(play, answer);
   return row;
 }
@@ -83,24 +83,25 @@ function showCalendar() {
   field("calendar").replaceChildren(choice, ...calendar(shown.kind, shown.month, (day) => openDay(shown.kind, day), turned));
 }
 
-/** The results of all boards of a kind: how many were finished, and how far they were from the best.
+/** The results of all boards of a kind: how many were played and solved, and how far they were from the best.
  * @param {import("./days.js").Kind} kind */
 function statistics(kind) {
-  const done = [...finishedByDay(kind).values()];
+  const all = [...playedByDay(kind).values()];
+  const done = all.filter((one) => one.value !== null);
   const line = make("div", "bars");
-  const stars = [1, 2, 3].map((number) => done.filter((one) => one.stars === number).length);
+  const stars = [1, 2, 3, 4].map((number) => done.filter((one) => one.stars === number).length);
   const most = Math.max(1, ...stars);
   for (const [at, number] of stars.entries()) {
     const bar = make("div", "bar-of");
     const fill = make("i");
     fill.style.setProperty("--part", String(number / most));
-    bar.append(make("span", "", "★".repeat(at + 1)), fill, make("span", "", String(number)));
+    bar.append(make("span", "", medalText(at + 1)), fill, make("span", "", String(number)));
     line.append(bar);
   }
   const over = done.map((one) => Math.abs((one.value ?? 0) - boardOf(kind, dayFrom(one.day ?? "")).value));
   const mean = over.reduce((sum, one) => sum + one, 0) / Math.max(1, over.length);
   const section = make("section");
-  section.append(make("h4", "", t("kind", kind)), make("p", "quiet", done.length ? t("boardsMean", done.length, mean) : t("noneFinished")), ...(done.length ? [line] : []));
+  section.append(make("h4", "", t("kind", kind)), make("p", "quiet", t("boardsMean", all.length, done.length, mean)), ...(all.length ? [line] : []));
   return section;
 }
 
@@ -126,8 +127,8 @@ function showSet(set) {
   grid.append(...set.puzzles.map((_, at) => {
     const stars = results[at]?.stars ?? 0;
     const made = button(String(at + 1), () => openOfSet(set, at), results[at] ? "done" : "");
-    made.append(make("small", "", "★".repeat(stars)));
-    made.setAttribute("aria-label", t("setButton", title, at + 1, results[at] ? stars : null));
+    made.append(make("small", "", medalText(stars)));
+    made.setAttribute("aria-label", t("setButton", title, at + 1, results[at] ? Math.min(3, stars) : null));
     if (place?.set === set && place.at === at) made.setAttribute("aria-current", "true");
     return made;
   }));

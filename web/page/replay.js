@@ -57,10 +57,8 @@ export function go(at) {
 field("undo").addEventListener("click", () => go(game.at - 1));
 field("redo").addEventListener("click", () => go(game.at + 1));
 field("restart").addEventListener("click", () => go(0));
-field("first").addEventListener("click", () => go(0));
 field("back").addEventListener("click", () => go(game.at - 1));
 field("next").addEventListener("click", () => go(game.at + 1));
-field("last").addEventListener("click", () => go(game.moves.length));
 field("mine").addEventListener("click", back);
 
 field("speed").value = String(settings.speed);
@@ -73,8 +71,8 @@ export function view({ type }) {
   slider.value = String(game.at);
   slider.setAttribute("aria-valuetext", t("moveOf", game.at, game.moves.length));
   field("at").textContent = `${game.at}/${game.moves.length}`;
-  for (const id of /** @type {const} */ (["undo", "restart", "first", "back"])) field(id).disabled = game.at === 0;
-  for (const id of /** @type {const} */ (["redo", "next", "last"])) field(id).disabled = game.at === game.moves.length;
+  for (const id of /** @type {const} */ (["undo", "restart", "back"])) field(id).disabled = game.at === 0;
+  for (const id of /** @type {const} */ (["redo", "next"])) field(id).disabled = game.at === game.moves.length;
   run.disabled = game.moves.length === 0;
   field("mine").hidden = game.mine === null;
 }

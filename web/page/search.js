@@ -132,7 +132,7 @@ function note(mine, { moves, whole, score = null, cleared, left, biggest, bound:
  * @param {Search} mine @param {import("./types.d.ts").Analysed[]} positions @param {boolean} done */
 function review(mine, positions, done) {
   for (const { at, best, bound, status, whole } of positions) {
-    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched: done || mine.reports > 0, effort: done ? mine.begun : 0 });
+    learnBound(mine.start.names.slice(0, at), { bound, infeasible: status === "infeasible", searched: done || mine.reports > 0 });
     if (best !== null && whole) learnGame(whole, best);
   }
 }

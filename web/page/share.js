@@ -3,7 +3,9 @@
 import { field } from "./field.js";
 import { whole } from "./loading.js";
 import { formats, timeline, write } from "./rules.js";
+import { dayText, rowKnown } from "./boast.js";
 import { dateOf } from "./days.js";
+import { dayOnBoard } from "./par.js";
 import { embedded } from "./embedded.js";
 import { hashOf } from "./link.js";
 import { openHash } from "./visitor.js";
@@ -63,8 +65,14 @@ function now() {
   return { record, played: moves.slice(0, at) };
 }
 
+/** The board of the day whose result is shared, without a move; `null` if a game is shared. */
+const dayShared = () => (field("what").value === "day" ? dayOnBoard() : null);
+
 async function show() {
-  field("link").value = linkTo(shared());
+  const day = dayShared();
+  field("link").value = day ? linkToDay(day) : linkTo(shared());
+  field("link-label").textContent = t(day ? "linkOfDay" : "linkWithMoves");
+  field("day-text").textContent = day ? dayText() : "";
   field("copied").textContent = "";
   const { record, played } = now();
   const time = timeline(record, played);
@@ -115,7 +123,8 @@ async function savePicture() {
 
 async function copy() {
   try {
-    await navigator.clipboard.writeText(field("link").value);
+    if (dayShared()) await rowKnown();
+    await navigator.clipboard.writeText([...(dayShared() ? [dayText()] : []), field("link").value].join("\n"));
     field("copied").textContent = t("copied");
   } catch {
     field("link").select();
@@ -126,8 +135,9 @@ async function copy() {
 /** Opens the sheet of the system; returns whether the game was shared. */
 async function send() {
   const title = `tilefall: ${nameOfGame(shared().record)}`;
+  if (dayShared()) await rowKnown();
   try {
-    await navigator.share({ title, url: field("link").value });
+    await navigator.share({ ...(dayShared() ? { text: dayText() } : { title }), url: field("link").value });
     dialog.close();
   } catch {
     // The dialog with the other ways stays when the sheet is closed.
@@ -140,8 +150,10 @@ export function start() {
   field("send").hidden = !canSend;
   field("copy").classList.toggle("main", !canSend);
   field("share").addEventListener("click", () => {
-    field("what-row").hidden = !game.looking;
-    field("what").value = "mine";
+    const isDay = Boolean(dayOnBoard()) && game.from === "own";
+    field("what-row").hidden = !game.looking && !isDay;
+    for (const [value, is] of /** @type {const} */ ([["day", isDay], ["line", game.looking]])) /** @type {HTMLOptionElement} */ (field("what").querySelector(`[value=${value}]`)).hidden = !is;
+    field("what").value = isDay && !game.looking ? "day" : "mine";
     field("kind").replaceChildren();
     show();
     dialog.showModal();

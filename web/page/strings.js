@@ -59,9 +59,9 @@ export const woven = (text, ...nodes) => text.split(/\{(\d)\}/).flatMap((part, a
 /** The attributes of elements that have texts, by the attribute with the key of the text. */
 const ATTRIBUTES = { "data-t-label": "aria-label", "data-t-title": "title", "data-t-placeholder": "placeholder", "data-t-role": "aria-roledescription" };
 
-/** Fills in the texts of elements. `data-key` is a key of the keyboard, which a title names. */
+/** Fills in the texts of elements, some with a fact behind a colon. `data-key` is a key of the keyboard, which a title names. */
 function fill() {
-  const text = (/** @type {string | null} */ key) => t(/** @type {"close"} */ (key));
+  const text = (/** @type {string | null} */ key) => t(.../** @type {["level", string]} */ ((key ?? "").split(":")));
   for (const node of page.querySelectorAll("[data-t]")) node.textContent = text(node.getAttribute("data-t"));
   for (const [from, to] of Object.entries(ATTRIBUTES)) {
     for (const node of page.querySelectorAll(`[${from}]`)) {

@@ -9,30 +9,33 @@ type Counted = "points" | "biggest" | "tiles" | "blocks";
 
 /** The facts that texts put into words, by the keys of the texts; all other texts have none. */
 interface Facts extends
-  Record<"bestPossible" | "bestSoFar" | "blocksLeft" | "boastLeft" | "boundClicks" | "boundLeft" | "boundMost" | "boundMoves" | "clicks"
-    | "clicksName" | "colourName" | "curveAt" | "daysFact" | "daysInRow" | "gamesAdded" | "goBackTo" | "goOn" | "hintStep" | "hints"
+  Record<"bestPossible" | "bestSoFar" | "blocksLeft" | "boundClicks" | "boundLeft" | "boundMost" | "boundMoves" | "clicks"
+    | "clicksName" | "colourName" | "curveAt" | "daysFact" | "daysInRow" | "gamesAdded" | "goBackTo" | "goOn" | "grade" | "later" | "hintStep" | "hints"
     | "hintsFact" | "leftAfter" | "leftOut" | "longestRow" | "lookAt" | "lossClicks" | "lossMoves" | "lossPoints" | "lossTiles" | "meets"
     | "mistakeWin" | "moves" | "removes" | "resultBiggest" | "resultClicks" | "resultLeft" | "resultMoves" | "resultPoints"
     | "rulesBonus" | "rulesFactor" | "rulesGroups" | "solveIn" | "stillCould" | "taskBonus" | "taskGroups" | "thrownAway" | "tiles"
-    | "tilesLeft" | "tilesLeftName" | "tilesNow" | "yourBest", [number: number]>,
-  Record<"boardsMean" | "checkingMoves" | "hoursMinutes" | "mistakeOf" | "moveOf" | "tilesAndPoints" | "tooManyCells", [number: number, other: number]>,
-  Record<"answerOf" | "beatBest" | "boardIs" | "cannotLoad" | "cannotPlay" | "cellAlone" | "colourOf" | "damaged" | "exportMoves"
-    | "exportPuzzle" | "foundBest" | "ideaBad" | "ideaGood" | "level" | "ofEngine" | "overWith" | "possibleAfter" | "possibleBefore" | "preset"
-    | "provenBest" | "sentence" | "source" | "stoppedBy" | "theBestPossible" | "theBestSoFar", [text: string]>,
-  Record<"neverCleared" | "noLonger" | "noWayAfter" | "noWayFound" | "noWayInTime" | "notAnyMore" | "over" | "overNotCleared"
-    | "overSentence" | "possibleNone" | "provenClear" | "provenSolve", [is: boolean]>,
-  Record<"dayAndMonth" | "dayInDigits" | "dayInShort" | "dayInWords" | "monthAndYear", [day: Date]>,
-  Record<"kind" | "kindAbout" | "kindLong", [kind: Kind]>,
+    | "tilesLeftName" | "tilesNow" | "yourBest", [number: number]>,
+  Record<"checkingMoves" | "gaveAway" | "notSettled" | "hoursMinutes" | "mistakeOf" | "moveOf" | "tilesAndPoints" | "tooManyCells", [number: number, other: number]>,
+  Record<"answerOf" | "boardIs" | "cannotLoad" | "cannotPlay" | "cellAlone" | "colourOf" | "damaged" | "exportMoves"
+    | "exportPuzzle" | "foundBest" | "ideaBad" | "ideaGood" | "level" | "ofEngine" | "overWith" | "preset"
+    | "provenBest" | "sentence" | "source" | "stoppedBy" | "dayStays" | "friendsGame" | "ofToday", [text: string]>,
+  Record<"neverCleared" | "noLonger" | "noWayFound" | "noWayInTime" | "notAnyMore" | "over" | "overNotCleared"
+    | "overSentence" | "provenClear" | "provenSolve", [is: boolean]>,
+  Record<"dayInDigits" | "dayInShort" | "dayInWords" | "monthAndYear", [day: Date]>,
+  Record<"kind" | "kindAbout", [kind: Kind]>,
   Record<"counted" | "curveTitle", [what: Counted]>,
   Record<"setTitle" | "setNote", [name: SetName]>,
-  Record<"joined" | "nextMoves", [texts: string[]]>,
+  Record<"joined", [texts: string[]]>,
   Record<"atLeast" | "atMost" | "taskFewest", [number: number, is: boolean]>,
-  Record<"largestLoss" | "mistakeCost", [move: number, loss: string, proven: boolean]>,
+  Record<"firstLost" | "largestLoss" | "mistakeCost", [move: number, loss: string]>,
   Record<"boardNumber" | "lineMove" | "tilesOf", [number: number, text: string]>,
-  Record<"curveOther" | "dayWithStars" | "mayanToday", [text: string, number: number]>,
+  Record<"curveOther" | "mayanToday", [text: string, number: number]>,
   Record<"cell" | "mayanCell", [first: number, second: number, what: string]> {
+  boardsMean: [played: number, solved: number, mean: number];
+  dayWithStars: [day: string, stars: number | null];
   better: [side: string | null, before: string, after: string | null];
-  cellGroup: [cell: string, size: number, points: number];
+  cellGroup: [cell: string, size: number, points: number | null];
+  went: [number: number, colour: string];
   cellSlides: [cell: string, sides: string[]];
   clause: [kind: Cause["kind"], of: number, label: string];
   columnOf: [from: number, to: number | null];
@@ -42,13 +45,15 @@ interface Facts extends
   exportOf: [kind: "record" | "puzzle" | "svg" | "animation" | "html"];
   fact: [fact: Fact, why: string];
   goalOf: [goal: Goal];
+  linkFault: [kind: "large" | "many" | "new" | "long" | "incomplete" | "empty" | "unreadable"];
+  goalInShort: [goal: Goal];
+  lasting: [time: "2s" | "10s" | "1min" | "10min"];
+  sizeOf: [name: "small" | "medium" | "large" | "very"];
   impossible: [never: boolean, isSameGame: boolean, left: number | null, why: string];
   introBonus: [bonus?: number];
   introGroup: [least?: number];
   introLarger: [three?: number, six?: number, twelve?: number];
-  partOfWay: [percent: number, stars: string];
   position: [move: string | null, points: number | null, left: number, end: string];
-  possibleResult: [result: string, proven: boolean];
   rulesPay: [formula: string | null];
   savedGame: [moves: number, best: number | null, day: string];
   searchFailed: [reason: string | null | undefined];
@@ -60,7 +65,7 @@ interface Facts extends
   tooLargeToEdit: [rows: number, cols: number, most: number];
   whereUnseen: [cols: number[], rows: number[]];
   wrongNumber: [name: string | undefined, min: string, max: string];
-  yesterdayLine: [kind: string, proven: boolean, best: number, mine: number | null];
+  yesterdayLine: [kind: string, best: number, mine: number | null];
 }
 
 export type Key = keyof typeof texts;

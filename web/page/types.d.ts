@@ -116,27 +116,36 @@ export interface Known {
   status: Status;
   proven: boolean;
   searched: boolean;
-  /** The last review of a game that searched the position to its end; 0 if there is none. */
-  effort: number;
   why: Cause | null;
   whole: Move[] | null;
   line: Move[] | null;
 }
 
-/** The loss of a move: between the best results before and after it; `null` if too little is known. `win`: the board could
- * be emptied before the move, and after it no list is known that empties the board, although it was searched for. `settled`: the
- * loss is proven, or both positions have been searched as long as each other. */
+/** The loss of a move: between the best results before and after it if it is `proven`, or the least that is certain; `null` if too
+ * little is known. `win`: the board could be emptied before the move, and cannot be emptied after it. */
 export interface Loss {
   amount: number | null;
   win: boolean;
   proven: boolean;
-  settled: boolean;
   before: Known;
   after: Known;
 }
 
-/** An attempt. `value` is the best result of a finished game, and `on` the day on which the puzzle was finished first; `kind` and
- * `day` are those of a board of a day; `row` is the row by phases of the moves; `drawing` is what the editor has made of it. */
+/** The end of a game: its result, `null` if it did not reach the goal; the tiles left; the medal: stars, 4 for the best result; the help
+ * taken; and the row by phases of its moves. */
+export interface Finish {
+  moves: Move[];
+  value: number | null;
+  left: number;
+  stars: number;
+  hints: number;
+  watched: boolean;
+  time: number;
+  row?: string;
+}
+
+/** An attempt. `value` is the result: of a board of a day that of the `first` end, and `later` the best of those after it; of others the
+ * best one. `on` is the day of the first end; `kind` and `day` are those of a board of a day; `drawing` is what the editor has made. */
 export interface Attempt extends List {
   record: Record;
   goal: string | null;
@@ -152,7 +161,8 @@ export interface Attempt extends List {
   on: string | null;
   kind?: string;
   day?: string;
-  row?: string;
+  first?: Finish;
+  later?: number | null;
   drawing?: Drawing;
 }
 
@@ -186,6 +196,6 @@ export type Field<Id extends string> = Id extends `${string}-dialog` ? HTMLDialo
   : Id extends "slider" | "live" | "edit-rows" | "edit-cols" | "edit-moves" | "edit-count" | "results-file" | "file"
     | "new-rows" | "new-cols" | "new-colors" | "new-clearable" | "new-moves" | "new-seed" | "rules-min-group" | "rules-poly"
     | "rules-clear-bonus" | "rules-clear-factor" | "rules-left-points" | "link" | "numbers" | "motion" | "sound" | "cores" ? HTMLInputElement
-  : Id extends "run" | "undo" | "redo" | "restart" | "first" | "back" | "next" | "last" | "edit-undo" | "edit-redo"
-    | "edit-play" | "review" | "result-watch" | "download" ? HTMLButtonElement
+  : Id extends "run" | "undo" | "redo" | "restart" | "back" | "next" | "edit-undo" | "edit-redo"
+    | "edit-play" | "review" | "result-watch" | "result-share" | "download" ? HTMLButtonElement
   : HTMLElement;

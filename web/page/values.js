@@ -74,12 +74,9 @@ export function boundInWords(bound) {
   }
 }
 
-/** A loss in a few characters: "−38", "+2 clicks". @param {number} amount */
-export function lossInWords(amount) {
-  switch (unit()) {
-    case "points": case "biggest": return t("lossPoints", amount);
-    case "left": return t("lossTiles", amount);
-    case "clicks": return t("lossClicks", amount);
-    default: return t("lossMoves", amount);
-  }
+/** A loss in a few characters: "−38", "+2 clicks", or "≥ 38" for the least that is certain. @param {number} amount */
+export function lossInWords(amount, isExact = true) {
+  const kinds = /** @type {const} */ ({ points: "lossPoints", biggest: "lossPoints", left: "lossTiles", clicks: "lossClicks", cleared: "lossMoves", moves: "lossMoves" });
+  const text = t(kinds[unit()], amount);
+  return isExact ? text : text.replace(/^[+−]/, "≥ ");
 }

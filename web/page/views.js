@@ -7,6 +7,7 @@ import { view as board, viewWords as boardWords } from "./board.js";
 import { view as canvas } from "./canvas.js";
 import { view as clock } from "./clock.js";
 import { view as curve } from "./curve.js";
+import { forget as ways } from "./drag.js";
 import { view as editor, viewDrawing as drawing } from "./editor.js";
 import { view as embedded } from "./embedded.js";
 import { view as family } from "./family.js";
@@ -38,11 +39,12 @@ const NOW = [
   [clock, ...MOVED, "mode", "leaving"],
   [save, "leaving"],
   [board, ...MOVED],
+  [ways, ...MOVED],
   [knowledge, ...MOVED, "goal"],
   [search, ...MOVED, "goal"],
   [attempts, ...MOVED, "goal", "helped"],
   [par, "opened", "goal"],
-  [sheet, "mode"],
+  [sheet, "mode", "search"],
   [hint, ...MOVED, "goal"],
   [hintMode, "mode"],
   [puzzles, "opened"],
@@ -67,8 +69,8 @@ const LATER = [
   [boardWords, ...MOVED],
   [solver, ...MOVED, "goal", "mode", "learned", "search"],
   [watch, ...MOVED, "goal", "mode", "learned", "search"],
-  [task, "opened", "goal", "learned", "search"],
   [figures, ...MOVED, "goal"],
+  [task, "opened", "goal", "learned", "search"],
   [replay, ...MOVED],
   [moves, ...MOVED, "goal", "learned", "search"],
   [curve, ...MOVED, "goal", "mode", "learned", "search"],

@@ -8,7 +8,7 @@ use tilefall::Status;
 use tilefall::mayan::generate as puzzles;
 use tilefall::rules::grid::Grid;
 use tilefall::rules::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
-use tilefall::rules::{Goal, PRESETS, Rules, StopFlag};
+use tilefall::rules::{Goal, PRESETS, StopFlag};
 use tilefall::samegame::{Board, Solver, generate as boards};
 use tilefall::text::record::{PuzzleRecord, Step};
 
@@ -24,9 +24,6 @@ pub struct Args {
     /// The seed of all boards
     #[arg(long, default_value = "2026")]
     seed: u64,
-    /// The trials of the search for the points of a weekend's board
-    #[arg(long, default_value = "5_000_000", value_parser = trials)]
-    trials: u64,
 }
 
 /// The first day, a Friday.
@@ -35,16 +32,15 @@ const FIRST: &str = "2026-11-27";
 /// The weekday of the first day, from Sunday.
 const FIRST_WEEKDAY: u64 = 5;
 
-/// The effort for the proof of a board of Former; harder boards are left out.
+/// The effort for the proof of a board of Former or for points; harder boards are left out.
 const NODES: u64 = 200_000;
+
+/// The factor of [`NODES`] for a board for points, whose proof has more nodes in the same time.
+const POINTS: u64 = 5;
 
 /// The moves and the difficulty of the Mayan puzzles from Sunday to Saturday.
 const MAYAN: [(u64, u32, u32); 7] =
     [(6, 61, 100), (3, 0, 35), (3, 0, 35), (4, 36, 60), (4, 36, 60), (5, 36, 60), (5, 61, 100)];
-
-fn trials(text: &str) -> Result<u64, std::num::ParseIntError> {
-    text.replace('_', "").parse()
-}
 
 /// Makes the days and writes the file.
 ///
@@ -58,7 +54,7 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
         clicks.push(former(args.seed, day).with_context(|| format!("day {day}"))?);
         moves.push(mayan(args.seed, day, MAYAN[weekday as usize]).with_context(|| format!("day {day}"))?);
         if weekday.is_multiple_of(6) {
-            points.push(weekend(args.seed, day, args.trials)?);
+            points.push(weekend(args.seed, day).with_context(|| format!("day {day}"))?);
         }
         eprintln!("day {day}");
     }
@@ -84,22 +80,35 @@ fn board<T: Copy + Into<Step>>(grid: Grid, task: Task, list: &[T]) -> (String, S
     (rows, list.iter().map(text).collect())
 }
 
-/// Returns the first board of Former of a day whose fewest clicks are proven within [`NODES`], with a list of them.
+/// Returns the first board of a day whose best result is proven within a number of nodes, with a list and its score.
+fn proven(
+    options: &boards::GenerateOptions,
+    goal: Goal,
+    nodes: u64,
+    seed: u64,
+    day: u64,
+) -> anyhow::Result<(String, String, i64)> {
+    let solver = Solver::new().goal(goal).rules(options.rules).nodes(nodes);
+    for number in (day << 16)..(day << 16) + 1000 {
+        let grid = boards::make(options, seed, number, &StopFlag::new(), |_| false)?.grid;
+        let outcome = solver.solve(&Board::with_rules(&grid, &options.rules)?)?;
+        if outcome.status == Status::Optimal
+            && let Some(found) = outcome.found
+        {
+            let (rows, list) = board(grid, Task::SameGame(SameGameTask::default()), &found.clicks);
+            return Ok((rows, list, found.score));
+        }
+    }
+    anyhow::bail!("none of 1000 boards was proven")
+}
+
+/// Returns a board of Former with a list of the fewest clicks, which is proven.
 fn former(seed: u64, day: u64) -> anyhow::Result<Value> {
     let rules = PRESETS.iter().find(|preset| preset.name == "former").context("former")?.rules;
     let options =
         boards::GenerateOptions { rows: 9, cols: 7, colours: 4, rules, ..boards::GenerateOptions::default() };
-    let solver = Solver::new().goal(Goal::Fewest).rules(rules).nodes(NODES);
-    for number in (day << 16)..(day << 16) + 1000 {
-        let grid = boards::make(&options, seed, number, &StopFlag::new(), |_| false)?.grid;
-        let outcome = solver.solve(&Board::with_rules(&grid, &rules)?)?;
-        if outcome.status == Status::Optimal
-            && let Some(found) = outcome.found
-        {
-            return Ok(json!(board(grid, Task::SameGame(SameGameTask::default()), &found.clicks)));
-        }
-    }
-    anyhow::bail!("none of 1000 boards was proven")
+    let (rows, list, _) = proven(&options, Goal::Fewest, NODES, seed, day)?;
+    Ok(json!([rows, list]))
 }
 
 /// Returns a Mayan puzzle with the first of its shortest lists, which is proven.
@@ -111,19 +120,22 @@ fn mayan(seed: u64, day: u64, (moves, low, high): (u64, u32, u32)) -> anyhow::Re
     Ok(json!([rows, list, made.difficulty.word()]))
 }
 
-/// Returns a board for points with the best list found and its score.
-fn weekend(seed: u64, day: u64, trials: u64) -> anyhow::Result<Value> {
-    let options = boards::GenerateOptions { balanced: true, ..boards::GenerateOptions::default() };
-    let grid = boards::make(&options, seed, day, &StopFlag::new(), |_| false)?.grid;
-    let packed = Board::with_rules(&grid, &Rules::default())?;
-    let found = Solver::new().goal(Goal::Score).nodes(trials).solve(&packed)?.found.context("no list")?;
-    let (rows, list) = board(grid, Task::SameGame(SameGameTask::default()), &found.clicks);
-    Ok(json!([rows, list, found.score]))
+/// Returns a board for points with a list of the highest score, which is proven.
+fn weekend(seed: u64, day: u64) -> anyhow::Result<Value> {
+    let options = boards::GenerateOptions {
+        rows: 8,
+        cols: 8,
+        colours: 4,
+        balanced: true,
+        ..boards::GenerateOptions::default()
+    };
+    Ok(json!(proven(&options, Goal::Score, POINTS * NODES, seed, day)?))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use tilefall::rules::Rules;
     use tilefall::rules::puzzle::Puzzle;
     use tilefall::text::record::PuzzleRecord;
     use tilefall::{mayan, samegame};

@@ -179,11 +179,11 @@ fn counts(board: &Board) -> impl Iterator<Item = u64> {
     (0..board.names().len()).map(|colour| board.count(colour as Colour) as u64)
 }
 
-/// Returns an upper bound on the points for `count` tiles of a colour. With the usual rules one removal has the most.
+/// Returns an upper bound on the points for `count` tiles of a colour. Where one removal has the most, that is its points.
 fn most_points(rules: &Rules, count: u64) -> f64 {
     let points = |n: u64| rules.score.points(n) as f64;
-    if rules.is_classic() {
-        return if count > 1 { points(count) } else { 0.0 };
+    if rules.is_superadditive() {
+        return if count >= u64::from(rules.min_group) { points(count) } else { 0.0 };
     }
     // The most points of a tile, which is in one removal.
     let sizes = u64::from(rules.min_group)..=count;

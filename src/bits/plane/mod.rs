@@ -122,6 +122,17 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
         above.or(above.up()).or(right.or(right.right()))
     }
 
+    /// Returns the cells of all groups of three or more: those with two equal neighbours, and the equal neighbours of those.
+    #[inline(always)]
+    fn in_threes<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
+        let (above, right) = Self::links(cpu, planes);
+        let (below, left) = (above.up(), right.right());
+        let inner = above.and(below).or(right.and(left)).or(above.or(below).and(right.or(left)));
+        let tall = inner.up().and(below).or(inner.down().and(above));
+        let wide = inner.right().and(left).or(inner.left().and(right));
+        inner.or(tall.or(wide))
+    }
+
     /// Removes the cells `gone` from every plane; the cells above them fall.
     #[inline(always)]
     fn fall<const PLANES: usize>(_cpu: C, planes: &mut [Self; PLANES], gone: Self) {

@@ -7,18 +7,13 @@
 //! - `neon`: 64-bit ARM
 //! - `wasm`: WebAssembly, in builds with `simd128`
 //!
-//! Other targets have `none` instead, with plain Rust for `lanes` and `plane`: the types of the portable path.
+//! Other targets have `none` instead, with plain Rust for `plane`: the type of the portable path.
 //!
 //! | operation | lanes that it returns |
 //! | --- | --- |
 //! | `and_not` | the cells of `a` that are not in `b` |
 //! | `select` | the cells of `a` inside `mask` and those of `b` outside it |
 //! | `up`, `down` | every cell `ROWS` rows up or down, from 1 to 15 |
-//! | `add`, `sub` | sums and differences, wrapping at 2¹⁶ |
-//! | `eq_zero` | all ones in the lanes that are 0, else 0 |
-//! | `counts` | the number of bits of each lane |
-//! | `shift_factors` | 2¹⁶⁻ⁿ for each number n from 1 to 16, the factor of `times_high` that shifts right by n; unspecified for 0 |
-//! | `times_high` | the upper 16 bits of the products |
 //! | `left` | the lanes of `low` moved one to the left; the last lane comes from the start of `high` |
 //! | `right` | the lanes of `high` moved one to the right; the first lane comes from the end of `low` |
 //! | `below_lowest` | the cells below the lowest cell of each lane |
@@ -38,7 +33,6 @@ macro_rules! operations {
     )*};
 }
 
-mod lanes;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
 mod neon;
 mod plane;
@@ -54,5 +48,4 @@ pub use sse2::*;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 pub use wasm::*;
 
-pub use lanes::Lanes4x128 as PortableLanes32;
 pub use plane::Plane2x128 as PortablePlane16x16;

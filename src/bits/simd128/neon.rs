@@ -25,33 +25,6 @@ pub fn is_empty(a: U16x8) -> bool {
     unsafe { vmaxvq_u32(vreinterpretq_u32_u16(a)) == 0 }
 }
 
-#[inline(always)]
-pub fn splat(number: u16) -> U16x8 {
-    // SAFETY: NEON is part of the target.
-    unsafe { vdupq_n_u16(number) }
-}
-
-#[inline(always)]
-pub fn shift_factors(a: U16x8) -> U16x8 {
-    static BITS: [u8; 16] = [0, 128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0];
-    // SAFETY: NEON is part of the target; 16 bytes are read from an array of 16 bytes. 2¹⁶⁻ⁿ has its bit in the upper
-    // byte for n up to 8, otherwise in the lower byte, where n − 8 is looked up; an index outside the table gives 0.
-    unsafe {
-        let both = vreinterpretq_u8_u16(vorrq_u16(a, vshlq_n_u16::<8>(a)));
-        let places = vaddq_u8(both, vreinterpretq_u8_u16(vdupq_n_u16(0x00f8)));
-        vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(BITS.as_ptr()), places))
-    }
-}
-
-#[inline(always)]
-pub fn times_high(a: U16x8, b: U16x8) -> U16x8 {
-    // SAFETY: NEON is part of the target.
-    unsafe {
-        let (low, high) = (vmull_u16(vget_low_u16(a), vget_low_u16(b)), vmull_high_u16(a, b));
-        vuzp2q_u16(vreinterpretq_u16_u32(low), vreinterpretq_u16_u32(high))
-    }
-}
-
 /// Returns the bit that represents each lane in a set of lanes.
 #[inline(always)]
 fn bits() -> U16x8 {
@@ -93,10 +66,6 @@ operations! {
     select(a, b, mask) = vbslq_u16(mask, a, b);
     up<ROWS>(a) = vshlq_n_u16::<ROWS>(a);
     down<ROWS>(a) = vshrq_n_u16::<ROWS>(a);
-    add(a, b) = vaddq_u16(a, b);
-    sub(a, b) = vsubq_u16(a, b);
-    eq_zero(a) = vceqzq_u16(a);
-    counts(a) = vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(a)));
     left(low, high) = vextq_u16::<1>(low, high);
     right(low, high) = vextq_u16::<7>(low, high);
     below_lowest(a) = vbicq_u16(vsubq_u16(a, vdupq_n_u16(1)), a);

@@ -1,5 +1,3 @@
-//! The types of the portable path where not every machine of the target has registers of 128 bits.
-
-pub use super::lanes32::scalar::ScalarLanes as PortableLanes32;
+//! The type of the portable path where not every machine of the target has registers of 128 bits.
 
 pub type PortablePlane16x16 = super::plane::WordPlane<16, 4>;

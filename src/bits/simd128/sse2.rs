@@ -26,41 +26,6 @@ pub fn is_empty(a: U16x8) -> bool {
 }
 
 #[inline(always)]
-pub fn splat(number: u16) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe { _mm_set1_epi16(number as i16) }
-}
-
-/// Counts the bits of each lane, in pairs, fours and bytes in parallel.
-#[inline(always)]
-pub fn counts(a: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe {
-        let (twos, fours, bytes) = (_mm_set1_epi8(0x55), _mm_set1_epi8(0x33), _mm_set1_epi8(0x0f));
-        let pairs = _mm_sub_epi8(a, _mm_and_si128(_mm_srli_epi16::<1>(a), twos));
-        let four =
-            _mm_add_epi8(_mm_and_si128(pairs, fours), _mm_and_si128(_mm_srli_epi16::<2>(pairs), fours));
-        let eight = _mm_and_si128(_mm_add_epi8(four, _mm_srli_epi16::<4>(four)), bytes);
-        _mm_srli_epi16::<8>(_mm_add_epi8(eight, _mm_slli_epi16::<8>(eight)))
-    }
-}
-
-#[inline(always)]
-pub fn shift_factors(a: U16x8) -> U16x8 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe {
-        // 2¹⁶⁻ⁿ as a float: the exponent starts at bit 23, which is bit 7 of the upper half.
-        let upper = _mm_slli_epi16::<7>(_mm_sub_epi16(_mm_set1_epi16(127 + 16), a));
-        let zero = _mm_setzero_si128();
-        let low = _mm_cvttps_epi32(_mm_castsi128_ps(_mm_unpacklo_epi16(zero, upper)));
-        let high = _mm_cvttps_epi32(_mm_castsi128_ps(_mm_unpackhi_epi16(zero, upper)));
-        // Sign extension, because the pack is signed.
-        let signed = |a| _mm_srai_epi32::<16>(_mm_slli_epi32::<16>(a));
-        _mm_packs_epi32(signed(low), signed(high))
-    }
-}
-
-#[inline(always)]
 pub fn full_lanes(lanes: u8) -> U16x8 {
     // SAFETY: SSE2 is part of x86-64.
     unsafe {
@@ -107,10 +72,6 @@ operations! {
     select(a, b, mask) = or(and(a, mask), and_not(b, mask));
     up<ROWS>(a) = _mm_slli_epi16::<ROWS>(a);
     down<ROWS>(a) = _mm_srli_epi16::<ROWS>(a);
-    add(a, b) = _mm_add_epi16(a, b);
-    sub(a, b) = _mm_sub_epi16(a, b);
-    eq_zero(a) = _mm_cmpeq_epi16(a, _mm_setzero_si128());
-    times_high(a, b) = _mm_mulhi_epu16(a, b);
     left(low, high) = _mm_or_si128(_mm_srli_si128::<2>(low), _mm_slli_si128::<14>(high));
     right(low, high) = _mm_or_si128(_mm_slli_si128::<2>(high), _mm_srli_si128::<14>(low));
     below_lowest(a) = _mm_andnot_si128(a, _mm_add_epi16(a, _mm_set1_epi16(-1)));

@@ -22,26 +22,6 @@ pub fn is_empty(a: U16x8) -> bool {
 }
 
 #[inline(always)]
-pub fn splat(number: u16) -> U16x8 {
-    u16x8_splat(number)
-}
-
-#[inline(always)]
-pub fn shift_factors(a: U16x8) -> U16x8 {
-    // 2¹⁶⁻ⁿ has its bit in the upper byte for n up to 8, otherwise in the lower byte, where n − 8 is looked up; a
-    // negative index gives 0, as 8 itself does.
-    let both = v128_or(a, u16x8_shl(a, 8));
-    let bits = i8x16(0, -128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0);
-    i8x16_swizzle(bits, i8x16_add(both, u16x8_splat(0x00f8)))
-}
-
-#[inline(always)]
-pub fn times_high(a: U16x8, b: U16x8) -> U16x8 {
-    let (low, high) = (u32x4_extmul_low_u16x8(a, b), u32x4_extmul_high_u16x8(a, b));
-    u16x8_narrow_i32x4(u32x4_shr(low, 16), u32x4_shr(high, 16))
-}
-
-#[inline(always)]
 pub fn full_lanes(lanes: u8) -> U16x8 {
     let bits = u16x8(1, 2, 4, 8, 16, 32, 64, 128);
     i16x8_eq(v128_and(u16x8_splat(u16::from(lanes)), bits), bits)
@@ -66,10 +46,6 @@ operations! {
     select(a, b, mask) = v128_bitselect(a, b, mask);
     up<ROWS>(a) = u16x8_shl(a, ROWS as u32);
     down<ROWS>(a) = u16x8_shr(a, ROWS as u32);
-    add(a, b) = i16x8_add(a, b);
-    sub(a, b) = i16x8_sub(a, b);
-    eq_zero(a) = i16x8_eq(a, u16x8_splat(0));
-    counts(a) = u16x8_extadd_pairwise_u8x16(i8x16_popcnt(a));
     left(low, high) = i16x8_shuffle::<1, 2, 3, 4, 5, 6, 7, 8>(low, high);
     right(low, high) = i16x8_shuffle::<7, 8, 9, 10, 11, 12, 13, 14>(low, high);
     below_lowest(a) = v128_andnot(i16x8_sub(a, i16x8_splat(1)), a);

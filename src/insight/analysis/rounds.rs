@@ -36,10 +36,10 @@ struct Effort {
 impl Effort {
     fn of(game: &Game) -> Effort {
         match game {
-            Game::SameGame(game) if game.rules.is_classic() && game.goal == Goal::Score => {
+            Game::SameGame(game) if game.rules.is_superadditive() && game.goal == Goal::Score => {
                 Effort { first: 200, all: 30_000_000 }
             }
-            // Trials take longer.
+            // Nodes of a proof take longer.
             Game::SameGame(..) => Effort { first: 200, all: 8_000_000 },
             Game::Mayan(..) => Effort { first: 20_000, all: 100_000_000 },
         }

@@ -7,7 +7,6 @@
 
 use super::{ColourNames, EMPTY, Grid};
 use crate::rules::{Cell, Colour, Columns, Rules};
-use bitvec::vec::BitVec;
 use std::cell::RefCell;
 
 /// The current position of a tile, ordered by column, then by row.
@@ -46,8 +45,8 @@ pub(crate) struct ColumnBoard {
     heights: Vec<u32>,
     /// The number of tiles of each colour.
     counts: Vec<usize>,
-    /// One bit per cell, all 0 except during a flood fill.
-    marks: RefCell<BitVec>,
+    /// Whether a flood fill has reached the cell; all `false` outside of one.
+    marks: RefCell<Vec<bool>>,
 }
 
 impl ColumnBoard {
@@ -71,7 +70,7 @@ impl ColumnBoard {
         let columns = heights.iter().rposition(|&height| height > 0).map_or(0, |last| last + 1);
         heights.truncate(columns);
         let open = (0..columns as u32).collect();
-        let marks = RefCell::new(BitVec::repeat(false, codes.len()));
+        let marks = RefCell::new(vec![false; codes.len()]);
         ColumnBoard { rows, cols, names: names.clone(), codes, open, heights, counts, marks }
     }
 
@@ -83,9 +82,18 @@ impl ColumnBoard {
     }
 
     /// Returns the number of columns through the last one with tiles. Where columns close, all of them have tiles.
-    #[cfg(feature = "render")]
     pub fn columns(&self) -> usize {
         self.open.len()
+    }
+
+    /// Returns the number on the first board of a column, which must have tiles.
+    pub fn first_column(&self, col: usize) -> u32 {
+        self.open[col]
+    }
+
+    /// Returns where a column of the first board is now, or `None` if it has closed.
+    pub fn place_of(&self, first_column: u32) -> Option<usize> {
+        self.open.binary_search(&first_column).ok()
     }
 
     /// Returns the number of tiles in a column, 0 beyond the last one.
@@ -139,7 +147,7 @@ impl ColumnBoard {
         let code = self.codes[self.index(at)];
         group.clear();
         group.push(at);
-        marks.set(self.index(at), true);
+        marks[self.index(at)] = true;
         let mut next = 0;
         while let Some(&place) = group.get(next) {
             next += 1;
@@ -156,13 +164,13 @@ impl ColumnBoard {
                 (self.bottom(col as usize + 1) + row as usize, TilePlace { col: col + 1, row }),
             ];
             for (index, near) in near {
-                if self.codes[index] == code && !marks.replace(index, true) {
+                if self.codes[index] == code && !std::mem::replace(&mut marks[index], true) {
                     group.push(near);
                 }
             }
         }
         for &place in &*group {
-            marks.set(self.index(place), false);
+            marks[self.index(place)] = false;
         }
     }
 
@@ -176,12 +184,12 @@ impl ColumnBoard {
 
     /// Returns every group of `min` or more tiles, in the order of its first tile: that tile, and the size of the group.
     pub fn groups_of(&self, min: u32) -> Vec<(Cell, usize)> {
-        let mut seen: BitVec = BitVec::repeat(false, self.codes.len());
+        let mut seen = vec![false; self.codes.len()];
         let (mut groups, mut group) = (Vec::new(), Vec::new());
         for place in self.places() {
             if !seen[self.index(place)] && (min < 2 || self.has_equal_neighbour(place)) {
                 self.walk(place, &mut group);
-                group.iter().for_each(|&place| seen.set(self.index(place), true));
+                group.iter().for_each(|&place| seen[self.index(place)] = true);
                 if group.len() >= min as usize {
                     groups.push((place.cell(), group.len()));
                 }
@@ -194,6 +202,23 @@ impl ColumnBoard {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let near = [here + 1, here - 1, self.bottom_before(col) + row, self.bottom(col + 1) + row];
         self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
+    }
+
+    /// Returns the tiles of a column with an equal neighbour, from the top down to a row, each with its row.
+    pub fn paired_in(&self, col: usize, from: usize) -> impl Iterator<Item = (u32, Colour)> + '_ {
+        let (bottom, height) = (self.bottom(col), self.height(col));
+        // With the cell below the column, and the one above.
+        let here = &self.codes[bottom - 1..][..height + 2];
+        let left = &self.codes[self.bottom_before(col)..][..height];
+        let right = &self.codes[self.bottom(col + 1)..][..height];
+        let is_paired = |row: usize| {
+            let code = here[row + 1];
+            (code == here[row]) | (code == here[row + 2]) | (code == left[row]) | (code == right[row])
+        };
+        (from..height)
+            .rev()
+            .filter(move |&row| is_paired(row))
+            .map(move |row| (row as u32, here[row + 1] - 1))
     }
 
     /// Removes tiles of one column, given in order; the tiles above fall. An empty column stays open.
@@ -215,15 +240,17 @@ impl ColumnBoard {
         self.heights[col] = (free - bottom) as u32;
     }
 
-    /// Removes tiles of one column, given in order; the tiles above fall. Returns whether the column has closed.
-    pub fn remove_from_column(&mut self, gone: &[TilePlace]) -> bool {
-        self.fall_in(gone);
-        let closed = gone.first().map(|place| place.col as usize).filter(|&col| self.heights[col] == 0);
-        closed.is_some_and(|col| {
-            self.open.remove(col);
-            self.heights.remove(col);
-            true
-        })
+    /// Removes a group, given in order; the tiles above fall.
+    pub fn remove(&mut self, columns: Columns, group: &[TilePlace]) {
+        // From the right, so that columns keep their place until they are processed.
+        for column in group.chunk_by(|one, two| one.col == two.col).rev() {
+            self.fall_in(column);
+            let col = column[0].col as usize;
+            if columns == Columns::Close && self.heights[col] == 0 {
+                self.open.remove(col);
+                self.heights.remove(col);
+            }
+        }
     }
 
     /// Clicks a cell, like [`Grid::click_by`].
@@ -236,13 +263,7 @@ impl ColumnBoard {
         if group.len() < rules.min_group as usize {
             return 0;
         }
-        // From the right, so that columns keep their place until they are processed.
-        for column in group.chunk_by(|one, two| one.col == two.col).rev() {
-            match rules.columns {
-                Columns::Close => drop(self.remove_from_column(column)),
-                Columns::Stay => self.fall_in(column),
-            }
-        }
+        self.remove(rules.columns, &group);
         group.len()
     }
 }
@@ -260,7 +281,14 @@ mod tests {
         let last = (0..grid.cols()).rposition(|col| grid.height(col) > 0).map_or(0, |last| last + 1);
         prop_assert!((0..grid.cols()).all(|col| board.height(col) == grid.height(col)));
         prop_assert!((last..=grid.cols()).contains(&board.columns()));
-        prop_assert!(board.marks.borrow().not_any());
+        prop_assert!(!board.marks.borrow().contains(&true));
+        for col in 0..board.columns() {
+            let place = |row| TilePlace { col: col as u32, row };
+            let paired = |&row: &u32| board.has_equal_neighbour(place(row));
+            let rows = (1..board.height(col) as u32).rev().filter(paired);
+            let tiles: Vec<_> = rows.map(|row| (row, grid.get(place(row).cell()).unwrap())).collect();
+            prop_assert_eq!(board.paired_in(col, 1).collect::<Vec<_>>(), tiles);
+        }
         Ok(())
     }
 

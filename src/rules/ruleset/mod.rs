@@ -196,20 +196,12 @@ impl Rules {
         self.min_group == 2 && self.columns == Columns::Close
     }
 
-    /// Returns whether the bounds of the usual rules apply: boards change as usual, and the points of removals of two or
-    /// more tiles are not negative, grow with the number of tiles, and are at least as high for one removal as for two of
-    /// the same tiles; an empty board only adds points, and tiles left cost points by colour.
-    pub fn is_classic(&self) -> bool {
+    /// Returns whether the points of removals are not negative, grow with the number of tiles, and are at least as high for
+    /// one removal as for two of the same tiles, for all sizes that can be removed.
+    pub fn is_superadditive(&self) -> bool {
         let [a, b, c] = self.score.doubled();
-        // Not so large that sums exceed the 32 bits of the exact search.
-        let small = a <= 4 && b.abs() <= 16 && c.abs() <= 16;
-        let grows = a >= 0 && self.score.points(2) >= 0 && 5 * a + b >= 0 && c <= 8 * a;
-        small
-            && grows
-            && self.plays_as_usual()
-            && self.clear_factor == 1
-            && self.left_penalty != LeftPenalty::Total
-            && self.left_points.is_none()
+        let min = i64::from(self.min_group.clamp(1, 1 << 16));
+        a >= 0 && self.score.points(min as u64) >= 0 && (2 * min + 1) * a + b >= 0 && c <= 2 * min * min * a
     }
 
     /// Returns a text for the absence of a group that can be removed: `no group of two or more tiles`.

@@ -27,6 +27,18 @@ impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
         Cell::new(bit % BITS as usize, bit / BITS as usize)
     }
 
+    /// Returns the last column; 0 if the set is empty.
+    #[inline(always)]
+    pub(in crate::samegame) fn last_column(&self) -> usize {
+        let mut last = 0;
+        for at in 0..WORDS {
+            if self.0[at] != 0 {
+                last = at * 64 + 63 - self.0[at].leading_zeros() as usize;
+            }
+        }
+        last / BITS as usize
+    }
+
     #[inline(always)]
     pub(super) fn is_empty(&self) -> bool {
         let mut all = 0;

@@ -35,15 +35,12 @@
 //!
 //! - `board_repr`: the trait of all representations
 //! - `kinds`: the kinds, and the choice among them
-//! - [`packed`], with `mask`, `merging` and `observation`: boards of lanes; `plain`: the grid
+//! - [`packed`], with `mask` and `observation`: boards of lanes; `plain`: the grid
 //! - `random`: random numbers, and random bits of a set
-//! - `batch`: 32 boards in SIMD lanes
 
-pub(super) mod batch;
 mod board_repr;
 mod kinds;
 mod mask;
-mod merging;
 mod observation;
 pub mod packed;
 mod plain;

@@ -15,11 +15,11 @@ use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::{Plane, word_kernels};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Colour, Columns, MAX_COLOURS};
+use crate::samegame::meeting::heights::may_merge;
 use crate::samegame::playout::{PlaneBoard, Policy as _, Tabu};
 use crate::samegame::repr::board_repr::sealed::Sealed;
 use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, check_settled};
 use crate::samegame::repr::mask::Mask;
-use crate::samegame::repr::merging::may_merge;
 use crate::samegame::repr::{ClickSet, observation, random_bit};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
@@ -75,12 +75,22 @@ where
         board
     }
 
-    /// Creates a board from the planes of a settled board.
+    /// Creates a board from the planes of a board without floating tiles.
     #[inline(always)]
     pub(in crate::samegame) fn from_planes(planes: [[u64; WORDS]; PLANES]) -> Self {
         let board = Packed { planes };
-        debug_assert_eq!(board.check_invariants(Columns::Close), Ok(()));
+        debug_assert_eq!(board.check_invariants(Columns::Stay), Ok(()));
         board
+    }
+
+    /// Returns the planes of a column.
+    #[inline(always)]
+    pub(in crate::samegame) fn column(&self, col: usize) -> [u64; PLANES] {
+        let (bit, mut planes) = (col * BITS as usize, [0; PLANES]);
+        for plane in 0..PLANES {
+            planes[plane] = self.planes[plane][bit / 64 % WORDS] >> (bit % 64) & lane(BITS);
+        }
+        planes
     }
 
     /// Returns the code of the cell of a bit, 0 if the cell is empty.
@@ -135,13 +145,7 @@ where
             2 => return self.clickable(cpu),
             _ => {}
         }
-        // A group of three or more has a tile with two equal neighbours, and so has every other tile of the group one.
-        let (above, right) = Plane::links(cpu, &self.load_planes(cpu));
-        let (below, left) = (above.up(), right.right());
-        let inner = above.and(below).or(right.and(left)).or(above.or(below).and(right.or(left)));
-        let tall = inner.up().and(below).or(inner.down().and(above));
-        let wide = inner.right().and(left).or(inner.left().and(right));
-        let mut rest = Mask(inner.or(tall.or(wide)).words());
+        let mut rest = Mask(Plane::in_threes(cpu, &self.load_planes(cpu)).words());
         if min_group == 3 {
             return rest;
         }

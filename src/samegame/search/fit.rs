@@ -1,7 +1,8 @@
 //! The boards that are searched, and a bound on their scores.
 
 use crate::rules::grid::{Grid, GridError};
-use crate::rules::refusal::{Refusal, most_points, separate_parts};
+use crate::rules::refusal::{Refusal, most_points};
+use crate::rules::stretches::{Stretch, stretches};
 use crate::rules::{Colour, Columns, LeftPenalty, MAX_COLOURS, Rules};
 use crate::samegame::repr::{BoardError, check_settled};
 
@@ -49,12 +50,11 @@ impl<'a> Settled<'a> {
 
 /// Returns an upper bound on the score of a list, from the numbers of tiles alone.
 pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
-    let min = u64::from(rules.min_group.max(1));
     let (mut points, mut stay) = (0, [0; MAX_COLOURS]);
-    for (colour, count) in separate_parts(grid, rules.columns) {
-        points += most_points(&rules, count);
-        if count < min {
-            stay[usize::from(colour)] += i128::from(count);
+    for Stretch { colour, tiles, .. } in stretches(grid, &rules) {
+        points += most_points(&rules, tiles as u64);
+        if tiles < rules.min_group as usize {
+            stay[colour] += tiles as i128;
         }
     }
     // From two tiles left on, more tiles cost more; a single one may not stay alone.

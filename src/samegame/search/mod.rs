@@ -6,24 +6,25 @@
 //! - [`fit`]: which boards can be searched; `trivial`: boards that need no search
 //! - `budget`: limits and clock
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
-//! - [`exact`]: branch and bound, with proofs
+//! - [`exact`]: branch and bound, with proofs, for all rules and all goals but the fewest clicks
 //! - `fewest`: the fewest clicks that clear a board, with proofs
-//! - `layered`: the boards of breadth-first searches, for [`exact`] and `fewest`
-//! - [`family`]: other rules than the usual ones, other goals, and boards of any size
-//! - `similar`: classic rules in place of rules that differ at the end of a game only
+//! - `layered`: the boards and the loop of breadth-first searches, for [`exact`] and `fewest`
+//! - `playouts`: random games on boards that are too large for annealing
+//! - `prove`: the choice among the exact searches; `join`: several outcomes as one
 
 pub mod anneal;
 mod budget;
 pub mod driver;
 pub mod exact;
-pub mod family;
 mod fewest;
 pub mod fit;
+mod join;
 mod layered;
 pub mod observer;
 pub mod outcome;
+mod playouts;
+mod prove;
 mod request;
-mod similar;
 mod trivial;
 
 pub use anneal::anneal;

@@ -3,7 +3,7 @@
 use super::outcome::{Found, Query};
 use crate::rules::lock;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Receives the progress of a search. The methods may be called from several threads.
 pub trait Report: Sync {
@@ -30,53 +30,40 @@ pub(super) struct Observer<'a> {
     report: &'a dyn Report,
     /// The value of the empty list, if that is an answer.
     floor: Option<i64>,
-    best: Mutex<Option<Reported>>,
+    /// The list that was reported last, with the nodes of all engines until then.
+    best: Mutex<Option<(u64, Found)>>,
     /// The nodes of the engines before the current one.
-    pub before: AtomicU64,
-    /// Whether the current engine plays by other rules than the query, so that its lists are replayed.
-    pub replays: AtomicBool,
-    /// Set when a list suffices.
-    pub enough: AtomicBool,
-}
-
-/// The list that was reported last.
-#[derive(Clone)]
-pub(super) struct Reported {
-    pub value: i64,
-    pub found: Found,
-    /// The nodes of all engines until then.
-    pub at: u64,
+    before: AtomicU64,
 }
 
 impl<'a> Observer<'a> {
     pub fn new(query: &'a Query<'a>, report: &'a dyn Report) -> Observer<'a> {
-        let (before, replays, enough) = (AtomicU64::new(0), AtomicBool::new(false), AtomicBool::new(false));
         let empty = Found::playable(query.grid(), query.rules, &[]);
         let floor = query.reached(&empty).then(|| query.value(&empty));
-        Observer { query, report, floor, best: Mutex::new(None), before, replays, enough }
+        Observer { query, report, floor, best: Mutex::new(None), before: AtomicU64::new(0) }
     }
 
-    /// Returns the list that was reported last, which is the best one.
-    pub fn best(&self) -> Option<Reported> {
+    /// Sets the nodes of the engines before the next one.
+    pub fn count_from(&self, nodes: u64) {
+        self.before.store(nodes, Ordering::Relaxed);
+    }
+
+    /// Returns the best list that was reported, with the nodes of all engines until then.
+    pub fn best(&self) -> Option<(u64, Found)> {
         lock(&self.best).clone()
     }
 }
 
 impl Report for Observer<'_> {
     fn improved(&self, nodes: u64, found: &Found) {
-        let Observer { query, .. } = self;
-        let replayed = self.replays.load(Ordering::Relaxed).then(|| query.replay(found));
-        let Some(found) = replayed.as_ref().map_or(Some(found), Option::as_ref) else { return };
+        let query = self.query;
         // Locked during the report, so that the lists of two threads are reported in order.
         let mut best = lock(&self.best);
-        let value = query.value(found);
-        let is_better = best.as_ref().is_none_or(|best| value > best.value) && self.floor <= Some(value);
-        if query.reached(found) && !found.clicks.is_empty() && is_better {
+        let value = Some(query.value(found));
+        let known = best.as_ref().map(|(_, best)| query.value(best));
+        if query.reached(found) && !found.clicks.is_empty() && value > known && value >= self.floor {
             let at = self.before.load(Ordering::Relaxed) + nodes;
-            *best = Some(Reported { value, found: found.clone(), at });
-            if query.suffices(found) {
-                self.enough.store(true, Ordering::Relaxed);
-            }
+            *best = Some((at, found.clone()));
             self.report.improved(at, found);
         }
     }

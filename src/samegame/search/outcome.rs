@@ -3,8 +3,8 @@
 use super::fit::{SearchError, Settled, max_score};
 pub use crate::rules::Goal;
 use crate::rules::grid::{ColumnBoard, Grid};
-use crate::rules::refusal::separate_parts;
-use crate::rules::{Cell, Rules, Status, StopReason};
+use crate::rules::stretches::stretches;
+use crate::rules::{Cell, LeftPenalty, Rules, Status, StopReason};
 
 /// A board and the goal of a search on it.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ impl<'a> Query<'a> {
     /// colours of too few tiles.
     pub fn ceiling(&self) -> i64 {
         let min = u64::from(self.rules.min_group);
-        let parts = || separate_parts(self.grid(), self.rules.columns).into_iter().map(|(_, tiles)| tiles);
+        let parts = || stretches(self.grid(), &self.rules).into_iter().map(|stretch| stretch.tiles as u64);
         match self.goal {
             Goal::Score | Goal::Clear => {
                 i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)
@@ -72,11 +72,6 @@ impl<'a> Query<'a> {
     /// Returns `true` if the list is an answer: with the goals that need an empty board, if it leaves no tile.
     pub fn reached(&self, found: &Found) -> bool {
         !self.goal.needs_empty_board() || found.cleared
-    }
-
-    /// Replays a list that was found by other rules.
-    pub(super) fn replay(&self, found: &Found) -> Option<Found> {
-        Found::replay(self.grid(), self.rules, found.clicks.clone()).ok()
     }
 
     /// Returns the value at which the search can stop; `None` if only a proof ends it.
@@ -147,6 +142,23 @@ impl GameResult {
             Goal::Biggest => self.biggest as i64,
         }
     }
+}
+
+/// Returns whether no click lowers the score of a game on a board of this many tiles.
+pub(super) fn never_falls(rules: &Rules, tiles: u64) -> bool {
+    let min = u64::from(rules.min_group.max(1));
+    let end = |left: u64| match (left, rules.left_penalty) {
+        (0, _) => i128::from(rules.left_points(0)) + i128::from(rules.clear_bonus),
+        (_, LeftPenalty::Total) => i128::from(rules.left_points(left)) - (i128::from(left) - 2).pow(2),
+        _ => rules.left_points(left).into(),
+    };
+    // The lowest value of an end that a click on a board with `left` tiles can lead to.
+    let mut lowest = i128::MAX;
+    let rises = (min..=tiles).all(|left| {
+        lowest = lowest.min(end(left - min));
+        rules.score.points(left) >= 0 && lowest >= end(left)
+    });
+    rises && end(0) >= 0 && (min > 1 || rules.left_penalty != LeftPenalty::N2)
 }
 
 /// A list of clicks and its score.

@@ -2,7 +2,8 @@
 
 use super::fit::SearchError;
 use super::outcome::{Found, Outcome, Query};
-use crate::rules::refusal::{Refusal, separate_parts};
+use crate::rules::Refusal;
+use crate::rules::stretches::stretches;
 
 /// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
 /// which a colour has too few tiles for a group, which can never be removed.
@@ -13,7 +14,7 @@ pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchEr
     let grid = query.grid();
     Refusal::check_scores(grid, &query.rules)?;
     let min = query.rules.min_group;
-    let stays = separate_parts(grid, query.rules.columns).iter().any(|&(_, tiles)| tiles < u64::from(min));
+    let stays = stretches(grid, &query.rules).iter().any(|stretch| stretch.tiles < min as usize);
     if query.goal.needs_empty_board() && stays {
         return Ok(Some(Outcome::infeasible()));
     }

@@ -7,7 +7,7 @@ export const press = (page, id) => page.evaluate((id) => document.getElementById
 export async function openText(page, text, format = "") {
   if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) {
     await closeDialogs(page);
-    await page.click("#puzzles");
+    await press(page, "puzzles");
     await page.click("#open");
   }
   // The formats are there when the engine that reads them is.
@@ -116,10 +116,12 @@ export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (
 /** Clicks of a list as pairs of numbers. */
 export const pairs = (texts) => texts.map((words) => words.split(" ", 2).map(Number));
 
-/** Changes what the page is used for: `play`, `analyse` or `edit`. */
+/** Changes what the page is used for: `play`, `analyse` or `edit`; on a phone by the menu. */
 export const mode = async (page, name) => {
   const button = page.locator(`#modes [data-to="${name}"]`);
-  if ((await button.getAttribute("aria-pressed")) !== "true") await button.click();
+  if ((await button.getAttribute("aria-pressed")) === "true") return;
+  if (await page.isVisible("#menu")) await page.click("#menu");
+  await button.click();
 };
 
 /** Waits until the text of an element fits. */
@@ -155,7 +157,13 @@ export async function reload(page) {
 
 /** The link of the dialog for sharing. */
 export async function link(page) {
-  await page.click("#share");
+  await press(page, "share");
+  // The board of a day is shared without moves at first.
+  await page.evaluate(() => {
+    const what = document.getElementById("what");
+    what.value = "mine";
+    what.dispatchEvent(new Event("change"));
+  });
   const href = await page.inputValue("#link");
   await closeDialogs(page);
   return href;

@@ -24,8 +24,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::insight::analysis::{Analyser, Analysis, AnalysisError, Event};
-use tilefall::rules::puzzle::Task;
-use tilefall::rules::{GameKind, Goal, StopReason, lock, plural};
+use tilefall::rules::puzzle::{SameGameTask, Task};
+use tilefall::rules::{GameKind, Goal, PRESETS, StopReason, lock, plural};
 use tilefall::text::render::html::{Replay, page};
 
 const SAMEGAME: &str = "\
@@ -66,10 +66,20 @@ pub trait GameArgs: TaskArgs {
     fn analyser(&self, goal: Goal) -> Analyser;
 }
 
+/// Returns the goal of the known game whose rules a puzzle has.
+fn usual_goal(task: &Task) -> Option<Goal> {
+    let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = task else { return None };
+    PRESETS.iter().find(|preset| preset.rules == *rules).map(|preset| preset.goal)
+}
+
 impl GameArgs for SameGameSearchArgs {
     fn goal(&self, played: &Played) -> Goal {
         let asked = played.answer.asked.as_ref().and_then(|asked| asked.goal);
-        self.goal.given(&self.rules()).or(asked).unwrap_or_default()
+        self.goal
+            .given(&self.rules())
+            .or(asked)
+            .or_else(|| usual_goal(&played.puzzle.task))
+            .unwrap_or_default()
     }
 
     fn analyser(&self, goal: Goal) -> Analyser {

@@ -4,10 +4,8 @@
 //! - `sentence`: words and colours
 //! - `samegame`, `mayan`: the facts about a board of each game, and about a list of moves
 //! - `obstacle`: proofs that a board of SameGame can no longer be cleared
-//! - `meeting`: the tiles of such a board that can still come together
 
 mod mayan;
-mod meeting;
 mod obstacle;
 mod reason;
 mod samegame;

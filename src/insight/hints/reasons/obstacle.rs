@@ -10,10 +10,10 @@
 //! clears the board, the first removed of the sets without a place in the order would have to be such a set. So if there
 //! are any, no game clears the board.
 
-use super::meeting::Meeting;
 use super::reason::{Fact, Reason};
 use crate::rules::grid::{ColumnBoard, TilePlace};
 use crate::rules::{Cell, Colour, Rules};
+use crate::samegame::meeting::parts::Meeting;
 
 /// Tiles of one colour that never are in a group with others of their colour.
 #[derive(Clone, Debug, PartialEq, Eq)]

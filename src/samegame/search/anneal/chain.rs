@@ -24,9 +24,9 @@ pub struct Shared {
 pub struct BestList {
     /// The names of the tiles clicked.
     pub names: Vec<u16>,
-    /// The value under the objective of the round, without the soft bonus.
+    /// The value under the objective of the round, without the soft bonus; where results are no sums, the result.
     pub objective_value: i64,
-    /// The value under the rules.
+    /// The result under the rules.
     pub rules_value: i64,
 }
 
@@ -34,6 +34,23 @@ impl BestList {
     /// No list, with a lower value than any list.
     pub const NONE: BestList =
         BestList { names: Vec::new(), objective_value: i64::MIN, rules_value: i64::MIN };
+
+    /// Replaces the list with another one if that is better.
+    #[inline(always)]
+    fn update<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
+        &mut self,
+        list: &ClickList<V, PLANES, COLOURS>,
+        instance: &Instance,
+    ) {
+        let known = instance.results.differ_from_sums().then(|| list.result(instance));
+        let objective_value = known.map_or_else(|| list.objective_value(instance), |(value, _)| value);
+        if objective_value > self.objective_value {
+            let (rules_value, clicks) = known.unwrap_or_else(|| list.result(instance));
+            (self.objective_value, self.rules_value) = (objective_value, rules_value);
+            self.names.clear();
+            self.names.extend(list.names().take(clicks));
+        }
+    }
 }
 
 /// An annealing chain. Aligned to its own cache lines, since its neighbours run on other threads.
@@ -67,9 +84,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let list = ClickList::new(cpu, &shared.instance, start, names, tabu, || rng.next_u32());
-        let (objective_value, rules_value) =
-            (list.objective_value(&shared.instance), list.rules_value(&shared.instance));
-        let best = BestList { names: list.names().collect(), objective_value, rules_value };
+        let mut best = BestList::NONE;
+        best.update(&list, &shared.instance);
         Chain { list, temperature, best, rng, scratch: TrialScratch::default() }
     }
 
@@ -100,13 +116,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
         for _ in 0..trials {
             let Chain { list, temperature, best, scratch, rng } = &mut *chain;
             if list.trial(cpu, &shared.instance, &shared.logs, *temperature, scratch, rng) {
-                let objective_value = list.objective_value(&shared.instance);
-                if objective_value > best.objective_value {
-                    (best.objective_value, best.rules_value) =
-                        (objective_value, list.rules_value(&shared.instance));
-                    best.names.clear();
-                    best.names.extend(list.names());
-                }
+                best.update(list, &shared.instance);
             }
         }
     }

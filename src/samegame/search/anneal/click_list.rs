@@ -1,6 +1,7 @@
 //! A list of clicks with the board before each click: the state of an annealing chain.
 
-use super::state::{Click, ListTally, State};
+use super::results::Results;
+use super::state::{Click, ListTally, Play, State};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Objective;
@@ -10,8 +11,10 @@ use crate::samegame::search::anneal::objective::Objective;
 pub struct Instance {
     /// The objective that trials optimise.
     pub objective: Objective,
-    /// The objective of the rules; `objective` may be steeper.
-    pub rules_objective: Objective,
+    /// The results of the rules; `objective` may be steeper.
+    pub results: Results,
+    /// The rules by which boards change.
+    pub play: Play,
     /// The colour of each tile, by name.
     pub colours: Vec<u8>,
 }
@@ -114,7 +117,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
     where
         V: Plane<C>,
     {
-        let most = usize::from(start.tally.left) / 2 + 1;
+        let most = instance.play.most_clicks(start.tally.left) + 1;
         let mut list = ClickList {
             pool: vec![start; if Self::GROWS { 1 } else { 2 * most + 1 }],
             free: if Self::GROWS { Vec::new() } else { (1..2 * most as u32 + 1).collect() },
@@ -126,21 +129,19 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         };
         list.positions.push(ListPosition::new(&instance.objective, tabu, &start.tally, 0, Gains::default()));
         let mut state = start;
-        let mut names = names.iter();
-        let drawn = |state: &State<V, PLANES, COLOURS>, random: u32| {
-            state.draw(cpu, state.clickable(cpu, tabu), random)
-        };
-        while let Some(name) = names.next().copied().or_else(|| drawn(&state, random())) {
-            let colour = instance.colours[usize::from(name)];
-            if let Some(click) = state.click(cpu, name, colour, None) {
+        let Instance { play, colours, .. } = instance;
+        let mut names = names.iter().map(|&name| (name, colours[usize::from(name)]));
+        while let Some(tile) = names.next().or_else(|| state.draw(cpu, *play, colours, tabu, &mut random)) {
+            if let Some(click) = state.click(cpu, *play, tile, None) {
                 list.reserve(1);
-                let slot = list.free.pop().expect("no list is longer than half the tiles");
+                let slot = list.free.pop().expect("no list is longer than the tiles allow");
                 list.pool[slot as usize].copy_from(&state);
                 list.append(&instance.objective, click, slot, list.clicks_value());
             }
         }
         let tally = &state.tally;
-        list.value = list.clicks_value().all() + instance.objective.at_end(tally.left.into(), &tally.counts);
+        list.value =
+            instance.objective.list_value(list.clicks_value().all(), tally.left.into(), &tally.counts);
         list
     }
 
@@ -203,16 +204,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
     #[inline(always)]
     pub fn objective_value(&self, instance: &Instance) -> i64 {
         let tally = &self.end().tally;
-        self.clicks_value().all()
-            + instance.objective.cost(self.tabu_clicks)
-            + instance.objective.at_end_bare(tally.left.into(), &tally.counts)
+        let clicks = self.clicks_value().all() + instance.objective.cost(self.tabu_clicks);
+        instance.objective.bare_value(clicks, tally.left.into(), &tally.counts)
     }
 
-    /// Returns the value of the list under the rules, computed click by click.
-    pub fn rules_value(&self, instance: &Instance) -> i64 {
-        let tally = &self.end().tally;
-        let points = self.clicks.iter().map(|click| instance.rules_objective.points(click.size.into()));
-        points.sum::<i64>() + instance.rules_objective.at_end_bare(tally.left.into(), &tally.counts)
+    /// Returns the result under the rules of the best part of the list from its start, and the number of clicks of that
+    /// part.
+    pub fn result(&self, instance: &Instance) -> (i64, usize) {
+        instance.results.best(&self.clicks, &self.end().tally.counts)
     }
 
     /// Returns the board after the last click.

@@ -57,7 +57,7 @@ impl Elite {
             let names = cross(&left.names, &right.names, first);
             let list =
                 ClickList::new(cpu, &shared.instance, start, &names, None, || (random.bits() >> 32) as u32);
-            let rules_value = list.rules_value(&shared.instance);
+            let (rules_value, _) = list.result(&shared.instance);
             if rules_value > best.0 {
                 best = (rules_value, names);
             }

@@ -6,6 +6,7 @@
 //! whether the new list is accepted.
 //!
 //! - [`objective`]: the function that is maximised
+//! - [`results`]: the results of lists by the rules
 //! - [`state`]: a board with the names of its tiles
 //! - [`click_list`]: a list with the board before each click
 //! - [`edit`]: random edits of a list
@@ -24,6 +25,7 @@ pub mod objective;
 #[cfg(test)]
 mod reference;
 pub mod replays;
+pub mod results;
 pub mod rounds;
 #[cfg(test)]
 mod rounds_tests;
@@ -48,9 +50,10 @@ use crate::samegame::repr::Kind;
 use chain::{BestList, Shared};
 use click_list::Instance;
 use objective::Logs;
+use results::Results;
 use rounds::{AnnealRun, RunResult};
 use schedule::Schedule;
-use state::State;
+use state::{Play, State};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Trials of a search without any limit on a board of up to 225 tiles, about two seconds; fewer on larger
@@ -146,15 +149,17 @@ impl Anneal<'_> {
         let grid = query.grid();
         let [steep, objective] = objective::both(query.rules, query.goal, grid, grid.tiles());
         let colours = colours_of(grid, V::BITS);
-        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
+        let play = Play::of(&query.rules);
+        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, play, grid);
         let bound = query.ceiling();
         let logs = Logs::default();
-        let instance = Instance { rules_objective: objective.clone(), objective, colours };
+        let results = Results::new(query.rules, query.goal, grid.tiles() as u64);
+        let instance = Instance { objective, results, play, colours };
         let steep =
             Shared { instance: Instance { objective: steep, ..instance.clone() }, logs: logs.clone() };
         let shared = Shared { instance, logs };
         let from = request.from.map_or(&[][..], |found| &found.clicks);
-        let from = names_of(cpu, &shared.instance.colours, start, from);
+        let from = names_of(cpu, play, &shared.instance.colours, start, from);
         let size = (grid.tiles() as u64).max(225);
         let endless = TRIALS * 225 * 225 / (size * size);
         let trials = limits.nodes.or(if request.time.is_some() { None } else { Some(endless) });
@@ -179,7 +184,10 @@ impl Anneal<'_> {
             trials,
             improved: &|trials, list| {
                 let found = found(list);
-                report.improved(trials, &found);
+                // A list without clicks is no answer.
+                if !found.clicks.is_empty() {
+                    report.improved(trials, &found);
+                }
                 query.suffices(&found) || (query.goal != Goal::Clear && query.value(&found) >= bound)
             },
             advanced: &|trials| {
@@ -214,6 +222,7 @@ fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
 #[inline(always)]
 fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
+    play: Play,
     colours: &[u8],
     start: State<V, PLANES, COLOURS>,
     clicks: &[Cell],
@@ -226,7 +235,7 @@ fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
             continue;
         }
         let name = state.name(cpu, bit);
-        if state.click(cpu, name, colours[usize::from(name)], None).is_some() {
+        if state.click(cpu, play, (name, colours[usize::from(name)]), None).is_some() {
             names.push(name);
         }
     }
@@ -245,7 +254,7 @@ fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     let mut clicks = Vec::new();
     for &name in names {
         let colour = instance.colours[usize::from(name)];
-        if state.click(cpu, name, colour, None).is_some() {
+        if state.click(cpu, instance.play, (name, colour), None).is_some() {
             let bit = lowest(state.group.words().as_ref()).expect("a group has cells");
             clicks.push(Cell::new(bit % V::BITS as usize, bit / V::BITS as usize));
         }

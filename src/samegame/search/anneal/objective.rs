@@ -1,11 +1,18 @@
-//! The function that annealing maximises, as tables: points, and the cost of tiles left.
+//! The function that annealing maximises, as tables: the value of a click by size, and of the end by tiles left.
 //!
-//! The value of a finished list is its points, plus the bonus if the board is empty. A nearly empty board gets
-//! a part of the bonus, 0.8 × bonus × exp(−tiles left / 6): with the bare bonus a search finds no way towards
-//! the empty board. A click of the tabu colour costs three quarters of the points that its last tile would add
-//! to one group of all its tiles, which drives the colour together. On random boards of 15×15 with 5 colours
-//! this makes lists 1.2 to 1.5 % better with 3 million trials; half the cost 0.6 %, twice the cost 0.7 %. All
-//! values are fixed-point, with [`SCALE`] units per point, so that they are the same on every machine.
+//! | goal | value of a click | value of the end |
+//! | --- | --- | --- |
+//! | score | its points | bonus, points and penalty for tiles left; the penalty by colour beside it |
+//! | clear, left | none | a bonus for the empty board, and a cost for each tile left |
+//! | fewest | a cost | the cost of three clicks for each tile left |
+//! | biggest | the square of its size | none |
+//!
+//! A factor for the empty board multiplies the value of all clicks. A nearly empty board gets a part of what the empty
+//! one has, 0.8 × exp(−tiles left / 6): with the bare bonus a search finds no way towards the empty board. A click of the
+//! tabu colour costs three quarters of the points that its last tile would add to one group of all its tiles, which drives
+//! the colour together. On random boards of 15×15 with 5 colours this makes lists 1.2 to 1.5 % better with 3 million
+//! trials; half the cost 0.6 %, twice the cost 0.7 %. All values are fixed-point, with [`SCALE`] units per point, so that
+//! they are the same on every machine.
 
 use super::schedule::STEEP_MIN_COLOURS;
 use crate::rules::grid::Grid;
@@ -15,29 +22,91 @@ use crate::samegame::search::outcome::Goal;
 /// Units of value per point.
 pub const SCALE: i64 = 16;
 
-/// The size of the group by which the other colours of a list may still improve on those of another list.
-const MARGIN: usize = 6;
+/// The bonus for an empty board where as few tiles as possible are to be left.
+const CLEAR: i64 = 1000 * SCALE;
 
-/// The bonus for an empty board with [`Goal::Clear`] and [`Goal::Left`].
-const CLEAR: f64 = 1000.0;
+/// The cost of a tile left there.
+const TILE_LEFT: i64 = 10 * SCALE;
+
+/// The cost of a click where clicks are to be few.
+const CLICK: i64 = 64 * SCALE;
+
+/// The value by which the other colours of a list may still improve on those of another list, as a multiple of the unit of
+/// temperatures.
+const MARGIN: i64 = 16;
+
+/// The bits after the point of [`Objective::share`].
+const SHARE_BITS: u32 = 16;
 
 /// Returns the steep objective of a board and the plain one, with tables for this many tiles. They are the same where a steep one does
 /// not help.
 pub fn both(rules: Rules, goal: Goal, grid: &Grid, tiles: usize) -> [Objective; 2] {
     let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
     let plain = Objective::new(rules, goal, tiles);
-    let gains = rules.score == Score::N2 && grid.colours() >= STEEP_MIN_COLOURS;
+    let gains = goal == Goal::Score && rules.score == Score::N2 && grid.colours() >= STEEP_MIN_COLOURS;
     let steep = if gains { plain.clone().steep(most_frequent) } else { plain.clone() };
     [steep, plain].map(|objective| objective.with_tabu_cost(most_frequent))
+}
+
+/// Returns the value of a removal under the rules by its size.
+fn click_value(rules: &Rules, goal: Goal, size: usize) -> i64 {
+    match goal {
+        _ if size < rules.min_group as usize => 0,
+        Goal::Score => rules.score.points(size as u64) * SCALE,
+        Goal::Clear | Goal::Left => 0,
+        Goal::Fewest => {
+            if size > 0 {
+                -CLICK
+            } else {
+                0
+            }
+        }
+        Goal::Biggest => (size * size) as i64 * SCALE,
+    }
+}
+
+/// Returns the value of the end by the number of tiles left, without the soft bonus and the penalty by colour.
+fn end_value(rules: &Rules, goal: Goal, left: usize) -> i64 {
+    let tiles = left as i64;
+    // Beyond every temperature, and keeps sums far from overflow.
+    let capped = |points: i64| points.clamp(-1_000_000_000_000, 1_000_000_000_000) * SCALE;
+    match (goal, left) {
+        (Goal::Score, 0) => {
+            let points = rules.left_points(0).saturating_add_unsigned(rules.clear_bonus);
+            capped(points.saturating_mul(rules.clear_factor.into()))
+        }
+        (Goal::Score, _) => {
+            let cost = if rules.left_penalty == LeftPenalty::Total { (tiles - 2).pow(2) } else { 0 };
+            capped(rules.left_points(left as u64).saturating_sub(cost))
+        }
+        (Goal::Biggest, _) | (Goal::Fewest, 0) => 0,
+        (Goal::Fewest, _) => -3 * CLICK * tiles,
+        (_, 0) => CLEAR,
+        _ => -TILE_LEFT * tiles,
+    }
+}
+
+/// Returns the value of a point of temperature: the change of points that a change of the square of a size makes. The
+/// temperatures were tuned for (n − 2)².
+fn unit(rules: &Rules, goal: Goal) -> i64 {
+    match (goal, rules.score.doubled()) {
+        (Goal::Score, [0, b, _]) => (b.abs() * SCALE / 20).max(1),
+        (Goal::Score, [a, ..]) => a.abs() * SCALE / 2,
+        _ => SCALE,
+    }
 }
 
 /// Tables for boards of up to a number of tiles.
 #[derive(Clone, Debug)]
 pub struct Objective {
-    /// Points of a removal, by size.
+    /// Value of a removal, by size.
     points: Vec<i64>,
-    /// Value of the end, by tiles left.
+    /// Value of the end, by tiles left, without and with the soft bonus.
+    bare: Vec<i64>,
     end: Vec<i64>,
+    /// The part of the value of all clicks that the end adds, by tiles left, in units of 2^−[`SHARE_BITS`]; empty without a
+    /// factor for the empty board.
+    share: Vec<i64>,
     /// Penalty of a colour that is left, by its tiles; empty without a penalty.
     penalty: Vec<i64>,
     /// The cost of a click of the tabu colour.
@@ -47,60 +116,68 @@ pub struct Objective {
     /// The highest value of the end, by the number of tiles that cannot be removed; the last entry also for
     /// more.
     best_end: [i64; 4],
-    /// The value of a tile in a pair.
+    /// The size of the smallest group, but at least two.
+    small: usize,
+    /// The value of a tile in a small group.
     tile: i64,
     /// The value that the other colours of a list may still gain on those of another list.
     margin: i64,
+    /// The value of a point of temperature.
+    unit: i64,
+    /// Whether one removal has at least the value of two removals of the same tiles.
+    superadditive: bool,
 }
 
 impl Objective {
     /// Creates the tables for lists on a board of this many tiles.
     pub fn new(rules: Rules, goal: Goal, tiles: usize) -> Objective {
-        let by_size = |n: usize| match goal {
-            Goal::Score if n >= 2 => rules.score.points(n as u64) * SCALE,
-            _ => 0,
+        let points: Vec<i64> = (0..=tiles).map(|size| click_value(&rules, goal, size)).collect();
+        let bare: Vec<i64> = (0..=tiles).map(|left| end_value(&rules, goal, left)).collect();
+        let part = |left: usize| 0.8 * libm::exp(left as f64 / -6.0);
+        let soft = |left: usize| {
+            let gain = (bare[0] - bare[left].max(0)).max(0);
+            bare[left] + (0.8 * gain as f64 * libm::exp(left as f64 / -6.0)).round() as i64
         };
-        let points: Vec<i64> = (0..=tiles).map(by_size).collect();
+        let end: Vec<i64> = (0..=tiles).map(|left| if left > 0 { soft(left) } else { bare[0] }).collect();
         let scored = goal == Goal::Score;
-        let bonus = if scored { rules.clear_bonus as f64 } else { CLEAR };
-        // Beyond every temperature, and keeps sums far from overflow.
-        let bonus = bonus.min(1e12) * SCALE as f64;
-        let slope = if scored { 0.0 } else { 10.0 * SCALE as f64 };
-        let soft = |left: usize| match left {
-            0 => bonus,
-            _ => 0.8 * bonus * libm::exp(left as f64 / -6.0) - slope * left as f64,
-        };
-        let end: Vec<i64> = (0..=tiles).map(|left| soft(left).round() as i64).collect();
-        let penalised = scored && rules.left_penalty == LeftPenalty::N2;
+        let added = f64::from(rules.clear_factor.max(1) - 1) * f64::from(1 << SHARE_BITS);
+        let share = |left: usize| (if left > 0 { part(left) * added } else { added }).round() as i64;
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
+        let penalised = scored && rules.left_penalty == LeftPenalty::N2;
+        let multiplied = scored && rules.clear_factor > 1;
+        let unit = unit(&rules, goal);
         let objective = Objective {
             tile: 0,
-            margin: 0,
+            small: rules.min_group.max(2) as usize,
+            margin: MARGIN * unit,
             points,
             tabu: 0,
             pays: 0,
             best_end: std::array::from_fn(|stay| {
                 end[stay.min(tiles)..].iter().copied().max().unwrap_or_default()
             }),
+            bare,
             end,
+            share: if multiplied { (0..=tiles).map(share).collect() } else { Vec::new() },
             penalty: if penalised { (0..=tiles).map(of_left).collect() } else { Vec::new() },
+            unit,
+            superadditive: !scored || rules.is_superadditive(),
         };
         objective.with_expectations()
     }
 
     /// Sets the expectations from the points.
     fn with_expectations(mut self) -> Objective {
-        self.tile = self.points.get(2).map_or(0, |pair| pair / 2);
-        self.margin = self.points[MARGIN.min(self.points.len() - 1)];
+        self.tile = self.points.get(self.small).map_or(0, |value| value / self.small as i64);
         self
     }
 
-    /// Raises the points to the power of 1.5, so that large groups count for more. `tiles` is the number of
+    /// Raises the points and the margin to the power of 1.5, so that large groups count for more. `tiles` is the number of
     /// tiles of the most frequent colour; a group of two fifths of them keeps its value.
     pub fn steep(mut self, tiles: usize) -> Objective {
         let fixed = self.points[tiles * 2 / 5];
         if fixed > 0 {
-            for points in &mut self.points {
+            for points in self.points.iter_mut().chain([&mut self.margin]) {
                 // Square roots are the same on every machine; other powers need not be.
                 *points = (*points as f64 * (*points as f64 / fixed as f64).sqrt()).round() as i64;
             }
@@ -110,7 +187,7 @@ impl Objective {
 
     /// Adds a cost to clicks of the tabu colour, on a board with this many tiles of the most frequent colour.
     pub fn with_tabu_cost(mut self, tiles: usize) -> Objective {
-        self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
+        self.tabu = ((self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4).max(0);
         self.pays = self.points.iter().position(|&points| points >= self.tabu).unwrap_or(usize::MAX);
         self
     }
@@ -147,10 +224,19 @@ impl Objective {
         self.tabu & -i64::from(tiles >= self.pays)
     }
 
-    /// Returns the highest value of this many tiles of the tabu colour: that of one click.
+    /// Returns the highest value of this many tiles of the tabu colour: that of one click, or more where the points are not
+    /// superadditive.
     #[inline(always)]
     pub fn single_click(&self, tiles: usize) -> i64 {
-        self.points[tiles] - self.least_cost(tiles)
+        let most = if self.superadditive { self.points[tiles] } else { self.most_of_many(tiles) };
+        most - self.least_cost(tiles)
+    }
+
+    /// Returns the best points for a tile, as often as there are tiles.
+    #[cold]
+    fn most_of_many(&self, tiles: usize) -> i64 {
+        let sizes = 1..=tiles as i64;
+        sizes.map(|size| self.points[size as usize] * tiles as i64 / size).max().unwrap_or(0).max(0)
     }
 
     /// Estimates the gain of the other colours of a list over another list, from their difference in value and
@@ -160,27 +246,54 @@ impl Objective {
         gained + tiles * self.tile + self.margin
     }
 
-    /// Returns the highest value of the end if this many colours have a single tile, which can never be
-    /// removed.
-    #[inline(always)]
-    pub fn max_at_end(&self, single: usize) -> i64 {
-        self.best_end[single.min(3)]
+    /// Returns the value of a point of temperature, see the function `unit`.
+    pub fn unit(&self) -> i64 {
+        self.unit
     }
 
-    /// Returns the value of the end without the soft bonus, from the tiles left of each colour.
+    /// Returns whether the empty board multiplies the value of all clicks.
     #[inline(always)]
-    pub fn at_end_bare(&self, left: usize, counts: &[u16]) -> i64 {
-        self.at_end(left, counts) - if left > 0 { self.end[left] } else { 0 }
+    pub fn multiplies(&self) -> bool {
+        !self.share.is_empty()
     }
 
-    /// Returns the value of the end, from the tiles left of each colour.
+    /// Returns the value of a list from the value of its clicks, at most, if this many tiles can never be removed.
     #[inline(always)]
-    pub fn at_end(&self, left: usize, counts: &[u16]) -> i64 {
-        let mut value = self.end[left];
-        if !self.penalty.is_empty() && left > 0 {
-            value -= counts.iter().map(|&count| self.penalty[usize::from(count)]).sum::<i64>();
+    pub fn most(&self, clicks: i64, stuck: usize) -> i64 {
+        clicks + self.best_end[stuck.min(3)] + self.added(clicks, stuck.min(3))
+    }
+
+    /// Returns what the end adds to the value of clicks by a factor.
+    #[inline(always)]
+    fn added(&self, clicks: i64, left: usize) -> i64 {
+        if self.share.is_empty() {
+            return 0;
         }
-        value
+        let added =
+            (i128::from(clicks) * i128::from(self.share[left.min(self.share.len() - 1)])) >> SHARE_BITS;
+        added.clamp(-(1 << 60), 1 << 60) as i64
+    }
+
+    /// Returns the value of a list from the value of its clicks and the tiles left of each colour, without the soft bonus.
+    #[inline(always)]
+    pub fn bare_value(&self, clicks: i64, left: usize, counts: &[u16]) -> i64 {
+        let added = if left == 0 { self.added(clicks, 0) } else { 0 };
+        clicks + added + self.bare[left] - self.penalty_of(left, counts)
+    }
+
+    /// Returns the value of a list from the value of its clicks and the tiles left of each colour.
+    #[inline(always)]
+    pub fn list_value(&self, clicks: i64, left: usize, counts: &[u16]) -> i64 {
+        clicks + self.added(clicks, left) + self.end[left] - self.penalty_of(left, counts)
+    }
+
+    /// Returns the penalty for the tiles left of each colour.
+    #[inline(always)]
+    fn penalty_of(&self, left: usize, counts: &[u16]) -> i64 {
+        if self.penalty.is_empty() || left == 0 {
+            return 0;
+        }
+        counts.iter().map(|&count| self.penalty[usize::from(count)]).sum::<i64>()
     }
 }
 

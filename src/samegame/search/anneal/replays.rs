@@ -1,7 +1,7 @@
 //! Lists replayed with the boards of chains and nothing else: measures the cost of a click with its
 //! bookkeeping.
 
-use super::state::State;
+use super::state::{Play, State};
 use super::{colours_of, names_of};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::bits::plane::Plane as _;
@@ -46,14 +46,15 @@ impl<C: Cpu> Kernel<C> for Replays<'_> {
         let Replays { grid, rules, list, times } = self;
         let objective = Objective::new(rules, Goal::Score, grid.tiles());
         let colours = colours_of(grid, C::Plane16x16::BITS);
-        let start = State::<C::Plane16x16, 3, 8>::of_grid(cpu, grid);
-        let names = names_of(cpu, &colours, start, list);
+        let play = Play::of(&rules);
+        let start = State::<C::Plane16x16, 3, 8>::of_grid(cpu, play, grid);
+        let names = names_of(cpu, play, &colours, start, list);
         let mut boards = vec![start; names.len() + 1];
         let (mut clicks, mut points) = (0, 0);
         for _ in 0..times {
             let mut state = boards[0];
             for (at, &name) in names.iter().enumerate() {
-                let Some(click) = state.click(cpu, name, colours[usize::from(name)], None) else {
+                let Some(click) = state.click(cpu, play, (name, colours[usize::from(name)]), None) else {
                     continue;
                 };
                 points += objective.points(click.size.into());

@@ -281,7 +281,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
             .filter(|colour| f64::from(count(colour)) >= NEARLY_AS_FREQUENT * f64::from(most))
             .count();
         let wanted = near.min(MAX_FREQUENT_LADDERS).max(round.stages[0]).max(self.min_ladders(round));
-        let states = usize::from(self.start.tally.left) + 4;
+        let clicks = self.shared.instance.play.most_clicks(self.start.tally.left);
+        let states = usize::from(self.start.tally.left).max(2 * clicks) + 4;
         let ladder = states * size_of::<State<V, PLANES, COLOURS>>() * round.temperatures.len();
         let ladders = (self.memory / ladder).clamp(1, wanted);
         let tabu = colours.into_iter().cycle().take(ladders);

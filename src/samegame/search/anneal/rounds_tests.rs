@@ -4,9 +4,10 @@ use super::chain::BestList;
 use super::click_list::Instance;
 use super::cross::Elite;
 use super::objective::{Logs, Objective};
+use super::results::Results;
 use super::rounds::{AnnealRun, RunResult, decision_point, ladder_seed};
 use super::schedule::{Schedule, run_count, scratch_runs};
-use super::state::State;
+use super::state::{Play, State};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch};
 use crate::bits::plane::Plane;
 use crate::rules::Rules;
@@ -41,19 +42,18 @@ impl<C: Cpu> Kernel<C> for SingleRun<'_> {
     #[inline(always)]
     fn run(self, cpu: C) -> Self::Out {
         let SingleRun { grid, from, schedule, seed, threads, part, aim } = self;
-        let rules_objective = Objective::new(Rules::default(), Goal::Score, grid.tiles());
+        let (rules, goal) = (Rules::default(), Goal::Score);
+        let objective = Objective::new(rules, goal, grid.tiles()).with_tabu_cost(grid.count(0));
+        let play = Play::of(&rules);
         let colours = super::colours_of(grid, <C::Plane16x16 as Plane<C>>::BITS);
-        let instance = Instance {
-            objective: rules_objective.clone().with_tabu_cost(grid.count(0)),
-            rules_objective,
-            colours,
-        };
+        let results = Results::new(rules, goal, grid.tiles() as u64);
+        let instance = Instance { objective, results, play, colours };
         let shared = super::chain::Shared { instance, logs: Logs::default() };
         let better = Mutex::new(Vec::new());
         let plan = AnnealRun {
             shared: &shared,
             steep: &shared,
-            start: State::<C::Plane16x16, 3, 8>::of_grid(cpu, grid),
+            start: State::<C::Plane16x16, 3, 8>::of_grid(cpu, play, grid),
             from,
             schedule,
             seed,

@@ -7,8 +7,31 @@
 use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
-use crate::bits::plane::{Plane, cells_of_code, is_settled, occupied};
+use crate::bits::plane::{Plane, cells_of_code, occupied};
 use crate::rules::grid::Grid;
+use crate::rules::{Columns, Rules};
+
+/// The rules by which a board changes.
+#[derive(Clone, Copy, Debug)]
+pub struct Play {
+    /// The smallest group that can be removed.
+    pub min_group: u16,
+    /// Whether columns close over empty ones.
+    pub closes: bool,
+}
+
+impl Play {
+    /// Returns the part of the rules that clicks follow.
+    pub fn of(rules: &Rules) -> Play {
+        let min_group = rules.min_group.clamp(1, u16::MAX.into()) as u16;
+        Play { min_group, closes: rules.columns == Columns::Close }
+    }
+
+    /// Returns the most clicks of a list on a board with this many tiles.
+    pub fn most_clicks(self, tiles: u16) -> usize {
+        (tiles / self.min_group).into()
+    }
+}
 
 /// A board in a search. `PLANES` planes hold the colours as codes. `COLOURS` bounds the number of colours; it
 /// is a power of two, so that the counts of the colours fill whole SIMD vectors.
@@ -43,7 +66,7 @@ pub const SMALL_GROUP: u64 = 4;
 /// The counts that are updated along a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListTally<const COLOURS: usize> {
-    /// The open columns: the columns of the first board that are not empty now, a bit each.
+    /// The open columns, a bit each: where columns close, the columns of the first board that are not empty now, else all.
     pub open: u64,
     /// Tiles left.
     pub left: u16,
@@ -82,14 +105,14 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         }
     }
 
-    /// Returns the number of colours with a single tile, which can never be removed.
+    /// Returns the number of tiles of colours that have too few for a group. They can never be removed.
     #[inline(always)]
-    pub fn single_tiles(&self) -> usize {
-        let mut single = 0;
+    pub fn stuck(&self, min_group: u16) -> usize {
+        let mut stuck = 0;
         for at in 0..COLOURS {
-            single += u16::from(self.counts[at] == 1);
+            stuck += self.counts[at] & u16::from(self.counts[at] < min_group).wrapping_neg();
         }
-        single.into()
+        stuck.into()
     }
 
     /// Returns the number of tiles left of the tabu colour.
@@ -101,13 +124,14 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
     /// Creates the first board from a settled grid that fits the planes.
-    pub fn of_grid<C: Cpu>(cpu: C, grid: &Grid) -> Self
+    pub fn of_grid<C: Cpu>(cpu: C, play: Play, grid: &Grid) -> Self
     where
         V: Plane<C>,
     {
         let mut planes = [V::zero_words(); PLANES];
         let mut alive = V::zero_words();
-        let mut tally = ListTally { open: 0, left: 0, counts: [0; COLOURS] };
+        let open = if play.closes { 0 } else { u64::MAX >> (64 - grid.cols().clamp(1, 64)) };
+        let mut tally = ListTally { open, left: 0, counts: [0; COLOURS] };
         for cell in grid.cells() {
             let Some(colour) = grid.get(cell) else { continue };
             let bit = cell.col * V::BITS as usize + cell.row;
@@ -158,10 +182,16 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         cells_of_code(cpu, &self.planes, u32::from(colour) + 1)
     }
 
-    /// Clicks the tile with this name, if it is on the board and has an equal neighbour. `known` is a group of
+    /// Clicks the tile with this name, if it is on the board and its group is large enough. `known` is a group of
     /// this board with the cells beside it, which is used if the tile is in it.
     #[inline(always)]
-    pub fn click<C: Cpu>(&mut self, cpu: C, name: u16, colour: u8, known: Option<(V, V)>) -> Option<Click>
+    pub fn click<C: Cpu>(
+        &mut self,
+        cpu: C,
+        play: Play,
+        (name, colour): (u16, u8),
+        known: Option<(V, V)>,
+    ) -> Option<Click>
     where
         V: Plane<C>,
     {
@@ -184,7 +214,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             _ => self.of_colour(cpu, colour).flood(cpu, seed),
         };
         let size = group.count() as u16;
-        if size < 2 {
+        if size < play.min_group {
             return None;
         }
         // Within a column, tiles and names are in the same order.
@@ -194,7 +224,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.group = group;
         self.near = near;
         let mut columns = group.columns(cpu);
-        let mut emptied = columns & !occupied(&self.planes).columns(cpu);
+        let mut emptied = if play.closes { columns & !occupied(&self.planes).columns(cpu) } else { 0 };
         if emptied != 0 {
             columns = u64::MAX;
         }
@@ -209,31 +239,74 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         Some(Click { name, size, colour, columns })
     }
 
-    /// Returns the tiles that can be clicked, without the tabu colour unless no others are left.
+    /// Returns the tiles to draw the next click from: those of groups, without the tabu colour unless no others are left.
+    /// Where single tiles can be clicked, they come after groups, but before the tabu colour. Where groups of three are
+    /// too small, smaller ones may be included.
     #[inline(always)]
-    pub fn clickable<C: Cpu>(&self, cpu: C, tabu: Option<u8>) -> V
+    pub fn clickable<C: Cpu>(&self, cpu: C, play: Play, tabu: Option<u8>) -> V
     where
         V: Plane<C>,
     {
-        let all = V::clickable(cpu, &self.planes);
-        let Some(tabu) = tabu else { return all };
-        let others = all.and_not(self.of_colour(cpu, tabu));
-        if others.is_empty() { all } else { others }
+        let all = if play.min_group > 2 {
+            V::in_threes(cpu, &self.planes)
+        } else {
+            V::clickable(cpu, &self.planes)
+        };
+        if let Some(tabu) = tabu {
+            let tabu = self.of_colour(cpu, tabu);
+            let others = all.and_not(tabu);
+            if !others.is_empty() {
+                return others;
+            }
+            let tiles = occupied(&self.planes).and_not(tabu);
+            if play.min_group == 1 && !tiles.is_empty() {
+                return tiles;
+            }
+        }
+        if play.min_group == 1 && all.is_empty() { occupied(&self.planes) } else { all }
     }
 
-    /// Returns the name of a cell drawn uniformly, by the number `random`; `None` if there are no cells.
+    /// Draws a tile that can be clicked, each with the same probability, and returns its name and colour; `None` if the
+    /// game is over. The tabu colour comes last, see [`clickable`](Self::clickable).
     #[inline(always)]
-    pub fn draw<C: Cpu>(&self, cpu: C, cells: V, random: u32) -> Option<u16>
+    pub fn draw<C: Cpu>(
+        &self,
+        cpu: C,
+        play: Play,
+        colours: &[u8],
+        mut tabu: Option<u8>,
+        mut random: impl FnMut() -> u32,
+    ) -> Option<(u16, u8)>
     where
         V: Plane<C>,
     {
-        let bit = draw_bit(cpu, cells, random)?;
-        Some(self.name(cpu, bit))
+        let mut cells = self.clickable(cpu, play, tabu);
+        loop {
+            let Some(bit) = draw_bit(cpu, cells, random()) else {
+                // Groups of three that are too small may have hidden that only the tabu colour is left.
+                if play.min_group <= 3 || tabu.is_none() {
+                    return None;
+                }
+                tabu = None;
+                cells = self.clickable(cpu, play, tabu);
+                continue;
+            };
+            let name = self.name(cpu, bit);
+            let colour = colours[usize::from(name)];
+            if play.min_group <= 3 {
+                return Some((name, colour));
+            }
+            let (group, _) = self.of_colour(cpu, colour).flood(cpu, bit);
+            if group.count() >= play.min_group.into() {
+                return Some((name, colour));
+            }
+            cells = cells.and_not(group);
+        }
     }
 
     /// Draws one of the cells, which must form whole groups, and returns its group. In groups of up to
     /// [`SMALL_GROUP`] tiles all cells are equally likely; larger groups are as likely as groups of [`SMALL_GROUP`] tiles,
-    /// or slightly more.
+    /// or slightly more. Groups that are too small to be clicked are not drawn.
     ///
     /// In the best lists all but one or two colours are removed in twos and threes, which make way for the
     /// others.
@@ -241,8 +314,9 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     pub fn draw_group<C: Cpu>(
         &self,
         cpu: C,
+        play: Play,
         colours: &[u8],
-        cells: V,
+        mut cells: V,
         mut random: impl FnMut() -> u32,
     ) -> Option<DrawnTile<V>>
     where
@@ -253,6 +327,10 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             let bit = draw_bit(cpu, cells, random())?;
             let name = self.name(cpu, bit);
             let (group, near) = self.of_colour(cpu, colours[usize::from(name)]).flood(cpu, bit);
+            if play.min_group > 3 && group.count() < play.min_group.into() {
+                cells = cells.and_not(group);
+                continue;
+            }
             tries -= 1;
             if tries == 0 || (u64::from(random()) * u64::from(group.count())) >> 32 < SMALL_GROUP {
                 return Some(DrawnTile { name, group, near });
@@ -325,7 +403,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         debug_assert!(self.is_settled(cpu), "{self:?}");
     }
 
-    /// Returns `true` if the board is settled and every tile has a name, the invariant between two clicks.
+    /// Returns `true` if no tile floats, every tile has a name, and no tile is beyond the open columns: the invariant between
+    /// two clicks.
     fn is_settled<C: Cpu>(&self, cpu: C) -> bool
     where
         V: Plane<C>,
@@ -336,9 +415,9 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             let lanes = |&word: &u64| (0..64 / V::BITS).map(move |at| word >> (at * V::BITS) & lane(V::BITS));
             words.as_ref().iter().flat_map(lanes).map(u64::count_ones).collect::<Vec<_>>()
         };
-        is_settled(cpu, &self.planes)
+        tiles.down().and_not(tiles).is_empty()
             && heights(tiles) == heights(self.alive)
-            && tiles.columns(cpu).count_ones() == self.tally.open.count_ones()
+            && tiles.columns(cpu).checked_shr(self.tally.open.count_ones()).unwrap_or(0) == 0
     }
 }
 

@@ -8,7 +8,6 @@ use super::chain::{BestList, Chain, Shared};
 use super::state::State;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
-use crate::samegame::search::anneal::objective::SCALE;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -37,7 +36,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tempering
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let chain = |&points: &f64| {
-            let temperature = ((points * SCALE as f64).round() as i64).max(1);
+            let temperature = ((points * shared.instance.objective.unit() as f64).round() as i64).max(1);
             Chain::new(cpu, shared, start, names, tabu, temperature, rng.next_u64())
         };
         let chains = temperatures.iter().map(chain).collect();

@@ -68,9 +68,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         let value = loop {
             if run.changed_columns == 0 && late_at == NEVER {
                 // The board equals the old one again.
-                break self.value + run.gains.all() - self.positions[run.next].gains.all();
+                let gained = run.gains.all() - self.positions[run.next].gains.all();
+                if objective.multiplies() {
+                    let tally = &self.end().tally;
+                    break objective.list_value(end.all() + gained, tally.left.into(), &tally.counts);
+                }
+                break self.value + gained;
             }
-            if run.is_hopeless(self, objective, end, least) {
+            if run.is_hopeless(self, instance, end, least) {
                 return false;
             }
             if run.next == late_at {
@@ -94,15 +99,15 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
                 }
             } else {
                 run.refresh(cpu, self);
-                match run.state.draw(cpu, run.state.clickable(cpu, self.tabu), rng.next_u32()) {
-                    Some(name) => {
-                        let colour = instance.colours[usize::from(name)];
-                        run.play(cpu, self, instance, (name, colour), None, scratch);
+                let Instance { play, colours, .. } = instance;
+                match run.state.draw(cpu, *play, colours, self.tabu, || rng.next_u32()) {
+                    Some(tile) => {
+                        run.play(cpu, self, instance, tile, None, scratch);
                         run.changed_columns = u64::MAX;
                     }
                     None => {
                         let tally = &run.state.tally;
-                        break run.gains.all() + objective.at_end(tally.left.into(), &tally.counts);
+                        break objective.list_value(run.gains.all(), tally.left.into(), &tally.counts);
                     }
                 }
             }
@@ -244,10 +249,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
     fn is_hopeless(
         &self,
         list: &ClickList<V, PLANES, COLOURS>,
-        objective: &Objective,
+        instance: &Instance,
         end: Gains,
         least: i64,
     ) -> bool {
+        let Instance { objective, play, .. } = instance;
         let tally = &self.state.tally;
         let kept = tally.of(list.tabu);
         let max_tabu = self.gains.tabu + objective.single_click(kept.into());
@@ -255,7 +261,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         let broken = (max_tabu - old).max((max_tabu - end.tabu).min(0));
         let tiles = i64::from(tally.left - kept) - i64::from(others);
         let estimate = objective.estimated_gain(self.gains.others - gains.others, tiles);
-        end.all() + broken + estimate + objective.max_at_end(tally.single_tiles()) < least
+        objective.most(end.all() + broken + estimate, tally.stuck(play.min_group)) < least
     }
 
     /// Skips to the next click of the old list that the change may affect, and returns the click; or to
@@ -304,13 +310,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         cpu: C,
         list: &mut ClickList<V, PLANES, COLOURS>,
         instance: &Instance,
-        (name, colour): (u16, u8),
+        tile: (u16, u8),
         known: Option<(V, V)>,
         scratch: &mut TrialScratch,
     ) where
         V: Plane<C>,
     {
-        if let Some(click) = self.state.click(cpu, name, colour, known) {
+        if let Some(click) = self.state.click(cpu, instance.play, tile, known) {
             self.used += 1;
             list.reserve(self.used);
             let slot = list.free[list.free.len() - self.used];

@@ -2,7 +2,7 @@
 //!
 //! Two searches alternate, with twice the effort in each round. The tree search from the whole board finds
 //! short solutions and proves that there is none. Random games play down to a few tiles: they keep one colour
-//! to the end, so that its tiles meet once the others are gone, and they never leave a single tile of a colour.
+//! to the end, so that its tiles meet once the others are gone, and they never leave too few tiles of a colour for a group.
 //! Then the tree search looks for a winning end, within a budget of nodes. All searches share the memo of
 //! boards that cannot be cleared.
 
@@ -11,7 +11,7 @@ use super::monitor::{SearchMonitor, Stop};
 use super::score::ScoreSearch;
 use super::tree::Tree;
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::rules::{Cell, Colour, StopReason};
+use crate::rules::{Cell, Colour, Goal, Rules, StopReason};
 use crate::samegame::repr::{BoardRepr, Cells, below};
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Outcome, Query};
@@ -42,8 +42,9 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
             return Outcome::proven(query, known);
         }
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
-        let mut tree = Tree::new(&board, PointTable::for_clearing(grid.tiles()), query, budget);
-        let mut games = RandomGames::new(counts);
+        let table = PointTable::new(Goal::Clear, query.rules, grid.tiles());
+        let mut tree = Tree::new(&board, table, query, budget);
+        let mut games = RandomGames::new(counts, query.rules);
         // Small boards are soon searched completely, large ones never.
         let share = (grid.tiles() as u64 / 48).pow(2).min(64);
         for turn in 0.. {
@@ -63,8 +64,7 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for ClearSearch<'_, B> {
                     return outcome(query, monitor, Some(reason));
                 }
                 let proved = tree.run(cpu, &end, 0, &mut monitor);
-                monitor.nodes_before += proved.nodes;
-                monitor.report_nodes(monitor.nodes_before);
+                monitor.count(proved.nodes);
                 let limit = match proved.stopped {
                     Some(Stop::Limit(reason)) => Some(reason),
                     Some(Stop::Enough) | None => None,
@@ -98,16 +98,22 @@ struct RandomGames {
     /// The colours, most frequent first.
     frequent: Vec<usize>,
     counts: Vec<usize>,
+    rules: Rules,
 }
 
 impl RandomGames {
-    fn new(all: Vec<usize>) -> RandomGames {
+    fn new(all: Vec<usize>, rules: Rules) -> RandomGames {
         let mut frequent: Vec<usize> = (0..all.len()).filter(|&colour| all[colour] > 0).collect();
         frequent.sort_by_key(|&colour| usize::MAX - all[colour]);
-        RandomGames { number: 0, counts: all.clone(), frequent, all }
+        RandomGames { number: 0, counts: all.clone(), frequent, all, rules }
     }
 
-    /// Plays until few tiles are left, every click would leave a single tile of a colour, or a limit is
+    /// Returns whether a removal leaves too few tiles of a colour for another one.
+    fn leaves_stuck(&self, colour: usize, removed: usize) -> bool {
+        (1..self.rules.min_group as usize).contains(&(self.counts[colour] - removed))
+    }
+
+    /// Plays until few tiles are left, every click would leave too few tiles of a colour, or a limit is
     /// reached.
     #[inline(always)]
     fn play<C: Cpu, B: BoardRepr>(&mut self, cpu: C, board: &mut B, monitor: &mut SearchMonitor<'_>) {
@@ -122,7 +128,7 @@ impl RandomGames {
         while left > few {
             let Some((cell, group)) = self.choose(cpu, board, kept, &mut rng) else { return };
             let colour = board.get(cell).map_or(0, usize::from);
-            board.remove(cpu, &group);
+            board.remove_by(cpu, self.rules.columns, &group);
             monitor.before.push(cell);
             self.counts[colour] -= group.count();
             left -= group.count();
@@ -132,8 +138,8 @@ impl RandomGames {
         }
     }
 
-    /// Returns a random group, of another colour than `kept` if possible, and never one that leaves a single
-    /// tile of its colour.
+    /// Returns a random group, of another colour than `kept` if possible, and never one that leaves too few
+    /// tiles of its colour.
     #[inline(always)]
     fn choose<C: Cpu, B: BoardRepr>(
         &self,
@@ -143,21 +149,21 @@ impl RandomGames {
         rng: &mut Xoshiro256PlusPlus,
     ) -> Option<(Cell, B::Mask)> {
         for _ in 0..DRAWS {
-            let cell = board.random_tile(cpu, 2, rng)?;
+            let cell = board.random_tile(cpu, self.rules.min_group, rng)?;
             let colour = usize::from(board.get(cell)?);
             if colour != kept {
                 let group = board.group(cpu, cell);
-                if self.counts[colour] != group.count() + 1 {
+                if !self.leaves_stuck(colour, group.count()) {
                     return Some((cell, group));
                 }
             }
         }
         let (mut others, mut of_kept) = ((0, None), (0, None));
-        let mut groups = board.groups(cpu, 2);
+        let mut groups = board.groups(cpu, self.rules.min_group);
         while let Some(group) = board.next_group(cpu, &mut groups) {
             let Some(cell) = group.first() else { continue };
             let Some(colour) = board.get(cell).map(usize::from) else { continue };
-            if self.counts[colour] == group.count() + 1 {
+            if self.leaves_stuck(colour, group.count()) {
                 continue;
             }
             let (seen, chosen) = if colour == kept { &mut of_kept } else { &mut others };

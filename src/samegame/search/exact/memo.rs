@@ -23,8 +23,10 @@ struct Slot<B> {
 }
 
 /// A table of boards with upper bounds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Memo<B> {
+    /// Bounds are rounded up to multiples of 2 to this power, so that they fit 32 bits.
+    shift: u32,
     slots: Vec<Slot<B>>,
     free: Slot<B>,
     used: usize,
@@ -78,14 +80,16 @@ impl Hasher for Folded {
 }
 
 impl<B: BoardRepr> Memo<B> {
-    /// Creates an empty table that uses at most `memory` bytes, but always has one set. `heap` is the number of
-    /// heap bytes per board; any board serves as `filler`.
-    pub fn new(memory: usize, heap: usize, filler: B) -> Self {
+    /// Creates an empty table that uses at most `memory` bytes, but always has one set, for bounds from `-range` to `range`.
+    /// `heap` is the number of heap bytes per board; any board serves as `filler`.
+    pub fn new(memory: usize, (range, heap): (i64, usize), filler: B) -> Self {
         // While the table grows, the old and the new one both exist: one and a half times the memory.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
         let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
         Memo {
+            // 30 bits, so that the sum of a bound that is too low for 32 bits and of the points before is lower than any other.
+            shift: (64 - range.leading_zeros()).saturating_sub(30),
             slots: vec![free.clone(); max_slots.min(1 << 6) * WAYS],
             free,
             used: 0,
@@ -108,18 +112,20 @@ impl<B: BoardRepr> Memo<B> {
 
     /// Returns the proven bound of a board.
     #[inline(always)]
-    pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
+    pub fn bound(&self, board: &B, hash: u64) -> Option<i64> {
         let at = self.set_of(hash);
         for slot in &self.slots[at..at + WAYS] {
             if slot.work > 0 && slot.board == *board {
-                return Some(slot.bound);
+                return Some(i64::from(slot.bound) << self.shift);
             }
         }
         None
     }
 
     /// Stores a bound that took `work` nodes to prove.
-    pub fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
+    pub fn insert(&mut self, board: &B, hash: u64, bound: i64, work: u64) {
+        let rounded = (bound + (1 << self.shift) - 1) >> self.shift;
+        let bound = rounded.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
         let work = work.clamp(1, u64::from(u32::MAX)) as u32;
         let at = self.set_of(hash);
         let set = &mut self.slots[at..at + WAYS];
@@ -165,26 +171,38 @@ mod tests {
 
     #[test]
     fn bounds_are_found_again_and_the_tightest_stays() {
-        let mut memo = Memo::new(1 << 20, 100, board(0));
+        let mut memo = Memo::new(1 << 20, (1 << 20, 100), board(0));
         for number in 0..1000 {
-            memo.insert(&board(number), hash(&board(number)), number as i32, 1);
-            memo.insert(&board(number), hash(&board(number)), number as i32 + 5, 1);
+            memo.insert(&board(number), hash(&board(number)), number as i64, 1);
+            memo.insert(&board(number), hash(&board(number)), number as i64 + 5, 1);
         }
         // Sets fill up before the table grows: with 3 of 4 slots taken, one in six random boards has been
         // replaced.
         let known = (0..1000).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
-        let known = known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count();
+        let known = known.inspect(|&(n, bound)| assert_eq!(n as i64, bound)).count();
         assert!(known > 700, "{known} of 1000");
         assert_eq!(memo.bound(&board(1001), hash(&board(1001))), None);
     }
 
     #[test]
+    fn large_bounds_are_rounded_up() {
+        let mut memo = Memo::new(0, (1 << 40, 0), board(0));
+        for (bound, known) in [(0, 0), (1 << 20, 1 << 20), ((1 << 20) + 1, (1 << 20) + (1 << 11)), (-1, 0)] {
+            let mut memo = memo.clone();
+            memo.insert(&board(1), hash(&board(1)), bound, 1);
+            assert_eq!(memo.bound(&board(1), hash(&board(1))), Some(known));
+        }
+        memo.insert(&board(1), hash(&board(1)), i64::MIN / 4, 1);
+        assert!(memo.bound(&board(1), hash(&board(1))).unwrap() <= -(1 << 41));
+    }
+
+    #[test]
     fn a_full_table_loses_entries_but_has_no_wrong_bound() {
-        let mut memo = Memo::new(0, 0, board(0));
+        let mut memo = Memo::new(0, (1 << 20, 0), board(0));
         for number in 0..100 {
-            memo.insert(&board(number), hash(&board(number)), number as i32, 1 + number % 7);
+            memo.insert(&board(number), hash(&board(number)), number as i64, 1 + number % 7);
             let known = (0..=number).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
-            assert!(known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count() <= WAYS);
+            assert!(known.inspect(|&(n, bound)| assert_eq!(n as i64, bound)).count() <= WAYS);
         }
         // The entry that took the most work is still there.
         assert!((6..100).step_by(7).any(|n| memo.bound(&board(n), hash(&board(n))).is_some()));

@@ -1,10 +1,11 @@
-//! Exact search: the highest score with its proof, a winning list, or the proof that there is none.
+//! Exact search: the best list with its proof, a winning list, or the proof that there is none, by any rules and for all goals
+//! but the fewest clicks.
 //!
 //! - [`bound`]: upper bounds on the points still to come
 //! - `tree`: depth-first branch and bound over boards
 //! - `memo`: the table of boards that were searched
 //! - `layers`: breadth-first search by the number of tiles left
-//! - `score`: a search for the highest score; `monitor`: its limits and its best list
+//! - `score`: a search for the highest value; `monitor`: its limits and its best list
 //! - `points`: points in the units of the search
 //! - `clear`: winning lists on large boards
 
@@ -102,7 +103,8 @@ pub fn fits(grid: &Grid) -> bool {
 
 /// Returns the grid without its empty rows and columns, so that the smallest kind of board is chosen.
 fn cropped(grid: &Grid) -> Grid {
-    let cols = (0..grid.cols()).take_while(|&col| grid.get(Cell::new(0, col)).is_some()).count();
+    let filled = |&col: &usize| grid.get(Cell::new(0, col)).is_some();
+    let cols = (0..grid.cols()).rev().find(filled).map_or(0, |last| last + 1);
     let rows = (0..cols).map(|col| grid.height(col)).max().unwrap_or(0);
     if (rows, cols) == (grid.rows(), grid.cols()) {
         return grid.clone();

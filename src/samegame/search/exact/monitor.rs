@@ -64,7 +64,7 @@ impl<'a> SearchMonitor<'a> {
     }
 
     /// Reports progress up to this many nodes.
-    pub fn report_nodes(&mut self, nodes: u64) {
+    fn report_nodes(&mut self, nodes: u64) {
         if nodes > self.reported {
             self.report.advanced(nodes - self.reported);
             self.reported = nodes;
@@ -105,9 +105,27 @@ impl<'a> SearchMonitor<'a> {
         debug_assert!(found.is_ok(), "a click of the search removes nothing");
         if let Ok(found) = found {
             self.found_at = self.nodes_before + nodes;
-            self.report.improved(self.found_at, &found);
+            // To click nothing may be best, but is no answer before that is proven.
+            if !found.clicks.is_empty() {
+                self.report.improved(self.found_at, &found);
+            }
             self.found = Some(found);
         }
+    }
+
+    /// Adds the nodes of a search that is over.
+    pub fn count(&mut self, nodes: u64) {
+        self.nodes_before += nodes;
+        self.report_nodes(self.nodes_before);
+    }
+
+    /// Adds the nodes of another search before, which has reported them, and its better list.
+    pub fn follow(&mut self, nodes: u64, better: Option<(u64, Found)>) {
+        if let Some((nodes, found)) = better {
+            (self.found_at, self.found) = (self.nodes_before + nodes, Some(found));
+        }
+        self.nodes_before += nodes;
+        self.reported += nodes;
     }
 
     /// Called once when the search is stopped, with the clicks to the board that would have been next.

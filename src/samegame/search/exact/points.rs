@@ -1,69 +1,137 @@
-//! Points of removals and of the end of a game, in 32-bit numbers.
+//! Points of removals and of the end of a game, as a tree search adds them up.
 
-use crate::rules::grid::Grid;
-use crate::rules::refusal::EXACT_TILES;
-use crate::rules::{Cell, Goal, LeftPenalty, Rules};
-use crate::samegame::search::Query;
+use super::bound::touch_order::MAX_LOSS;
+use crate::rules::refusal::{EXACT_TILES, most_points};
+use crate::rules::{Goal, LeftPenalty, Rules};
+use crate::samegame::search::outcome::never_falls;
+use crate::samegame::search::{Found, Query};
 
-// Sums of squares of all tiles stay far below 2³¹.
-const _: () = assert!(EXACT_TILES < 1 << 14);
+/// The value of an end that a search does not look for, below that of every game.
+pub const NEVER: i64 = i64::MIN / 4;
 
-/// Points by number of tiles, for one set of rules and one size of board.
-///
-/// A bonus above 2²⁸ is capped, but still exceeds all points that a game can have otherwise: clearing the board
-/// always comes first, so no choice changes, and sums fit. [`PointTable::uncapped`] adds the difference back.
-///
-/// All rules are superadditive, `points(a + b) ≥ points(a) + points(b)` for a, b ≥ 2 (the differences are 2ab −
-/// 4, 2ab − 1, ab, 2ab and 0), increase with the number of tiles, and are convex. The bounds depend on that.
-#[derive(Clone, Debug)]
-pub struct PointTable {
-    points: Vec<i32>,
-    bonus: i32,
-    cut: i64,
-    penalty: Penalty,
+/// The largest bonus that is not capped.
+const MAX_BONUS: i64 = 1 << 28;
+
+/// The games that a search looks for, by their ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    All,
+    /// Games that clear the board.
+    Cleared,
+    /// Games that leave tiles.
+    Left,
 }
 
-/// The cost of the tiles left at the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Penalty {
-    None,
-    /// (n − 2)² for n tiles of a colour.
-    Squares,
-    Tiles,
+/// The values of removals and ends by number of tiles, for one query and one size of board. The value of a game is the sum
+/// of its removals and its end.
+///
+/// A bonus above 2²⁸ is capped, but still exceeds all points that a game can have otherwise: clearing the board
+/// always comes first, so no choice changes. [`true_bound`](Self::true_bound) adds the difference back.
+///
+/// Where an empty board multiplies the points of a game, one table is for games that clear the board, without the factor,
+/// and another one for games that do not. With [`Goal::Biggest`] removals have no points: a game may end on every board,
+/// with the size of the largest group.
+#[derive(Clone, Debug)]
+pub struct PointTable {
+    goal: Goal,
+    ends: Ends,
+    /// The smallest group that can be removed.
+    min: usize,
+    points: Vec<i64>,
+    max_gain: Vec<i64>,
+    /// The cost of tiles of one colour that are left.
+    costs: Vec<i64>,
+    /// The value of an end by all tiles left, without the costs.
+    end: Vec<i64>,
+    /// The highest value of an end with tiles left.
+    most_left: i64,
+    split_losses: Vec<i32>,
+    split_or_left_losses: Vec<i32>,
+    is_superadditive: bool,
+    may_stop: bool,
+    /// What the cap takes from the bonus.
+    cut: i64,
+    /// The factor for an empty board.
+    factor: i64,
 }
 
 impl PointTable {
-    /// Creates the table of a query for the highest score, or for the fewest tiles left.
-    pub fn for_query(query: &Query) -> PointTable {
-        let tiles = query.grid().tiles();
-        if query.goal == Goal::Left {
-            PointTable::for_leaving(tiles)
-        } else {
-            PointTable::new(query.rules, tiles)
+    /// Creates the tables of a query: one search for each finds the best game.
+    pub fn all(query: &Query) -> Vec<PointTable> {
+        let Query { goal, rules, .. } = *query;
+        let has_factor = goal == Goal::Score && rules.clear_factor > 1;
+        let ends: &[_] = if has_factor { &[Ends::Cleared, Ends::Left] } else { &[Ends::All] };
+        ends.iter().map(|&ends| PointTable::of(goal, rules, ends, query.grid().tiles())).collect()
+    }
+
+    /// Creates a table for up to `tiles` tiles, at most [`EXACT_TILES`], and a factor of 1. With [`Goal::Clear`] a game that
+    /// clears the board has the value 1, any other 0.
+    pub fn new(goal: Goal, rules: Rules, tiles: usize) -> PointTable {
+        PointTable::of(goal, rules, Ends::All, tiles)
+    }
+
+    fn of(goal: Goal, rules: Rules, ends: Ends, tiles: usize) -> PointTable {
+        let (tiles, min) = (tiles.min(EXACT_TILES), rules.min_group.max(1) as usize);
+        let table = |value: &dyn Fn(usize) -> i64| -> Vec<i64> { (0..=tiles).map(value).collect() };
+        let scores = goal == Goal::Score;
+        let points = table(&|n| if scores && n >= min { rules.score.points(n as u64) } else { 0 });
+        let is_superadditive = goal != Goal::Biggest && (!scores || rules.is_superadditive());
+        let squared = |n: usize| if n == 0 { 0 } else { (n as i64 - 2).pow(2) };
+        let costs = table(&|n| match goal {
+            Goal::Left => n as i64,
+            Goal::Score if rules.left_penalty == LeftPenalty::N2 => squared(n),
+            _ => 0,
+        });
+        let max_gain = table(&|n| match goal {
+            _ if n < min => -costs[n],
+            Goal::Biggest => n as i64,
+            _ if is_superadditive => points[n],
+            _ => most_points(&rules, n as u64) as i64,
+        });
+        let left_points = |n: usize| if scores { rules.left_points(n as u64) } else { 0 };
+        let of_total = |n: usize| if rules.left_penalty == LeftPenalty::Total { squared(n) } else { 0 };
+        let mut end = table(&|n| left_points(n) - if scores { of_total(n) } else { 0 });
+        let lowest = points.iter().min().map_or(0, |&least| least.min(0) * tiles as i64) + end[0];
+        let highest = most_points(&rules, tiles as u64) as i64 + end.iter().max().unwrap_or(&0);
+        let given = if scores { i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX) } else { 0 };
+        let bonus = given.min((highest - lowest + squared(tiles) + 1).max(MAX_BONUS));
+        end[0] += if goal == Goal::Clear { 1 } else { bonus };
+        let may_stop = goal == Goal::Biggest || (scores && !never_falls(&rules, tiles as u64));
+        match ends {
+            Ends::All => {}
+            Ends::Cleared => end[1..].fill(NEVER),
+            Ends::Left => end[0] = NEVER,
         }
-    }
-
-    /// Creates a table that costs a point for each tile left.
-    pub fn for_leaving(tiles: usize) -> PointTable {
-        PointTable { points: vec![0; tiles + 1], bonus: 0, cut: 0, penalty: Penalty::Tiles }
-    }
-
-    /// Creates a table for up to `tiles` tiles, at most [`EXACT_TILES`].
-    pub fn new(rules: Rules, tiles: usize) -> PointTable {
-        let tiles = tiles.min(EXACT_TILES) as u64;
-        let points: Vec<i32> =
-            (0..=tiles).map(|n| if n < 2 { 0 } else { rules.score.points(n) as i32 }).collect();
-        // No game has more points than a single removal of all tiles.
-        let most = i64::from(points[tiles as usize]) + (tiles * tiles) as i64 + 1;
-        let given = i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
-        let bonus = given.min(most.max(1 << 28));
-        let penalty = if rules.left_penalty == LeftPenalty::N2 { Penalty::Squares } else { Penalty::None };
-        PointTable { points, bonus: bonus as i32, cut: given - bonus, penalty }
-    }
-
-    /// Creates a table with one point for an empty board and none otherwise.
-    pub fn for_clearing(tiles: usize) -> PointTable {
-        PointTable { points: vec![0; tiles + 1], bonus: 1, cut: 0, penalty: Penalty::None }
+        let most_left = end[1..].iter().copied().max().unwrap_or(NEVER);
+        let loss = |loss: i64| loss.clamp(0, MAX_LOSS.into()) as i32;
+        let impossible = end[0].saturating_sub(most_left);
+        let split =
+            |n: usize| if n < 2 * min { impossible } else { points[n] - points[n - min] - points[min] };
+        let (mut split_losses, mut split_or_left_losses) = (vec![0; tiles + 1], vec![0; tiles + 1]);
+        for n in 0..=tiles {
+            split_losses[n] = loss(split(n));
+            if n >= min {
+                let left = points[n] - points[n - 1] + i64::from(goal == Goal::Left);
+                split_or_left_losses[n] = loss(if n < 2 * min { left } else { left.min(split(n)) });
+            }
+        }
+        let is_cleared = ends == Ends::Cleared;
+        PointTable {
+            goal,
+            ends,
+            min,
+            points,
+            max_gain,
+            costs,
+            end,
+            most_left,
+            split_losses,
+            split_or_left_losses,
+            is_superadditive,
+            may_stop,
+            cut: if ends == Ends::Left { 0 } else { given - bonus },
+            factor: if is_cleared { rules.clear_factor.into() } else { 1 },
+        }
     }
 
     /// Returns the largest number of tiles in the table.
@@ -71,96 +139,136 @@ impl PointTable {
         self.points.len() - 1
     }
 
-    /// Returns the points for removing `n ≥ 2` tiles at once.
+    /// Returns the points for removing `n` tiles at once.
     #[inline(always)]
-    pub fn points(&self, n: usize) -> i32 {
+    pub fn points(&self, n: usize) -> i64 {
         self.points[n]
     }
 
-    /// Returns the bonus for an empty board, which may be capped.
+    /// Returns the most that `n` tiles of one colour can add until the end of the game, without the value of the end: all
+    /// in one removal, or the cost of those that stay.
     #[inline(always)]
-    pub fn bonus(&self) -> i32 {
-        self.bonus
+    pub fn max_gain(&self, n: usize) -> i64 {
+        self.max_gain[n]
     }
 
-    /// Returns the most that `n` tiles of one colour can add until the end of the game, without the bonus: all
-    /// in one removal, or the penalty for the one that stays.
+    /// Returns whether `n` tiles are left, but too few for a group.
     #[inline(always)]
-    pub fn max_gain(&self, n: usize) -> i32 {
-        if n == 1 { -i32::from(self.penalty != Penalty::None) } else { self.points[n] }
+    pub fn is_stuck(&self, n: usize) -> bool {
+        n.wrapping_sub(1) < self.min - 1
     }
 
-    /// Returns an upper bound on the points to come, from the number of tiles of each colour alone.
-    ///
-    /// One removal of all tiles of a colour is the best possible result: points are superadditive and increase with
-    /// the size, so it never pays to split the tiles or to leave some, and a penalty only adds to the loss. A
-    /// colour with a single tile can never be removed, so the bonus is out of reach and the penalty is certain.
+    /// Returns whether a colour has too few tiles for a group.
     #[inline(always)]
-    pub fn upper_bound(&self, counts: &[usize]) -> i32 {
-        let (mut sum, mut single) = (0, false);
+    pub fn has_stuck(&self, counts: &[usize]) -> bool {
+        let mut any = false;
         for &count in counts {
-            sum += self.max_gain(count);
-            single |= count == 1;
+            any |= self.is_stuck(count);
         }
-        if single { sum } else { sum + self.bonus }
+        any
+    }
+
+    /// Returns the highest value of an end, if some tiles are `stuck` or not.
+    #[inline(always)]
+    pub fn highest_end(&self, stuck: bool) -> i64 {
+        if stuck { self.most_left } else { self.most_left.max(self.end[0]) }
+    }
+
+    /// Returns an upper bound on the value to come, from the number of tiles of each colour alone.
+    ///
+    /// Where points are superadditive, one removal of all tiles of a colour is the best possible result: it never pays to
+    /// split the tiles or to leave some. Otherwise every tile has the best share of a removal. Too few tiles for a group
+    /// stay, and their cost is certain.
+    #[inline(always)]
+    pub fn upper_bound(&self, counts: &[usize]) -> i64 {
+        let (mut sum, mut stuck) = (0, false);
+        for &count in counts {
+            sum = self.join(sum, self.max_gain[count]);
+            stuck |= self.is_stuck(count);
+        }
+        sum + self.highest_end(stuck)
+    }
+
+    /// Returns what colours can add together, from what each of two can: with [`Goal::Biggest`] the larger number.
+    #[inline(always)]
+    pub fn join(&self, one: i64, other: i64) -> i64 {
+        if self.goal == Goal::Biggest { one.max(other) } else { one + other }
+    }
+
+    /// Returns what an end with tiles left, and an empty board, are below the [highest end](Self::highest_end) where no
+    /// tiles are stuck.
+    #[inline(always)]
+    pub fn gaps(&self) -> [i64; 2] {
+        let highest = self.highest_end(false);
+        [highest - self.most_left, highest - self.end[0]]
     }
 
     /// Returns whether tiles left cost the same each, so that the costs of single tiles add up.
     pub fn costs_add_up(&self) -> bool {
-        self.penalty == Penalty::Tiles
+        self.goal == Goal::Left
     }
 
-    /// Returns the loss against [`max_gain`](Self::max_gain) if `n ≥ 2` tiles are removed in two removals or
-    /// more, with none left; the bonus if that is impossible. By convexity, two tiles and the rest is the best
-    /// way to split them.
+    /// Returns whether one removal of all tiles of a colour is best, as it is for all scores with a name where single tiles
+    /// stay: points are not negative, increase with the number of tiles, are convex, and `points(a + b) ≥ points(a) +
+    /// points(b)`. All bounds but that from the numbers of tiles depend on it.
+    pub fn is_superadditive(&self) -> bool {
+        self.is_superadditive
+    }
+
+    /// Returns whether a game may end with a higher value than it has after more clicks.
+    pub fn may_stop(&self) -> bool {
+        self.may_stop
+    }
+
+    /// Returns the loss against [`max_gain`](Self::max_gain) if `n` tiles are removed in two removals or more, with none
+    /// left; the gap to an end with tiles left if that is impossible. By convexity, a smallest group and the rest is the
+    /// best way to split them.
     #[inline(always)]
     pub fn split_loss(&self, n: usize) -> i32 {
-        if n < 4 { self.bonus } else { self.points[n] - self.points[n - 2] - self.points[2] }
+        self.split_losses[n]
     }
 
     /// Returns the loss against [`max_gain`](Self::max_gain) if `n` tiles are not removed in one removal,
     /// whether some are left or not.
     #[inline(always)]
     pub fn split_or_left_loss(&self, n: usize) -> i32 {
-        match n {
-            0 | 1 => 0,
-            2 | 3 => self.points[n] - self.points[n - 1] + i32::from(self.costs_add_up()),
-            _ => self.split_loss(n).min(self.points[n] - self.points[n - 1] + i32::from(self.costs_add_up())),
-        }
+        self.split_or_left_losses[n]
     }
 
-    /// Returns the points at the end of a game, from the number of tiles left of each colour.
+    /// Returns the value of the end of a game, from the number of tiles left of each colour. With [`Goal::Biggest`] there is
+    /// none.
     #[inline(always)]
-    pub fn at_end(&self, counts: impl Iterator<Item = usize>) -> i32 {
-        let (mut left, mut penalty) = (0, 0);
-        for count in counts {
-            if count > 0 {
-                left += count;
-                penalty += (count as i32 - 2).pow(2);
-            }
+    pub fn at_end(&self, counts: &[usize]) -> i64 {
+        let (mut left, mut cost) = (0, 0);
+        for &count in counts {
+            left += count;
+            cost += self.costs[count];
         }
-        match (left, self.penalty) {
-            (0, _) => self.bonus,
-            (_, Penalty::Squares) => -penalty,
-            (_, Penalty::Tiles) => -(left as i32),
-            (_, Penalty::None) => 0,
+        self.end[left] - cost
+    }
+
+    /// Returns a number that no sum of points and end exceeds, nor its negative value, [`NEVER`] aside.
+    pub fn range(&self) -> i64 {
+        let tiles = self.tiles() as i64;
+        let share = (1..).zip(&self.points[1..]).map(|(n, points)| points.abs() / n + 1).max().unwrap_or(0);
+        let end = self.end.iter().filter(|&&end| end != NEVER).map(|end| end.abs()).max().unwrap_or(0);
+        (share + tiles) * tiles + end + 1
+    }
+
+    /// Returns the value of a list, which a game has to exceed to be better.
+    pub fn value_of(&self, found: &Found) -> i64 {
+        match (self.goal, self.ends) {
+            (Goal::Left, _) => -(found.left as i64),
+            (Goal::Biggest, _) => found.biggest as i64,
+            (Goal::Clear | Goal::Fewest, _) => found.cleared.into(),
+            (Goal::Score, Ends::Cleared) => found.score.div_euclid(self.factor) - self.cut,
+            (Goal::Score, _) => found.score - if found.cleared { self.cut } else { 0 },
         }
     }
 
-    /// Returns the value of a list; `None` if one of its clicks removes nothing.
-    pub fn score_list(&self, grid: &Grid, clicks: &[Cell]) -> Option<i32> {
-        let mut board = grid.clone();
-        let mut sum = 0;
-        for &cell in clicks {
-            let removed = board.click(cell);
-            sum += if removed == 0 { return None } else { self.points[removed] };
-        }
-        Some(sum + self.at_end((0..board.colours()).map(|colour| board.count(colour as u8))))
-    }
-
-    /// Converts a bound of the search to a bound under the rules: adds the capped part of the bonus, which may
-    /// be included.
-    pub fn uncapped(&self, bound: i32) -> i64 {
-        i64::from(bound).saturating_add(self.cut)
+    /// Converts a bound of the search to one under the rules: adds the capped part of the bonus, which may be included,
+    /// and multiplies by the factor.
+    pub fn true_bound(&self, bound: i64) -> i64 {
+        bound.saturating_add(self.cut).saturating_mul(self.factor)
     }
 }

@@ -5,17 +5,16 @@
 //! If a limit stops the search, children that were not searched count with their initial bounds, so the bound of
 //! the root is always proven. The stack is on the heap, because paths may have thousands of clicks.
 
+use super::bound::BoundEvaluator;
 use super::bound::merging::MergeFacts;
-use super::bound::touch_order::ClickEffect;
-use super::bound::{BoundEvaluator, Cutoff};
 use super::memo::{Memo, hash, heap_of};
 use super::monitor::{SearchMonitor, Stop};
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::rules::{Cell, Colour, StopReason};
+use crate::rules::{Cell, Colour, Goal, Rules, StopReason};
 use crate::samegame::repr::{BoardRepr, Cells};
 use crate::samegame::search::Query;
 use crate::samegame::search::budget::Budget;
-use crate::samegame::search::exact::points::PointTable;
+use crate::samegame::search::exact::points::{NEVER, PointTable};
 
 /// A click that is still to be searched.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,11 +22,11 @@ struct Child {
     row: u16,
     col: u16,
     /// Points of the click.
-    points: i32,
+    points: i64,
     /// Points of the click, plus an upper bound on the board after it.
-    bound: i32,
+    bound: i64,
     /// The same without bounds from the memo: larger ones go first, whatever was searched before.
-    order: i32,
+    order: i64,
     /// Among equal bounds, smaller ranks go first.
     rank: u32,
     /// Facts about the board after the click.
@@ -48,14 +47,17 @@ struct Frame<B> {
     /// The click that leads to the board.
     click: Child,
     /// Points so far.
-    gain: i32,
+    gain: i64,
     /// The largest bound of the children that are done, or the value of the end of the game.
-    bound: i32,
+    bound: i64,
+    /// The value of a game that ends here, after one more click if there is one; [`NEVER`] if more clicks are no worse.
+    end: i64,
+    last: Option<Cell>,
     /// The children still to be searched are `children[next..]` (when the frame is on top), the largest bound
     /// first.
     next: usize,
     start: usize,
-    /// Whether the game is over.
+    /// Whether no group can be removed.
     over: bool,
     /// The number of nodes when the board was opened.
     opened: u64,
@@ -66,6 +68,8 @@ struct Frame<B> {
 pub struct Tree<B> {
     memo: Memo<B>,
     bounder: BoundEvaluator,
+    rules: Rules,
+    goal: Goal,
     frames: Vec<Frame<B>>,
     children: Vec<Child>,
     counts: Vec<usize>,
@@ -73,7 +77,7 @@ pub struct Tree<B> {
     /// Bytes that the clicks still to be searched may use.
     stack_bytes: usize,
     /// The value that a list must surpass.
-    floor: i32,
+    floor: i64,
 }
 
 /// Number of tiles above which a node may take milliseconds.
@@ -83,9 +87,9 @@ const LARGE_TILES: usize = 256;
 #[derive(Clone, Copy, Debug)]
 pub struct TreeResult {
     /// A value that no list exceeds.
-    pub bound: i32,
+    pub bound: i64,
     /// The value of the last improved list, or the known value.
-    pub best: i32,
+    pub best: i64,
     /// The number of boards whose clicks were listed.
     pub nodes: u64,
     /// Why the search ended early.
@@ -96,21 +100,20 @@ impl<B: BoardRepr> Tree<B> {
     /// Creates a search with the memory of the limits. A board on the heap takes as much memory in the memo as on the path, so each
     /// of the two gets half.
     pub fn new(board: &B, scores: PointTable, query: &Query, budget: &Budget) -> Self {
-        let (memory, heap) = (budget.limits.memory, heap_of::<B>(query.grid()));
+        let (grid, memory, heap) = (query.grid(), budget.limits.memory, heap_of::<B>(query.grid()));
+        let of_memo = if heap > 0 { memory / 2 } else { memory };
         Tree {
-            memo: Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone()),
-            bounder: BoundEvaluator::new(scores),
+            memo: Memo::new(of_memo, (scores.range(), heap), board.clone()),
+            bounder: BoundEvaluator::new(scores, query.rules, grid.cols()),
+            rules: query.rules,
+            goal: query.goal,
             frames: Vec::new(),
             children: Vec::new(),
-            counts: vec![0; query.grid().colours()],
+            counts: vec![0; grid.colours()],
             nodes: 0,
             stack_bytes: memory.max(1 << 22) / 2,
-            floor: i32::MIN,
+            floor: NEVER,
         }
-    }
-
-    pub fn scores(&self) -> &PointTable {
-        self.bounder.scores()
     }
 
     /// Searches for a list with a value above `best`.
@@ -119,7 +122,7 @@ impl<B: BoardRepr> Tree<B> {
         &mut self,
         cpu: C,
         root: &B,
-        best: i32,
+        best: i64,
         monitor: &mut SearchMonitor<'_>,
     ) -> TreeResult {
         (self.floor, self.nodes) = (best, 0);
@@ -128,9 +131,9 @@ impl<B: BoardRepr> Tree<B> {
         let (board, key) = (root.clone(), hash(root));
         let mut stopped =
             cpu.call(Open { tree: self, monitor, board, key, click: Child::default(), gain: 0 });
-        let mut bound = i32::MIN;
+        let mut bound = NEVER;
         if stopped.is_some() {
-            monitor.stopped(self.nodes, &mut self.path());
+            monitor.stopped(self.nodes, &mut self.path(self.next()));
         }
         loop {
             if self.report_finished(monitor) {
@@ -141,7 +144,7 @@ impl<B: BoardRepr> Tree<B> {
             let rest = &self.children[frame.next..];
             let Some(&child) = rest.first().filter(|_| stopped.is_none()) else {
                 let most = rest.iter().map(|child| child.bound).max();
-                frame.bound = frame.bound.max(most.unwrap_or(i32::MIN));
+                frame.bound = frame.bound.max(most.unwrap_or(NEVER));
                 bound = self.close();
                 continue;
             };
@@ -157,7 +160,12 @@ impl<B: BoardRepr> Tree<B> {
                 continue;
             }
             let mut board = frame.board.clone();
-            board.click(cpu, child.cell());
+            if self.rules.plays_as_usual() {
+                board.click(cpu, child.cell());
+            } else {
+                let group = board.group(cpu, child.cell());
+                board.remove_by(cpu, self.rules.columns, &group);
+            }
             let key = hash(&board);
             // The board may have been searched below an earlier child.
             if let Some(known) = self.memo.bound(&board, key)
@@ -177,34 +185,39 @@ impl<B: BoardRepr> Tree<B> {
                 stopped = cpu.call(Open { tree: self, monitor, board, key, click: child, gain });
             }
             if stopped.is_some() {
-                monitor.stopped(self.nodes, &mut self.path());
+                monitor.stopped(self.nodes, &mut self.path(self.next()));
             }
         }
         TreeResult { bound, best: self.floor, nodes: self.nodes, stopped }
     }
 
-    /// Reports the game on top, if it is finished and better than the known value. Returns `true` if it is.
+    /// Reports the game that ends on the top board, if it is better than the known value. Returns `true` if it is.
     fn report_finished(&mut self, monitor: &mut SearchMonitor<'_>) -> bool {
-        let Some(frame) = self.frames.last().filter(|frame| frame.over) else { return false };
-        let value = frame.gain + frame.bound;
+        let Some(frame) = self.frames.last() else { return false };
+        let (value, last) = (frame.gain + frame.end, frame.last);
         if value <= self.floor {
             return false;
         }
         self.floor = value;
-        monitor.improved(self.nodes, &mut self.path());
+        monitor.improved(self.nodes, &mut self.path(last));
         true
     }
 
-    /// Returns the clicks to the top board, and the next one, if there is one.
-    fn path(&self) -> impl Iterator<Item = Cell> + '_ {
-        let next = self.frames.last().and_then(|frame| self.children[frame.next..].first());
-        self.frames.iter().skip(1).map(|frame| &frame.click).chain(next).map(|click| click.cell())
+    /// Returns the next click on the top board, if there is one.
+    fn next(&self) -> Option<Cell> {
+        let frame = self.frames.last()?;
+        Some(self.children[frame.next..].first()?.cell())
+    }
+
+    /// Returns the clicks to the top board, and one more.
+    fn path(&self, last: Option<Cell>) -> impl Iterator<Item = Cell> + '_ {
+        self.frames.iter().skip(1).map(|frame| frame.click.cell()).chain(last)
     }
 
     /// Removes the top board, passes its bound to its parent, and returns the bound.
     #[inline(always)]
-    fn close(&mut self) -> i32 {
-        let Some(frame) = self.frames.pop() else { return i32::MIN };
+    fn close(&mut self) -> i64 {
+        let Some(frame) = self.frames.pop() else { return NEVER };
         self.children.truncate(frame.start);
         if !frame.over {
             self.memo.insert(&frame.board, frame.hash, frame.bound, self.nodes - frame.opened);
@@ -225,7 +238,7 @@ struct Open<'a, 'm, B> {
     key: u64,
     /// The click that leads to the board, and the points so far.
     click: Child,
-    gain: i32,
+    gain: i64,
 }
 
 impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
@@ -241,9 +254,10 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
         }
         let large = tree.counts.iter().sum::<usize>() > LARGE_TILES;
         let start = tree.children.len();
-        let (mut over, mut bound, mut stopped) = (true, i32::MIN, None);
+        let (mut over, mut bound, mut stopped) = (true, NEVER, None);
+        let (mut largest, mut last) = (0, None);
         let mut before = tree.bounder.before(&board, &tree.counts, click.facts);
-        let mut groups = board.groups(cpu, 2);
+        let mut groups = board.groups(cpu, tree.rules.min_group);
         while let Some(group) = board.next_group(cpu, &mut groups) {
             over = false;
             if large {
@@ -255,36 +269,33 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
             let Some(cell) = group.first() else { continue };
             let Some(colour) = board.get(cell).map(usize::from) else { continue };
             let tiles = group.count();
+            if tiles > largest {
+                (largest, last) = (tiles, Some(cell));
+            }
             let points = tree.bounder.scores().points(tiles);
             let rank = tree.counts[colour] as u32;
             tree.counts[colour] -= tiles;
-            let rough = tree.bounder.rough(&tree.counts);
             let enough = floor.saturating_sub(gain + points);
-            let (mut most, mut known_most, mut facts) = (rough, rough, MergeFacts::NONE);
-            let mut before = before.as_mut().filter(|_| rough > enough).map(|before| {
-                let number = before.present().number(colour as Colour);
-                let (tiles, single) = (tree.counts[colour], tree.counts.contains(&1));
-                (before, ClickEffect { of: Some((number, tiles)), single })
-            });
-            // Where a colour has a single tile left, the bound by barriers may be lower.
-            let cut_before_click = before.as_mut().is_some_and(|(before, click)| {
-                !click.single && tree.bounder.cut_before_click(cpu, before, *click, Cutoff { rough, enough })
-            });
-            if cut_before_click {
-                (most, known_most) = (enough, enough);
-            } else if rough > enough {
-                let mut after = board.clone();
-                after.remove(cpu, &group);
-                // The entry arrives while the bound is computed.
-                let key = hash(&after);
-                tree.memo.prefetch(cpu, key);
-                let counted = (&after, &tree.counts[..]);
-                most = tree.bounder.fine(cpu, counted, before, Cutoff { rough, enough }, &mut facts);
-                known_most = most;
-                if most > enough
-                    && let Some(known) = tree.memo.bound(&after, key)
-                {
-                    known_most = most.min(known);
+            let mut facts = MergeFacts::NONE;
+            let (most, mut known_most);
+            match tree.bounder.before_click(cpu, before.as_mut(), &tree.counts, colour, enough) {
+                Err(bound) => (most, known_most) = (bound, bound),
+                Ok(click) if !tree.bounder.needs_board(&tree.counts) => {
+                    (most, known_most) = (click.cutoff.rough, click.cutoff.rough);
+                }
+                Ok(click) => {
+                    let mut after = board.clone();
+                    after.remove_by(cpu, tree.rules.columns, &group);
+                    // The entry arrives while the bound is computed.
+                    let key = hash(&after);
+                    tree.memo.prefetch(cpu, key);
+                    most = tree.bounder.after_click(cpu, (&after, &tree.counts), click, &mut facts);
+                    known_most = most;
+                    if most > enough
+                        && let Some(known) = tree.memo.bound(&after, key)
+                    {
+                        known_most = most.min(known);
+                    }
                 }
             }
             if known_most > enough {
@@ -303,9 +314,14 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
             }
             tree.counts[colour] += tiles;
         }
-        if over {
-            bound = tree.bounder.scores().at_end(tree.counts.iter().copied());
-        }
+        let scores = tree.bounder.scores();
+        let end = match tree.goal {
+            Goal::Biggest => largest as i64,
+            _ if over || scores.may_stop() => scores.at_end(&tree.counts),
+            _ => NEVER,
+        };
+        let last = last.filter(|_| tree.goal == Goal::Biggest);
+        bound = bound.max(end);
         if stopped.is_some() {
             // Clicks that were not listed cannot exceed the bound from the numbers of tiles.
             bound = bound.max(tree.bounder.rough(&tree.counts));
@@ -314,7 +330,19 @@ impl<C: Cpu, B: BoardRepr> Kernel<C> for Open<'_, '_, B> {
         tree.children[start..].sort_by_key(|child| (-child.order, child.rank));
         let opened = tree.nodes;
         tree.nodes += 1;
-        tree.frames.push(Frame { board, hash: key, click, gain, bound, next: start, start, over, opened });
+        tree.frames.push(Frame {
+            board,
+            hash: key,
+            click,
+            gain,
+            bound,
+            end,
+            last,
+            next: start,
+            start,
+            over,
+            opened,
+        });
         stopped
     }
 }

@@ -3,7 +3,6 @@
 use super::board::{Board, Shape};
 use super::bound::{NEVER, colours_on_circles, lower_bound};
 use crate::bits::cpu::{Cpu, Kernel};
-use crate::samegame::search::layered::{ENTRY_HEAD, Record, Table};
 
 /// The groups of a board.
 pub struct Groups {
@@ -104,48 +103,6 @@ impl Groups {
     }
 }
 
-/// The first column of the group that was clicked last. Of several such groups, the one farthest to the right counts.
-#[derive(Clone, Copy, Debug)]
-pub struct LastClick(pub u8);
-
-impl Record for LastClick {
-    #[inline(always)]
-    fn from_word(word: u64) -> Self {
-        LastClick(word as u8)
-    }
-
-    #[inline(always)]
-    fn replaces(self, other: Self) -> bool {
-        self.0 > other.0
-    }
-
-    #[inline(always)]
-    fn depth(self) -> usize {
-        0
-    }
-}
-
-/// A board to be expanded.
-#[derive(Clone, Copy, Debug)]
-pub struct Child {
-    pub board: Board,
-    pub last: LastClick,
-}
-
-impl Child {
-    /// Returns a board of a table.
-    #[inline(always)]
-    pub fn of(table: &Table<LastClick>, place: usize) -> Child {
-        let (words, last) = table.get(place);
-        Child { board: Board([words[0], words[1], words[2]]), last }
-    }
-
-    /// Returns a board of a list of pending ones.
-    pub fn of_entry(&[_, last, a, b, c]: &[u64; ENTRY_HEAD + 3]) -> Child {
-        Child { board: Board([a, b, c]), last: LastClick::from_word(last) }
-    }
-}
-
 /// The result of all clicks on a board.
 #[derive(Debug, Default)]
 pub struct Expansion {
@@ -155,8 +112,9 @@ pub struct Expansion {
     pub cut: bool,
 }
 
-/// Clicks the groups of a board for which `clicks` are left, and appends the boards after them that need not be cleared
-/// in the fewest clicks conceivable. The other ones are searched at once, since hardly any clicks come into question.
+/// Clicks the groups of a board for which `clicks` are left. Calls `open` with the boards after them that need not be cleared
+/// in the fewest clicks conceivable, each with the first column of its group and the first cell. The other ones are searched at
+/// once, since hardly any clicks come into question. `first` is the first column of the group that was clicked last.
 ///
 /// If two clicks far apart follow each other, one order is enough. A group left of the one that was clicked last, with a
 /// column between, could have been clicked first: both groups would be the same, and the same board would be reached.
@@ -168,16 +126,16 @@ pub struct Expansion {
 pub fn expand<C: Cpu>(
     cpu: C,
     shape: &Shape,
-    Child { board, last: LastClick(first) }: Child,
+    (board, first): (Board, u32),
     clicks: u32,
     groups: &mut Groups,
-    mut open: impl FnMut(Child, u8),
+    mut open: impl FnMut(Board, u32, u8),
 ) -> Expansion {
     let mut expansion = Expansion::default();
     groups.find(shape, &board);
     for &group in groups.as_slice() {
         let last = shape.column_of(63 - group.leading_zeros());
-        if last + 1 < u32::from(first) {
+        if last + 1 < first {
             continue;
         }
         let after = shape.remove(cpu, &board, group);
@@ -188,8 +146,7 @@ pub fn expand<C: Cpu>(
         }
         let at = group.trailing_zeros();
         if bound + 1 < clicks && bound > 0 {
-            let last = LastClick(shape.column_of(at) as u8);
-            open(Child { board: after, last }, at as u8);
+            open(after, shape.column_of(at), at as u8);
             continue;
         }
         expansion.cut = true;

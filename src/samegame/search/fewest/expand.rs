@@ -1,11 +1,11 @@
 //! The expansion of some boards of a layer.
 
 use super::board::{Board, Shape};
-use super::clicks::{Child, Expansion, Groups, LastClick, expand};
+use super::clicks::{Expansion, Groups, expand};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::StopReason;
 use crate::samegame::search::budget::{Budget, PollCounter};
-use crate::samegame::search::layered::{Pending, Table, hash_of};
+use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The limits of a search, and the boards that were expanded so far.
@@ -50,8 +50,8 @@ impl<'a> Meter<'a> {
 pub struct Expanded {
     /// The boards to be expanded.
     pub pending: Pending,
-    /// A board of the chunk, and the clicks that clear it.
-    pub found: Option<(Board, Vec<u8>)>,
+    /// A board of the layer, and the clicks that clear it.
+    pub found: Option<(BoardId, Vec<u8>)>,
     /// Whether boards were skipped because they need more clicks.
     pub cut: bool,
     /// The limit that was reached.
@@ -61,7 +61,7 @@ pub struct Expanded {
 }
 
 impl Expanded {
-    fn add(&mut self, board: Board, path: &[u8], expansion: Expansion) {
+    fn add(&mut self, board: BoardId, path: &[u8], expansion: Expansion) {
         self.nodes += 1;
         self.cut |= expansion.cut;
         if let Some(last) = expansion.found {
@@ -70,69 +70,52 @@ impl Expanded {
     }
 }
 
-/// Some boards of a layer.
-#[derive(Clone, Copy)]
-pub enum Chunk<'a> {
-    /// Boards whose clicks are to be collected, from the first number to before the second.
-    Stored(&'a Table<LastClick>, usize, usize),
-    /// Boards that are not stored: all boards that can be reached from them are searched.
-    Loose(&'a [Child]),
+/// A board that is not stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Loose {
+    board: Board,
+    record: PathRecord,
 }
 
-impl Chunk<'_> {
-    /// Returns the approximate work of expanding the chunk, in boards.
-    pub fn cost(&self) -> usize {
-        match self {
-            Chunk::Stored(_, start, end) => end - start,
-            // Many boards can be reached from each.
-            Chunk::Loose(boards) => boards.len() * 16,
-        }
+impl Loose {
+    /// Returns a board of a list of pending ones.
+    pub fn of_entry(&[_, record, a, b, c]: &[u64; ENTRY_HEAD + 3]) -> Loose {
+        Loose { board: Board([a, b, c]), record: PathRecord(record) }
     }
 }
 
-/// Expands the boards of a chunk.
-pub struct Expand<'a> {
+/// The shape of the boards, and the limits.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
     pub shape: &'a Shape,
     pub meter: &'a Meter<'a>,
-    /// The clicks left for each board.
-    pub clicks: u32,
-    pub chunk: Chunk<'a>,
-    pub polls: &'a mut PollCounter,
 }
 
-impl Expand<'_> {
-    /// Expands the boards.
-    #[inline(always)]
-    pub fn run<C: Cpu>(self, cpu: C) -> Expanded {
-        match self.chunk {
-            Chunk::Stored(table, start, end) => cpu.call(ExpandStored(self, table, (start, end))),
-            Chunk::Loose(boards) => cpu.call(SearchLoose(self, boards)),
-        }
-    }
-}
-
-/// Collects the boards after clicks on stored boards.
-struct ExpandStored<'a>(Expand<'a>, &'a Table<LastClick>, (usize, usize));
+/// Collects the boards after clicks on stored boards. The layer is the number of clicks left for each.
+pub struct ExpandStored<'a>(pub Scope<'a>, pub Chunk<'a>, pub &'a mut PollCounter);
 
 impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
     type Out = Expanded;
 
     #[inline(always)]
     fn run(self, cpu: C) -> Expanded {
-        let ExpandStored(Expand { shape, meter, clicks, polls, .. }, table, (start, end)) = self;
+        let ExpandStored(Scope { shape, meter }, Chunk { table, shard, places, layer }, polls) = self;
         let (mut expanded, mut groups) = (Expanded::default(), Groups::new());
-        for place in start..end {
+        for place in places.0..places.1 {
             expanded.stop = meter.count(polls);
             if expanded.stop.is_some() {
                 break;
             }
-            let child = Child::of(table, place);
-            let pending = &mut expanded.pending;
-            let expansion = expand(cpu, shape, child, clicks, &mut groups, |after, _| {
-                let (Board([a, b, c]), hash) = (after.board, hash_of(&after.board.0));
-                pending.list(hash).extend_from_slice(&[hash, after.last.0.into(), a, b, c]);
+            let (words, record) = table.get(place);
+            let (board, from) = (Board([words[0], words[1], words[2]]), BoardId::new(shard, place));
+            let (clicked, pending) = ((board, record.merit() as u32), &mut expanded.pending);
+            let expansion = expand(cpu, shape, clicked, layer as u32, &mut groups, |after, first, at| {
+                let (Board([a, b, c]), hash) = (after, hash_of(&after.0));
+                // Of several paths, the one whose last group begins farthest to the right counts.
+                let record = PathRecord::new(first.into(), 1, at, from);
+                pending.list(hash).extend_from_slice(&[hash, record.0, a, b, c]);
             });
-            expanded.add(child.board, &[], expansion);
+            expanded.add(from, &[], expansion);
             if expanded.found.is_some() {
                 break;
             }
@@ -141,35 +124,39 @@ impl<C: Cpu> Kernel<C> for ExpandStored<'_> {
     }
 }
 
-/// Searches depth-first from boards that are not stored.
-struct SearchLoose<'a>(Expand<'a>, &'a [Child]);
+/// Searches depth-first from boards that are not stored, for each of which `clicks` are left.
+pub struct SearchLoose<'a> {
+    pub scope: Scope<'a>,
+    pub boards: &'a [Loose],
+    pub clicks: u32,
+    pub polls: &'a mut PollCounter,
+}
 
 impl<C: Cpu> Kernel<C> for SearchLoose<'_> {
     type Out = Expanded;
 
     #[inline(always)]
     fn run(self, cpu: C) -> Expanded {
-        let SearchLoose(Expand { shape, meter, clicks: all, polls, .. }, boards) = self;
+        let SearchLoose { scope: Scope { shape, meter }, boards, clicks: all, polls } = self;
         let mut expanded = Expanded::default();
         let (mut groups, mut stack, mut path) = (Groups::new(), Vec::new(), Vec::new());
-        for &root in boards {
-            // Boards with the length of the path to them, and its last click.
+        for &Loose { board, record } in boards {
+            // Boards with the first column of the last group, the length of the path to them, and its last click.
             stack.clear();
-            stack.push((root, 0, 0));
-            while let Some((child, depth, at)) = stack.pop() {
+            stack.push((board, record.merit() as u32, 0, record.cell()));
+            while let Some((board, first, depth, at)) = stack.pop() {
                 expanded.stop = meter.count(polls);
                 if expanded.stop.is_some() {
                     return expanded;
                 }
-                if depth > 0 {
-                    path.truncate(depth - 1);
-                    path.push(at);
-                }
+                path.truncate(depth);
+                path.push(at);
                 let clicks = all - depth as u32;
-                let expansion = expand(cpu, shape, child, clicks, &mut groups, |after, at| {
-                    stack.push((after, depth + 1, at));
-                });
-                expanded.add(root.board, &path[..depth], expansion);
+                let expansion =
+                    expand(cpu, shape, (board, first), clicks, &mut groups, |after, first, at| {
+                        stack.push((after, first, depth + 1, at));
+                    });
+                expanded.add(record.from(), &path, expansion);
                 if expanded.found.is_some() {
                     return expanded;
                 }

@@ -1,22 +1,19 @@
 //! Upper bounds on the points still to come, one file each; that from the numbers of tiles, which is nearly free, is
 //! `PointTable::upper_bound`.
 //!
-//! - [`barriers`]: from columns that can never vanish; for boards on which a colour has a single tile
 //! - [`touch_order`]: from the order in which colours are first touched
-//! - [`click_losses`]: the bound of `touch_order` as numbers, for all clicks of a board
 //! - [`merging`]: which colours can still be removed at once, for `touch_order`
 
-pub mod barriers;
-pub mod click_losses;
 pub mod merging;
 #[cfg(test)]
 pub(super) mod tests;
 pub mod touch_order;
 
 use crate::bits::cpu::Cpu;
+use crate::rules::stretches::Stretches;
+use crate::rules::{Colour, Columns, Rules};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
-use barriers::Barriers;
 use merging::{MergeFacts, MergeQueries};
 use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 
@@ -24,23 +21,36 @@ use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 #[derive(Clone, Copy, Debug)]
 pub struct Cutoff {
     /// The [`rough`](BoundEvaluator::rough) bound.
-    pub rough: i32,
+    pub rough: i64,
     /// No lower bound is searched for.
-    pub enough: i32,
+    pub enough: i64,
+}
+
+/// A click that may lead above the value to surpass, as far as the board before it shows.
+#[derive(Debug)]
+pub struct OpenClick<'b, 'a, B: BoardRepr> {
+    /// The board before the click, if the bound by the order of colours applies.
+    before: Option<(&'b mut BoardBeforeClick<'a, B>, ClickEffect)>,
+    /// The bound from the numbers of tiles, and the bound that is low enough.
+    pub cutoff: Cutoff,
 }
 
 /// All bounds, with reusable memory.
 #[derive(Clone, Debug)]
 pub struct BoundEvaluator {
     scores: PointTable,
-    barriers: Barriers,
+    stretches: Stretches,
     touch_order: TouchOrder,
+    rules: Rules,
+    /// The number of columns of the first board.
+    cols: usize,
 }
 
 impl BoundEvaluator {
-    /// Creates bounds for boards with at most as many tiles as `scores` has.
-    pub fn new(scores: PointTable) -> Self {
-        BoundEvaluator { scores, barriers: Barriers::default(), touch_order: TouchOrder::default() }
+    /// Creates bounds for boards with at most as many tiles as `scores` has, and at most this many columns.
+    pub fn new(scores: PointTable, rules: Rules, cols: usize) -> Self {
+        let (stretches, touch_order) = (Stretches::default(), TouchOrder::default());
+        BoundEvaluator { scores, stretches, touch_order, rules, cols }
     }
 
     /// Returns the points.
@@ -51,7 +61,7 @@ impl BoundEvaluator {
 
     /// Returns an upper bound from the number of tiles of each colour.
     #[inline(always)]
-    pub fn rough(&self, counts: &[usize]) -> i32 {
+    pub fn rough(&self, counts: &[usize]) -> i64 {
         self.scores.upper_bound(counts)
     }
 
@@ -64,6 +74,70 @@ impl BoundEvaluator {
         facts: MergeFacts,
     ) -> Option<BoardBeforeClick<'a, B>> {
         BoardBeforeClick::of(board, counts, &self.scores, facts)
+    }
+
+    /// Returns whether some columns of a board last.
+    #[inline(always)]
+    fn has_stretches(&self, counts: &[usize]) -> bool {
+        self.rules.columns == Columns::Stay || self.scores.has_stuck(counts)
+    }
+
+    /// Returns an upper bound for a board on which some columns last: each stretch counts by itself.
+    pub fn by_stretches<B: BoardRepr>(&mut self, board: &B, colours: usize) -> i64 {
+        let (scores, mut sum) = (&self.scores, 0);
+        for stretch in self.stretches.of(|cell| board.get(cell), (self.cols, colours), &self.rules) {
+            // A colour in several stretches may have more than one tile left in the end, and two together have no penalty by
+            // squares.
+            let gain = scores.max_gain(stretch.tiles);
+            sum =
+                scores.join(sum, if stretch.is_whole || scores.costs_add_up() { gain } else { gain.max(0) });
+        }
+        sum + scores.highest_end(self.stretches.has_stuck)
+    }
+
+    /// Returns whether a board with these tiles of each colour may have a lower bound than the [`rough`](Self::rough) one.
+    #[inline(always)]
+    pub fn needs_board(&self, counts: &[usize]) -> bool {
+        self.scores.is_superadditive() || self.has_stretches(counts)
+    }
+
+    /// Bounds a click of a colour by the board before it. `counts` are the tiles after the click.
+    ///
+    /// # Errors
+    /// Returns a bound on the board after the click if that is at most `enough`.
+    #[inline(always)]
+    pub fn before_click<'b, 'a, C: Cpu, B: BoardRepr>(
+        &mut self,
+        cpu: C,
+        before: Option<&'b mut BoardBeforeClick<'a, B>>,
+        counts: &[usize],
+        colour: usize,
+        enough: i64,
+    ) -> Result<OpenClick<'b, 'a, B>, i64> {
+        let cutoff = Cutoff { rough: self.rough(counts), enough };
+        if cutoff.rough <= enough {
+            return Err(cutoff.rough);
+        }
+        let Some(before) = before else { return Ok(OpenClick { before: None, cutoff }) };
+        let number = before.present().number(colour as Colour);
+        let click = ClickEffect { of: Some((number, counts[colour])), stuck: self.scores.has_stuck(counts) };
+        // Where a colour has too few tiles left, the bound by stretches may be lower.
+        if !click.stuck && self.cut_before_click(cpu, before, click, cutoff) {
+            return Err(enough);
+        }
+        Ok(OpenClick { before: Some((before, click)), cutoff })
+    }
+
+    /// Bounds the board after a click. Stores new facts about the board in `facts`.
+    #[inline(always)]
+    pub fn after_click<C: Cpu, B: BoardRepr>(
+        &mut self,
+        cpu: C,
+        counted: (&B, &[usize]),
+        OpenClick { before, cutoff }: OpenClick<'_, '_, B>,
+        facts: &mut MergeFacts,
+    ) -> i64 {
+        self.fine(cpu, counted, before, cutoff, facts)
     }
 
     /// Returns `true` if the board after a click is proven to add no more than `enough`, by the board before it
@@ -89,13 +163,12 @@ impl BoundEvaluator {
         click: Option<(&mut BoardBeforeClick<B>, ClickEffect)>,
         Cutoff { rough, enough }: Cutoff,
         facts: &mut MergeFacts,
-    ) -> i32 {
+    ) -> i64 {
         if rough <= enough {
             return rough;
         }
-        let single = counts.contains(&1);
-        let bound = if single {
-            rough.min(self.barriers.upper_bound(board, counts.len(), &self.scores))
+        let bound = if self.has_stretches(counts) {
+            rough.min(self.by_stretches(board, counts.len()))
         } else {
             rough
         };

@@ -1,13 +1,11 @@
 //! No bound is below the best score.
 
-use super::barriers::Barriers;
-use super::click_losses::{SetLosses, SplitLosses};
 use super::merging::{MergeFacts, MergeQueries, PresentColours};
 use super::touch_order::ClickEffect;
 use super::{BoundEvaluator, Cutoff};
 use crate::bits::cpu::Portable;
 use crate::rules::grid::Grid;
-use crate::rules::{Cell, Colour, LeftPenalty, Rules, Score};
+use crate::rules::{Cell, Colour, Goal, LeftPenalty, Rules, Score};
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardRepr, Cells as _, below};
 use crate::samegame::search::exact::points::PointTable;
@@ -16,12 +14,12 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 
-pub(in super::super) fn counts_of(grid: &Grid) -> Vec<usize> {
+fn counts_of(grid: &Grid) -> Vec<usize> {
     (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect()
 }
 
 /// Returns the most that a board can add, by playing all games.
-pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
+pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i64>) -> i64 {
     if let Some(&value) = known.get(grid) {
         return value;
     }
@@ -30,7 +28,7 @@ pub(in super::super) fn truth(grid: &Grid, scores: &PointTable, known: &mut Hash
         let removed = next.click(first);
         scores.points(removed) + truth(&next, scores, known)
     });
-    let value = children.max().unwrap_or_else(|| scores.at_end(counts_of(grid).into_iter()));
+    let value = children.max().unwrap_or_else(|| scores.at_end(&counts_of(grid)));
     known.insert(grid.clone(), value);
     value
 }
@@ -49,18 +47,19 @@ fn no_bound_is_below_the_truth() {
         let rules =
             Rules { score: score_rules[number % 5], clear_bonus, left_penalty: penalty, ..Rules::USUAL };
         let scores = if number % 10 == 9 {
-            PointTable::for_clearing(grid.tiles())
+            PointTable::new(Goal::Clear, rules, grid.tiles())
         } else {
-            PointTable::new(rules, grid.tiles())
+            PointTable::new(Goal::Score, rules, grid.tiles())
         };
         let mut known = HashMap::new();
         truth(&grid, &scores, &mut known);
+        let mut bounds = BoundEvaluator::new(scores.clone(), rules, cols);
         for (grid, &value) in known.iter().take(400) {
             let counts = counts_of(grid);
             let rough = scores.upper_bound(&counts);
             assert!(rough >= value, "{rough} < {value}: {grid:?}");
             let board = Packed::<8, 1, 3>::from_grid(grid).unwrap();
-            let most = Barriers::default().upper_bound(&board, counts.len(), &scores);
+            let most = bounds.by_stretches(&board, counts.len());
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
         }
@@ -81,7 +80,7 @@ struct Tally {
 }
 
 /// Returns the sets of colours that can come first after clicks of some colours, from the board alone.
-pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
+fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     let all = (1usize << counts.len()) - 1;
     let mut first = 0;
     for set in 0..=all {
@@ -99,12 +98,35 @@ pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clic
     first
 }
 
+/// Returns whether every game loses at least `excess`: for each set of colours that can come first, those that clear the
+/// board, and those that do not. The colours of `touched` are gone, and come first for nothing.
+fn lose_enough(
+    first: u32,
+    touched: usize,
+    counts: &[usize],
+    single: bool,
+    excess: i64,
+    scores: &PointTable,
+) -> bool {
+    let least = |loss: &dyn Fn(usize) -> i32| {
+        let sets = (0..1usize << counts.len()).filter(|set| first >> (set | touched) & 1 == 1);
+        let of_set = |set: usize| {
+            let split = (0..counts.len()).filter(|i| set >> i & 1 == 1 && counts[*i] > 0);
+            split.map(|i| i64::from(loss(counts[i]))).sum()
+        };
+        sets.map(of_set).min().unwrap_or(i64::MAX)
+    };
+    let bonus = if single { 0 } else { scores.gaps()[0] };
+    least(&|n| scores.split_or_left_loss(n)) >= excess - bonus
+        && (single || least(&|n| scores.split_loss(n)) >= excess)
+}
+
 /// Checks each click of a grid, and clicks after it a few levels deep, with all facts known from before.
 fn check_clicks(
     grid: &Grid,
     bounder: &mut BoundEvaluator,
     facts: MergeFacts,
-    known: &mut HashMap<Grid, i32>,
+    known: &mut HashMap<Grid, i64>,
     deep: usize,
     tally: &mut Tally,
 ) {
@@ -125,7 +147,7 @@ fn check_clicks(
             let colour = grid.get(first).unwrap();
             let click = ClickEffect {
                 of: Some((before.present().number(colour), counts_after[usize::from(colour)])),
-                single: counts_after.contains(&1),
+                stuck: counts_after.contains(&1),
             };
             let cut_before_click =
                 bounder.cut_before_click(Portable, &mut before, click, Cutoff { rough, enough });
@@ -144,18 +166,17 @@ fn check_clicks(
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
             // A proof from the board before the click also holds with the board after it.
             assert!(!cut_before_click || fine <= enough, "{first:?} of {grid:?}");
-            let (parts, excess) = (SplitLosses::new(&scores), rough - enough);
-            let (colour, now) = (usize::from(colour), counts_after[usize::from(colour)]);
-            let least = SetLosses::of(&counts, &parts)
-                .after_click(&std::array::from_fn(|j| first_of(&board, &counts, 1 << j)));
-            let lost = least.enough(colour, now, click.single, excess, &parts);
+            let (colour, excess) = (usize::from(colour), rough - enough);
+            let sets = first_of(&board, &counts, 1 << colour);
+            let touched = if counts_after[colour] == 0 { 1 << colour } else { 0 };
+            let lost = lose_enough(sets, touched, &counts_after, click.stuck, excess, &scores);
             assert_eq!(lost, cut_before_click, "{enough}: {first:?} of {grid:?}");
             if let Some(mut itself) = bounder.before(&next, &counts_after, MergeFacts::NONE) {
                 let none = ClickEffect { of: None, ..click };
                 let seen = bounder.cut_before_click(Portable, &mut itself, none, Cutoff { rough, enough });
                 assert!(!seen || enough >= value, "{enough} seen for {value}: {first:?} of {grid:?}");
-                let losses = SetLosses::of(&counts_after, &parts);
-                let lost = losses.enough(first_of(&next, &counts_after, 0), click.single, excess, &parts);
+                let sets = first_of(&next, &counts_after, 0);
+                let lost = lose_enough(sets, 0, &counts_after, click.stuck, excess, &scores);
                 assert_eq!(lost, seen, "{enough}: {first:?} of {grid:?}");
                 tally.seen += usize::from(seen);
             }
@@ -187,13 +208,13 @@ fn no_bound_of_a_click_is_below_the_truth() {
             ..Rules::USUAL
         };
         let scores = if number % 10 == 9 {
-            PointTable::for_clearing(grid.tiles())
+            PointTable::new(Goal::Clear, rules, grid.tiles())
         } else {
-            PointTable::new(rules, grid.tiles())
+            PointTable::new(Goal::Score, rules, grid.tiles())
         };
         check_clicks(
             &grid,
-            &mut BoundEvaluator::new(scores),
+            &mut BoundEvaluator::new(scores, rules, cols),
             MergeFacts::default(),
             &mut HashMap::new(),
             3,

@@ -23,7 +23,7 @@ use crate::samegame::search::exact::points::PointTable;
 type Losses = [i32; SETS];
 
 /// The limit to which the points lost with one colour are clamped, so that sums stay in range.
-pub(super) const MAX_LOSS: i32 = 1 << 28;
+pub const MAX_LOSS: i32 = 1 << 28;
 
 /// For each number of colours, the sets that lack at most one colour.
 const NEARLY_ALL: [u32; MAX_COLOURS + 1] = {
@@ -75,7 +75,7 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
     /// many colours.
     #[inline(always)]
     pub fn of(board: &'a B, counts: &[usize], scores: &PointTable, facts: MergeFacts) -> Option<Self> {
-        let present = PresentColours::of(counts).filter(|_| B::IS_PACKED)?;
+        let present = PresentColours::of(counts).filter(|_| B::IS_PACKED && scores.is_superadditive())?;
         let cleared = losses(&present, counts, |n| scores.split_loss(n));
         let left = losses(&present, counts, |n| scores.split_or_left_loss(n));
         let merges = MergeQueries::of(board, &present, facts);
@@ -143,7 +143,7 @@ fn losses(present: &PresentColours, counts: &[usize], split_loss: impl Fn(usize)
     let mut losses = [i32::MAX / 2; SETS];
     losses[0] = 0;
     for (i, &colour) in present.colours().iter().enumerate() {
-        let loss = split_loss(counts[usize::from(colour)]).min(MAX_LOSS);
+        let loss = split_loss(counts[usize::from(colour)]);
         for without in 0..1 << i {
             losses[without | 1 << i] = losses[without] + loss;
         }
@@ -166,8 +166,8 @@ fn below(losses: &Losses, limit: i32) -> u32 {
 pub struct ClickEffect {
     /// The number of the clicked colour before the click, and its tiles left after it; `None` without a click.
     pub of: Option<(usize, usize)>,
-    /// Whether a colour has a single tile after the click.
-    pub single: bool,
+    /// Whether a colour has too few tiles for a group after the click.
+    pub stuck: bool,
 }
 
 /// The bound, with the last set that could come first.
@@ -187,14 +187,15 @@ impl TouchOrder {
         before: &mut BoardBeforeClick<B>,
         mut after: Option<&mut MergeQueries<B>>,
         click: ClickEffect,
-        excess: i32,
+        excess: i64,
         scores: &PointTable,
     ) -> bool {
-        // A board with a single tile of a colour is never cleared.
-        let left = excess - if click.single { 0 } else { scores.bonus() };
+        // A board with stuck tiles is never cleared.
+        let [left, cleared] = if click.stuck { [0; 2] } else { scores.gaps() };
+        let (left, cleared) = (excess.saturating_sub(left), excess.saturating_sub(cleared));
         // First the games that do not clear the board, then those that do.
         (left <= 0 || self.lose(cpu, before, after.as_deref_mut(), click, (false, left), scores))
-            && (click.single || self.lose(cpu, before, after, click, (true, excess), scores))
+            && (click.stuck || cleared <= 0 || self.lose(cpu, before, after, click, (true, cleared), scores))
     }
 
     /// Returns `true` if every game after a click that clears the board, or every one that does not, loses at
@@ -207,16 +208,19 @@ impl TouchOrder {
         before: &mut BoardBeforeClick<B>,
         mut after: Option<&mut MergeQueries<B>>,
         click: ClickEffect,
-        (clears, limit): (bool, i32),
+        (clears, limit): (bool, i64),
         scores: &PointTable,
     ) -> bool {
+        // The losses of sets with absent colours are larger than this.
+        let Some(limit) = i32::try_from(limit).ok().filter(|&limit| limit <= 3 * MAX_LOSS) else {
+            return false;
+        };
         let losses = if clears { &before.cleared } else { &before.left };
         // The sets that may come first.
         let (mut sets, mut clicked) = (below(losses, limit), 0);
         if let Some((j, now)) = click.of {
             // The loss of the clicked colour has changed. If no tile of it is left, it was touched.
-            let split_loss =
-                if clears { scores.split_loss(now) } else { scores.split_or_left_loss(now) }.min(MAX_LOSS);
+            let split_loss = if clears { scores.split_loss(now) } else { scores.split_or_left_loss(now) };
             let without = if now == 0 { 0 } else { sets & !SETS_WITH[j] };
             let more = if now == 0 { -losses[1 << j] } else { split_loss - losses[1 << j] };
             sets = without | below(losses, limit - more) & SETS_WITH[j];

@@ -4,9 +4,9 @@
 //! plane. Up to four colours need two planes, since code 4 is the only one without a bit in them; up to seven
 //! colours need three.
 
-use crate::bits::lanes32::{BATCH, PerBoard};
+use crate::bits::cpu::{Lanes, Layout};
 use crate::rules::grid::Grid;
-use crate::samegame::repr::batch::{COLUMNS, Columns};
+use crate::samegame::repr::packed::Packed;
 
 /// The most words of a board.
 pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
@@ -14,8 +14,8 @@ pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
 /// The encoding of the boards of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    /// The number of columns.
-    pub cols: usize,
+    cols: usize,
+    /// Planes that are stored: 2 or 3.
     planes: u32,
     /// Bits of a height.
     height: u32,
@@ -33,32 +33,26 @@ impl Encoding {
         })
     }
 
-    #[inline(always)]
-    pub fn planes(self) -> usize {
-        self.planes.min(3) as usize
-    }
-
     /// Returns the number of words of a board with this many tiles.
     #[inline(always)]
     pub fn words(self, tiles: usize) -> usize {
         (self.cols * self.height as usize + self.planes as usize * tiles).div_ceil(64)
     }
 
-    /// Writes the board in lane `at`, from the heights and planes of all lanes by column.
+    /// Writes a board into its number of words.
     #[inline(always)]
-    pub fn write(
-        self,
-        heights: &Columns<PerBoard>,
-        planes: &Columns<[PerBoard; 3]>,
-        at: usize,
-        words: &mut [u64],
-    ) {
+    pub fn write<const BITS: u32, const WORDS: usize>(self, board: &Packed<BITS, WORDS, 3>, words: &mut [u64])
+    where
+        Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+    {
         let (mut word, mut full, mut next) = (0, 0, 0);
         for col in 0..self.cols.min(16) {
-            let height = u32::from(heights[col][at]);
-            let mut bits = u64::from(height);
-            for plane in 0..self.planes() {
-                bits |= u64::from(planes[col][plane][at]) << (self.height + plane as u32 * height);
+            // No loop over planes: it would become vector instructions that wait for memory.
+            let [first, second, third] = board.column(col);
+            let height = (first | second | third).count_ones();
+            let mut bits = u64::from(height) | (first | second << height) << self.height;
+            if self.planes == 3 {
+                bits |= third << (self.height + 2 * height);
             }
             let more = self.height + self.planes * height;
             word |= bits << full;
@@ -76,24 +70,14 @@ impl Encoding {
         }
     }
 
-    /// Writes a board.
-    pub fn write_grid(self, grid: &Grid, words: &mut [u64]) {
-        let (mut heights, mut planes) = ([[0; BATCH]; COLUMNS], [[[0; BATCH]; 3]; COLUMNS]);
-        for cell in grid.cells() {
-            let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
-            heights[cell.col][0] += u16::from(code > 0);
-            for (plane, numbers) in planes[cell.col].iter_mut().enumerate() {
-                numbers[0] |= (code >> plane & 1) << cell.row;
-            }
-        }
-        self.write(&heights, &planes, 0, words);
-    }
-
-    /// Reads a board into lane `to`.
+    /// Reads a board.
     #[inline(always)]
-    pub fn read(self, words: &[u64], to: usize, columns: &mut Columns<[PerBoard; 3]>) {
-        let mut at = 0;
-        for column in &mut columns[..self.cols.min(16)] {
+    pub fn read<const BITS: u32, const WORDS: usize>(self, words: &[u64]) -> Packed<BITS, WORDS, 3>
+    where
+        Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+    {
+        let (mut at, mut board) = (0, [[0; WORDS]; 3]);
+        for col in 0..self.cols.min(16) {
             let (word, shift) = (at as usize / 64, at % 64);
             let mut bits = words[word] >> shift;
             if shift > 0 {
@@ -101,19 +85,15 @@ impl Encoding {
             }
             let height = bits as u32 & ((1 << self.height) - 1);
             bits >>= self.height;
-            let full = ((1u32 << height) - 1) as u16;
-            let mut planes = [0; 3];
-            for plane in &mut planes[..self.planes()] {
-                *plane = bits as u16 & full;
-                bits >>= height;
-            }
-            if self.planes == 2 {
-                planes[2] = full & !(planes[0] | planes[1]);
-            }
-            for (numbers, plane) in column.iter_mut().zip(planes) {
-                numbers[to] = plane;
-            }
+            let full = (1u64 << height) - 1;
+            let (first, second, third) = (bits & full, bits >> height & full, bits >> (2 * height) & full);
+            let third = if self.planes == 3 { third } else { full & !(first | second) };
+            let (word, shift) = (col * BITS as usize / 64 % WORDS, col * BITS as usize % 64);
+            board[0][word] |= first << shift;
+            board[1][word] |= second << shift;
+            board[2][word] |= third << shift;
             at += self.height + self.planes * height;
         }
+        Packed::from_planes(board)
     }
 }

@@ -12,32 +12,28 @@
 //! the highest sums of points and bound. They prove nothing, but they find better lists, which leaves less work
 //! for the full search.
 //!
-//! All boards of a layer need the same work, so thirty-two of them are processed at once in SIMD lanes.
-//!
-//! - this file: layer after layer, on several threads
-//! - `expand`: all clicks of many boards
-//! - `batch`: the boards that might surpass the best list
+//! - this file: the search and its outcome
+//! - `expand`: all clicks of some boards
 //! - `encoding`: boards in memory
-//! - `record`: the best paths to boards
 
-mod batch;
 mod encoding;
 mod expand;
-mod record;
 #[cfg(test)]
 mod tests;
 
 use super::points::PointTable;
-use crate::bits::cpu::{Cpu, Kernel};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, Lanes, Layout, dispatch};
 use crate::rules::grid::Grid;
-use crate::rules::threads::results_in_order;
 use crate::rules::{Cell, StopReason, lock};
+use crate::samegame::repr::BoardRepr as _;
+use crate::samegame::repr::packed::Packed;
 use crate::samegame::search::budget::Budget;
-use crate::samegame::search::layered::{SHARDS, Shard, Table, hash_of, insert_all, shard_of};
+use crate::samegame::search::layered::{
+    self, BoardId, Chunk, LayerSearch, MAX_MERIT, Pending, SHARDS, Table, search_layers,
+};
 use crate::samegame::search::{Found, Query, Report};
 use encoding::Encoding;
-use expand::{Children, Chunk, Expand, NewExpander, UpperBounds};
-use record::{BoardId, MAX_POINTS, PathRecord, Step};
+use expand::{Children, Expand, Expander, UpperBounds};
 use std::sync::Mutex;
 
 /// The maximum number of tiles of a board: larger boards would need more memory than machines have.
@@ -50,17 +46,18 @@ const NARROW_MIN_TILES: usize = 81;
 /// Approximate numbers of boards per layer that the narrow searches expand, which take about one and ten seconds.
 const WIDTHS: [usize; 2] = [1 << 14, 1 << 17];
 
-/// The number of boards of a chunk, whose expansion takes about a millisecond.
-const CHUNK_SIZE: usize = 512;
-
 /// The chunks that are expanded before the boards after their clicks are inserted into their layers.
 const CHUNKS_PER_ROUND: usize = 64;
 
 /// Returns `true` if the board can be searched by layers.
 pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     let tiles = grid.tiles();
-    // No game has more points than a single removal of all tiles.
-    (2..=MAX_TILES).contains(&tiles) && Encoding::of(grid).is_some() && scores.points(tiles) < MAX_POINTS
+    // Games end where no click is left, and none has more points than a single removal of all tiles.
+    (2..=MAX_TILES).contains(&tiles)
+        && Encoding::of(grid).is_some()
+        && scores.is_superadditive()
+        && !scores.may_stop()
+        && scores.points(tiles) < MAX_MERIT
 }
 
 /// Returns the widths of the narrow searches of a board.
@@ -74,7 +71,7 @@ pub enum End {
     /// No list has a value above the best one.
     Proven,
     /// A limit was reached; no list has a value above this.
-    Stopped(StopReason, i32),
+    Stopped(StopReason, i64),
     /// The memory is too small.
     Full,
     /// Boards were skipped: nothing is proven.
@@ -87,7 +84,7 @@ pub struct Layers<'a> {
     pub query: &'a Query<'a>,
     pub scores: PointTable,
     /// The value to surpass.
-    pub floor: i32,
+    pub floor: i64,
     /// Approximate numbers of boards per layer that the narrow searches expand, one search after the other.
     pub widths: &'a [usize],
     /// The threads. The answer is the same for any number.
@@ -107,23 +104,45 @@ pub struct LayersResult {
     pub nodes: u64,
 }
 
-impl<C: Cpu> Kernel<C> for Layers<'_> {
+impl Layers<'_> {
+    /// Searches on the smallest boards that hold the grid.
+    pub fn run(self, path: CpuPath) -> LayersResult {
+        let grid = self.query.grid();
+        if grid.rows().max(grid.cols()) <= 8 {
+            dispatch(path, OnBoards::<8, 1>(self))
+        } else {
+            dispatch(path, OnBoards::<16, 4>(self))
+        }
+    }
+}
+
+/// A search on boards of one kind.
+struct OnBoards<'a, const BITS: u32, const WORDS: usize>(Layers<'a>);
+
+impl<C: Cpu, const BITS: u32, const WORDS: usize> Kernel<C> for OnBoards<'_, BITS, WORDS>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
     type Out = LayersResult;
 
     #[inline(always)]
-    fn run(mut self, cpu: C) -> LayersResult {
+    fn run(self, cpu: C) -> LayersResult {
+        let OnBoards(mut task) = self;
         let mut result = LayersResult { end: End::Full, better: None, nodes: 0 };
-        let grid = self.query.grid();
+        let grid = task.query.grid();
         let Some(encoding) = Encoding::of(grid) else { return result };
-        for &width in self.widths.iter().chain(&[usize::MAX]) {
-            let mut search = Search::new(&self, encoding, width);
-            result.end = search.all(cpu);
+        for &width in task.widths.iter().chain(&[usize::MAX]) {
+            let mut search = Search::<BITS, WORDS>::new(&task, encoding, width);
+            let ended = search_layers(cpu, &mut search).err();
+            result.end = ended.unwrap_or(if search.narrow { End::Narrow } else { End::Proven });
             result.nodes += search.nodes;
-            if let Some(best) = search.best {
-                let found = Found::replay(grid, self.query.rules, search.clicks(best));
+            if let Some((tiles, id)) = search.best {
+                let cell = |cell: u8| Cell::new(usize::from(cell % 16), usize::from(cell / 16));
+                let clicks = search.layers.clicks(tiles, id).into_iter().map(cell).collect();
+                let found = Found::replay(grid, task.query.rules, clicks);
                 let found = found.expect("clicks that were played can be played");
-                self.floor = search.floor;
-                self.report.improved(result.nodes, &found);
+                task.floor = search.floor;
+                task.report.improved(result.nodes, &found);
                 result.better = Some((result.nodes, found));
             }
             if result.end != End::Narrow {
@@ -134,116 +153,71 @@ impl<C: Cpu> Kernel<C> for Layers<'_> {
     }
 }
 
-/// The tiles and the id of a board.
-type Place = (usize, BoardId);
-
 /// A search in progress.
-struct Search<'a> {
+struct Search<'a, const BITS: u32, const WORDS: usize> {
     task: &'a Layers<'a>,
-    grid: &'a Grid,
-    encoding: Encoding,
+    expander: Expander,
     /// The approximate number of boards per layer that are expanded at most, and whether some were skipped.
     width: usize,
     narrow: bool,
-    floor: i32,
-    /// The boards to expand, by shard and tiles.
-    open: Vec<Vec<Table<PathRecord>>>,
+    floor: i64,
+    /// The least upper bound of the boards of the layer that are expanded.
+    min_bound: i64,
+    layers: layered::Layers,
     /// For each layer, an upper bound on the score by way of its boards.
-    bounds: Vec<i32>,
-    /// The last clicks of the paths to expanded boards, by tiles and shard.
-    steps: Vec<Vec<Steps>>,
-    /// The last board of the best game.
-    best: Option<Place>,
+    bounds: Vec<i64>,
+    /// The tiles and the id of the last board of the best game.
+    best: Option<(usize, BoardId)>,
     nodes: u64,
+    /// The bytes of the layer that is expanded, and of the boards that were inserted in its last round.
+    layer_bytes: usize,
+    round_bytes: usize,
     /// Reusable memory for boards after clicks.
     spare: Mutex<Vec<Children>>,
 }
 
-/// Last clicks of paths, by index of the board.
-#[derive(Debug, Default)]
-struct Steps {
-    from: Vec<u32>,
-    /// The number of tiles that the click removed, and its cell.
-    click: Vec<[u8; 2]>,
-}
-
-impl Steps {
-    fn of(table: &Table<PathRecord>) -> Steps {
-        let steps = || (0..table.len()).map(|place| table.get(place).1.step());
-        let click = steps().map(|step| [step.tiles, step.cell]).collect();
-        Steps { from: steps().map(|step| step.from.0).collect(), click }
-    }
-
-    fn bytes(&self) -> usize {
-        self.from.len() * (size_of::<u32>() + 2)
-    }
-
-    fn get(&self, place: usize) -> Step {
-        let [tiles, cell] = self.click[place];
-        Step { from: BoardId(self.from[place]), tiles, cell }
-    }
-}
-
-impl<'a> Search<'a> {
+impl<'a, const BITS: u32, const WORDS: usize> Search<'a, BITS, WORDS>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
     /// Creates a search with only the whole board to expand.
-    fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Search<'a> {
+    fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Self {
         let grid = task.query.grid();
         let tiles = grid.tiles();
-        let shard = || (0..=tiles).map(|tiles| Table::new(encoding.words(tiles))).collect();
-        let mut open: Vec<Vec<_>> = (0..SHARDS).map(|_| shard()).collect();
         let mut words = vec![0; encoding.words(tiles)];
-        encoding.write_grid(grid, &mut words);
-        let hash = hash_of(&words);
-        let record = PathRecord::new(0, 0, 0, BoardId::default());
-        open[shard_of(hash)][tiles].insert(hash, &words, record, usize::MAX);
-        let mut bounds = vec![i32::MIN; tiles + 1];
-        bounds[tiles] = i32::MAX;
-        let steps = (0..=tiles).map(|_| Vec::new()).collect();
+        let board = Packed::<BITS, WORDS, 3>::from_grid(grid).expect("the board fits");
+        encoding.write(&board, &mut words);
+        let mut bounds = vec![i64::MIN; tiles + 1];
+        bounds[tiles] = i64::MAX;
         Search {
             floor: task.floor,
             task,
-            grid,
-            encoding,
+            expander: Expander::new(encoding, task.query, task.scores.clone()),
             width,
             narrow: false,
-            open,
+            min_bound: i64::MIN,
+            layers: layered::Layers::new(&words, tiles, |tiles| encoding.words(tiles)),
             bounds,
-            steps,
             best: None,
             nodes: 0,
+            layer_bytes: 0,
+            round_bytes: 0,
             spare: Mutex::default(),
         }
     }
 
-    /// Processes layer after layer.
+    /// Returns the least upper bound of the boards of a layer that are expanded; [`i64::MIN`] to expand all.
     #[inline(always)]
-    fn all<C: Cpu>(&mut self, cpu: C) -> End {
-        for tiles in (0..=self.grid.tiles()).rev() {
-            let layer: Vec<_> = self.open.iter_mut().map(|shard| std::mem::take(&mut shard[tiles])).collect();
-            let end = self.layer(cpu, tiles, &layer);
-            // When a search is stopped, paths are stored only if they are needed for the best list.
-            if end.is_none() || self.best.is_some_and(|(of_best, _)| of_best == tiles) {
-                self.steps[tiles] = layer.iter().map(Steps::of).collect();
-            }
-            if let Some(end) = end {
-                return end;
-            }
-        }
-        if self.narrow { End::Narrow } else { End::Proven }
-    }
-
-    /// Returns the least upper bound of the boards of a layer that are expanded; [`i32::MIN`] to expand all.
-    #[inline(always)]
-    fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i32 {
+    fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk<'_>]) -> i64 {
         let boards: usize = chunks.iter().map(Chunk::len).sum();
         if boards <= self.width {
-            return i32::MIN;
+            return i64::MIN;
         }
         self.narrow = true;
         let mut upper_bounds = Vec::with_capacity(boards);
-        let mut expander = cpu.call(self.new_expander());
         for &chunk in chunks {
-            cpu.call(UpperBounds { expander: &mut expander, chunk, upper_bounds: &mut upper_bounds });
+            let expander = &mut self.expander;
+            cpu.call(UpperBounds::<BITS, WORDS> { expander, chunk, upper_bounds: &mut upper_bounds });
         }
         let (_, &mut least, _) =
             upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
@@ -252,103 +226,93 @@ impl<'a> Search<'a> {
         // Of the boards with equal bounds all are expanded or none, unless there are no others.
         if as_good <= self.width.saturating_mul(2) || better == 0 { least } else { least + 1 }
     }
+}
 
-    /// Expands all boards with this many tiles.
+impl<C: Cpu, const BITS: u32, const WORDS: usize> LayerSearch<C> for Search<'_, BITS, WORDS>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
+    type Expanded = Children;
+    type End = End;
+    /// Boards whose expansion takes about a millisecond.
+    const CHUNK_SIZE: usize = 512;
+
+    fn layers(&mut self) -> &mut layered::Layers {
+        &mut self.layers
+    }
+
+    fn threads(&self) -> usize {
+        self.task.threads
+    }
+
+    fn pending(expanded: &Children) -> &Pending {
+        &expanded.pending
+    }
+
+    fn begin(&mut self, cpu: C, chunks: &[Chunk<'_>], layer: &[Table]) -> (usize, [usize; SHARDS]) {
+        self.min_bound = self.min_bound(cpu, chunks);
+        self.layer_bytes = layer.iter().map(Table::bytes).sum();
+        (CHUNKS_PER_ROUND, [usize::MAX; SHARDS])
+    }
+
+    fn stop(&self, layer: usize) -> Option<End> {
+        let reason = self.task.budget.poll()?;
+        let bound = self.bounds[..=layer].iter().copied().max().unwrap_or(i64::MIN);
+        // Boards that were skipped have no bound.
+        let bound = if self.narrow { i64::MAX } else { bound };
+        Some(End::Stopped(reason, bound.max(self.floor)))
+    }
+
     #[inline(always)]
-    fn layer<C: Cpu>(&mut self, cpu: C, tiles: usize, layer: &[Table<PathRecord>]) -> Option<End> {
-        let mut chunks = Vec::new();
-        for (shard, table) in layer.iter().enumerate() {
-            chunks.extend(Chunk { table, shard, places: (0, table.len()), tiles }.chunks(CHUNK_SIZE));
+    fn expander(&self, cpu: C) -> impl FnMut(Chunk<'_>) -> Children {
+        let (floor, min_bound, spare) = (self.floor, self.min_bound, &self.spare);
+        let (tiles, mut expander) = (self.task.query.grid().tiles(), self.expander.clone());
+        move |chunk| {
+            let mut children = lock(spare).pop().unwrap_or_else(|| Children::new(tiles));
+            children.clear();
+            let (expander, of_chunk) = (&mut expander, &mut children);
+            cpu.call(Expand::<BITS, WORDS> { expander, chunk, floor, min_bound, children: of_chunk });
+            children
         }
-        let below: usize = layer.iter().map(Table::bytes).sum();
-        let min_bound = self.min_bound(cpu, &chunks);
-        for round in chunks.chunks(CHUNKS_PER_ROUND) {
-            if let Some(reason) = self.task.budget.poll() {
-                let bound = self.bounds[..=tiles].iter().copied().max().unwrap_or(i32::MIN);
-                // Boards that were skipped have no bound.
-                let bound = if self.narrow { i32::MAX } else { bound };
-                return Some(End::Stopped(reason, bound.max(self.floor)));
-            }
-            let children = self.clicked(cpu, round, min_bound);
-            let boards = round.iter().map(Chunk::len).sum::<usize>() as u64;
-            self.nodes += boards;
-            self.task.report.advanced(boards);
-            for of_chunk in &children {
-                if let Some((value, number)) = of_chunk.best
-                    && value > self.floor
-                {
-                    self.floor = value;
-                    self.best = Some((tiles, number));
-                }
-                for (bound, &more) in self.bounds.iter_mut().zip(&of_chunk.bounds) {
-                    *bound = (*bound).max(more);
-                }
-            }
-            // Lengths instead of capacities: the same for any number of threads.
-            let buffers: usize = children.iter().map(|of_chunk| of_chunk.pending.words()).sum();
-            let inserted = self.insert(cpu, tiles, &children);
-            if let Ok(spare) = self.spare.get_mut() {
-                spare.extend(children);
-            }
-            if !inserted || below + buffers * size_of::<u64>() + self.bytes() > self.task.budget.limits.memory
+    }
+
+    fn expanded(&mut self, chunks: &[Chunk<'_>], expanded: &mut [Children]) -> Result<(), End> {
+        let boards = chunks.iter().map(Chunk::len).sum::<usize>() as u64;
+        self.nodes += boards;
+        self.task.report.advanced(boards);
+        for (chunk, children) in chunks.iter().zip(&*expanded) {
+            if let Some((value, id)) = children.best
+                && value > self.floor
             {
-                return Some(End::Full);
+                (self.floor, self.best) = (value, Some((chunk.layer, id)));
+            }
+            for (bound, &more) in self.bounds.iter_mut().zip(&children.bounds) {
+                *bound = (*bound).max(more);
             }
         }
-        None
+        // Lengths instead of capacities: the same for any number of threads.
+        let words: usize = expanded.iter().map(|children| children.pending.words()).sum();
+        self.round_bytes = words * size_of::<u64>();
+        Ok(())
     }
 
-    /// Returns the bytes of all boards except the layer that is being expanded.
-    fn bytes(&self) -> usize {
-        let open: usize = self.open.iter().flatten().map(Table::bytes).sum();
-        let steps: usize = self.steps.iter().flatten().map(Steps::bytes).sum();
-        open + steps
-    }
-
-    /// Returns the creation of an expander.
-    #[inline(always)]
-    fn new_expander(&self) -> NewExpander<'a> {
-        NewExpander { encoding: self.encoding, colours: self.grid.colours(), scores: &self.task.scores }
-    }
-
-    /// Returns the boards after the clicks of some chunks, chunk by chunk.
-    #[inline(always)]
-    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i32) -> Vec<Children> {
-        let (floor, tiles, spare) = (self.floor, self.grid.tiles(), &self.spare);
-        let NewExpander { encoding, colours, scores } = self.new_expander();
-        results_in_order(self.task.threads.min(chunks.len()), || {
-            let mut expander = cpu.call(NewExpander { encoding, colours, scores });
-            move |number| {
-                let &chunk = chunks.get(number)?;
-                let mut children = lock(spare).pop().unwrap_or_else(|| Children::new(tiles));
-                children.clear();
-                let expander = &mut expander;
-                cpu.call(Expand { expander, chunk, floor, min_bound, children: &mut children });
-                Some(children)
-            }
-        })
-    }
-
-    /// Inserts boards into their layers, in the order of their chunks. Returns `true` if there was room.
-    #[inline(always)]
-    fn insert<C: Cpu>(&mut self, cpu: C, tiles: usize, children: &[Children]) -> bool {
-        let pending: Vec<_> = children.iter().map(|of_chunk| &of_chunk.pending).collect();
-        let shards = self.open.iter_mut();
-        let shards = shards.map(|tables| Shard { tables: &mut tables[..=tiles], memory: usize::MAX });
-        insert_all(cpu, self.task.threads.min(SHARDS), &pending, shards).iter().all(Vec::is_empty)
-    }
-
-    /// Returns the clicks to a board whose layer was expanded.
-    fn clicks(&self, (mut tiles, number): Place) -> Vec<Cell> {
-        let mut clicks = Vec::new();
-        let (mut shard, mut place) = number.shard_and_place();
-        while tiles < self.grid.tiles() {
-            let step = self.steps[tiles][shard].get(place);
-            clicks.push(Cell::new(usize::from(step.cell % 16), usize::from(step.cell / 16)));
-            tiles += usize::from(step.tiles);
-            (shard, place) = step.from.shard_and_place();
+    fn inserted(
+        &mut self,
+        _: C,
+        _: usize,
+        expanded: Vec<Children>,
+        refused: Vec<Vec<u64>>,
+    ) -> Result<(), End> {
+        if let Ok(spare) = self.spare.get_mut() {
+            spare.extend(expanded);
         }
-        clicks.reverse();
-        clicks
+        let bytes = self.layer_bytes + self.round_bytes + self.layers.bytes().iter().sum::<usize>();
+        let fits = refused.iter().all(Vec::is_empty) && bytes <= self.task.budget.limits.memory;
+        if fits { Ok(()) } else { Err(End::Full) }
+    }
+
+    /// Paths are stored only for the best list.
+    fn needs_paths(&self, layer: usize) -> bool {
+        self.best.is_some_and(|(of_best, _)| of_best == layer)
     }
 }

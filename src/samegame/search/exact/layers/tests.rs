@@ -1,21 +1,13 @@
 //! Tests of the encoding and of the search by layers.
 
-use super::batch::{Batch, BatchBounds};
 use super::encoding::Encoding;
-use super::record::{BoardId, PathRecord};
 use super::*;
-use crate::bits::cpu::{CpuPath, Portable, dispatch, tested_paths};
-use crate::bits::lanes32::BATCH;
+use crate::bits::cpu::{CpuPath, tested_paths};
 use crate::rules::control::SearchLimits;
-use crate::rules::{LeftPenalty, Rules, Score, StopFlag};
-use crate::samegame::repr::batch::COLUMNS;
-use crate::samegame::repr::packed::Packed;
-use crate::samegame::repr::{BoardRepr, below};
+use crate::rules::{Goal, LeftPenalty, Rules, Score, StopFlag};
+use crate::samegame::repr::below;
 use crate::samegame::search::Found;
-use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
-use crate::samegame::search::exact::bound::merging::MergeFacts;
-use crate::samegame::search::exact::bound::tests::{counts_of, first_of, random_grid, truth};
-use crate::samegame::search::exact::bound::{BoundEvaluator, Cutoff};
+use crate::samegame::search::exact::bound::tests::{random_grid, truth};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
@@ -35,115 +27,21 @@ fn boards_are_read_as_they_were_written() {
                 grid.click(first);
             }
         }
+        let board = Packed::<16, 4, 3>::from_grid(&grid).unwrap();
         let mut words = vec![0; encoding.words(grid.tiles())];
-        encoding.write_grid(&grid, &mut words);
+        encoding.write(&board, &mut words);
         sizes[words.len()] = true;
-        let mut columns = [[[7; BATCH]; 3]; COLUMNS];
-        let at = below(&mut rng, BATCH);
-        encoding.read(&words, at, &mut columns);
-        for cell in grid.cells() {
-            let bit = |plane: usize| (columns[cell.col][plane][at] >> cell.row & 1) << plane;
-            let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
-            assert_eq!(bit(0) | bit(1) | bit(2), code, "{cell:?} of {grid:?}");
+        assert_eq!(encoding.read(&words), board, "{grid:?}");
+        if let Ok(small) = Packed::<8, 1, 3>::from_grid(&grid) {
+            let mut same = vec![0; words.len()];
+            encoding.write(&small, &mut same);
+            assert_eq!((encoding.read(&same), same), (small, words), "{grid:?}");
         }
     }
     assert!(sizes.iter().filter(|&&seen| seen).count() >= 9);
     let tall = Grid::from_names(17, 2, |_| Some(1)).unwrap();
     let many = Grid::from_names(1, 8, |cell| Some(cell.col as u64)).unwrap();
     assert_eq!((Encoding::of(&tall), Encoding::of(&many)), (None, None));
-}
-
-#[test]
-fn a_record_returns_its_fields() {
-    for (gain, tiles, cell, from) in
-        [(0, 0, 0, 0), (MAX_POINTS - 1, 255, 255, (1 << 30) - 1), (77, 2, 0x9a, 1 << 24)]
-    {
-        let record = PathRecord::new(gain, tiles, cell, BoardId(from));
-        let Step { from: back, tiles: taken, cell: clicked } = record.step();
-        assert_eq!((record.gain(), record.tiles(), record.column()), (gain, tiles, u16::from(cell) / 16));
-        assert_eq!((back, usize::from(taken), clicked), (BoardId(from), tiles, cell));
-    }
-    assert_eq!(BoardId::new(SHARDS - 1, 12_345).shard_and_place(), (SHARDS - 1, 12_345));
-}
-
-/// Bounds thirty-two boards at once and returns which might surpass a floor.
-struct Seen<'a>(&'a [Grid], &'a PointTable, i32);
-
-impl<C: Cpu> Kernel<C> for Seen<'_> {
-    type Out = (Vec<bool>, Vec<Option<ClickLosses>>);
-
-    #[inline(always)]
-    fn run(self, cpu: C) -> Self::Out {
-        let Seen(grids, scores, floor) = self;
-        let (encoding, colours) = (Encoding::of(&grids[0]).unwrap(), grids[0].colours());
-        let mut batch_bounds = BatchBounds::<C::Lanes32>::new(cpu, encoding, colours, scores.clone());
-        let mut batch = Batch::new();
-        for (at, grid) in grids.iter().enumerate() {
-            let mut words = vec![0; encoding.words(grid.tiles())];
-            encoding.write_grid(grid, &mut words);
-            encoding.read(&words, at, &mut batch.columns);
-        }
-        batch.len = grids.len();
-        batch_bounds.load(cpu, &batch);
-        batch_bounds.count(cpu, &mut batch);
-        let mut least = [const { None }; BATCH];
-        let open = batch_bounds.open_boards(cpu, &batch, floor, Some(&mut least));
-        assert_eq!(batch_bounds.open_boards(cpu, &batch, floor, None), open);
-        let seen = open[..grids.len()].iter().map(|&open| open > 0).collect();
-        (seen, least[..grids.len()].to_vec())
-    }
-}
-
-#[test]
-fn a_batch_has_the_bounds_of_its_boards() {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
-    let (mut dropped, mut open) = (0, 0);
-    for number in 0..60 {
-        let (rows, cols) = (2 + below(&mut rng, 8), 2 + below(&mut rng, 8));
-        let first = random_grid(&mut rng, rows, cols, 2 + number % 4);
-        let scores = PointTable::new(Rules::default(), first.tiles());
-        let mut grids = vec![first];
-        while grids.len() < BATCH {
-            let mut next = grids[grids.len() - 1].clone();
-            let groups = next.groups();
-            // A game that is over begins again.
-            let Some(&cell) = groups.get(below(&mut rng, groups.len().max(1))) else {
-                grids.push(grids[0].clone());
-                continue;
-            };
-            next.click(cell);
-            grids.push(next);
-        }
-        let (mut bounder, split) = (BoundEvaluator::new(scores.clone()), SplitLosses::new(&scores));
-        for floor in [0, 300, 700, 1000, 1100, 1300, 1600] {
-            let seen: Vec<_> =
-                tested_paths().into_iter().map(|path| dispatch(path, Seen(&grids, &scores, floor))).collect();
-            for (at, grid) in grids.iter().enumerate() {
-                let (board, counts) = (Packed::<16, 4, 3>::from_grid(grid).unwrap(), counts_of(grid));
-                let (rough, single) = (bounder.rough(&counts), counts.contains(&1));
-                let fine = bounder.fine(
-                    Portable,
-                    (&board, &counts),
-                    None,
-                    Cutoff { rough, enough: floor },
-                    &mut MergeFacts::NONE.clone(),
-                );
-                let lost = SetLosses::of(&counts, &split);
-                let lost =
-                    rough > floor && lost.enough(first_of(&board, &counts, 0), single, rough - floor, &split);
-                let expected = fine > floor && !lost;
-                (dropped, open) = (dropped + usize::from(!expected), open + usize::from(expected));
-                let least = SetLosses::of(&counts, &split).after_click(&std::array::from_fn(|j| {
-                    if j < counts.len() { first_of(&board, &counts, 1 << j) } else { 0 }
-                }));
-                for (seen, losses) in &seen {
-                    assert_eq!(seen[at], expected, "{floor}: {grid:?}");
-                    assert_eq!(losses[at], expected.then_some(least), "{floor}: {grid:?}");
-                }
-            }
-        }
-    }
-    assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
 }
 
 /// Stops a search after this many progress reports.
@@ -162,7 +60,7 @@ impl Report for Stopper<'_> {
 /// Runs a search with this much memory that is stopped after this many rounds, with narrow searches before it.
 fn search(
     (query, scores): (&Query, &PointTable),
-    floor: i32,
+    floor: i64,
     widths: &[usize],
     (path, threads): (CpuPath, usize),
     (memory, rounds): (usize, usize),
@@ -171,7 +69,7 @@ fn search(
     let limits = SearchLimits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
-    dispatch(path, Layers { query, scores, floor, widths, threads, budget, report })
+    Layers { query, scores, floor, widths, threads, budget, report }.run(path)
 }
 
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
@@ -190,20 +88,19 @@ fn the_best_list_is_found_and_proven() {
             left_penalty: if number % 2 == 0 { LeftPenalty::None } else { LeftPenalty::N2 },
             ..Rules::USUAL
         };
-        let scores = PointTable::new(rules, grid.tiles());
+        let scores = PointTable::new(Goal::Score, rules, grid.tiles());
         if !fits(&grid, &scores) {
             continue;
         }
         let query = Query::score(&grid, rules).unwrap();
         let best = truth(&grid, &scores, &mut HashMap::new());
-        for floor in [i32::MIN / 2, best - 1, best, best + 3] {
+        for floor in [-scores.range(), best - 1, best, best + 3] {
             let one = search((&query, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
-            let value =
-                one.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
+            let value = one.better.as_ref().map(|(_, found)| scores.value_of(found));
             // The search never reports an empty list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
-            cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
+            cleared += usize::from(value.is_some_and(|value| value >= scores.highest_end(false)));
             for path in tested_paths() {
                 for threads in [1, 2, 3] {
                     let other = search((&query, &scores), floor, &[], (path, threads), AMPLE);
@@ -212,8 +109,7 @@ fn the_best_list_is_found_and_proven() {
             }
             let narrow = search((&query, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(narrow.end, End::Proven, "{grid:?}");
-            let by_narrow =
-                narrow.better.as_ref().map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
+            let by_narrow = narrow.better.as_ref().map(|(_, found)| scores.value_of(found));
             assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
             let other = search((&query, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
             assert_eq!((&other.better, other.nodes), (&narrow.better, narrow.nodes));
@@ -228,7 +124,7 @@ fn the_best_list_is_found_and_proven() {
             }
             let full = search((&query, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
             assert_eq!(full.end, End::Full);
-            let value = full.better.map(|(_, found)| scores.score_list(&grid, &found.clicks).unwrap());
+            let value = full.better.as_ref().map(|(_, found)| scores.value_of(found));
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }
     }

@@ -16,7 +16,7 @@ use crate::rules::Columns;
 use crate::rules::grid::{ColumnBoard, TilePlace};
 
 /// A board of which some tiles stay.
-pub(super) struct Meeting {
+pub(crate) struct Meeting {
     columns: Columns,
     /// For each row of each column, the number of tiles below it that stay; the last number counts the column.
     below: Vec<Vec<usize>>,

@@ -1,0 +1,70 @@
+//! The outcomes of several searches of one query, one after the other, as one.
+
+use super::outcome::{Found, Goal, Outcome, Query};
+use crate::rules::{Status, StopReason};
+
+/// What the searches so far found and proved.
+pub(super) struct Joined<'a> {
+    query: &'a Query<'a>,
+    /// The best list.
+    pub best: Option<Found>,
+    /// A value that no list surpasses.
+    ceiling: i64,
+    /// Whether every list was searched.
+    pub proven: bool,
+    /// Nodes and trials of all searches.
+    pub nodes: u64,
+    found_at: u64,
+    /// The limit that ended the last search.
+    stopped_by: Option<StopReason>,
+}
+
+impl<'a> Joined<'a> {
+    /// Begins with a list, which has to reach the goal.
+    pub fn new(query: &'a Query<'a>, best: Option<Found>) -> Joined<'a> {
+        let ceiling = query.ceiling();
+        Joined { query, best, ceiling, proven: false, nodes: 0, found_at: 0, stopped_by: None }
+    }
+
+    /// Keeps a list that reaches the goal if it is the best one; it was found after `at` nodes of all searches.
+    pub fn keep(&mut self, found: Found, at: u64) {
+        let query = self.query;
+        if self.best.as_ref().is_none_or(|best| query.value(&found) > query.value(best)) {
+            (self.best, self.found_at) = (Some(found), at);
+        }
+    }
+
+    /// Adds an outcome.
+    pub fn add(&mut self, outcome: Outcome) {
+        let query = self.query;
+        if let Some(found) = outcome.found.filter(|found| query.reached(found)) {
+            self.keep(found, self.nodes + outcome.found_at);
+        }
+        if let Some(bound) = outcome.bound {
+            self.ceiling = self.ceiling.min(query.bound_of_value(bound));
+        }
+        self.proven |= matches!(outcome.status, Status::Optimal | Status::Infeasible);
+        self.nodes += outcome.nodes;
+        self.stopped_by = outcome.stopped_by;
+    }
+
+    /// Returns whether no list can be better than the best one, or none has to be.
+    pub fn suffices(&self) -> bool {
+        let top = if self.query.goal == Goal::Clear { i64::MAX } else { self.ceiling };
+        let enough = self.query.enough().unwrap_or(i64::MAX).min(top);
+        self.proven || self.best.as_ref().is_some_and(|best| self.query.value(best) >= enough)
+    }
+
+    /// Returns the outcome; `limit` is the limit that ended the searches, by default the one that ended the last one.
+    pub fn finish(self, limit: Option<StopReason>) -> Outcome {
+        let Joined { query, best, ceiling, proven, nodes, found_at, stopped_by } = self;
+        let enough = best.as_ref().is_some_and(|found| query.suffices(found)).then_some(StopReason::Target);
+        let limit = enough.or(limit).or(stopped_by).unwrap_or(StopReason::Trials);
+        let outcome = match best {
+            Some(best) if proven => Outcome::proven(query, best),
+            None if proven && query.goal.needs_empty_board() => Outcome::infeasible(),
+            best => Outcome::stopped(query, best, ceiling, limit),
+        };
+        outcome.after(nodes, found_at)
+    }
+}

@@ -1,0 +1,19 @@
+//! Breadth-first searches: boards without duplicates, layer by layer, and the one loop that expands them.
+//!
+//! A layer is divided into shards by hash; one thread at a time works on each. The boards of a layer in a shard are a
+//! [`Table`], which finds them by hash, and the place of a board never changes. Each board has a [`PathRecord`] of the best
+//! path to it.
+//!
+//! - `table`: the boards of a layer in a shard; `record`: the paths to them
+//! - `pending`: boards between expansion and insertion
+//! - `rounds`: layer after layer, on several threads
+
+mod pending;
+mod record;
+mod rounds;
+mod table;
+
+pub use pending::{ENTRY_HEAD, Pending};
+pub use record::{BoardId, MAX_MERIT, PathRecord};
+pub use rounds::{Chunk, LayerSearch, Layers, in_order, search_layers};
+pub use table::{RATIO, SHARDS, Table, fold, hash_of};

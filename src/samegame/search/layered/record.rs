@@ -1,0 +1,79 @@
+//! The best path to a board, as it is stored with the board.
+
+use super::table::NUMBER_BITS;
+
+/// The id of a board of a layer: its shard, and its index there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BoardId(pub u32);
+
+impl BoardId {
+    /// Returns the id of the board at an index of a shard.
+    #[inline(always)]
+    pub fn new(shard: usize, place: usize) -> BoardId {
+        BoardId((shard << NUMBER_BITS | place) as u32)
+    }
+
+    /// Returns the shard and the index.
+    #[inline(always)]
+    pub fn shard_and_place(self) -> (usize, usize) {
+        (self.0 as usize >> NUMBER_BITS, self.0 as usize & ((1 << NUMBER_BITS) - 1))
+    }
+}
+
+/// The merit of the best path to a board, and its last click, in one word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathRecord(pub u64);
+
+/// The merit of a path must be below this.
+pub const MAX_MERIT: i64 = 1 << 18;
+
+impl PathRecord {
+    /// Creates a record from a merit from 0 to below [`MAX_MERIT`], the number of layers from the board that was clicked down to
+    /// this one, the number of the clicked cell, and the board that was clicked.
+    #[inline(always)]
+    pub fn new(merit: i64, layers: usize, cell: u8, from: BoardId) -> PathRecord {
+        PathRecord((merit as u64) << 46 | (layers as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
+    }
+
+    /// Returns the merit: of two paths to a board the one with the higher merit is stored.
+    #[inline(always)]
+    pub fn merit(self) -> i64 {
+        (self.0 >> 46) as i64
+    }
+
+    /// Returns the number of layers from the board that was clicked.
+    #[inline(always)]
+    pub fn layers(self) -> usize {
+        (self.0 >> 38 & 0xff) as usize
+    }
+
+    /// Returns the number of the clicked cell.
+    #[inline(always)]
+    pub fn cell(self) -> u8 {
+        (self.0 >> 30) as u8
+    }
+
+    /// Returns the board that was clicked.
+    #[inline(always)]
+    pub fn from(self) -> BoardId {
+        BoardId(self.0 as u32 & ((1 << 30) - 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::SHARDS;
+    use super::*;
+
+    #[test]
+    fn a_record_returns_its_fields() {
+        for (merit, layers, cell, from) in
+            [(0, 0, 0, 0), (MAX_MERIT - 1, 255, 255, (1 << 30) - 1), (77, 2, 0x9a, 1 << 24)]
+        {
+            let record = PathRecord::new(merit, layers, cell, BoardId(from));
+            assert_eq!((record.merit(), record.layers()), (merit, layers));
+            assert_eq!((record.cell(), record.from()), (cell, BoardId(from)));
+        }
+        assert_eq!(BoardId::new(SHARDS - 1, 12_345).shard_and_place(), (SHARDS - 1, 12_345));
+    }
+}

@@ -1,0 +1,27 @@
+//! The search that can prove the answer to a query, by its goal.
+
+use super::budget::Budget;
+use super::exact::{Workers, exact_within};
+use super::fewest::fewest_within;
+use super::fit::SearchError;
+use super::{Found, Goal, Outcome, Query, Report};
+use crate::rules::Refusal;
+
+/// Searches for a list that surpasses a known one, and for the proof that there is none.
+///
+/// # Errors
+/// If the board is too large.
+pub(super) fn prove_within(
+    workers: Workers,
+    query: &Query,
+    budget: &Budget,
+    known: Option<&Found>,
+    report: &dyn Report,
+) -> Result<Outcome, SearchError> {
+    Refusal::check_exact(query.grid(), &query.rules, query.goal)?;
+    match query.goal {
+        Goal::Fewest => fewest_within(workers, query, budget, report, known)
+            .ok_or(Refusal::TooLargeFor("64 cells").into()),
+        _ => exact_within(workers, query, budget, known, report),
+    }
+}
