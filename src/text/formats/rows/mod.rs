@@ -139,7 +139,7 @@ struct Reader<'t, 'f, 's> {
     seen_aside: bool,
     /// Whether one of them is more than a title.
     note: bool,
-    /// The first of them that has several lines: perhaps a board that is not understood.
+    /// The first of them with several lines or lists in lists: perhaps a board that is not understood.
     lost: Option<&'t str>,
 }
 
@@ -154,7 +154,8 @@ impl<'t> Reader<'t, '_, '_> {
             },
             Ok(Item::Number(at)) => self.skip(at, true),
             Ok(Item::Aside(at, is_sentence)) => {
-                self.lost = self.lost.or(Some(at).filter(|at| at.contains('\n')));
+                let is_lost = ["\n", "[[", "{{", "(("].iter().any(|part| at.contains(part));
+                self.lost = self.lost.or(Some(at).filter(|_| is_lost));
                 self.skip(at, !is_sentence)
             }
             Ok(Item::Break) => Ok(()),
