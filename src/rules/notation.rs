@@ -432,7 +432,7 @@ mod tests {
             (GameKind::SameGame, "1 1, 2", 5, "'2'", click),
             (GameKind::SameGame, "1 1, 2 ?", 7, "'?'", click),
             (GameKind::SameGame, "1, 2, 3", 0, "'1'", click),
-            (GameKind::SameGame, "1,2,3", 0, "'1,2,3'", click),
+            (GameKind::SameGame, "1,2,3", 0, "'1'", click),
             (GameKind::SameGame, "1 -2", 2, "'-2'", click),
             (GameKind::SameGame, "2 1 R", 4, "'R'", click),
             (GameKind::Mayan, "2 1", 0, "'2 1'", slide),

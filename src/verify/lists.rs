@@ -7,7 +7,7 @@ use super::answer::{self, Answer};
 use super::samegame;
 use crate::rules::grid::Grid;
 use crate::rules::puzzle::{Puzzle, Task};
-use crate::rules::{Cell, Columns, GameKind, ReadError};
+use crate::rules::{Cell, Columns, GameKind, ReadError, notation};
 use crate::text::formats::rows::document::{Dialect, Document, Item, check_length};
 use crate::text::formats::rows::source::{Source, clean};
 use crate::text::formats::scan::{lines, without_mark};
@@ -135,8 +135,23 @@ fn with_list(puzzle: Puzzle) -> Answer {
     Answer::list(1, Some(puzzle.grid), list)
 }
 
+/// Refuses a line of more numbers than any list has, before anything is read of it: one that is packed as a few kilobytes may be
+/// long.
+fn check_numbers(text: &[u8]) -> Result<(), ReadError> {
+    let (mut numbers, mut in_number) = (0, false);
+    for (at, byte) in text.iter().enumerate() {
+        let begins = byte.is_ascii_digit() && !in_number;
+        in_number = byte.is_ascii_digit();
+        numbers = if *byte == b'\n' { 0 } else { numbers + usize::from(begins) };
+        // A click may have its number of tiles, and each move its own number.
+        notation::check_length(numbers / 4, 0).map_err(|error| ReadError::at(text, at, error.message))?;
+    }
+    Ok(())
+}
+
 /// Reads plain lists.
 fn plain(text: &[u8], like: &Puzzle, coordinates: Option<&Coordinates>) -> Result<Lists, ReadError> {
+    check_numbers(text)?;
     if let Some(coordinates) = coordinates {
         return Ok(Read::of(text, like, coordinates)?.answers.into());
     }
@@ -316,7 +331,6 @@ fn is_played(answers: &[Answer], like: &Puzzle) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::notation;
 
     fn puzzle(line: &str) -> Puzzle {
         serde_json::from_str::<crate::text::record::PuzzleRecord>(line).unwrap().puzzle().unwrap()

@@ -110,7 +110,7 @@ fn the_longest_lists_that_are_searched_for_are_named() {
 #[test]
 fn texts_for_people_say_what_was_proven() {
     for (words, input, start) in [
-        ("", GAP, "gap: cleared in 1 move, no shorter list exists\n  start       "),
+        ("", GAP, "gap: cleared in 1 move, no shorter list exists\n     start       "),
         ("--exactly --moves 1", GAP, "gap: cleared in 1 move, the first of its kind\n"),
         ("--count", GAP, "gap: 1 list of 1 move, the fewest\n"),
         ("--all", GAP, "3 0 L\ngap: 1 list of 1 move, the fewest; these are all\n"),

@@ -167,6 +167,8 @@ fn numbered(line: &str) -> Option<Label<'_>> {
     }
     let apart = rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || "([{\"'".contains(c));
     let fits = match mark {
+        // A name in brackets: `(x: 1, y: 0)`.
+        ':' if line.starts_with(['(', '[']) => false,
         '.' => length > 0 && apart,
         ')' | ']' | ':' => apart,
         mark => is_pipe(mark),
