@@ -194,7 +194,7 @@ impl Read {
         let game = like.task.game();
         let options =
             ReadOptions { game: Some(game), columns: Some(Columns::Stay), ..ReadOptions::default() };
-        let source = Source { text, options };
+        let source = Source::new(text, options);
         let read = Read { answers: Vec::new(), groups: None };
         let mut reader =
             Reader { source, like, read, open: None, lists: None, board: None, count: None, aside: None };
@@ -267,6 +267,9 @@ impl<'t> Reader<'_, 't> {
 
     /// Ends the lists that are being read.
     fn end_list(&mut self) -> Result<(), ReadError> {
+        for at in [self.open.as_ref().map(|open| open.0), self.lists.as_ref().map(|lists| lists.0)] {
+            at.into_iter().for_each(|at| self.source.advance(at));
+        }
         let source = self.source;
         let line = |at: &str| source.error(at, "").line;
         let (answers, board) = (&mut self.read.answers, &mut self.board);

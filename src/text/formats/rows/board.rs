@@ -172,11 +172,7 @@ impl<'t> Board<'t> {
     /// board that has both numbers and letters.
     pub fn finish(self) -> Result<Found, ReadError> {
         if self.rows == 0 {
-            return Err(ReadError::at(
-                self.source.text,
-                self.tiles.start(),
-                "an empty list, expected rows of cells",
-            ));
+            return Err(self.source.error_at(self.tiles.start(), "an empty list, expected rows of cells"));
         }
         let doubt = match self.kinds {
             // Colours as numbers of red, green and blue.

@@ -76,7 +76,7 @@ impl Dialect<'_> {
 }
 
 fn misplaced(source: Source<'_>, text: &str, error: ParseMoveError) -> ReadError {
-    ReadError::at(source.text, source.offset(text) + error.offset, error.message)
+    source.error_at(source.offset(text) + error.offset, error.message)
 }
 
 /// Checks the number of moves of a list, which bounds its memory.
@@ -157,6 +157,9 @@ impl<'t, 'd> Document<'t, 'd> {
     /// Returns the error of `sink`.
     pub fn read(&mut self, sink: &mut ItemSink<'_, 't>) -> Result<(), ReadError> {
         for mut block in Blocks::new(self.source) {
+            if let Some(line) = block.lines.first() {
+                self.source.advance(line);
+            }
             match block.bad.take() {
                 Some(error) => sink(Err(error))?,
                 None => self.block(&block, sink)?,

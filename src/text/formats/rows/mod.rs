@@ -84,7 +84,7 @@ pub static FORMAT: Format = Format {
 /// For other symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<(), ReadError> {
     let clean = source::clean(text)?;
-    let source = Source { text: &clean, options: found.options };
+    let source = Source::new(&clean, found.options);
     let dialect = Dialect { game: source.game(), coordinates: &RECORD_COORDINATES, rows: 0 };
     let mut reader = Reader {
         source,

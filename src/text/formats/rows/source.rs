@@ -14,9 +14,33 @@ pub struct Source<'t> {
     pub text: &'t [u8],
     /// How it is read.
     pub options: ReadOptions,
+    /// The offset of a line, and the number of lines before it, from which errors count their lines.
+    pub(super) base: (usize, u64),
 }
 
 impl<'t> Source<'t> {
+    pub fn new(text: &'t [u8], options: ReadOptions) -> Source<'t> {
+        Source { text, options, base: (0, 0) }
+    }
+
+    /// Lets errors count their lines from a part of the text on, so that those of many boards cost no more than the text is long.
+    pub fn advance(&mut self, part: &str) {
+        let (start, before) = self.base;
+        let passed = &self.text[start..self.offset(part).max(start)];
+        if let Some(end) = memchr::memrchr(b'\n', passed) {
+            self.base =
+                (start + end + 1, before + memchr::memchr_iter(b'\n', &passed[..=end]).count() as u64);
+        }
+    }
+
+    /// Creates an error at an offset of the text.
+    pub fn error_at(self, offset: usize, message: impl Into<String>) -> ReadError {
+        let (start, before) = if offset < self.base.0 { (0, 0) } else { self.base };
+        let error = ReadError::at(&self.text[start..], offset - start, message);
+        let line = before + error.line;
+        ReadError { line, reached: (line, error.column), ..error }
+    }
+
     /// Returns the game of the boards.
     pub fn game(self) -> GameKind {
         self.options.game.unwrap_or(GameKind::SameGame)
@@ -29,7 +53,7 @@ impl<'t> Source<'t> {
 
     /// Creates an error at a part of the text.
     pub fn error(self, part: &str, message: impl Into<String>) -> ReadError {
-        ReadError::at(self.text, self.offset(part), message)
+        self.error_at(self.offset(part), message)
     }
 
     /// Creates the error for a part of the text that is not what was expected.

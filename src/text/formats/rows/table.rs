@@ -142,7 +142,7 @@ fn board_of<'t>(source: Source<'t>, rows: Vec<&'t str>) -> Result<Board<'t>, Rea
     let rows = without_header(source, split_rows(rows))?;
     if rows.is_empty() {
         let message = "rows without cells, expected rows of symbols";
-        return Err(ReadError::at(source.text, start, message));
+        return Err(source.error_at(start, message));
     }
     let separator = rows.iter().map(|row| Separator::within(row)).max().unwrap_or(Separator::None);
     check_blanks(source, &rows, separator)?;
