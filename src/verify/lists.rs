@@ -365,7 +365,7 @@ mod tests {
             ("9 9 so far", "1:1: found '9 9 so far'"),
             (
                 "(x: 1, y: 7)",
-                "1:2: found 'x:', expected a row here: ROW COLUMN from 1 at the bottom left, unless",
+                "1:2: found 'x', expected a row here: ROW COLUMN from 1 at the bottom left, unless",
             ),
             ("[(1, 2),\n", "2:1: the input ends here, expected the bracket that ends the list"),
         ] {

@@ -42,8 +42,8 @@ def stress(
         seed: The seed of the inputs.
         count: The number of inputs.
         time: The limit for all inputs in seconds.
-        exact: Compares outputs byte for byte. Otherwise blanks at line ends, blank lines and the end of the last line do
-            not count, as with most judges.
+        exact: Compares outputs byte for byte. Otherwise blanks at line ends, blank lines and the end of the last line
+            do not count, as with most judges.
         ignore_blanks: Compares outputs word by word.
 
     Returns:
