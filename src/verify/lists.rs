@@ -367,7 +367,7 @@ mod tests {
                 "(x: 1, y: 7)",
                 "1:2: found 'x', expected a row here: ROW COLUMN from 1 at the bottom left, unless",
             ),
-            ("[(1, 2),\n", "2:1: the input ends here, expected the bracket that ends the list"),
+            ("[(1, 2),\n", "1:1: this list has no end, expected a closing bracket for every one that opens"),
         ] {
             let error = read(text.as_bytes(), &like, None).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");
