@@ -134,7 +134,7 @@ def test_large_boards_are_played() -> None:
 
 def test_a_swap_of_equal_tiles_is_a_move_where_lists_have_exactly_m_moves() -> None:
     puzzle = {"game": "mayan", "rows": ["..2..", "11212"], "moves": 2, "mode": "exactly"}
-    result = tilefall.solve(puzzle)
+    result = tilefall.solve(puzzle, game="mayan")
     assert result.moves == [(0, 0, "R"), (2, 0, "R")]
     board = MayanBoard(puzzle)
     assert (0, 0, "R") in board.legal_moves() and board.action_mask()[5]
@@ -147,7 +147,7 @@ def test_a_swap_of_equal_tiles_is_a_move_where_lists_have_exactly_m_moves() -> N
             and again.undo()
             and (0, 0, "R") in again.legal_moves()
         )
-    skipped = tilefall.solve(puzzle, skip_noop=True)
+    skipped = tilefall.solve(puzzle, game="mayan", skip_noop=True)
     assert skipped.status == "infeasible" and tilefall.verify(puzzle, skipped, skip_noop=True)[0].proven
     assert not tilefall.verify(puzzle, skipped)[0] and tilefall.verify(puzzle, result)[0].proven
     assert tilefall.verify(puzzle, result.moves) and not tilefall.verify(puzzle, result.moves, skip_noop=True)

@@ -58,13 +58,13 @@ def merge(files: Iterable[str | os.PathLike[str]], out: str | os.PathLike[str]) 
         ValueError: If the files do not fit together, or `out` is one of them or of their sidecars.
         OSError: If a file cannot be read or written.
     """
-    files, target = [os.fspath(file) for file in files], Path(out)
-    read = [Path(name) for file in files for name in (file, f"{file}.tilefall")]
+    names, target = [os.fspath(file) for file in files], Path(out)
+    read = [Path(name) for file in names for name in (file, f"{file}.tilefall")]
     if target.exists() and any(path.exists() and target.samefile(path) for path in read):
         raise ValueError(f"{target}: this is one of the files to merge, expected another name")
     beside = target.with_name(f".{target.name}.new")
     try:
-        merge_files(files, os.fspath(beside))
+        merge_files(names, os.fspath(beside))
         beside.replace(target)
     finally:
         beside.unlink(missing_ok=True)
