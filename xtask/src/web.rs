@@ -39,7 +39,7 @@ const LINK: [&str; 3] =
     ["--", "-Cllvm-args=-inline-threshold=25", "-Cllvm-args=-unroll-optsize-threshold=100"];
 
 /// The maximum number of bytes, compressed, of the engine without solvers, with which one can play, and of a first visit.
-const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 925_000)];
+const LIMITS: [(&str, u64); 2] = [("boards_bg.wasm", 120_000), ("all", 1_000_000)];
 
 /// Files of `web/page` that are copied as they are; all others are bundled.
 const COPIED: [&str; 6] =

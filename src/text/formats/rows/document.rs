@@ -21,7 +21,12 @@ pub enum Item<'t> {
     /// A board that may be a list of moves.
     Either(Found, Vec<Step>),
     /// Moves, which begin here; or `whole` lists in brackets, of which several may be groups of cells.
-    Moves { at: &'t str, lists: Vec<Vec<Step>>, whole: bool },
+    Moves {
+        at: &'t str,
+        lists: Vec<Vec<Step>>,
+        #[cfg_attr(not(feature = "verify"), expect(dead_code, reason = "the checker alone reads groups"))]
+        whole: bool,
+    },
     /// A number on a line of its own, in a text of lists.
     Number(&'t str),
     /// A text that is skipped; whether it is a sentence.
