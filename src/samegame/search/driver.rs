@@ -5,9 +5,9 @@
 //!
 //! | engine | boards |
 //! | --- | --- |
-//! | [annealing](super::anneal) | up to 64 rows and columns |
-//! | random [games](super::playouts) | larger ones |
-//! | [proofs](super::prove) | up to a size that depends on rules and goal |
+//! | annealing, `anneal` | up to 64 rows and columns |
+//! | random games, `playouts` | larger ones |
+//! | proofs, `prove` | up to a size that depends on rules and goal |
 //!
 //! [`Method::Anneal`] only finds lists. [`Method::Exact`] is a proof that only a limit ends; it begins with an annealed list
 //! where it may take long and nodes are not limited. [`Method::Auto`] has four steps, the last one until a limit:
