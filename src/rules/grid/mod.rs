@@ -20,9 +20,7 @@ mod names;
 mod samegame;
 
 pub(crate) use board_common::impl_board_common;
-pub(crate) use column_board::ColumnBoard;
-#[cfg(feature = "render")]
-pub(crate) use column_board::TilePlace;
+pub(crate) use column_board::{ColumnBoard, TilePlace};
 pub use mayan::MayanError;
 pub use names::{ColourNames, is_joined, is_label};
 

@@ -12,4 +12,5 @@
 //! which share no code with these.
 
 pub(super) mod heights;
+#[cfg(feature = "render")]
 pub(crate) mod parts;
