@@ -224,7 +224,7 @@ fn boards_with_text_around_them_are_read_or_refused() {
 }
 
 #[test]
-#[ignore = "takes minutes"]
+#[ignore = "takes a minute"]
 fn many_boards_with_text_around_them_are_read_or_refused() {
     (2..12).for_each(|seed| check_noise(10_000, seed));
 }
