@@ -12,6 +12,7 @@ use super::tree::{Candidate, Entries, Entry, Shape, Value, candidates};
 use super::{list, table};
 use crate::rules::grid::Grid;
 use crate::rules::notation::{self, Notation, ParseMoveError};
+use crate::rules::refusal::MAX_SIDE;
 use crate::rules::{GameKind, ReadError, Step};
 
 /// A part of a text.
@@ -133,6 +134,8 @@ struct Part<'t> {
     form: Form,
     /// The number that is the only line.
     number: Option<u64>,
+    /// The number of rows on lines; 0 for lists in brackets.
+    rows: usize,
 }
 
 impl<'t, 'd> Document<'t, 'd> {
@@ -264,7 +267,7 @@ impl<'t, 'd> Document<'t, 'd> {
         boards: impl Fn(Source<'t>) -> Result<Vec<Found>, ReadError>,
         sink: &mut ItemSink<'_, 't>,
     ) -> Result<(), ReadError> {
-        let Part { at, meaning, form, number } = *part;
+        let Part { at, meaning, form, number, rows } = *part;
         let named = meaning.is_some_and(Meaning::is_moves);
         let whole = form == Form::List;
         let item = |lists| Ok(Item::Moves { at, lists, whole });
@@ -288,7 +291,7 @@ impl<'t, 'd> Document<'t, 'd> {
         }
         let moves = if self.form.is_some() { moves(self).ok() } else { None };
         let moves = moves.filter(|lists| lists.iter().any(|moves| !moves.is_empty()));
-        let boards = match (with_remedy(self.source, boards), moves) {
+        let boards = match (with_remedy(self.source, rows, boards), moves) {
             (Ok(mut boards), Some(mut lists)) if boards.len() == 1 && lists.len() == 1 => {
                 return sink(Ok(Item::Either(boards.remove(0), lists.remove(0))));
             }
@@ -319,7 +322,7 @@ impl<'t, 'd> Document<'t, 'd> {
         if self.lists.is_some() && (number.is_some() || *rows == ["-1"]) {
             return sink(Ok(Item::Number(rows[0])));
         }
-        let part = Part { at: rows[0], meaning: self.title, form: Form::Table, number };
+        let part = Part { at: rows[0], meaning: self.title, form: Form::Table, number, rows: rows.len() };
         let boards = |source| {
             let board = table::read(source, rows, asides).map(|found| vec![found]);
             board.or_else(|error| table::sized(source, rows).ok_or(error))
@@ -425,7 +428,7 @@ impl<'t, 'd> Document<'t, 'd> {
         };
         // An empty list is one of no moves.
         let form = if rows[0].length == 0 { Form::List } else { Form::Lists };
-        let part = Part { at, meaning: self.title.or(meaning(rows[0].name)), form, number: None };
+        let part = Part { at, meaning: self.title.or(meaning(rows[0].name)), form, number: None, rows: 0 };
         let moves = |own: &mut Self| {
             let lists = rows.iter().map(|row| list::moves(own.source, row.group, own.dialect));
             Ok(vec![lists.collect::<Result<Vec<_>, _>>()?.concat()])
@@ -484,7 +487,7 @@ impl<'t, 'd> Document<'t, 'd> {
             } else if let Some(after) = text_after(line, list).filter(|_| !is_moves) {
                 return sink(Err(self.source.found(after, "the end of the line after the list")));
             } else {
-                let part = Part { at, meaning: of(list), form: Form::List, number: None };
+                let part = Part { at, meaning: of(list), form: Form::List, number: None, rows: 0 };
                 let moves = |own: &mut Self| match list.name {
                     name if is_moves || name.is_empty() || !list.assigned => {
                         list::lists(own.source, list, own.dialect)
@@ -578,13 +581,21 @@ fn bare_list(line: &str, shape: Shape) -> Option<Candidate<'_>> {
     (whole && group.call.is_empty() && list.shape == shape).then_some(list)
 }
 
-/// Reads a board, and tries options if it cannot be read: the error names those with which it can.
+/// Reads a board, and tries options if it cannot be read: the error names those with which it can. No option makes a board of
+/// more rows than the largest one.
 fn with_remedy<'t, T>(
     source: Source<'t>,
+    rows: usize,
     read: impl Fn(Source<'t>) -> Result<T, ReadError>,
 ) -> Result<T, ReadError> {
     let error = match read(source) {
-        Err(error) if !error.message.contains("--") && !error.message.starts_with("numbers of red") => error,
+        Err(error)
+            if rows <= MAX_SIDE
+                && !error.message.contains("--")
+                && !error.message.starts_with("numbers of red") =>
+        {
+            error
+        }
         done => return done,
     };
     for remedies in super::options::remedies(source.options, &error.message) {
