@@ -13,7 +13,7 @@ pub struct Trap {
     pub name: &'static str,
     /// The rule of the statement.
     pub rule: &'static str,
-    /// What a program did that breaks the rule: "tried the cells row by row".
+    /// The mistake, as a verb phrase in the past tense: "tried the cells row by row".
     pub mistake: &'static str,
 }
 

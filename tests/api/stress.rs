@@ -116,7 +116,7 @@ fn both_readings_of_equal_swaps_pass_and_are_reported() {
     }
 }
 
-/// What judges do not test stands in inputs of their own, and programs that fail there pass.
+/// Untested traps have inputs of their own, and programs that fail only there pass.
 #[test]
 fn untested_traps_are_reported_and_do_not_fail() {
     let untested = Trap::untested(Task::Uva339);

@@ -1,4 +1,4 @@
-// What a game of the day is worth: a table of games of all kinds with their results, medals, statistics and shared texts.
+// Daily games of all kinds, each with its result, medal, statistics and shared text.
 
 import assert from "node:assert/strict";
 import { check, serveModules } from "./support/browser.js";

@@ -1,4 +1,4 @@
-// What screen readers say of the board: the cell under the cursor, and what a move removed.
+// Texts for screen readers: the cell under the cursor, and the tiles that a move removed.
 
 import { say } from "./status.js";
 import { settings } from "./settings.js";

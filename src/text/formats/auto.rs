@@ -219,7 +219,7 @@ fn decided(text: &[u8], trials: &[Trial]) -> Option<ReadPlan> {
     let mut accepted = trials.iter().filter(|trial| trial.error.is_none());
     let first = accepted.next()?;
     Some(match accepted.find(|other| !other.puzzles.equals(&first.puzzles)) {
-        // What was tried is read.
+        // The text is read with the options of the trial.
         None => {
             let options = ReadOptions { strict: true, ..ReadOptions::default() };
             ReadPlan { options, ..ReadPlan::of(first.format) }

@@ -126,7 +126,7 @@ impl Program {
         let words = words.map_or_else(|| own().map(|path| vec![path.into()]), Ok)?;
         let mut command = Command::new(&words[0]);
         command.args(&words[1..]).arg(supervise::WORD).stdin(Stdio::piped()).stdout(Stdio::piped());
-        // What is sent to the group of this program is not meant for it.
+        // A process group of its own, so that Ctrl-C does not reach it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn().context("the supervisor of runs cannot be started")?;

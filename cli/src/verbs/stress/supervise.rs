@@ -39,7 +39,8 @@ pub struct Limits {
     pub output: u64,
 }
 
-/// What a supervisor runs: in the folder `work` of `root`, with the input `in` and the outputs `out` and `err` of `root`.
+/// The command that a supervisor runs. Its working directory is `work` in `root`; its standard streams are the files `in`, `out`
+/// and `err` in `root`.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Job {
     pub root: OsString,

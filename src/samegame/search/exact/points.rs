@@ -49,7 +49,7 @@ pub struct PointTable {
     split_or_left_losses: Vec<i32>,
     is_superadditive: bool,
     may_stop: bool,
-    /// What the cap takes from the bonus.
+    /// The reduction of the bonus by the cap.
     cut: i64,
     /// The factor for an empty board.
     factor: i64,

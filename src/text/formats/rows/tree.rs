@@ -194,7 +194,7 @@ pub struct Entry<'t> {
     /// The key or variable of the value; empty without one.
     pub name: &'t str,
     pub value: Value<'t>,
-    /// What ends the entry: `,`, `;`, a line end, a blank, or `?` for anything else.
+    /// The character after the entry: `,`, `;`, a line end, a blank, or `?` for any other.
     pub end: char,
 }
 
