@@ -26,7 +26,7 @@ use std::sync::OnceLock;
 /// A CPU token with the SIMD type of its path.
 pub trait Cpu: CpuToken {
     /// A plane of 16×16 cells, in one SIMD register where the path has registers of 256 bits.
-    type Plane16x16: Plane<Self, Words = [u64; 4]>;
+    type Plane16x16: Plane<Cpu = Self, Words = [u64; 4]>;
 }
 
 impl Cpu for Portable {
@@ -43,7 +43,7 @@ pub trait Layout {
     /// The words of a plane.
     type Words;
     /// The type of a plane on a CPU path.
-    type Plane<C: Cpu>: Plane<C, Words = Self::Words>;
+    type Plane<C: Cpu>: Plane<Cpu = C, Words = Self::Words>;
     /// Whether a path may hold such a plane in SIMD registers, or the plane fits ordinary ones. If `false`, a search
     /// is compiled once, for the portable path.
     const HAS_SIMD: bool;
@@ -64,11 +64,11 @@ macro_rules! layouts {
 }
 
 layouts! {
-    8, 1: WordPlane<8, 1>, true;
+    8, 1: WordPlane<C, 8, 1>, true;
     16, 4: C::Plane16x16, true;
-    16, 16: WordPlane<16, 16>, false;
-    32, 16: WordPlane<32, 16>, false;
-    64, 64: WordPlane<64, 64>, false;
+    16, 16: WordPlane<C, 16, 16>, false;
+    32, 16: WordPlane<C, 32, 16>, false;
+    64, 64: WordPlane<C, 64, 64>, false;
 }
 
 /// A CPU path.

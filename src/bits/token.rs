@@ -8,6 +8,7 @@
 //! used in many places) go through [`CpuToken::call`].
 
 use super::portable;
+use std::fmt::Debug;
 
 /// A computation on a CPU path. Most kernels implement the trait for every `C`; one that contains values of a path, such
 /// as SIMD registers, implements it for that path.
@@ -22,7 +23,7 @@ pub trait Kernel<C: CpuToken> {
 /// The operations of one path, in plain Rust where the path has no instruction for them.
 ///
 /// Sealed: only this module can give the guarantee of a token.
-pub trait CpuToken: Copy + Send + Sync + 'static + sealed::Sealed {
+pub trait CpuToken: Copy + Debug + Send + Sync + 'static + sealed::Sealed {
     /// Whether [`pext`](Self::pext) and [`pdep`](Self::pdep) are single instructions rather than loops.
     const FAST_PEXT: bool = false;
 

@@ -185,7 +185,7 @@ impl<C: Cpu> Kernel<C> for Playouts {
 
 impl Playouts {
     #[inline(always)]
-    fn play<C: Cpu>(self, cpu: C, mut policy: impl Policy<C, C::Plane16x16, 3>) -> Sums {
+    fn play<C: Cpu>(self, cpu: C, mut policy: impl Policy<C::Plane16x16, 3>) -> Sums {
         let Playouts { board, rules, games, seed, .. } = self;
         let tiles: usize = (0..7).map(|colour| board.count(colour)).sum();
         let mut sums = Sums::default();

@@ -75,7 +75,7 @@ where
     fn games<C: Cpu>(
         self,
         cpu: C,
-        mut policy: impl Policy<C, <Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>,
+        mut policy: impl Policy<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>,
     ) -> Games {
         let On(play, board) = self;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(play.seed);

@@ -66,7 +66,8 @@ macro_rules! operations {
 #[derive(Clone, Copy, Debug)]
 pub struct Plane256(__m256i);
 
-impl Plane<Avx2> for Plane256 {
+impl Plane for Plane256 {
+    type Cpu = Avx2;
     const BITS: u32 = 16;
     type Words = [u64; 4];
 

@@ -17,7 +17,7 @@ mod tests;
 pub mod word_kernels;
 pub mod word_plane;
 
-use super::token::{CpuToken, Kernel};
+use super::cpu::{Cpu, Kernel};
 use std::fmt::Debug;
 
 pub use word_plane::WordPlane;
@@ -25,28 +25,30 @@ pub use word_plane::WordPlane;
 /// A set of cells in columns, as one value.
 ///
 /// Simple operations are inlined into the kernel that has the token, and cost a few instructions per register.
-pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
+pub trait Plane: Copy + Debug + Send + Sync + 'static {
+    /// The token of the CPU path whose instructions the operations use.
+    type Cpu: Cpu;
     /// The number of bits of a column.
     const BITS: u32;
     /// A plane as an array of words.
     type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Debug + Send + Sync;
 
     /// Runs a kernel: inlined where a plane is a register, else as a function call, which keeps the program small.
-    fn run_kernel<K: Kernel<C>>(cpu: C, kernel: K) -> K::Out;
+    fn run_kernel<K: Kernel<Self::Cpu>>(cpu: Self::Cpu, kernel: K) -> K::Out;
     /// Loads a plane from words.
-    fn load(cpu: C, words: &Self::Words) -> Self;
+    fn load(cpu: Self::Cpu, words: &Self::Words) -> Self;
     /// Returns the plane as words.
     fn words(self) -> Self::Words;
     /// Returns an empty plane as words.
     fn zero_words() -> Self::Words;
     /// Returns the plane with the single cell of bit `bit`.
-    fn bit(cpu: C, bit: usize) -> Self;
+    fn bit(cpu: Self::Cpu, bit: usize) -> Self;
     /// Returns all cells of a set of columns.
-    fn full_columns(cpu: C, columns: u64) -> Self;
+    fn full_columns(cpu: Self::Cpu, columns: u64) -> Self;
     /// Returns the plane with the same word everywhere.
-    fn splat(cpu: C, word: u64) -> Self;
+    fn splat(cpu: Self::Cpu, word: u64) -> Self;
     /// Returns the columns that contain a cell.
-    fn columns(self, cpu: C) -> u64;
+    fn columns(self, cpu: Self::Cpu) -> u64;
     /// Returns the intersection.
     fn and(self, other: Self) -> Self;
     /// Returns the union.
@@ -70,7 +72,7 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 
     /// Reverts a fall: moves each cell up to the cell of `keep` that fell to its position. `filled` are the positions
     /// that the cells of `keep` fell to; the cells of this plane must be among them.
-    fn lift(self, cpu: C, keep: Self, filled: Self) -> Self;
+    fn lift(self, cpu: Self::Cpu, keep: Self, filled: Self) -> Self;
 
     /// Returns the cells of `self` inside `mask` and those of `other` outside it.
     #[inline(always)]
@@ -87,7 +89,7 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
     /// Flood fill: returns the cells connected to the cell of bit `seed`, which must be in the plane, and the same
     /// cells with all their neighbours.
     #[inline(always)]
-    fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
+    fn flood(self, cpu: Self::Cpu, seed: usize) -> (Self, Self) {
         let mut group = Self::bit(cpu, seed);
         loop {
             let tall = group.or(group.up().or(group.down())).and(self);
@@ -103,7 +105,7 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
     /// Returns the tiles that are equal to the tile above, and the tiles that are equal to the tile on the right. The
     /// planes contain colours as binary codes; empty is code 0.
     #[inline(always)]
-    fn links<const PLANES: usize>(_cpu: C, planes: &[Self; PLANES]) -> (Self, Self) {
+    fn links<const PLANES: usize>(_cpu: Self::Cpu, planes: &[Self; PLANES]) -> (Self, Self) {
         let mut above = planes[0].xor(planes[0].down());
         let mut right = planes[0].xor(planes[0].left());
         for &plane in &planes[1..] {
@@ -117,14 +119,14 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 
     /// Returns the cells that have an equal neighbour.
     #[inline(always)]
-    fn clickable<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
+    fn clickable<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);
         above.or(above.up()).or(right.or(right.right()))
     }
 
     /// Returns the cells of all groups of three or more: those with two equal neighbours, and the equal neighbours of those.
     #[inline(always)]
-    fn in_threes<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
+    fn in_threes<const PLANES: usize>(cpu: Self::Cpu, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);
         let (below, left) = (above.up(), right.right());
         let inner = above.and(below).or(right.and(left)).or(above.or(below).and(right.or(left)));
@@ -135,7 +137,7 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 
     /// Removes the cells `gone` from every plane; the cells above them fall.
     #[inline(always)]
-    fn fall<const PLANES: usize>(_cpu: C, planes: &mut [Self; PLANES], gone: Self) {
+    fn fall<const PLANES: usize>(_cpu: Self::Cpu, planes: &mut [Self; PLANES], gone: Self) {
         // One round is rarely enough and two usually are: a test after the first would often be mispredicted.
         let mut gone = fall_lowest(planes, gone);
         gone = fall_lowest(planes, gone);
@@ -146,7 +148,7 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 
     /// Removes one column from every plane; the columns right of it move one to the left.
     #[inline(always)]
-    fn close<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], column: u32) {
+    fn close<const PLANES: usize>(cpu: Self::Cpu, planes: &mut [Self; PLANES], column: u32) {
         let before = Self::full_columns(cpu, (1 << column) - 1);
         for plane in planes.iter_mut() {
             *plane = plane.select(plane.left(), before);
@@ -155,14 +157,14 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 
     /// Removes the cells `gone` from every plane; the cells above them fall, and columns move left over empty ones.
     #[inline(always)]
-    fn sink<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], gone: Self) {
+    fn sink<const PLANES: usize>(cpu: Self::Cpu, planes: &mut [Self; PLANES], gone: Self) {
         Self::fall(cpu, planes, gone);
         Self::slide(cpu, planes);
     }
 
     /// Closes empty columns left of occupied ones.
     #[inline(always)]
-    fn slide<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES]) {
+    fn slide<const PLANES: usize>(cpu: Self::Cpu, planes: &mut [Self; PLANES]) {
         let mut open = occupied(planes).columns(cpu);
         while open & open.wrapping_add(1) != 0 {
             let gap = open.trailing_ones();
@@ -175,7 +177,7 @@ pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
 
 /// Removes the lowest cell of `gone` from each column and returns the cells still to be removed.
 #[inline(always)]
-pub fn fall_lowest<C: CpuToken, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) -> V {
+pub fn fall_lowest<V: Plane, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) -> V {
     let stay = gone.below_lowest();
     for plane in planes.iter_mut() {
         *plane = plane.select(plane.down(), stay);
@@ -185,7 +187,7 @@ pub fn fall_lowest<C: CpuToken, V: Plane<C>, const PLANES: usize>(planes: &mut [
 
 /// Returns the occupied cells of planes that contain colours as binary codes (empty is code 0).
 #[inline(always)]
-pub fn occupied<C: CpuToken, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
+pub fn occupied<V: Plane, const PLANES: usize>(planes: &[V; PLANES]) -> V {
     // A closure would be compiled without the path's instructions.
     let mut all = planes[0];
     for &plane in &planes[1..] {
@@ -207,11 +209,7 @@ static ABSENT: [[u64; 6]; 64] = {
 
 /// Returns the cells with a code other than 0; none for a code that the planes cannot represent.
 #[inline(always)]
-pub fn cells_of_code<C: CpuToken, V: Plane<C>, const PLANES: usize>(
-    cpu: C,
-    planes: &[V; PLANES],
-    code: u32,
-) -> V {
+pub fn cells_of_code<V: Plane, const PLANES: usize>(cpu: V::Cpu, planes: &[V; PLANES], code: u32) -> V {
     // Without a branch per bit, because colours cannot be predicted.
     let absent = &ABSENT[code as usize % 64];
     let mut cells = planes[0].xor(V::splat(cpu, absent[0]));
@@ -224,7 +222,7 @@ pub fn cells_of_code<C: CpuToken, V: Plane<C>, const PLANES: usize>(
 /// Returns whether no tile floats and no empty column lies left of an occupied one, which holds between any two
 /// clicks.
 #[inline(always)]
-pub fn is_settled<C: CpuToken, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &[V; PLANES]) -> bool {
+pub fn is_settled<V: Plane, const PLANES: usize>(cpu: V::Cpu, planes: &[V; PLANES]) -> bool {
     let occupied = occupied(planes);
     let columns = occupied.columns(cpu);
     occupied.down().and_not(occupied).is_empty() && columns & columns.wrapping_add(1) == 0

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 #[test]
 fn floating_tiles_and_gaps_are_not_settled() {
-    let settled = |words: [u64; 4]| is_settled(Portable, &[WordPlane::<16, 4>::load(Portable, &words)]);
+    let settled = |words: [u64; 4]| is_settled(Portable, &[WordPlane::<_, 16, 4>::load(Portable, &words)]);
     assert!(settled([0; 4]) && settled([0x0001_0003_0007, 0, 0, 0]));
     assert!(!settled([0x0001_0002_0007, 0, 0, 0]), "a tile floats");
     assert!(!settled([0x0001_0000_0007, 0, 0, 0]), "an empty column lies left of a full one");
@@ -19,12 +19,12 @@ impl<C: Cpu> Kernel<C> for All {
     type Out = Vec<Vec<u64>>;
     #[inline(always)]
     fn run(self, cpu: C) -> Self::Out {
-        all::<C, C::Plane16x16>(cpu, self)
+        all::<C::Plane16x16>(cpu, self)
     }
 }
 
 #[inline(always)]
-fn all<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, All(a, b, columns): All) -> Vec<Vec<u64>> {
+fn all<V: Plane<Words = [u64; 4]>>(cpu: V::Cpu, All(a, b, columns): All) -> Vec<Vec<u64>> {
     let board = settled(a, b);
     let (a, b) = (V::load(cpu, &a), V::load(cpu, &b));
     let mut fallen = [a, b];
@@ -76,13 +76,13 @@ proptest! {
     fn registers_do_what_plain_words_do(a: [u64; 4], b: [u64; 4], columns: u64) {
         let few = std::array::from_fn(|at| a[at] & b[at] & columns.rotate_left(at as u32));
         for (a, b) in [(a, b), (few, a), (few, few), ([0; 4], a), ([u64::MAX; 4], b)] {
-            let plain = all::<Portable, WordPlane<16, 4>>(Portable, All(a, b, columns));
+            let plain = all::<WordPlane<Portable, 16, 4>>(Portable, All(a, b, columns));
             for path in crate::bits::cpu::tested_paths() {
                 prop_assert_eq!(&dispatch(path, All(a, b, columns)), &plain);
             }
         }
-        let whole = <WordPlane<16, 4> as Plane<Portable>>::full_columns(Portable, columns & 0xffff);
-        prop_assert_eq!(Plane::<Portable>::columns(whole, Portable), columns & 0xffff);
+        let whole = WordPlane::<_, 16, 4>::full_columns(Portable, columns & 0xffff);
+        prop_assert_eq!(whole.columns(Portable), columns & 0xffff);
     }
 }
 

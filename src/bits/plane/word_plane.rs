@@ -3,23 +3,24 @@
 use super::Plane;
 use super::word_kernels;
 use crate::bits::cells::array_from_fn;
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::bits::fall::Fall;
 use crate::bits::lanes::{below_lowest, bottom, down, lane, top, up, whole_lanes};
-use crate::bits::token::{CpuToken, Kernel};
+use std::marker::PhantomData;
 
 /// A plane in plain words: lanes of `BITS` bits in `WORDS` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WordPlane<const BITS: u32, const WORDS: usize>([u64; WORDS]);
+pub struct WordPlane<C, const BITS: u32, const WORDS: usize>([u64; WORDS], PhantomData<C>);
 
 /// The number of words above which an operation is a function call; inlined everywhere, it would make the program too
 /// large.
 const INLINED: usize = 16;
 
-impl<const BITS: u32, const WORDS: usize> WordPlane<BITS, WORDS> {
+impl<C, const BITS: u32, const WORDS: usize> WordPlane<C, BITS, WORDS> {
     /// Creates a plane by calling `word` with each index.
     #[inline(always)]
     fn of(word: impl Fn(usize) -> u64) -> Self {
-        if WORDS > INLINED { Self::of_many(word) } else { WordPlane(array_from_fn(word)) }
+        if WORDS > INLINED { Self::of_many(word) } else { WordPlane(array_from_fn(word), PhantomData) }
     }
 
     #[inline(never)]
@@ -28,7 +29,7 @@ impl<const BITS: u32, const WORDS: usize> WordPlane<BITS, WORDS> {
         for (at, place) in words.iter_mut().enumerate() {
             *place = word(at);
         }
-        WordPlane(words)
+        WordPlane(words, PhantomData)
     }
 
     /// Folds all words, in order.
@@ -52,7 +53,7 @@ impl<const BITS: u32, const WORDS: usize> WordPlane<BITS, WORDS> {
     }
 }
 
-impl<const BITS: u32, const WORDS: usize> word_kernels::AsWords<WORDS> for WordPlane<BITS, WORDS> {
+impl<C, const BITS: u32, const WORDS: usize> word_kernels::AsWords<WORDS> for WordPlane<C, BITS, WORDS> {
     #[inline(always)]
     fn words(&self) -> &[u64; WORDS] {
         &self.0
@@ -78,7 +79,8 @@ macro_rules! operations {
     )*};
 }
 
-impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BITS, WORDS> {
+impl<C: Cpu, const BITS: u32, const WORDS: usize> Plane for WordPlane<C, BITS, WORDS> {
+    type Cpu = C;
     const BITS: u32 = BITS;
     type Words = [u64; WORDS];
 
@@ -90,7 +92,7 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
 
     #[inline(always)]
     fn load(_cpu: C, words: &[u64; WORDS]) -> Self {
-        WordPlane(*words)
+        WordPlane(*words, PhantomData)
     }
 
     #[inline(always)]
@@ -107,7 +109,7 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
     fn bit(_cpu: C, bit: usize) -> Self {
         let mut words = [0; WORDS];
         words[bit / 64] = 1 << (bit % 64);
-        WordPlane(words)
+        WordPlane(words, PhantomData)
     }
 
     #[inline(always)]
@@ -122,7 +124,7 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
 
     #[inline(always)]
     fn splat(_cpu: C, word: u64) -> Self {
-        WordPlane([word; WORDS])
+        WordPlane([word; WORDS], PhantomData)
     }
 
     #[inline(always)]
@@ -180,7 +182,7 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
                 *cells = Fall::<BITS>::with_filled(cpu, keep.0[at], filled.0[at]).lift(cpu, *cells);
             }
         }
-        WordPlane(cells)
+        WordPlane(cells, PhantomData)
     }
 
     #[inline(always)]
@@ -218,10 +220,10 @@ impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BI
 macro_rules! kernels {
     ($($(#[$doc:meta])* $name:ident($($part:ty),*) -> $out:ty: |$this:ident, $cpu:ident| $work:expr;)*) => {$(
         $(#[$doc])*
-        struct $name<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>($($part),*);
+        struct $name<'a, C, const BITS: u32, const WORDS: usize, const PLANES: usize>($($part),*);
 
-        impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
-            for $name<'_, BITS, WORDS, PLANES>
+        impl<C: Cpu, const BITS: u32, const WORDS: usize, const PLANES: usize> Kernel<C>
+            for $name<'_, C, BITS, WORDS, PLANES>
         {
             type Out = $out;
 
@@ -236,22 +238,22 @@ macro_rules! kernels {
 
 kernels! {
     /// [`Plane::flood`] as a kernel.
-    Flood(&'a [WordPlane<BITS, WORDS>; PLANES], usize) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>): |this, _cpu| {
+    Flood(&'a [WordPlane<C, BITS, WORDS>; PLANES], usize) -> (WordPlane<C, BITS, WORDS>, WordPlane<C, BITS, WORDS>): |this, _cpu| {
         let (group, ..) = word_kernels::flood::<BITS, WORDS>(|at| this.0[0].0[at], this.1);
-        let group = WordPlane(group);
-        (group, Plane::<C>::or(group, beside::<C, BITS, WORDS>(group)))
+        let group = WordPlane(group, PhantomData);
+        (group, group.or(beside(group)))
     };
     /// [`Plane::links`] as a kernel.
-    Links(&'a [WordPlane<BITS, WORDS>; PLANES]) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>): |this, _cpu| {
+    Links(&'a [WordPlane<C, BITS, WORDS>; PLANES]) -> (WordPlane<C, BITS, WORDS>, WordPlane<C, BITS, WORDS>): |this, _cpu| {
         let (above, right) = word_kernels::links::<BITS, WORDS, PLANES>(this.0);
-        (WordPlane(above), WordPlane(right))
+        (WordPlane(above, PhantomData), WordPlane(right, PhantomData))
     };
     /// [`Plane::clickable`] as a kernel.
-    Clickable(&'a [WordPlane<BITS, WORDS>; PLANES]) -> WordPlane<BITS, WORDS>: |this, _cpu| {
-        WordPlane(word_kernels::clickable::<BITS, WORDS, PLANES>(this.0))
+    Clickable(&'a [WordPlane<C, BITS, WORDS>; PLANES]) -> WordPlane<C, BITS, WORDS>: |this, _cpu| {
+        WordPlane(word_kernels::clickable::<BITS, WORDS, PLANES>(this.0), PhantomData)
     };
     /// [`Plane::fall`] as a kernel.
-    Falling(&'a mut [WordPlane<BITS, WORDS>; PLANES], WordPlane<BITS, WORDS>) -> (): |this, cpu| {
+    Falling(&'a mut [WordPlane<C, BITS, WORDS>; PLANES], WordPlane<C, BITS, WORDS>) -> (): |this, cpu| {
         for at in 0..WORDS {
             if this.1.0[at] != 0 {
                 word_kernels::fall::<C, BITS, WORDS, PLANES>(cpu, this.0, at, this.1.0[at]);
@@ -259,24 +261,22 @@ kernels! {
         }
     };
     /// [`Plane::sink`] as a kernel.
-    Sink(&'a mut [WordPlane<BITS, WORDS>; PLANES], WordPlane<BITS, WORDS>) -> (): |this, cpu| {
+    Sink(&'a mut [WordPlane<C, BITS, WORDS>; PLANES], WordPlane<C, BITS, WORDS>) -> (): |this, cpu| {
         word_kernels::sink::<C, BITS, WORDS, PLANES>(cpu, this.0, &this.1.0, 0..WORDS);
     };
     /// [`Plane::close`] as a kernel.
-    Close(&'a mut [WordPlane<BITS, WORDS>; PLANES], u32) -> (): |this, cpu| {
-        let before = <WordPlane<BITS, WORDS> as Plane<C>>::full_columns(cpu, (1 << this.1) - 1);
+    Close(&'a mut [WordPlane<C, BITS, WORDS>; PLANES], u32) -> (): |this, cpu| {
+        let before = WordPlane::<C, BITS, WORDS>::full_columns(cpu, (1 << this.1) - 1);
         for plane in this.0.iter_mut() {
-            *plane = Plane::<C>::select(*plane, Plane::<C>::left(*plane), before);
+            *plane = plane.select(plane.left(), before);
         }
     };
 }
 
 /// Returns the cells next to a group, some of the group among them.
 #[inline(always)]
-fn beside<C: CpuToken, const BITS: u32, const WORDS: usize>(
-    group: WordPlane<BITS, WORDS>,
-) -> WordPlane<BITS, WORDS> {
-    let (up, down) = (Plane::<C>::up(group), Plane::<C>::down(group));
-    let (left, right) = (Plane::<C>::left(group), Plane::<C>::right(group));
-    WordPlane(array_from_fn(|at| up.0[at] | down.0[at] | left.0[at] | right.0[at]))
+fn beside<C: Cpu, const BITS: u32, const WORDS: usize>(
+    group: WordPlane<C, BITS, WORDS>,
+) -> WordPlane<C, BITS, WORDS> {
+    group.up().or(group.down()).or(group.left().or(group.right()))
 }

@@ -64,7 +64,8 @@ impl Plane2x128 {
     }
 }
 
-impl Plane<Portable> for Plane2x128 {
+impl Plane for Plane2x128 {
+    type Cpu = Portable;
     const BITS: u32 = 16;
     type Words = [u64; 4];
 

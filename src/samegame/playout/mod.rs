@@ -11,25 +11,24 @@ mod policies;
 pub use plane_board::{Candidates, PlaneBoard};
 pub use policies::{Tabu, UniformGroups, UniformTiles};
 
-use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::rules::Cell;
 use rand::Rng;
 
 /// A rule for choosing the clicks of a playout.
-pub trait Policy<C: Cpu, V: Plane<C>, const PLANES: usize> {
+pub trait Policy<V: Plane, const PLANES: usize> {
     /// Returns a group of two or more tiles, or `None` if and only if there is none. The caller then removes the
     /// group.
-    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V>;
+    fn choose<R: Rng>(&mut self, cpu: V::Cpu, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V>;
 }
 
 /// Plays until no move is left, or until `played` returns `false`. `played` is called with the first cell and the size
 /// of every clicked group.
 #[inline(always)]
-pub fn playout<C: Cpu, V: Plane<C>, const PLANES: usize, R: Rng>(
-    cpu: C,
+pub fn playout<V: Plane, const PLANES: usize, R: Rng>(
+    cpu: V::Cpu,
     board: &mut PlaneBoard<V, PLANES>,
-    policy: &mut impl Policy<C, V, PLANES>,
+    policy: &mut impl Policy<V, PLANES>,
     rng: &mut R,
     mut played: impl FnMut(Cell, usize) -> bool,
 ) {

@@ -15,7 +15,7 @@
 //! ```
 
 use crate::bits::cells::lowest;
-use crate::bits::cpu::{Cpu, Kernel};
+use crate::bits::cpu::Kernel;
 use crate::bits::plane::{Plane, cells_of_code, is_settled};
 use crate::rules::{Cell, Colour};
 use crate::samegame::repr::random_bit;
@@ -43,22 +43,16 @@ pub struct Links<V> {
     right: V,
 }
 
-impl<V> Links<V> {
+impl<V: Plane> Links<V> {
     /// Returns the group of a bit by following links, so that the colour need not be known.
     #[inline(always)]
-    pub(super) fn group<C: Cpu>(&self, cpu: C, at: usize) -> V
-    where
-        V: Plane<C>,
-    {
+    pub(super) fn group(&self, cpu: V::Cpu, at: usize) -> V {
         V::run_kernel(cpu, LinkedFlood { links: self, at })
     }
 
     /// Removes the next group from `rest`, a set of tiles of whole groups, and returns it.
     #[inline(always)]
-    pub(super) fn next_group<C: Cpu>(&self, cpu: C, rest: &mut V) -> Option<V>
-    where
-        V: Plane<C>,
-    {
+    pub(super) fn next_group(&self, cpu: V::Cpu, rest: &mut V) -> Option<V> {
         let group = self.group(cpu, lowest(rest.words().as_ref())?);
         *rest = rest.and_not(group);
         Some(group)
@@ -66,10 +60,7 @@ impl<V> Links<V> {
 
     /// Returns the cells with those up to two steps up or down and one sideways, along links.
     #[inline(always)]
-    pub(super) fn spread<C: Cpu>(&self, cells: V) -> V
-    where
-        V: Plane<C>,
-    {
+    pub(super) fn spread(&self, cells: V) -> V {
         let (above, right) = (self.above, self.right);
         let tall = cells.or(cells.and(above).up().or(cells.down().and(above)));
         let rows = tall.or(tall.and(above).up().or(tall.down().and(above)));
@@ -83,11 +74,11 @@ struct LinkedFlood<'a, V> {
     at: usize,
 }
 
-impl<C: Cpu, V: Plane<C>> Kernel<C> for LinkedFlood<'_, V> {
+impl<V: Plane> Kernel<V::Cpu> for LinkedFlood<'_, V> {
     type Out = V;
 
     #[inline(always)]
-    fn run(self, cpu: C) -> V {
+    fn run(self, cpu: V::Cpu) -> V {
         let LinkedFlood { links, at } = self;
         // Most groups are complete after two rounds: a test after the first would be mispredicted too often.
         let mut group = links.spread(links.spread(V::bit(cpu, at)));
@@ -101,7 +92,7 @@ impl<C: Cpu, V: Plane<C>> Kernel<C> for LinkedFlood<'_, V> {
     }
 }
 
-impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
+impl<V: Plane, const PLANES: usize> PlaneBoard<V, PLANES> {
     /// Creates a board from the colour planes of a settled board.
     #[inline(always)]
     pub(in crate::samegame) fn new(planes: [V; PLANES]) -> Self {
@@ -110,10 +101,7 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
 
     /// Finds the pairs of equal neighbours.
     #[inline(always)]
-    pub fn links<C: Cpu>(&self, cpu: C) -> Links<V>
-    where
-        V: Plane<C>,
-    {
+    pub fn links(&self, cpu: V::Cpu) -> Links<V> {
         let (above, right) = V::links(cpu, &self.0);
         Links { above, right }
     }
@@ -121,61 +109,46 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
     /// Returns the bit of a candidate, chosen uniformly, or `None` if there is none. Takes one number from `rng`, or none if
     /// there is no candidate.
     #[inline(always)]
-    pub(super) fn draw<C: Cpu, R: Rng>(
+    pub(super) fn draw<R: Rng>(
         &self,
-        cpu: C,
+        cpu: V::Cpu,
         links: &Links<V>,
         from: Candidates,
         rng: &mut R,
-    ) -> Option<usize>
-    where
-        V: Plane<C>,
-    {
+    ) -> Option<usize> {
         random_bit(cpu, self.candidates(cpu, links, from).words().as_ref(), rng)
     }
 
     /// Counts the candidates among some cells. A method, because a closure that is called twice is compiled without the
     /// instructions of the CPU path.
     #[inline(always)]
-    pub(super) fn count_candidates<C: Cpu>(
+    pub(super) fn count_candidates(
         &self,
-        cpu: C,
+        cpu: V::Cpu,
         links: &Links<V>,
         from: Candidates,
         cells: V,
-    ) -> usize
-    where
-        V: Plane<C>,
-    {
+    ) -> usize {
         self.candidates(cpu, links, from).and(cells).count() as usize
     }
 
     /// Removes a group; tiles fall, empty columns close to the left.
     #[inline(always)]
-    pub fn remove<C: Cpu>(&mut self, cpu: C, group: &V)
-    where
-        V: Plane<C>,
-    {
+    pub fn remove(&mut self, cpu: V::Cpu, group: &V) {
         V::sink(cpu, &mut self.0, *group);
         debug_assert!(is_settled(cpu, &self.0), "{:?}", self.0);
     }
 
     /// Returns the first cell of a set, which must not be empty.
     #[inline(always)]
-    pub(in crate::samegame) fn first<C: Cpu>(set: &V) -> Cell
-    where
-        V: Plane<C>,
-    {
+    pub(in crate::samegame) fn first(set: &V) -> Cell {
         let bit = lowest(set.words().as_ref()).unwrap_or(0);
         Cell::new(bit % V::BITS as usize, bit / V::BITS as usize)
     }
 
     /// Returns the cells of a colour; none for a colour that the planes cannot represent.
     #[inline(always)]
-    fn cells_of_colour<C: Cpu>(&self, cpu: C, colour: Colour) -> V
-    where
-        V: Plane<C>,
-    {
+    fn cells_of_colour(&self, cpu: V::Cpu, colour: Colour) -> V {
         cells_of_code(cpu, &self.0, u32::from(colour) + 1)
     }
 
@@ -185,10 +158,7 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
     /// of the column on its left, then the group has a single run without such a link, because following the links leads
     /// from all runs to the same one, and the first cell is its bottom. Other groups, which are rare, are flooded.
     #[inline(always)]
-    pub(in crate::samegame) fn first_cells<C: Cpu>(&self, cpu: C, links: &Links<V>) -> V
-    where
-        V: Plane<C>,
-    {
+    pub(in crate::samegame) fn first_cells(&self, cpu: V::Cpu, links: &Links<V>) -> V {
         let (above, linked_left) = (links.above, links.right.right());
         // The lowest tile of each sequence that is linked with the same run on the left.
         let starts = linked_left.and_not(linked_left.and(above).up());
@@ -215,10 +185,7 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
     }
 
     #[inline(always)]
-    pub(super) fn candidates<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Candidates) -> V
-    where
-        V: Plane<C>,
-    {
+    pub(super) fn candidates(&self, cpu: V::Cpu, links: &Links<V>, from: Candidates) -> V {
         let (above, right) = (links.above, links.right);
         let (below, starts) = (above.up(), above.or(right));
         let ends = below.or(right.right());
@@ -236,7 +203,7 @@ impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{dispatch, tested_paths};
+    use crate::bits::cpu::{Cpu, dispatch, tested_paths};
     use crate::rules::Random;
     use crate::rules::grid::Grid;
     use crate::samegame::repr::packed::Packed;

@@ -2,7 +2,6 @@
 
 use super::plane_board::Links;
 use super::{Candidates, PlaneBoard, Policy};
-use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::rules::Colour;
 use crate::samegame::repr::below;
@@ -16,9 +15,9 @@ const TRIES: usize = 8;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformTiles;
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for UniformTiles {
+impl<V: Plane, const PLANES: usize> Policy<V, PLANES> for UniformTiles {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
+    fn choose<R: Rng>(&mut self, cpu: V::Cpu, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
         let links = board.links(cpu);
         let bit = board.draw(cpu, &links, Candidates::Clickable, rng)?;
         Some(links.group(cpu, bit))
@@ -29,9 +28,9 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for UniformT
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformGroups;
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for UniformGroups {
+impl<V: Plane, const PLANES: usize> Policy<V, PLANES> for UniformGroups {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
+    fn choose<R: Rng>(&mut self, cpu: V::Cpu, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
         let links = board.links(cpu);
         draw_group(cpu, board, &links, Candidates::Corners, rng)
     }
@@ -42,9 +41,9 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for UniformG
 #[derive(Clone, Copy, Debug)]
 pub struct Tabu(pub Colour);
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for Tabu {
+impl<V: Plane, const PLANES: usize> Policy<V, PLANES> for Tabu {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
+    fn choose<R: Rng>(&mut self, cpu: V::Cpu, board: &PlaneBoard<V, PLANES>, rng: &mut R) -> Option<V> {
         let links = board.links(cpu);
         match draw_group(cpu, board, &links, Candidates::CornersExcept(self.0), rng) {
             None => draw_group(cpu, board, &links, Candidates::Corners, rng),
@@ -56,8 +55,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Policy<C, V, PLANES> for Tabu {
 /// Draws one of the groups that contain a candidate, chosen uniformly, or returns `None` if there is none. `from` must
 /// be corners of whole groups.
 #[inline(always)]
-fn draw_group<C: Cpu, V: Plane<C>, const PLANES: usize, R: Rng>(
-    cpu: C,
+fn draw_group<V: Plane, const PLANES: usize, R: Rng>(
+    cpu: V::Cpu,
     board: &PlaneBoard<V, PLANES>,
     links: &Links<V>,
     from: Candidates,

@@ -4,7 +4,7 @@
 use super::click_list::{ClickList, Instance};
 use super::state::State;
 use super::trial::TrialScratch;
-use crate::bits::cpu::{Cpu, Kernel};
+use crate::bits::cpu::{CpuToken as _, Kernel};
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Logs;
 use rand::{Rng as _, SeedableRng as _};
@@ -37,7 +37,7 @@ impl BestList {
 
     /// Replaces the list with another one if that is better.
     #[inline(always)]
-    fn update<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
+    fn update<V: Plane, const PLANES: usize, const COLOURS: usize>(
         &mut self,
         list: &ClickList<V, PLANES, COLOURS>,
         instance: &Instance,
@@ -67,21 +67,18 @@ pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     scratch: TrialScratch,
 }
 
-impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOURS> {
     /// Creates a chain from a board and a list of names; the list is completed at random.
     #[inline(always)]
-    pub fn new<C: Cpu>(
-        cpu: C,
+    pub fn new(
+        cpu: V::Cpu,
         shared: &Shared,
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
         tabu: Option<u8>,
         temperature: i64,
         seed: u64,
-    ) -> Self
-    where
-        V: Plane<C>,
-    {
+    ) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let list = ClickList::new(cpu, &shared.instance, start, names, tabu, || rng.next_u32());
         let mut best = BestList::NONE;
@@ -90,10 +87,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
     }
 
     /// Makes this many trials.
-    pub fn run<C: Cpu>(&mut self, cpu: C, shared: &Shared, trials: u64)
-    where
-        V: Plane<C>,
-    {
+    pub fn run(&mut self, cpu: V::Cpu, shared: &Shared, trials: u64) {
         cpu.call(Trials { chain: self, shared, trials });
     }
 }
@@ -105,13 +99,11 @@ struct Trials<'a, V, const PLANES: usize, const COLOURS: usize> {
     trials: u64,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
-    for Trials<'_, V, PLANES, COLOURS>
-{
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu> for Trials<'_, V, PLANES, COLOURS> {
     type Out = ();
 
     #[inline(always)]
-    fn run(self, cpu: C) {
+    fn run(self, cpu: V::Cpu) {
         let Trials { chain, shared, trials } = self;
         for _ in 0..trials {
             let Chain { list, temperature, best, scratch, rng } = &mut *chain;

@@ -2,7 +2,6 @@
 
 use super::results::Results;
 use super::state::{Click, ListTally, Play, State};
-use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Objective;
 
@@ -102,21 +101,18 @@ pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) tabu: Option<u8>,
 }
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
     /// Creates the list that plays these names where they can be clicked, then random clicks until none is
     /// left.
     #[inline(always)]
-    pub fn new<C: Cpu>(
-        cpu: C,
+    pub fn new(
+        cpu: V::Cpu,
         instance: &Instance,
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
         tabu: Option<u8>,
         mut random: impl FnMut() -> u32,
-    ) -> Self
-    where
-        V: Plane<C>,
-    {
+    ) -> Self {
         let most = instance.play.most_clicks(start.tally.left) + 1;
         let mut list = ClickList {
             pool: vec![start; if Self::GROWS { 1 } else { 2 * most + 1 }],

@@ -8,7 +8,6 @@
 use super::chain::{BestList, Shared};
 use super::click_list::ClickList;
 use super::state::State;
-use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::rules::Random;
 
@@ -36,9 +35,9 @@ impl Elite {
     /// their values when they are played and completed. If there is only one list, it is returned itself; if
     /// there is none, an empty one.
     #[inline(always)]
-    pub fn child<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
+    pub fn child<V: Plane, const PLANES: usize, const COLOURS: usize>(
         &self,
-        cpu: C,
+        cpu: V::Cpu,
         shared: &Shared,
         start: State<V, PLANES, COLOURS>,
         random: &mut Random,

@@ -1,7 +1,6 @@
 //! Edits of a list: one click is inserted, removed, moved later, or moved earlier.
 
 use super::click_list::{ClickList, Instance};
-use crate::bits::cpu::Cpu;
 use crate::bits::plane::{Plane, occupied};
 use rand::Rng;
 
@@ -29,7 +28,7 @@ pub(super) struct Edit<V> {
 }
 
 #[cfg(test)]
-impl<V> Edit<V> {
+impl<V: Plane> Edit<V> {
     /// Returns the edited list, before it is played.
     pub(super) fn apply(&self, old: &[u16]) -> Vec<u16> {
         let mut new = old[..self.place].to_vec();
@@ -46,13 +45,10 @@ impl<V> Edit<V> {
     }
 }
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
     /// Draws a random edit; `None` if no edit of the kind drawn is possible.
     #[inline(always)]
-    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, instance: &Instance, rng: &mut R) -> Option<Edit<V>>
-    where
-        V: Plane<C>,
-    {
+    pub(super) fn edit<R: Rng>(&self, cpu: V::Cpu, instance: &Instance, rng: &mut R) -> Option<Edit<V>> {
         let clicks = self.clicks.len();
         if clicks == 0 {
             return None;

@@ -34,7 +34,6 @@ pub mod state;
 pub mod tempering;
 pub mod trial;
 
-use super::budget::Budget;
 use super::fit::SearchError;
 use super::observer::Report;
 use super::outcome::{Found, Goal, Outcome, Query};
@@ -43,7 +42,7 @@ use super::trivial::trivial_outcome;
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Lanes, Layout, Portable, dispatch};
 use crate::bits::plane::Plane;
-use crate::rules::control::SearchLimits;
+use crate::rules::control::{Budget, SearchLimits};
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, Refusal, StopReason, Threads};
 use crate::samegame::repr::Kind;
@@ -59,6 +58,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// Trials of a search without any limit on a board of up to 225 tiles, about two seconds; fewer on larger
 /// boards, by the square of the tiles.
 pub const TRIALS: u64 = 2_000_000;
+
+/// Scales a number of steps on a board of 225 tiles to a number that takes about as long on a larger board: both the steps of a
+/// game and the time of each grow with the tiles.
+pub fn scaled(steps: u64, tiles: usize) -> u64 {
+    let tiles = (tiles as u64).max(225);
+    (u128::from(steps) * 225 * 225 / u128::from(tiles).pow(2)).max(4) as u64
+}
 
 /// Returns the number of threads that have work: a chain runs on one thread. If the result need not be repeatable, there
 /// are chains for all cores.
@@ -129,7 +135,7 @@ where
 
     #[inline(always)]
     fn run(self, cpu: C) -> Outcome {
-        self.0.run::<C, <Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES, COLOURS>(cpu)
+        self.0.run::<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES, COLOURS>(cpu)
     }
 }
 
@@ -143,7 +149,7 @@ struct Anneal<'a> {
 
 impl Anneal<'_> {
     #[inline(always)]
-    fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
+    fn run<V: Plane, const PLANES: usize, const COLOURS: usize>(self, cpu: V::Cpu) -> Outcome {
         let Anneal { query, request, budget, report } = self;
         let limits = budget.limits;
         let grid = query.grid();
@@ -160,8 +166,7 @@ impl Anneal<'_> {
         let shared = Shared { instance, logs };
         let from = request.from.map_or(&[][..], |found| &found.clicks);
         let from = names_of(cpu, play, &shared.instance.colours, start, from);
-        let size = (grid.tiles() as u64).max(225);
-        let endless = TRIALS * 225 * 225 / (size * size);
+        let endless = scaled(TRIALS, grid.tiles());
         let trials = limits.nodes.or(if request.time.is_some() { None } else { Some(endless) });
         let clicks = |list: &BestList| clicks_of(cpu, &shared.instance, start, &list.names);
         let found = |list: &BestList| {
@@ -220,8 +225,8 @@ fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
 
 /// Returns the names of the tiles that a list of clicks hits; clicks that remove nothing are left out.
 #[inline(always)]
-fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
-    cpu: C,
+fn names_of<V: Plane, const PLANES: usize, const COLOURS: usize>(
+    cpu: V::Cpu,
     play: Play,
     colours: &[u8],
     start: State<V, PLANES, COLOURS>,
@@ -244,8 +249,8 @@ fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 
 /// Returns the cells that a list of names clicks.
 #[inline(always)]
-fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
-    cpu: C,
+fn clicks_of<V: Plane, const PLANES: usize, const COLOURS: usize>(
+    cpu: V::Cpu,
     instance: &Instance,
     start: State<V, PLANES, COLOURS>,
     names: &[u16],
@@ -265,8 +270,8 @@ fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::control::Part;
     use crate::rules::{Random, Rules, StopFlag};
-    use crate::samegame::search::budget::Clock;
 
     /// Records the number of threads of the pool that it is called in.
     #[derive(Default)]
@@ -288,7 +293,7 @@ mod tests {
         let asked = AtomicU64::new(0);
         let clock = || asked.fetch_add(1, Ordering::Relaxed) as f64 / 1000.0;
         let cores = Threads::All.number() as u64;
-        for (nodes, time, most) in [(Some(1000), None, 20), (None, Some(&clock as Clock), cores.max(20))] {
+        for (nodes, time, most) in [(Some(1000), None, 20), (None, Some(&clock as Part), cores.max(20))] {
             let limits = SearchLimits { nodes, memory: 1 << 24, stop: &stop };
             let outcome = |threads| {
                 let (pool, request) = (Pool::default(), Request { threads, time, ..Request::default() });

@@ -81,7 +81,7 @@ struct Checked<'a> {
 
 impl Checked<'_> {
     #[inline(always)]
-    fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Vec<u16> {
+    fn run<V: Plane, const PLANES: usize, const COLOURS: usize>(self, cpu: V::Cpu) -> Vec<u16> {
         let Checked { grid, rules, goal, seed, trials } = self;
         let objective = Objective::new(rules, goal, grid.tiles());
         let steep = seed.is_multiple_of(5) && rules.score == Score::N2;
@@ -186,7 +186,7 @@ where
     type Out = Vec<u16>;
     #[inline(always)]
     fn run(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, <Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES, COLOURS>(cpu)
+        self.0.run::<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES, COLOURS>(cpu)
     }
 }
 

@@ -7,7 +7,7 @@ use super::schedule::{
 };
 use super::state::State;
 use super::tempering::TemperingLadder;
-use crate::bits::cpu::{Cpu, Kernel};
+use crate::bits::cpu::{CpuToken as _, Kernel};
 use crate::bits::plane::Plane;
 use crate::rules::lock;
 use crate::rules::threads::in_pool;
@@ -65,13 +65,13 @@ pub struct RunResult {
     pub stopped_by: Option<StopReason>,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
     for AnnealRun<'_, V, PLANES, COLOURS>
 {
     type Out = RunResult;
 
     #[inline(always)]
-    fn run(self, cpu: C) -> RunResult {
+    fn run(self, cpu: V::Cpu) -> RunResult {
         // All of the search in the pool: from outside, each sweep would wait for a thread to wake up.
         in_pool(self.threads, || cpu.call(Loop(&self)))
     }
@@ -80,13 +80,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
 /// The loop of a search, in a pool if there are several threads.
 struct Loop<'a, 'p, V, const PLANES: usize, const COLOURS: usize>(&'a AnnealRun<'p, V, PLANES, COLOURS>);
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> Kernel<C>
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> Kernel<V::Cpu>
     for Loop<'_, '_, V, PLANES, COLOURS>
 {
     type Out = RunResult;
 
     #[inline(always)]
-    fn run(self, cpu: C) -> RunResult {
+    fn run(self, cpu: V::Cpu) -> RunResult {
         let Loop(plan) = self;
         let mut schedule = plan.schedule.unwrap_or(Schedule::SHORT);
         // The number of runs is adjusted until `decided_at` trials are made.
@@ -208,8 +208,8 @@ const CHUNKS: u64 = 4;
 
 /// Makes sweeps on the threads of the pool, a piece at a time: hot chains take longer than cold ones, and
 /// threads that are done take over pieces of other chains.
-fn run_sweeps<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
-    cpu: C,
+fn run_sweeps<V: Plane, const PLANES: usize, const COLOURS: usize>(
+    cpu: V::Cpu,
     shared: &Shared,
     sweeps: Vec<Sweep<'_, V, PLANES, COLOURS>>,
     threads: usize,
@@ -233,7 +233,7 @@ fn run_sweeps<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     });
 }
 
-impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANES, COLOURS> {
     /// Returns the data that the chains of a round share.
     fn shared(&self, round: &Round) -> &Shared {
         if round.steep { self.steep } else { self.shared }
@@ -247,28 +247,22 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
 
     /// Returns the start list of a run that does not begin from scratch.
     #[inline(always)]
-    pub(super) fn child<C: Cpu>(&self, cpu: C, elite: &Elite, run: u64) -> Vec<u16>
-    where
-        V: Plane<C>,
-    {
+    pub(super) fn child(&self, cpu: V::Cpu, elite: &Elite, run: u64) -> Vec<u16> {
         elite.child(cpu, self.shared, self.start, &mut Random::new(self.seed, run))
     }
 
     /// Creates the ladders that a round of a run begins with, from a list that was found with the tabu colour
     /// `kept`.
     #[inline(always)]
-    fn ladders<C: Cpu>(
+    fn ladders(
         &self,
-        cpu: C,
+        cpu: V::Cpu,
         schedule: &Schedule,
         run: u64,
         number: usize,
         from: &[u16],
         kept: Option<u8>,
-    ) -> Vec<TemperingLadder<V, PLANES, COLOURS>>
-    where
-        V: Plane<C>,
-    {
+    ) -> Vec<TemperingLadder<V, PLANES, COLOURS>> {
         let round = &schedule.rounds[number];
         let colours = match kept.filter(|_| round.settled) {
             Some(kept) => vec![Some(kept)],
@@ -314,7 +308,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
 }
 
 /// Returns the best list of all ladders, and the tabu colour of its ladder; the first of equal ones.
-fn best_ladder<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize>(
+fn best_ladder<V: Plane, const PLANES: usize, const COLOURS: usize>(
     ladders: &[TemperingLadder<V, PLANES, COLOURS>],
 ) -> (&BestList, Option<u8>) {
     let lists = ladders.iter().map(|ladder| (ladder.best(), ladder.tabu()));

@@ -45,7 +45,7 @@ impl<C: Cpu> Kernel<C> for SingleRun<'_> {
         let (rules, goal) = (Rules::default(), Goal::Score);
         let objective = Objective::new(rules, goal, grid.tiles()).with_tabu_cost(grid.count(0));
         let play = Play::of(&rules);
-        let colours = super::colours_of(grid, <C::Plane16x16 as Plane<C>>::BITS);
+        let colours = super::colours_of(grid, C::Plane16x16::BITS);
         let results = Results::new(rules, goal, grid.tiles() as u64);
         let instance = Instance { objective, results, play, colours };
         let shared = super::chain::Shared { instance, logs: Logs::default() };

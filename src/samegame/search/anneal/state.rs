@@ -5,7 +5,7 @@
 //! of a column keep their order, so the row of a tile is the number of set bits below its own.
 
 use crate::bits::cells::nth;
-use crate::bits::cpu::Cpu;
+use crate::bits::cpu::CpuToken as _;
 use crate::bits::lanes::lane;
 use crate::bits::plane::{Plane, cells_of_code, occupied};
 use crate::rules::grid::Grid;
@@ -122,12 +122,9 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
     }
 }
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
     /// Creates the first board from a settled grid that fits the planes.
-    pub fn of_grid<C: Cpu>(cpu: C, play: Play, grid: &Grid) -> Self
-    where
-        V: Plane<C>,
-    {
+    pub fn of_grid(cpu: V::Cpu, play: Play, grid: &Grid) -> Self {
         let mut planes = [V::zero_words(); PLANES];
         let mut alive = V::zero_words();
         let open = if play.closes { 0 } else { u64::MAX >> (64 - grid.cols().clamp(1, 64)) };
@@ -175,26 +172,20 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// Returns the cells of a colour.
     #[inline(always)]
-    pub fn of_colour<C: Cpu>(&self, cpu: C, colour: u8) -> V
-    where
-        V: Plane<C>,
-    {
+    pub fn of_colour(&self, cpu: V::Cpu, colour: u8) -> V {
         cells_of_code(cpu, &self.planes, u32::from(colour) + 1)
     }
 
     /// Clicks the tile with this name, if it is on the board and its group is large enough. `known` is a group of
     /// this board with the cells beside it, which is used if the tile is in it.
     #[inline(always)]
-    pub fn click<C: Cpu>(
+    pub fn click(
         &mut self,
-        cpu: C,
+        cpu: V::Cpu,
         play: Play,
         (name, colour): (u16, u8),
         known: Option<(V, V)>,
-    ) -> Option<Click>
-    where
-        V: Plane<C>,
-    {
+    ) -> Option<Click> {
         let bits = V::BITS as usize;
         let (column, row) = (usize::from(name) / bits, usize::from(name) % bits);
         if self.tally.open >> column & 1 == 0 {
@@ -243,10 +234,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// Where single tiles can be clicked, they come after groups, but before the tabu colour. Where groups of three are
     /// too small, smaller ones may be included.
     #[inline(always)]
-    pub fn clickable<C: Cpu>(&self, cpu: C, play: Play, tabu: Option<u8>) -> V
-    where
-        V: Plane<C>,
-    {
+    pub fn clickable(&self, cpu: V::Cpu, play: Play, tabu: Option<u8>) -> V {
         let all = if play.min_group > 2 {
             V::in_threes(cpu, &self.planes)
         } else {
@@ -269,17 +257,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// Draws a tile that can be clicked, each with the same probability, and returns its name and colour; `None` if the
     /// game is over. The tabu colour comes last, see [`clickable`](Self::clickable).
     #[inline(always)]
-    pub fn draw<C: Cpu>(
+    pub fn draw(
         &self,
-        cpu: C,
+        cpu: V::Cpu,
         play: Play,
         colours: &[u8],
         mut tabu: Option<u8>,
         mut random: impl FnMut() -> u32,
-    ) -> Option<(u16, u8)>
-    where
-        V: Plane<C>,
-    {
+    ) -> Option<(u16, u8)> {
         let mut cells = self.clickable(cpu, play, tabu);
         loop {
             let Some(bit) = draw_bit(cpu, cells, random()) else {
@@ -311,17 +296,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// In the best lists all but one or two colours are removed in twos and threes, which make way for the
     /// others.
     #[inline(always)]
-    pub fn draw_group<C: Cpu>(
+    pub fn draw_group(
         &self,
-        cpu: C,
+        cpu: V::Cpu,
         play: Play,
         colours: &[u8],
         mut cells: V,
         mut random: impl FnMut() -> u32,
-    ) -> Option<DrawnTile<V>>
-    where
-        V: Plane<C>,
-    {
+    ) -> Option<DrawnTile<V>> {
         let mut tries = 4;
         loop {
             let bit = draw_bit(cpu, cells, random())?;
@@ -339,19 +321,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     }
 
     /// Returns `true` if there is a tile at a bit of the current board.
-    pub fn is_tile<C: Cpu>(&self, bit: usize) -> bool
-    where
-        V: Plane<C>,
-    {
+    pub fn is_tile(&self, bit: usize) -> bool {
         occupied(&self.planes).words().as_ref().get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
     /// Returns the name of the tile at a bit of the current board.
     #[inline(always)]
-    pub fn name<C: Cpu>(&self, cpu: C, bit: usize) -> u16
-    where
-        V: Plane<C>,
-    {
+    pub fn name(&self, cpu: V::Cpu, bit: usize) -> u16 {
         let bits = V::BITS as usize;
         let (column, row) = (bit / bits, bit % bits);
         let first = cpu.nth_bit(self.tally.open, column as u32) as usize;
@@ -363,10 +339,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// Returns the cells in which two boards differ in colour, and the columns in which they differ in a colour
     /// or a name; everything if their open columns differ.
     #[inline(always)]
-    pub fn difference<C: Cpu>(&self, cpu: C, other: &Self) -> (V, u64)
-    where
-        V: Plane<C>,
-    {
+    pub fn difference(&self, cpu: V::Cpu, other: &Self) -> (V, u64) {
         if self.tally.open != other.tally.open {
             return (V::full_columns(cpu, u64::MAX), u64::MAX);
         }
@@ -380,10 +353,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// Copies all columns of another board except those in `changed_columns`, and its last click; both boards must have
     /// the same open columns.
     #[inline(always)]
-    pub fn merge<C: Cpu>(&mut self, cpu: C, other: &Self, changed_columns: u64)
-    where
-        V: Plane<C>,
-    {
+    pub fn merge(&mut self, cpu: V::Cpu, other: &Self, changed_columns: u64) {
         self.take_columns(cpu, other, !changed_columns);
         self.group = other.group;
         self.near = other.near;
@@ -391,10 +361,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// Copies these columns from another board.
     #[inline(always)]
-    pub fn take_columns<C: Cpu>(&mut self, cpu: C, other: &Self, columns: u64)
-    where
-        V: Plane<C>,
-    {
+    pub fn take_columns(&mut self, cpu: V::Cpu, other: &Self, columns: u64) {
         let columns = V::full_columns(cpu, columns);
         for at in 0..PLANES {
             self.planes[at] = other.planes[at].select(self.planes[at], columns);
@@ -405,10 +372,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// Returns `true` if no tile floats, every tile has a name, and no tile is beyond the open columns: the invariant between
     /// two clicks.
-    fn is_settled<C: Cpu>(&self, cpu: C) -> bool
-    where
-        V: Plane<C>,
-    {
+    fn is_settled(&self, cpu: V::Cpu) -> bool {
         let tiles = occupied(&self.planes);
         let heights = |plane: V| {
             let words = plane.words();
@@ -423,7 +387,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
 /// Draws one of the cells uniformly, by the number `random`; `None` if there are no cells.
 #[inline(always)]
-fn draw_bit<C: Cpu, V: Plane<C>>(cpu: C, cells: V, random: u32) -> Option<usize> {
+fn draw_bit<V: Plane>(cpu: V::Cpu, cells: V, random: u32) -> Option<usize> {
     let count = cells.count();
     let which = (u64::from(random) * u64::from(count)) >> 32;
     if count == 0 { None } else { Some(nth(cpu, cells.words().as_ref(), which as usize)) }

@@ -6,7 +6,6 @@
 
 use super::chain::{BestList, Chain, Shared};
 use super::state::State;
-use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,21 +18,18 @@ pub struct TemperingLadder<V, const PLANES: usize, const COLOURS: usize> {
     rng: Xoshiro256PlusPlus,
 }
 
-impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLANES, COLOURS> {
     /// Creates a ladder on a board, from a list of names that may be empty.
     #[inline(always)]
-    pub fn new<C: Cpu>(
-        cpu: C,
+    pub fn new(
+        cpu: V::Cpu,
         shared: &Shared,
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
         tabu: Option<u8>,
         temperatures: &[f64],
         seed: u64,
-    ) -> Self
-    where
-        V: Plane<C>,
-    {
+    ) -> Self {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let chain = |&points: &f64| {
             let temperature = ((points * shared.instance.objective.unit() as f64).round() as i64).max(1);

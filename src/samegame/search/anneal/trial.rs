@@ -9,7 +9,6 @@
 use super::click_list::{ClickList, Gains, Instance, ListPosition, replace};
 use super::edit::{Edit, NEVER};
 use super::state::{Click, State};
-use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::{Logs, Objective};
 use rand::Rng;
@@ -29,21 +28,18 @@ pub(super) enum Step {
 #[derive(Clone, Debug, Default)]
 pub struct TrialScratch(Vec<Step>);
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
     /// Makes a trial. Returns `true` if the list has changed.
     #[inline(always)]
-    pub fn trial<C: Cpu, R: Rng>(
+    pub fn trial<R: Rng>(
         &mut self,
-        cpu: C,
+        cpu: V::Cpu,
         instance: &Instance,
         logs: &Logs,
         temperature: i64,
         scratch: &mut TrialScratch,
         rng: &mut R,
-    ) -> bool
-    where
-        V: Plane<C>,
-    {
+    ) -> bool {
         let Some(edit) = self.edit(cpu, instance, rng) else { return false };
         let random = rng.next_u64();
         let least = self.value - logs.slack(random, temperature);
@@ -122,17 +118,15 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
 
     /// Replaces the clicks from `edit.place` to `next` with those of the trial.
     #[inline(always)]
-    fn commit<C: Cpu>(
+    fn commit(
         &mut self,
-        cpu: C,
+        cpu: V::Cpu,
         instance: &Instance,
         edit: &Edit<V>,
         next: usize,
         used: usize,
         scratch: &TrialScratch,
-    ) where
-        V: Plane<C>,
-    {
+    ) {
         let objective = &instance.objective;
         // Appended to the old list, then moved to their place.
         let (clicks, positions) = (self.clicks.len(), self.positions.len());
@@ -179,18 +173,15 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
     /// differ, which the clicks leave unchanged. Boards keep their slots. `gains` is the value of the clicks
     /// before them; returns the value with them.
     #[inline(always)]
-    fn reuse_clicks<C: Cpu>(
+    fn reuse_clicks(
         &mut self,
-        cpu: C,
+        cpu: V::Cpu,
         objective: &Objective,
         kept: Range<usize>,
         changed_columns: u64,
         board: u32,
         mut gains: Gains,
-    ) -> Gains
-    where
-        V: Plane<C>,
-    {
+    ) -> Gains {
         let Click { colour, size, .. } = self.clicks[kept.start];
         let mut first = self.pool[board as usize].copy();
         first.tally.count(colour, size);
@@ -226,13 +217,10 @@ struct Run<V, const PLANES: usize, const COLOURS: usize> {
     used: usize,
 }
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS> {
+impl<V: Plane, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS> {
     /// Updates the board after clicks that were not played.
     #[inline(always)]
-    fn refresh<C: Cpu>(&mut self, cpu: C, list: &ClickList<V, PLANES, COLOURS>)
-    where
-        V: Plane<C>,
-    {
+    fn refresh(&mut self, cpu: V::Cpu, list: &ClickList<V, PLANES, COLOURS>) {
         if self.stale {
             self.state.merge(cpu, list.state(self.next), self.changed_columns);
             self.stale = false;
@@ -267,16 +255,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
     /// Skips to the next click of the old list that the change may affect, and returns the click; or to
     /// `late_at`, or to the end of the old list.
     #[inline(always)]
-    fn skip<C: Cpu>(
+    fn skip(
         &mut self,
-        cpu: C,
+        cpu: V::Cpu,
         list: &ClickList<V, PLANES, COLOURS>,
         late_at: usize,
         scratch: &mut TrialScratch,
-    ) -> Option<Click>
-    where
-        V: Plane<C>,
-    {
+    ) -> Option<Click> {
         let from = self.next;
         let mut felt = None;
         for click in &list.clicks[from..list.clicks.len().min(late_at)] {
@@ -305,17 +290,15 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
 
     /// Plays a click on a tile, given by name and colour, if it is possible.
     #[inline(always)]
-    fn play<C: Cpu>(
+    fn play(
         &mut self,
-        cpu: C,
+        cpu: V::Cpu,
         list: &mut ClickList<V, PLANES, COLOURS>,
         instance: &Instance,
         tile: (u16, u8),
         known: Option<(V, V)>,
         scratch: &mut TrialScratch,
-    ) where
-        V: Plane<C>,
-    {
+    ) {
         if let Some(click) = self.state.click(cpu, instance.play, tile, known) {
             self.used += 1;
             list.reserve(self.used);
@@ -329,10 +312,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
     /// Returns `true` if the group of the old click, in unchanged columns, is larger now: a changed cell beside
     /// it has its colour.
     #[inline(always)]
-    fn has_grown<C: Cpu>(&self, cpu: C, list: &ClickList<V, PLANES, COLOURS>, colour: u8) -> bool
-    where
-        V: Plane<C>,
-    {
+    fn has_grown(&self, cpu: V::Cpu, list: &ClickList<V, PLANES, COLOURS>, colour: u8) -> bool {
         let old = list.state(self.next + 1);
         // The columns of changed cells are never stale.
         !old.near.and(self.changed_cells).and(self.state.of_colour(cpu, colour)).is_empty()
@@ -340,20 +320,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
 
     /// Returns the group of the old click and the cells beside it, if none of these has changed.
     #[inline(always)]
-    fn same_group<C: Cpu>(&self, list: &ClickList<V, PLANES, COLOURS>) -> Option<(V, V)>
-    where
-        V: Plane<C>,
-    {
+    fn same_group(&self, list: &ClickList<V, PLANES, COLOURS>) -> Option<(V, V)> {
         let old = list.state(self.next + 1);
         old.near.and(self.changed_cells).is_empty().then_some((old.group, old.near))
     }
 
     /// Finds the columns that differ from the old list.
     #[inline(always)]
-    fn compare<C: Cpu>(&mut self, cpu: C, list: &ClickList<V, PLANES, COLOURS>)
-    where
-        V: Plane<C>,
-    {
+    fn compare(&mut self, cpu: V::Cpu, list: &ClickList<V, PLANES, COLOURS>) {
         (self.changed_cells, self.changed_columns) = self.state.difference(cpu, list.state(self.next));
     }
 }
