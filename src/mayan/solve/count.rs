@@ -11,7 +11,7 @@ use crate::mayan::moves::{self, Moves};
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
 use crate::rules::StopReason;
-use crate::rules::control::{PollCounter, Poller};
+use crate::rules::control::{Budget, PollCounter};
 use rustc_hash::FxHashMap;
 
 /// Boards to visit per entry of the memo once it is full: boards without an entry are visited again and again, and the
@@ -30,7 +30,7 @@ pub struct Counter<'a, const B: usize> {
     extra_visits: u64,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
-    stop: Poller<'a>,
+    budget: &'a Budget<'a>,
     polls: PollCounter,
     /// Counters.
     pub stats: Stats,
@@ -38,7 +38,7 @@ pub struct Counter<'a, const B: usize> {
 
 impl<'a, const B: usize> Counter<'a, B> {
     /// Creates a counter that may use this many bytes and nodes.
-    pub fn new(plan: Plan, memory: usize, nodes: u64, stop: Poller<'a>) -> Self {
+    pub fn new(plan: Plan, memory: usize, nodes: u64, budget: &'a Budget<'a>) -> Self {
         // An entry takes its size, a control byte, and a share of the empty slots of a hash table that is
         // three eighths full at worst, together with the smaller table during a move.
         let capacity = memory / (size_of::<(([u64; B], u32), u128)>() * 4);
@@ -51,7 +51,7 @@ impl<'a, const B: usize> Counter<'a, B> {
             capacity,
             extra_visits,
             nodes_left: nodes,
-            stop,
+            budget,
             polls: PollCounter::default(),
             stats: Stats::default(),
         }
@@ -86,7 +86,7 @@ impl<C: Cpu, const B: usize, M: LowerBound<B>> Kernel<C> for Visit<'_, '_, B, M>
         if counter.nodes_left == 0 {
             return Err(StopReason::Nodes);
         }
-        if let Some(reason) = counter.polls.count(&counter.stop, 1) {
+        if let Some(reason) = counter.polls.count(counter.budget, 1) {
             return Err(reason);
         }
         counter.nodes_left -= 1;

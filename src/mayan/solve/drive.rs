@@ -19,7 +19,7 @@ use super::tuning::MAX_DEPTH;
 use crate::bits::cpu::{Portable, dispatch};
 use crate::mayan::packed::{BoardError, Packed, Settle};
 use crate::mayan::solve::bound::LowerBound;
-use crate::rules::control::{Poll as _, Poller, SearchLimits};
+use crate::rules::control::{Budget, SearchLimits};
 use crate::rules::grid::Grid;
 use crate::rules::{Mode, Move, Status, StopReason, Threads};
 use std::sync::Arc;
@@ -42,13 +42,12 @@ pub(super) fn solve<const B: usize, const N: usize, M: LowerBound<B>>(
         grid,
         board,
         request,
-        limits,
         nodes_left: limits.nodes.unwrap_or(u64::MAX),
         table: None,
         bound: std::marker::PhantomData,
         stats: Stats::default(),
         reporter: &reporter,
-        poller: Poller::new(limits.stop, &on_tick),
+        budget: &Budget::new(limits, None).with_ticks(&on_tick),
         sequential: true,
     };
     Ok(driver.solve())
@@ -59,13 +58,12 @@ pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) grid: &'a Grid,
     pub(super) board: Packed<B>,
     pub(super) request: &'a Request,
-    pub(super) limits: &'a SearchLimits<'a>,
     pub(super) nodes_left: u64,
     pub(super) table: Option<Arc<Table<N>>>,
     bound: std::marker::PhantomData<M>,
     pub(super) stats: Stats,
     pub(super) reporter: &'a Reporter<'a>,
-    pub(super) poller: Poller<'a>,
+    pub(super) budget: &'a Budget<'a>,
     /// Whether one thread has sufficed so far.
     pub(super) sequential: bool,
 }
@@ -141,7 +139,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     /// Returns log₂ of the maximum number of buckets. While the table grows, the old one, of a quarter of the
     /// size, also exists; a tenth of the memory is for [`Reach`].
     pub(super) fn table_bits(&self) -> u32 {
-        let buckets = (self.limits.memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
+        let buckets = (self.budget.limits.memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
         buckets.ilog2().min(32)
     }
 
@@ -158,7 +156,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     /// Searches for one solution of at most or exactly `left` moves.
     pub(super) fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> SearchResult {
         let several = Threads::AVAILABLE && self.request.threads != Threads::Exactly(1);
-        let many = several && self.limits.nodes.is_none() && left >= 3;
+        let many = several && self.budget.limits.nodes.is_none() && left >= 3;
         if many && !self.sequential {
             return self.search_parallel(node, left, plan);
         }
@@ -167,7 +165,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let bits = self.table_bits();
         let (verdict, path, stats) = {
             let mut sink = |_: &[Move]| true;
-            let mut search = Search::<B, N, M>::new(plan, table, bits, budget, self.poller, &mut sink);
+            let mut search = Search::<B, N, M>::new(plan, table, bits, budget, self.budget, &mut sink);
             let verdict = search.run(node, left, MoveSet::NONE);
             self.table = Some(search.table);
             if !many {
@@ -190,9 +188,9 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
 
     fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> SearchResult {
         let mut table = self.table();
-        let (poller, threads) = (self.poller, self.request.threads.number());
+        let threads = self.request.threads.number();
         let grow_to = self.table_bits();
-        let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, poller, threads);
+        let (searched, stats) = parallel::run(plan, &mut table, grow_to, node, left, self.budget, threads);
         self.table = Some(table);
         self.stats.add(&stats);
         searched
@@ -255,7 +253,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         }
         if most > deepest {
             if let Some(mut walk) = walk {
-                match self.walk_on(&mut walk, self.limits.memory / 10) {
+                match self.walk_on(&mut walk, self.budget.limits.memory / 10) {
                     Ok(why) => return Err(Unsolved::None(why, u64::MAX)),
                     Err(reason) => longer = reason,
                 }
@@ -273,8 +271,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         let portion = (self.stats.nodes / share).saturating_sub(reach.expanded).min(self.nodes_left);
         let until = reach.expanded + portion;
         let mut end = ReachStatus::Running;
-        while end == ReachStatus::Running && reach.expanded < until && self.poller.poll_after(0).is_none() {
-            end = self.advance(reach, until - reach.expanded, self.limits.memory / 10);
+        while end == ReachStatus::Running && reach.expanded < until && self.budget.poll_after(0).is_none() {
+            end = self.advance(reach, until - reach.expanded, self.budget.limits.memory / 10);
         }
         if matches!(end, ReachStatus::OutOfMemory | ReachStatus::Cleared) {
             *walk = None;
@@ -285,7 +283,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     /// Handles an M beyond the maximum depth: the only possible proof is that no reachable board is empty.
     pub(super) fn beyond(mut self, least: u64) -> Outcome {
         let mut reach = Reach::new(self.board, self.grid.cols() as u32, self.request.tuning.path());
-        match self.walk_on(&mut reach, self.limits.memory) {
+        match self.walk_on(&mut reach, self.budget.limits.memory) {
             Ok(why) => self.infeasible(u64::MAX, why),
             Err(reason) => self.stopped(None, least, reason),
         }
@@ -303,7 +301,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
                 ReachStatus::OutOfMemory => return Err(StopReason::Memory),
                 ReachStatus::Running => {}
             }
-            if let Some(reason) = self.poller.poll_after(0) {
+            if let Some(reason) = self.budget.poll_after(0) {
                 return Err(reason);
             }
             if self.nodes_left == 0 {

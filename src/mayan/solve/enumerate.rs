@@ -55,7 +55,7 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
             };
             let table = outer.unwrap_or_else(|| Arc::new(Table::new(5)));
             let mut search =
-                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.poller, &mut report);
+                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.budget, &mut report);
             (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)
         };
         self.nodes_left = nodes_left;
@@ -114,8 +114,8 @@ impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
         };
         // From here on the counter uses the memory.
         self.table = None;
-        let (memory, poller) = (self.limits.memory, self.poller);
-        let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, poller);
+        let memory = self.budget.limits.memory;
+        let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, self.budget);
         let mut counts = if exactly { Vec::new() } else { none(least, from) };
         let bound = if exactly { least } else { from };
         let to = if self.request.mode == Mode::Within { most } else { from };

@@ -25,7 +25,7 @@ use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Portable};
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::table::growing_table::GrowingTable;
-use crate::rules::control::Poller;
+use crate::rules::control::Budget;
 use crate::rules::threads::on_threads;
 use crate::rules::{Move, Side, StopReason, lock};
 use crossbeam_utils::CachePadded;
@@ -139,7 +139,7 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     stats: Mutex<Stats>,
     plan: Plan,
     table: GrowingTable<N>,
-    stop: Poller<'a>,
+    budget: &'a Budget<'a>,
     /// The maximum number of moves left at the root of a task.
     deepest: u64,
     /// The minimum number of nodes that a task should have.
@@ -154,7 +154,7 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     grow_to: u32,
     node: &Node<B, M>,
     left: u64,
-    stop: Poller<'_>,
+    budget: &Budget<'_>,
     threads: usize,
 ) -> (SearchResult, Stats) {
     debug_assert!(!plan.all && left >= 3);
@@ -168,12 +168,12 @@ pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
         stats: Mutex::new(Stats::default()),
         plan,
         table: GrowingTable::new(table.clone(), grow_to),
-        stop,
+        budget,
         deepest: left - 2,
         least: plan.tuning.task_nodes * threads as u64,
     };
     let mut sink = |_: &[Move]| true;
-    let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);
+    let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, budget, &mut sink);
     let step = WalkStep::Root { node, left };
     let begun = Portable.call(Advance { shared: &shared, search: &mut search, step });
     if let Err(Verdict::Stopped(reason)) = begun {
@@ -320,7 +320,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
     fn work(&self) {
         let mut sink = |_: &[Move]| true;
         let mut search =
-            Search::<B, N, M>::new(self.plan, self.table.get(0), 0, u64::MAX, self.stop, &mut sink);
+            Search::<B, N, M>::new(self.plan, self.table.get(0), 0, u64::MAX, self.budget, &mut sink);
         let mut after = None;
         while !self.halted.load(Ordering::Relaxed) {
             search.table = self.table.get(std::mem::take(&mut search.stored));

@@ -15,7 +15,7 @@ use crate::bits::cpu::{Cpu, Kernel};
 use crate::mayan::moves;
 use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
-use crate::rules::control::{PollCounter, Poller};
+use crate::rules::control::{Budget, PollCounter};
 use crate::rules::{Move, StopReason};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -60,8 +60,8 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub grow_to: u32,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
-    /// The stop flag.
-    pub stop: Poller<'a>,
+    /// The limits that are polled.
+    pub budget: &'a Budget<'a>,
     polls: PollCounter,
     /// The number of the first task with a solution so far, and the number of this search's task. Tasks with
     /// larger numbers than the first are cancelled.
@@ -87,7 +87,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         table: Arc<Table<N>>,
         grow_to: u32,
         nodes: u64,
-        stop: Poller<'a>,
+        budget: &'a Budget<'a>,
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
         Search {
@@ -95,7 +95,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
             table,
             grow_to,
             nodes_left: nodes,
-            stop,
+            budget,
             polls: PollCounter::default(),
             cancel: None,
             sink,
@@ -201,7 +201,7 @@ impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
         if self.nodes_left == 0 {
             return Err(Verdict::Stopped(StopReason::Nodes));
         }
-        if let Some(reason) = self.polls.count(&self.stop, 1) {
+        if let Some(reason) = self.polls.count(self.budget, 1) {
             return Err(Verdict::Stopped(reason));
         }
         if self.cancel.is_some_and(|(best, task)| best.load(Ordering::Relaxed) < task) {

@@ -103,42 +103,55 @@ pub struct SearchLimits<'a> {
     pub stop: &'a StopFlag,
 }
 
-/// The stop flag of a search that reports ticks: ten times a second, one of the threads that poll calls a function with
-/// the number of steps.
-#[derive(Clone, Copy)]
-pub struct Poller<'a> {
-    stop: &'a StopFlag,
-    on_tick: &'a (dyn Fn(u64) + Sync),
+/// Returns the part of the time that is over, from 0 to 1.
+pub type Part<'a> = &'a (dyn Fn() -> f64 + Sync);
+
+/// The limits of a search as its threads poll them.
+pub struct Budget<'a> {
+    pub limits: &'a SearchLimits<'a>,
+    /// The part of the time that is over, for a search that has a part of the time.
+    part: Option<Part<'a>>,
+    /// Raised when that part is over.
+    expired: StopFlag,
+    /// Called ten times a second, by one of the threads that poll, with the number of steps of all threads.
+    on_tick: Option<&'a (dyn Fn(u64) + Sync)>,
 }
 
-impl<'a> Poller<'a> {
-    /// Creates a poller of a flag.
-    pub fn new(stop: &'a StopFlag, on_tick: &'a (dyn Fn(u64) + Sync)) -> Self {
-        Poller { stop, on_tick }
+impl<'a> Budget<'a> {
+    /// Creates the budget of a search, which ends when `part` returns 1.
+    pub fn new(limits: &'a SearchLimits<'a>, part: Option<Part<'a>>) -> Budget<'a> {
+        Budget { limits, part, expired: StopFlag::new(), on_tick: None }
     }
-}
 
-impl Poll for Poller<'_> {
+    /// Sets the function that is called at each tick of the stop flag.
+    pub fn with_ticks(self, on_tick: &'a (dyn Fn(u64) + Sync)) -> Budget<'a> {
+        Budget { on_tick: Some(on_tick), ..self }
+    }
+
+    /// Returns the reason to stop, as far as it is known without reading a clock.
     #[inline(always)]
-    fn raised(&self) -> Option<StopReason> {
-        self.stop.raised()
+    pub fn raised(&self) -> Option<StopReason> {
+        self.limits.stop.raised().or(self.expired.raised())
     }
 
-    #[cold]
-    fn poll_after(&self, steps: u32) -> Option<StopReason> {
-        if let Some(steps) = self.stop.add_steps(steps) {
-            (self.on_tick)(steps);
+    /// Reads the clocks, and returns the reason to stop.
+    pub fn poll(&self) -> Option<StopReason> {
+        if self.part.is_some_and(|part| part() >= 1.0) {
+            self.expired.raise(StopReason::Time);
         }
-        self.stop.poll()
+        self.limits.stop.poll().or(self.expired.raised())
     }
-}
 
-/// The limits that a search polls.
-pub trait Poll {
-    /// Returns the reason to stop, as far as it is known without reading the clock.
-    fn raised(&self) -> Option<StopReason>;
-    /// Reads the clock, and returns the reason to stop. `steps` are those since the last call.
-    fn poll_after(&self, steps: u32) -> Option<StopReason>;
+    /// Like [`poll`](Self::poll), after this many steps since the last call.
+    #[cold]
+    pub fn poll_after(&self, steps: u32) -> Option<StopReason> {
+        if let Some(on_tick) = self.on_tick
+            && let Some(steps) = self.limits.stop.add_steps(steps)
+        {
+            on_tick(steps);
+        }
+        self.poll()
+    }
 }
 
 /// Steps between two readings of the clock.
@@ -151,12 +164,12 @@ pub struct PollCounter(u32);
 impl PollCounter {
     /// Counts a step and returns the reason to stop. To be called at every step; a long step counts as `weight` steps.
     #[inline(always)]
-    pub fn count(&mut self, source: &impl Poll, weight: u32) -> Option<StopReason> {
+    pub fn count(&mut self, budget: &Budget, weight: u32) -> Option<StopReason> {
         self.0 += weight;
         if self.0 < STEPS_PER_READING {
-            return source.raised();
+            return budget.raised();
         }
-        source.poll_after(std::mem::take(&mut self.0))
+        budget.poll_after(std::mem::take(&mut self.0))
     }
 }
 
@@ -179,8 +192,9 @@ mod tests {
             assert!(steps.is_multiple_of(STEPS_PER_READING.into()));
             ticks.fetch_add(1, Ordering::Relaxed);
         };
-        let (poller, mut polls) = (Poller::new(&flag, &on_tick), PollCounter::default());
-        let steps = (1..).find(|_| polls.count(&poller, 1).is_some()).unwrap();
+        let (limits, mut polls) = (limits.of_search(&flag), PollCounter::default());
+        let budget = Budget::new(&limits, None).with_ticks(&on_tick);
+        let steps = (1..).find(|_| polls.count(&budget, 1).is_some()).unwrap();
         assert_eq!(flag.raised(), Some(StopReason::Time));
         // Each poll reads the clock twice.
         let polls = steps / STEPS_PER_READING;
@@ -198,5 +212,20 @@ mod tests {
         assert_eq!(both.start(false).poll(), Some(StopReason::Time));
         let timeless = Limits { clock: None, ..both };
         assert_eq!((timeless.start(true).poll(), Limits::default().start(false).poll()), (None, None));
+    }
+
+    #[test]
+    fn the_clock_is_polled_at_intervals_and_ends_the_search() {
+        let (stop, asked) = (StopFlag::new(), AtomicU32::new(0));
+        let limits = SearchLimits { nodes: None, memory: 0, stop: &stop };
+        let clock = || f64::from(asked.fetch_add(1, Ordering::Relaxed)) / 3.0;
+        let budget = Budget::new(&limits, Some(&clock));
+        let mut polls = PollCounter::default();
+        let steps = (1..).find(|_| polls.count(&budget, 1).is_some()).unwrap();
+        assert_eq!((steps, budget.raised(), stop.raised()), (4 * 64, Some(StopReason::Time), None));
+        let budget = Budget::new(&limits, None);
+        assert_eq!((0..1000).find_map(|_| polls.count(&budget, 7)), None);
+        stop.raise(StopReason::Interrupt);
+        assert_eq!(polls.count(&budget, 1), Some(StopReason::Interrupt));
     }
 }

@@ -17,7 +17,7 @@ mod setters;
 
 pub use cancel::Cancel;
 pub use clock::Clock;
+pub(crate) use limits::{Budget, Part, PollCounter};
 pub use limits::{DEFAULT_MEMORY, Limits, SearchLimits};
-pub(crate) use limits::{Poll, PollCounter, Poller};
 pub(crate) use listener::Listener;
 pub(crate) use setters::limit_setters;

@@ -19,8 +19,7 @@
 //!
 //! With a limit on nodes, boards of up to 40 tiles are searched by a proof alone.
 
-use super::anneal::{self, anneal_within};
-use super::budget::{Budget, Clock};
+use super::anneal::{self, anneal_within, scaled};
 use super::exact::Workers;
 use super::fit::SearchError;
 use super::join::Joined;
@@ -30,7 +29,7 @@ use super::playouts::play_within;
 use super::prove::prove_within;
 use super::request::{Method, Request};
 use super::trivial::trivial_outcome;
-use crate::rules::control::SearchLimits;
+use crate::rules::control::{Budget, Part, SearchLimits};
 use crate::rules::{Refusal, StopReason};
 
 /// Nodes of the first, short proof on boards of up to 225 tiles; fewer on larger boards.
@@ -56,9 +55,6 @@ const PROOF_NODES: u64 = 20_000_000;
 
 /// Largest number of rows or columns with fast nodes. On larger boards a node takes about ten times as long.
 const FAST_SIDE: usize = 16;
-
-/// Tiles of the board that numbers of steps refer to.
-const REFERENCE_TILES: u64 = 225;
 
 /// Searches a board for the best list by a goal.
 ///
@@ -117,11 +113,9 @@ impl Driver<'_> {
         self.limits.nodes.map_or(u64::MAX, |nodes| nodes / of)
     }
 
-    /// Scales a number of steps on a board of 225 tiles to a number that takes about as long on a larger board:
-    /// both the steps of a game and the time of each grow with the tiles.
+    /// Scales a number of steps to the board.
     fn scaled(&self, steps: u64) -> u64 {
-        let tiles = (self.tiles as u64).max(REFERENCE_TILES);
-        (u128::from(steps) * u128::from(REFERENCE_TILES).pow(2) / u128::from(tiles).pow(2)).max(4) as u64
+        scaled(steps, self.tiles)
     }
 
     /// Returns the limit that is reached.
@@ -147,7 +141,7 @@ impl Driver<'_> {
         let nodes = nodes.into_iter().chain(self.remaining()).min();
         let limits = SearchLimits { nodes, ..*self.limits };
         let clock = || self.clock() / share;
-        let budget = Budget::new(&limits, self.request.time.is_some().then_some(&clock as Clock));
+        let budget = Budget::new(&limits, self.request.time.is_some().then_some(&clock as Part));
         let outcome = engine(self, &budget)?;
         self.joined.add(outcome);
         if let Some((at, found)) = self.observer.best() {
@@ -174,7 +168,7 @@ impl Driver<'_> {
             let Driver { query, request, observer, joined, .. } = driver;
             let clock = || driver.clock();
             // A warm-up does not follow the clock's schedule, but ends with it.
-            let time = request.time.filter(|_| trials.is_none()).map(|_| &clock as Clock);
+            let time = request.time.filter(|_| trials.is_none()).map(|_| &clock as Part);
             if !anneal::fits(query.grid()) {
                 let endless = || driver.scaled(anneal::TRIALS);
                 let games = budget.limits.nodes.or_else(|| request.time.is_none().then(endless));
@@ -187,11 +181,6 @@ impl Driver<'_> {
         })
     }
 
-    /// Returns an error if the board is too large for a proof.
-    fn check_size(&self) -> Result<(), Refusal> {
-        Refusal::check_exact(self.query.grid(), &self.query.rules, self.query.goal)
-    }
-
     /// Returns the nodes of the first proof: on the plain grid a node takes a hundred times as long.
     fn probe_nodes(&self) -> u64 {
         let nodes = self.scaled(PROBE_NODES);
@@ -201,7 +190,6 @@ impl Driver<'_> {
     /// Runs a proof; on boards that the short first one does not solve, it starts from an annealed list. Starting from the
     /// best list takes about half as long as starting without one.
     fn prove(&mut self) -> Result<(), SearchError> {
-        self.check_size()?;
         // The result of a number of nodes depends on the number of threads.
         let threads = if self.limits.nodes.is_some() { 1 } else { self.request.threads };
         let warm_up = self.limits.nodes.is_none()
@@ -220,7 +208,7 @@ impl Driver<'_> {
     /// Takes the four steps.
     fn auto(&mut self) -> Result<(), SearchError> {
         let Driver { query, limits, request, tiles, .. } = *self;
-        let fits = self.check_size().is_ok();
+        let fits = Refusal::check_exact(query.grid(), &query.rules, query.goal).is_ok();
         // The search for the fewest clicks finds no list before the best one.
         let has_lists = query.goal != Goal::Fewest;
         if limits.nodes.is_some() && tiles <= EXACT_ONLY_TILES && fits && has_lists {

@@ -4,7 +4,6 @@
 //! - `request`: the method of a search and its options
 //! - [`outcome`]: the query of a search, the results of lists, and the outcome; [`observer`]: its reports
 //! - [`fit`]: which boards can be searched; `trivial`: boards that need no search
-//! - `budget`: limits and clock
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs, for all rules and all goals but the fewest clicks
 //! - `fewest`: the fewest clicks that clear a board, with proofs
@@ -13,7 +12,6 @@
 //! - `prove`: the choice among the exact searches; `join`: several outcomes as one
 
 pub mod anneal;
-mod budget;
 pub mod driver;
 pub mod exact;
 mod fewest;
@@ -28,7 +26,6 @@ mod request;
 mod trivial;
 
 pub use anneal::anneal;
-pub use budget::Clock;
 pub use driver::solve;
 pub use fit::SearchError;
 pub use observer::{NoReport, Report};

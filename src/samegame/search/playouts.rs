@@ -6,10 +6,10 @@
 //! clicks that have become illegal, and go on at random; a list that is no worse replaces it. A list names tiles, not
 //! cells, so that a change does not turn all later clicks into others.
 
-use super::budget::{Budget, PollCounter};
 use super::outcome::{Found, GameResult, Outcome, Query, Tally, never_falls};
 use super::request::Request;
 use super::{Goal, Report};
+use crate::rules::control::{Budget, PollCounter};
 use crate::rules::grid::{ColumnBoard, TilePlace};
 use crate::rules::threads::results_in_order;
 use crate::rules::{Cell, Colour, Columns, Random, StopReason};

@@ -1,11 +1,11 @@
 //! The search that can prove the answer to a query, by its goal.
 
-use super::budget::Budget;
 use super::exact::{Workers, exact_within};
 use super::fewest::fewest_within;
 use super::fit::SearchError;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::rules::Refusal;
+use crate::rules::control::Budget;
 
 /// Searches for a list that surpasses a known one, and for the proof that there is none.
 ///

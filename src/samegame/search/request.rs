@@ -1,8 +1,8 @@
 //! A search method and its options.
 
-use super::budget::Clock;
 use super::outcome::Found;
 use crate::bits::cpu::CpuPath;
+use crate::rules::control::Part;
 
 /// A search method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Deserialize)]
@@ -30,7 +30,7 @@ pub struct Request<'a> {
     /// rules.
     pub from: Option<&'a Found>,
     /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
-    pub time: Option<Clock<'a>>,
+    pub time: Option<Part<'a>>,
     /// The CPU path.
     pub path: CpuPath,
 }

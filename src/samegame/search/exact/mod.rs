@@ -18,12 +18,11 @@ mod points;
 mod score;
 mod tree;
 
-use super::budget::Budget;
 use super::fit::{SearchError, Settled};
 use super::trivial::trivial_outcome;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, CpuPath};
-use crate::rules::control::SearchLimits;
+use crate::rules::control::{Budget, SearchLimits};
 use crate::rules::grid::Grid;
 use crate::rules::refusal::EXACT_TILES;
 use crate::rules::{Cell, Refusal, StopReason};

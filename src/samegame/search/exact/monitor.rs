@@ -1,7 +1,7 @@
 //! The observer of a tree search: its limits, and the best list so far.
 
+use crate::rules::control::{Budget, PollCounter};
 use crate::rules::{Cell, StopReason};
-use crate::samegame::search::budget::{Budget, Poll as _, PollCounter};
 use crate::samegame::search::{Found, Goal, Query, Report};
 
 /// Nodes between two progress reports.

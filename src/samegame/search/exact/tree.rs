@@ -10,10 +10,10 @@ use super::bound::merging::MergeFacts;
 use super::memo::{Memo, hash, heap_of};
 use super::monitor::{SearchMonitor, Stop};
 use crate::bits::cpu::{Cpu, Kernel};
+use crate::rules::control::Budget;
 use crate::rules::{Cell, Colour, Goal, Rules, StopReason};
 use crate::samegame::repr::{BoardRepr, Cells};
 use crate::samegame::search::Query;
-use crate::samegame::search::budget::Budget;
 use crate::samegame::search::exact::points::{NEVER, PointTable};
 
 /// A click that is still to be searched.

@@ -4,7 +4,7 @@ use super::board::{Board, Shape};
 use super::clicks::{Expansion, Groups, expand};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::rules::StopReason;
-use crate::samegame::search::budget::{Budget, PollCounter};
+use crate::rules::control::{Budget, PollCounter};
 use crate::samegame::search::layered::{BoardId, Chunk, ENTRY_HEAD, PathRecord, Pending, hash_of};
 use std::sync::atomic::{AtomicU64, Ordering};
 

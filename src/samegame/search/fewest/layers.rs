@@ -6,7 +6,7 @@ use super::clicks::Finish;
 use super::expand::{ExpandStored, Expanded, Loose, Meter, Scope, SearchLoose};
 use crate::bits::cpu::Cpu;
 use crate::rules::StopReason;
-use crate::samegame::search::budget::PollCounter;
+use crate::rules::control::PollCounter;
 use crate::samegame::search::layered::{
     self, BoardId, Chunk, ENTRY_HEAD, LayerSearch, Pending, SHARDS, Table, in_order, search_layers,
 };

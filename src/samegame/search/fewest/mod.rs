@@ -18,10 +18,10 @@ mod layers;
 #[cfg(test)]
 mod tests;
 
-use super::budget::Budget;
 use super::exact::Workers;
 use super::{Found, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, Kernel, dispatch};
+use crate::rules::control::Budget;
 use board::{Board, Shape};
 use bound::{NEVER, lower_bound};
 use expand::Meter;

@@ -23,11 +23,11 @@ mod tests;
 
 use super::points::PointTable;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, Lanes, Layout, dispatch};
+use crate::rules::control::Budget;
 use crate::rules::grid::Grid;
 use crate::rules::{Cell, StopReason, lock};
 use crate::samegame::repr::BoardRepr as _;
 use crate::samegame::repr::packed::Packed;
-use crate::samegame::search::budget::Budget;
 use crate::samegame::search::layered::{
     self, BoardId, Chunk, LayerSearch, MAX_MERIT, Pending, SHARDS, Table, search_layers,
 };
