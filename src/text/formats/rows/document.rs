@@ -182,7 +182,9 @@ impl<'t, 'd> Document<'t, 'd> {
         let bare = |line: &'t str| {
             std::str::from_utf8((self.dialect.coordinates.clicks)(line.as_bytes())).unwrap_or(line)
         };
-        let lines = &block.lines.iter().map(|line| bare(line)).collect::<Vec<_>>();
+        let lines = block.lines.iter().map(|line| bare(line)).collect::<Vec<_>>();
+        let strict = self.source.options.strict && self.lists.is_none();
+        let lines = if strict { table::through_uneven(&lines) } else { &lines[..] };
         let kinds = forms::kinds(lines, self.lists.is_some(), self.source.options.strict);
         let mut drawn = Drawn::all(self.source, lines).into_iter().peekable();
         let mut at = 0;

@@ -60,6 +60,22 @@ pub fn read<'t>(source: Source<'t>, lines: &[&'t str], asides: &[&'t str]) -> Re
     }
 }
 
+/// Returns the lines through the first that cannot be a row of the board that begins with them, if all are numbers between blanks,
+/// as in a judge's format. So a long text of that format costs no more than to count its numbers.
+pub fn through_uneven<'l, 't>(lines: &'l [&'t str]) -> &'l [&'t str] {
+    let words = |line: &&str| line.split_ascii_whitespace().count();
+    // Up to two lines may be the size.
+    let uneven = lines.get(2).map(words).and_then(|first| {
+        let differs = |line: &&str| words(line) != first;
+        lines[3..].iter().position(differs)
+    });
+    let is_number = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_whitespace();
+    match uneven {
+        Some(at) if lines.iter().all(|line| line.as_bytes().iter().all(is_number)) => &lines[..=3 + at],
+        _ => lines,
+    }
+}
+
 /// Parses one to three numbers, as for the size of a board: `3 4`, `3x4`, `rows: 3, cols: 4`.
 pub fn numbers(line: &str) -> Option<Vec<u64>> {
     let words = line.split(|c: char| !c.is_alphanumeric()).flat_map(|word| word.split(['x', 'X']));
